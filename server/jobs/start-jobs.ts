@@ -1,7 +1,11 @@
 import type { PgBoss } from 'pg-boss'
 
-import { ACCOUNT_DELETED_QUEUE, announceDeletion } from '#server/backend/auth/account-deleted.ts'
-import { FACTORS_REMOVED_QUEUE, announceRemovedFactors } from '#server/backend/auth/factors-removed.ts'
+import {
+  ACCOUNT_DELETED_QUEUE,
+  FACTORS_REMOVED_QUEUE,
+  announceDeletion,
+  announceRemovedFactors,
+} from '#server/backend/auth/auth-mails.ts'
 import type { SiteContent } from '#content/site-content.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import type { Logger } from '#server/log.ts'

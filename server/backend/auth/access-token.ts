@@ -1,6 +1,8 @@
 import { SignJWT, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
 
+import type { SessionClaim } from '../database/database.ts'
+import { APP_METADATA } from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 
 export const ACCESS_TOKEN_SECONDS = 3600
@@ -24,7 +26,7 @@ interface TokenSession {
 export interface AccessTokens {
   issue(account: { id: string; email: string }, session: TokenSession): Promise<string>
   /** @throws AuthRefusal 403 bad_jwt */
-  read(token: string): Promise<{ userId: string; sessionId: string; level: string }>
+  read(token: string): Promise<SessionClaim>
 }
 
 /** Signs and reads access tokens (HS256, one hour), with the claims that Supabase's have. */
@@ -65,7 +67,7 @@ function claimsOf(account: { email: string }, session: TokenSession) {
   return {
     email: account.email,
     phone: '',
-    app_metadata: { provider: 'email', providers: ['email'] },
+    app_metadata: APP_METADATA,
     user_metadata: {},
     role: ROLE,
     aal: session.level,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type Selectable, type UpdateObject, sql } from 'kysely'
 
 import type { Metadata } from './request-input.ts'
-import type { Transaction } from '../database/database.ts'
+import { type Transaction, valueOf } from '../database/database.ts'
 import type { AuthUsers, DB, Json } from '../database/schema.ts'
 
 /** A row of auth.users. */
@@ -20,8 +20,8 @@ export interface NewAccount {
   appointed?: boolean
 }
 
-const appMetadata = { provider: 'email', providers: ['email'] }
-export const appointedMetadata = { ...appMetadata, appointed: true }
+export const APP_METADATA = { provider: 'email', providers: ['email'] }
+export const APPOINTED_METADATA = { ...APP_METADATA, appointed: true }
 
 /** @returns undefined when the address has an account already, or one is being created concurrently */
 export async function createAccount(trx: Transaction, account: NewAccount, now: Date) {
@@ -34,7 +34,7 @@ export async function createAccount(trx: Transaction, account: NewAccount, now: 
       email: account.email,
       encrypted_password: account.passwordHash ?? null,
       email_confirmed_at: account.confirmed ? now : null,
-      raw_app_meta_data: jsonb(account.appointed ? appointedMetadata : appMetadata),
+      raw_app_meta_data: jsonb(account.appointed ? APPOINTED_METADATA : APP_METADATA),
       raw_user_meta_data: jsonb(account.metadata),
       created_at: now,
       updated_at: now,
@@ -79,6 +79,11 @@ export function changeAccount(trx: Transaction, id: string, changes: Changes, no
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** As policies ask it. */
+export function hasSecondFactor(trx: Transaction, id: string): Promise<boolean> {
+  return valueOf(trx, sql<boolean>`private.has_second_factor(${id}::uuid)`)
 }
 
 /** No change of address is pending. */

@@ -1,11 +1,15 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+
 import { pathOnSite } from '#contracts/path-on-site.ts'
 
-import type { Transaction } from '../database/database.ts'
-import { count } from '../rate-limiter.ts'
+import type { OutgoingMail } from '../../mail/mail.schema.ts'
+import type { Database, Transaction } from '../database/database.ts'
 import { mailboxOf } from '../mailbox.ts'
-import { type Account, changeAccount, findByEmail } from './accounts.ts'
+import { count } from '../rate-limiter.ts'
+import { type Account, changeAccount, findByEmail, findById } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
-import { makeMailToken } from './mail-tokens.ts'
+import { type MailTokenOptions, makeMailToken } from './mail-tokens.ts'
 import type { Metadata } from './request-input.ts'
 
 /** Sends the mail that confirms a sign-up. */
@@ -16,16 +20,11 @@ export async function mailConfirmation(
   { redirectTo, metadata }: { redirectTo: string | undefined; metadata?: Metadata },
 ) {
   const { email } = account
-  const { token, code } = await makeMailToken(auth, trx, {
-    account,
-    email,
-    type: 'confirmation_token',
-    metadata,
-  })
+  const token = { account, email, type: 'confirmation_token', metadata } as const
+  const values = await makeLink(auth, trx, token, 'signup', redirectTo)
   const now = auth.clock()
   await changeAccount(trx, account.id, { confirmation_sent_at: now }, now)
-  const link = confirmLink(auth, token, 'signup', redirectTo)
-  await auth.queueMail(trx, { to: email, template: 'confirmSignUp', values: { link, code } })
+  await auth.queueMail(trx, { to: email, template: 'confirmSignUp', values })
 }
 
 /**
@@ -42,10 +41,9 @@ export async function mailEmailChange(
   if (await findByEmail(trx, newEmail)) {
     await mailAlreadyMember(auth, trx, newEmail)
   } else {
-    const type = 'email_change_token_new'
-    const { token, code } = await makeMailToken(auth, trx, { account, email: newEmail, type })
-    const link = confirmLink(auth, token, 'email_change', redirectTo)
-    await auth.queueMail(trx, { to: newEmail, template: 'confirmNewEmail', values: { link, code, newEmail } })
+    const token = { account, email: newEmail, type: 'email_change_token_new' } as const
+    const link = await makeLink(auth, trx, token, 'email_change', redirectTo)
+    await auth.queueMail(trx, { to: newEmail, template: 'confirmNewEmail', values: { ...link, newEmail } })
   }
   return changeAccount(trx, account.id, { email_change: newEmail, email_change_sent_at: now }, now)
 }
@@ -59,7 +57,8 @@ export async function mailAlreadyMember(auth: Auth, trx: Transaction, to: string
   for (const rule of [auth.limits.alreadyMemberAnHour, auth.limits.alreadyMemberADay]) {
     if (!(await count(trx, rule, mailbox)).allowed) return
   }
-  await auth.queueMail(trx, { to, template: 'alreadyMember', values: { signInLink: signInLink(auth) } })
+  const values = { signInLink: `${auth.siteUrl}/auth#sign-in` }
+  await auth.queueMail(trx, { to, template: 'alreadyMember', values })
 }
 
 /** Sends the mail that leads to a new password. */
@@ -70,33 +69,85 @@ export async function mailRecovery(
   redirectTo: string | undefined,
 ) {
   const { email } = account
-  const { token, code } = await makeMailToken(auth, trx, { account, email, type: 'recovery_token' })
+  const values = await makeLink(auth, trx, { account, email, type: 'recovery_token' }, 'recovery', redirectTo)
   const now = auth.clock()
   await changeAccount(trx, account.id, { recovery_sent_at: now }, now)
-  const link = confirmLink(auth, token, 'recovery', redirectTo)
-  await auth.queueMail(trx, { to: email, template: 'recovery', values: { link, code } })
+  await auth.queueMail(trx, { to: email, template: 'recovery', values })
 }
 
-/** As `verifyOtp` of the public client names what a mail is for. */
-type LinkType = 'signup' | 'recovery' | 'email_change'
-
 /**
- * Leads to a page of ours with a button. What follows `#` never reaches a server: no log has it, and a
- * mail scanner that opens the link uses nothing up.
+ * Makes a token whose link leads to a page of ours with a button. What follows `#` never reaches a server: no log has
+ * it, and a mail scanner that opens the link uses nothing up.
+ * @param type as `verifyOtp` of the public client names what a mail is for
  * @param redirectTo where that page goes on to, as the client asked; other sites are ignored
  */
-function confirmLink(auth: Auth, token: string, type: LinkType, redirectTo: string | undefined): string {
+async function makeLink(
+  auth: Auth,
+  trx: Transaction,
+  options: MailTokenOptions,
+  type: 'signup' | 'recovery' | 'email_change',
+  redirectTo: string | undefined,
+) {
+  const { token, code } = await makeMailToken(auth, trx, options)
   const facts = new URLSearchParams({ token_hash: token, type })
   const path = redirectTo && pathOnSite(redirectTo, auth.siteUrl)
   if (path) facts.set('redirect_to', path)
-  return `${auth.siteUrl}/auth/confirm#${facts}`
+  return { link: `${auth.siteUrl}/auth/confirm#${facts}`, code }
 }
 
-function signInLink(auth: Auth): string {
-  return `${auth.siteUrl}/auth#sign-in`
+type Notice = Extract<OutgoingMail, { values: { recoverLink: string } }>['template']
+
+/** Mails the member about a change of their account, with a link to a new password in case it was not their wish. */
+export async function mailNotice(
+  { queueMail, siteUrl }: Pick<Auth, 'queueMail' | 'siteUrl'>,
+  trx: Transaction,
+  { email: to }: Account,
+  template: Exclude<Notice, 'recoveryCodeUsed'>,
+) {
+  await queueMail(trx, { to, template, values: { recoverLink: recoverLink(siteUrl) } })
 }
 
 /** Where a new password is asked for. */
-export function recoverLink({ siteUrl }: Pick<Auth, 'siteUrl'>): string {
+export function recoverLink(siteUrl: string): string {
   return `${siteUrl}/auth#forgotten`
+}
+
+interface JobDeps extends Pick<Auth, 'queueMail' | 'siteUrl'> {
+  database: Database
+}
+
+/** The queue that `removeFactors` writes to: the command on the server has no keys to seal a mail with. */
+export const FACTORS_REMOVED_QUEUE = 'factors-removed'
+const Removed = z.object({ account: z.uuid() })
+
+/** Handles one job: mails the member, as when they remove a factor themselves, in case it was not their wish. */
+export function announceRemovedFactors(deps: JobDeps) {
+  return async (data: unknown): Promise<void> => {
+    const { account: id } = Removed.parse(data)
+    await deps.database.asSystem(async (trx) => {
+      const account = await findById(trx, id)
+      if (account) await mailNotice(deps, trx, account, 'factorRemoved')
+    })
+  }
+}
+
+/** The queue that `public.delete_account` writes to. */
+export const ACCOUNT_DELETED_QUEUE = 'account-deleted'
+// `farewell` in jobs of earlier versions.
+const Deleted = z.object({ deletion_mail: z.uuid() }).or(z.object({ farewell: z.uuid() }))
+
+/**
+ * Handles one job: mails that the account was deleted, in case it was not the member who did. The row with
+ * the address is deleted in the transaction that queues the mail, so that a repeated job sends no second one.
+ */
+export function announceDeletion(deps: Pick<JobDeps, 'database' | 'queueMail'>) {
+  return async (data: unknown): Promise<void> => {
+    const [id] = Object.values(Deleted.parse(data))
+    await deps.database.asSystem(async (trx) => {
+      const { rows } = await sql<{ email: string }>`
+        delete from private.deletion_mails where id = ${id}::uuid returning email`.execute(trx)
+      const to = rows[0]?.email
+      if (to) await deps.queueMail(trx, { to, template: 'accountDeleted', values: {} })
+    })
+  }
 }

@@ -42,6 +42,13 @@ export class AuthRefusal extends Error {
   }
 }
 
+/** Throws a refusal that a transaction returned, instead of throwing it, so that what was counted is committed. */
+export async function throwRefusal<T>(work: Promise<T | AuthRefusal>): Promise<T> {
+  const outcome = await work
+  if (outcome instanceof AuthRefusal) throw outcome
+  return outcome
+}
+
 /** @throws AuthRefusal 429 for work that too many wait for; any other error as it is */
 export function refuseBusy(error: unknown): never {
   throw error instanceof Busy ? AuthRefusal.tooMany(5) : error

@@ -7,7 +7,7 @@ import { isSameSecret } from '../same-secret.ts'
 
 import { type Auth, type AuthDeps, prepareAuth } from './auth-deps.ts'
 import { AuthRefusal, respondWithError } from './auth-refusal.ts'
-import { readBearer, findSignedIn, lockSignedIn } from './bearer.ts'
+import { findSignedIn, requireBearer, withLockedAccount } from './bearer.ts'
 import { changeUser } from './change-user.ts'
 import { enrollFactor, unenrollFactor } from './enroll-factor.ts'
 import { forgetOtherDevices } from './known-devices.ts'
@@ -52,29 +52,27 @@ export function authRoutes(deps: AuthDeps) {
 
   routes.get('/health', (c) => c.json({ version: 'v2', name: 'GoTrue', description: 'GoTrue compatible' }))
   routes.get('/settings', (c) => c.json(SETTINGS))
-  routes.post('/signup', (c) => signUp(auth, c))
-  routes.post('/token', (c) => grantToken(auth, c))
-  routes.post('/verify', (c) => verify(auth, c))
-  routes.post('/recover', (c) => recover(auth, c))
-  routes.post('/resend', (c) => resend(auth, c))
-  routes.post('/logout', (c) => signOut(auth, c))
-  routes.put('/user', (c) => changeUser(auth, c))
-  routes.post('/factors', (c) => enrollFactor(auth, c))
+  const answer = (handle: (given: Auth, c: Context) => Promise<object>) => async (c: Context) =>
+    c.json(await handle(auth, c))
+  routes.post('/signup', answer(signUp))
+  routes.post('/token', answer(grantToken))
+  routes.post('/verify', answer(verify))
+  routes.post('/recover', answer(recover))
+  routes.post('/resend', answer(resend))
+  const signedIn = requireBearer(auth)
+  routes.post('/logout', requireScope, signedIn, (c) => signOut(auth, c))
+  routes.get('/user', signedIn, answer(readUser))
+  routes.put('/user', signedIn, answer(changeUser))
+  routes.post('/factors', signedIn, answer(enrollFactor))
   // Before the factors by their ids.
-  routes.get('/factors/recovery-codes', (c) => recoveryCodesStatus(auth, c))
-  routes.post('/factors/recovery-codes', (c) => generateRecoveryCodes(auth, c))
-  routes.delete('/factors/recovery-codes', (c) => removeRecoveryCodes(auth, c))
-  routes.post('/factors/recovery-codes/regenerate', (c) => regenerateRecoveryCodes(auth, c))
-  routes.post('/factors/recovery-codes/verify', (c) => verifyRecoveryCode(auth, c))
-  routes.delete('/factors/:id', (c) => unenrollFactor(auth, c))
-  routes.post('/factors/:id/challenge', (c) => challengeFactor(auth, c))
-  routes.post('/factors/:id/verify', (c) => verifyFactor(auth, c))
-  routes.get('/user', async (c) => {
-    const bearer = await readBearer(auth, c)
-    return c.json(
-      await auth.database.asSystem(async (trx) => userReply(trx, (await findSignedIn(trx, bearer)).account)),
-    )
-  })
+  routes.get('/factors/recovery-codes', signedIn, answer(recoveryCodesStatus))
+  routes.post('/factors/recovery-codes', signedIn, answer(generateRecoveryCodes))
+  routes.delete('/factors/recovery-codes', signedIn, answer(removeRecoveryCodes))
+  routes.post('/factors/recovery-codes/regenerate', signedIn, answer(regenerateRecoveryCodes))
+  routes.post('/factors/recovery-codes/verify', signedIn, answer(verifyRecoveryCode))
+  routes.delete('/factors/:id', signedIn, answer(unenrollFactor))
+  routes.post('/factors/:id/challenge', signedIn, answer(challengeFactor))
+  routes.post('/factors/:id/verify', signedIn, answer(verifyFactor))
   routes.route('/', notOfferedRoutes(auth))
   routes.all('*', (c) => respondWithError(auth.log, c, new AuthRefusal(404, 'not_found', 'Not found')))
   return routes
@@ -108,7 +106,12 @@ async function grantToken(auth: Auth, c: Context) {
   if (grant === 'password') return signIn(auth, c)
   if (grant !== 'refresh_token') return refuseGrant(grant)
   const { refresh_token } = await readBody(c, Refresh)
-  return c.json(await refreshSession(auth, refresh_token))
+  return refreshSession(auth, refresh_token)
+}
+
+/** GET /user */
+function readUser(auth: Auth, c: Context) {
+  return auth.database.asSystem(async (trx) => userReply(trx, (await findSignedIn(trx, c)).account))
 }
 
 /**
@@ -117,15 +120,24 @@ async function grantToken(auth: Auth, c: Context) {
  * public client keeps its own session then.
  */
 async function signOut(auth: Auth, c: Context) {
-  const scope = Scope.safeParse(c.req.query('scope') || undefined)
-  if (!scope.success) throw AuthRefusal.invalid('Unsupported logout scope')
-  const bearer = await readBearer(auth, c)
-  await auth.database.asSystem(async (trx) => {
-    const { account, session, assured } = await lockSignedIn(auth, trx, bearer)
+  const scope = scopeOf(c)
+  await withLockedAccount(auth, c, async (trx, { account, session, assured }) => {
     const which = { global: 'all', local: { only: session.id }, others: { allBut: session.id } } as const
-    await endSessions(trx, account.id, which[scope.data], assured || scope.data === 'local')
-    if (assured && scope.data !== 'local') await forgetOtherDevices(trx, c, account.id)
+    await endSessions(trx, account.id, which[scope], assured || scope === 'local')
+    if (assured && scope !== 'local') await forgetOtherDevices(trx, c, account.id)
     await recordOwnerAccess(trx, account, 'access.sign-out')
   })
   return c.body(null, 204)
+}
+
+/** Before the token is read. */
+function requireScope(c: Context, next: () => Promise<void>) {
+  scopeOf(c)
+  return next()
+}
+
+function scopeOf(c: Context) {
+  const scope = Scope.safeParse(c.req.query('scope') || undefined)
+  if (!scope.success) throw AuthRefusal.invalid('Unsupported logout scope')
+  return scope.data
 }

@@ -1,16 +1,17 @@
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { sql } from 'kysely'
 
+import { type SessionClaim, type Transaction, valueOf } from '../database/database.ts'
 import { type Account, findById, lockById } from './accounts.ts'
-import { AuthRefusal } from './auth-refusal.ts'
 import type { Auth } from './auth-deps.ts'
+import { AuthRefusal, throwRefusal } from './auth-refusal.ts'
 import type { Session } from './sessions.ts'
-import type { Transaction } from '../database/database.ts'
 
-export interface Bearer {
-  userId: string
-  sessionId: string
-  level: string
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** What the access token says, once `requireBearer` has read it. */
+    bearer: SessionClaim
+  }
 }
 
 export interface SignedIn {
@@ -32,66 +33,72 @@ export interface LockedAccount extends SignedIn {
 const RECOVERY_MS = 60 * 60_000
 
 /** Reads the access token of a request. @throws AuthRefusal 401 without one, 403 bad_jwt with a wrong one */
-export function readBearer(auth: Auth, c: Context): Promise<Bearer> {
-  const token = /^bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
-  if (!token) throw new AuthRefusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
-  return auth.accessTokens.read(token)
+export function requireBearer(auth: Auth): MiddlewareHandler {
+  return async (c, next) => {
+    const token = /^bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+    if (!token) throw new AuthRefusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+    c.set('bearer', await auth.accessTokens.read(token))
+    return next()
+  }
 }
 
 /**
  * Loads the token's account and session from the database: a token outlives a session that was signed out. For what
- * only reads, or decides again by `lockSignedIn`.
+ * only reads, or decides again under the lock.
  * @throws AuthRefusal 403 user_not_found or session_not_found
  */
-export async function findSignedIn(trx: Transaction, bearer: Bearer): Promise<SignedIn> {
+export async function findSignedIn(trx: Transaction, { var: { bearer } }: Context): Promise<SignedIn> {
   return readSignedIn(trx, bearer, await findById(trx, bearer.userId))
+}
+
+/**
+ * Runs work in one transaction that begins with the lock of the caller's account. A refusal that the work returns is
+ * thrown after the commit, so that what was counted stays; one that it throws undoes everything.
+ * @throws AuthRefusal 403 user_not_found or session_not_found
+ */
+export function withLockedAccount<T>(
+  auth: Auth,
+  c: Context,
+  work: (trx: Transaction, locked: LockedAccount) => Promise<T | AuthRefusal>,
+): Promise<T> {
+  return throwRefusal(auth.database.asSystem(async (trx) => work(trx, await lockSignedIn(auth, trx, c))))
 }
 
 /**
  * Locks the account's row, then reads session, level and proof: a concurrent request that ends the session or enrolls
  * a factor holds the same lock, so that what was read stays true until this transaction ends. Always the first lock of
  * a transaction, before counters and mail tokens, so that no two transactions wait for each other.
- * @throws AuthRefusal 403 user_not_found or session_not_found
  */
-export async function lockSignedIn(auth: Auth, trx: Transaction, bearer: Bearer): Promise<LockedAccount> {
+async function lockSignedIn(auth: Auth, trx: Transaction, c: Context): Promise<LockedAccount> {
+  const { bearer } = c.var
   const signedIn = await readSignedIn(trx, bearer, await lockById(trx, bearer.userId))
   return { ...signedIn, proved: await isFreshlyProved(auth, trx, signedIn.session) } as LockedAccount
 }
 
 async function readSignedIn(
   trx: Transaction,
-  bearer: Bearer,
+  { userId, sessionId, level }: SessionClaim,
   account: Account | undefined,
 ): Promise<SignedIn> {
   if (!account) throw new AuthRefusal(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   const session = await trx
     .selectFrom('auth.sessions')
     .selectAll()
-    .where('id', '=', bearer.sessionId)
-    .where('user_id', '=', bearer.userId)
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
     .executeTakeFirst()
   if (!session) {
     throw new AuthRefusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   }
-  return { account, session, assured: await isAssured(trx, bearer) }
-}
-
-/** As policies ask it: both the token and the session must have the second factor, where the account has one. */
-async function isAssured(trx: Transaction, { userId, sessionId, level }: Bearer): Promise<boolean> {
-  const { rows } = await sql<{
-    assured: boolean
-  }>`select private.is_assured(${userId}::uuid, ${sessionId}::uuid, ${level}) as assured`.execute(trx)
-  return rows[0]?.assured ?? false
+  // As policies ask it: both the token and the session must have the second factor, where the account has one.
+  const isAssured = sql<boolean>`private.is_assured(${userId}::uuid, ${sessionId}::uuid, ${level})`
+  return { account, session, assured: await valueOf(trx, isAssured) }
 }
 
 async function isFreshlyProved(auth: Auth, trx: Transaction, session: Session): Promise<boolean> {
   const now = auth.clock()
   const age = now.getTime() - new Date(session.created_at).getTime()
   if (session.tag === 'recovery' && age <= RECOVERY_MS) return true
-  const { rows } = await sql<{
-    fresh: boolean
-  }>`select private.is_freshly_proved(${session.user_id}::uuid, ${session.id}::uuid, ${now}) as fresh`.execute(
-    trx,
-  )
-  return rows[0]?.fresh ?? false
+  const { id, user_id } = session
+  return valueOf(trx, sql<boolean>`private.is_freshly_proved(${user_id}::uuid, ${id}::uuid, ${now})`)
 }

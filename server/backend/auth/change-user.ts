@@ -3,10 +3,10 @@ import { z } from 'zod'
 
 import { type Account, NO_EMAIL_CHANGE, changeAccount, jsonb } from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'
-import { type Bearer, type LockedAccount, readBearer, findSignedIn, lockSignedIn } from './bearer.ts'
-import { mailEmailChange, recoverLink } from './auth-mails.ts'
-import { forgetOtherDevices, knownDevice } from './known-devices.ts'
-import { countMail, clearPasswordCounts } from './guess-limits.ts'
+import { type LockedAccount, findSignedIn, withLockedAccount } from './bearer.ts'
+import { mailEmailChange, mailNotice } from './auth-mails.ts'
+import { forgetOtherDevices } from './known-devices.ts'
+import { countMail, forgetGuesses, passwordGuess } from './guess-limits.ts'
 import { dropMailTokens } from './mail-tokens.ts'
 import { refuseWithoutEmail } from './not-offered.ts'
 import { refuseWeakPassword } from './password-rules.ts'
@@ -37,27 +37,26 @@ interface Changes {
 
 /**
  * PUT /user: changes names at once, the address once its mail is confirmed, and the password after a proof of
- * identity, ending every other session and a pending change of address; nothing without the second factor of an account that has one. The current
- * password alone is only noted as such a proof; the account's
- * own address cancels a pending change of address.
+ * identity, ending every other session and a pending change of address; nothing without the second factor of an
+ * account that has one. The current password alone is only noted as such a proof; the account's own address cancels a
+ * pending change of address.
  */
 export async function changeUser(auth: Auth, c: Context) {
-  const bearer = await readBearer(auth, c)
   await refuseWithoutEmail(c, 'phoneOtp')
   const body = await readBody(c, ChangeUser)
-  const signedIn = await auth.database.asSystem((trx) => findSignedIn(trx, bearer))
+  const signedIn = await auth.database.asSystem((trx) => findSignedIn(trx, c))
   requireAssured(signedIn)
   const newEmail = body.email === signedIn.account.email ? undefined : body.email
   if (body.password !== undefined || newEmail !== undefined || body.current_password) {
-    await proveIdentity(auth, c, bearer, signedIn, body.current_password)
+    await proveIdentity(auth, c, signedIn, body.current_password)
   }
   const passwordHash = await checkedHash(auth, signedIn.account, body.password)
   const redirectTo = c.req.query('redirect_to')
   const cancelsEmailChange = body.email !== undefined && newEmail === undefined
   const changes = { newEmail, cancelsEmailChange, passwordHash, metadata: body.data, redirectTo }
-  const work = auth.database.asSystem((trx) => change(auth, trx, c, bearer, changes))
+  const work = withLockedAccount(auth, c, (trx, locked) => change(auth, trx, c, locked, changes))
   // Time must not tell the member which addresses have an account.
-  return c.json(await (newEmail === undefined ? work : withMinimumDuration(work)))
+  return newEmail === undefined ? work : withMinimumDuration(work)
 }
 
 async function checkedHash(auth: Auth, account: Account, password: string | undefined) {
@@ -71,9 +70,8 @@ async function checkedHash(auth: Auth, account: Account, password: string | unde
   return auth.hasher.hash(password)
 }
 
-async function change(auth: Auth, trx: Transaction, c: Context, bearer: Bearer, changes: Changes) {
+async function change(auth: Auth, trx: Transaction, c: Context, locked: LockedAccount, changes: Changes) {
   // Decided again: while the password was hashed, the session may have ended, or a factor may have been enrolled.
-  const locked = await lockSignedIn(auth, trx, bearer)
   requireAssured(locked)
   const { newEmail, passwordHash, metadata } = changes
   if (newEmail || passwordHash) requireProved(locked)
@@ -81,7 +79,7 @@ async function change(auth: Auth, trx: Transaction, c: Context, bearer: Bearer, 
   if (passwordHash) await changePassword(auth, trx, c, locked, passwordHash)
   if (newEmail) await requestEmailChange(auth, trx, c, locked, { ...changes, newEmail })
   if (changes.cancelsEmailChange) await cancelEmailChange(auth, trx, locked.account)
-  return userReply(trx, (await findSignedIn(trx, bearer)).account)
+  return userReply(trx, (await findSignedIn(trx, c)).account)
 }
 
 async function changeMetadata(auth: Auth, trx: Transaction, account: Account, metadata: Metadata) {
@@ -101,14 +99,9 @@ async function changePassword(
   await changeAccount(trx, account.id, { encrypted_password, ...NO_EMAIL_CHANGE }, auth.clock())
   await endSessions(trx, account.id, { allBut: session.id })
   await dropMailTokens(trx, account.id, ['recovery_token', 'email_change_token_new'])
-  await clearPasswordCounts(auth, trx, {
-    account: account.email,
-    from: c.var.clientAddress,
-    device: await knownDevice(trx, c, account.email),
-  })
+  await forgetGuesses(trx, await passwordGuess(auth, trx, c, account.email))
   await forgetOtherDevices(trx, c, account.id)
-  const values = { recoverLink: recoverLink(auth) }
-  await auth.queueMail(trx, { to: account.email, template: 'passwordChanged', values })
+  await mailNotice(auth, trx, account, 'passwordChanged')
   await recordOwnerAccess(trx, account, 'access.password-changed')
 }
 
@@ -119,12 +112,9 @@ async function requestEmailChange(
   { account, session }: LockedAccount,
   { newEmail, redirectTo }: { newEmail: string; redirectTo: string | undefined },
 ) {
-  const from = c.var.clientAddress
   // By its cause, or one member could have mail sent to everybody, then by its recipient.
-  const verdict = await countMail(auth, trx, 'email-change-by', { email: account.email, from })
-  const counted = verdict.allowed
-    ? await countMail(auth, trx, 'email-change-to', { email: newEmail, from })
-    : verdict
+  const verdict = await countMail(auth, trx, c, 'email-change-by', account.email)
+  const counted = verdict.allowed ? await countMail(auth, trx, c, 'email-change-to', newEmail) : verdict
   if (!counted.allowed) throw AuthRefusal.tooManyMails(counted.retryAfter)
   // Not where it is only sent again: anybody may ask for that, and would end the link that the member is about to open.
   await dropMailTokens(trx, account.id, ['email_change_token_new'])

@@ -16,7 +16,7 @@ import { preparedDatabase } from '#tests/support/database.ts'
 import { enrollTotp } from '#tests/support/second-factor.ts'
 import { siteUrl } from '#tests/support/data-service.ts'
 import type { OutgoingMail } from '../../mail/mail.schema.ts'
-import { FACTORS_REMOVED_QUEUE, announceRemovedFactors } from './factors-removed.ts'
+import { FACTORS_REMOVED_QUEUE, announceRemovedFactors } from './auth-mails.ts'
 import { appointFirstOwner, grantOwner, removeFactors } from './grant-owner.ts'
 import { sweepUnconfirmed } from '../../jobs/remove-expired.ts'
 

@@ -4,18 +4,18 @@ import { builtIn } from '#content/built-in.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 import { recordOwnerAccess } from '../audit-log.ts'
-import type { Database, Transaction } from '../database/database.ts'
+import { type Database, type Transaction, valueOf } from '../database/database.ts'
 import { isSupabaseProject } from '../database/supabase-project.ts'
 import {
   type Account,
-  appointedMetadata,
+  APPOINTED_METADATA,
   changeAccount,
   createAccount,
   findByEmail,
   jsonb,
   lockByEmail,
 } from './accounts.ts'
-import { FACTORS_REMOVED_QUEUE } from './factors-removed.ts'
+import { FACTORS_REMOVED_QUEUE } from './auth-mails.ts'
 import { dropMailTokens } from './mail-tokens.ts'
 import { type HashingOptions, passwordHasher } from './password-hasher.ts'
 import { refuseWeakPassword } from './password-rules.ts'
@@ -138,9 +138,8 @@ async function grant(
   return outcome
 }
 
-async function hasOwner(trx: Transaction): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select private.has_owner() as found`.execute(trx)
-  return rows[0]?.found === true
+function hasOwner(trx: Transaction): Promise<boolean> {
+  return valueOf(trx, sql<boolean>`private.has_owner()`)
 }
 
 // Without a password, a confirmation leads to choosing one.
@@ -190,6 +189,6 @@ async function takeOver(
 ) {
   await dropMailTokens(trx, account.id, ['confirmation_token', 'recovery_token'])
   await endSessions(trx, account.id, 'all')
-  const appointed = { raw_app_meta_data: jsonb(appointedMetadata), raw_user_meta_data: jsonb({}) }
+  const appointed = { raw_app_meta_data: jsonb(APPOINTED_METADATA), raw_user_meta_data: jsonb({}) }
   return changeAccount(trx, account.id, { ...changes, ...appointed }, now)
 }

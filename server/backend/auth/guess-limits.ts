@@ -1,15 +1,18 @@
 import { isIPv4 } from 'node:net'
 
-import { mailboxOf } from '../mailbox.ts'
+import type { Context } from 'hono'
+
 import type { Rule } from '../../rate-limits.ts'
-import { type Verdict, count, forget, mayCount, stillAllowed } from '../rate-limiter.ts'
 import type { Transaction } from '../database/database.ts'
+import { mailboxOf } from '../mailbox.ts'
+import { type Verdict, count, forget, mayCount, stillAllowed } from '../rate-limiter.ts'
 import type { Auth } from './auth-deps.ts'
 import { AuthRefusal } from './auth-refusal.ts'
+import { knownDevice } from './known-devices.ts'
 
-/** Counts a request under a rule before any work is done for it. @throws AuthRefusal 429 */
-export async function refuseTooMany(auth: Auth, rule: Rule, key: string): Promise<void> {
-  const verdict = await auth.database.asSystem((trx) => count(trx, rule, key))
+/** Counts a request of one client address before any work is done for it. @throws AuthRefusal 429 */
+export async function refuseTooMany(auth: Auth, c: Context, rule: Rule): Promise<void> {
+  const verdict = await auth.database.asSystem((trx) => count(trx, rule, c.var.clientAddress))
   if (!verdict.allowed) throw AuthRefusal.tooMany(verdict.retryAfter)
 }
 
@@ -20,156 +23,134 @@ export type MailKind = 'confirmation' | 'recovery' | 'email-change-to' | 'email-
  * Counts one more mail of a kind to a mailbox, or caused by the account of one, whether anybody there has an account
  * or not. Each network has a share of its own: a stranger who asks for mails must not use up those of the mailbox's
  * owner. docs/safeguards.md lists what a stranger can cause.
- * @param request.from the client address that asks
  */
 export async function countMail(
   auth: Auth,
   trx: Transaction,
+  c: Context,
   kind: MailKind,
-  request: { email: string; from: string },
+  email: string,
 ): Promise<Verdict> {
   const { mailsAMinute, mailsAnHour, mailsAnHourInAll, mailsADayInAll } = auth.limits
-  const mailbox = `${kind} ${mailboxOf(request.email)}`
-  const share = `${mailbox} ${rateLimitNetwork(request.from)}`
-  const counts = [
-    () => count(trx, mailsAMinute, share),
-    () => count(trx, mailsAnHour, share),
-    () => count(trx, mailsAnHourInAll, mailbox),
-  ]
-  for (const counted of counts) {
-    const verdict = await counted()
+  const mailbox = `${kind} ${mailboxOf(email)}`
+  const share = `${mailbox} ${rateLimitNetwork(c.var.clientAddress)}`
+  for (const rule of [mailsAMinute, mailsAnHour]) {
+    const verdict = await count(trx, rule, share)
     if (!verdict.allowed) return verdict
   }
-  return count(trx, mailsADayInAll, mailbox)
+  const verdict = await count(trx, mailsAnHourInAll, mailbox)
+  return verdict.allowed ? count(trx, mailsADayInAll, mailbox) : verdict
 }
 
-/** An attempt at a password or a code, for an address with or without an account. */
+type Counter = [rule: Rule, key: string]
+
+/** An attempt at a password or a code, by the counters of who tries; for an address with or without an account. */
 export interface Guess {
-  account: string
-  /** The client address. */
-  from: string
-  /** A browser in which this account was signed in before. */
-  device: string | undefined
+  /** Of a browser in which the account was signed in before; none of any other. */
+  device: Counter[]
+  /** Of the network, and of the account from everywhere. */
+  account: Counter[]
+  address: Counter
 }
 
-type Count = typeof mayCount
-
-export function checkPasswordLimit(auth: Auth, trx: Transaction, guess: Guess): Promise<Verdict> {
-  return applyBounds(trx, passwordBounds(auth, guess), mayCount)
+export function passwordGuess(auth: Auth, trx: Transaction, c: Context, email: string): Promise<Guess> {
+  const { wrongOnAccount, wrongInAll } = auth.limits
+  const by = (who: string): Counter[] => [[wrongOnAccount, `${email} ${who}`]]
+  return guessOf(auth, trx, c, email, { by, inAll: [wrongInAll, email] })
 }
 
-/** As `checkPasswordLimit`, after the password was verified: waits for concurrent guesses of the same account. */
-export function recheckPasswordLimit(auth: Auth, trx: Transaction, guess: Guess): Promise<Verdict> {
-  return applyBounds(trx, passwordBounds(auth, guess), stillAllowed)
+/** A typed code of a mail. */
+export function mailCodeGuess(auth: Auth, trx: Transaction, c: Context, email: string): Promise<Guess> {
+  const { wrongCodes, wrongCodesADay, wrongCodesInAll } = auth.limits
+  const by = (who: string): Counter[] => [
+    [wrongCodesADay, `${email} ${who}`],
+    [wrongCodes, `${email} ${who}`],
+  ]
+  return guessOf(auth, trx, c, email, { by, inAll: [wrongCodesInAll, email] })
 }
 
-export function countWrongPassword(auth: Auth, trx: Transaction, guess: Guess): Promise<Verdict> {
-  return applyBounds(trx, passwordBounds(auth, guess), count)
-}
-
-/** Counts a typed code before it is compared, so that concurrent guesses are decided one by one. */
-export function countCode(auth: Auth, trx: Transaction, guess: Guess): Promise<Verdict> {
-  return applyBounds(trx, codeBounds(auth, guess), count)
-}
-
-/** Takes back what `countCode` counted, for a code that was right. */
-export async function uncountCode(auth: Auth, trx: Transaction, guess: Guess): Promise<void> {
-  await applyBounds(trx, codeBounds(auth, guess), (within, rule, key) => count(within, rule, key, -1))
-}
-
-/** As `countCode`, for a code of the second factor. Whoever tries knows the password, or reads the mailbox. */
-export function countFactorCode(
+/** A code of the second factor. Whoever tries knows the password, or reads the mailbox. */
+export function factorGuess(
   auth: Auth,
   trx: Transaction,
-  guess: Guess,
-  factorId: string,
-): Promise<Verdict> {
-  return applyBounds(trx, factorBounds(auth, guess, factorId), count)
-}
-
-export async function uncountFactorCode(auth: Auth, trx: Transaction, guess: Guess, factorId: string) {
-  await applyBounds(trx, factorBounds(auth, guess, factorId), (within, rule, key) =>
-    count(within, rule, key, -1),
-  )
-}
-
-/** A new set of recovery codes: what was guessed of the old one is forgotten. */
-export async function clearFactorCounts(auth: Auth, trx: Transaction, guess: Guess, factorId: string) {
-  const { device, strangers } = factorBounds(auth, guess, factorId)
-  for (const [rule, key] of [...device, ...strangers]) {
-    if (rule !== auth.limits.wrongFromAddress) await forget(trx, rule, key)
-  }
-}
-
-/** Clears the account's count after a new password, so that it works at once. */
-export async function clearPasswordCounts(auth: Auth, trx: Transaction, guess: Guess): Promise<void> {
-  const { device, strangers } = passwordBounds(auth, guess)
-  for (const [rule, key] of [...device, ...strangers]) {
-    if (rule !== auth.limits.wrongFromAddress) await forget(trx, rule, key)
-  }
-}
-
-interface Bounds {
-  device: [Rule, string][]
-  strangers: [Rule, string][]
-}
-
-function passwordBounds({ limits }: Auth, { account, from, device }: Guess): Bounds {
-  return {
-    device: device === undefined ? [] : [[limits.wrongOnAccount, `${account} ${device}`]],
-    strangers: [
-      [limits.wrongOnAccount, `${account} ${rateLimitNetwork(from)}`],
-      [limits.wrongInAll, account],
-      [limits.wrongFromAddress, from],
-    ],
-  }
-}
-
-function codeBounds({ limits }: Auth, { account, from, device }: Guess): Bounds {
-  const by = (who: string): [Rule, string][] => [
-    [limits.wrongCodesADay, `${account} ${who}`],
-    [limits.wrongCodes, `${account} ${who}`],
+  c: Context,
+  email: string,
+  { factorId, countedFor }: CountedFactor,
+): Promise<Guess> {
+  const { wrongFactorCodes, wrongFactorCodesADay, wrongFactorCodesInAll } = auth.limits
+  const by = (who: string): Counter[] => [
+    [wrongFactorCodesADay, `${countedFor} ${who}`],
+    [wrongFactorCodes, `${factorId} ${who}`],
   ]
+  return guessOf(auth, trx, c, email, { by, inAll: [wrongFactorCodesInAll, countedFor] })
+}
+
+export interface CountedFactor {
+  factorId: string
+  /** The account, in the words of the counters: each kind of factor has its own, so that guesses at one lock no other. */
+  countedFor: string
+}
+
+async function guessOf(
+  auth: Auth,
+  trx: Transaction,
+  c: Context,
+  email: string,
+  { by, inAll }: { by: (who: string) => Counter[]; inAll: Counter },
+): Promise<Guess> {
+  const device = await knownDevice(trx, c, email)
+  const { clientAddress } = c.var
   return {
     device: device === undefined ? [] : by(device),
-    strangers: [
-      ...by(rateLimitNetwork(from)),
-      [limits.wrongCodesInAll, account],
-      [limits.wrongFromAddress, from],
-    ],
+    account: [...by(rateLimitNetwork(clientAddress)), inAll],
+    address: [auth.limits.wrongFromAddress, clientAddress],
   }
 }
 
-function factorBounds({ limits }: Auth, { account, from, device }: Guess, factorId: string): Bounds {
-  const by = (who: string): [Rule, string][] => [
-    [limits.wrongFactorCodesADay, `${account} ${who}`],
-    [limits.wrongFactorCodes, `${factorId} ${who}`],
-  ]
-  return {
-    device: device === undefined ? [] : by(device),
-    strangers: [
-      ...by(rateLimitNetwork(from)),
-      [limits.wrongFactorCodesInAll, account],
-      [limits.wrongFromAddress, from],
-    ],
-  }
+/** Whether the guess may be tried; counts nothing. */
+export function checkGuess(trx: Transaction, guess: Guess): Promise<Verdict> {
+  return applyCounters(trx, guess, mayCount)
+}
+
+/** As `checkGuess`, after a password was verified: waits for concurrent guesses of the same account. */
+export function recheckGuess(trx: Transaction, guess: Guess): Promise<Verdict> {
+  return applyCounters(trx, guess, stillAllowed)
+}
+
+/** Counts a wrong password, or a code before it is compared, so that concurrent guesses are decided one by one. */
+export function countGuess(trx: Transaction, guess: Guess): Promise<Verdict> {
+  return applyCounters(trx, guess, count)
+}
+
+/** Takes back what `countGuess` counted, for a code that was right. */
+export async function uncountGuess(trx: Transaction, guess: Guess): Promise<void> {
+  await applyCounters(trx, guess, (within, rule, key) => count(within, rule, key, -1))
+}
+
+/** For a new password or a new set of codes, which works at once: guesses at the old one no longer count. */
+export async function forgetGuesses(trx: Transaction, { device, account }: Guess): Promise<void> {
+  for (const [rule, key] of [...device, ...account]) await forget(trx, rule, key)
 }
 
 /**
- * A known device has bounds of its own, which nobody else can use up; beyond them it counts as a stranger.
+ * A known device has counters of its own, which nobody else can use up; beyond them it counts as a stranger.
  * Counted always in this order, so that two transactions never wait for each other.
  */
-async function applyBounds(trx: Transaction, { device, strangers }: Bounds, apply: Count): Promise<Verdict> {
+async function applyCounters(
+  trx: Transaction,
+  { device, account, address }: Guess,
+  apply: typeof mayCount,
+): Promise<Verdict> {
   if (device.length > 0) {
     const verdict = await applyAll(trx, device, apply)
     if (verdict.allowed) return verdict
   }
-  return applyAll(trx, strangers, apply)
+  return applyAll(trx, [...account, address], apply)
 }
 
-async function applyAll(trx: Transaction, bounds: [Rule, string][], apply: Count): Promise<Verdict> {
+async function applyAll(trx: Transaction, counters: Counter[], apply: typeof mayCount): Promise<Verdict> {
   let outcome: Verdict = { allowed: true }
-  for (const [rule, key] of bounds) {
+  for (const [rule, key] of counters) {
     const verdict = await apply(trx, rule, key)
     if (outcome.allowed) outcome = verdict
   }

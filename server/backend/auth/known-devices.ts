@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 import { KEPT } from '../../retention.ts'
 import type { Auth } from './auth-deps.ts'
-import { hasSecondFactor } from './factors.ts'
+import { hasSecondFactor } from './accounts.ts'
 import { digestOf, randomToken } from './secret-tokens.ts'
 import type { Transaction } from '../database/database.ts'
 

@@ -15,16 +15,20 @@ export type MailToken = Selectable<AuthOneTimeTokens>
 /** Of so many mails of one kind the code may be typed; each more makes guessing one easier. Links all work. */
 const LIVE_CODES = 3
 
-/**
- * Makes what a mail carries: a token for its link and a code to type, good for one hour and one use.
- * @param to.metadata names that answering this very mail sets, where an address was signed up more than once
- */
+export interface MailTokenOptions {
+  account: Account
+  email: string
+  type: OneTimeTokenType
+  /** Names that answering this very mail sets, where an address was signed up more than once. */
+  metadata?: Metadata | undefined
+}
+
+/** Makes what a mail carries: a token for its link and a code to type, good for one hour and one use. */
 export async function makeMailToken(
   auth: Auth,
   trx: Transaction,
-  to: { account: Account; email: string; type: OneTimeTokenType; metadata?: Metadata | undefined },
+  { account, email, type, metadata }: MailTokenOptions,
 ) {
-  const { account, email, type, metadata } = to
   const token = randomToken()
   const code = randomCode()
   const now = auth.clock()

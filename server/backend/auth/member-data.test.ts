@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OutgoingMail } from '#server/mail/mail.schema.ts'
 
 import { dataService, keys } from '#tests/support/data-service.ts'
-import { ACCOUNT_DELETED_QUEUE, announceDeletion } from './account-deleted.ts'
+import { ACCOUNT_DELETED_QUEUE, announceDeletion } from './auth-mails.ts'
 import { type UnderTest, confirmedMember, serveAuth } from '#tests/support/auth-service.ts'
 
 const [email, password] = ['whole@example.com', 'a lamp on the quay']

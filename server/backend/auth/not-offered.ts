@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 
 import { AuthRefusal } from './auth-refusal.ts'
-import { readBearer, findSignedIn } from './bearer.ts'
+import { findSignedIn, requireBearer } from './bearer.ts'
 import type { Auth } from './auth-deps.ts'
 import { readBody } from './request-input.ts'
 
@@ -42,27 +42,11 @@ export function notOfferedRoutes(auth: Auth): Hono {
   routes.get('/authorize', () => refuse('oauth'))
   routes.post('/sso', () => refuse('saml'))
   routes.all('/passkeys/*', () => refuse('passkeys'))
-  routes.all('/user/identities/*', async (c) => {
-    const bearer = await readBearer(auth, c)
-    await auth.database.asSystem((trx) => findSignedIn(trx, bearer))
+  routes.all('/user/identities/*', requireBearer(auth), async (c) => {
+    await auth.database.asSystem((trx) => findSignedIn(trx, c))
     return refuse('linking')
   })
   return routes
-}
-
-/** @throws AuthRefusal while the site is closed */
-export function refuseEarlySignUp({ takesSignUps }: Auth) {
-  if (takesSignUps?.() === false) refuse('signUp')
-}
-
-/** @throws AuthRefusal always */
-export function refusePhoneFactor(): never {
-  return refuse('phoneEnroll')
-}
-
-/** Of a site that no passkey can belong to. @throws AuthRefusal always */
-export function refusePasskeys(step: 'enroll' | 'verify'): never {
-  return refuse(step === 'enroll' ? 'webauthnEnroll' : 'webauthnVerify')
 }
 
 /** @throws AuthRefusal always */
@@ -86,7 +70,8 @@ export async function refusePhoneCode(c: Context) {
   refuse(E164.test(String(phone).replaceAll(' ', '')) ? 'phoneCode' : 'phoneFormat')
 }
 
-function refuse(what: NotOffered): never {
+/** @throws AuthRefusal always */
+export function refuse(what: NotOffered): never {
   const [status, code, message] = refusals[what]
   throw new AuthRefusal(status, code, message)
 }

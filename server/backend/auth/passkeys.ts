@@ -9,7 +9,7 @@ import type { Json } from '../database/schema.ts'
 import type { Account } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
 import { type Factor, factorsOf } from './factors.ts'
-import { refusePasskeys } from './not-offered.ts'
+import { refuse } from './not-offered.ts'
 import { digestOf } from './secret-tokens.ts'
 
 const CHALLENGE_BYTES = 32
@@ -67,10 +67,10 @@ interface RelyingParty {
  * Passkeys belong to a domain that is served over HTTPS; browsers also take localhost.
  * @throws AuthRefusal 422 where there is none, by the name that says so of a Supabase project
  */
-export function relyingParty(auth: Auth, step: 'enroll' | 'verify'): RelyingParty {
+export function relyingParty(auth: Auth, refusal: 'webauthnEnroll' | 'webauthnVerify'): RelyingParty {
   const { hostname, protocol, origin } = new URL(auth.siteUrl)
   const isAddress = isIP(hostname) !== 0 || hostname.startsWith('[')
-  if (isAddress || (protocol !== 'https:' && hostname !== 'localhost')) refusePasskeys(step)
+  if (isAddress || (protocol !== 'https:' && hostname !== 'localhost')) refuse(refusal)
   return { id: hostname, origin }
 }
 
@@ -79,7 +79,7 @@ export function relyingParty(auth: Auth, step: 'enroll' | 'verify'): RelyingPart
  * them will do, as with Supabase Auth: the browser knows which of them it has.
  */
 export async function passkeyOptions(auth: Auth, trx: Transaction, account: Account, factor: Factor) {
-  const rp = relyingParty(auth, 'verify')
+  const rp = relyingParty(auth, 'webauthnVerify')
   const { generateAuthenticationOptions, generateRegistrationOptions } = await loadWebauthn()
   const challenge = randomBytes(CHALLENGE_BYTES)
   const known = (await passkeysOf(trx, account.id)).map(({ credential }) => credential)
@@ -174,7 +174,7 @@ export async function usePasskey(
 }
 
 function expectations(auth: Auth, challengeHash: string) {
-  const rp = relyingParty(auth, 'verify')
+  const rp = relyingParty(auth, 'webauthnVerify')
   return {
     expectedChallenge: (challenge: string) => digestOf(challenge) === challengeHash,
     expectedOrigin: rp.origin,

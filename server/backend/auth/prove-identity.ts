@@ -1,14 +1,13 @@
 import type { Context } from 'hono'
 import { sql } from 'kysely'
 
-import { AuthRefusal } from './auth-refusal.ts'
-import { type Bearer, type LockedAccount, type SignedIn, lockSignedIn } from './bearer.ts'
-import { countWrongPassword, checkPasswordLimit, recheckPasswordLimit } from './guess-limits.ts'
-import { knownDevice } from './known-devices.ts'
-import type { Auth } from './auth-deps.ts'
-import type { Session } from './sessions.ts'
 import { recordOwnerAccess } from '../audit-log.ts'
 import type { Transaction } from '../database/database.ts'
+import type { Auth } from './auth-deps.ts'
+import { AuthRefusal } from './auth-refusal.ts'
+import { type LockedAccount, type SignedIn, withLockedAccount } from './bearer.ts'
+import { checkGuess, countGuess, passwordGuess, recheckGuess } from './guess-limits.ts'
+import type { Session } from './sessions.ts'
 
 /**
  * A session left open on a shared computer must not be enough to take the account: asks for the current
@@ -19,34 +18,29 @@ import type { Transaction } from '../database/database.ts'
 export async function proveIdentity(
   auth: Auth,
   c: Context,
-  bearer: Bearer,
   { account }: SignedIn,
   currentPassword: string | undefined,
 ): Promise<void> {
-  if (!currentPassword) {
-    await auth.database.asSystem(async (trx) => requireProved(await lockSignedIn(auth, trx, bearer)))
-    return
-  }
+  if (!currentPassword) return withLockedAccount(auth, c, async (_, locked) => requireProved(locked))
   const guess = await auth.database.asSystem(async (trx) => {
-    const device = await knownDevice(trx, c, account.email)
-    const tried = { account: account.email, from: c.var.clientAddress, device }
-    const allowance = await checkPasswordLimit(auth, trx, tried)
+    const tried = await passwordGuess(auth, trx, c, account.email)
+    const allowance = await checkGuess(trx, tried)
     if (!allowance.allowed) throw AuthRefusal.tooMany(allowance.retryAfter)
     return tried
   })
   const verified = await auth.hasher.verify(currentPassword, account.encrypted_password)
-  const { verdict, right } = await auth.database.asSystem(async (trx) => {
-    const locked = await lockSignedIn(auth, trx, bearer)
+  await withLockedAccount(auth, c, async (trx, locked) => {
     // A password that was changed while this one was hashed is not the current one.
     const isRight = verified && locked.account.encrypted_password === account.encrypted_password
-    const counted = await (isRight ? recheckPasswordLimit : countWrongPassword)(auth, trx, guess)
-    const done = isRight && counted.allowed
+    const verdict = await (isRight ? recheckGuess : countGuess)(trx, guess)
+    const done = isRight && verdict.allowed
     if (done) await noteProof(auth, trx, locked.session)
     await recordOwnerAccess(trx, locked.account, 'access.proof', done ? 'done' : 'refused')
-    return { verdict: counted, right: isRight }
+    if (!verdict.allowed) return AuthRefusal.tooMany(verdict.retryAfter)
+    return isRight
+      ? undefined
+      : new AuthRefusal(400, 'current_password_invalid', 'The current password is not right.')
   })
-  if (!verdict.allowed) throw AuthRefusal.tooMany(verdict.retryAfter)
-  if (!right) throw new AuthRefusal(400, 'current_password_invalid', 'The current password is not right.')
 }
 
 /** @throws AuthRefusal 401 insufficient_aal, as Supabase Auth refuses changes of an account without the second factor */
@@ -61,6 +55,19 @@ export function requireProved({ proved }: LockedAccount): void {
   if (proved) return
   const message = 'Current password required when setting new password.'
   throw new AuthRefusal(400, 'current_password_required', message)
+}
+
+/**
+ * For what changes how the account is protected: the second factor, if there is one, and a fresh proof of identity.
+ * @throws AuthRefusal insufficient_aal with the status that Supabase Auth gives it there, 400 reauthentication_needed
+ */
+export function requireProofForFactors({ assured, proved }: LockedAccount, status: 403 | 422): void {
+  if (!assured) {
+    throw new AuthRefusal(status, 'insufficient_aal', 'AAL2 required to change the factors of this account')
+  }
+  if (proved) return
+  const message = 'Changing the factors of this account requires reauthentication'
+  throw new AuthRefusal(400, 'reauthentication_needed', message)
 }
 
 /** A current password, or a code of the second factor. */

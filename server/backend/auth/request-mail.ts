@@ -38,11 +38,11 @@ export async function resend(auth: Auth, c: Context) {
     })
   }
   return requestMail(auth, c, { kind: 'email-change-by', email }, async (trx, account) => {
-    if (!account.email_change) return
+    const newEmail = account.email_change
+    if (!newEmail) return
     // Not refused by this count: who asks may be a stranger, who must not learn of the new address.
-    const request = { email: account.email_change, from: c.var.clientAddress }
-    const { allowed } = await countMail(auth, trx, 'email-change-to', request)
-    if (allowed) await mailEmailChange(auth, trx, account, { newEmail: account.email_change, redirectTo })
+    const { allowed } = await countMail(auth, trx, c, 'email-change-to', newEmail)
+    if (allowed) await mailEmailChange(auth, trx, account, { newEmail, redirectTo })
   })
 }
 
@@ -53,15 +53,14 @@ async function requestMail(
   { kind, email }: { kind: MailKind; email: string },
   send: (trx: Transaction, account: Account) => Promise<void>,
 ) {
-  const from = c.var.clientAddress
-  await refuseTooMany(auth, auth.limits.mailRequestsFromAddress, from)
+  await refuseTooMany(auth, c, auth.limits.mailRequestsFromAddress)
   const work = auth.database.asSystem(async (trx) => {
     const account = await lockByEmail(trx, email)
-    const counted = await countMail(auth, trx, kind, { email, from })
+    const counted = await countMail(auth, trx, c, kind, email)
     if (counted.allowed && account) await send(trx, account)
     return counted
   })
   const verdict = await withMinimumDuration(work)
   if (!verdict.allowed) throw AuthRefusal.tooManyMails(verdict.retryAfter)
-  return c.json({})
+  return {}
 }

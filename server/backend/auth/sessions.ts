@@ -136,16 +136,6 @@ export async function raiseSession(
   return sessionReply(auth, trx, account, session, token)
 }
 
-/** Sessions that were raised by one of these factors have to show another one. */
-export async function lowerSessions(trx: Transaction, userId: string, factorIds: string[]) {
-  await trx
-    .updateTable('auth.sessions')
-    .set({ aal: 'aal1', factor_id: null, second_factor: null, second_factor_at: null })
-    .where('user_id', '=', userId)
-    .where('factor_id', 'in', factorIds)
-    .execute()
-}
-
 /**
  * Ends sessions of one member, their refresh tokens with them.
  * @param assured without the second factor of the account only sessions end that have not shown it either

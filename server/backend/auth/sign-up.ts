@@ -7,7 +7,7 @@ import { type Account, changeAccount, createAccount, findByEmail, jsonb, lockByE
 import { withMinimumDuration } from '../minimum-duration.ts'
 import { mailAlreadyMember, mailConfirmation } from './auth-mails.ts'
 import { countMail, refuseTooMany } from './guess-limits.ts'
-import { refuseEarlySignUp, refuseWithoutEmail } from './not-offered.ts'
+import { refuse, refuseWithoutEmail } from './not-offered.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import type { Auth } from './auth-deps.ts'
 import { Email, Metadata, readBody } from './request-input.ts'
@@ -25,7 +25,6 @@ interface Request {
   passwordHash: string
   metadata: Metadata
   redirectTo: string | undefined
-  from: string
 }
 
 /**
@@ -34,18 +33,17 @@ interface Request {
  * sent, because of a limit that counts alike for known and unknown addresses.
  */
 export async function signUp(auth: Auth, c: Context) {
-  refuseEarlySignUp(auth)
+  if (auth.takesSignUps?.() === false) refuse('signUp')
   await refuseWithoutEmail(c, 'phoneSignUp', 'anonymous')
   const { email, password, data } = await readBody(c, SignUp)
-  const from = c.var.clientAddress
-  await refuseTooMany(auth, auth.limits.signUpsFromAddress, from)
+  await refuseTooMany(auth, c, auth.limits.signUpsFromAddress)
   const owner = { email, names: [data.first_name ?? '', data.last_name ?? ''] }
   await refuseWeakPassword(password, owner, auth.content())
   const repeats = await matchingPendingHash(auth, email, password)
   const passwordHash = await auth.hasher.hash(password)
   const redirectTo = c.req.query('redirect_to')
-  const request = { email, passwordHash, metadata: data, redirectTo, from }
-  return c.json(await requestConfirmation(auth, request, repeats))
+  const request = { email, passwordHash, metadata: data, redirectTo }
+  return requestConfirmation(auth, c, request, repeats)
 }
 
 /** @returns the hash of the unconfirmed sign-up of this address that has the same password */
@@ -56,12 +54,17 @@ async function matchingPendingHash(auth: Auth, email: string, password: string) 
   return (await auth.hasher.verify(password, waiting)) ? waiting : undefined
 }
 
-async function requestConfirmation(auth: Auth, request: Request, repeats: string | null | undefined) {
+async function requestConfirmation(
+  auth: Auth,
+  c: Context,
+  request: Request,
+  repeats: string | null | undefined,
+) {
   const now = auth.clock()
   const work = auth.database.asSystem(async (trx) => {
     const created = await createAccount(trx, { ...request, confirmed: false }, now)
     const account = created ?? (await lockByEmail(trx, request.email))
-    const { allowed } = await countMail(auth, trx, 'confirmation', request)
+    const { allowed } = await countMail(auth, trx, c, 'confirmation', request.email)
     if (!account) return { id: undefined, mailed: allowed }
     const unconfirmed = account.email_confirmed_at === null
     if (!created && unconfirmed) await settleRepeated(trx, account, request.metadata, repeats, now)

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 
-import type { Account } from './accounts.ts'
+import { type Account, APP_METADATA } from './accounts.ts'
 import { factorsOf } from './factors.ts'
 import type { Metadata } from './request-input.ts'
 import type { Transaction } from '../database/database.ts'
-
-const appMetadata = { provider: 'email', providers: ['email'] }
 
 /** A user as Supabase Auth writes one, for the member themselves. */
 export async function userReply(trx: Transaction, account: Account) {
@@ -53,7 +51,7 @@ export function signUpReply(
     email,
     phone: '',
     confirmation_sent_at: mailed ? now.toISOString() : undefined,
-    app_metadata: appMetadata,
+    app_metadata: APP_METADATA,
     user_metadata: metadata,
     identities: [],
     created_at: now.toISOString(),

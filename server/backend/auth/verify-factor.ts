@@ -11,16 +11,15 @@ import { recordOwnerAccess } from '../audit-log.ts'
 import { count } from '../rate-limiter.ts'
 import { type Account, NO_EMAIL_CHANGE, changeAccount } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
-import { recoverLink } from './auth-mails.ts'
+import { mailNotice } from './auth-mails.ts'
 import { AuthRefusal } from './auth-refusal.ts'
-import { type Bearer, type LockedAccount, lockSignedIn, readBearer } from './bearer.ts'
-import { requireProof } from './enroll-factor.ts'
+import { type LockedAccount, withLockedAccount } from './bearer.ts'
 import { type Factor, findFactor } from './factors.ts'
-import { forgetOtherDevices, knownDevice, rememberDevice } from './known-devices.ts'
-import { type Guess, countFactorCode, uncountFactorCode } from './guess-limits.ts'
+import { type CountedFactor, countGuess, factorGuess, uncountGuess } from './guess-limits.ts'
+import { forgetOtherDevices, rememberDevice } from './known-devices.ts'
 import { PasskeyResponse, passkeyOptions, takeNewPasskey, usePasskey } from './passkeys.ts'
 import { dropMailTokens } from './mail-tokens.ts'
-import { noteProof, requireAssured } from './prove-identity.ts'
+import { noteProof, requireAssured, requireProofForFactors } from './prove-identity.ts'
 import { readBody } from './request-input.ts'
 import { type ShownFactor, raiseSession } from './sessions.ts'
 import { openTotpSecret, sealTotpSecret, stepOfCode } from './totp.ts'
@@ -42,13 +41,11 @@ type Given = z.infer<typeof Verify>
 
 /** POST /factors/:id/challenge: what a code or a passkey is verified against, in this session and for five minutes. */
 export async function challengeFactor(auth: Auth, c: Context) {
-  const bearer = await readBearer(auth, c)
   const now = auth.clock()
   const id = randomUUID()
-  const { type, webauthn } = await auth.database.asSystem(async (trx) => {
-    const locked = await lockSignedIn(auth, trx, bearer)
+  return withLockedAccount(auth, c, async (trx, locked) => {
     const { account, session } = locked
-    const found = await findFactor(trx, account.id, c.req.param('id') ?? '', now)
+    const found = await findFactor(trx, account.id, c.req.param('id'), now)
     await trx
       .updateTable('auth.mfa_factors')
       .set({ last_challenged_at: now })
@@ -67,9 +64,10 @@ export async function challengeFactor(auth: Auth, c: Context) {
       .returningAll()
       .executeTakeFirstOrThrow()
     await dropOldChallenges(trx, challenge)
-    return { type: found.factor_type, webauthn: passkey ? passkey.webauthn : undefined }
+    const webauthn = passkey ? passkey.webauthn : undefined
+    const expires_at = Math.floor((now.getTime() + KEPT.challengeMs) / 1000)
+    return { id, type: found.factor_type, webauthn, expires_at }
   })
-  return c.json({ id, type, webauthn, expires_at: Math.floor((now.getTime() + KEPT.challengeMs) / 1000) })
 }
 
 /**
@@ -77,7 +75,7 @@ export async function challengeFactor(auth: Auth, c: Context) {
  * alone, so that here too nobody goes on without what enrolling asks for.
  */
 function passkeyChallenge(auth: Auth, trx: Transaction, locked: LockedAccount, factor: Factor) {
-  if (factor.status === 'unverified') requireProof(locked, 403)
+  if (factor.status === 'unverified') requireProofForFactors(locked, 403)
   return passkeyOptions(auth, trx, locked.account, factor)
 }
 
@@ -98,14 +96,12 @@ async function dropOldChallenges(trx: Transaction, { id, factor_id, session_id }
 
 /** POST /factors/:id/verify: raises the session to aal2, and verifies a factor that is new. */
 export async function verifyFactor(auth: Auth, c: Context) {
-  const bearer = await readBearer(auth, c)
   const given = await readBody(c, Verify)
-  const outcome = await auth.database.asSystem(async (trx) => {
-    const locked = await lockSignedIn(auth, trx, bearer)
-    const { account } = locked
-    const factor = await findFactor(trx, account.id, c.req.param('id') ?? '', auth.clock())
+  return withLockedAccount(auth, c, async (trx, locked) => {
+    const { account, session } = locked
+    const factor = await findFactor(trx, account.id, c.req.param('id'), auth.clock())
     requireGiven(locked, factor, given)
-    const refusal = await challengeRefusal(auth, trx, bearer, factor, given.challenge_id)
+    const refusal = await challengeRefusal(auth, trx, session.id, factor, given.challenge_id)
     if (refusal) return refusal
     return tryFactor(auth, trx, c, locked, {
       factorId: factor.id,
@@ -117,8 +113,6 @@ export async function verifyFactor(auth: Auth, c: Context) {
       tooMany: AuthRefusal.tooMany,
     })
   })
-  if (outcome instanceof AuthRefusal) throw outcome
-  return c.json(outcome)
 }
 
 /** @throws AuthRefusal 400 without what the factor is verified by, 401 for a new passkey without the second factor */
@@ -131,13 +125,13 @@ function requireGiven(locked: LockedAccount, factor: Factor, given: Given) {
   if (factor.status === 'unverified') requireAssured(locked)
 }
 
-async function challengeRefusal(auth: Auth, trx: Transaction, bearer: Bearer, factor: Factor, id: string) {
+async function challengeRefusal(auth: Auth, trx: Transaction, sessionId: string, factor: Factor, id: string) {
   const challenge = await trx
     .selectFrom('auth.mfa_challenges')
     .select('created_at')
     .where('id', '=', id)
     .where('factor_id', '=', factor.id)
-    .where('session_id', '=', bearer.sessionId)
+    .where('session_id', '=', sessionId)
     .executeTakeFirst()
   if (!challenge) {
     const unknown = 'MFA factor with the provided challenge ID not found'
@@ -150,10 +144,7 @@ async function challengeRefusal(auth: Auth, trx: Transaction, bearer: Bearer, fa
   return new AuthRefusal(422, 'mfa_challenge_expired', message)
 }
 
-interface Attempt {
-  factorId: string
-  /** The account, in the words of the limits. */
-  countedFor: string
+interface Attempt extends CountedFactor {
   action: 'factor.enrolled' | 'factor.used' | 'factor.recovery-code-used'
   /** Takes the code or the signature; undefined when it is wrong or was used. */
   take(): Promise<ShownFactor | undefined>
@@ -164,7 +155,7 @@ interface Attempt {
 
 /**
  * The one place where a second factor is accepted or refused. The account's lock decides between two requests with the
- * same code; counted before anything is compared. Refusals are returned, not thrown: what was counted has to be committed.
+ * same code; counted before anything is compared.
  */
 export async function tryFactor(
   auth: Auth,
@@ -173,9 +164,8 @@ export async function tryFactor(
   { account, session }: LockedAccount,
   { factorId, countedFor, action, take, wrong = 'Invalid MFA code entered', tooMany }: Attempt,
 ) {
-  const device = await knownDevice(trx, c, account.email)
-  const guess: Guess = { account: countedFor, from: c.var.clientAddress, device }
-  const verdict = await countFactorCode(auth, trx, guess, factorId)
+  const guess = await factorGuess(auth, trx, c, account.email, { factorId, countedFor })
+  const verdict = await countGuess(trx, guess)
   if (!verdict.allowed) {
     await recordOwnerAccess(trx, account, action, 'refused')
     await warnOfGuesses(auth, trx, account)
@@ -187,7 +177,7 @@ export async function tryFactor(
     return new AuthRefusal(422, 'mfa_verification_failed', wrong)
   }
   await recordOwnerAccess(trx, account, action)
-  await uncountFactorCode(auth, trx, guess, factorId)
+  await uncountGuess(trx, guess)
   await rememberDevice(auth, trx, c, session, { assured: true })
   await noteProof(auth, trx, session)
   return raiseSession(auth, trx, account, session.id, shown)
@@ -195,9 +185,7 @@ export async function tryFactor(
 
 async function warnOfGuesses(auth: Auth, trx: Transaction, account: Account) {
   const { allowed } = await count(trx, auth.limits.factorNotices, account.id)
-  if (!allowed) return
-  const values = { recoverLink: recoverLink(auth) }
-  await auth.queueMail(trx, { to: account.email, template: 'factorGuessed', values })
+  if (allowed) await mailNotice(auth, trx, account, 'factorGuessed')
 }
 
 async function takeFactor(
@@ -282,7 +270,5 @@ async function completeEnrollment(
   // Mails that were asked for with the password alone, or by nobody who is known: a new one can be asked for.
   await dropMailTokens(trx, account.id, ['email_change_token_new', 'recovery_token', 'confirmation_token'])
   await changeAccount(trx, account.id, NO_EMAIL_CHANGE, auth.clock())
-  const values = { recoverLink: recoverLink(auth) }
-  const template = factor_type === 'webauthn' ? 'passkeyAdded' : 'factorAdded'
-  await auth.queueMail(trx, { to: account.email, template, values })
+  await mailNotice(auth, trx, account, factor_type === 'webauthn' ? 'passkeyAdded' : 'factorAdded')
 }

@@ -7,13 +7,12 @@ import {
   changeAccount,
   changeIdentityEmail,
   findByEmail,
+  hasSecondFactor,
   jsonb,
   lockById,
 } from './accounts.ts'
-import { AuthRefusal } from './auth-refusal.ts'
-import { hasSecondFactor } from './factors.ts'
-import { countCode, uncountCode } from './guess-limits.ts'
-import { knownDevice } from './known-devices.ts'
+import { AuthRefusal, throwRefusal } from './auth-refusal.ts'
+import { countGuess, mailCodeGuess, uncountGuess } from './guess-limits.ts'
 import {
   type MailToken,
   type ShownMail,
@@ -51,15 +50,12 @@ export async function verify(auth: Auth, c: Context) {
   await refusePhoneCode(c)
   const given = await readBody(c, Verify)
   const kind = tokenTypes[given.type]
-  const verified = auth.database.asSystem((trx) =>
-    'token_hash' in given
-      ? tryLink(auth, trx, c, kind, given.token_hash)
-      : tryCode(auth, trx, c, kind, given),
-  )
+  if ('token_hash' in given) {
+    return throwRefusal(auth.database.asSystem((trx) => tryLink(auth, trx, c, kind, given.token_hash)))
+  }
+  const verified = auth.database.asSystem((trx) => tryCode(auth, trx, c, kind, given))
   // Refusing a code for the owner's address writes one row more.
-  const outcome = await ('email' in given ? withMinimumDuration(verified) : verified)
-  if (outcome instanceof AuthRefusal) throw outcome
-  return c.json(outcome)
+  return throwRefusal(withMinimumDuration(verified))
 }
 
 async function tryLink(auth: Auth, trx: Transaction, c: Context, kind: OneTimeTokenType, token: string) {
@@ -68,7 +64,6 @@ async function tryLink(auth: Auth, trx: Transaction, c: Context, kind: OneTimeTo
   return session ?? new AuthRefusal(403, 'otp_expired', 'Email link is invalid or has expired')
 }
 
-// Refusals are returned, not thrown: what was counted has to be committed.
 async function tryCode(
   auth: Auth,
   trx: Transaction,
@@ -77,16 +72,15 @@ async function tryCode(
   { email, token }: { email: string; token: string },
 ) {
   const found = await lockOfMail(auth, trx, kind, { email, code: token })
-  const device = await knownDevice(trx, c, email)
-  const guess = { account: email, from: c.var.clientAddress, device }
-  const verdict = await countCode(auth, trx, guess)
+  const guess = await mailCodeGuess(auth, trx, c, email)
+  const verdict = await countGuess(trx, guess)
   if (!verdict.allowed) return AuthRefusal.tooMany(verdict.retryAfter)
   const session = found && (await acceptMailToken(auth, trx, c, found))
   if (!session) {
     await recordOwnerAccess(trx, { email }, 'access.sign-in', 'refused')
     return new AuthRefusal(403, 'otp_expired', 'Token has expired or is invalid')
   }
-  await uncountCode(auth, trx, guess)
+  await uncountGuess(trx, guess)
   return session
 }
 

@@ -87,6 +87,12 @@ export async function openDatabase(options: DatabasePlace) {
   return serve(await openEngine(options))
 }
 
+/** The value of one SQL expression. */
+export async function valueOf<T>(trx: Transaction, expression: RawBuilder<T>): Promise<T> {
+  const { value } = await trx.selectNoFrom(expression.as('value')).executeTakeFirstOrThrow()
+  return value as T
+}
+
 /** Wraps an engine that is open already; tests use it for databases in memory. */
 export function serve(engine: Engine): Database {
   const withConnection = reportingDiskFull(engine)
