@@ -2,7 +2,7 @@ import { AuthClient } from '@supabase/auth-js'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { pino } from 'pino'
-import { vi } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import { parseFormKeys } from '#server/functions/seal.ts'
@@ -17,6 +17,9 @@ import type { AuthDeps } from '#server/backend/auth/auth-deps.ts'
 
 /** Hashes that cost nothing; only their number matters here. */
 export const cheapHashing = { memoryCost: 8, timeCost: 1 }
+
+/** Of the members of these tests. */
+export const password = 'a lamp on the quay'
 
 export type UnderTest = Awaited<ReturnType<typeof serveAuth>>
 
@@ -64,6 +67,14 @@ export async function serveAuth(options: Partial<AuthDeps> & { database?: Databa
   }
 }
 
+/** A service for all tests of a file. */
+export function authService(): UnderTest {
+  const service = {} as UnderTest
+  beforeAll(async () => void Object.assign(service, await serveAuth()))
+  afterAll(() => service.stop())
+  return service
+}
+
 async function listen(app: Hono) {
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
   if (!server.listening) await new Promise((resolve) => server.once('listening', resolve))
@@ -99,6 +110,14 @@ export function takeClock() {
   }
 }
 
+/** As `takeClock`, for all tests of a file. */
+export function movedClock() {
+  let clock: ReturnType<typeof takeClock>
+  beforeAll(() => void (clock = takeClock()))
+  afterAll(() => clock.release())
+  return { move: (minutes: number) => clock.move(minutes) }
+}
+
 /** What the newest mail of this template to this address carries. */
 export function newestMail(mails: OutgoingMail[], to: string, template: OutgoingMail['template']) {
   const mail = mails.findLast((each) => each.to === to && each.template === template)
@@ -109,14 +128,9 @@ export function newestMail(mails: OutgoingMail[], to: string, template: Outgoing
 }
 
 /** An account that has been confirmed by its mail; the client is signed in. */
-export async function confirmedMember(
-  service: UnderTest,
-  email: string,
-  password: string,
-  data: object = {},
-) {
+export async function confirmedMember(service: UnderTest, email: string, typed: string, data: object = {}) {
   const client = service.client()
-  await client.signUp({ email, password, options: { data } })
+  await client.signUp({ email, password: typed, options: { data } })
   const { token_hash } = newestMail(service.mails, email, 'confirmSignUp')
   const { data: signedIn, error } = await client.verifyOtp({ token_hash, type: 'email' })
   if (error || !signedIn.session) throw error ?? new Error('confirming did not sign in')

@@ -2,13 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { accountLock, rowsOf as readRows, whileLocked } from '#tests/support/account-lock.ts'
-import { type UnderTest, confirmedMember, serveAuth } from '#tests/support/auth-service.ts'
+import { type UnderTest, confirmedMember, password, serveAuth } from '#tests/support/auth-service.ts'
 import { preparedDatabase } from '#tests/support/database.ts'
 import { type Database, type MemberCaller, openDatabase } from '../database/database.ts'
 
 // As account-lock.test.ts, for what a member calls in the database, and for who writes account, profile and
 // subscriptions at once.
-const password = 'a lamp on the quay'
 let databaseUrl: string
 let database: Database
 let service: UnderTest

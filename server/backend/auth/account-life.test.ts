@@ -1,19 +1,11 @@
 // Shows: asvs 2.3.1, 6.4.1, 10.3.3
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { siteUrl } from '#tests/support/data-service.ts'
-import { type UnderTest, confirmedMember, newestMail, serveAuth } from '#tests/support/auth-service.ts'
+import { authService, confirmedMember, newestMail, password } from '#tests/support/auth-service.ts'
 
-const password = 'a lamp on the quay'
-let service: UnderTest
-
-beforeAll(async () => {
-  service = await serveAuth()
-})
-afterAll(async () => {
-  await service.stop()
-})
+const service = authService()
 
 describe('the life of an account, with the public client', () => {
   const email = 'life@example.com'

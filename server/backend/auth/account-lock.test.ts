@@ -3,7 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { accountLock, rowsOf as readRows, whileLocked as holding } from '#tests/support/account-lock.ts'
-import { type UnderTest, confirmedMember, newestMail, serveAuth } from '#tests/support/auth-service.ts'
+import {
+  type UnderTest,
+  confirmedMember,
+  newestMail,
+  password,
+  serveAuth,
+} from '#tests/support/auth-service.ts'
 import { keys } from '#tests/support/data-service.ts'
 import { preparedDatabase } from '#tests/support/database.ts'
 import { codeOf, enrollTotp } from '#tests/support/second-factor.ts'
@@ -11,7 +17,6 @@ import { type Database, openDatabase } from '../database/database.ts'
 
 // What a request decides on is read after the account's lock: each test holds that lock, lets a request wait for it, and
 // changes the account before it is released. On PostgreSQL, because PGlite takes transactions one by one.
-const password = 'a lamp on the quay'
 let databaseUrl: string
 let database: Database
 let service: UnderTest

@@ -1,26 +1,16 @@
 // Shows: asvs 6.2.2, 6.2.3, 6.2.10, 7.4.3, 7.5.1
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import {
-  type UnderTest,
+  authService,
   confirmedMember,
+  movedClock,
   newestMail,
-  serveAuth,
-  takeClock,
+  password,
 } from '#tests/support/auth-service.ts'
 
-const password = 'a lamp on the quay'
-let service: UnderTest
-let clock: ReturnType<typeof takeClock>
-
-beforeAll(async () => {
-  clock = takeClock()
-  service = await serveAuth()
-})
-afterAll(async () => {
-  await service.stop()
-  clock.release()
-})
+const clock = movedClock()
+const service = authService()
 
 describe('changing an account', () => {
   it('asks for the current password once the sign-in is ten minutes old', async () => {

@@ -3,14 +3,14 @@
 import { spawnSync } from 'node:child_process'
 
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 import {
-  type UnderTest,
+  authService,
   cheapHashing,
   confirmedMember,
   newestMail,
-  serveAuth,
+  password,
 } from '#tests/support/auth-service.ts'
 import { preparedDatabase } from '#tests/support/database.ts'
 import { enrollTotp } from '#tests/support/second-factor.ts'
@@ -20,13 +20,7 @@ import { FACTORS_REMOVED_QUEUE, announceRemovedFactors } from './auth-mails.ts'
 import { appointFirstOwner, grantOwner, removeFactors } from './grant-owner.ts'
 import { sweepUnconfirmed } from '../../jobs/remove-expired.ts'
 
-const password = 'a lamp on the quay'
-let service: UnderTest
-
-beforeAll(async () => {
-  service = await serveAuth()
-})
-afterAll(() => service.stop())
+const service = authService()
 
 const grant = (email: string, given?: string) =>
   grantOwner(service.database, { email, password: given }, { hashing: cheapHashing })

@@ -2,34 +2,20 @@
 // Shows: hipaa (d)
 import { readFileSync } from 'node:fs'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import { testDatabase } from '#tests/support/database.ts'
-import type { Database } from '../database/database.ts'
 import {
-  type UnderTest,
+  authService,
   confirmedMember,
+  movedClock,
   newestMail,
+  password,
   serveAuth,
-  takeClock,
 } from '#tests/support/auth-service.ts'
 import { AUTH_LIMITS, LIMITS } from '#server/rate-limits.ts'
 
-const password = 'a lamp on the quay'
-let database: Database
-let service: UnderTest
-let clock: ReturnType<typeof takeClock>
-
-beforeAll(async () => {
-  clock = takeClock()
-  database = await testDatabase([])
-  service = await serveAuth({ database })
-})
-afterAll(async () => {
-  await service.stop()
-  await database.close()
-  clock.release()
-})
+const clock = movedClock()
+const service = authService()
 
 function guess(email: string, typed: string, from: string, at = service) {
   return at.post('/token?grant_type=password', { email, password: typed }, { 'x-test-address': from })
@@ -49,7 +35,7 @@ describe('guessing passwords', () => {
       for (let wrong = 1; wrong <= 8; wrong++) {
         expect((await guess(email, 'wrong', `198.51.100.${wrong}`)).status).toBe(400)
       }
-      const restarted = await serveAuth({ database })
+      const restarted = await serveAuth({ database: service.database })
       const ninth = await guess(email, 'wrong', '198.51.100.9', restarted)
       await restarted.stop()
       expect(ninth.status).toBe(429)

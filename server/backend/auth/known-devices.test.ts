@@ -1,33 +1,21 @@
 // Shows: asvs 3.3.1, 3.3.2, 3.3.3, 3.3.4, 6.3.1
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import { testDatabase } from '#tests/support/database.ts'
-import type { Database, MemberCaller } from '../database/database.ts'
+import type { MemberCaller } from '../database/database.ts'
+
 import {
-  type UnderTest,
+  authService,
   confirmedMember,
+  movedClock,
   newestMail,
+  password,
   serveAuth,
-  takeClock,
 } from '#tests/support/auth-service.ts'
 
-const password = 'a lamp on the quay'
 const HOME = '198.51.100.1'
-let database: Database
-let service: UnderTest
-let clock: ReturnType<typeof takeClock>
-
-beforeAll(async () => {
-  clock = takeClock()
-  database = await testDatabase([])
-  service = await serveAuth({ database })
-})
-afterAll(async () => {
-  await service.stop()
-  await database.close()
-  clock.release()
-})
+const clock = movedClock()
+const service = authService()
 
 function signIn(email: string, typed: string, from: string, cookie = '', at = service) {
   const headers = { 'x-test-address': from, ...(cookie && { cookie }) }
@@ -72,7 +60,7 @@ describe('a browser in which an account was signed in', () => {
   ] as const)('%s', async (_what, how, left) => {
     const email = `${how}-signed-out@example.com`
     await confirmedMember(service, email, password)
-    await database.asSystem((trx) => trx.deleteFrom('private.known_devices').execute())
+    await service.database.asSystem((trx) => trx.deleteFrom('private.known_devices').execute())
     const phone = await openedSession(await signIn(email, password, HOME))
     const laptop = await openedSession(await signIn(email, password, HOME))
     const signOut = (scope: string, { token, cookie }: typeof phone) =>
@@ -80,15 +68,15 @@ describe('a browser in which an account was signed in', () => {
     if (how === 'itself') await signOut('local', phone)
     else if (how === 'others') await signOut('others', laptop)
     else {
-      await database.as(laptop.caller, (trx) =>
+      await service.database.as(laptop.caller, (trx) =>
         sql`select public.end_session(${phone.caller.session.sessionId}::uuid)`.execute(trx),
       )
     }
-    const devices = await database.asSystem((trx) =>
+    const devices = await service.database.asSystem((trx) =>
       trx.selectFrom('private.known_devices').select('token_hash').execute(),
     )
     expect(devices).toHaveLength(left)
-    const sessions = await database.asSystem((trx) =>
+    const sessions = await service.database.asSystem((trx) =>
       trx.selectFrom('auth.sessions').select('id').where('id', '=', phone.caller.session.sessionId).execute(),
     )
     expect(sessions).toEqual([])
@@ -104,7 +92,7 @@ describe('a browser in which an account was signed in', () => {
     await Promise.all(guessing)
     for (const wrong of times(9)) await signIn(email, `wrong ${wrong}`, '198.51.100.77')
     expect((await signIn(email, password, '192.0.2.200')).status).toBe(429)
-    const restarted = await serveAuth({ database })
+    const restarted = await serveAuth({ database: service.database })
     expect((await signIn(email, password, HOME, cookie, restarted)).status).toBe(200)
     await restarted.stop()
   })

@@ -1,17 +1,11 @@
 // Shows: asvs 3.7.2, 10.4.1, 14.2.1
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { keys } from '#tests/support/data-service.ts'
-import { type UnderTest, confirmedMember, newestMail, serveAuth } from '#tests/support/auth-service.ts'
+import { authService, confirmedMember, newestMail, password } from '#tests/support/auth-service.ts'
 
-const password = 'a lamp on the quay'
-let service: UnderTest
-
-beforeAll(async () => {
-  service = await serveAuth()
-})
-afterAll(() => service.stop())
+const service = authService()
 
 describe('links', () => {
   it('are used up by no GET and no HEAD', async () => {

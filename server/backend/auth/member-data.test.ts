@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import type { OutgoingMail } from '#server/mail/mail.schema.ts'
 
 import { dataService, keys } from '#tests/support/data-service.ts'
 import { ACCOUNT_DELETED_QUEUE, announceDeletion } from './auth-mails.ts'
-import { type UnderTest, confirmedMember, serveAuth } from '#tests/support/auth-service.ts'
+import { authService, confirmedMember, password } from '#tests/support/auth-service.ts'
 
-const [email, password] = ['whole@example.com', 'a lamp on the quay']
-let service: UnderTest
-
-beforeAll(async () => {
-  service = await serveAuth()
-})
-afterAll(() => service.stop())
+const email = 'whole@example.com'
+const service = authService()
 
 /** The data service, asked with the access token of a session. */
 async function ask(token: string, path: string, body?: object) {

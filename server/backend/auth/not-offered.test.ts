@@ -1,19 +1,16 @@
 // Shows: asvs 6.3.4, 6.4.2, 10.4.4
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 import { keys } from '#tests/support/data-service.ts'
-import { type UnderTest, confirmedMember, serveAuth } from '#tests/support/auth-service.ts'
+import { type UnderTest, authService, confirmedMember, password } from '#tests/support/auth-service.ts'
 
-const password = 'a lamp on the quay'
 const phone = '15551234567'
-let service: UnderTest
+const service = authService()
 let accessToken: string
 
 beforeAll(async () => {
-  service = await serveAuth()
   accessToken = (await confirmedMember(service, 'offered@example.com', password)).session.access_token
 })
-afterAll(() => service.stop())
 
 type Client = ReturnType<UnderTest['client']>
 type Refusal = [what: string, call: (client: Client) => Promise<{ error: unknown }>, refusal: object]

@@ -10,11 +10,11 @@ import {
   cheapHashing,
   confirmedMember,
   newestMail,
+  password,
   serveAuth,
 } from '#tests/support/auth-service.ts'
 
 // PGlite takes transactions one by one; here they really overlap, in two of our processes.
-const password = 'a lamp on the quay'
 let databaseUrl: string
 let databases: [Database, Database]
 let services: [UnderTest, UnderTest]

@@ -1,41 +1,34 @@
 // Shows: asvs 16.3.1, 16.3.2
 // Shows: hipaa (a)(2)(i)
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { followActivity } from '#tests/support/activity.ts'
 import {
-  type UnderTest,
+  authService,
   confirmedMember,
+  movedClock,
   newestMail,
-  serveAuth,
-  takeClock,
+  password,
 } from '#tests/support/auth-service.ts'
 import { enrollTotp } from '#tests/support/second-factor.ts'
 
-const password = 'a lamp on the quay'
 const owner = { email: 'is-owner@example.com', password }
 const member = { email: 'is-member@example.com', password }
 const from = { 'x-test-address': '203.0.113.9' }
 
-let service: UnderTest
 let subject: string
-let clock: ReturnType<typeof takeClock>
+movedClock()
+const service = authService()
 const log = followActivity(() => service.database)
 
 beforeAll(async () => {
-  clock = takeClock()
-  service = await serveAuth()
   await confirmedMember(service, member.email, password)
   const { session } = await confirmedMember(service, owner.email, password)
   subject = session.user.id
   await service.database.asSystem((trx) =>
     sql`insert into private.owners (user_id) values (${subject}::uuid)`.execute(trx),
   )
-})
-afterAll(async () => {
-  await service.stop()
-  clock.release()
 })
 beforeEach(() => log.skip())
 

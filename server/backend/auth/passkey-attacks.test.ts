@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type UnderTest,
   confirmedMember,
+  movedClock,
   newestMail,
+  password,
   serveAuth,
-  takeClock,
 } from '#tests/support/auth-service.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { codeOf, enrollTotp } from '#tests/support/second-factor.ts'
@@ -20,16 +21,14 @@ import {
 } from '#tests/support/software-authenticator.ts'
 import type { Database } from '../database/database.ts'
 
-const password = 'a lamp on the quay'
 let database: Database
 /** Two processes on one database. */
 let services: [UnderTest, UnderTest]
 let service: UnderTest
-let clock: ReturnType<typeof takeClock>
+const clock = movedClock()
 let count = 0
 
 beforeAll(async () => {
-  clock = takeClock()
   database = await testDatabase([])
   services = [await serveAuth({ database }), await serveAuth({ database })]
   service = services[0]
@@ -37,7 +36,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(services.map((each) => each.stop()))
   await database.close()
-  clock.release()
 })
 
 const newMember = () => confirmedMember(service, `attacked${(count += 1)}@example.com`, password)

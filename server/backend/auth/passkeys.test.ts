@@ -1,14 +1,15 @@
 // Shows: hipaa (d)
 import { AuthApiError } from '@supabase/auth-js'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import {
-  type UnderTest,
+  authService,
   confirmedMember,
+  movedClock,
   newestMail,
+  password,
   serveAuth,
-  takeClock,
 } from '#tests/support/auth-service.ts'
 import { codeOf, enrollTotp } from '#tests/support/second-factor.ts'
 import {
@@ -19,19 +20,9 @@ import {
   SoftwareAuthenticator,
 } from '#tests/support/software-authenticator.ts'
 
-const password = 'a lamp on the quay'
-let service: UnderTest
-let clock: ReturnType<typeof takeClock>
+const clock = movedClock()
+const service = authService()
 let count = 0
-
-beforeAll(async () => {
-  clock = takeClock()
-  service = await serveAuth()
-})
-afterAll(async () => {
-  await service.stop()
-  clock.release()
-})
 
 const newMember = () => confirmedMember(service, `passkey${(count += 1)}@example.com`, password)
 

@@ -1,28 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import {
-  type UnderTest,
+  authService,
   confirmedMember,
+  movedClock,
   newestMail,
-  serveAuth,
-  takeClock,
+  password,
 } from '#tests/support/auth-service.ts'
 import { enrollTotp } from '#tests/support/second-factor.ts'
 
-const password = 'a lamp on the quay'
-let service: UnderTest
-let clock: ReturnType<typeof takeClock>
+const clock = movedClock()
+const service = authService()
 let count = 0
-
-beforeAll(async () => {
-  clock = takeClock()
-  service = await serveAuth()
-})
-afterAll(async () => {
-  await service.stop()
-  clock.release()
-})
 
 const newAddress = () => `pending${(count += 1)}@example.com`
 const pending = async (email: string) => {

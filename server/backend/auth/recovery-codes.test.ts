@@ -2,30 +2,20 @@
 // Shows: hipaa (a)(2)(ii)
 import { AuthApiError } from '@supabase/auth-js'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import {
-  type UnderTest,
+  authService,
   confirmedMember,
+  movedClock,
   newestMail,
-  serveAuth,
-  takeClock,
+  password,
 } from '#tests/support/auth-service.ts'
 import { codeOf, enrollTotp } from '#tests/support/second-factor.ts'
 
-const password = 'a lamp on the quay'
-let service: UnderTest
-let clock: ReturnType<typeof takeClock>
+const clock = movedClock()
+const service = authService()
 let count = 0
-
-beforeAll(async () => {
-  clock = takeClock()
-  service = await serveAuth()
-})
-afterAll(async () => {
-  await service.stop()
-  clock.release()
-})
 
 async function enrolled() {
   const email = `codes${(count += 1)}@example.com`

@@ -1,20 +1,10 @@
 // Shows: asvs 7.1.1, 7.2.2, 7.2.3, 7.3.1, 7.3.2, 10.4.5, 10.4.8, 11.5.1
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
-import { type UnderTest, confirmedMember, serveAuth, takeClock } from '#tests/support/auth-service.ts'
+import { authService, confirmedMember, movedClock, password } from '#tests/support/auth-service.ts'
 
-const password = 'a lamp on the quay'
-let service: UnderTest
-let clock: ReturnType<typeof takeClock>
-
-beforeAll(async () => {
-  clock = takeClock()
-  service = await serveAuth()
-})
-afterAll(async () => {
-  await service.stop()
-  clock.release()
-})
+const clock = movedClock()
+const service = authService()
 
 async function refresh(refresh_token: string) {
   const response = await service.post('/token?grant_type=refresh_token', { refresh_token })

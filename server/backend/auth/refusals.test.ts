@@ -1,18 +1,12 @@
 // Shows: asvs 6.6.2
 import { SignJWT } from 'jose'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { keys } from '#tests/support/data-service.ts'
-import { type UnderTest, confirmedMember, serveAuth } from '#tests/support/auth-service.ts'
+import { authService, confirmedMember, password, serveAuth } from '#tests/support/auth-service.ts'
 
-const password = 'a lamp on the quay'
-let service: UnderTest
-
-beforeAll(async () => {
-  service = await serveAuth()
-})
-afterAll(() => service.stop())
+const service = authService()
 
 describe('what a request must bring', () => {
   it.each([

@@ -6,29 +6,27 @@ import { testDatabase } from '#tests/support/database.ts'
 import {
   type UnderTest,
   confirmedMember,
+  movedClock,
   newestMail,
+  password,
   serveAuth,
-  takeClock,
 } from '#tests/support/auth-service.ts'
 import { codeOf, enrollTotp } from '#tests/support/second-factor.ts'
 import type { Database } from '../database/database.ts'
 
-const password = 'a lamp on the quay'
 let database: Database
 /** Two processes on one database. */
 let services: [UnderTest, UnderTest]
-let clock: ReturnType<typeof takeClock>
+const clock = movedClock()
 let count = 0
 
 beforeAll(async () => {
-  clock = takeClock()
   database = await testDatabase([])
   services = [await serveAuth({ database }), await serveAuth({ database })]
 })
 afterAll(async () => {
   await Promise.all(services.map((service) => service.stop()))
   await database.close()
-  clock.release()
 })
 
 async function enrolled() {

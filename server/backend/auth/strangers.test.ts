@@ -1,26 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import {
-  type UnderTest,
+  authService,
   confirmedMember,
+  movedClock,
   newestMail,
-  serveAuth,
-  takeClock,
+  password,
 } from '#tests/support/auth-service.ts'
 
-const password = 'a lamp on the quay'
-let service: UnderTest
-let clock: ReturnType<typeof takeClock>
-
-beforeAll(async () => {
-  clock = takeClock()
-  service = await serveAuth()
-})
-afterAll(async () => {
-  await service.stop()
-  clock.release()
-})
+const clock = movedClock()
+const service = authService()
 
 /** Status, headers and body with what is random or a time taken out, and the hashes it took. */
 async function answer(path: string, body: object) {
@@ -46,19 +36,20 @@ function typeCode(email: string) {
   return answer('/verify', { type: 'recovery', email, token: '123456' })
 }
 
+const signUpAnn = (email: string) =>
+  answer('/signup', { email, password, data: { first_name: 'Ann', last_name: 'Lee' } })
+
 describe('a stranger learns nothing', () => {
   it('from sign-up: confirmed, unconfirmed and new addresses answer alike after the same work', async () => {
     await confirmedMember(service, 'is-member@example.com', password)
     await service.client().signUp({ email: 'is-waiting@example.com', password })
     clock.move(1)
-    const signUp = (email: string) =>
-      answer('/signup', { email, password, data: { first_name: 'Ann', last_name: 'Lee' } })
-    const unknown = await signUp('is-new@example.com')
+    const unknown = await signUpAnn('is-new@example.com')
     expect(unknown).toMatchObject({ status: 200, work: ['verify', 'hash'] })
-    expect(await signUp('is-member@example.com')).toEqual(unknown)
-    expect(await signUp('is-waiting@example.com')).toEqual(unknown)
+    expect(await signUpAnn('is-member@example.com')).toEqual(unknown)
+    expect(await signUpAnn('is-waiting@example.com')).toEqual(unknown)
     clock.move(1)
-    expect(await signUp('is-new@example.com')).toEqual(unknown)
+    expect(await signUpAnn('is-new@example.com')).toEqual(unknown)
     expect(service.mails.findLast((mail) => mail.to === 'is-member@example.com')).toMatchObject({
       template: 'alreadyMember',
       values: { signInLink: 'https://practice.example/auth#sign-in' },
