@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useState } from 'react'
+import { createContext, use, useCallback, useEffect, useState } from 'react'
 
 import { tryStorage } from './storage.ts'
 
@@ -107,5 +107,17 @@ export function useKeptState<T>(name: string, initial: T, until: 'page-left' | '
     },
     [kept, name, until],
   )
-  return [state, setState] as const
+  const change = useCallback(
+    (next: React.SetStateAction<T>) => {
+      // Not only by the effect above: a save may end after its page was left.
+      if (kept?.values.has(name)) kept.values.set(name, changed(kept.values.get(name) as T, next))
+      setState(next)
+    },
+    [kept, name],
+  )
+  return [state, change] as const
+}
+
+function changed<T>(now: T, next: React.SetStateAction<T>): T {
+  return typeof next === 'function' ? (next as (now: T) => T)(now) : next
 }

@@ -195,6 +195,10 @@ test('when the server fails each failure has its words, and can be tried again',
   await page.getByRole('button', { name: 'Save the notes' }).click()
   await expect(toasts(page).getByText('The notes were not saved. Please try again.')).toBeVisible()
   await expect(page.getByText('Not saved yet.')).toBeVisible()
+  await page.getByRole('link', { name: 'Your site', exact: true }).click()
+  await expect(page).toHaveURL('/admin/site')
+  await page.goBack()
+  await expect(page.getByLabel('Your notes')).toHaveValue('Called back.')
 })
 
 test('a message is sound on a small phone, in both colour schemes', async ({ page, product }) => {

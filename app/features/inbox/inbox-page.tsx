@@ -14,7 +14,7 @@ import { ShortcutSetting, useShortcuts } from './use-shortcuts.tsx'
 export function InboxPage({ onRefused }: { onRefused: () => void }) {
   const list = useInboxList(onRefused)
   const marks = useMarks(onRefused)
-  const [notes, setNotes] = useKeptState<Record<string, string>>('inbox-notes', {})
+  const [notes, setNotes] = useKeptState<Record<string, string>>('inbox-notes', {}, 'area-left')
   const [parameters] = useSearchParams()
   const navigate = useNavigate()
   const opened = parameters.get('message')
