@@ -1,35 +1,20 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { fulfil } from '#publishing/release-process.ts'
-import { createLog } from '#server/log.ts'
-import { BREAKS, FILLS_THE_DISK, makeSmallBuild, memoryStore, withPhone } from '#tests/support/small-build.ts'
+import { liveSites } from '#tests/support/live-site.ts'
+import { BREAKS, FILLS_THE_DISK, makeSmallBuild, withPhone } from '#tests/support/small-build.ts'
 
-import { openLiveSite, type LiveSite } from './live-site.ts'
+import type { LiveSite } from './live-site.ts'
 
 const PHONE = '(305) 555-0142'
 // A process of its own makes some of them, after everything else that this machine does.
 const SLOW = { timeout: 120_000 }
-let dir: string
-let open: LiveSite[]
-let synced: string[]
-let now = new Date()
-let { store, releases, publish } = memoryStore()
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'live-site-'))
-  ;[open, synced, now] = [[], [], new Date()]
-  ;({ store, releases, publish } = memoryStore())
-  await makeSmallBuild(join(dir, 'build'), 'aaaa')
-})
-afterEach(async () => {
-  await Promise.all(open.map((site) => site.stop()))
-  await rm(dir, { recursive: true, force: true })
-})
+const site = liveSites()
+const { start, shown, made, publish } = site
 
 describe('where nothing was published', SLOW, () => {
   test('the build is served as it is', async () => {
@@ -42,12 +27,12 @@ describe('where nothing was published', SLOW, () => {
 
   test('the build is made again each half year, so that no date in it lapses', async () => {
     const live = await start()
-    now = new Date('2030-07-01T00:00:01Z')
+    site.now = new Date('2030-07-01T00:00:01Z')
     await live.follow()
     await live.follow()
     expect(live.current().release).toBe(0)
     expect(await made()).toHaveLength(1)
-    now = new Date('2031-01-01T00:00:01Z')
+    site.now = new Date('2031-01-01T00:00:01Z')
     await live.follow()
     expect(await made()).toHaveLength(2)
   })
@@ -55,16 +40,16 @@ describe('where nothing was published', SLOW, () => {
 
 describe('a release that is published', SLOW, () => {
   test('is served with its data, as a whole, and noted as live', async () => {
-    const live = await start({ inProcess: false })
+    const live = await start({ runOrder: undefined })
     const before = live.current().site
     publish(withPhone(PHONE))
     await live.follow()
     expect(live.current()).toMatchObject({ release: 1, content: { references: { phone: PHONE } } })
     for (const path of ['/', '/about', '/_.data', '/robots.txt', '/admin'])
       expect(shown(live, path)).toContain(PHONE)
-    expect(releases).toEqual([{ changes: withPhone(PHONE), live: 'aaaa' }])
+    expect(site.releases).toEqual([{ changes: withPhone(PHONE), live: 'aaaa' }])
     // Before it is live: the database enforces what the pages promise.
-    expect(synced).toEqual(['(407) 555-0142', PHONE])
+    expect(site.synced).toEqual(['(407) 555-0142', PHONE])
     // What did not change is not in memory twice.
     const script = '/assets/entry-aaaa.js'
     expect(live.current().site.files.get(script)?.bodies).toBe(before.files.get(script)?.bodies)
@@ -85,7 +70,7 @@ describe('a release that is published', SLOW, () => {
 
   test('is made before anybody is let in where its folder is gone', async () => {
     publish(withPhone(PHONE))
-    releases[0]!.live = 'aaaa'
+    site.releases[0]!.live = 'aaaa'
     const live = await start()
     expect(shown(live, '/')).toContain(PHONE)
   })
@@ -93,19 +78,19 @@ describe('a release that is published', SLOW, () => {
   test('whose folder is damaged is made anew', async () => {
     publish(withPhone(PHONE))
     await (await start()).follow()
-    await writeFile(join(dir, 'data/site', (await made())[0]!, 'site.json'), '{')
+    await writeFile(join(site.dir, 'data/site', (await made())[0]!, 'site.json'), '{')
     expect(shown(await start(), '/')).toContain(PHONE)
   })
 
   test('that comes while another one is made follows it', async () => {
-    const live = await start({ inProcess: false })
+    const live = await start({ runOrder: undefined })
     publish(withPhone('(305) 555-0001'))
     const first = live.follow()
     await expect.poll(async () => (await made()).length, SLOW).toBe(1)
     publish(withPhone('(305) 555-0002'))
     await Promise.all([first, live.follow()])
     expect(live.current().release).toBe(2)
-    expect(releases.map(({ live: build }) => build)).toEqual(['aaaa', 'aaaa'])
+    expect(site.releases.map(({ live: build }) => build)).toEqual(['aaaa', 'aaaa'])
   })
 })
 
@@ -120,11 +105,11 @@ describe('undoing', SLOW, () => {
     }
     expect(folders).toHaveLength(3)
     const [first, , third] = folders
-    const { ino } = await stat(join(dir, 'data/site', first!))
+    const { ino } = await stat(join(site.dir, 'data/site', first!))
     publish(withPhone('(305) 555-0001'))
     await live.follow()
     expect(live.current()).toMatchObject({ release: 4, content: { references: { phone: '(305) 555-0001' } } })
-    expect((await stat(join(dir, 'data/site', first!))).ino).toBe(ino)
+    expect((await stat(join(site.dir, 'data/site', first!))).ino).toBe(ino)
     publish(withPhone('(305) 555-0004'))
     await live.follow()
     expect(await made()).toHaveLength(3)
@@ -143,7 +128,7 @@ describe('the sitemap', SLOW, () => {
     const changed = '2026-01-01T00:02:00Z'
     expect(dates(live)).toEqual({ '/': changed, '/about': FIRST })
     await live.stop()
-    await makeSmallBuild(join(dir, 'newer'), 'bbbb')
+    await makeSmallBuild(join(site.dir, 'newer'), 'bbbb')
     const newer = await start({ buildDir: 'newer' })
     await newer.follow()
     expect(shown(newer, '/')).toContain('/assets/entry-bbbb.js')
@@ -160,7 +145,7 @@ describe('the sitemap', SLOW, () => {
     const plain = Buffer.from(dated.bodies.identity).toString()
     expect(brotliDecompressSync(dated.bodies.br!).toString()).toBe(plain)
     expect(gunzipSync(dated.bodies.gzip!).toString()).toBe(plain)
-    store = { ...store, datePages: () => Promise.reject(new Error('The database is away.')) }
+    site.store = { ...site.store, datePages: () => Promise.reject(new Error('The database is away.')) }
     const undated = await start({ dataDir: 'other' })
     expect(dates(undated)).toEqual({ '/': undefined, '/about': undefined })
     expect(undated.current().site.files.get('/sitemap.xml')?.headers.ETag).not.toBe(dated.headers.ETag)
@@ -172,23 +157,23 @@ describe('a release that can’t be made', SLOW, () => {
     [BREAKS, /^This version could not be made/],
     [FILLS_THE_DISK, /^The server’s disk is full/],
   ])('leaves the one before it, and the owner is told why: %s', async (phone, reason) => {
-    const live = await start({ inProcess: false })
+    const live = await start({ runOrder: undefined })
     publish(withPhone(PHONE))
     await live.follow()
     publish(withPhone(phone))
     await live.follow()
     expect(live.current().release).toBe(1)
     expect(shown(live, '/')).toContain(PHONE)
-    expect(releases[1]).toEqual({ changes: withPhone(phone), problem: expect.stringMatching(reason) })
+    expect(site.releases[1]).toEqual({ changes: withPhone(phone), problem: expect.stringMatching(reason) })
     expect(await made()).toHaveLength(1)
-    expect(synced).toEqual(['(407) 555-0142', PHONE])
+    expect(site.synced).toEqual(['(407) 555-0142', PHONE])
   })
 
   test('does not keep the product from starting: it serves what it served last', async () => {
     publish(withPhone(PHONE))
     await (await start()).follow()
     publish(withPhone(BREAKS))
-    releases[1]!.live = 'made elsewhere'
+    site.releases[1]!.live = 'made elsewhere'
     const live = await start()
     expect(shown(live, '/')).toContain(PHONE)
   })
@@ -197,19 +182,19 @@ describe('a release that can’t be made', SLOW, () => {
 test('a notice comes and goes by itself: the same release is made again for the day', SLOW, async () => {
   const list = [{ text: 'Away for a week.', kind: 'vacation', from: '2026-12-20', until: '2026-12-27' }]
   publish({ 'facts/notices': { list } })
-  now = new Date('2026-12-01T12:00:00Z')
+  site.now = new Date('2026-12-01T12:00:00Z')
   const live = await start()
   await live.follow()
   const before = await made()
-  now = new Date('2026-12-19T12:00:00Z')
+  site.now = new Date('2026-12-19T12:00:00Z')
   await live.follow()
   expect(await made()).toEqual(before)
   // Midnight in Florida.
-  now = new Date('2026-12-20T05:00:01Z')
+  site.now = new Date('2026-12-20T05:00:01Z')
   await live.follow()
   expect(live.current().release).toBe(1)
   expect(await made()).toHaveLength(2)
-  expect(releases).toHaveLength(1)
+  expect(site.releases).toHaveLength(1)
 })
 
 describe('several processes', SLOW, () => {
@@ -221,7 +206,7 @@ describe('several processes', SLOW, () => {
     expect(shown(two, '/')).toContain(PHONE)
     await two.stop()
     // One of them is enough to copy the catalogue.
-    expect(synced.filter((phone) => phone === PHONE).length).toBeLessThanOrEqual(2)
+    expect(site.synced.filter((phone) => phone === PHONE).length).toBeLessThanOrEqual(2)
   })
 })
 
@@ -231,7 +216,7 @@ describe('a newer build', SLOW, () => {
     const older = await start()
     await older.follow()
     await older.stop()
-    await makeSmallBuild(join(dir, 'newer'), 'bbbb')
+    await makeSmallBuild(join(site.dir, 'newer'), 'bbbb')
     const newer = await start({ buildDir: 'newer' })
     expect(shown(newer, '/')).toContain('/assets/entry-aaaa.js')
     expect(shown(newer, '/')).toContain(PHONE)
@@ -247,45 +232,13 @@ test('what a killed process left unfinished is removed at the next start', SLOW,
   publish(withPhone(PHONE))
   await (await start()).follow()
   const gone = spawnSync(process.execPath, ['-e', '']).pid
-  await writeFile(join(dir, `data/site/0123-aaaa.${gone}.new`), '')
+  await writeFile(join(site.dir, `data/site/0123-aaaa.${gone}.new`), '')
   await start()
   expect(await made()).toHaveLength(1)
 })
-
-/** @param given.inProcess what makes releases is loaded here already: a process of its own takes a second for each */
-async function start({
-  dataDir = 'data',
-  buildDir = 'build',
-  pollMs = 60_000,
-  inProcess = true,
-} = {}): Promise<LiveSite> {
-  const live = await openLiveSite({
-    store,
-    dataDir: join(dir, dataDir),
-    buildDir: join(dir, buildDir),
-    hstsSubdomains: false,
-    log: createLog('silent'),
-    clock: () => now,
-    syncCatalogue: async ({ references }) => void synced.push(references.phone),
-    forbidsSamples: async () => false,
-    pollMs,
-    ...(inProcess && { runOrder: fulfil }),
-  })
-  open.push(live)
-  return live
-}
 
 /** By page, what the sitemap says. */
 function dates(live: LiveSite): Record<string, string | undefined> {
   const entries = shown(live, '/sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?/g)
   return Object.fromEntries([...entries].map(([, address, date]) => [new URL(address!).pathname, date]))
-}
-
-function shown(live: LiveSite, path: string): string {
-  const file = live.current().site.files.get(path)
-  return Buffer.from(file?.bodies.identity ?? []).toString()
-}
-
-async function made(): Promise<string[]> {
-  return readdir(join(dir, 'data/site')).catch(() => [])
 }

@@ -1,10 +1,84 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach } from 'vitest'
+
 import { builtIn } from '#content/built-in.ts'
+import type { Changes } from '#content/site-content.ts'
+import { fulfil } from '#publishing/release-process.ts'
 import type { Database } from '#server/backend/database/database.ts'
+import { createLog } from '#server/log.ts'
 import type { QueueMail } from '#server/mail/queue-mail.ts'
-import type { LiveSite } from '#server/site/live-site.ts'
+import { type LiveSite, openLiveSite } from '#server/site/live-site.ts'
+import type { RunOrder } from '#server/site/release-folders.ts'
 import { openReleaseStore } from '#server/site/release-store.ts'
 
 import { siteUrl } from './data-service.ts'
+import { makeSmallBuild, memoryStore } from './small-build.ts'
+
+interface Start {
+  dataDir?: string
+  buildDir?: string
+  pollMs?: number
+  /** In this process by default, because a process of its own takes a second for each; undefined for that one. */
+  runOrder?: RunOrder | undefined
+}
+
+/** For a file of tests: a small build, releases in memory, and live sites, all new for each test. */
+export function liveSites() {
+  let open: LiveSite[] = []
+  const site = {
+    dir: '',
+    now: new Date(),
+    /** Whether the owner opened the site. */
+    isOpened: false,
+    /** The phone number of each content that was copied into the database. */
+    synced: [] as string[],
+    ...memoryStore(),
+    syncCatalogue: async (phone: string): Promise<void> => void site.synced.push(phone),
+    publish: (changes: Changes) => void site.releases.push({ changes }),
+    async start(options: Start = {}): Promise<LiveSite> {
+      const { dataDir = 'data', buildDir = 'build', pollMs = 60_000 } = options
+      const live = await openLiveSite({
+        store: site.store,
+        dataDir: join(site.dir, dataDir),
+        buildDir: join(site.dir, buildDir),
+        hstsSubdomains: false,
+        log: createLog('silent'),
+        clock: () => site.now,
+        syncCatalogue: ({ references }) => site.syncCatalogue(references.phone),
+        forbidsSamples: async () => site.isOpened,
+        pollMs,
+        runOrder: 'runOrder' in options ? options.runOrder : fulfil,
+      })
+      open.push(live)
+      return live
+    },
+    shown({ current }: LiveSite, path: string): string {
+      return Buffer.from(current().site.files.get(path)?.bodies.identity ?? []).toString()
+    },
+    /** Names of the folders of finished releases. */
+    made: (): Promise<string[]> => readdir(join(site.dir, 'data/site')).catch(() => []),
+  }
+  const initial = { ...site }
+  beforeEach(async () => {
+    open = []
+    const dir = await mkdtemp(join(tmpdir(), 'live-site-'))
+    Object.assign(site, initial, memoryStore(), {
+      publish: initial.publish,
+      dir,
+      now: new Date(),
+      synced: [],
+    })
+    await makeSmallBuild(join(dir, 'build'), 'aaaa')
+  })
+  afterEach(async () => {
+    await Promise.all(open.map((live) => live.stop()))
+    await rm(site.dir, { recursive: true, force: true })
+  })
+  return site
+}
 
 /**
  * Takes what is published as live without making it, and shows the changes that a page is to be made of.
@@ -18,7 +92,6 @@ export function liveSiteDouble(database: Database, queueMail: QueueMail) {
       release: 0,
       site: { settings: {}, headers: {}, files: new Map() } as never,
       content: builtIn,
-      dropped: [],
       withheld: false,
     }),
     async follow() {
