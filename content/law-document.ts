@@ -33,13 +33,13 @@ function pageParts(page: PolicyPage, earlier: PolicyPage | undefined): string[] 
   const before = new Map(earlier?.sections.map((section) => [section.id, section]))
   const now = new Set(page.sections.map(({ id }) => id))
   const removed = (earlier?.sections ?? []).filter(({ id }) => !now.has(id))
-  const told = (text: string, old: string | undefined) => marked(earlier ? (old ?? '') : undefined, text)
+  const compared = (text: string, old: string | undefined) => marked(earlier ? (old ?? '') : undefined, text)
   return [
-    element('h2', told(page.title, earlier?.title)),
+    element('h2', compared(page.title, earlier?.title)),
     element('p', `${escaped(page.updated.label)}: ${escaped(dayInWords(page.updated.day))}`),
-    element('p', told(textOf(page.lead), earlier && textOf(earlier.lead))),
+    element('p', compared(textOf(page.lead), earlier && textOf(earlier.lead))),
     ...page.sections.flatMap(({ id, title, body }, index) => [
-      element('h3', `${index + 1}. ${told(title, before.get(id)?.title)}`),
+      element('h3', `${index + 1}. ${compared(title, before.get(id)?.title)}`),
       ...bodyParts(body, earlier && (before.get(id)?.body ?? [])),
     ]),
     ...removed.flatMap(({ title, body }) => [element('h3', marked(title, '')), ...bodyParts([], body)]),

@@ -223,8 +223,8 @@ function atField(problem: ContentProblem): ContentProblem {
   if (field.control !== 'list' || entry === undefined) return { document: id, path: field.path, message }
   const part = field.parts?.find((one) => one.key === key)?.label
   const values = { number: Number(entry) + 1, message }
-  const told = part ? fill(reasons.inPartOfEntry, { ...values, part }) : fill(reasons.inEntry, values)
-  return { document: id, path: field.path, message: told }
+  const located = part ? fill(reasons.inPartOfEntry, { ...values, part }) : fill(reasons.inEntry, values)
+  return { document: id, path: field.path, message: located }
 }
 
 function isField({ document: id, path }: ContentProblem): boolean {

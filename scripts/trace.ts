@@ -37,7 +37,7 @@ export function statementsOfDocuments(): string[] {
 }
 
 if (import.meta.main) {
-  const asked = process.argv.slice(2).join(' ')
-  const found = [...marksInTests()].filter(([statement]) => `${statement} `.startsWith(`${asked} `))
+  const prefix = process.argv.slice(2).join(' ')
+  const found = [...marksInTests()].filter(([statement]) => `${statement} `.startsWith(`${prefix} `))
   console.log(found.map(([statement, tests]) => [statement, ...tests].join('\n  ')).join('\n'))
 }

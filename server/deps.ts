@@ -85,15 +85,15 @@ function stripeWhenCalled(settings: StripeSettings): Payments {
   const stripe = () =>
     (loading ??= import('./providers/stripe.ts').then(({ createStripe }) => createStripe(settings)))
   return {
-    createCustomer: async (wish) => (await stripe()).createCustomer(wish),
+    createCustomer: async (customer) => (await stripe()).createCustomer(customer),
     confirmCustomer: async (customer) => (await stripe()).confirmCustomer(customer),
     removeCustomer: async (customer) => (await stripe()).removeCustomer(customer),
-    memberships: async (customer, brief) => (await stripe()).memberships(customer, brief),
+    memberships: async (...given) => (await stripe()).memberships(...given),
     readPrice: async (priceId) => (await stripe()).readPrice(priceId),
-    openPayPage: async (wish) => (await stripe()).openPayPage(wish),
+    openPayPage: async (request) => (await stripe()).openPayPage(request),
     readPayPage: async (id) => (await stripe()).readPayPage(id),
     closePayPage: async (id) => (await stripe()).closePayPage(id),
-    openPortal: async (...wish) => (await stripe()).openPortal(...wish),
+    openPortal: async (...given) => (await stripe()).openPortal(...given),
     eventsSince: async (since) => (await stripe()).eventsSince(since),
   }
 }

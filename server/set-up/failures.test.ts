@@ -9,10 +9,9 @@ import { setUp as words } from '#content/messages/set-up.ts'
 
 import { freePort } from '#tests/support/product.ts'
 
-import { checkBlog } from './test-service.ts'
 import { checkMail } from './check-mail.ts'
-import { checkNewsletter } from './test-service.ts'
 import { checkPayments } from './check-payments.ts'
+import { checkBlog, checkNewsletter } from './test-service.ts'
 
 const { plans } = builtIn.facts
 const account = { apiKey: 'key-us1', audienceId: 'a', siteUrl: 'https://p.example', webhookSecret: 'k' }

@@ -8,9 +8,8 @@ import { builtIn } from '#content/built-in.ts'
 import { setUp as words } from '#content/messages/set-up.ts'
 import { testedSandbox, type TestedSandbox } from '#sandbox/tested-sandbox.ts'
 
-import { checkNewsletter } from './test-service.ts'
 import { checkPayments } from './check-payments.ts'
-import { testedServices, type TestedSettings } from './test-service.ts'
+import { checkNewsletter, testedServices, type TestedSettings } from './test-service.ts'
 
 const { plans } = builtIn.facts
 const SITE_URL = 'https://practice.example'

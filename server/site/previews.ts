@@ -129,10 +129,10 @@ function watch(
 ): NodeJS.Timeout {
   const started = performance.now()
   const before = cpuOf(worker)
-  const look = async () => (await cpuOf(worker)) - (await before) > cpuMs && onEnd()
+  const check = async () => (await cpuOf(worker)) - (await before) > cpuMs && onEnd()
   return setInterval(() => {
     if (performance.now() - started > stuckMs) onEnd()
-    else void look()
+    else void check()
   }, CHECK_EVERY_MS).unref()
 }
 
