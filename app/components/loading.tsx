@@ -90,6 +90,22 @@ export function LoadFailed({
   )
 }
 
+/** While a query has no data: that it is loading, or that it has failed, with a retry button. */
+export function QueryStatus({
+  query,
+  words,
+  lines,
+}: {
+  query: { data: unknown; errorUpdateCount: number; refetch: () => Promise<unknown> }
+  words: Record<'loading' | 'loadFailed' | 'retry' | 'retrying', string>
+  lines?: number
+}) {
+  if (query.data !== undefined) return null
+  const { loading, loadFailed, retry, retrying } = words
+  if (query.errorUpdateCount === 0) return <Loading label={loading} {...(lines && { lines })} />
+  return <LoadFailed title={loadFailed} {...{ retry, retrying }} onRetry={() => query.refetch()} />
+}
+
 const LONG_MS = 10_000
 
 /** Shown beside a skeleton: after `LONG_MS`, a notice with a button that reloads the page. */

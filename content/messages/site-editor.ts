@@ -277,7 +277,7 @@ export const siteEditor = {
     save: 'Download',
     fileName: 'law-pages.html',
     loading: 'Putting it together...',
-    failed: 'The document could not be made.',
+    loadFailed: 'The document could not be made.',
   },
   dropped: {
     title: 'Some of your texts do not fit this version of the site',

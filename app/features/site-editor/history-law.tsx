@@ -3,9 +3,8 @@ import { useRef, useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { SelectField } from '#app/components/field.tsx'
-import { LoadFailed, Loading } from '#app/components/loading.tsx'
+import { QueryStatus } from '#app/components/loading.tsx'
 import { momentOf } from '#app/lib/dates.ts'
-import { hasFailed } from '#app/lib/query-area.tsx'
 import { saveFile } from '#app/lib/save-file.ts'
 
 import { words as all } from './in-words.ts'
@@ -55,15 +54,7 @@ export function LawView({ heading }: { heading: React.ReactNode }) {
         </Button>
       </div>
       <div className="mt-6">
-        {!html && !hasFailed(pages) && <Loading label={words.loading} lines={8} />}
-        {hasFailed(pages) && !html && (
-          <LoadFailed
-            title={words.failed}
-            retry={all.retry}
-            retrying={all.retrying}
-            onRetry={() => pages.refetch()}
-          />
-        )}
+        <QueryStatus query={pages} words={{ ...all, ...words }} lines={8} />
         {html && (
           <iframe
             ref={frame}

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
-import { LoadFailed, Loading } from '#app/components/loading.tsx'
+import { QueryStatus } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { momentOf } from '#app/lib/dates.ts'
 import { fill } from '#app/lib/fill.ts'
-import { hasFailed } from '#app/lib/query-area.tsx'
 import type { WaitingText } from '#contracts/owner-site.ts'
 
 import { ChangeList } from './review-changes.tsx'
@@ -26,17 +25,9 @@ export function UpdatesView({ heading }: { heading: React.ReactNode }) {
     <div className="max-w-narrow">
       {heading}
       <p className="mt-3 text-ink-soft">{words.lead}</p>
-      {!query.data && !hasFailed(query) && <Loading label={words.loading} lines={6} className="mt-8" />}
-      {!query.data && hasFailed(query) && (
-        <div className="mt-8">
-          <LoadFailed
-            title={words.loadFailed}
-            retry={all.retry}
-            retrying={all.retrying}
-            onRetry={() => query.refetch()}
-          />
-        </div>
-      )}
+      <div className="mt-8 empty:hidden">
+        <QueryStatus query={query} words={{ ...all, ...words }} lines={6} />
+      </div>
       {query.data && query.data.waiting.length > 0 && <Waiting texts={query.data.waiting} />}
       {query.data?.updates.length === 0 && <p className="mt-8">{words.none}</p>}
       {query.data?.updates.map(({ at, changes }) => (

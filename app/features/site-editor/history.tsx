@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 
 import { Badge } from '#app/components/badge.tsx'
 import { Button, ButtonLink } from '#app/components/button.tsx'
-import { LoadFailed, Loading, ShowMore } from '#app/components/loading.tsx'
+import { Loading, QueryStatus, ShowMore } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { momentOf } from '#app/lib/dates.ts'
 import { fill } from '#app/lib/fill.ts'
@@ -42,17 +42,9 @@ export function HistoryView({ heading }: { heading: React.ReactNode }) {
       <p className="mt-3 text-ink-soft">
         {words.lead} <Link to={addressOf.updates}>{words.updates}</Link>
       </p>
-      {!releases && !hasFailed(list) && <Loading label={words.loading} lines={6} className="mt-8" />}
-      {!releases && hasFailed(list) && (
-        <div className="mt-8">
-          <LoadFailed
-            title={words.loadFailed}
-            retry={all.retry}
-            retrying={all.retrying}
-            onRetry={() => list.refetch()}
-          />
-        </div>
-      )}
+      <div className="mt-8 empty:hidden">
+        <QueryStatus query={list} words={{ ...all, ...words }} lines={6} />
+      </div>
       {releases && (
         <ul ref={rows} className="mt-8 border-t border-line">
           {releases.map((release) => (

@@ -2,9 +2,8 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 
 import { Icon } from '#app/components/icon.tsx'
-import { LoadFailed, Loading } from '#app/components/loading.tsx'
+import { QueryStatus } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
-import { hasFailed } from '#app/lib/query-area.tsx'
 import { readableText } from '#app/lib/written-text.ts'
 
 import { FieldsView } from './fields.tsx'
@@ -33,16 +32,7 @@ export function SiteEditor({ member, onRefused }: { member: string; onRefused: (
         <h1 tabIndex={-1} className="mb-6 text-title">
           {words.title}
         </h1>
-        {hasFailed(query) ? (
-          <LoadFailed
-            title={words.loadFailed}
-            retry={words.retry}
-            retrying={words.retrying}
-            onRetry={() => query.refetch()}
-          />
-        ) : (
-          <Loading label={words.loading} lines={8} />
-        )}
+        <QueryStatus query={query} words={words} lines={8} />
       </div>
     )
   }
@@ -108,27 +98,20 @@ function ViewOf({ view, title }: { view: View; title: string }) {
   }
 }
 
+const TITLES = {
+  start: words.title,
+  review: words.review.title,
+  history: words.history.title,
+  release: words.history.shownTitle,
+  restore: words.history.question,
+  updates: words.updates.title,
+  law: words.law.title,
+}
+
 function titleOf(view: View, { sections }: EditorState): string {
-  switch (view.name) {
-    case 'document': {
-      const own = sections.filter(({ document }) => document === view.document)
-      return (own.find(({ group }) => group === view.group) ?? own[0])?.label ?? words.title
-    }
-    case 'review':
-      return words.review.title
-    case 'history':
-      return words.history.title
-    case 'release':
-      return words.history.shownTitle
-    case 'restore':
-      return words.history.question
-    case 'updates':
-      return words.updates.title
-    case 'law':
-      return words.law.title
-    case 'start':
-      return words.title
-  }
+  if (view.name !== 'document') return TITLES[view.name]
+  const own = sections.filter(({ document }) => document === view.document)
+  return (own.find(({ group }) => group === view.group) ?? own[0])?.label ?? words.title
 }
 
 function keyOf(view: View): string {

@@ -77,7 +77,12 @@ function Groups({ editor }: { editor: EditorState }) {
           <ul className={`mt-3 ${name === 'Pages' ? 'grid grid-cols-1 gap-x-12 lg:grid-cols-2' : ''}`}>
             {withHints(editor.sections.filter(({ group }) => group === name)).map(({ section, hint }) => (
               <li key={section.document} className="min-w-0">
-                <SectionLink {...{ section, hint }} changes={changesIn(section, editor)} />
+                <RowLink
+                  to={addressOf.section(section)}
+                  label={section.label}
+                  hint={hint}
+                  changes={changesIn(section, editor)}
+                />
               </li>
             ))}
           </ul>
@@ -114,18 +119,17 @@ function withHints(sections: EditorSection[]): { section: EditorSection; hint: s
   })
 }
 
-function SectionLink({ section, hint, changes }: { section: EditorSection; hint: string; changes: number }) {
-  return (
-    <RowLink
-      to={addressOf.section(section)}
-      label={section.label}
-      hint={hint}
-      {...(changes > 0 && { note: plural(words.start.changes, changes) })}
-    />
-  )
-}
-
-function RowLink({ to, label, hint, note }: { to: string; label: string; hint: string; note?: string }) {
+function RowLink({
+  to,
+  label,
+  hint,
+  changes = 0,
+}: {
+  to: string
+  label: string
+  hint: string
+  changes?: number
+}) {
   return (
     <Link
       to={to}
@@ -135,9 +139,9 @@ function RowLink({ to, label, hint, note }: { to: string; label: string; hint: s
         <span className="block font-medium group-hover:text-link">{label}</span>
         <span className="block truncate text-fine text-ink-soft">{hint}</span>
       </span>
-      {note && (
+      {changes > 0 && (
         <span className="shrink-0 rounded-control bg-lamp-wash px-2 py-0.5 text-fine font-medium">
-          {note}
+          {plural(words.start.changes, changes)}
         </span>
       )}
       <Icon name="chevron" className="size-4 -rotate-90 text-ink-soft" />
