@@ -105,7 +105,7 @@ function Groups({ editor }: { editor: EditorState }) {
   )
 }
 
-/** Sheets with their headings. What most sections of a group have, such as every page its title, tells none apart. */
+/** Hints are a section's headings, without those that most sections of the group have, such as a page's title. */
 function withHints(sections: EditorSection[]): { section: EditorSection; hint: string }[] {
   const all = sections.map(({ fields }) => [
     ...new Set(fields.map(({ within, label }) => within[0] ?? label)),
