@@ -4,6 +4,15 @@ export type Content = ReturnType<typeof html>
 
 /** A page of a stand-in, which says that it is one. */
 export function standInPage(title: string, note: string, content: Content, stylesheet?: string): Content {
+  const body = html`<p class="test">${note}</p>
+    <main>
+      <h1>${title}</h1>
+      ${content}
+    </main>`
+  return htmlPage(title, body, stylesheet)
+}
+
+export function htmlPage(title: string, body: Content, stylesheet?: string): Content {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -14,11 +23,7 @@ export function standInPage(title: string, note: string, content: Content, style
         ${stylesheet ? html`<link rel="stylesheet" href="${stylesheet}" />` : ''}
       </head>
       <body>
-        <p class="test">${note}</p>
-        <main>
-          <h1>${title}</h1>
-          ${content}
-        </main>
+        ${body}
       </body>
     </html>`
 }

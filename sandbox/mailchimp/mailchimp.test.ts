@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { type TestedSandbox, testedSandbox } from '../tested-sandbox.ts'
+import { type TestedSandbox, testedSandbox } from '#tests/support/tested-sandbox.ts'
 
 let tested: TestedSandbox
 beforeEach(async () => void (tested = await testedSandbox()))

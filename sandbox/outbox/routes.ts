@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { accepts } from 'hono/accepts'
 import { html } from 'hono/html'
 
+import { htmlPage } from '../page.ts'
 import type { CapturedMail, Mailbox } from './mailbox.ts'
 
 const PAGE_POLICY =
@@ -42,26 +43,15 @@ const MOST_SHOWN = 50
 /** The outbox for people: newest first, each mail as its reader would see it. */
 function outboxPage(mails: CapturedMail[]) {
   const shown = mails.slice(0, MOST_SHOWN)
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>Outbox (${mails.length})</title>
-        <link rel="stylesheet" href="/sandbox/outbox/outbox.css" />
-      </head>
-      <body>
-        <header>
-          <h1>Outbox</h1>
-          <p>
-            ${summary(mails.length, shown.length)} Nothing here left this computer: it is what the site would
-            have sent. Reload to see newer mail.
-          </p>
-        </header>
-        <main>${shown.map(article)}</main>
-      </body>
-    </html>`
+  const body = html`<header>
+      <h1>Outbox</h1>
+      <p>
+        ${summary(mails.length, shown.length)} Nothing here left this computer: it is what the site would have
+        sent. Reload to see newer mail.
+      </p>
+    </header>
+    <main>${shown.map(article)}</main>`
+  return htmlPage(`Outbox (${mails.length})`, body, '/sandbox/outbox/outbox.css')
 }
 
 function summary(all: number, shown: number): string {

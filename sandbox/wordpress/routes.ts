@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { z } from 'zod'
 
+import { htmlPage } from '../page.ts'
 import { SAMPLE_POSTS, type SamplePost } from './sample-posts.ts'
 
 interface BlogOptions {
@@ -74,21 +75,11 @@ function invalid(c: Context, error: z.ZodError): Response {
 }
 
 function page(post: RenderedPost) {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${post.slug}</title>
-      </head>
-      <body>
-        <p>A stand-in for the practice’s blog.</p>
-        <h1>${raw(post.title.rendered)}</h1>
-        <time datetime="${post.date}">${post.date.slice(0, 10)}</time>
-        ${raw(post.content.rendered.replaceAll(/<script[\s\S]*?<\/script>/g, ''))}
-      </body>
-    </html>`
+  const body = html`<p>A stand-in for the practice’s blog.</p>
+    <h1>${raw(post.title.rendered)}</h1>
+    <time datetime="${post.date}">${post.date.slice(0, 10)}</time>
+    ${raw(post.content.rendered.replaceAll(/<script[\s\S]*?<\/script>/g, ''))}`
+  return htmlPage(post.slug, body)
 }
 
 const CURIES = [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }]

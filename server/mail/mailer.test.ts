@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import { createCircuit } from '../providers/circuit.ts'
-import { type TestedSandbox, testedSandbox } from '#sandbox/tested-sandbox.ts'
+import { type TestedSandbox, testedSandbox } from '#tests/support/tested-sandbox.ts'
 
 import { takeClock } from '#tests/support/auth-service.ts'
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import { setUp as words } from '#content/messages/set-up.ts'
-import { testedSandbox, type TestedSandbox } from '#sandbox/tested-sandbox.ts'
+import { testedSandbox, type TestedSandbox } from '#tests/support/tested-sandbox.ts'
 
 import { checkPayments } from './check-payments.ts'
 import { checkNewsletter, testedServices, type TestedSettings } from './test-service.ts'

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import type { CapturedMail } from './outbox/mailbox.ts'
-import { type SandboxOptions, startSandbox } from './start-sandbox.ts'
+import type { CapturedMail } from '#sandbox/outbox/mailbox.ts'
+import { type SandboxOptions, startSandbox } from '#sandbox/start-sandbox.ts'
 
 /** For tests: a sandbox with a data directory of its own. */
 export async function testedSandbox(options: Omit<SandboxOptions, 'dataDir' | 'host'> = {}) {
