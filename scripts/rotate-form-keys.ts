@@ -15,7 +15,7 @@ Before it, put the new pair in front of FORM_KEYS and restart every process of t
 could not read what this seals. It works on the database of DATABASE_URL while the site runs, or on the embedded one
 in DATA_DIR (.data) while the site is stopped. Stopped in the middle, it goes on where it ended.`
 
-/** Letters must offer a way out for so long after they were sent: 15 U.S.C. 7704(a)(3)(A)(ii). */
+/** How long the unsubscribe link of a letter must work: 15 U.S.C. 7704(a)(3)(A)(ii). */
 const LINK_DAYS = 30
 
 const Settings = z.object({

@@ -75,7 +75,7 @@ export const factorMail = {
     ],
     ...itWasNotMe,
   },
-  // Sent when the tries are used up: whoever tries has the password, or reads this mailbox.
+  // Sent when the tries are used up: the sender of these requests has the password, or reads this mailbox.
   factorGuessed: {
     subject: 'Someone may know your password',
     preview: 'The second step failed several times after your password.',

@@ -30,7 +30,6 @@ export const mail = {
   /** What can fail, mostly by its queue, as the owner's mail calls it. */
   work,
   severalTimes: '{work} ({count} times)',
-  /** How a mail tells what a publication changed, one change a line. */
   submissionKinds: { enquiry: 'An inquiry', 'esa-request': 'An ESA evaluation request' },
   templates: {
     ...ownerMail,

@@ -41,7 +41,7 @@ type ReadRows = (after: InboxCursor | undefined, most: number) => Promise<Sealed
 const PAGE = 25
 /** Names that are opened before other requests get their turn. */
 const SCAN = 200
-/** How long one request goes on searching; the page then requests what follows. */
+/** How long one request searches; the page then requests what follows. */
 const SEARCH_MS = 250
 
 /** One page of the list, names opened and nothing else. */
@@ -54,7 +54,7 @@ export function listInbox(
 }
 
 async function firstRows(after: InboxCursor | undefined, read: ReadRows, keys: FormKeys) {
-  // One more than is shown tells whether there is another page.
+  // Read one more than a page, to know whether another one follows.
   const rows = await read(after, PAGE + 1)
   const items = await openNames(rows.slice(0, PAGE), keys)
   return { items, next: rows.length > PAGE ? cursorAt(items.at(-1)) : null }
@@ -75,7 +75,7 @@ async function scan(search: string, start: InboxCursor | undefined, read: ReadRo
       if (items.length === PAGE) return { items, next: after ?? null }
     }
     if (batch.length < SCAN) return { items, next: null }
-    // Other requests are served between two slices.
+    // Let other requests be served between two slices.
     await new Promise((resolve) => setTimeout(resolve))
   } while (performance.now() < end)
   return { items, next: after ?? null }

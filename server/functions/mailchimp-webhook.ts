@@ -47,8 +47,8 @@ type Event = z.infer<typeof Event>
 export function mailchimpWebhook({ database, secret, audienceId, log }: MailchimpWebhookDeps): Handler {
   const receive = postHandler(log, FAILURE, async (request) => {
     const event = parseEvent(await readForm(request, MAX_BODY))
-    const ours = audienceId === undefined || event.list === audienceId
-    if (ours) await database.asFunction((trx) => keep(trx, event))
+    const isOurAudience = audienceId === undefined || event.list === audienceId
+    if (isOurAudience) await database.asFunction((trx) => applyEvent(trx, event))
     return json({ received: true })
   })
   return async (request) => {
@@ -74,12 +74,12 @@ function parseEvent(fields: Record<string, string>): Event {
   return parsed.data
 }
 
-async function keep(trx: Transaction, event: Event): Promise<void> {
+async function applyEvent(trx: Transaction, event: Event): Promise<void> {
   switch (event.type) {
     case 'subscribe':
-      return keepState(trx, event.email, 'subscribed')
+      return saveState(trx, event.email, 'subscribed')
     case 'cleaned':
-      return keepState(trx, event.email, 'undeliverable')
+      return saveState(trx, event.email, 'undeliverable')
     case 'unsubscribe':
       await sql`select public.provider_unsubscribed(${event.email})`.execute(trx)
       return
@@ -91,6 +91,6 @@ async function keep(trx: Transaction, event: Event): Promise<void> {
   }
 }
 
-async function keepState(trx: Transaction, email: string, state: ReaderState): Promise<void> {
+async function saveState(trx: Transaction, email: string, state: ReaderState): Promise<void> {
   await sql`select public.provider_state_heard(${email}, ${state})`.execute(trx)
 }

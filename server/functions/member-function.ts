@@ -41,7 +41,7 @@ interface MemberFunction<Body> {
 }
 
 interface OwnerFunction<Body> extends MemberFunction<Body> {
-  /** What everybody else is told. */
+  /** The error of everybody else's 403. */
   refusal: string
 }
 
@@ -88,8 +88,8 @@ export function memberFunction<Body = undefined>(
 
 /**
  * A function for the owner alone: as `memberFunction`, and each transaction is refused with 403 unless the member is an
- * owner at that moment, so that taking the role away works at once. `run` asks that itself; `runAsMember` leaves it to
- * the database function that is called.
+ * owner at that moment, so that taking the role away works at once. `run` checks the role itself; `runAsMember` leaves it
+ * to the database function that is called.
  */
 export function ownerFunction<Body = undefined>(
   deps: MemberDeps,

@@ -33,7 +33,7 @@ const VALUE_BYTES = 64 * 1024
 export type Written = Pick<DraftSaved, 'saved' | 'conflicts'> & { rows: DraftField[]; live: StoredRelease }
 
 /**
- * Saves each value by itself; one that another writer changed since keeps that, and comes back as a conflict.
+ * Saves each value by itself; a field that another writer changed since is left as it is and returned as a conflict.
  * @throws RefusedRequest 422 with problems where a value can't be kept, 400 for a field that is named twice
  */
 export async function saveEdits(trx: Transaction, edits: readonly Edit[], writer: Member): Promise<Written> {

@@ -46,7 +46,7 @@ const CHANGES_BYTES = 2_000_000
 
 /**
  * Makes a release of the one before it and the named fields of the draft.
- * @throws RefusedRequest 403 without a needed proof, 409 where somebody was first, 422 where it can't be published
+ * @throws RefusedRequest 403 without a needed proof, 409 where another publication came first, 422 where it can't be published
  */
 export async function publishFields(
   trx: Transaction,

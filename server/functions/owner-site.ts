@@ -40,7 +40,7 @@ export interface OwnerSiteDeps extends MemberDeps {
   forbidsSamples: (trx: Transaction) => Promise<boolean>
 }
 
-/** Waits for work until the request's time is over: undefined from then on, while the work goes on. */
+/** Waits for work until the deadline: undefined after it, while the work continues. */
 type WithDeadline = <T>(work: Promise<T>) => Promise<T | undefined>
 
 interface RequestDeps extends OwnerSiteDeps {
@@ -55,7 +55,7 @@ const FAILURE = {
 const PAGE = 20
 /**
  * Since the request came: below the time that a function has for its reply, of which the database needs a part. A
- * release that takes longer goes live all the same, and a page goes on being rendered for the next request.
+ * release that takes longer still goes live, and a page is still rendered, for the next request.
  */
 const WAIT_MS = 6000
 

@@ -24,7 +24,7 @@ const LINK_PRIORITY = -10_000
 
 /**
  * Seals everything that older keys have sealed with the newest one, while the site runs: a batch is a transaction,
- * so that a run that was killed goes on where it ended, and a message is never without a key that opens it. Every
+ * so that a killed run resumes where it ended, and a message always has a key that opens it. Every
  * running process must have the newest key already.
  * @param onBatch is given how many were sealed so far
  */

@@ -16,7 +16,7 @@ interface SubscriptionToSync {
   id: string
   /** True until it was sent to the provider, and again when the provider's mail went unanswered for a day. */
   due: boolean
-  /** The member whose address it is has asked for it. */
+  /** Requested by the member of this address, who has confirmed it. */
   confirmed: boolean
   /** The provider's state of it, when it was last sent. */
   state: ReaderState | null
@@ -24,7 +24,7 @@ interface SubscriptionToSync {
 
 /**
  * Reads what is to be sent to the provider. Keeps the first name for the queued job, in case sending fails now.
- * @param proven the member whose confirmed address it is asks for it
+ * @param proven requested by the member of this address, who has confirmed it
  * @returns undefined for an address that is not on the list
  */
 export async function beginSync(

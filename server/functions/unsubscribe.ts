@@ -28,7 +28,7 @@ const FAILURE = { error: 'Nothing was changed', event: 'somebody could not be un
 /**
  * One-click unsubscribing (RFC 8058). `POST ?token=…` takes the address off every list, whatever the body; our
  * page sends `{ token }` instead. `GET ?token=…` changes nothing, because mail scanners request every link:
- * 303 to the page that asks. 200 `{ status }`; 400, 404 for a token that is not ours or whose subscription is gone, 405, 413, 500 with `{ error }`.
+ * 303 to the page with the button. 200 `{ status }`; 400, 404 for a token that is not ours or whose subscription is gone, 405, 413, 500 with `{ error }`.
  */
 export function unsubscribe({ database, keys, log }: UnsubscribeDeps): Handler {
   const post = postHandler(log, FAILURE, async (request) => {
@@ -62,11 +62,11 @@ function leaveLists(subscription: string, database: Database): Promise<boolean> 
   })
 }
 
-/** The address that goes into each letter: POST unsubscribes, GET leads to a page that asks. */
+/** The link in each letter: POST unsubscribes, GET redirects to a page with a button. */
 export type UnsubscribeLink = (subscription: string) => Promise<string>
 
 // Distinguishes the token from everything else that is sealed with the same keys.
-const Meaning = z.object({ unsubscribe: z.uuid() })
+const TokenPayload = z.object({ unsubscribe: z.uuid() })
 
 /**
  * @param base where `unsubscribe` answers, such as `https://example.com/functions/v1/unsubscribe`
@@ -77,16 +77,19 @@ export function unsubscribeLinks(keys: FormKeys, base: string): UnsubscribeLink 
 
 /** An opaque token of a subscription: its id is encrypted, and no address or list is in it. */
 export async function sealToken(subscription: string, keys: FormKeys): Promise<string> {
-  const { keyId, sealed } = await seal(JSON.stringify(Meaning.parse({ unsubscribe: subscription })), keys)
+  const { keyId, sealed } = await seal(
+    JSON.stringify(TokenPayload.parse({ unsubscribe: subscription })),
+    keys,
+  )
   return `${keyId}.${sealed.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`
 }
 
 /** @returns the subscription's id; undefined for a token that we did not make, or whose key is gone */
 export async function openToken(token: string, keys: FormKeys): Promise<string | undefined> {
-  const [, keyId = '', letters = ''] = /^([\w-]+)\.([\w-]+)$/.exec(token) ?? []
-  const sealed = letters.replaceAll('-', '+').replaceAll('_', '/')
+  const [, keyId = '', encoded = ''] = /^([\w-]+)\.([\w-]+)$/.exec(token) ?? []
+  const sealed = encoded.replaceAll('-', '+').replaceAll('_', '/')
   try {
-    return Meaning.parse(JSON.parse(await open({ keyId, sealed }, keys))).unsubscribe
+    return TokenPayload.parse(JSON.parse(await open({ keyId, sealed }, keys))).unsubscribe
   } catch (error) {
     if (error instanceof CannotOpen || error instanceof z.ZodError || error instanceof SyntaxError)
       return undefined

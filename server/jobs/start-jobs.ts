@@ -50,7 +50,7 @@ export interface JobsDeps {
   siteUrl: string
   /** A Supabase project keeps the accounts, and removes its sessions and mail tokens itself. */
   accountsElsewhere?: boolean
-  /** Whether backups are set up: the owner is told when one is missing. */
+  /** Whether backups are set up: the owner is mailed when one is missing. */
   backupsExpected?: boolean
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   clock?: () => Date

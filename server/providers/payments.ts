@@ -29,7 +29,7 @@ export interface PriceAtProvider {
   isMonthly: boolean
   /** Whether it can be bought. */
   isActive: boolean
-  /** Whether somebody is really charged. */
+  /** Whether it is a live price, and not one of test mode. */
   isLive: boolean
 }
 

@@ -10,7 +10,7 @@ export interface StripeSettings {
   secretKey: string
   /** Where the API is, without its `/v1`; Stripe's own by default. */
   apiBase?: string | undefined
-  /** Members come back to its membership page. */
+  /** Stripe's pages lead back to it. */
   siteUrl: string
 }
 

@@ -9,7 +9,7 @@ import type { Logger } from '../log.ts'
 import { type TryHandle, pathOf } from '../site/send-files.ts'
 import type { Site } from '../site/site-files.ts'
 
-/** Public, but about somebody's account. */
+/** Public pages that belong to accounts. */
 const NOT_COUNTED = new Set(['/auth'])
 
 /**
