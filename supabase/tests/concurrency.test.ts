@@ -173,7 +173,7 @@ describe('on PostgreSQL alone', () => {
   test('a statement that takes too long is ended', async () => {
     const database = await openDatabase({ databaseUrl: address, dataDir: '' })
     const path = { method: 'GET', path: '/' }
-    // Both are settled before either is looked at: a rejection that nobody awaits yet ends the whole run.
+    // Settle all before looking at one: an unhandled rejection ends the whole run.
     const outcomes = await Promise.allSettled([
       database.read(visitor, sql`select pg_sleep(20)`, path),
       database.write(visitor, sql`select pg_sleep(20)`, { ...path, method: 'POST' }),

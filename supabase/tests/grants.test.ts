@@ -116,7 +116,7 @@ test.each([
     const reached = []
     for (const [index, { name }] of rows.entries()) {
       const table = `${schema}."${String(name)}"`
-      // Without a right on the schema no name in it is looked up, whatever the verb: each is tried on one table.
+      // Without USAGE on the schema its names are not resolved, for any verb: try the verbs on one table.
       const verbs = [`insert into ${table} default values`, `delete from ${table}`, `truncate ${table}`]
       for (const text of [`select from ${table}`, ...(index === 0 ? verbs : [])]) {
         for (const caller of [...Object.values(ROLES), assured(owner)]) {

@@ -110,7 +110,7 @@ function requests(given: {
     })
     .map(({ type, extra, ...rest }) => ({
       ...rest,
-      // The service key may change and delete whatever it names.
+      // The service key may change and delete every row: do not let it.
       ...(rest.caller === 'service' && /PATCH|DELETE/.test(rest.method) && { caller: 'forged' as const }),
       headers: { ...extra, ...(type && { 'content-type': type }) },
     }))

@@ -20,9 +20,9 @@ test('documents hold nothing that a validator refuses', async ({ request }) => {
   for (const path of [...prerenderedPaths, ...clientOnlyPages]) {
     const html = await (await request.get(path)).text()
     expect(html.match(/<title\b/g), path).toHaveLength(1)
-    // What a label says is needed by whoever can reach its field.
+    // A hidden label leaves its field without a name.
     expect(html, path).not.toMatch(/<label[^>]*aria-hidden/)
-    // A field with a name of its own to browsers, and nobody gives it one.
+    // Browsers treat <output> as a form field that needs a label.
     expect(html, path).not.toMatch(/<output\b/)
     // Of several lines: for a textarea only.
     expect(html, path).not.toMatch(/<input[^>]*autocomplete="street-address"/i)

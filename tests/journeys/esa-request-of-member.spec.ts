@@ -19,7 +19,7 @@ test('an ESA request that a member sends is theirs, whatever address is typed', 
   const member = await newMember(product)
   await signIn(page, product, member)
   await page.goto('/esa-evaluations')
-  // Typed as somebody else's: only the session says whose it is.
+  // With another address typed: the session alone decides whose request it is.
   await send(await reachReview(page))
   await expect(page.getByRole('heading', { name: 'Thank you. Your request has arrived.' })).toBeFocused()
   await page.goto('/dashboard')

@@ -164,7 +164,7 @@ test('the tab opens within the click, before anything is asked of anybody', asyn
   page.on('request', (request) => void asked.push(request.url()))
   await page.goto('/membership')
   await expect(yourMembership(page)).toContainText('You are on the Free plan.')
-  // Where nobody pressed anything a browser takes a new tab for a pop-up.
+  // Without user activation browsers block a new tab as a pop-up.
   await page.evaluate(() => {
     const plain = globalThis.open
     globalThis.open = (...where) => {

@@ -31,7 +31,7 @@ let postgres: Postgres
 let canRestore: boolean
 let production: Production
 let folder: string
-/** The settings as the host keeps them: those of the first owner stay, as nobody tells her to remove them. */
+/** The host's settings: OWNER_EMAIL and OWNER_PASSWORD stay, because the guide does not say to remove them. */
 let settings: Record<string, string>
 let owner: { email: string; password: string }
 /** What came in so far, which no step may lose. */

@@ -23,7 +23,7 @@ const PAGES: Record<string, unknown[]> = {
   '/es': [builtIn.pages.spanish, insurers],
   '/es/crisis': [builtIn.pages.spanishCrisis, { ...crisisSpanish, quickExit: undefined }],
 }
-/** Keys whose values nobody reads on the page. */
+/** Keys whose values are not shown on the page. */
 const UNREAD = new Set([
   'id',
   'href',

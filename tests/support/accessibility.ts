@@ -11,8 +11,8 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * Fails with axe's own words for whatever it finds on the page as it stands, in both colour schemes.
- * `within` looks at some parts of it only, for pages that change there again and again.
+ * Fails with the rules and elements that axe reports for the page as it is, in both colour schemes.
+ * @param within selectors of the parts to check, for pages of which only these have changed
  */
 export async function expectAccessible(page: Page, ...within: string[]): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })

@@ -1,6 +1,6 @@
 import type { Database } from '#server/backend/database/database.ts'
 
-/** Follows the audit log, which nobody can empty: `records` are those since the last `skip`. */
+/** Reads the audit log, which is append-only: `records` are those since the last `skip`. */
 export function followActivity(database: () => Database) {
   let last = '0'
   const since = async () => {

@@ -23,7 +23,7 @@ export interface TestedBlog {
   base?: string
   /** How long each answer takes. */
   pageMs?: number
-  /** Answers nothing before, whatever our own time limits. */
+  /** Delays each answer until it resolves. */
   answersAfter?: Promise<void>
   patienceMs?: number
   /** Short where the blog is slow. */

@@ -9,7 +9,7 @@ export interface BreakableLink {
   /** Every connection ends at once, and new ones are refused. */
   cut(): Promise<void>
   mend(): Promise<void>
-  /** Nothing passes over the connections there are, in either direction, and none of them ends. New ones are as ever. */
+  /** Open connections stay open and pass nothing on, in either direction. New ones work. */
   silence(): void
   /**
    * Stops transactions of PostgreSQL in whose text one of the patterns occurs: before their commit reaches the server,
@@ -17,7 +17,7 @@ export interface BreakableLink {
    * @returns the patterns that have stopped one so far
    */
   holdCommits(at: 'before' | 'after', patterns: RegExp[]): () => RegExp[]
-  /** Transactions that begin from now on are stopped no more. */
+  /** Lets transactions pass that begin from now on. */
   release(): void
 }
 
@@ -84,7 +84,7 @@ export async function openLink(target: string): Promise<BreakableLink> {
   }
 }
 
-/** What `near` sends goes to `far` and back, until a commit of `near` is held: nothing more then reaches the other. */
+/** Passes bytes between `near` and `far` until a commit of `near` is held; nothing passes after it. */
 function passOn(near: Socket, far: Socket, link: { hold: () => Hold | undefined; isSilent: () => boolean }) {
   let transaction = ''
   let passes = true
@@ -109,7 +109,7 @@ function passOn(near: Socket, far: Socket, link: { hold: () => Hold | undefined;
   })
 }
 
-/** A statement that comes in one message with its settings, and so without `begin`, is committed by the message's Sync. */
+/** A statement sent in one message with its settings has no `begin`: the message's Sync commits it. */
 function commits(text: string, transaction: string): boolean {
   if (/(?:^|\W)commit\0/.test(text)) return true
   return text.endsWith('S\0\0\0\u0004') && !/(?:^|\W)begin;/.test(transaction)

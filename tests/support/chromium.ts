@@ -31,8 +31,8 @@ export interface Browser {
 }
 
 /**
- * Finds the Chromium that tests use: `CHROMIUM_PATH`; on Linux x64 the one packaged in the registry, so that the
- * machine's own browser does not decide about a test; Playwright's own; the system's.
+ * Finds the Chromium for tests: `CHROMIUM_PATH`; on Linux x64 the packaged headless shell, so that results do not
+ * depend on the machine's browser; Playwright's own; the system's.
  *
  * @throws an Error that says what to run when there is none
  */
@@ -103,13 +103,13 @@ async function packagedChromium(): Promise<Browser | undefined> {
   return { executablePath, args: ARGUMENTS, env }
 }
 
-/** Unpacks aside and renames, so that two test runs at once never see half a browser. */
+/** Unpacks into a temporary folder and renames it: concurrent runs never see a partial browser. */
 async function unpack() {
   const parent = resolve('node_modules/.cache')
   await mkdir(parent, { recursive: true })
   const aside = await mkdtemp(join(parent, 'chromium-'))
   const { TMPDIR, AWS_EXECUTION_ENV } = process.env
-  // The package unpacks to the temporary folder, and its shared libraries only where it believes to be on AWS.
+  // The package unpacks to the temporary folder, and its shared libraries only on AWS.
   Object.assign(process.env, { TMPDIR: aside, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' })
   const { default: packaged } = await import('@sparticuz/chromium')
   await packaged.executablePath()

@@ -40,7 +40,7 @@ export function dataService(database: Database) {
 /** Where the pages are; the auth service signs tokens in its name. */
 export const siteUrl = 'https://practice.example'
 
-/** The headers that make a request this caller's. */
+/** The headers that authenticate the caller. */
 export async function credentials(caller: Caller): Promise<Record<string, string>> {
   if (caller.role === 'service_role') {
     return { apikey: keys.serviceKey, authorization: `Bearer ${keys.serviceKey}` }

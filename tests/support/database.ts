@@ -44,7 +44,7 @@ export function emptyDatabase(): Promise<string> {
   return createDatabase(inject('templateDatabase'))
 }
 
-/** Runs `work` as the caller and leaves nothing of it behind. */
+/** Runs `work` as the caller and rolls it back. */
 export async function undone<T>(
   database: Database,
   caller: Caller | 'system',

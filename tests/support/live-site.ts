@@ -81,8 +81,8 @@ export function liveSites() {
 }
 
 /**
- * Takes what is published as live without making it, and shows the changes that a page is to be made of.
- * `making` keeps it from ending.
+ * Marks a publication as live without rendering it, and returns the changes of a preview. It ends when `making`
+ * resolves.
  */
 export function liveSiteDouble(database: Database, queueMail: QueueMail) {
   const store = openReleaseStore({ database, queueMail, siteUrl })

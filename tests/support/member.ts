@@ -5,7 +5,7 @@ import { OutsidePage, SubscriptionState } from '#contracts/membership.ts'
 import { memberA } from './database.ts'
 import type { TestedMembership } from './membership.ts'
 
-/** For tests: what a member does on the membership page, and what happens behind it. */
+/** What a member does on the membership page, and the provider's reaction. */
 export function memberActions(tested: () => TestedMembership) {
   const page = async (name: string, caller: typeof memberA, body?: unknown) => {
     const reply = await tested().call(name, caller, body)
@@ -13,7 +13,7 @@ export function memberActions(tested: () => TestedMembership) {
     return OutsidePage.parse(await reply.json())
   }
   const checkout = (priceId: string, caller = memberA) => page('create-checkout', caller, { priceId })
-  /** Until the deliveries have arrived and their jobs are done. */
+  /** Waits until all webhook deliveries have arrived and their jobs are done. */
   const hear = async () => {
     await tested().stripe.account.delivery.idle()
     return tested().work()
@@ -25,7 +25,7 @@ export function memberActions(tested: () => TestedMembership) {
     plan: async (caller = memberA) =>
       SubscriptionState.parse(await (await tested().call('check-subscription', caller)).json()),
     subscription: () => Object.values(tested().stripe.account.state.subscriptions)[0]!,
-    /** Without telling anybody: what the webhook does is the caller's business. */
+    /** Does not wait for the webhook. */
     async buy(priceId: string) {
       await tested().pay((await checkout(priceId)).url, 'paid')
     },

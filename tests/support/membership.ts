@@ -111,7 +111,7 @@ async function testedMembership(database: Database, stripeDeps: StripeDeps = {})
       )
       for (const { payload } of rows.toSorted((a, b) => Number(a.id) - Number(b.id))) {
         await send(payload)
-        // A job that is repeated, because its process was killed after it was done.
+        // Run it twice, as after a process was killed before it recorded the first run.
         await send(payload)
       }
       return mails
@@ -130,7 +130,7 @@ export async function sell(database: Database, catalogue: object[]) {
 }
 
 function mount(site: Hono, functions: Hono) {
-  // As a gateway answers for a function that has gone away.
+  // Respond like a gateway whose function is down.
   site.onError((error, c) => {
     if (!(error instanceof TypeError)) throw error
     return c.text('Bad Gateway', 502)

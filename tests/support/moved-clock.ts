@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 /**
  * Preloaded by a product whose clock a test moves: its `Date` is off by as many hours as the file CLOCK_FILE says.
- * Timers go on, as they do where a machine's clock is set.
+ * Timers are not affected, as when a machine's clock is set.
  */
 const OriginalDate = Date
 const file = String(process.env.CLOCK_FILE)

@@ -58,7 +58,7 @@ function ownValue(
   if (control === 'day') return '2026-11-01'
   if (control === 'address') return `https://calm-shore.example/${path}`
   if (/\.(?:price|product)Id$/.test(path)) return String(old).replace('sample', 'own')
-  // Right as it came.
+  // Valid for every owner.
   if (path.endsWith('state')) return old
   return `Own ${label}`.slice(0, 30)
 }

@@ -98,7 +98,7 @@ export async function testedSite() {
     )
   }
 
-  /** Nobody can delete a release: what the test before left is brought back to the built-in content. */
+  /** Releases cannot be deleted: publish the built-in content over what the test before left. */
   async function reset() {
     live.state.making = Promise.resolve()
     live.state.problem = undefined

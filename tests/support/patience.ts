@@ -1,4 +1,4 @@
-/** For tests: a reply, or the caller's own giving up. Without a network nobody else ends such a request. */
+/** A stubbed reply that rejects when the caller aborts, as `fetch` does. */
 export function patient(reply: Response | Promise<Response>, signal: AbortSignal): Promise<Response> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error))

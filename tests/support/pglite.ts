@@ -48,7 +48,7 @@ function ignoreHeld(error: unknown): undefined {
   if (!(error instanceof Error) || !error.message.includes('in use by another process')) throw error
 }
 
-/** Aside, then renamed, so that nobody sees half a database. */
+/** Built in a temporary folder, then renamed: other processes never see a partial database. */
 async function build(kept: string) {
   const aside = await mkdtemp(join(CACHE, 'pglite-'))
   try {

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 
 export const WHOLE = { shape: 'square', turn: 0, zoom: 1, x: 0.5, y: 0.5 } as const
 
-/** Red above, blue below, as somebody's phone writes it: with its place, its owner, and lying on its side. */
+/** Red above, blue below, with the EXIF data of a phone: place, owner and a rotation by 90 degrees. */
 export async function phonePhoto(): Promise<Buffer> {
   return sharp(await twoColors().png().toBuffer())
     .rotate(-90)

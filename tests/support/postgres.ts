@@ -84,16 +84,16 @@ async function start({ superuser = 'postgres', autovacuum = true, found }: Start
     programs,
     stop: async () => {
       const ended = once(server, 'exit')
-      // At once, without writing out what is removed in a moment.
+      // Immediate shutdown: the data is removed next.
       server.kill('SIGQUIT')
       await ended
-      // A hundred thousand files: one call for each of them took a second of processor time.
+      // Synchronously: one asynchronous call for each of a hundred thousand files takes a second of processor time.
       rmSync(home, { recursive: true, force: true })
     },
   }
 }
 
-// PostgreSQL refuses to run as root, as which containers and CI often run: `nobody` will do.
+// PostgreSQL refuses to run as root, which containers and CI often use: run it as `nobody`.
 function unprivileged() {
   return process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
 }
@@ -162,7 +162,7 @@ async function answering(url: string, server: ChildProcess) {
 
 /** @returns the address of a new database on the same server, with everything that the template holds */
 export async function copyDatabase(template: string): Promise<string> {
-  // By files: through the log, page by page, it takes three times the processor time.
+  // strategy file_copy takes a third of the processor time of wal_log.
   return createDatabase(template, `template ${new URL(template).pathname.slice(1)} strategy file_copy`)
 }
 

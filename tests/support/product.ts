@@ -63,7 +63,7 @@ export async function startProduct(options: Options = {}): Promise<Product> {
     output,
     stop: () => end(child, 'SIGTERM'),
     kill: async () => void (await end(child, 'SIGKILL')),
-    // A killed product may have been making a release: that process notices within a moment, and writes until then.
+    // The process that renders a release outlives a killed product for a moment and still writes: retry.
     remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 20 }),
   }
 }
@@ -74,7 +74,7 @@ async function newDataDir({ env }: Options) {
   return dataDir
 }
 
-/** Has it not outlive a test that failed before it could stop it. */
+/** Kills the product when the test process exits, for tests that fail before they stop it. */
 function endWithTests(child: ChildProcess) {
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)
@@ -82,8 +82,8 @@ function endWithTests(child: ChildProcess) {
 }
 
 /**
- * A port that nothing listens on, below those which the system gives away (from 32768, or 49152): until its program
- * listens on it, another process's connection or server could be given one of these.
+ * A port that nothing listens on, below the ephemeral ports (from 32768, or 49152): the system could give one of those
+ * to another process before the program listens on it.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

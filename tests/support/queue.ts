@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss'
 
 import { type Database, openDatabase } from '#server/backend/database/database.ts'
 
-/** The outbox and the queue behind it as a test looks at them; works nothing off. Stop it when done. */
+/** Reads the outbox and the queue, and runs no job. Stop it when done. */
 export async function openQueue(database: Database) {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.statements(text, values) },
@@ -29,7 +29,7 @@ export async function openQueue(database: Database) {
         .map(({ name, state }) => `${name}: ${state}`)
         .toSorted()
     },
-    /** Makes work due at once, whatever it or its next attempt was put off to. */
+    /** Makes all waiting work and all retries due now. */
     async makeDue() {
       await database.run('update private.outbox set start_after = now()')
       for (const queue of await names()) {
@@ -44,7 +44,7 @@ export async function openQueue(database: Database) {
   }
 }
 
-/** For journeys, which know the address of the database alone. */
+/** The same by the address of the database. */
 export async function openQueueAt(databaseUrl: string) {
   const database = await openDatabase({ databaseUrl, dataDir: '' })
   const queue = await openQueue(database)

@@ -11,7 +11,7 @@ interface CapturedMail {
   sentAt: string
 }
 
-/** Tells a stand-in to misbehave, or to stop doing so. */
+/** Sets a stand-in's failure mode. */
 export async function setFault(product: Product, service: string, mode: Mode): Promise<void> {
   const reply = await fetch(`${product.address}/sandbox/faults`, {
     method: 'POST',

@@ -40,7 +40,7 @@ export async function newMember(product: Product): Promise<SignIn> {
   return member
 }
 
-/** A member who runs the practice too: for what must not be done to the owner of other journeys. */
+/** A second owner, for journeys that change the owner's account: the first one is shared by all journeys. */
 export async function newOwner(product: Product): Promise<SignIn> {
   const member = await newMember(product)
   const database = await openDatabase({ databaseUrl: product.databaseUrl, dataDir: product.dataDir })
@@ -49,14 +49,14 @@ export async function newOwner(product: Product): Promise<SignIn> {
   return member
 }
 
-/** Makes an account whose mail nobody has answered yet. */
+/** Makes an account whose address is not confirmed. */
 export async function newSignUp(product: Product, firstName: string): Promise<SignIn> {
   const member = { email: freshAddress('member'), password: PASSWORD }
   await ask(product, 'signup', { ...member, data: { first_name: firstName, last_name: 'Reed' } })
   return member
 }
 
-/** A session of theirs, as the auth service gives one. */
+/** Signs in at the auth service. */
 export async function openSession(product: Product, who: SignIn): Promise<{ access_token: string }> {
   return (await ask(product, 'token?grant_type=password', who)) as { access_token: string }
 }
@@ -76,10 +76,10 @@ export async function deleteAccount(product: Product, session: { access_token: s
   if (!reply.ok) throw new Error(`The account was not deleted: ${await reply.text()}`)
 }
 
-/** Has this browser keep a session, as if somebody had signed in on /auth before. */
+/** Stores a session in this browser, as signing in on /auth does. */
 export async function signIn(page: Page, product: Product, who: SignIn): Promise<void> {
   const session = await openSession(product, who)
-  // Any small file of the site will do: the session belongs to its origin.
+  // Storage belongs to the origin: any small file of the site opens it.
   await page.goto(`${product.address}/robots.txt`)
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
     SESSION_KEY,
@@ -87,7 +87,7 @@ export async function signIn(page: Page, product: Product, who: SignIn): Promise
   ] as const)
 }
 
-/** Signing in, and every proof since, was half an hour ago. */
+/** Dates the member's sessions and proofs of identity back by half an hour. */
 export async function ageProofs({ databaseUrl }: Product, email: string) {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
@@ -105,7 +105,7 @@ export async function ageProofs({ databaseUrl }: Product, email: string) {
   await client.end()
 }
 
-/** By the auth service's own function, without the two seconds until the worker sends a mail. */
+/** Calls the auth service's own function: by mail it takes two seconds until the worker sends it. */
 async function createMember(databaseUrl: string): Promise<SignIn> {
   const member = { email: freshAddress('member'), password: PASSWORD }
   const metadata = { first_name: 'Robin', last_name: 'Reed' }

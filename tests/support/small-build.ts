@@ -44,8 +44,7 @@ export async function makeEmptyBuild(given: Partial<ReleaseSettings>): Promise<s
   return folder
 }
 
-// Reading all schemas would take a third of the time in which a process makes such a release: for a right number, the
-// content as it is built in will do.
+// Loading all schemas would take a third of such a release's time: for a valid number the built-in content is enough.
 const RENDERER = `
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

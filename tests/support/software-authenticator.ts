@@ -10,7 +10,7 @@ import { siteUrl } from './data-service.ts'
 interface Options {
   challenge: BufferSource
 }
-/** What an authenticator would not do by itself. */
+/** Deviations from what an authenticator does. */
 interface Faults {
   origin?: string
   rpId?: string
@@ -115,7 +115,7 @@ export async function answerPasskey(
   return client.mfa.verify({ factorId, challengeId, webauthn: { rpId: 'ignored', ...answer } } as never)
 }
 
-/** A challenge in a session that the password alone has opened, and what sends answers to it as any program could. */
+/** A challenge in a session opened by the password, and a function that sends answers to it directly. */
 export async function challengePasskey(
   service: UnderTest,
   { email, password, from = '192.0.2.1' }: { email: string; password: string; from?: string },

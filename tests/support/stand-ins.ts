@@ -33,7 +33,7 @@ export async function openStandIns(siteUrl: string) {
       const { members } = (await read('/state/mailchimp')) as { members: { email_address: string }[] }
       return members.map(({ email_address: address }) => address)
     },
-    /** What the payment provider holds of whoever has this address. */
+    /** What the payment provider holds for this address. */
     async paymentsOf(email: string) {
       const held = (await read('/stripe')) as Record<'sessions' | 'subscriptions', Record<string, Held>> & {
         customers: Record<string, { email: string }>

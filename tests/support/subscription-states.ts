@@ -1,6 +1,6 @@
 import type { SubscriptionState } from '#contracts/membership.ts'
 
-/** The reply of `check-subscription` about somebody who has bought nothing. */
+/** The reply of `check-subscription` for a member without a purchase. */
 export const NO_MEMBERSHIP: SubscriptionState = {
   subscribed: false,
   product_id: null,

@@ -11,7 +11,7 @@ import { startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A prepared database that nobody connects to; tests copy it, which takes a fraction of preparing one. */
+    /** A prepared database without connections, which tests copy: migrating a new one takes many times as long. */
     templateDatabase: string
   }
 }
@@ -29,7 +29,7 @@ export async function startTemplate() {
   const template = await lend(await postgres.createDatabase())
   const database = await openDatabase({ databaseUrl: template, dataDir: '' })
   await prepareDatabase(database, { migrations: join(import.meta.dirname, '../../supabase/migrations') })
-  // Else each copy in which jobs run would make the queue's own tables.
+  // Create the queue's tables once, instead of in each copy.
   const boss = await openQueues(database, console)
   await boss.stop({ graceful: false })
   await database.close()

@@ -3,7 +3,7 @@ import type { Database } from '#server/backend/database/database.ts'
 import { dataService } from './data-service.ts'
 import { service, testDatabase } from './database.ts'
 
-/** What a request of the wire is made of; a body that is no text is sent as JSON. */
+/** A request; a body that is not a string is sent as JSON. */
 export interface Sent {
   method?: string
   path?: string

@@ -13,7 +13,7 @@ type SignUpField = 'firstName' | 'lastName' | 'email' | 'phone' | 'password'
 
 /** Fills the sign-in form and sends it. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
-  // The page that led here is seen a moment longer than its address.
+  // After a navigation the address changes before the page does.
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   await typeInto(page.getByLabel('Email'), email)
   await typeInto(page.getByLabel('Password', { exact: true }), password)

@@ -6,7 +6,7 @@ import { typeInto } from './typing.ts'
 
 const PERIOD_S = 30
 
-/** An authenticator app with a key that was typed into it. Each code is used once, as the server demands. */
+/** An authenticator app. It gives each code once, because the server accepts it once. */
 export class Authenticator {
   readonly #totp: TOTP
   #lastStep = 0
@@ -15,7 +15,7 @@ export class Authenticator {
     this.#totp = new TOTP({ secret: Secret.fromBase32(secret.replace(/\s/g, '')), period: PERIOD_S })
   }
 
-  /** The present code, or the next one, which the server takes too, where the present one was given before. */
+  /** The code of this time step; of the next step, which the server accepts too, if this one was used. */
   code(): string {
     const now = Math.floor(Date.now() / 1000 / PERIOD_S)
     this.#lastStep = Math.max(now, this.#lastStep + 1)
@@ -45,7 +45,7 @@ export async function giveCode(page: Page, code: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** As apps show it. */
+/** Apps show codes in two groups. */
 function spaced(code: string): string {
   return `${code.slice(0, 3)} ${code.slice(3)}`
 }

@@ -29,7 +29,7 @@ export function watchPlatform(page: Page): () => string[] {
   return () => asked
 }
 
-/** What is in the built site where the owner changed one word in content/facts/platforms.ts. */
+/** Serves the booking page as it is built with the widget's setting `at-once` in content/facts/platforms.ts. */
 export async function chooseAtOnce(page: Page) {
   await page.route(/\/booking(?:\.data)?(?:\?|$)/, async (route) => {
     const response = await route.fetch()
@@ -37,7 +37,7 @@ export async function chooseAtOnce(page: Page) {
     const body = (await response.text())
       .replaceAll('on-request', 'at-once')
       .replaceAll('<details class="group mt-3', '<details open="" class="group mt-3')
-    // The policy names the inline script with the data by its hash.
+    // The policy allows the inline script by the hash of its old text: drop it.
     await route.fulfill({ response, headers, body })
   })
 }

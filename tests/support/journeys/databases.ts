@@ -7,14 +7,14 @@ import { startTemplate } from '../template-database.ts'
 
 /** Playwright's global set-up: one PostgreSQL server for all journeys; each worker's product copies the template. */
 export default async function setUp({ metadata }: FullConfig) {
-  // The report holds it, so that the gate's summary can say which browser ran.
+  // Metadata is part of the report: the gate's summary names the browser.
   metadata.browser = await describeBrowser(await findChromium())
   const { template, stop } = await startTemplate()
   process.env.TEMPLATE_DATABASE = template
   return stop
 }
 
-/** Starts a product on a PostgreSQL database of its own, as production runs: a fraction of PGlite's start. */
+/** Starts a product on a PostgreSQL database of its own: it starts faster than on PGlite, and production runs on it. */
 export async function startServed(env: Record<string, string>, port?: number): Promise<Product> {
   return startProduct({ env: { DATABASE_URL: await newDatabase(), ...env }, ...(port && { port }) })
 }

@@ -6,8 +6,8 @@ interface Size {
 export const SMALL_PHONE: Size = { width: 360, height: 640 }
 
 /**
- * A screen on which what must be in view has to be without the last lines too: browsers and fonts measure text
- * differently, by a line in one heading.
+ * A screen lower by one line: browsers and fonts differ by up to a line in a heading, and what must be in view has to
+ * be in either.
  */
 export function withRoomToSpare({ width, height }: Size): Size {
   return { width, height: height - 24 }

@@ -22,8 +22,8 @@ export function listHeight(page: Page): Promise<number> {
 }
 
 /**
- * Looks at the field and its open list alone: while it is open, the rest of the page is hidden from screen
- * readers, which axe takes amiss although the list closes as soon as the focus leaves it.
+ * Checks the field and its open list only: meanwhile the rest of the page is hidden from screen readers, which axe
+ * reports, although the list closes as soon as the focus leaves it.
  */
 export async function expectListAccessible(page: Page): Promise<void> {
   await expectAccessible(page, '#insurer', '[role="listbox"]')

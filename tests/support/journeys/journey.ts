@@ -9,17 +9,17 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** Console errors that these tests expect; any other fails a test. */
   expectedErrors: RegExp
-  /** To which a test adds those that it alone expects. */
+  /** The same as a list, to which a test adds its own. */
   tolerated: RegExp[]
-  /** Requests to other origins; always empty unless a visitor asked. */
+  /** Requests to other origins so far. */
   outsideRequests: string[]
-  /** Whether the mailing-list popup comes, as for who has not closed it yet. */
+  /** Whether the mailing-list popup opens; by default it counts as closed before. */
   popup: boolean
-  /** Somebody else's browser. */
+  /** A page in another browser context. */
   visitor: Page
 }
 
-/** A journey: one product per worker, a fresh visitor per test, and no console error that nobody expects. */
+/** A journey: one product per worker, one browser context per test; an unexpected console error fails it. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
     async ({}, use) => {
@@ -59,7 +59,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (/^https?:/.test(url) && !url.startsWith(product.address)) outsideRequests.push(url)
     })
     await use(page)
-    // A request that is still held or passed on when a journey ends is no fault of it.
+    // Ignore requests that are still held when the journey ends.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     expect(errors.filter((text) => !tolerated.some((expected) => expected.test(text)))).toEqual([])
   },
@@ -68,8 +68,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export { expect }
 
 /**
- * Has a visit end when the page's scripts run, since they begin only after it was seen. Where they never come,
- * as in journeys about exactly that, it ends all the same. Pages of other browser contexts have to ask for it.
+ * Makes `goto` wait until the page is hydrated, since its scripts start after the first paint; five seconds at most,
+ * for journeys without scripts. Pages of other browser contexts have to call it.
  */
 export function waitForScripts(page: Page): void {
   const goto = page.goto.bind(page)
@@ -79,7 +79,7 @@ export function waitForScripts(page: Page): void {
       .waitForFunction(
         () => !('__reactRouterContext' in globalThis) || performance.getEntriesByName('hydrated').length > 0,
         undefined,
-        // Without this, each frame is asked: a tenth of a visit's CPU time.
+        // Polling by animation frame takes a tenth of a visit's CPU time.
         { timeout: 5000, polling: 50 },
       )
       .catch(() => undefined)
@@ -99,17 +99,17 @@ export async function hold(page: Page, address: string) {
   return { release: held.resolve, sent: () => sent }
 }
 
-/** Has a later request answered, so that whatever the page asked for until now has been seen. */
+/** Waits for the reply to one more request: all earlier ones of the page have been seen then. */
 export async function settle(page: Page): Promise<void> {
   expect(await page.evaluate(async () => (await fetch('/robots.txt')).status)).toBe(200)
 }
 
-/** What a page says about an attempt, where the focus goes; `title` is its first line. */
+/** The outcome of an attempt, which takes the focus; `title` is its first line. */
 export function outcome(within: Locator | Page, title: string): Locator {
   return within.getByRole('group', { name: title })
 }
 
-/** What the page says in passing; the page itself often says it too, so a bare text would be found twice. */
+/** The region of toasts: the same text often stands on the page too, and would be found twice. */
 export function toasts(page: Page): Locator {
   return page.getByRole('region', { name: 'Notifications' })
 }

@@ -37,12 +37,12 @@ export async function buy(page: Page, plan: string): Promise<void> {
 }
 
 /**
- * Comes back to this page until it says so: the provider's event may still be on its way, however quick the reader.
+ * Returns to this page until it shows the text: the provider's event may still be under way.
  */
 export async function comeBackToSee(page: Page, where: Locator, words: string | RegExp): Promise<void> {
   await page.bringToFront()
   await expect(async () => {
-    // What a browser tells a page whose window the reader comes back to; tests have every page in front.
+    // In tests every page counts as being in front: dispatch the event that a returning reader causes.
     await page.evaluate(() => dispatchEvent(new Event('focus')))
     await expect(where).toContainText(words, { timeout: 5000 })
   }).toPass({ timeout: 30_000 })

@@ -11,7 +11,7 @@ import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
 import { type Product, startProduct } from '../product.ts'
 import { newDatabase } from './databases.ts'
 
-/** Part of the build: always the same, so that it is built once for the same sources. The site answers elsewhere. */
+/** Settings of the build: constant, so that one build serves all files. The product listens on another address. */
 const BUILT_WITH = { SITE_URL: 'http://practice.example', PUBLIC_KEY: 'sb_publishable_0123456789abcdef' }
 const BUILD_DIR = resolve('.cache', 'production')
 export const PRODUCTION_PUBLIC_KEY = BUILT_WITH.PUBLIC_KEY
@@ -19,15 +19,15 @@ export const PRODUCTION_PUBLIC_KEY = BUILT_WITH.PUBLIC_KEY
 export interface Production extends Product {
   sandbox: Sandbox
   owner: { email: string; password: string }
-  /** With which it was started first, for the programs beside it. */
+  /** Of the first start, for scripts that run beside it. */
   settings: Record<string, string>
-  /** Killed, and started again at the same address on what it left, with other settings where some are given. */
+  /** Kills the process and starts it again at the same address on the same data, with changed settings if given. */
   restart(changed?: Record<string, string>, place?: Place): Promise<void>
   /** Waits for the newest mail to this address whose subject fits. @returns its text */
   mailTo(email: string, subject?: RegExp): Promise<string>
 }
 
-/** Where it is started again, where that is another place. */
+/** What differs when it is started again elsewhere. */
 export interface Place {
   dataDir?: string
   port?: number
@@ -37,7 +37,7 @@ export interface Place {
 
 /**
  * `npm run build -- --production` and `npm run serve` on an empty data directory and a database without a row, with
- * stand-ins where the settings lead.
+ * stand-ins for all providers.
  * @param catalogue what the payment provider sells
  * @param changed settings that differ
  */

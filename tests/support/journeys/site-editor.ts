@@ -6,9 +6,9 @@ import { ownerSignIn, signIn } from '../sessions.ts'
 import { startServed } from './databases.ts'
 import { expect, outcome, test as base } from './journey.ts'
 
-/** A product of their own: what these journeys publish would be read by others. */
+/** On products of their own: other journeys would read what these publish. */
 export const test = base.extend<object, { product: Product; neverPublished: boolean }>({
-  /** For a file that begins with the site as it came: workers, and so products, are shared only where options are equal. */
+  /** Set by a file that needs an unpublished site: files share a worker, and its product, if their options are equal. */
   neverPublished: [false, { option: true, scope: 'worker' }],
   product: [
     async ({}, use) => {
@@ -26,7 +26,7 @@ export const test = base.extend<object, { product: Product; neverPublished: bool
   },
 })
 
-/** Drawing all pages again: a second or two, and more where tests share the machine. */
+/** Rendering all pages takes a second or two, and longer beside other tests. */
 export const PUBLISHING = 90_000
 export const FEES = '/admin/site?document=facts%2Ffees&group=Fees'
 export const FEE = 'Therapy without insurance, per session'

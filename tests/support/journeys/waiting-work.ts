@@ -4,7 +4,7 @@ import { openQueueAt } from '../queue.ts'
 import type { Product } from '../product.ts'
 import { providerMembers, readOutbox } from '../sandbox.ts'
 
-/** Makes work due at once, whatever it or its next try was put off to. */
+/** Makes all waiting work and all retries due now. */
 export async function letRetriesComeDue(databaseUrl: string): Promise<void> {
   const queue = await openQueueAt(databaseUrl)
   await queue.makeDue()
@@ -16,12 +16,12 @@ export async function toldAddresses(product: Product): Promise<string[]> {
   return (await providerMembers(product)).map(({ email_address: address }) => address)
 }
 
-/** How often the owner was told of new messages; those of a quarter of an hour are told together. */
+/** How many notices of new messages the owner was mailed; one covers a quarter of an hour. */
 export async function ownerNotices(product: Product): Promise<number> {
   return (await readOutbox(product)).filter(({ text }) => text.includes('/admin/inbox')).length
 }
 
-/** How many messages the owner was not told of yet. */
+/** How many messages no notice covers yet. */
 export async function untoldMessages(databaseUrl: string): Promise<number> {
   const database = new Client({ connectionString: databaseUrl })
   await database.connect()
