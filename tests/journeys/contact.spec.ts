@@ -49,9 +49,6 @@ test.describe('without JavaScript', () => {
     await expect(sent.getByRole('link', { name: 'Where to Book' })).toBeVisible()
     await expect(sent.getByRole('link', { name: 'Back to the home page' })).toHaveAttribute('href', '/')
     await expect(page.locator('#message-failed')).toBeHidden()
-  })
-
-  test('a message that was not taken says so', async ({ page }) => {
     await page.goto('/contact#message-failed')
     await expect(page.locator('#message-failed')).toContainText('Error sending message')
     await expect(page.locator('#message-sent')).toBeHidden()

@@ -6,8 +6,10 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/esa-evaluations')
 })
 
-// Shows: spec 2.37, 2.38, 2.39, 2.40, 9.1, 9.6
-test('the page says what an evaluation is, what it costs and what it cannot promise', async ({ page }) => {
+// Shows: spec 2.37, 2.38, 2.39, 2.40, 2.41, 9.1, 9.6
+test('the page says what an evaluation is, costs and cannot promise, answers questions, and leads to the form', async ({
+  page,
+}) => {
   await expect(page.getByRole('heading', { name: 'What an ESA evaluation is' })).toBeVisible()
   await expect(page.locator('main header li')).toHaveText([
     /Florida and federal/,
@@ -20,19 +22,12 @@ test('the page says what an evaluation is, what it costs and what it cannot prom
   const disclaimers = page.getByRole('region', { name: 'Please know before you request one' })
   await expect(disclaimers).toContainText('does not guarantee a letter')
   await expect(disclaimers).toContainText('Law last checked')
-})
-
-// Shows: spec 2.41
-test('six questions open to their answers', async ({ page }) => {
   const questions = page.getByRole('region', { name: 'Common questions' }).locator('details')
   await expect(questions).toHaveCount(6)
   for (const question of await questions.all()) {
     await question.locator('summary').click()
     await expect(question.locator('p').first()).toBeVisible()
   }
-})
-
-test('its buttons lead to the form', async ({ page }) => {
   await page.getByRole('link', { name: 'Request an evaluation' }).first().click()
   await expect(page).toHaveURL(/#esa-request$/)
   await expect(page.getByRole('heading', { name: 'Request an ESA evaluation' })).toBeInViewport()

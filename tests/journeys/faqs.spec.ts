@@ -4,8 +4,10 @@ import { expect, test } from '../support/journeys/journey.ts'
 
 const faqs = builtIn.pages.faqs
 
-// Shows: spec 1.6, 2.55
-test('six categories, closed until asked, opened by tap and by keyboard', async ({ page }) => {
+// Shows: spec 1.6, 2.55, 2.56, 2.57, 9.5
+test('six categories open by tap and by keyboard, crisis lines are one tap away, and two buttons lead on', async ({
+  page,
+}) => {
   await page.goto('/faqs')
   await expect(page.locator('main section:has(details)')).toHaveCount(6)
   const answer = page.getByText('$125 per session')
@@ -17,6 +19,17 @@ test('six categories, closed until asked, opened by tap and by keyboard', async 
   await expect(next).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('A written estimate of what your care will cost')).toBeVisible()
+
+  const alert = page.getByRole('region', { name: 'If you need help right now' }).last()
+  const ways = await alert
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  const lines = ['tel:988', 'sms:988', 'https://chat.988lifeline.org', 'tel:911', 'tel:+18007997233']
+  expect(ways).toEqual(expect.arrayContaining(lines))
+  await expect(alert.getByText('Veterans and service members')).toBeVisible()
+  const closing = page.getByRole('region', { name: 'Ready, or still wondering?' })
+  await expect(closing.getByRole('link', { name: 'Where to Book' })).toHaveAttribute('href', '/booking')
+  await expect(closing.getByRole('link', { name: 'Contact me' })).toHaveAttribute('href', '/contact')
 })
 
 test('each category has an address and a link that leads there', async ({ page }) => {
@@ -26,33 +39,6 @@ test('each category has an address and a link that leads there', async ({ page }
     await expect(page).toHaveURL(`/faqs#${id}`)
     await expect(page.getByRole('heading', { name: title })).toBeInViewport()
   }
-})
-
-// Shows: spec 2.56, 9.5
-test('the crisis alert has each line one tap away', async ({ page }) => {
-  await page.goto('/faqs')
-  const alert = page.getByRole('region', { name: 'If you need help right now' }).last()
-  const ways = await alert
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-  expect(ways).toEqual(
-    expect.arrayContaining([
-      'tel:988',
-      'sms:988',
-      'https://chat.988lifeline.org',
-      'tel:911',
-      'tel:+18007997233',
-    ]),
-  )
-  await expect(alert.getByText('Veterans and service members')).toBeVisible()
-})
-
-// Shows: spec 2.57
-test('two buttons lead on', async ({ page }) => {
-  await page.goto('/faqs')
-  const closing = page.getByRole('region', { name: 'Ready, or still wondering?' })
-  await expect(closing.getByRole('link', { name: 'Where to Book' })).toHaveAttribute('href', '/booking')
-  await expect(closing.getByRole('link', { name: 'Contact me' })).toHaveAttribute('href', '/contact')
 })
 
 test.describe('without JavaScript', () => {

@@ -57,13 +57,6 @@ test('with the menu open on a phone, help and the account are one tap away', asy
   await expectAccessible(page, 'header')
 })
 
-test('the ESA page lights up Services', async ({ page }) => {
-  await page.goto('/esa-evaluations')
-  const links = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')
-  await expect(links).toHaveText(['Services'])
-  await expect(links).toHaveAttribute('aria-current', 'true')
-})
-
 test('with text at 200 % on a phone, nothing leaves the screen and 988 stays in view', async ({ page }) => {
   test.slow()
   await page.setViewportSize(SMALL_PHONE)

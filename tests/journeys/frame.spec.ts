@@ -25,29 +25,26 @@ const FOOTER = [
 ]
 const PHONE = { width: 360, height: 740 }
 
-// Shows: spec 2.10, 2.11
-test('the header has its links in order and marks the page', async ({ page }) => {
+// Shows: spec 2.9, 2.10, 2.11, 2.14, 2.16
+test('the header has its links in order, marks the page and stays in view; the footer has its own', async ({
+  page,
+}) => {
   await page.goto('/')
   const links = page.getByRole('banner').getByRole('navigation').getByRole('link')
   await expect(links).toHaveText(HEADER)
   await expect(links.and(page.locator('[aria-current=page]'))).toHaveText(['Home'])
-})
-
-// Shows: spec 2.9
-test('the header stays in view', async ({ page }) => {
-  await page.goto('/')
   await page.mouse.wheel(0, 3000)
   await expect(page.getByRole('banner')).toBeInViewport()
-})
-
-// Shows: spec 2.14, 2.16
-test('the footer has its links, the emergency notice and ways to reach the practice', async ({ page }) => {
-  await page.goto('/')
   const footer = page.getByRole('contentinfo')
   for (const href of FOOTER) await expect(footer.locator(`a[href="${href}"]`).first()).toBeVisible()
   await expect(footer).toContainText('Call 988 or 911, or go to the nearest emergency room')
   await expect(footer.locator('a[href^="mailto:"]')).toBeVisible()
   await expect(footer.locator('a[href^="tel:+1"]').first()).toBeVisible()
+  // A page below another one marks that one.
+  await page.goto('/esa-evaluations')
+  const marked = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')
+  await expect(marked).toHaveText(['Services'])
+  await expect(marked).toHaveAttribute('aria-current', 'true')
 })
 
 // Shows: spec 2.12

@@ -31,18 +31,15 @@ test('services: the whole of each card leads on', async ({ page }) => {
   }
 })
 
-// Shows: spec 2.44, 7.24
-test('resources: the eBook is bought by its product id at the outside checkout', async ({ page }) => {
+// Shows: spec 1.7, 2.44, 2.45, 2.46, 7.24
+test('resources: the eBook at the outside checkout, four tiles, and products, all disclosed', async ({
+  page,
+}) => {
   await page.goto('/resources')
   const buy = page.getByRole('link', { name: 'Buy Now' })
   await expect(buy).toHaveCount(1)
   await expect(buy).toHaveAttribute('href', new RegExp(`/${products.ebook.productId}$`))
   await expect(buy).toHaveAttribute('target', '_blank')
-})
-
-// Shows: spec 1.7, 2.45, 2.46
-test('resources: four tiles, six things for the kit, twelve products, all disclosed', async ({ page }) => {
-  await page.goto('/resources')
   const kit = page.getByRole('region', { name: 'Emergency coping kit' })
   for (const { title } of products.kitTiles)
     await expect(kit.getByRole('heading', { name: title })).toBeVisible()
