@@ -1,4 +1,4 @@
-import { AuthClient } from '@supabase/auth-js'
+import { AuthApiError, AuthClient } from '@supabase/auth-js'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { pino } from 'pino'
@@ -9,9 +9,9 @@ import { parseFormKeys } from '#server/functions/seal.ts'
 import type { OutgoingMail } from '#server/mail/mail.schema.ts'
 
 import { keys, siteUrl } from './data-service.ts'
-import { testDatabase } from './database.ts'
+import { preparedDatabase, testDatabase } from './database.ts'
 import { sentFrom } from '#server/backend/request-sender.ts'
-import type { Database } from '#server/backend/database/database.ts'
+import { type Database, openDatabase } from '#server/backend/database/database.ts'
 import { authRoutes } from '#server/backend/auth/auth-routes.ts'
 import type { AuthDeps } from '#server/backend/auth/auth-deps.ts'
 
@@ -75,6 +75,26 @@ export function authService(): UnderTest {
   return service
 }
 
+/** Two processes on one database, for all tests of a file; each has connections of its own. */
+export function authProcesses() {
+  const services: [UnderTest, UnderTest] = [{} as UnderTest, {} as UnderTest]
+  let url = ''
+  beforeAll(async () => {
+    url = await preparedDatabase()
+    for (const service of services) {
+      const database = await openDatabase({ databaseUrl: url, dataDir: '' })
+      Object.assign(service, await serveAuth({ database }))
+    }
+  })
+  afterAll(async () => {
+    for (const { stop, database } of services) {
+      await stop()
+      await database.close()
+    }
+  })
+  return { services, databaseUrl: () => url }
+}
+
 async function listen(app: Hono) {
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
   if (!server.listening) await new Promise((resolve) => server.once('listening', resolve))
@@ -135,4 +155,26 @@ export async function confirmedMember(service: UnderTest, email: string, typed: 
   const { data: signedIn, error } = await client.verifyOtp({ token_hash, type: 'email' })
   if (error || !signedIn.session) throw error ?? new Error('confirming did not sign in')
   return { client, session: signedIn.session }
+}
+
+let members = 0
+
+/** A confirmed member with an address of their own. */
+export async function newMember(service: UnderTest) {
+  const email = `member${(members += 1)}@example.com`
+  const { client, session } = await confirmedMember(service, email, password)
+  return { email, client, session, id: session.user.id, token: session.access_token }
+}
+
+/** Another browser of the account, signed in by the password alone. */
+export async function signedInElsewhere(service: UnderTest, email: string, from?: string) {
+  const client = service.client(from)
+  const { data, error } = await client.signInWithPassword({ email, password })
+  if (error) throw error
+  return { client, session: data.session, token: data.session.access_token }
+}
+
+/** Status and code of a refusal of the service. */
+export function refusal(error: unknown) {
+  return error instanceof AuthApiError ? [error.status, error.code] : (error ?? 'not refused')
 }

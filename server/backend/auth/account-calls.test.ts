@@ -1,33 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { accountLock, rowsOf as readRows, whileLocked } from '#tests/support/account-lock.ts'
-import { type UnderTest, confirmedMember, password, serveAuth } from '#tests/support/auth-service.ts'
-import { preparedDatabase } from '#tests/support/database.ts'
-import { type Database, type MemberCaller, openDatabase } from '../database/database.ts'
+import { authProcesses, newMember } from '#tests/support/auth-service.ts'
+import type { MemberCaller } from '../database/database.ts'
 
 // As account-lock.test.ts, for what a member calls in the database, and for who writes account, profile and
 // subscriptions at once.
-let databaseUrl: string
-let database: Database
-let service: UnderTest
-let count = 0
-
-beforeAll(async () => {
-  databaseUrl = await preparedDatabase()
-  database = await openDatabase({ databaseUrl, dataDir: '' })
-  service = await serveAuth({ database })
-})
-afterAll(async () => {
-  await service.stop()
-  await database.close()
-})
-
-async function newMember() {
-  const email = `calls${(count += 1)}@example.com`
-  const { session } = await confirmedMember(service, email, password)
-  return { email, id: session.user.id, token: session.access_token }
-}
+const { services, databaseUrl } = authProcesses()
+const [service] = services
 
 function callerOf(token: string): MemberCaller {
   const claims = JSON.parse(atob(token.split('.')[1] ?? '')) as { sub: string; session_id: string }
@@ -40,10 +21,10 @@ function callerOf(token: string): MemberCaller {
 
 /** A call in this session; an error is its outcome. */
 const calling = (token: string, call: RawBuilder<unknown>) => () =>
-  database.as(callerOf(token), (trx) => call.execute(trx)).catch((error: unknown) => error)
+  service.database.as(callerOf(token), (trx) => call.execute(trx)).catch((error: unknown) => error)
 
-const running = (text: string) => () => database.run(text).catch((error: unknown) => error)
-const rowsOf = (text: string) => readRows(databaseUrl, text)
+const running = (text: string) => () => service.database.run(text).catch((error: unknown) => error)
+const rowsOf = (text: string) => readRows(databaseUrl(), text)
 const moving = ({ id, email }: { id: string; email: string }) =>
   `update auth.users set email = 'moved-${email}' where id = '${id}'`
 
@@ -65,16 +46,16 @@ describe('a call that waited for the account', () => {
       Object.entries(meanwhile).map(([reason, change]) => [name, reason, call, change] as const),
     ),
   )('%s is refused: %s', async (_name, message, call, change) => {
-    const { id, token } = await newMember()
+    const { id, token } = await newMember(service)
     const request = calling(token, call(callerOf(token).session.sessionId))
-    const [refused] = await whileLocked(databaseUrl, accountLock(id), [request], change(id))
+    const [refused] = await whileLocked(databaseUrl(), accountLock(id), [request], change(id))
     expect(refused).toMatchObject({ message })
   })
 
   it('leaves the newsletter of an address that the account gave up', async () => {
-    const member = await newMember()
+    const member = await newMember(service)
     const leave = calling(member.token, sql`select public.set_newsletter(false)`)
-    await whileLocked(databaseUrl, accountLock(member.id), [leave], moving(member))
+    await whileLocked(databaseUrl(), accountLock(member.id), [leave], moving(member))
     expect(
       await rowsOf(`select subscribed from public.email_subscriptions where email = 'moved-${member.email}'`),
     ).toEqual([{ subscribed: false }])
@@ -82,14 +63,14 @@ describe('a call that waited for the account', () => {
 })
 
 it('writes no note of somebody who is no longer the owner once the message is free', async () => {
-  const { id } = await newMember()
+  const { id } = await newMember(service)
   const [message] = await rowsOf(`with owner as (insert into private.owners (user_id) values ('${id}'))
     insert into private.form_submissions (kind, key_id, sealed, sealed_name) values ('enquiry', 'k', 's', 's')
     returning id`)
   const note = `select public.inbox_note('${id}', '${String(message?.id)}', 0, 'k', 'sealed')`
   const lock = `select from private.form_submissions where id = '${String(message?.id)}' for update`
   const revoked = `delete from private.owners where user_id = '${id}'`
-  const [refused] = await whileLocked(databaseUrl, lock, [running(note)], revoked)
+  const [refused] = await whileLocked(databaseUrl(), lock, [running(note)], revoked)
   expect(refused).toMatchObject({ message: "the inbox is the owner's" })
 })
 
@@ -98,19 +79,19 @@ describe('who writes while the address of the account changes never waits in a c
     ['saves the profile', sql`update public.profiles set first_name = 'Ann'`],
     ['switches the newsletter', sql`select public.set_newsletter(false)`],
   ])('who %s', async (_what, call) => {
-    const member = await newMember()
+    const member = await newMember(service)
     const write = calling(member.token, call)
-    const [outcome] = await whileLocked(databaseUrl, accountLock(member.id), [write], moving(member))
+    const [outcome] = await whileLocked(databaseUrl(), accountLock(member.id), [write], moving(member))
     expect(outcome).not.toBeInstanceOf(Error)
   })
 
   it('who leaves by the link of a mail', async () => {
-    const member = await newMember()
+    const member = await newMember(service)
     const [known] = await rowsOf(`select id from public.email_subscriptions where email = '${member.email}'`)
     // Both need the profile's row: the change of address waits for it first.
     const profile = `select from public.profiles where user_id = '${member.id}' for update`
     const leaving = `select public.leave_lists('${String(known?.id)}')`
-    const outcomes = await whileLocked(databaseUrl, profile, [running(moving(member)), running(leaving)])
+    const outcomes = await whileLocked(databaseUrl(), profile, [running(moving(member)), running(leaving)])
     expect(outcomes.filter((outcome) => outcome instanceof Error)).toEqual([])
   })
 })

@@ -1,36 +1,22 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { accountLock, rowsOf as readRows, whileLocked as holding } from '#tests/support/account-lock.ts'
 import {
-  type UnderTest,
-  confirmedMember,
+  authProcesses,
+  newMember,
   newestMail,
   password,
-  serveAuth,
+  signedInElsewhere,
 } from '#tests/support/auth-service.ts'
 import { keys } from '#tests/support/data-service.ts'
-import { preparedDatabase } from '#tests/support/database.ts'
 import { codeOf, enrollTotp } from '#tests/support/second-factor.ts'
-import { type Database, openDatabase } from '../database/database.ts'
 
 // What a request decides on is read after the account's lock: each test holds that lock, lets a request wait for it, and
 // changes the account before it is released. On PostgreSQL, because PGlite takes transactions one by one.
-let databaseUrl: string
-let database: Database
-let service: UnderTest
-let count = 0
-
-beforeAll(async () => {
-  databaseUrl = await preparedDatabase()
-  database = await openDatabase({ databaseUrl, dataDir: '' })
-  service = await serveAuth({ database })
-})
-afterAll(async () => {
-  await service.stop()
-  await database.close()
-})
+const { services, databaseUrl } = authProcesses()
+const [service] = services
 
 type Request = { method?: string; path: string; body?: unknown; token?: string }
 
@@ -49,28 +35,15 @@ async function send({ method = 'POST', path, body = {}, token }: Request) {
   return { status: response.status, code: reply.error_code, reply }
 }
 
-async function newMember() {
-  const email = `locked${(count += 1)}@example.com`
-  const { client, session } = await confirmedMember(service, email, password)
-  return { client, email, id: session.user.id, token: session.access_token }
-}
-
-async function newSession(email: string) {
-  const client = service.client()
-  const { data, error } = await client.signInWithPassword({ email, password })
-  if (error) throw error
-  return { client, token: data.session.access_token }
-}
-
-const rowsOf = (text: string) => readRows(databaseUrl, text)
+const rowsOf = (text: string) => readRows(databaseUrl(), text)
 const whileLocked = <T>(userId: string, requests: (() => Promise<T>)[], meanwhile?: string) =>
-  holding(databaseUrl, accountLock(userId), requests, meanwhile)
+  holding(databaseUrl(), accountLock(userId), requests, meanwhile)
 const factorsOf = (userId: string) =>
   rowsOf(`select factor_type, status from auth.mfa_factors where user_id = '${userId}'`)
 
 /** A member about to complete their first factor, and a stranger's session that is open meanwhile. */
 async function race(tokenOf: (member: Awaited<ReturnType<typeof newMember>>) => Promise<string>) {
-  const member = await newMember()
+  const member = await newMember(service)
   const { data } = await member.client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
   const factorId = data?.id ?? ''
   const { data: challenge } = await member.client.mfa.challenge({ factorId })
@@ -83,7 +56,7 @@ async function race(tokenOf: (member: Awaited<ReturnType<typeof newMember>>) => 
     })
   return { member, stranger, complete }
 }
-const byPassword = async ({ email }: { email: string }) => (await newSession(email)).token
+const byPassword = async ({ email }: { email: string }) => (await signedInElsewhere(service, email)).token
 const byRecoveryMail = async ({ email }: { email: string }) => {
   await service.client().resetPasswordForEmail(email)
   const { token_hash } = newestMail(service.mails, email, 'recovery')
@@ -141,7 +114,7 @@ const changes: Record<string, (factorId: string) => Request> = {
 
 describe('a request that waited for the account', () => {
   it.each(Object.keys(changes))('does not %s in a session that ended meanwhile', async (what) => {
-    const member = await newMember()
+    const member = await newMember(service)
     const { id, session } = await enrollTotp(member.client)
     const token = session.access_token
     await send({ path: '/factors/recovery-codes', token })
@@ -159,7 +132,7 @@ describe('a request that waited for the account', () => {
   it.each(['begin a factor', 'change the password', 'change the address', 'change a name'])(
     'does not %s without the factor that the account has by now',
     async (what) => {
-      const member = await newMember()
+      const member = await newMember(service)
       const enrolled = `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
         values (gen_random_uuid(), '${member.id}', 'Phone', 'totp', 'verified', now(), now())`
       const request = { ...changes[what]?.(''), token: member.token } as Request
@@ -169,8 +142,8 @@ describe('a request that waited for the account', () => {
   )
 
   it('ends no session of a member whose factor it has not shown', async () => {
-    const member = await newMember()
-    const stranger = await newSession(member.email)
+    const member = await newMember(service)
+    const stranger = await signedInElsewhere(service, member.email)
     const { data } = await member.client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
     const factorId = data?.id ?? ''
     const { data: challenge } = await member.client.mfa.challenge({ factorId })
@@ -185,7 +158,7 @@ describe('a request that waited for the account', () => {
   })
 
   it('does not sign in with a password that was changed meanwhile', async () => {
-    const { id, email } = await newMember()
+    const { id, email } = await newMember(service)
     const signIn = () => send({ path: '/token?grant_type=password', body: { email, password } })
     const changed = `update auth.users set encrypted_password = 'another' where id = '${id}'`
     const [answer] = await whileLocked(id, [signIn], changed)
@@ -193,7 +166,7 @@ describe('a request that waited for the account', () => {
   })
 
   it('does not sign in to an address that the account gave up meanwhile', async () => {
-    const { id, email } = await newMember()
+    const { id, email } = await newMember(service)
     const signIn = () => send({ path: '/token?grant_type=password', body: { email, password } })
     const [answer] = await whileLocked(
       id,
@@ -204,7 +177,7 @@ describe('a request that waited for the account', () => {
   })
 
   it('does not accept a mail that was ended meanwhile', async () => {
-    const { id, email } = await newMember()
+    const { id, email } = await newMember(service)
     await service.client().resetPasswordForEmail(email)
     const { token_hash } = newestMail(service.mails, email, 'recovery')
     const follow = () => send({ path: '/verify', body: { type: 'recovery', token_hash } })
@@ -217,7 +190,7 @@ describe('a request that waited for the account', () => {
   })
 
   it('does not send a change of address again that was canceled meanwhile', async () => {
-    const { id, email, token } = await newMember()
+    const { id, email, token } = await newMember(service)
     const newEmail = `new-${email}`
     await rowsOf(`update auth.users set email_change = '${newEmail}' where id = '${id}'`)
     const again = () => send({ path: '/resend', body: { type: 'email_change', email }, token })
@@ -229,7 +202,7 @@ describe('a request that waited for the account', () => {
   })
 
   it('mails no recovery to an address that the account gave up meanwhile', async () => {
-    const { id, email } = await newMember()
+    const { id, email } = await newMember(service)
     const recover = () => send({ path: '/recover', body: { email } })
     await whileLocked(id, [recover], `update auth.users set email = 'moved-${email}' where id = '${id}'`)
     expect(service.mails.filter(({ to, template }) => to === email && template === 'recovery')).toEqual([])
@@ -238,7 +211,7 @@ describe('a request that waited for the account', () => {
 
 describe('requests that take the same locks', () => {
   it('never wait for each other in a circle: of one address', async () => {
-    const { email, token } = await newMember()
+    const { email, token } = await newMember(service)
     await service.client().resetPasswordForEmail(email)
     const { token_hash } = newestMail(service.mails, email, 'recovery')
     const requests: Request[] = [
@@ -258,7 +231,7 @@ describe('requests that take the same locks', () => {
   })
 
   it('never wait for each other in a circle: of two members who swap their addresses', async () => {
-    const [one, other] = [await newMember(), await newMember()]
+    const [one, other] = [await newMember(service), await newMember(service)]
     const answers = await Promise.all(
       [
         [one.token, other.email],

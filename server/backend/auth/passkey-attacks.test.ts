@@ -1,16 +1,14 @@
 // Shows: hipaa (d)
-import { AuthApiError } from '@supabase/auth-js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import {
-  type UnderTest,
-  confirmedMember,
+  authProcesses,
   movedClock,
+  newMember,
   newestMail,
   password,
-  serveAuth,
+  refusal,
 } from '#tests/support/auth-service.ts'
-import { testDatabase } from '#tests/support/database.ts'
 import { codeOf, enrollTotp } from '#tests/support/second-factor.ts'
 import {
   answerPasskey,
@@ -19,38 +17,20 @@ import {
   enrollPasskey,
   SoftwareAuthenticator,
 } from '#tests/support/software-authenticator.ts'
-import type { Database } from '../database/database.ts'
 
-let database: Database
-/** Two processes on one database. */
-let services: [UnderTest, UnderTest]
-let service: UnderTest
 const clock = movedClock()
+const { services } = authProcesses()
+const [service] = services
 let count = 0
 
-beforeAll(async () => {
-  database = await testDatabase([])
-  services = [await serveAuth({ database }), await serveAuth({ database })]
-  service = services[0]
-})
-afterAll(async () => {
-  await Promise.all(services.map((each) => each.stop()))
-  await database.close()
-})
-
-const newMember = () => confirmedMember(service, `attacked${(count += 1)}@example.com`, password)
-
 async function enrolled() {
-  const member = await newMember()
-  const email = member.session.user.email ?? ''
-  return { ...member, email, ...(await enrollPasskey(member.client)) }
+  const member = await newMember(service)
+  return { ...member, ...(await enrollPasskey(member.client)) }
 }
 
 const challenged = (email: string, factorId: string, from?: string) =>
   challengePasskey(service, { email, password, ...(from && { from }) }, factorId)
 
-const refusal = (error: unknown) =>
-  error instanceof AuthApiError ? [error.status, error.code] : (error ?? 'not refused')
 const FAILED = [422, 'mfa_verification_failed']
 
 describe('an answer', () => {
@@ -75,7 +55,7 @@ describe('an answer', () => {
     ['nobody who was asked for finger or PIN', { userVerified: false }],
     ['another ceremony', { type: 'webauthn.get' as const }],
   ])('that creates one from %s is refused', async (_, faults) => {
-    const { client } = await newMember()
+    const { client } = await newMember(service)
     const { data } = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Laptop' })
     const outcome = await answerPasskey(client, data?.id ?? '', new SoftwareAuthenticator(), faults)
     expect(refusal(outcome.error)).toEqual(FAILED)
@@ -182,7 +162,7 @@ describe('an answer', () => {
       // oxlint-disable-next-line no-await-in-loop
       expect(await send({ type: 'request', credential_response: credential })).toEqual(FAILED)
     }
-    const { client } = await newMember()
+    const { client } = await newMember(service)
     const { data } = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Laptop' })
     const attacker = new SoftwareAuthenticator()
     const create = attacker.create.bind(attacker)
@@ -198,7 +178,7 @@ describe('an answer', () => {
     const { email, id } = await enrolled()
     const { webauthn } = await challenged(email, id)
     const { challenge } = webauthn.credential_options.publicKey
-    const { rows } = await database.statements(
+    const { rows } = await services[0].database.statements(
       `select to_json(c)::text || (select string_agg(to_json(f)::text, '') from auth.mfa_factors as f) as row
        from auth.mfa_challenges as c`,
     )

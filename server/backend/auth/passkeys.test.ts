@@ -1,5 +1,4 @@
 // Shows: hipaa (d)
-import { AuthApiError } from '@supabase/auth-js'
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 
@@ -7,9 +6,12 @@ import {
   authService,
   confirmedMember,
   movedClock,
+  newMember,
   newestMail,
   password,
+  refusal,
   serveAuth,
+  signedInElsewhere,
 } from '#tests/support/auth-service.ts'
 import { codeOf, enrollTotp } from '#tests/support/second-factor.ts'
 import {
@@ -24,29 +26,16 @@ const clock = movedClock()
 const service = authService()
 let count = 0
 
-const newMember = () => confirmedMember(service, `passkey${(count += 1)}@example.com`, password)
-
 async function enrolled() {
-  const member = await newMember()
-  const email = member.session.user.email ?? ''
-  return { ...member, email, ...(await enrollPasskey(member.client)) }
+  const member = await newMember(service)
+  return { ...member, ...(await enrollPasskey(member.client)) }
 }
 
-/** Another browser of the account, signed in by the password alone. */
-async function signedInElsewhere(email: string, from?: string) {
-  const client = service.client(from)
-  const { data, error } = await client.signInWithPassword({ email, password })
-  if (error) throw error
-  return { client, session: data.session }
-}
-
-const refusal = (error: unknown) =>
-  error instanceof AuthApiError ? [error.status, error.code] : (error ?? 'not refused')
 const FAILED = [422, 'mfa_verification_failed']
 
 describe('enrolling a passkey', () => {
   it('asks the browser for one that checks who holds it, and raises the session', async () => {
-    const { client, session } = await newMember()
+    const { client, session } = await newMember(service)
     const email = session.user.email ?? ''
     const { data } = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Laptop' })
     expect(data).toEqual({ id: expect.any(String), type: 'webauthn', friendly_name: 'Laptop' })
@@ -96,7 +85,7 @@ describe('enrolling a passkey', () => {
 
   it('keeps what belongs to a passkey with its own account, and each once', async () => {
     const mine = await enrolled()
-    const other = await newMember()
+    const other = await newMember(service)
     for (const client of [mine.client, other.client]) {
       const { data } = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Again' })
       const outcome = await answerPasskey(client, data?.id ?? '', mine.authenticator)
@@ -114,7 +103,7 @@ describe('enrolling a passkey', () => {
     const { client, email } = await enrolled()
     const again = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Laptop' })
     expect(refusal(again.error)).toEqual([422, 'mfa_factor_name_conflict'])
-    const stranger = await signedInElsewhere(email)
+    const stranger = await signedInElsewhere(service, email)
     const theirs = await stranger.client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Mine' })
     expect(refusal(theirs.error)).toEqual([403, 'insufficient_aal'])
     for (let n = 1; n < 10; n += 1) {
@@ -132,7 +121,7 @@ describe('enrolling a passkey', () => {
     const { client, email, id } = await enrolled()
     const { data } = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Phone' })
     const factorId = data?.id ?? ''
-    const stranger = await signedInElsewhere(email)
+    const stranger = await signedInElsewhere(service, email)
     const begun = await stranger.client.mfa.challenge({ factorId, webauthn: { rpId: '' } })
     expect(refusal(begun.error)).toEqual([403, 'insufficient_aal'])
     const own = await client.mfa.challenge({ factorId, webauthn: { rpId: '' } })
@@ -162,7 +151,7 @@ describe('signing in with a passkey', () => {
     expect((await elsewhere.mfa.unenroll({ factorId: phone.id })).error).toBeNull()
     const name = await elsewhere.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Next' })
     expect(refusal(name.error)).toEqual([403, 'insufficient_aal'])
-    const again = await signedInElsewhere(email)
+    const again = await signedInElsewhere(service, email)
     expect((await answerPasskey(again.client, id, authenticator)).error).toBeNull()
   })
 
@@ -171,12 +160,12 @@ describe('signing in with a passkey', () => {
     const { data: codes } = await client.mfa.recoveryCodes.generate()
     clock.move(1)
     const app = await enrollTotp(client)
-    const lost = await signedInElsewhere(email)
+    const lost = await signedInElsewhere(service, email)
     expect((await lost.client.mfa.recoveryCodes.verify({ code: codes?.codes[0] ?? '' })).error).toBeNull()
     expect((await lost.client.mfa.unenroll({ factorId: id })).data).toEqual({ id })
     newestMail(service.mails, email, 'passkeyRemoved')
     clock.move(1)
-    const { client: next } = await signedInElsewhere(email)
+    const { client: next } = await signedInElsewhere(service, email)
     const outcome = await next.mfa.challengeAndVerify({ factorId: app.id, code: codeOf(app.secret) })
     expect(outcome.error).toBeNull()
   })
@@ -190,7 +179,7 @@ describe('signing in with a passkey', () => {
     ])
     expect((await answerPasskey(client, id, authenticator)).error).toBeNull()
     expect((await client.mfa.unenroll({ factorId: id })).error).toBeNull()
-    const after = await signedInElsewhere(email)
+    const after = await signedInElsewhere(service, email)
     expect((await after.client.updateUser({ data: { first_name: 'Robin' } })).error).toBeNull()
   })
 })

@@ -1,40 +1,28 @@
 // Shows: asvs 6.4.4, 6.5.1, 6.5.2, 6.5.3, 6.5.4
 // Shows: hipaa (a)(2)(ii)
-import { AuthApiError } from '@supabase/auth-js'
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 
 import {
   authService,
-  confirmedMember,
   movedClock,
+  newMember,
   newestMail,
-  password,
+  refusal,
+  signedInElsewhere,
 } from '#tests/support/auth-service.ts'
 import { codeOf, enrollTotp } from '#tests/support/second-factor.ts'
 
 const clock = movedClock()
 const service = authService()
-let count = 0
 
 async function enrolled() {
-  const email = `codes${(count += 1)}@example.com`
-  const { client } = await confirmedMember(service, email, password)
+  const { client, email } = await newMember(service)
   const factor = await enrollTotp(client)
   const { data, error } = await client.mfa.recoveryCodes.generate({ friendlyName: 'Backup' })
   if (error) throw error
   return { client, email, factor, codes: data.codes, made: data }
 }
-
-async function halfSignedIn(email: string, from?: string) {
-  const client = service.client(from)
-  const { data, error } = await client.signInWithPassword({ email, password })
-  if (error) throw error
-  return { client, session: data.session }
-}
-
-const refusal = (error: unknown) =>
-  error instanceof AuthApiError ? [error.status, error.code] : (error ?? 'not refused')
 
 describe('generating', () => {
   it('tells ten codes once, and afterwards only how many are left', async () => {
@@ -64,7 +52,7 @@ describe('generating', () => {
   })
 
   it('needs another factor, the second factor, a fresh proof, and is done once', async () => {
-    const { client } = await confirmedMember(service, `codes${(count += 1)}@example.com`, password)
+    const { client } = await newMember(service)
     expect(refusal((await client.mfa.recoveryCodes.generate()).error)).toEqual([
       422,
       'mfa_recovery_codes_sole_factor',
@@ -79,7 +67,7 @@ describe('generating', () => {
       422,
       'mfa_verified_factor_exists',
     ])
-    const { client: thief } = await halfSignedIn(email)
+    const { client: thief } = await signedInElsewhere(service, email)
     for (const call of ['generate', 'regenerate', 'unenroll'] as const) {
       expect(refusal((await thief.mfa.recoveryCodes[call]()).error)).toEqual([403, 'insufficient_aal'])
     }
@@ -94,7 +82,7 @@ describe('generating', () => {
 describe('a recovery code', () => {
   it('lets in whoever lost the phone, as it is typed from paper, and leaves the factor to them', async () => {
     const { email, factor, codes } = await enrolled()
-    const { client } = await halfSignedIn(email)
+    const { client } = await signedInElsewhere(service, email)
     const typed = (codes[0]?.match(/.{4}/g) ?? []).join('-').toUpperCase().replaceAll('0', 'o')
     const { data, error } = await client.mfa.recoveryCodes.verify({ code: ` ${typed} ` })
     expect(error).toBeNull()
@@ -109,7 +97,7 @@ describe('a recovery code', () => {
     expect((await client.mfa.unenroll({ factorId: factor.id })).error).toBeNull()
     const all = (await client.mfa.listFactors()).data?.all.map(({ friendly_name }) => friendly_name)
     expect(all).toEqual(['Backup', 'New phone'])
-    const again = await halfSignedIn(email)
+    const again = await signedInElsewhere(service, email)
     clock.move(1)
     const code = codeOf(next.secret)
     expect((await again.client.mfa.challengeAndVerify({ factorId: next.id, code })).error).toBeNull()
@@ -117,7 +105,7 @@ describe('a recovery code', () => {
 
   it('works once, also of ten requests at once', async () => {
     const { email, codes } = await enrolled()
-    const { session } = await halfSignedIn(email)
+    const { session } = await signedInElsewhere(service, email)
     const headers = { authorization: `Bearer ${session.access_token}` }
     const replies = await Promise.all(
       Array.from({ length: 4 }, () =>
@@ -130,7 +118,7 @@ describe('a recovery code', () => {
   it('of an old set, of another account, or made up is refused, and locked after five', async () => {
     const [mine, theirs] = [await enrolled(), await enrolled()]
     const { data: renewed } = await mine.client.mfa.recoveryCodes.regenerate()
-    const { client } = await halfSignedIn(mine.email, '203.0.113.80')
+    const { client } = await signedInElsewhere(service, mine.email, '203.0.113.80')
     const wrong = [mine.codes[0], theirs.codes[0], 'made-up', '0000000000000000', '%']
     for (const code of wrong) {
       const { error } = await client.mfa.recoveryCodes.verify({ code: code ?? '' })
@@ -148,7 +136,7 @@ describe('a recovery code', () => {
   })
 
   it('is nothing to an account without any, in the same words', async () => {
-    const { client } = await confirmedMember(service, `codes${(count += 1)}@example.com`, password)
+    const { client } = await newMember(service)
     const { error } = await client.mfa.recoveryCodes.verify({ code: '0000000000000000' })
     expect(refusal(error)).toEqual([422, 'mfa_verification_failed'])
   })
@@ -157,7 +145,7 @@ describe('a recovery code', () => {
 describe('the codes', () => {
   it('go with the last app, and sessions raised by one with them', async () => {
     const { email, factor, codes } = await enrolled()
-    const { client } = await halfSignedIn(email)
+    const { client } = await signedInElsewhere(service, email)
     await client.mfa.recoveryCodes.verify({ code: codes[2] ?? '' })
     expect((await client.mfa.unenroll({ factorId: factor.id })).error).toBeNull()
     const { data } = await client.refreshSession()

@@ -1,37 +1,23 @@
 // Shows: asvs 6.4.3, 6.5.1, 16.3.3
 // Shows: hipaa (d)
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import { testDatabase } from '#tests/support/database.ts'
 import {
-  type UnderTest,
+  authProcesses,
   confirmedMember,
   movedClock,
+  newMember,
   newestMail,
   password,
-  serveAuth,
 } from '#tests/support/auth-service.ts'
 import { codeOf, enrollTotp } from '#tests/support/second-factor.ts'
-import type { Database } from '../database/database.ts'
 
-let database: Database
-/** Two processes on one database. */
-let services: [UnderTest, UnderTest]
 const clock = movedClock()
+const { services } = authProcesses()
 let count = 0
 
-beforeAll(async () => {
-  database = await testDatabase([])
-  services = [await serveAuth({ database }), await serveAuth({ database })]
-})
-afterAll(async () => {
-  await Promise.all(services.map((service) => service.stop()))
-  await database.close()
-})
-
 async function enrolled() {
-  const email = `attacked${(count += 1)}@example.com`
-  const { client } = await confirmedMember(services[0], email, password)
+  const { client, email } = await newMember(services[0])
   return { client, email, ...(await enrollTotp(client)) }
 }
 
@@ -225,7 +211,7 @@ describe('a challenge', () => {
     const { client } = await halfSignedIn(email, id)
     await Promise.all(Array.from({ length: 20 }, () => client.mfa.challenge({ factorId: id })))
     const { data } = await client.mfa.challenge({ factorId: id })
-    const { rows } = await database.statements(
+    const { rows } = await services[0].database.statements(
       `select count(*)::int as live from auth.mfa_challenges where factor_id = '${id}'`,
     )
     expect(rows).toEqual([{ live: 3 }])
@@ -276,7 +262,7 @@ describe('a session', () => {
       ),
     ])
     expect(verified).toEqual([200, undefined])
-    const { rows } = await database.statements(`select s.id from auth.sessions as s
+    const { rows } = await services[0].database.statements(`select s.id from auth.sessions as s
       join auth.users as u on u.id = s.user_id where u.email = '${email}' and s.aal = 'aal2'`)
     expect(rows.length).toBeGreaterThan(1)
     for (const reply of refreshed) {

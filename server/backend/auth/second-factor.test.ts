@@ -1,49 +1,35 @@
 // Shows: asvs 6.1.3, 6.3.3, 6.5.5, 7.2.4, 7.4.3, 7.5.1
 // Shows: hipaa (d)
-import { AuthApiError } from '@supabase/auth-js'
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 
 import { parseFormKeys } from '#server/functions/seal.ts'
 import {
   authService,
-  confirmedMember,
   movedClock,
+  newMember,
   newestMail,
   password,
+  refusal,
   serveAuth,
+  signedInElsewhere,
 } from '#tests/support/auth-service.ts'
 import { codeOf, enrollTotp } from '#tests/support/second-factor.ts'
 import { sweepAuth } from '../../jobs/remove-expired.ts'
 
 const clock = movedClock()
 const service = authService()
-let count = 0
-
-const newMember = () => confirmedMember(service, `factor${(count += 1)}@example.com`, password)
-
-/** Another browser of the account, signed in by the password alone. */
-async function signedInElsewhere(email: string | undefined) {
-  const client = service.client()
-  const { data, error } = await client.signInWithPassword({ email: email ?? '', password })
-  if (error) throw error
-  return { client, session: data.session }
-}
 
 async function enrolled() {
-  const member = await newMember()
-  const email = member.session.user.email ?? ''
-  return { ...member, email, ...(await enrollTotp(member.client)) }
+  const member = await newMember(service)
+  return { ...member, ...(await enrollTotp(member.client)) }
 }
 
 const pair = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`
 
-const refusal = (error: unknown) =>
-  error instanceof AuthApiError ? [error.status, error.code] : (error ?? 'not refused')
-
 describe('enrolling', () => {
   it('gives an app what it needs, and raises the session once a code was verified', async () => {
-    const { client } = await newMember()
+    const { client } = await newMember(service)
     const { data } = await client.mfa.enroll({
       factorType: 'totp',
       friendlyName: 'Phone',
@@ -51,7 +37,7 @@ describe('enrolling', () => {
     })
     expect(data).toMatchObject({ type: 'totp', friendly_name: 'Phone' })
     expect(data?.totp.uri).toMatch(
-      /^otpauth:\/\/totp\/Practice:factor\d+%40example\.com\?issuer=Practice&secret=/,
+      /^otpauth:\/\/totp\/Practice:member\d+%40example\.com\?issuer=Practice&secret=/,
     )
     expect(data?.totp.secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(data?.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#]*<\/svg>$/)
@@ -77,8 +63,8 @@ describe('enrolling', () => {
   })
 
   it('ends the sessions without it and keeps the level in every refresh', async () => {
-    const { client, session } = await newMember()
-    const other = await signedInElsewhere(session.user.email)
+    const { client, email, session } = await newMember(service)
+    const other = await signedInElsewhere(service, email)
     await enrollTotp(client)
     expect(refusal((await other.client.refreshSession()).error)).toEqual([400, 'refresh_token_not_found'])
     expect(refusal((await client.refreshSession({ refresh_token: session.refresh_token })).error)).toEqual([
@@ -104,7 +90,7 @@ describe('enrolling', () => {
   })
 
   it('refuses a name that is taken, and an eleventh factor of fifty at once', async () => {
-    const { client, session } = await newMember()
+    const { client, session } = await newMember(service)
     const names = Array.from({ length: 50 }, (_, index) => `Phone ${index}`)
     const headers = { authorization: `Bearer ${session.access_token}` }
     const replies = await Promise.all(
@@ -121,7 +107,7 @@ describe('enrolling', () => {
   })
 
   it('asks for a fresh proof of identity', async () => {
-    const { client } = await newMember()
+    const { client } = await newMember(service)
     clock.move(11)
     const stale = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
     expect(refusal(stale.error)).toEqual([400, 'reauthentication_needed'])
@@ -131,13 +117,13 @@ describe('enrolling', () => {
 
   it('asks for the enrolled factor before there may be another', async () => {
     const { email } = await enrolled()
-    const { client } = await signedInElsewhere(email)
+    const { client } = await signedInElsewhere(service, email)
     const other = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' })
     expect(refusal(other.error)).toEqual([403, 'insufficient_aal'])
   })
 
   it('forgets after half an hour what nobody verified', async () => {
-    const { client } = await newMember()
+    const { client } = await newMember(service)
     const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
     const factorId = data?.id ?? ''
     clock.move(31)
@@ -153,7 +139,7 @@ describe('enrolling', () => {
 describe('signing in with a factor', () => {
   it('gives aal1 until a code was verified, by password and by mail', async () => {
     const { email, id, secret } = await enrolled()
-    const { client, session } = await signedInElsewhere(email)
+    const { client, session } = await signedInElsewhere(service, email)
     expect(decodeJwt(session.access_token)).toMatchObject({ aal: 'aal1' })
     expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
       currentLevel: 'aal1',
@@ -200,7 +186,7 @@ describe('signing in with a factor', () => {
 
   it('takes an old token of a session that was raised for what it says', async () => {
     const { email, id, secret } = await enrolled()
-    const { client, session } = await signedInElsewhere(email)
+    const { client, session } = await signedInElsewhere(service, email)
     await client.mfa.challengeAndVerify({ factorId: id, code: codeOf(secret) })
     const headers = { authorization: `Bearer ${session.access_token}` }
     const reply = await service.post('/factors', { factor_type: 'totp' }, headers)
@@ -270,7 +256,7 @@ describe('keys of the settings', () => {
       `update auth.mfa_factors set secret = (select secret from auth.mfa_factors where id = '${mine.id}')
        where id = '${theirs.id}'`,
     )
-    const { client } = await signedInElsewhere(theirs.email)
+    const { client } = await signedInElsewhere(service, theirs.email)
     const { error } = await client.mfa.challengeAndVerify({
       factorId: theirs.id,
       code: codeOf(mine.secret, 1),

@@ -1,36 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { whileLocked } from '#tests/support/account-lock.ts'
-import { preparedDatabase } from '#tests/support/database.ts'
-import { type Database, openDatabase } from '../database/database.ts'
 import { appointFirstOwner } from './grant-owner.ts'
 import {
   type UnderTest,
+  authProcesses,
   cheapHashing,
   confirmedMember,
   newestMail,
   password,
-  serveAuth,
 } from '#tests/support/auth-service.ts'
 
-// PGlite takes transactions one by one; here they really overlap, in two of our processes.
-let databaseUrl: string
-let databases: [Database, Database]
-let services: [UnderTest, UnderTest]
-
-beforeAll(async () => {
-  databaseUrl = await preparedDatabase()
-  databases = [
-    await openDatabase({ databaseUrl, dataDir: '' }),
-    await openDatabase({ databaseUrl, dataDir: '' }),
-  ]
-  services = [await serveAuth({ database: databases[0] }), await serveAuth({ database: databases[1] })]
-})
-afterAll(async () => {
-  await Promise.all(services.map((service) => service.stop()))
-  await Promise.all(databases.map((database) => database.close()))
-})
+// Two of our processes on one database: requests really overlap.
+const { services, databaseUrl } = authProcesses()
 
 const each = <T>(count: number, ask: (service: UnderTest, index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => ask(services[index % 2 === 0 ? 0 : 1], index)))
@@ -41,7 +24,7 @@ it('makes 31 accounts of 50 sign-ups at once, 20 of them with one address', asyn
     return service.post('/signup', { email, password, data: { first_name: `O'Neil "${index}" 🌊` } })
   })
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
-  const { rows } = await databases[0].asSystem((trx) =>
+  const { rows } = await services[0].database.asSystem((trx) =>
     sql`select (select count(*)::int from auth.users) as accounts,
       (select count(*)::int from public.profiles where first_name like 'O''Neil "%" 🌊') as profiles`.execute(
       trx,
@@ -116,8 +99,8 @@ it('makes one first owner when starts and the confirmation of the awaited accoun
       { email, password: index % 3 === 0 ? password : undefined },
       { hashing: cheapHashing },
     )
-  await databases[0].run('delete from private.owners')
-  await appointFirstOwner(databases[0], { email })
+  await services[0].database.run('delete from private.owners')
+  await appointFirstOwner(services[0].database, { email })
   await services[0].client().resetPasswordForEmail(email)
   const { token_hash } = newestMail(services[0].mails, email, 'recovery')
   const [outcomes, confirmed] = await Promise.all([
@@ -127,20 +110,20 @@ it('makes one first owner when starts and the confirmation of the awaited accoun
   // A start with a password may take the account over before the mail is answered, whose link is dropped then.
   expect([200, 403]).toContain(confirmed.status)
   expect(outcomes).toContain('exists')
-  const { rows } = await databases[0].statements(
+  const { rows } = await services[0].database.statements(
     'select u.email from private.owners join auth.users as u on u.id = user_id',
   )
   expect(rows).toEqual([{ email }])
-  expect((await databases[0].statements('select from private.awaited_owner')).rows).toEqual([])
+  expect((await services[0].database.statements('select from private.awaited_owner')).rows).toEqual([])
 })
 
 it('takes an account over that a stranger signs up while a start makes the first owner', async () => {
   const email = 'overtaken@example.com'
-  await databases[0].run('delete from private.owners')
+  await services[0].database.run('delete from private.owners')
   const signUp = `insert into auth.users (id, email, encrypted_password, raw_user_meta_data)
     values (gen_random_uuid(), '${email}', 'a stranger has chosen it', '{"first_name":"Eve"}')`
-  const start = () => appointFirstOwner(databases[0], { email, password }, { hashing: cheapHashing })
-  expect(await whileLocked(databaseUrl, signUp, [start])).toEqual(['confirmed'])
+  const start = () => appointFirstOwner(services[0].database, { email, password }, { hashing: cheapHashing })
+  expect(await whileLocked(databaseUrl(), signUp, [start])).toEqual(['confirmed'])
   const { data } = await services[0].client().signInWithPassword({ email, password })
   expect(data.user?.user_metadata).toEqual({})
 })
