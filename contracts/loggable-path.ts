@@ -13,7 +13,7 @@ const SAFE = /^[\w.~*-]*$/
 /**
  * What of a path may be logged: an address, a token or a name can stand in one that somebody mistyped or a mail
  * program mangled. Segments of plain words with at most one short number and one short code stay; everything else, and
- * whatever follows an escaped `?` or `#`, is replaced by `*`.
+ * what follows an escaped `?` or `#`, is replaced by `*`.
  */
 export function loggablePath(path: string): string {
   const end = path.search(QUERY_OR_FRAGMENT)

@@ -71,7 +71,7 @@ export type InboxItem = z.infer<typeof InboxItem>
 export const InboxPage = z.object({
   items: z.array(InboxItem),
   next: z.nullable(Cursor),
-  /** How many there are on each list, whatever is searched. */
+  /** How many there are on each list, without regard to the search. */
   counts: z.record(InboxListName, z.number()),
   /** Keys that messages need and FORM_KEYS lacks, by how many messages are unreadable without each. */
   missingKeys: z.array(z.object({ key: z.string(), messages: z.number() })),

@@ -36,7 +36,7 @@ export const AUTH_LIMITS = {
   wrongCodesADay: { name: 'wrong-codes-day', points: 10, seconds: DAY },
   wrongCodesInAll: { name: 'wrong-codes-in-all', points: 30, seconds: DAY },
   // A code of the second factor, of one factor and of one account: three of a million are right at a time, so that
-  // a stranger who has the password needs decades, and its owner hears of it on the first day.
+  // a stranger who has the password needs decades, and its owner is notified on the first day.
   wrongFactorCodes: { name: 'wrong-factor', points: 5, seconds: 15 * MINUTE },
   wrongFactorCodesADay: { name: 'wrong-factor-day', points: 10, seconds: DAY },
   wrongFactorCodesInAll: { name: 'wrong-factor-in-all', points: 20, seconds: DAY },

@@ -7,8 +7,8 @@ import { CIRCUIT_CHANNEL, type CircuitChange } from './providers/circuit.ts'
 import type { TryHandle } from './site/send-files.ts'
 
 /**
- * What happened, for whatever measures it; next to free while nothing does. Values are from closed lists, so that
- * nothing of a visitor can be among them, and their number is bounded.
+ * Events for measurements; they cost next to nothing without a subscriber. Values are from closed lists: they hold
+ * nothing of a visitor, and their number is bounded.
  */
 export const telemetry = {
   /** `route` is the pattern that answered, such as `/rest/v1/:table`. */

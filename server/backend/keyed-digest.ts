@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-// One for the process, as its settings are: whatever counts would otherwise hand it through. Random until it is set.
+// Per process, as its settings are, so that not every caller has to pass it on. Random until it is set.
 let key: Buffer = randomBytes(32)
 
 /** Sets the key of all digests of this process. Processes of one installation share it, and with it their counts. */

@@ -1,4 +1,4 @@
-/** Providers that deliver an address to the same inbox whatever dots it has before the @. */
+/** Providers that ignore dots before the @. */
 const WITHOUT_DOTS = new Set(['gmail.com', 'googlemail.com'])
 
 /**

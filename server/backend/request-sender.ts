@@ -14,12 +14,12 @@ export function sentFrom<T>(range: string, work: () => T): T {
   return senders.run({ digest: keyedDigest(range), network: auditNetwork(range) }, work)
 }
 
-/** The digest of whoever sent the request that causes this; empty for work that nobody sent. */
+/** The digest of the address whose request causes this; empty for work without a request. */
 export function requestSender(): string {
   return senders.getStore()?.digest ?? ''
 }
 
-/** The sender's network for the audit log, too coarse to name a household; empty for work that nobody sent. */
+/** The sender's network for the audit log, too coarse to name a household; empty for work without a request. */
 export function requestNetwork(): string {
   return senders.getStore()?.network ?? ''
 }

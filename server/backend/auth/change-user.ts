@@ -95,7 +95,7 @@ async function changePassword(
   { account, session }: LockedAccount,
   encrypted_password: string,
 ) {
-  // A change of address ends too: whoever knew the old password may have asked for it, and it would take the account.
+  // A change of address ends too: somebody who knew the old password may have asked for it, and would get the account.
   await changeAccount(trx, account.id, { encrypted_password, ...NO_EMAIL_CHANGE }, auth.clock())
   await endSessions(trx, account.id, { allBut: session.id })
   await dropMailTokens(trx, account.id, ['recovery_token', 'email_change_token_new'])

@@ -93,7 +93,7 @@ export async function appointFirstOwner(
 }
 
 /**
- * The last resort of whoever lost phone and recovery codes: whoever runs the machine removes every factor of the
+ * The last resort where phone and recovery codes are lost: the administrator of the machine removes every factor of the
  * account and ends its sessions, so that its password is enough until the next factor is enrolled. Its member is mailed.
  * @returns how many there were
  * @throws NoConfirmedAccount

@@ -69,7 +69,7 @@ export function mailCodeGuess(auth: Auth, trx: Transaction, c: Context, email: s
   return guessOf(auth, trx, c, email, { by, inAll: [wrongCodesInAll, email] })
 }
 
-/** A code of the second factor. Whoever tries knows the password, or reads the mailbox. */
+/** A code of the second factor: only after the password or a mail was right. */
 export function factorGuess(
   auth: Auth,
   trx: Transaction,

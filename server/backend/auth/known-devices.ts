@@ -33,8 +33,8 @@ export async function knownDevice(trx: Transaction, c: Context, email: string): 
 }
 
 /**
- * After somebody has proved that the account is theirs; where it has a second factor, only with that, or whoever has
- * the password would get new bounds to guess within by each sign-in. One cookie serves every account of a browser.
+ * After somebody has proved that the account is theirs; where it has a second factor, only with that: each sign-in
+ * by the password alone would otherwise bring new counters to guess within. One cookie serves every account of a browser.
  */
 export async function rememberDevice(
   auth: Auth,

@@ -183,7 +183,7 @@ function expectations(auth: Auth, challengeHash: string) {
   }
 }
 
-/** The library throws, by plain errors, for whatever is wrong with a response. */
+/** The library throws plain errors for every fault of a response. */
 async function orUndefined<T>(verification: Promise<T>): Promise<T | undefined> {
   try {
     return await verification

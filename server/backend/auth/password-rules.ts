@@ -1,4 +1,5 @@
 import { account } from '#content/messages/account.ts'
+import { PASSWORD_MIN } from '#contracts/field-bounds.ts'
 
 import type { SiteContent } from '#content/site-content.ts'
 
@@ -8,7 +9,6 @@ import { scoreOf } from './password-estimate.ts'
 /** Fewer guesses than a million: within reach of somebody who tries on our sign-in page. */
 const WEAKEST_SCORE = 2
 
-const PASSWORD_MIN = 8
 /** Counted in full; longer ones only cost us time. */
 const PASSWORD_MAX = 512
 /** What is left of a password without the names in it is the part that has to be guessed. */

@@ -117,7 +117,7 @@ export async function verifyRecoveryCode(auth: Auth, c: Context) {
   })
 }
 
-/** Apart from the codes of an app: whoever guesses these must not lock the recovery. */
+/** Apart from the codes of an app: guesses at one must not lock the other. */
 function countedFor(email: string) {
   return `recovery codes of ${email}`
 }
@@ -135,7 +135,7 @@ async function replaceCodes(auth: Auth, trx: Transaction, account: Account, fact
     .insertInto('auth.mfa_recovery_codes')
     .values(codes.map((code) => ({ factor_id: factor.id, code_hash: digestOf(code) })))
     .execute()
-  // Codes open the account beside its password: as with every factor, the member hears of a change.
+  // Codes open the account beside its password: as with every factor, the member is notified.
   await mailNotice(auth, trx, account, 'recoveryCodesMade')
   await recordOwnerAccess(trx, account, 'factor.recovery-codes-made')
   const { id, factor_type: type, friendly_name } = factor

@@ -2,11 +2,11 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 
 import { EmailAddress } from '#contracts/email-address.ts'
+import { NAME_MAX, NAME_MIN } from '#contracts/field-bounds.ts'
 import { parseJson } from '../parse-json.ts'
 
 import { AuthRefusal } from './auth-refusal.ts'
 
-const LONGEST_NAME = 200
 const LONGEST_METADATA = 4000
 
 /** Reads and parses a JSON body. @throws AuthRefusal 400 bad_json or validation_failed */
@@ -35,16 +35,16 @@ export const Email = z.unknown().transform((value, context) => {
 const Name = z
   .string()
   .trim()
-  .refine((name) => [...name].length <= LONGEST_NAME, `A name has at most ${LONGEST_NAME} characters`)
-const FirstName = Name.refine((name) => [...name].length >= 2, 'First name must be at least 2 characters')
-const LastName = Name.refine((name) => [...name].length >= 2, 'Last name must be at least 2 characters')
+  .refine((name) => [...name].length <= NAME_MAX, `A name has at most ${NAME_MAX} characters`)
+const nameOf = (which: string) =>
+  Name.refine((name) => [...name].length >= NAME_MIN, `${which} name must be at least ${NAME_MIN} characters`)
 const Phone = z.string('Invalid phone number').regex(/^(?:\+?[1-9]\d{0,15})?$/, 'Invalid phone number')
 
 /** What somebody says about themselves at sign-up; other keys than ours are kept as they are. */
 export const Metadata = z
   .looseObject({
-    first_name: FirstName.nullish(),
-    last_name: LastName.nullish(),
+    first_name: nameOf('First').nullish(),
+    last_name: nameOf('Last').nullish(),
     phone: Phone.nullish(),
   })
   .refine((data) => JSON.stringify(data).length <= LONGEST_METADATA, 'The user data is too long')

@@ -35,7 +35,7 @@ export async function userReply(trx: Transaction, account: Account) {
 }
 
 /**
- * What a stranger gets who signs up, whoever has the address already: made of what they sent, and no
+ * The reply to a sign-up, the same for new and known addresses: made of what was sent, and no
  * identities, which on Supabase tell a new account from a known one.
  */
 export function signUpReply(

@@ -79,7 +79,7 @@ function passkeyChallenge(auth: Auth, trx: Transaction, locked: LockedAccount, f
   return passkeyOptions(auth, trx, locked.account, factor)
 }
 
-/** Of one session: with bounds of the factor, whoever has the password could end its owner's challenge at once. */
+/** Per session: with a bound per factor, a stranger who has the password could end the owner's challenge at once. */
 async function dropOldChallenges(trx: Transaction, { id, factor_id, session_id }: Challenge) {
   const older = () =>
     trx
@@ -220,7 +220,7 @@ async function takeCode(
   return { factorId: factor.id, method: 'totp' }
 }
 
-/** Uses the challenge up, whatever the signature is. */
+/** Uses the challenge up, also by a wrong signature. */
 async function takeSignature(
   auth: Auth,
   trx: Transaction,

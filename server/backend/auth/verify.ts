@@ -142,7 +142,7 @@ async function recoverAccount(auth: Auth, trx: Transaction, account: Account) {
   const now = auth.clock()
   await dropMailTokens(trx, account.id, ['recovery_token', 'confirmation_token'])
   if (account.email_confirmed_at === null) {
-    // Whoever signed up never showed that the address is theirs: neither their password nor their names stay.
+    // The sign-up never proved the ownership of the address: neither its password nor its names stay.
     const nobodys = { encrypted_password: null, raw_user_meta_data: jsonb({}) }
     await changeAccount(trx, account.id, { ...nobodys, email_confirmed_at: now }, now)
   }

@@ -90,7 +90,7 @@ interface Role {
   grantable: boolean
 }
 
-// Since version 16 whoever makes a role may lend it, but cannot become it until it did.
+// Since version 16 the creator of a role may grant it, but cannot become it before that.
 async function readRoles(trx: Transaction): Promise<Role[]> {
   const { rows } = await sql<Role>`
     with server as (
