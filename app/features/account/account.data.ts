@@ -21,9 +21,8 @@ export type SignUpField = keyof z.infer<typeof SignUp>
 export type SignUpOutcome =
   | { status: 'invalid'; fields: SignUpField[] }
   | { status: 'signed-up'; email: string; mailed: boolean }
-  | { status: 'exists' }
   | { status: 'refused'; message: string; field?: SignUpField }
-  | { status: 'failed' }
+  | { status: 'exists' | 'failed' }
 
 /** Creates an account, as section 7 of the specification has it. Never throws. */
 export async function signUp(fields: FormData): Promise<SignUpOutcome> {
@@ -64,11 +63,7 @@ function refusalOf(error: AuthError): SignUpOutcome {
 }
 
 /** What became of requesting a mail. 'sent' says nothing about whether the address has an account. */
-export type MailOutcome =
-  | { status: 'invalid' }
-  | { status: 'sent'; email: string }
-  | { status: 'too-soon' }
-  | { status: 'failed' }
+export type MailOutcome = { status: 'sent'; email: string } | { status: 'invalid' | 'too-soon' | 'failed' }
 
 /** Requests a mail that leads to a new password. Never throws. */
 export function requestRecovery(typed: string): Promise<MailOutcome> {

@@ -44,16 +44,11 @@ export async function requestAuth<Reply extends AuthReply, Refusal extends strin
 /** An error's name without a code: the client found no session, or the server has ended it. */
 export const SESSION_MISSING = 'AuthSessionMissingError'
 
-/** What became of a sign-in. 'wrong' does not say what of it. */
+/** 'code-needed': the second factor is next. 'wrong' does not tell address from password. */
 export type SignInOutcome =
   | { status: 'invalid'; fields: ('email' | 'password')[] }
-  | { status: 'signed-in' }
-  /** The account has a second factor, which comes next. */
-  | { status: 'code-needed' }
-  | { status: 'wrong' }
   | { status: 'unconfirmed'; email: string }
-  | { status: 'too-many' }
-  | { status: 'failed' }
+  | { status: 'signed-in' | 'code-needed' | 'wrong' | 'too-many' | 'failed' }
 
 /** Signs a member in by address and password. Never throws. */
 export async function signIn(typed: { email: string; password: string }): Promise<SignInOutcome> {
@@ -82,13 +77,8 @@ const SIGN_IN_REFUSALS: Record<string, 'wrong' | 'unconfirmed'> = {
 
 /** What became of a change to the account itself. 'weak' brings the server's words for the member. */
 export type AccountChange =
-  | { status: 'changed' }
   | { status: 'weak'; message: string }
-  | { status: 'same-password' }
-  | { status: 'current-needed' }
-  | { status: 'current-wrong' }
-  | { status: 'too-many' }
-  | { status: 'failed' }
+  | { status: 'changed' | 'same-password' | 'current-needed' | 'current-wrong' | 'too-many' | 'failed' }
 
 type Attributes = Pick<UserAttributes, 'password' | 'email' | 'current_password'>
 
