@@ -95,18 +95,15 @@ function AccountMenu() {
   const { isClosed } = useFacts()
   const sellsPlans = useIsOn(accountMenu.plans.href)
   const { signedIn, ...account } = useAccountLink()
-  const menu = useRef<HTMLDetailsElement>(null)
-  const { key } = useLocation()
   const navigate = useNavigate()
   useSessionInAddress(() => void navigate('/auth', { replace: true }))
-  useEffect(() => closeFromOutside(menu), [])
   const links = [
     account,
     ...(isClosed ? [] : [signedIn ? SETTINGS : SIGN_UP]),
     ...(sellsPlans && !isClosed ? [accountMenu.plans] : []),
   ]
   return (
-    <details key={key} ref={menu} className="group/account relative max-sm:hidden print:hidden">
+    <Menu className="group/account relative max-sm:hidden print:hidden">
       <summary className="inline-flex min-h-touch min-w-touch cursor-pointer list-none items-center justify-center gap-1.5 rounded-control px-2 text-small font-medium text-ink hover:bg-paper-deep hover:text-link">
         <span className="relative">
           <Icon name="user" className="size-5.5" />
@@ -138,7 +135,7 @@ function AccountMenu() {
           </li>
         )}
       </ul>
-    </details>
+    </Menu>
   )
 
   /** Navigates home first, because a member page redirects to /auth once there is no session. */
@@ -177,21 +174,12 @@ function useSessionInAddress(onRecovering: () => void): void {
   }, [])
 }
 
-/**
- * The links on a small screen. A `<details>`, so that it opens without scripts and its state is
- * announced; a followed link, Escape and a press outside close it.
- */
+/** The links on a small screen. */
 function MobileMenu() {
   const { navigation } = useFacts()
-  const menu = useRef<HTMLDetailsElement>(null)
-  // The key closes the menu on every navigation, also to the same page.
-  const { key } = useLocation()
   const account = useAccountLink()
-
-  useEffect(() => closeFromOutside(menu), [])
-
   return (
-    <details key={key} ref={menu} className="group xl:hidden print:hidden">
+    <Menu className="group xl:hidden print:hidden">
       <summary className="-mr-2 inline-flex size-12 cursor-pointer list-none items-center justify-center rounded-control hover:bg-paper-deep">
         <span className="sr-only group-open:hidden">{frame.header.openMenu}</span>
         <span className="sr-only not-group-open:hidden">{frame.header.closeMenu}</span>
@@ -209,7 +197,7 @@ function MobileMenu() {
         </nav>
         <CrisisMenu />
       </div>
-    </details>
+    </Menu>
   )
 }
 
@@ -225,6 +213,17 @@ function MenuLink({ href, label, className = '' }: { href: string; label: string
       </Link>
     </li>
   )
+}
+
+/**
+ * A `<details>`, so that it opens without scripts and its state is announced. Every navigation, also to the same page,
+ * closes it by the key; so do Escape and a press outside.
+ */
+function Menu(details: { className: string; children: React.ReactNode }) {
+  const menu = useRef<HTMLDetailsElement>(null)
+  const { key } = useLocation()
+  useEffect(() => closeFromOutside(menu), [])
+  return <details key={key} ref={menu} {...details} />
 }
 
 function closeFromOutside(menu: React.RefObject<HTMLDetailsElement | null>): () => void {
