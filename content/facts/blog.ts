@@ -6,7 +6,7 @@ export const blog = writeDocument(
   Blog,
   {
     address: 'https://blog.quiet-tide.example',
-    // The times are words: they say nothing about the blog's real state.
+    // Sample articles: `published` is a fixed text, not computed.
     articles: [
       { title: 'Small habits for anxious mornings', published: '2 days ago', href: '/blog' },
       { title: 'Saying no without a long explanation', published: '1 week ago', href: '/blog' },

@@ -3,7 +3,7 @@ import { MemberResources } from '#content/schemas/offers.ts'
 
 /**
  * What members read, by plan, in this order. The server copies it into the database, which shows each member
- * what their plan opens. Never import this into `app/`: a page would carry it to everybody.
+ * what their plan opens. Never import this into `app/`: its text would be part of a public page.
  */
 export const memberResources = writeDocument(
   {

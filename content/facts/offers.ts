@@ -1,7 +1,7 @@
 import { writeDocument } from '#content/document.ts'
 import { Offers } from '#content/schemas/offers.ts'
 
-/** What of the product the practice uses. */
+/** Which features the practice offers. */
 export const offers = writeDocument(
   {
     id: 'facts/offers',
@@ -15,7 +15,7 @@ export const offers = writeDocument(
     ebook: true,
     esaEvaluations: true,
     blog: true,
-    // Nobody is asked for a rating.
+    // The form asks for no rating: stars would all be five.
     testimonialStars: false,
     popup: true,
     calendar: true,

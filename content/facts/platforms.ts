@@ -2,8 +2,8 @@ import { writeDocument } from '#content/document.ts'
 import { Platforms } from '#content/schemas/booking.ts'
 
 /**
- * Where people book, and by which insurer. The doctor-booking platform's plugin is as the code says that it gives
- * out for websites; `load`: 'on-request' asks the visitor first, 'at-once' tells the platform about every visit.
+ * Where people book, and by which insurer. `widget` has the values of the embed code that the doctor-booking platform
+ * gives its customers; `load`: 'on-request' asks the visitor first, 'at-once' discloses every visit to the platform.
  */
 export const platforms = writeDocument(
   { id: 'facts/platforms', group: 'Where people book', label: 'Booking platforms' },

@@ -2,7 +2,7 @@ import { writeDocument } from '#content/document.ts'
 import { Practice } from '#content/schemas/facts.ts'
 import { PRACTICE_TIME_ZONE } from '#contracts/time-zone.ts'
 
-/** The one place for who the practice is; every page, message and mail takes it from here. */
+/** Identity and contact of the practice, for every page, message and mail. */
 export const practice = writeDocument(
   { id: 'facts/practice', group: 'Your practice', label: 'Name, license and contact' },
   Practice,

@@ -1,7 +1,7 @@
 import { writeDocument } from '#content/document.ts'
 import { Products } from '#content/schemas/offers.ts'
 
-/** The eBook, and what the practice recommends in other shops. No prices of others: they change daily. */
+/** The eBook, and recommended products of other shops, without prices: those change daily. */
 export const products = writeDocument(
   { id: 'facts/products', group: 'Products', label: 'eBook and products' },
   Products,

@@ -5,14 +5,14 @@ import { Retention } from '#content/schemas/facts.ts'
 export const retention = writeDocument('facts/retention', Retention, {
   enquiry: 2,
   esaRequest: 2,
-  // Counted from when it came in, or was taken back from the site.
+  // Counted from when it was submitted or unpublished.
   pendingTestimonial: 1,
-  // As long as somebody could claim that mail went on: 28 U.S.C. 2462, five years. The opt-out itself is kept by
+  // As long as a claim about mails after an opt-out is possible: 28 U.S.C. 2462, five years. The opt-out itself is kept by
   // the mailing provider, which sends the mail and refuses that address.
   unsubscribedAddress: 5,
   // The audit log. 45 CFR 164.316(b)(2): six years; the database refuses to remove its records earlier.
   readingRecord: 6,
-  // Counts of how often each page was opened: a year can be compared with the one before it, for a while.
+  // Days. Page views: long enough to compare a month with that of the year before.
   pageVisits: 400,
   // Rule 64B4-9.001, Florida Administrative Code: seven years after the last contact.
   clinicalRecord: 7,

@@ -1,7 +1,7 @@
 import { writeDocument } from '#content/document.ts'
 import { Reviews } from '#content/schemas/facts.ts'
 
-/** When the pages that speak of law and rights were last looked at; change the day when you have read them. */
+/** When the legal pages were last reviewed; change a day once you have read its page again. */
 export const reviews = writeDocument(
   {
     id: 'facts/reviews',

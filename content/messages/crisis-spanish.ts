@@ -1,8 +1,8 @@
 import type { crisis, crisisWords } from '#content/messages/crisis.ts'
 
 /**
- * The same lines for people who speak Spanish: the ways differ, because each line answers in Spanish by one of its own.
- * Call each once a year too.
+ * The same lines in Spanish. Their `ways` differ, because each has a number or option of its own for Spanish. Call each
+ * once a year too.
  */
 export const crisisSpanish = {
   lines: [

@@ -7,7 +7,7 @@ export const errors = {
     title: 'You are back online',
     description: 'What you wrote is still here.',
   },
-  /** The device has some network, and the site's server does not answer. */
+  /** The device is online, and the server does not respond. */
   away: {
     title: 'This site can’t be reached right now',
     lead: 'Your device seems to be connected, but this site does not answer. This page opens by itself once it does. Calls and texts from a phone do not need it.',
@@ -16,7 +16,7 @@ export const errors = {
     title: 'The site answers again',
     description: 'What you wrote is still here.',
   },
-  /** Why a link was not followed, by what there is to lose. */
+  /** Why a navigation was blocked, by what would be lost. */
   stay: {
     offline: {
       title: 'You are offline',

@@ -1,4 +1,4 @@
-/** Near the bound of a field, and beyond it. */
+/** The count of a field with a limit, near it and beyond it. */
 export const fieldLimit = {
   left: { one: '1 character left', many: '{count} characters left' },
   over: { one: '1 character too many', many: '{count} characters too many' },

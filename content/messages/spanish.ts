@@ -1,6 +1,6 @@
-/** What the frame and its facts say on the Spanish pages, and how the English ones lead there. */
+/** Words of the frame on the Spanish pages, and of the links between both languages. */
 export const spanish = {
-  /** Named in its own language on pages of the other one. */
+  /** In the language of the linked page. */
   toSpanish: { label: 'Español', home: '/es', crisis: '/es/crisis' },
   toEnglish: { label: 'English', home: '/', crisis: '/faqs#crisis-title' },
   skipToContent: 'Ir al contenido principal',
@@ -9,7 +9,7 @@ export const spanish = {
   strip: {
     title: 'Si necesita ayuda ahora mismo',
     question: '¿Crisis?',
-    // Short: they are one row at 320 px, the row that stays in view.
+    // Short enough for one row at 320 px.
     direct: [
       { label: 'Llame 988', href: 'tel:988' },
       { label: 'Texto 988', href: 'sms:988?&body=AYUDA' },
@@ -19,7 +19,7 @@ export const spanish = {
   },
 }
 
-/** What the pages say of the language of the sessions: it follows the owner's fact, so that no edit can make it untrue. */
+/** The language of the sessions, chosen by the owner's fact, so that no edit of a page can make it untrue. */
 export const sessionLanguages = {
   english: {
     short: 'Las sesiones son solo en inglés.',
