@@ -1,4 +1,5 @@
-import { Writable } from 'node:stream'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 
 import { renderToPipeableStream } from 'react-dom/server'
 import type { EntryContext } from 'react-router'
@@ -21,17 +22,9 @@ export default async function handleRequest(
 
 function renderWhole(page: React.ReactElement): Promise<string> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    const sink = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        chunks.push(Buffer.from(chunk))
-        done()
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks).toString('utf8'))
-        done()
-      },
+    const { pipe } = renderToPipeableStream(page, {
+      onAllReady: () => resolve(text(pipe(new PassThrough()))),
+      onError: reject,
     })
-    const { pipe } = renderToPipeableStream(page, { onAllReady: () => pipe(sink), onError: reject })
   })
 }

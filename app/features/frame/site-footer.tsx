@@ -65,15 +65,10 @@ function SlimFooter() {
           ))}
         </p>
         <nav aria-label={footer.navigation}>
-          <ul className="flex flex-wrap gap-x-6 border-y border-night-line py-2">
-            {[...navigation.footer, words.noticeOfPrivacyPractices].map(({ href, label }) => (
-              <li key={label}>
-                <SiteLink href={href} className={LINK}>
-                  {label}
-                </SiteLink>
-              </li>
-            ))}
-          </ul>
+          <LinkList
+            links={[...navigation.footer, words.noticeOfPrivacyPractices]}
+            className="flex flex-wrap gap-x-6 border-y border-night-line py-2"
+          />
         </nav>
         <p className="flex flex-wrap gap-x-6">
           <a href={`mailto:${email}`} className={`${LINK} break-all`}>
@@ -105,38 +100,40 @@ function FooterLinks() {
   const { membership, noticeOfPrivacyPractices } = useWords(footer)
   const sellsPlans = useIsOn(membership.href)
   const otherLanguage = useOtherLanguage()
+  const links: FooterLink[] = [
+    ...navigation.footer,
+    ...(sellsPlans ? [membership] : []),
+    noticeOfPrivacyPractices,
+    ...(otherLanguage
+      ? [{ href: otherLanguage.home, label: otherLanguage.label, ...otherLanguage.attributes }]
+      : []),
+  ]
   return (
     <nav aria-label={footer.navigation} className="lg:col-span-4">
       <h2 className="text-small font-semibold text-on-night-soft">{footer.pagesTitle}</h2>
-      <ul className="mt-2 grid grid-cols-2 gap-x-6">
-        {navigation.footer.map((link) => (
-          <li key={link.href}>
-            <SiteLink href={link.href} className={LINK}>
-              {link.label}
-            </SiteLink>
-          </li>
-        ))}
-        {sellsPlans && (
-          <li>
-            <SiteLink href={membership.href} className={LINK}>
-              {membership.label}
-            </SiteLink>
-          </li>
-        )}
-        <li>
-          <SiteLink href={noticeOfPrivacyPractices.href} className={LINK}>
-            {noticeOfPrivacyPractices.label}
+      <LinkList links={links} className="mt-2 grid grid-cols-2 gap-x-6" />
+    </nav>
+  )
+}
+
+interface FooterLink {
+  href: string
+  label: string
+  lang?: string
+  hrefLang?: string
+}
+
+function LinkList({ links, className }: { links: readonly FooterLink[]; className: string }) {
+  return (
+    <ul className={className}>
+      {links.map(({ label, ...link }) => (
+        <li key={label}>
+          <SiteLink {...link} className={LINK}>
+            {label}
           </SiteLink>
         </li>
-        {otherLanguage && (
-          <li>
-            <SiteLink href={otherLanguage.home} {...otherLanguage.attributes} className={LINK}>
-              {otherLanguage.label}
-            </SiteLink>
-          </li>
-        )}
-      </ul>
-    </nav>
+      ))}
+    </ul>
   )
 }
 
