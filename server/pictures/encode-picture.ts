@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process'
-import { getCompileCacheDir } from 'node:module'
-import { dirname, resolve } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { finished } from 'node:stream/promises'
+import { resolve } from 'node:path'
 
 import type { PictureFormat } from '#content/pictures.ts'
 import type { PictureCrop, PictureRefusalReason } from '#contracts/site-pictures.ts'
 
+import { runProgram } from '../run-program.ts'
 import { EncodedPicture, TOO_MUCH_MEMORY } from './picture-process.ts'
 
 const PROGRAM = resolve(import.meta.dirname, 'picture-process.ts')
@@ -72,23 +69,17 @@ function kindOf(photo: Buffer): 'picture' | 'heic' | 'not-a-picture' {
 async function runProcess(
   photo: Buffer,
   crop: PictureCrop,
-  { program, withinMs }: { program: string; withinMs: number },
+  { program: file, withinMs }: { program: string; withinMs: number },
 ): Promise<string> {
-  const cache = getCompileCacheDir()
-  const child = spawn(process.execPath, [...LITTLE_MEMORY, program, JSON.stringify(crop)], {
-    env: cache ? { NODE_COMPILE_CACHE: dirname(cache) } : {},
-    stdio: ['pipe', 'pipe', 'pipe'],
-    timeout: withinMs,
-    killSignal: 'SIGKILL',
+  const args = [JSON.stringify(crop)]
+  const { outcome, stdout, stderr } = await runProgram({
+    file,
+    args,
+    nodeOptions: LITTLE_MEMORY,
+    input: photo,
+    withinMs,
   })
-  const ended = new Promise<number | NodeJS.Signals | null>((end) => {
-    child.once('error', () => end(null))
-    child.once('close', (code, killedBy) => end(code ?? killedBy))
-  })
-  // It may end before it has read all.
-  const sent = finished(child.stdin.end(photo)).catch(() => undefined)
-  const [outcome, encoded, problem] = await Promise.all([ended, text(child.stdout), text(child.stderr), sent])
-  if (outcome === 0) return encoded
+  if (outcome === 0) return stdout
   if (outcome === TOO_MUCH_MEMORY || GRANTED_NO_MEMORY.has(outcome)) throw new NotEncoded('too-many-pixels')
-  throw new NotEncoded('failed', problem.slice(0, 1000) || `ended by ${outcome}`)
+  throw new NotEncoded('failed', stderr.slice(0, 1000) || `ended by ${outcome}`)
 }

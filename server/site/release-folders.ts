@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
-import { getCompileCacheDir } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { finished } from 'node:stream/promises'
 
 import type { Changes } from '#content/site-content.ts'
 import { NO_ROOM, type ReleaseOrder } from '#publishing/release-process.ts'
 import { isRunning } from '#publishing/swap-folder.ts'
+
+import { runProgram } from '../run-program.ts'
 
 const PROGRAM = resolve(import.meta.dirname, '../../publishing/release-process.ts')
 /** Measured: 135 MB with these, 180 MB without, in the same time. */
@@ -142,23 +140,15 @@ function hash({ changes, until }: ReleaseContents): string {
   return createHash('sha256').update(contents).digest('hex').slice(0, 16)
 }
 
-/** The content goes through stdin and no setting is passed, so that neither shows in the list of processes. */
 async function runProcess(order: ReleaseOrder, signal: AbortSignal) {
-  const cache = getCompileCacheDir()
-  const child = spawn(process.execPath, [...LITTLE_MEMORY, PROGRAM], {
-    env: { ...ONE_ARENA, ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) },
-    stdio: ['pipe', 'ignore', 'pipe'],
-    timeout: MADE_WITHIN_MS,
-    killSignal: 'SIGKILL',
+  const { outcome, stderr } = await runProgram({
+    file: PROGRAM,
+    nodeOptions: LITTLE_MEMORY,
+    input: JSON.stringify(order),
+    env: ONE_ARENA,
+    withinMs: MADE_WITHIN_MS,
     signal,
   })
-  const ended = new Promise<number | NodeJS.Signals | null>((end) => {
-    child.once('error', (error) => end('code' in error && error.code === 'ABORT_ERR' ? 'SIGTERM' : null))
-    child.once('close', (code, killedBy) => end(code ?? killedBy))
-  })
-  // It may end before it has read all.
-  const sent = finished(child.stdin.end(JSON.stringify(order))).catch(() => undefined)
-  const [outcome, reason] = await Promise.all([ended, text(child.stderr), sent])
   if (outcome === 0) return
-  throw new NotMade(reason.slice(0, 1000) || `ended by ${outcome}`, { noRoom: outcome === NO_ROOM })
+  throw new NotMade(stderr.slice(0, 1000) || `ended by ${outcome}`, { noRoom: outcome === NO_ROOM })
 }
