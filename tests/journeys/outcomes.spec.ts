@@ -11,7 +11,10 @@ const LISTS = '**/rest/v1/email_lists*'
 test.use({
   expectedErrors: /500|was not taken|was not written|form service answered|ERR_INTERNET_DISCONNECTED/,
 })
-test('an error that comes while nothing can be loaded leaves by itself', async ({ page, context }) => {
+test('an error that comes while nothing can be loaded leaves by itself, and every word stays', async ({
+  page,
+  context,
+}) => {
   await page.clock.install()
   await page.goto('/testimonials')
   await writeTestimonial(page)
@@ -20,8 +23,10 @@ test('an error that comes while nothing can be loaded leaves by itself', async (
   await expect(toasts(page).getByText('You are offline')).toBeVisible()
   await page.clock.runFor(8500)
   await expect(toasts(page)).toHaveCount(0)
+  await expect(testimonial(page).getByLabel('Your testimonial')).toHaveValue('Calm and clear.')
 })
 
+// Shows: spec 8.13
 test('a new outcome takes the place of the one before', async ({ page }) => {
   await page.goto('/testimonials')
   await fail(page, TESTIMONIALS)
@@ -29,6 +34,7 @@ test('a new outcome takes the place of the one before', async ({ page }) => {
   await submit(page).click()
   await expect(toasts(page)).toContainText('Error submitting testimonial')
   await expect(toasts(page)).toContainText('If you write to me about this, please mention K7QM-2XWD.')
+  await expect(testimonial(page).getByLabel('Your testimonial')).toHaveValue('Calm and clear.')
   await submit(page).click()
   await expect(toasts(page)).toContainText('Testimonial submitted!')
   await expect(toasts(page)).not.toContainText(/Error submitting testimonial|please mention/)
