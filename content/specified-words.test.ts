@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { builtIn } from '#content/built-in.ts'
 import { account } from '#content/messages/account.ts'
 import { admin } from '#content/messages/admin.ts'
+import { loadingWords } from '#content/messages/loading.ts'
 import { blog } from '#content/messages/blog.ts'
 import { dashboard } from '#content/messages/dashboard.ts'
 import { enquiry as writtenEnquiry } from '#content/messages/enquiry.ts'
@@ -117,7 +118,7 @@ describe('words of the specification', () => {
         'Testimonial deleted successfully',
       ],
     )
-    expect([admin.loadFailed.title, admin.loading]).toEqual(['Error', 'Loading...'])
+    expect([admin.loadFailed.title, loadingWords.loading]).toEqual(['Error', 'Loading...'])
     expect(admin.signedOut).toEqual(toast('Signed out', "You've been signed out successfully."))
     expect(admin.signOutFailed.description).toBe('Failed to sign out. Please try again.')
     expect(admin.deleteQuestion).toBe('Are you sure you want to delete this testimonial?')

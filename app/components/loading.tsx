@@ -95,14 +95,19 @@ export function QueryStatus({
   query,
   words,
   lines,
+  skeleton,
 }: {
   query: { data: unknown; errorUpdateCount: number; refetch: () => Promise<unknown> }
   words: Record<'loading' | 'loadFailed' | 'retry' | 'retrying', string>
   lines?: number
+  /** In place of lines. */
+  skeleton?: React.ReactNode
 }) {
   if (query.data !== undefined) return null
   const { loading, loadFailed, retry, retrying } = words
-  if (query.errorUpdateCount === 0) return <Loading label={loading} {...(lines && { lines })} />
+  if (query.errorUpdateCount === 0) {
+    return skeleton ?? <Loading label={loading} {...(lines && { lines })} />
+  }
   return <LoadFailed title={loadFailed} {...{ retry, retrying }} onRetry={() => query.refetch()} />
 }
 

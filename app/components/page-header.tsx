@@ -31,3 +31,15 @@ export function PageHeader({
     </header>
   )
 }
+
+/** Top of the owner's pages. */
+export function OwnerPageHeader({ title, lead }: { title: string; lead?: string }) {
+  return (
+    <>
+      <h1 tabIndex={-1} className="pt-6 text-title sm:pt-10">
+        {title}
+      </h1>
+      {lead && <p className="mt-3 max-w-measure text-ink-soft">{lead}</p>}
+    </>
+  )
+}

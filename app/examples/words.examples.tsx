@@ -2,8 +2,10 @@ import { Accordion } from '#app/components/accordion.tsx'
 import { Badge } from '#app/components/badge.tsx'
 import { LoadFailed, Loading, LongWait, ShowMore } from '#app/components/loading.tsx'
 import { Notice, SlowNotice } from '#app/components/notice.tsx'
+import { OwnerList } from '#app/components/owner-list.tsx'
 import { Price } from '#app/components/price.tsx'
 import { RichText, type TextBlock } from '#app/components/rich-text.tsx'
+import type { OwnerListState } from '#app/lib/owner-list.ts'
 
 import { type Examples, LONG, LONG_NAME } from './examples.ts'
 
@@ -11,6 +13,17 @@ const BADGES = ['plain', 'settled', 'warm', 'alert', 'amber', 'green', 'blue', '
 const NOTICES = ['info', 'settled', 'caution', 'danger'] as const
 const MORE = { more: 'Show more', busy: 'Loading...' }
 const FAILED = { title: 'The list could not be loaded.', retry: 'Try Again', retrying: 'Trying...' }
+
+const LIST_WORDS = { loading: MORE.busy, more: MORE.more, retry: FAILED.retry, retrying: FAILED.retrying }
+const FAILED_QUERY = { data: undefined, errorUpdateCount: 1, refetch: async () => undefined }
+const LIST: OwnerListState<string> = {
+  ...FAILED_QUERY,
+  errorUpdateCount: 0,
+  busy: false,
+  failure: FAILED.title,
+  hasMore: true,
+  showMore: () => undefined,
+}
 
 const BLOCKS: TextBlock[] = [
   {
@@ -86,4 +99,27 @@ export const words: Examples = {
     ),
     'after a long while': <LongWait words={{ ...FAILED, body: 'Please reload the page.' }} />,
   },
+  'owner-list.tsx': {
+    items: <ExampleList list={{ ...LIST, data: [LONG_NAME, LONG] }} />,
+    'the next ones on their way': <ExampleList list={{ ...LIST, data: [LONG_NAME], busy: true }} />,
+    empty: <ExampleList list={{ ...LIST, data: [], hasMore: false }} />,
+    loading: <ExampleList list={{ ...LIST, busy: true }} />,
+    failed: <ExampleList list={{ ...LIST, ...FAILED_QUERY }} />,
+  },
+}
+
+function ExampleList({ list }: { list: OwnerListState<string> }) {
+  return (
+    <OwnerList list={list} words={LIST_WORDS} empty="Nothing matches." focus="li">
+      {(items) => (
+        <ul className="border-t border-line">
+          {items.map((item) => (
+            <li key={item} tabIndex={-1} className="border-b border-line py-3 wrap-anywhere">
+              {item}
+            </li>
+          ))}
+        </ul>
+      )}
+    </OwnerList>
+  )
 }

@@ -30,21 +30,19 @@ export function pageHeading(): HTMLElement | null {
 
 /**
  * After "Show more", moves the focus to the first new item, where reading goes on.
- * @param count how many items there are
- * @param within what of an item takes the focus; the item itself without it
+ * @param target selects what takes the focus, one element of each item
  */
-export function useFocusOnMore(count: number, within?: string) {
-  const list = useRef<HTMLUListElement>(null)
+export function useFocusOnMore<E extends HTMLElement>(target: string) {
+  const list = useRef<E>(null)
   const before = useRef<number>(undefined)
+  const targets = () => list.current?.querySelectorAll<HTMLElement>(target)
   useEffect(() => {
-    const from = before.current
-    if (from === undefined || count <= from) return
+    const first = before.current === undefined ? undefined : targets()?.[before.current]
+    if (!first) return
     before.current = undefined
-    const item = list.current?.children[from]
-    const target = within ? item?.querySelector(within) : item
-    if (target instanceof HTMLElement) target.focus()
-  }, [count, within])
-  return { list, expectMore: () => void (before.current = count) }
+    first.focus()
+  })
+  return { list, expectMore: () => void (before.current = targets()?.length) }
 }
 
 /**

@@ -1,27 +1,99 @@
+import { createContext, use } from 'react'
 import type * as z from 'zod/mini'
 
-import { functions } from './backend-client.ts'
+import { data, functions } from './backend-client.ts'
+import { logProblem } from './log.ts'
 import './quiet-schemas.ts'
 import { storedAccessToken } from './session/stored-session.ts'
 import { settings } from './settings.ts'
+import { toast, type ToastMessage } from './toast.ts'
 
-type OwnerFunction = 'owner-inbox' | 'owner-set-up' | 'owner-site'
+type OwnerFunction =
+  | 'export-activity'
+  | 'owner-inbox'
+  | 'owner-needs'
+  | 'owner-set-up'
+  | 'owner-site'
+  | 'owner-visits'
 
 /**
- * Calls one of the owner's functions and parses its reply.
- * @param failure makes an error of a refusal, of a reply that is not the expected one, and of none
- * @throws what `failure` returns
+ * 'refused': the caller is not the owner, or not any more. 'missing': there is no such thing, or not any more.
+ * 'outdated': it was changed elsewhere. 'offline': no answer, so that it may have been done all the same.
  */
+type Failure = 'refused' | 'missing' | 'outdated' | 'offline' | 'failed'
+
+const FAILURES: Record<number, Failure> = { 401: 'refused', 403: 'refused', 404: 'missing', 409: 'outdated' }
+
+/** Why a request of the owner's pages failed. */
+export class OwnerError extends Error {
+  readonly status: Failure
+
+  constructor(status: Failure) {
+    super(status)
+    this.status = status
+  }
+}
+
+/** Maps a failed response to its meaning, and logs what is none of the expected ones. */
+export function ownerError(
+  what: string,
+  response: { status: number } | undefined,
+  cause: unknown,
+): OwnerError {
+  // The client of the data service reports 0 where no response came.
+  const status = response?.status ? (FAILURES[response.status] ?? 'failed') : 'offline'
+  if (status === 'failed') logProblem(`${what} was not served`, cause)
+  return new OwnerError(status)
+}
+
+/** Why it failed; 'failed' for an error of another kind. */
+export function failureOf(error: unknown): Failure {
+  return error instanceof OwnerError ? error.status : 'failed'
+}
+
+/** Calls one of the owner's functions and parses its reply. @throws OwnerError */
 export async function requestAsOwner<T>(
   name: OwnerFunction,
-  options: { body: Record<string, unknown>; signal?: AbortSignal },
+  body: Record<string, unknown> | undefined,
   reply: z.ZodMiniType<T>,
-  failure: (response: Response | undefined, cause: unknown) => Error,
+  signal?: AbortSignal,
 ): Promise<T> {
-  const { data, error, response } = await functions.invoke<unknown>(name, options)
-  const parsed = error ? undefined : reply.safeParse(data)
+  const options = { ...(body && { body }), ...(signal && { signal }) }
+  const { data: sent, error, response } = await functions.invoke<unknown>(name, options)
+  const parsed = error ? undefined : reply.safeParse(sent)
   if (parsed?.success) return parsed.data
-  throw failure(response, error ?? parsed?.error)
+  throw ownerError(name, response, error ?? parsed?.error)
+}
+
+/** Calls a function of the database and parses what it returns. @throws OwnerError */
+export async function callAsOwner<T>(name: string, parameters: object, reply: z.ZodMiniType<T>): Promise<T> {
+  const { data: returned, error, status } = await data.rpc(name, parameters)
+  const parsed = error ? undefined : reply.safeParse(returned)
+  if (parsed?.success) return parsed.data
+  throw ownerError(name, { status }, error ?? parsed?.error)
+}
+
+const CheckAgain = createContext<() => unknown>(() => undefined)
+
+/** Wraps the owner's pages; its value checks again who this is. */
+export const RefusalHandler = CheckAgain.Provider
+
+/** To call after a refusal: checks again who this is. */
+export function useOnRefused(): () => unknown {
+  return use(CheckAgain)
+}
+
+/**
+ * Handlers for failed requests, each with the words of its toast. After a refusal there is no toast: who this is, is
+ * checked again, and the page says what came of it.
+ * @param of the page whose earlier toasts make room
+ */
+export function useOwnerErrors(of: string): (failed: ToastMessage) => (error: Error) => void {
+  const onRefused = useOnRefused()
+  return (failed) => (error) => {
+    if (failureOf(error) === 'refused') onRefused()
+    else toast({ ...failed, tone: 'destructive' }, { of })
+  }
 }
 
 /** Browsers send no more than this of a page that is left. */

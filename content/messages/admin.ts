@@ -1,7 +1,6 @@
 export const admin = {
   title: 'Today',
   testimonials: 'Testimonials',
-  loading: 'Loading...',
   navigation: {
     label: 'Practice area',
     more: 'More',
@@ -21,7 +20,7 @@ export const admin = {
     ] as { label: string; href: string; more?: true }[],
     site: 'Go to your website',
   },
-  needs: {
+  tasks: {
     title: 'What needs you',
     nothing: 'Nothing needs you.',
     loadFailed: 'The list of what needs you could not be loaded. Please try again.',
@@ -110,9 +109,6 @@ export const admin = {
   deleteKeep: 'Keep it',
   showWhole: 'Show all of it',
   showLess: 'Show less',
-  more: 'Show more',
-  busy: 'Loading...',
-  retry: 'Try Again',
   signOut: 'Sign out',
   loadFailed: { title: 'Error', description: 'Failed to load testimonials' },
   published: { title: 'Success', description: 'Testimonial published successfully' },

@@ -1,7 +1,6 @@
 export const inbox = {
   title: 'Inbox',
-  loading: 'Loading...',
-  search: { label: 'Search by name', placeholder: 'Name', clear: 'Clear the search' },
+  search: { label: 'Search by name', placeholder: 'Name', clearLabel: 'Clear the search' },
   filter: {
     label: 'Show',
     lists: {
@@ -28,9 +27,6 @@ export const inbox = {
   noMatch: 'Nothing matches this search.',
   emptyList: 'There is nothing on this list.',
   deletedNote: 'What you delete can be brought back for a day. It is then removed for good.',
-  more: 'Show more',
-  busy: 'Loading...',
-  retry: 'Try Again',
   received: 'Received {date}',
   answeredOn: 'Answered {date}',
   removedOn:

@@ -1,15 +1,10 @@
 /** What the owner reads of subscribers and members. */
 export const people = {
-  loading: 'Loading...',
-  busy: 'Loading...',
-  more: 'Show more',
-  retry: 'Try Again',
-  clear: 'Clear the search',
   subscribers: {
     title: 'Subscribers',
     lead: 'Who receives your emails, list by list. People leave by the link in every email; remove someone here when they ask you to.',
     lists: 'List',
-    search: { label: 'Search by email address', placeholder: 'ana@' },
+    search: { label: 'Search by email address', placeholder: 'ana@', clearLabel: 'Clear the search' },
     since: 'since {date}',
     unknownSince: 'date not known',
     pending: 'Not confirmed yet',
@@ -38,7 +33,11 @@ export const people = {
     title: 'Members',
     lead: 'Everyone with an account, newest first. To change or refund what someone pays, open them in Stripe.',
     lists: { label: 'Show', all: 'All', paying: 'With a plan', failing: 'Payment failed' },
-    search: { label: 'Search by name or email address', placeholder: 'Robin' },
+    search: {
+      label: 'Search by name or email address',
+      placeholder: 'Robin',
+      clearLabel: 'Clear the search',
+    },
     nameless: 'No name given',
     joined: 'Member since {date}',
     otherPlan: 'A plan that you no longer sell',

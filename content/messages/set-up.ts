@@ -12,9 +12,6 @@ export const setUp = {
   lead: 'What is left to do before visitors can come in. Leave whenever you like: everything you have done is kept.',
   leadOpen:
     'Your site is open. Come back here to test a service, or after you change something at one of them.',
-  loading: 'Loading...',
-  busy: 'Loading...',
-  retry: 'Try Again',
   loadFailed: { title: 'Error', description: 'The list could not be loaded. Please try again.' },
   closed:
     'Visitors see a short page for now: that the practice is getting ready, and where to find help in a crisis.',

@@ -12,8 +12,5 @@ export const visits = {
   today: 'Today',
   byDay: { title: 'By day, in numbers', day: 'Day', visits: 'Visits' },
   byPage: { title: 'By page', page: 'Page', visits: 'Last 30 days', before: '30 days before' },
-  loading: 'Loading...',
-  busy: 'Loading...',
-  retry: 'Try Again',
   loadFailed: { title: 'Error', description: 'The visits could not be loaded. Please try again.' },
 }

@@ -171,7 +171,7 @@ test('when the server fails each failure has its words, and can be tried again',
   product,
   tolerated,
 }) => {
-  tolerated.push(/500|inbox refused/i)
+  tolerated.push(/500|was not served/)
   const name = await enquire(product)
   await fail(page, 'list')
   await page.goto('/admin/inbox')

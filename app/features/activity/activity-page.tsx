@@ -1,19 +1,20 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
 import { SelectField, TextField } from '#app/components/field.tsx'
-import { LoadFailed, Loading, ShowMore } from '#app/components/loading.tsx'
+import { OwnerList } from '#app/components/owner-list.tsx'
+import { OwnerPageHeader } from '#app/components/page-header.tsx'
 import { momentOf } from '#app/lib/dates.ts'
 import { fill } from '#app/lib/fill.ts'
-import { useFocusOnMore } from '#app/lib/focus.ts'
+import { useOwnerErrors } from '#app/lib/owner-functions.ts'
+import { useOwnerList } from '#app/lib/owner-list.ts'
 import { plural } from '#app/lib/plural.ts'
-import { hasFailed, useErrorHandler } from '#app/lib/query-area.tsx'
 import { saveFile } from '#app/lib/save-file.ts'
 import { useSession } from '#app/lib/session/session.ts'
-import { toast } from '#app/lib/toast.ts'
 import { activity as words } from '#content/messages/activity.ts'
+import { loadingWords } from '#content/messages/loading.ts'
 import {
   ACTIVITY_KINDS,
   type ActivityFilter,
@@ -29,8 +30,6 @@ import {
   type ActivityRow,
   exportActivity,
   foldSearches,
-  NotOwner,
-  PAGE_SIZE,
   readActivity,
 } from './activity.data.ts'
 
@@ -38,18 +37,21 @@ const KINDS = [
   { value: '', label: words.filter.everything },
   ...ACTIVITY_KINDS.map((kind) => ({ value: kind, label: words.kinds[kind] })),
 ]
-const TOAST = { of: 'activity' }
 
 /** The audit log, newest first: filter, list and export. */
-export function ActivityPage({ onRefused }: { onRefused: () => void }) {
+export function ActivityPage() {
   const [chosen, setChosen] = useState<ChosenActivity>({ kind: '', since: '', until: '' })
-  const activity = useActivity(filterOf(chosen), onRefused)
+  const filter = filterOf(chosen)
+  const list = useOwnerList({
+    name: 'activity',
+    queryKey: activityKeys.list(filter),
+    read: (after: ActivityRecord | null) => readActivity(filter, after),
+    loadFailed: words.loadFailed,
+  })
+  const exporting = useExport(filter)
   return (
     <>
-      <h1 tabIndex={-1} className="pt-6 text-title sm:pt-10">
-        {words.title}
-      </h1>
-      <p className="mt-3 max-w-measure text-ink-soft">{words.lead}</p>
+      <OwnerPageHeader {...words} />
       <div className="mt-6 grid items-end gap-4 sm:grid-cols-3 lg:grid-cols-[1fr_auto_auto_auto]">
         <SelectField
           label={words.filter.kind}
@@ -69,13 +71,19 @@ export function ActivityPage({ onRefused }: { onRefused: () => void }) {
           value={chosen.until}
           onChoose={choose('until')}
         />
-        <Button look="secondary" busy={activity.exporting} onClick={activity.exportAll}>
-          {activity.exporting ? words.exporting : words.export}
+        <Button look="secondary" busy={exporting.isPending} onClick={() => exporting.mutate()}>
+          {exporting.isPending ? words.exporting : words.export}
         </Button>
       </div>
-      <div className="mt-7" aria-busy={activity.busy}>
-        <Records activity={activity} />
-      </div>
+      <OwnerList list={list} words={loadingWords} empty={words.empty} focus="h2" className="mt-7">
+        {(records) => (
+          <ul className="border-t border-line">
+            {foldSearches(records).map((row) => (
+              <RecordRow key={row.record.id} {...row} />
+            ))}
+          </ul>
+        )}
+      </OwnerList>
     </>
   )
 
@@ -91,71 +99,13 @@ function DayField({
   return <TextField type="date" {...field} onChange={(event) => onChoose(event.target.value)} />
 }
 
-function useActivity(filter: ActivityFilter, onRefused: () => void) {
-  const list = useInfiniteQuery({
-    queryKey: activityKeys.list(filter),
-    queryFn: ({ pageParam }) => readActivity(filter, pageParam),
-    initialPageParam: undefined as ActivityRecord | undefined,
-    getNextPageParam: (page) => (page.length === PAGE_SIZE ? page.at(-1) : undefined),
-  })
-  const handleError = (failed: { title: string; description: string }) => (error: Error) => {
-    if (error instanceof NotOwner) onRefused()
-    else toast({ ...failed, tone: 'destructive' }, TOAST)
-  }
-  useErrorHandler(list.error, handleError(words.loadFailed))
-  const exporting = useMutation({
+function useExport(filter: ActivityFilter) {
+  return useMutation({
     mutationFn: () => exportActivity(filter),
-    // The response's own byte order mark was taken away while it was read as text.
+    // Reading the response as text has removed its byte order mark.
     onSuccess: (text) => saveFile(words.exportName, 'text/csv', CSV_START + text),
-    onError: handleError(words.exportFailed),
+    onError: useOwnerErrors('activity')(words.exportFailed),
   })
-  return {
-    records: list.data?.pages.flat(),
-    busy: list.isPending || list.isFetchingNextPage,
-    failed: hasFailed(list),
-    hasMore: list.hasNextPage,
-    showMore: () => void list.fetchNextPage(),
-    retry: () => list.refetch(),
-    exporting: exporting.isPending,
-    exportAll: () => exporting.mutate(),
-  }
-}
-
-function Records({ activity }: { activity: ReturnType<typeof useActivity> }) {
-  const { records, busy, failed, hasMore, showMore, retry } = activity
-  const rows = foldSearches(records ?? [])
-  const { list, expectMore } = useFocusOnMore(rows.length, 'h2')
-  if (!records) {
-    const { description } = words.loadFailed
-    if (!failed) return <Loading label={words.loading} lines={6} className="border-t border-line pt-6" />
-    return <LoadFailed title={description} retry={words.retry} retrying={words.busy} onRetry={retry} />
-  }
-  return (
-    <>
-      {records.length === 0 && (
-        <p role="status" className="text-lead text-ink-soft">
-          {words.empty}
-        </p>
-      )}
-      {records.length > 0 && (
-        <ul ref={list} className="border-t border-line">
-          {rows.map((row) => (
-            <RecordRow key={row.record.id} {...row} />
-          ))}
-        </ul>
-      )}
-      {hasMore && (
-        <ShowMore
-          words={words}
-          busy={busy}
-          onPress={() => {
-            expectMore()
-            showMore()
-          }}
-        />
-      )}
-    </>
-  )
 }
 
 /** What was done, by whom, on what, from where and when. */
@@ -191,7 +141,7 @@ function useActorName({ actor_id: id, actor, outcome }: ActivityRecord): string 
   return isMe ? words.by.you : (actor ?? words.by.deleted)
 }
 
-/** By name where there is one; of a message, whose name is sealed, enough of its id to tell it from others. */
+/** Its name where there is one. A message has only a sealed one: the beginning of its id tells it from others. */
 function subjectOf({ action, actor_id: actor, subject_id: id, subject }: ActivityRecord): string | null {
   if (id === null || id === actor) return null
   if (subject !== null) return fill(words.about, { subject })

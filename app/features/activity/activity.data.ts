@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 
-import { data, functions } from '#app/lib/backend-client.ts'
-import { logProblem } from '#app/lib/log.ts'
-import '#app/lib/quiet-schemas.ts'
+import { callAsOwner, requestAsOwner } from '#app/lib/owner-functions.ts'
+import { fullPage } from '#app/lib/owner-list.ts'
 import { addDays, startOfDay } from '#content/calendar.ts'
 import { ACTIVITY_KINDS, type ActivityFilter, ActivityRecord } from '#contracts/activity.ts'
 import { PRACTICE_TIME_ZONE } from '#contracts/time-zone.ts'
@@ -11,9 +10,9 @@ export const activityKeys = {
   list: (filter: ActivityFilter) => ['activity', filter] as const,
 }
 
-export const PAGE_SIZE = 50
+const PAGE_SIZE = 50
 
-/** What the fields of the filter hold; days as `2026-11-20`, empty for any. */
+/** Values of the filter's fields; days as `2026-11-20`, empty for any. */
 export interface ChosenActivity {
   kind: string
   since: string
@@ -29,58 +28,43 @@ export function filterOf({ kind, since, until }: ChosenActivity): ActivityFilter
   }
 }
 
-/** The moment at which a day begins, so many days later, by the clock that the records are shown by. */
+/** When the day begins, so many days later, in the practice's time zone: the records are shown by it. */
 function startOf(day: string, later: number): string {
   return startOfDay(addDays(day, later), PRACTICE_TIME_ZONE).toISOString()
 }
 
-/** Refused, because the caller is not the owner, or not any more. */
-export class NotOwner extends Error {}
-
-/** The page that begins after `last`, newest first. @throws NotOwner, or an error when it can't be read */
-export async function readActivity(
-  { kind, since, until }: ActivityFilter,
-  last: ActivityRecord | undefined,
-): Promise<ActivityRecord[]> {
-  const { data: rows, error } = await data.rpc('activity_page', {
-    most: PAGE_SIZE,
-    ...(kind && { wanted_kind: kind }),
-    ...(since && { since }),
-    ...(until && { until }),
-    ...(last && { after_at: last.at, after_id: last.id }),
-  })
-  if (error?.code === '42501') throw new NotOwner()
-  const parsed = error ? undefined : z.array(ActivityRecord).safeParse(rows)
-  if (parsed?.success) return parsed.data
-  logProblem('The activity could not be loaded', error ?? parsed?.error)
-  throw new Error('The activity could not be loaded')
+/** The page that begins after `last`, newest first. @throws OwnerError */
+export async function readActivity({ kind, since, until }: ActivityFilter, last: ActivityRecord | null) {
+  const filter = { ...(kind && { wanted_kind: kind }), ...(since && { since }), ...(until && { until }) }
+  const after = last && { after_at: last.at, after_id: last.id }
+  const parameters = { most: PAGE_SIZE, ...filter, ...after }
+  return fullPage(await callAsOwner('activity_page', parameters, z.array(ActivityRecord)), PAGE_SIZE)
 }
 
-/** All records that the filter shows, as CSV. @throws NotOwner, or an error when it can't be made */
-export async function exportActivity(filter: ActivityFilter): Promise<string> {
-  const { data: text, error, response } = await functions.invoke<string>('export-activity', { body: filter })
-  if (response?.status === 403) throw new NotOwner()
-  if (!error && typeof text === 'string') return text
-  logProblem('The activity could not be exported', error)
-  throw new Error('The activity could not be exported')
+/** All records that the filter shows, as CSV. @throws OwnerError */
+export function exportActivity(filter: ActivityFilter): Promise<string> {
+  return requestAsOwner('export-activity', filter, z.string())
 }
 
-/** A record as the list shows it. */
+/** A row of the list; `count` is how many records it stands for. */
 export interface ActivityRow {
   record: ActivityRecord
-  /** How many records it stands for. */
   count: number
 }
 
-/** Somebody who types on within this time is still at the same search. */
+/** A record of a search within this time of the last one belongs to the same search. */
 const TYPING_MS = 60_000
 
-/** One row for each search: while it is typed, every few letters are a record of their own. Newest first, as given. */
+/** Folds the records of one search into one row: each pause in typing makes a record. Newest first, as given. */
 export function foldSearches(records: readonly ActivityRecord[]): ActivityRow[] {
   const rows: (ActivityRow & { began: string })[] = []
   for (const record of records) {
     const last = rows.at(-1)
-    if (last && isSameSearch(last.record, record) && millisBetween(record.at, last.began) <= TYPING_MS) {
+    if (
+      last &&
+      isSameSearch(last.record, record) &&
+      Date.parse(last.began) - Date.parse(record.at) <= TYPING_MS
+    ) {
       last.count += 1
       last.began = record.at
     } else {
@@ -98,8 +82,4 @@ function isSameSearch(one: ActivityRecord, other: ActivityRecord): boolean {
     one.network === other.network &&
     one.outcome === other.outcome
   )
-}
-
-function millisBetween(earlier: string, later: string): number {
-  return Date.parse(later) - Date.parse(earlier)
 }

@@ -1,20 +1,20 @@
-import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
 import { Badge } from '#app/components/badge.tsx'
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
-import { LoadFailed, Loading, ShowMore } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
+import { OwnerList } from '#app/components/owner-list.tsx'
 import { SearchField } from '#app/components/search-field.tsx'
 import { fill } from '#app/lib/fill.ts'
 import { dayOf, nearDay, timeOf } from '#app/lib/dates.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
+import { loadingWords } from '#content/messages/loading.ts'
 import { INBOX_LISTS, INBOX_SEARCH_LENGTH, type InboxItem } from '#contracts/owner-inbox.ts'
 
 import type { InboxList } from './use-inbox.ts'
 
-/** What came in, newest first, by day. */
+/** The messages, newest first, by day. */
 export function InboxListView({ list }: { list: InboxList }) {
   const { query, counts } = list
   const unread = counts?.unread ?? 0
@@ -45,9 +45,7 @@ export function InboxListView({ list }: { list: InboxList }) {
         <div className="sm:max-w-96">
           <SearchField
             name="inbox-search"
-            label={words.search.label}
-            placeholder={words.search.placeholder}
-            clearLabel={words.search.clear}
+            {...words.search}
             limit={{ max: INBOX_SEARCH_LENGTH, words: fieldLimit }}
             initial={query.search}
             onSearch={list.setSearch}
@@ -62,51 +60,33 @@ export function InboxListView({ list }: { list: InboxList }) {
         </Notice>
       )}
       {query.list === 'deleted' && <p className="mt-5 text-small text-ink-soft">{words.deletedNote}</p>}
-      <div className="mt-5" aria-busy={list.busy}>
-        <Rows list={list} />
-      </div>
+      <OwnerList
+        list={list}
+        words={loadingWords}
+        empty={query.search ? words.noMatch : query.list === 'all' ? words.empty : words.emptyList}
+        focus="li a"
+        className="mt-5 has-[ul]:aria-busy:opacity-60"
+      >
+        {(items) => byDay(items).map((day) => <Day key={day[0]} day={day} />)}
+      </OwnerList>
     </>
   )
 }
 
-function Rows({ list }: { list: InboxList }) {
-  const { items, query, busy, failed, hasMore, showMore, retry } = list
-  const expectMore = useFocusOnMore(items)
-  if (!items && failed) return <Failed onRetry={retry} />
-  if (!items) return <Loading label={words.loading} lines={6} className="border-t border-line pt-6" />
-  const { search, list: name } = query
-  const nothing = search ? words.noMatch : name === 'all' ? words.empty : words.emptyList
+function Day({ day: [name, items] }: { day: [string, InboxItem[]] }) {
   return (
-    <div className={busy ? 'opacity-60' : ''}>
-      <div role="status" className={items.length > 0 ? 'sr-only' : 'text-lead text-ink-soft'}>
-        {busy && words.busy}
-        {!busy && items.length === 0 && nothing}
-      </div>
-      {byDay(items).map(([day, itemsOfDay]) => (
-        <section key={day} aria-label={day}>
-          <h2 className="mt-4 text-fine font-semibold text-ink-soft">{day}</h2>
-          <ul className="mt-1 border-t border-line">
-            {itemsOfDay.map((item) => (
-              <InboxRow key={item.id} item={item} />
-            ))}
-          </ul>
-        </section>
-      ))}
-      {hasMore && (
-        <ShowMore
-          words={words}
-          busy={busy}
-          onPress={() => {
-            expectMore()
-            showMore()
-          }}
-        />
-      )}
-    </div>
+    <section aria-label={name}>
+      <h2 className="mt-4 text-fine font-semibold text-ink-soft">{name}</h2>
+      <ul className="mt-1 border-t border-line">
+        {items.map((item) => (
+          <InboxRow key={item.id} item={item} />
+        ))}
+      </ul>
+    </section>
   )
 }
 
-/** The items by the day on which they came in, in their order. */
+/** Items grouped by the day on which they were received, in their order. */
 function byDay(items: InboxItem[]): [string, InboxItem[]][] {
   const now = Date.now()
   const days = Map.groupBy(items, ({ receivedAt }) => {
@@ -116,24 +96,12 @@ function byDay(items: InboxItem[]): [string, InboxItem[]][] {
   return [...days]
 }
 
-/** After "Show more" the focus moves to the first new message. */
-function useFocusOnMore(items: InboxItem[] | undefined): () => void {
-  const before = useRef<number>(undefined)
-  useEffect(() => {
-    const first = before.current === undefined ? undefined : items?.[before.current]
-    if (!first) return
-    before.current = undefined
-    document.getElementById(itemId(first.id))?.focus()
-  }, [items])
-  return () => void (before.current = items?.length)
-}
-
 /** Id of the link that opens a message. */
 export function itemId(id: string): string {
   return `message-${id}`
 }
 
-/** One message in two lines: who and when, what and how it stands. The whole of it opens the message. */
+/** One message in two lines: name and time, kind and state. All of it is the link. */
 function InboxRow({ item }: { item: InboxItem }) {
   const [parameters] = useSearchParams()
   const { id, kind, receivedAt } = item
@@ -143,7 +111,7 @@ function InboxRow({ item }: { item: InboxItem }) {
   return (
     <li className="relative grid grid-cols-[1fr_auto] items-baseline gap-x-4 border-b border-line py-2 pr-1 pl-6 hover:bg-paper-deep sm:grid-cols-[1fr_auto_6rem] sm:pr-4">
       {unread && (
-        // Drawn by its border: forced colors take backgrounds away.
+        // Drawn by its border: forced colors remove backgrounds.
         <span
           aria-hidden="true"
           className="absolute top-4.5 left-1 size-2.5 rounded-round border-5 border-hibiscus"
@@ -176,16 +144,11 @@ function InboxRow({ item }: { item: InboxItem }) {
   )
 }
 
-/** How a message stands, in a word; undefined while it is to do. */
+/** State of a message in a word; undefined while it is to do. */
 export function stateOf({
   handledAt,
   answeredAt,
 }: Pick<InboxItem, 'handledAt' | 'answeredAt'>): string | undefined {
   if (answeredAt !== null) return words.answered
   return handledAt === null ? undefined : words.handled
-}
-
-function Failed({ onRetry }: { onRetry: () => Promise<unknown> }) {
-  const { description } = words.loadFailed
-  return <LoadFailed title={description} retry={words.retry} retrying={words.busy} onRetry={onRetry} />
 }

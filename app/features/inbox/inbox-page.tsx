@@ -10,17 +10,16 @@ import { MessageView, nameOf } from './message-view.tsx'
 import { useInboxList, useMarks, useMessage } from './use-inbox.ts'
 import { ShortcutSetting, useShortcuts } from './use-shortcuts.tsx'
 
-/** The inbox: the list, or the one message that the address names. The list stays as it was meanwhile. */
-export function InboxPage({ onRefused }: { onRefused: () => void }) {
-  const list = useInboxList(onRefused)
-  const marks = useMarks(onRefused)
+/** The inbox: the list, or the message that the address names. */
+export function InboxPage() {
+  const list = useInboxList()
+  const marks = useMarks()
   const [notes, setNotes] = useKeptState<Record<string, string>>('inbox-notes', {}, 'area-left')
   const [parameters] = useSearchParams()
   const navigate = useNavigate()
   const opened = parameters.get('message')
-  const { items = [], query } = list
-  const handlers = { onRefused, onGone: () => close() }
-  const message = useMessage(opened, handlers)
+  const { data: items = [], query } = list
+  const message = useMessage(opened, close)
   const focusNext = useFocusOnReturn(opened)
   const next = opened === null ? undefined : nextAfter(items, opened, query.list)
   const previous = items[items.findIndex(({ id }) => id === opened) - 1]
@@ -73,7 +72,7 @@ export function InboxPage({ onRefused }: { onRefused: () => void }) {
           typed={notes[opened]}
           onType={(text) => setNotes((now) => withNote(now, opened, text))}
           onDelete={() => change('deleted')}
-          {...handlers}
+          onGone={close}
         />
       )}
       <BottomBar marks={marks}>
@@ -93,15 +92,15 @@ function ofList(list: string): Record<string, string> {
   return list === 'all' ? {} : { list }
 }
 
-/** What was typed into the notes and is not saved; undefined removes it. */
+/** Unsaved notes by message; undefined removes one. */
 function withNote(notes: Record<string, string>, id: string, text: string | undefined) {
   const { [id]: _, ...others } = notes
   return text === undefined ? others : { ...others, [id]: text }
 }
 
-/** Loads the next page of the list while one of the last messages of this one is open. */
+/** Loads the next page of the list when one of the last three messages of this one is open. */
 function useMoreBeforeTheEnd(list: ReturnType<typeof useInboxList>, opened: string | null): void {
-  const { items = [], hasMore, busy, showMore } = list
+  const { data: items = [], hasMore, busy, showMore } = list
   const near = opened !== null && items.slice(-3).some(({ id }) => id === opened)
   const more = useRef(showMore)
   useEffect(() => {
@@ -113,8 +112,8 @@ function useMoreBeforeTheEnd(list: ReturnType<typeof useInboxList>, opened: stri
 }
 
 /**
- * Back in the list, the focus is where it was: on the message that had been open, or else on the heading.
- * @returns names another message, where the one that was open leaves the list
+ * Back in the list, focuses the message that was open, or else the heading.
+ * @returns chooses another message, for when the one that was open leaves the list
  */
 function useFocusOnReturn(opened: string | null) {
   const before = useRef(opened)
@@ -130,7 +129,7 @@ function useFocusOnReturn(opened: string | null) {
   return (item: { id: string } | undefined) => void (instead.current = item?.id)
 }
 
-/** Moves the focus in the list, which begins at its first message. */
+/** Moves the focus in the list, from its first message on. */
 function step(by: 1 | -1): void {
   const links = [...document.querySelectorAll<HTMLElement>('[id^="message-"]')]
   const at = links.indexOf(document.activeElement as HTMLElement)

@@ -15,16 +15,15 @@ export function MessageNote({
   message,
   typed,
   onType,
-  ...handlers
+  onGone,
 }: {
   message: InboxMessage
   /** What was typed and is not saved yet. */
   typed: string | undefined
   onType: (text: string | undefined) => void
   onGone: () => void
-  onRefused: () => void
 }) {
-  const note = useNote(message, { ...handlers, onSaved: () => onType(undefined) })
+  const note = useNote(message, () => onType(undefined), onGone)
   const { text, version } = message.note
   useSavedOnLeaving(
     // What others wrote meanwhile is read first.

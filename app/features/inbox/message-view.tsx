@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
-import { LoadFailed, Loading } from '#app/components/loading.tsx'
+import { QueryStatus } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
 import { useFacts } from '#app/facts.ts'
@@ -11,10 +11,10 @@ import { fill } from '#app/lib/fill.ts'
 import { dayAfterYears, momentOf } from '#app/lib/dates.ts'
 import { plural } from '#app/lib/plural.ts'
 import { phoneText } from '#app/lib/phone.ts'
-import { hasFailed } from '#app/lib/query-area.tsx'
 import { dayInWords } from '#content/calendar.ts'
 import { esaRequest } from '#content/messages/esa-request.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
+import { loadingWords } from '#content/messages/loading.ts'
 import type { Enquiry } from '#contracts/enquiry.ts'
 import { ESA_FIELD_NAMES, ESA_REQUEST_PARTS, esaField } from '#contracts/esa-request-fields.ts'
 import type { InboxMessage } from '#contracts/owner-inbox.ts'
@@ -24,7 +24,7 @@ import { mailto } from './message-bar.tsx'
 import { MessageNote } from './message-note.tsx'
 import type { useMessage } from './use-inbox.ts'
 
-/** One message, opened: what was sent, the owner's notes, and what is done with it more rarely. */
+/** An opened message: what was sent, the owner's notes, and the rarer actions. */
 export function MessageView({
   message,
   listHref,
@@ -32,22 +32,20 @@ export function MessageView({
   ...note
 }: {
   message: ReturnType<typeof useMessage>
-  /** Where the way back leads. */
+  /** Of the link back to the list. */
   listHref: string
   typed: string | undefined
   onType: (text: string | undefined) => void
   onDelete: () => void
   onGone: () => void
-  onRefused: () => void
 }) {
   const article = useRef<HTMLElement>(null)
   const ready = message.data !== undefined
-  const failed = hasFailed(message)
   useEffect(() => {
     if (ready) article.current?.querySelector('h1')?.focus({ preventScroll: true })
   }, [ready])
   return (
-    <article ref={article} aria-busy={!ready && !failed} className="max-w-240 pt-3 print:pt-0">
+    <article ref={article} aria-busy={message.isPending} className="max-w-240 pt-3 print:pt-0">
       <SiteLink
         href={listHref}
         className="inline-flex min-h-touch items-center gap-2 font-medium print:hidden"
@@ -55,12 +53,13 @@ export function MessageView({
         <Icon name="arrow" className="size-4.5 rotate-180" />
         {words.back}
       </SiteLink>
-      {!ready &&
-        (failed ? (
-          <NotOpened onRetry={() => message.refetch()} />
-        ) : (
-          <Loading label={words.loading} lines={6} className="pt-6" />
-        ))}
+      <div className={ready ? '' : 'pt-6'}>
+        <QueryStatus
+          query={message}
+          words={{ ...loadingWords, loadFailed: words.openFailed.description }}
+          lines={6}
+        />
+      </div>
       {message.data && (
         <>
           <Message message={message.data} />
@@ -72,7 +71,7 @@ export function MessageView({
   )
 }
 
-/** What was sent, as it is read on the screen and on paper. */
+/** What was sent, on the screen and in print. */
 function Message({ message }: { message: InboxMessage }) {
   const { references } = useFacts()
   const { kind, fields, receivedAt } = message
@@ -181,16 +180,7 @@ function RareActions({ message, onDelete }: { message: InboxMessage; onDelete: (
   )
 }
 
-function NotOpened({ onRetry }: { onRetry: () => Promise<unknown> }) {
-  const { description } = words.openFailed
-  return (
-    <div className="pt-6">
-      <LoadFailed title={description} retry={words.retry} retrying={words.busy} onRetry={onRetry} />
-    </div>
-  )
-}
-
-/** One field as it is shown; `value` is undefined where the sender left it empty. */
+/** One field; `value` is undefined where the sender left it empty. */
 interface ShownField {
   name: string
   label: string

@@ -1,17 +1,12 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { useKeptState } from '#app/lib/kept-input.ts'
-import { hasFailed, useErrorHandler } from '#app/lib/query-area.tsx'
-import { toast } from '#app/lib/toast.ts'
+import { failureOf, useOwnerErrors } from '#app/lib/owner-functions.ts'
+import { useOwnerList } from '#app/lib/owner-list.ts'
+import { useErrorHandler } from '#app/lib/query-area.tsx'
+import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
 import {
   INBOX_LISTS,
@@ -23,11 +18,9 @@ import {
 } from '#contracts/owner-inbox.ts'
 
 import {
-  InboxError,
   inboxKeys,
   type InboxPages,
   type InboxQuery,
-  itemsOf,
   listInbox,
   markMessage,
   readMessage,
@@ -35,47 +28,29 @@ import {
   writeNote,
 } from './inbox.data.ts'
 
-const TOAST = { of: 'inbox' }
-
-/**
- * The list of what came in, read page by page and again when the owner comes back to the tab. Which list is shown is
- * in the address, so that other pages can lead to it.
- * @param onRefused the caller is not the owner, or not any more
- */
-export function useInboxList(onRefused: () => void) {
+/** The list of messages. Which list is shown is in the address, so that other pages can link to it. */
+export function useInboxList() {
   const [chosen, setList] = useListOfAddress()
   const [search, setSearch] = useKeptState('inbox', '')
   const query: InboxQuery = { list: chosen, search }
-  const list = useInfiniteQuery({
+  const list = useOwnerList({
+    name: 'inbox',
     queryKey: inboxKeys.list(query),
-    queryFn: ({ pageParam }) => listInbox(query, pageParam),
-    initialPageParam: null as InboxCursor | null,
-    getNextPageParam: ({ next }) => next,
-    // The list before stays, dimmed, until the next one is there.
-    placeholderData: keepPreviousData,
-    refetchOnWindowFocus: 'always',
+    read: (after: InboxCursor | null) => listInbox(query, after),
+    loadFailed: words.loadFailed,
+    live: true,
+    keepPrevious: true,
   })
-  useErrorHandler(list.error, (error) => {
-    if (statusOf(error) === 'refused') onRefused()
-    else toast({ ...words.loadFailed, tone: 'destructive' }, TOAST)
-  })
-  const last = list.data?.pages.at(-1)
   return {
-    items: list.data && itemsOf(list.data),
-    counts: last?.counts,
-    missingKeys: last?.missingKeys ?? [],
+    ...list,
+    missingKeys: list.pages?.at(-1)?.missingKeys ?? [],
     query,
-    busy: list.isPending || list.isPlaceholderData || list.isFetchingNextPage,
-    failed: hasFailed(list),
-    hasMore: list.hasNextPage,
-    showMore: () => void list.fetchNextPage(),
-    retry: () => list.refetch(),
     setList,
     setSearch: (typed: string) => setSearch(typed.trim()),
   }
 }
 
-/** The list that the address names. A choice shows at once, before the address has followed. */
+/** The list in the address. A choice applies at once: the address follows in a transition. */
 function useListOfAddress() {
   const [parameters, setParameters] = useSearchParams()
   const named = parameters.get('list')
@@ -95,16 +70,13 @@ function useListOfAddress() {
 
 export type InboxList = ReturnType<typeof useInboxList>
 
-interface MessageHandlers {
-  /** The message is gone: removed here or elsewhere. */
-  onGone: () => void
-  /** The caller is not the owner, or not any more. */
-  onRefused: () => void
-}
-
-/** The opened message, if any. Opening it is written down on the server, so it is read once per visit. */
-export function useMessage(opened: string | null, handlers: MessageHandlers) {
+/**
+ * The opened message, if any.
+ * @param onGone called when it does not exist, or not any more
+ */
+export function useMessage(opened: string | null, onGone: () => void) {
   const client = useQueryClient()
+  const handleError = useErrors(onGone)
   const id = opened ?? ''
   const message = useQuery({
     queryKey: inboxKeys.message(id),
@@ -115,25 +87,25 @@ export function useMessage(opened: string | null, handlers: MessageHandlers) {
       return read
     },
   })
-  useErrorHandler(message.error, (error) => handleError(client, error, words.openFailed, handlers))
+  useErrorHandler(message.error, handleError(words.openFailed))
   return message
 }
 
-/** A change that was made to a message, and can be taken back. */
+/** A change of a message that can be undone. */
 export interface Change {
   id: string
   marks: InboxMarks
-  /** What takes it back. */
+  /** Undoes it. */
   before: InboxMarks
-  /** What it did, for the eyes and for screen readers. */
+  /** What it did, in words. */
   text: string
 }
 
-/** Marks messages. Each change shows at once, and is offered to be taken back until the next one. */
-export function useMarks(onRefused: () => void) {
+/** Marks messages, optimistically. The last change can be undone. */
+export function useMarks() {
   const client = useQueryClient()
+  const handleError = useErrors(() => undefined)
   const [undoable, setUndoable] = useState<Change>()
-  const handlers = { onRefused, onGone: () => undefined }
   const marking = useMutation({
     // One after the other, as they were pressed.
     scope: { id: 'inbox-marks' },
@@ -150,7 +122,7 @@ export function useMarks(onRefused: () => void) {
       setUndoable(undefined)
       if (previous) showState(client, id, previous)
       if (marks.deleted !== undefined) void client.invalidateQueries({ queryKey: inboxKeys.lists })
-      handleError(client, error, words.saveFailed, handlers)
+      handleError(words.saveFailed)(error)
     },
   })
   return {
@@ -170,15 +142,13 @@ export function useMarks(onRefused: () => void) {
 
 export type Marks = ReturnType<typeof useMarks>
 
-/** Saves the owner's note. What another device wrote meanwhile is read and shown, not overwritten. */
-export function useNote(
-  message: InboxMessage,
-  handlers: MessageHandlers & { onSaved: (text: string) => void },
-) {
+/** Saves the owner's note. A version that another device wrote meanwhile is loaded, not overwritten. */
+export function useNote(message: InboxMessage, onSaved: () => void, onGone: () => void) {
   const client = useQueryClient()
+  const handleError = useErrors(onGone)
   const key = inboxKeys.message(message.id)
   return useMutation({
-    // The press of the button leaves the field, which saves too: one after the other, and the second has nothing to do.
+    // One after the other: pressing the button also blurs the field, which saves. The second call finds no change.
     scope: { id: `note-${message.id}` },
     mutationFn: async (text: string) => {
       const { note } = client.getQueryData<InboxMessage>(key) ?? message
@@ -186,20 +156,20 @@ export function useNote(
     },
     onSuccess: (version, text) => {
       client.setQueryData<InboxMessage>(key, (now) => now && { ...now, note: { text, version } })
-      handlers.onSaved(text)
+      onSaved()
     },
     onError: (error) => {
-      if (statusOf(error) === 'changed') void client.invalidateQueries({ queryKey: key })
-      else handleError(client, error, words.note.failed, handlers)
+      if (isConflict(error)) void client.invalidateQueries({ queryKey: key })
+      else handleError(words.note.failed)(error)
     },
   })
 }
 
 export function isConflict(error: Error | null): boolean {
-  return error !== null && statusOf(error) === 'changed'
+  return failureOf(error) === 'outdated'
 }
 
-/** The list and the opened message show how a message stands. */
+/** Updates the loaded lists and the opened message. */
 function showState(client: QueryClient, id: string, state: Partial<InboxState>): void {
   client.setQueryData<InboxMessage>(inboxKeys.message(id), (now) => now && { ...now, ...state })
   client.setQueriesData<InboxPages>(
@@ -212,7 +182,7 @@ function stateOf({ readAt, handledAt, answeredAt, deletedAt }: InboxState): Inbo
   return { readAt, handledAt, answeredAt, deletedAt }
 }
 
-/** What marks will lead to, until the server has said when. */
+/** The state that marks lead to, with the browser's time until the server has replied. */
 function expected({ handled, answered, deleted }: InboxMarks): Partial<InboxState> {
   const now = new Date().toISOString()
   return {
@@ -222,20 +192,13 @@ function expected({ handled, answered, deleted }: InboxMarks): Partial<InboxStat
   }
 }
 
-function handleError(
-  client: QueryClient,
-  error: Error,
-  failed: { title: string; description: string },
-  { onGone, onRefused }: MessageHandlers,
-): void {
-  const status = statusOf(error)
-  if (status === 'refused') return onRefused()
-  if (status !== 'gone') return toast({ ...failed, tone: 'destructive' }, TOAST)
-  toast(words.gone, TOAST)
-  onGone()
-  void client.invalidateQueries({ queryKey: inboxKeys.lists })
-}
-
-function statusOf(error: Error): InboxError['status'] {
-  return error instanceof InboxError ? error.status : 'failed'
+function useErrors(onGone: () => void) {
+  const client = useQueryClient()
+  const handleError = useOwnerErrors('inbox')
+  return (failed: ToastMessage) => (error: Error) => {
+    if (failureOf(error) !== 'missing') return handleError(failed)(error)
+    toast(words.gone, { of: 'inbox' })
+    onGone()
+    void client.invalidateQueries({ queryKey: inboxKeys.lists })
+  }
 }

@@ -6,32 +6,24 @@ import { Button } from '#app/components/button.tsx'
 import { Card } from '#app/components/card.tsx'
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
-import { LoadFailed, ShowMore, Skeleton } from '#app/components/loading.tsx'
+import { Skeleton } from '#app/components/loading.tsx'
+import { OwnerList } from '#app/components/owner-list.tsx'
 import { fill } from '#app/lib/fill.ts'
-import { useFocusOnMore } from '#app/lib/focus.ts'
 import { momentOf } from '#app/lib/dates.ts'
 import { admin as words } from '#content/messages/admin.ts'
+import { loadingWords } from '#content/messages/loading.ts'
 
-import { hasMore, type Testimonial, type TestimonialFilter, totalOf } from './moderation.data.ts'
-import { type Testimonials, useDecisions, useTestimonials } from './use-moderation.ts'
+import { type Testimonial, TESTIMONIAL_LISTS } from './moderation.data.ts'
+import { useDecisions, useTestimonials } from './use-moderation.ts'
 
-const FILTERS: readonly TestimonialFilter[] = ['pending', 'published', 'all']
 const ID = 'testimonials'
-/** What is longer is folded. */
+/** Longer texts are folded. */
 const LONG = 280
 
 /** The testimonials, newest first, and what the owner decides about each. */
-export function ModerationSection({
-  onRefused,
-  onDecided,
-}: {
-  onRefused: () => void
-  /** One was published, taken back or deleted. */
-  onDecided: () => void
-}) {
-  const testimonials = useTestimonials()
-  const { list, failed, filter, setFilter } = testimonials
-  const { switchPublished, deletion } = useDecisions({ onRefused, onDecided })
+export function ModerationSection({ onDecided }: { onDecided: () => void }) {
+  const { chosen, setChosen, ...list } = useTestimonials()
+  const { switchPublished, deletion } = useDecisions(onDecided)
   const [confirming, setConfirming] = useState<Testimonial>()
   const [nextId, setNextId] = useState('')
   const heading = useHashFocus()
@@ -49,18 +41,36 @@ export function ModerationSection({
       <div className="mt-4">
         <ChoiceBar
           label={words.filter.label}
-          value={filter}
-          options={FILTERS.map((value) => ({
+          value={chosen}
+          options={TESTIMONIAL_LISTS.map((value) => ({
             value,
             label: words.filter[value],
-            count: list && totalOf(list, value),
+            count: list.counts?.[value],
           }))}
-          onChoose={setFilter}
+          onChoose={setChosen}
         />
       </div>
-      <div className="mt-7" aria-busy={!list && !failed}>
-        <List testimonials={testimonials} onSwitch={switchPublished} onDelete={confirmDeletion} />
-      </div>
+      <OwnerList
+        list={list}
+        words={loadingWords}
+        empty={words.empty}
+        focus="h3"
+        skeleton={<Skeletons />}
+        className="mt-7"
+      >
+        {(testimonials) => (
+          <ul className="grid gap-5">
+            {testimonials.map((testimonial, at) => (
+              <TestimonialCard
+                key={testimonial.id}
+                testimonial={testimonial}
+                onSwitch={() => switchPublished(testimonial)}
+                onDelete={() => confirmDeletion(testimonial, testimonials[at + 1] ?? testimonials[at - 1])}
+              />
+            ))}
+          </ul>
+        )}
+      </OwnerList>
       <ConfirmDialog
         open={confirming !== undefined}
         question={words.deleteQuestion}
@@ -84,64 +94,17 @@ export function ModerationSection({
   )
 }
 
-/**
- * Moves the focus to the heading where the address ends in this section: the browser looked for it when the page was
- * not there yet, before the sign-in for example.
- */
+/** Moves the focus to the heading when the address names this section: the browser did so before the page rendered. */
 function useHashFocus() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { hash } = useLocation()
   useEffect(() => {
     if (hash !== `#${ID}`) return
-    // After what else moves the focus when this page comes.
+    // After the page's own focus handling.
     const frame = requestAnimationFrame(() => heading.current?.focus())
     return () => cancelAnimationFrame(frame)
   }, [hash])
   return heading
-}
-
-function List({
-  testimonials: { list, filter, failed, retry, showMore, readingMore },
-  onSwitch,
-  onDelete,
-}: {
-  testimonials: Testimonials
-  onSwitch: (testimonial: Testimonial) => void
-  /** @param next the one that is read next once this one is gone */
-  onDelete: (testimonial: Testimonial, next: Testimonial | undefined) => void
-}) {
-  const { list: items, expectMore } = useFocusOnMore(list?.rows.length ?? 0, 'h3')
-  if (!list) {
-    const { description } = words.loadFailed
-    if (!failed) return <Loading />
-    return <LoadFailed title={description} retry={words.retry} retrying={words.busy} onRetry={retry} />
-  }
-  const { rows } = list
-  if (rows.length === 0) return <p className="text-lead text-ink-soft">{words.empty}</p>
-  return (
-    <>
-      <ul ref={items} className="grid gap-5">
-        {rows.map((testimonial, at) => (
-          <TestimonialCard
-            key={testimonial.id}
-            testimonial={testimonial}
-            onSwitch={() => onSwitch(testimonial)}
-            onDelete={() => onDelete(testimonial, rows[at + 1] ?? rows[at - 1])}
-          />
-        ))}
-      </ul>
-      {hasMore(list, filter) && (
-        <ShowMore
-          words={words}
-          busy={readingMore}
-          onPress={() => {
-            expectMore()
-            showMore()
-          }}
-        />
-      )}
-    </>
-  )
 }
 
 /** One testimonial with what the owner can do about it. */
@@ -190,7 +153,7 @@ function TestimonialCard({
 /** Both fit beside each other in a card on a phone. */
 const CARD_BUTTON = 'max-sm:grow max-sm:px-3'
 
-/** What somebody wrote, folded where it is long. */
+/** The text, folded where it is long. */
 function Words({ text, nameId }: { text: string; nameId: string }) {
   const [whole, setWhole] = useState(false)
   const long = isLong(text)
@@ -222,11 +185,11 @@ function headingId({ id }: Testimonial): string {
   return `testimonial-${id}`
 }
 
-function Loading() {
+function Skeletons() {
   return (
     <div className="grid gap-5">
       <div role="status" className="sr-only">
-        {words.busy}
+        {loadingWords.loading}
       </div>
       {['first', 'second', 'third'].map((place) => (
         <Card key={place}>

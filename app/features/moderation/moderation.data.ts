@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 
 import { data, olderThan } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
+import { OwnerError } from '#app/lib/owner-functions.ts'
+import { changeItem, type ListPage } from '#app/lib/owner-list.ts'
 import '#app/lib/quiet-schemas.ts'
 
 const Testimonial = z.object({
@@ -16,44 +18,53 @@ const Testimonial = z.object({
 })
 export type Testimonial = z.infer<typeof Testimonial>
 
-export type TestimonialFilter = 'all' | 'pending' | 'published'
+export const TESTIMONIAL_LISTS = ['pending', 'published', 'all'] as const
+export type TestimonialListName = (typeof TESTIMONIAL_LISTS)[number]
 
 export const testimonialKeys = {
   lists: ['testimonials'] as const,
-  list: (filter: TestimonialFilter) => [...testimonialKeys.lists, filter] as const,
+  list: (name: TestimonialListName) => [...testimonialKeys.lists, name] as const,
 }
 
-/** One page, newest first. How many there are in all is read with the first page. */
-export interface TestimonialPage {
-  rows: Testimonial[]
-  counts?: { pending: number; published: number }
+/** Where the next page begins: after a testimonial, with how many are left. */
+export interface TestimonialCursor {
+  last: Testimonial
+  left: number
 }
-export type TestimonialPages = InfiniteData<TestimonialPage, Testimonial | undefined>
+export type TestimonialPage = ListPage<Testimonial, TestimonialCursor, TestimonialListName>
+export type TestimonialPages = InfiniteData<TestimonialPage, TestimonialCursor | null>
 
 const PAGE_SIZE = 25
 
-/** The page that begins after `last`. @throws when it can't be read */
+/** A page, newest first; the first one comes with the counts. @throws when it can't be loaded */
 export async function readPage(
-  filter: TestimonialFilter,
-  last: Testimonial | undefined,
+  list: TestimonialListName,
+  after: TestimonialCursor | null,
 ): Promise<TestimonialPage> {
   try {
-    if (last) return { rows: await readTestimonials(filter, last) }
-    const [rows, pending, published] = await Promise.all([
-      readTestimonials(filter),
+    if (after) return pageOf(await readTestimonials(list, after.last), after.left)
+    const [items, pending, published] = await Promise.all([
+      readTestimonials(list),
       countTestimonials(false),
       countTestimonials(true),
     ])
-    return { rows, counts: { pending, published } }
+    const counts = { pending, published, all: pending + published }
+    return { ...pageOf(items, counts[list]), counts }
   } catch (cause) {
     logProblem('The testimonials could not be loaded', cause)
     throw cause
   }
 }
 
-async function readTestimonials(filter: TestimonialFilter, last?: Testimonial): Promise<Testimonial[]> {
+function pageOf(items: Testimonial[], left: number): TestimonialPage {
+  const last = items.at(-1)
+  const rest = left - items.length
+  return { items, next: last && rest > 0 ? { last, left: rest } : null }
+}
+
+async function readTestimonials(list: TestimonialListName, last?: Testimonial): Promise<Testimonial[]> {
   const all = data.from('testimonials').select('*')
-  const wanted = filter === 'all' ? all : all.eq('is_published', filter === 'published')
+  const wanted = list === 'all' ? all : all.eq('is_published', list === 'published')
   const { data: rows, error } = await (last ? olderThan(wanted, last) : wanted)
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
@@ -71,10 +82,7 @@ async function countTestimonials(isPublished: boolean): Promise<number> {
   return z.number().parse(count)
 }
 
-/** Somebody else published, unpublished or deleted it meanwhile, or the caller is not the owner any more. */
-export class ChangedElsewhere extends Error {}
-
-/** Publishes what is pending and the other way round, as the owner saw it. @throws ChangedElsewhere */
+/** Publishes a pending one, unpublishes a published one. @throws OwnerError 'outdated', where it is not as the owner saw it */
 export function switchPublished({ id, is_published }: Testimonial): Promise<void> {
   return change(() =>
     data
@@ -86,7 +94,7 @@ export function switchPublished({ id, is_published }: Testimonial): Promise<void
   )
 }
 
-/** Deletes it if it still is what the owner saw. @throws ChangedElsewhere */
+/** @throws OwnerError 'outdated', where it is not as the owner saw it */
 export function deleteTestimonial({ id, is_published }: Testimonial): Promise<void> {
   return change(() =>
     data.from('testimonials').delete().eq('id', id).eq('is_published', is_published).select('id'),
@@ -102,62 +110,17 @@ async function change(send: () => PromiseLike<{ data: unknown; error: Error | nu
     logProblem('A testimonial was not changed', error ?? changed?.error)
     throw error ?? new Error('Unexpected reply')
   }
-  if (changed.data.length !== 1) throw new ChangedElsewhere()
+  if (changed.data.length !== 1) throw new OwnerError('outdated')
 }
 
-/** What has been read so far, and how many there are in all. */
-export interface TestimonialList {
-  rows: Testimonial[]
-  pending: number
-  published: number
+export function withPublished(pages: TestimonialPages, id: string, isPublished: boolean): TestimonialPages {
+  return changeItem(pages, id, { change: (item) => ({ ...item, is_published: isPublished }), belongs })
 }
 
-/** All pages as one list. Rows that moved onto a later page since the one before was read are not shown twice. */
-export function listOf({ pages }: Pick<TestimonialPages, 'pages'>): TestimonialList {
-  const rows = new Map(pages.flatMap((page) => page.rows).map((row) => [row.id, row]))
-  return { rows: [...rows.values()], ...(pages[0]?.counts ?? { pending: 0, published: 0 }) }
+export function withoutTestimonial(pages: TestimonialPages, id: string): TestimonialPages {
+  return changeItem(pages, id, { change: () => undefined, belongs })
 }
 
-/**
- * Shows one as published or not. It keeps its place even where it no longer belongs, so that nothing jumps away
- * under the owner's finger and a slip is undone where it happened.
- */
-export function withPublished(list: TestimonialPages, id: string, isPublished: boolean): TestimonialPages {
-  const row = listOf(list).rows.find((each) => each.id === id)
-  if (!row || row.is_published === isPublished) return list
-  const step = isPublished ? 1 : -1
-  const publish = (each: Testimonial) => (each.id === id ? { ...each, is_published: isPublished } : each)
-  return mapPages(list, (rows) => rows.map(publish), { pending: -step, published: step })
-}
-
-export function withoutTestimonial(list: TestimonialPages, id: string): TestimonialPages {
-  const row = listOf(list).rows.find((each) => each.id === id)
-  if (!row) return list
-  const steps = row.is_published ? { pending: 0, published: -1 } : { pending: -1, published: 0 }
-  return mapPages(list, (rows) => rows.filter((each) => each.id !== id), steps)
-}
-
-function mapPages(
-  list: TestimonialPages,
-  changeRows: (rows: Testimonial[]) => Testimonial[],
-  steps: { pending: number; published: number },
-): TestimonialPages {
-  const step = ({ pending, published }: typeof steps) => ({
-    pending: pending + steps.pending,
-    published: published + steps.published,
-  })
-  const pages = list.pages.map(({ rows, counts }) => ({
-    rows: changeRows(rows),
-    ...(counts && { counts: step(counts) }),
-  }))
-  return { ...list, pages }
-}
-
-export function hasMore(list: TestimonialList, filter: TestimonialFilter): boolean {
-  const read = list.rows.filter((row) => filter === 'all' || row.is_published === (filter === 'published'))
-  return read.length < totalOf(list, filter)
-}
-
-export function totalOf({ pending, published }: TestimonialList, filter: TestimonialFilter): number {
-  return { all: pending + published, pending, published }[filter]
+function belongs({ is_published: isPublished }: Testimonial, list: TestimonialListName): boolean {
+  return list === 'all' || isPublished === (list === 'published')
 }

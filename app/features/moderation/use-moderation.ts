@@ -1,18 +1,19 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
 import { useKeptState } from '#app/lib/kept-input.ts'
-import { hasFailed, useErrorHandler } from '#app/lib/query-area.tsx'
+import { failureOf, useOnRefused } from '#app/lib/owner-functions.ts'
+import { useOwnerList } from '#app/lib/owner-list.ts'
 import { toast } from '#app/lib/toast.ts'
 import { admin as words } from '#content/messages/admin.ts'
 
 import {
-  ChangedElsewhere,
   deleteTestimonial,
-  listOf,
   readPage,
   switchPublished,
   type Testimonial,
-  type TestimonialFilter,
+  type TestimonialCursor,
   testimonialKeys,
+  type TestimonialListName,
   type TestimonialPages,
   withoutTestimonial,
   withPublished,
@@ -20,36 +21,23 @@ import {
 
 const TOAST = { of: 'testimonials' }
 
-/** The owner's list of testimonials, read page by page and again whenever the owner comes back to the tab. */
+/** The testimonials on the chosen list. */
 export function useTestimonials() {
-  const [filter, setFilter] = useKeptState<TestimonialFilter>('testimonials', 'pending')
-  const query = useInfiniteQuery({
-    queryKey: testimonialKeys.list(filter),
-    queryFn: ({ pageParam }) => readPage(filter, pageParam),
-    initialPageParam: undefined as Testimonial | undefined,
-    getNextPageParam: ({ rows }) => rows.at(-1),
-    refetchOnWindowFocus: 'always',
+  const [chosen, setChosen] = useKeptState<TestimonialListName>('testimonials', 'pending')
+  const list = useOwnerList({
+    name: 'testimonials',
+    queryKey: testimonialKeys.list(chosen),
+    read: (after: TestimonialCursor | null) => readPage(chosen, after),
+    loadFailed: words.loadFailed,
+    live: true,
   })
-  useErrorHandler(query.error, () => toast({ ...words.loadFailed, tone: 'destructive' }, TOAST))
-  return {
-    filter,
-    setFilter,
-    list: query.data && listOf(query.data),
-    failed: hasFailed(query),
-    retry: () => query.refetch(),
-    showMore: () => void query.fetchNextPage(),
-    readingMore: query.isFetchingNextPage,
-  }
+  return { ...list, chosen, setChosen }
 }
 
-export type Testimonials = ReturnType<typeof useTestimonials>
-
-/**
- * What the owner decides about testimonials.
- * @param handlers.onRefused nothing was changed: it is gone, changed elsewhere, or the caller is not the owner any more
- */
-export function useDecisions({ onRefused, onDecided }: { onRefused: () => void; onDecided: () => void }) {
+/** @param onDecided called once a testimonial was published, unpublished or deleted */
+export function useDecisions(onDecided: () => void) {
   const client = useQueryClient()
+  const onRefused = useOnRefused()
   const changeLists = (change: (list: TestimonialPages) => TestimonialPages) =>
     client.setQueriesData<TestimonialPages>(
       { queryKey: testimonialKeys.lists },
@@ -57,13 +45,14 @@ export function useDecisions({ onRefused, onDecided }: { onRefused: () => void; 
     )
 
   async function handleError(error: Error, failed: { title: string; description: string }): Promise<void> {
-    if (!(error instanceof ChangedElsewhere)) return toast({ ...failed, tone: 'destructive' }, TOAST)
+    if (failureOf(error) !== 'outdated') return toast({ ...failed, tone: 'destructive' }, TOAST)
+    // For somebody who is not the owner any more, row-level security hides the row.
     onRefused()
     await client.invalidateQueries({ queryKey: testimonialKeys.lists })
     toast(words.changedElsewhere, TOAST)
   }
 
-  // Shows at once, and is taken back when it failed.
+  // Optimistic: reverted when it fails.
   const publishing = useMutation({
     mutationFn: switchPublished,
     onMutate: ({ id, is_published: was }) => void changeLists((list) => withPublished(list, id, !was)),
@@ -88,11 +77,11 @@ export function useDecisions({ onRefused, onDecided }: { onRefused: () => void; 
 
   return {
     switchPublished(testimonial: Testimonial): void {
-      // A second press before the first is decided would take it back.
-      const underway = client.isMutating({
+      // A second press while the first is pending would revert it.
+      const pending = client.isMutating({
         predicate: ({ state }) => (state.variables as Testimonial | undefined)?.id === testimonial.id,
       })
-      if (underway === 0) publishing.mutate(testimonial)
+      if (pending === 0) publishing.mutate(testimonial)
     },
     deletion,
   }

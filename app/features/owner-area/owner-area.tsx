@@ -8,24 +8,25 @@ import { fill } from '#app/lib/fill.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
 import { KeptFieldsProvider } from '#app/lib/kept-input.ts'
 import { useMember, useSignOut } from '#app/lib/session/session.ts'
+import { RefusalHandler } from '#app/lib/owner-functions.ts'
 import { hasFailed, QueryArea } from '#app/lib/query-area.tsx'
 import type { SignedInMember } from '#app/lib/session/session-state.ts'
 import { admin as words } from '#content/messages/admin.ts'
 import { frame } from '#content/messages/frame.ts'
+import { loadingWords } from '#content/messages/loading.ts'
 
-import { IdleWarning } from './idle-warning.tsx'
+import { IdleWarning, useIdleLock } from './idle-lock.tsx'
 import { LockScreen } from './lock-screen.tsx'
 import { ownerAreaKeys, readOwnership } from './owner-area.data.ts'
 import { OwnerHeader } from './owner-header.tsx'
-import { useIdleLock } from './use-idle-lock.ts'
 
 interface Props {
   /** The site's own frame, for everybody but the owner. */
   outside: (page: React.ReactNode) => React.ReactNode
   /** The form for the second factor. */
   askCode: (onVerified: () => void) => React.ReactNode
-  /** The page. `onRefused` checks again who this is, after the database refused something. */
-  children: (onRefused: () => void) => React.ReactNode
+  /** The page. */
+  children: React.ReactNode
 }
 
 /**
@@ -63,8 +64,8 @@ function CheckedArea({
   useEffect(() => {
     if (isOwner) onOwner(member)
   }, [isOwner, member, onOwner])
-  const check = () => ownership.refetch()
-  if (hasFailed(ownership)) return outside(<Unchecked onRetry={check} />)
+  const { refetch: check } = ownership
+  if (hasFailed(ownership)) return outside(<Unchecked onRetry={() => check()} />)
   // Left alone before this page was opened: it is about to be locked, and shows nothing until then.
   if (ownership.data === undefined || (isOwner && idle)) return <Checking />
   if (!isOwner) return outside(<NotOwner email={member.email} />)
@@ -73,7 +74,9 @@ function CheckedArea({
       <IdleWarning />
       <OwnerHeader email={member.email} />
       <main id="main" tabIndex={-1} className="page-column pb-section has-data-wide:pb-0">
-        <div className="max-w-240 has-data-wide:max-w-none">{children(() => void check())}</div>
+        <div className="max-w-240 has-data-wide:max-w-none">
+          <RefusalHandler value={check}>{children}</RefusalHandler>
+        </div>
       </main>
     </>
   )
@@ -85,7 +88,7 @@ function Checking() {
   return (
     <main ref={main} id="main" tabIndex={-1} className="page-column grid gap-6 py-section">
       <div role="status" className="text-lead text-ink-soft">
-        {words.loading}
+        {loadingWords.loading}
       </div>
       <LongWait words={frame.longWait} />
     </main>
@@ -96,7 +99,13 @@ function Unchecked({ onRetry }: { onRetry: () => Promise<unknown> }) {
   const { title, description } = words.unchecked
   return (
     <div className="page-column py-section">
-      <LoadFailed title={title} live="assertive" retry={words.retry} retrying={words.busy} onRetry={onRetry}>
+      <LoadFailed
+        title={title}
+        live="assertive"
+        retry={loadingWords.retry}
+        retrying={loadingWords.loading}
+        onRetry={onRetry}
+      >
         <p>{description}</p>
       </LoadFailed>
     </div>

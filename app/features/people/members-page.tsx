@@ -4,35 +4,38 @@ import { useSearchParams } from 'react-router'
 
 import { Badge } from '#app/components/badge.tsx'
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
+import { OwnerList } from '#app/components/owner-list.tsx'
+import { OwnerPageHeader } from '#app/components/page-header.tsx'
 import { SearchField } from '#app/components/search-field.tsx'
 import { ArrowLink } from '#app/components/site-link.tsx'
 import { useFacts } from '#app/facts.ts'
 import { dayOf } from '#app/lib/dates.ts'
 import { fill } from '#app/lib/fill.ts'
+import { useOwnerList } from '#app/lib/owner-list.ts'
+import { fieldLimit } from '#content/messages/field-limit.ts'
+import { loadingWords } from '#content/messages/loading.ts'
 import { people } from '#content/messages/people.ts'
+import { EMAIL_MAX } from '#contracts/field-bounds.ts'
 
 import { type Member, MEMBER_LISTS, peopleKeys, readMemberCounts, readMembers } from './people.data.ts'
-import { errorHandler, PeopleList, searchOptions, usePeople } from './people-list.tsx'
 
 const words = people.members
 
-/** Who has an account, and which plan. The list is in the address, so that other pages can lead to it. */
-export function MembersPage({ onRefused }: { onRefused: () => void }) {
+/** Who has an account, and which plan. The chosen list is in the address, so that other pages can link to it. */
+export function MembersPage() {
   const [parameters, setParameters] = useSearchParams()
   const [search, setSearch] = useState('')
   const list = MEMBER_LISTS.find((each) => each === parameters.get('list')) ?? 'all'
   const counts = useQuery({ queryKey: peopleKeys.memberCounts, queryFn: readMemberCounts })
-  const members = usePeople<Member>({
+  const members = useOwnerList({
+    name: 'people',
     queryKey: peopleKeys.members(list, search),
-    read: (last) => readMembers(list, search, last),
-    onError: errorHandler(onRefused, words.loadFailed),
+    read: (after: Member | null) => readMembers(list, search, after),
+    loadFailed: words.loadFailed,
   })
   return (
     <>
-      <h1 tabIndex={-1} className="pt-6 text-title sm:pt-10">
-        {words.title}
-      </h1>
-      <p className="mt-3 max-w-measure text-ink-soft">{words.lead}</p>
+      <OwnerPageHeader {...words} />
       <div className="mt-5 grid items-end gap-x-8 gap-y-3 lg:grid-cols-[1fr_20rem]">
         <ChoiceBar
           oneLine
@@ -45,17 +48,28 @@ export function MembersPage({ onRefused }: { onRefused: () => void }) {
           }))}
           onChoose={(value) => setParameters(value === 'all' ? {} : { list: value }, { replace: true })}
         />
-        <SearchField name="members-search" {...words.search} {...searchOptions} onSearch={setSearch} />
+        <SearchField
+          name="members-search"
+          {...words.search}
+          limit={{ max: EMAIL_MAX, words: fieldLimit }}
+          onSearch={setSearch}
+        />
       </div>
-      <div className="mt-6" aria-busy={members.busy}>
-        <PeopleList
-          list={members}
-          nothing={search ? words.noMatch : words.empty}
-          failedText={words.loadFailed.description}
-        >
-          {(member) => <MemberRow member={member} />}
-        </PeopleList>
-      </div>
+      <OwnerList
+        list={members}
+        words={loadingWords}
+        empty={search ? words.noMatch : words.empty}
+        focus="[tabindex]"
+        className="mt-6"
+      >
+        {(items) => (
+          <ul className="border-t border-line">
+            {items.map((member) => (
+              <MemberRow key={member.id} member={member} />
+            ))}
+          </ul>
+        )}
+      </OwnerList>
     </>
   )
 }
@@ -64,7 +78,7 @@ function MemberRow({ member }: { member: Member }) {
   const { email, joined_at: joined, payment_failed_at: failing, customer } = member
   const name = [member.first_name, member.last_name].filter(Boolean).join(' ') || words.nameless
   return (
-    <div className="grid gap-x-6 sm:grid-cols-[1fr_auto] sm:items-center">
+    <li className="grid gap-x-6 border-b border-line py-3 sm:grid-cols-[1fr_auto] sm:items-center">
       <div className="min-w-0">
         <p tabIndex={-1} className="font-medium wrap-anywhere">
           {name}
@@ -89,11 +103,11 @@ function MemberRow({ member }: { member: Member }) {
           </ArrowLink>
         )}
       </div>
-    </div>
+    </li>
   )
 }
 
-/** Our process leads on to Stripe's page: it knows whether its key is one of test mode. A whole address: it is no page. */
+/** Redirects to Stripe: only the server knows whether its key is one of test mode. Absolute, because it is no route. */
 function stripeAddress(customer: string): string {
   return new URL(`/functions/v1/stripe-customer?id=${encodeURIComponent(customer)}`, location.origin).href
 }

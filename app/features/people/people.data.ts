@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 
-import { data } from '#app/lib/backend-client.ts'
-import { logProblem } from '#app/lib/log.ts'
-import '#app/lib/quiet-schemas.ts'
+import { callAsOwner } from '#app/lib/owner-functions.ts'
+import { fullPage } from '#app/lib/owner-list.ts'
 
-export const PAGE_SIZE = 50
+const PAGE_SIZE = 50
 
 export const MEMBER_LISTS = ['all', 'paying', 'failing'] as const
 export type MemberList = (typeof MEMBER_LISTS)[number]
@@ -15,9 +14,6 @@ export const peopleKeys = {
   memberCounts: ['member-counts'] as const,
   members: (list: MemberList, search: string) => ['members', list, search] as const,
 }
-
-/** Refused, because the caller is not the owner, or not any more. */
-export class NotOwner extends Error {}
 
 const SubscriberList = z.object({ id: z.uuid(), name: z.string(), subscribers: z.number() })
 export type SubscriberList = z.infer<typeof SubscriberList>
@@ -54,48 +50,37 @@ export type Member = z.infer<typeof Member>
 
 const MemberCount = z.object({ list: z.enum(MEMBER_LISTS), members: z.number() })
 
-/** The mailing lists, and how many receive each. @throws NotOwner, or an error when they can't be read */
+/** The mailing lists, and how many receive each. @throws OwnerError */
 export function readSubscriberLists(): Promise<SubscriberList[]> {
-  return call('subscriber_lists', {}, z.array(SubscriberList))
+  return callAsOwner('subscriber_lists', {}, z.array(SubscriberList))
 }
 
-/** The page that begins after `last`, newest first. @throws NotOwner, or an error when it can't be read */
-export function readSubscribers(
-  list: string,
-  search: string,
-  last: Subscriber | undefined,
-): Promise<Subscriber[]> {
+/** The page that begins after `last`, newest first. @throws OwnerError */
+export async function readSubscribers(list: string, search: string, last: Subscriber | null) {
   const after = last && { after_id: last.id, after_at: last.subscribed_at }
-  return call('subscribers_page', { list, search, most: PAGE_SIZE, ...after }, z.array(Subscriber))
+  const parameters = { list, search, most: PAGE_SIZE, ...after }
+  return fullPage(await callAsOwner('subscribers_page', parameters, z.array(Subscriber)), PAGE_SIZE)
 }
 
-/** The whole list. @throws NotOwner, or an error when it can't be read */
+/** The whole list. @throws OwnerError */
 export function exportSubscribers(list: string): Promise<ExportedSubscriber[]> {
-  return call('export_subscribers', { list }, z.array(ExportedSubscriber))
+  return callAsOwner('export_subscribers', { list }, z.array(ExportedSubscriber))
 }
 
-/** Whether it was still there. @throws NotOwner, or an error when it was not removed */
+/** Whether it was still there. @throws OwnerError */
 export function removeSubscriber({ id }: Subscriber): Promise<boolean> {
-  return call('remove_subscriber', { subscription: id }, z.boolean())
+  return callAsOwner('remove_subscriber', { subscription: id }, z.boolean())
 }
 
-/** How many members each list has. @throws NotOwner, or an error when it can't be read */
+/** How many members each list has. @throws OwnerError */
 export async function readMemberCounts(): Promise<Partial<Record<MemberList, number>>> {
-  const counts = await call('member_counts', {}, z.array(MemberCount))
+  const counts = await callAsOwner('member_counts', {}, z.array(MemberCount))
   return Object.fromEntries(counts.map(({ list, members }) => [list, members]))
 }
 
-/** The page that begins after `last`, newest first. @throws NotOwner, or an error when it can't be read */
-export function readMembers(list: MemberList, search: string, last: Member | undefined): Promise<Member[]> {
+/** The page that begins after `last`, newest first. @throws OwnerError */
+export async function readMembers(list: MemberList, search: string, last: Member | null) {
   const after = last && { after_id: last.id, after_at: last.joined_at }
-  return call('members_page', { list, search, most: PAGE_SIZE, ...after }, z.array(Member))
-}
-
-async function call<T>(name: string, parameters: object, reply: z.ZodMiniType<T>): Promise<T> {
-  const { data: rows, error } = await data.rpc(name, parameters)
-  if (error?.code === '42501') throw new NotOwner()
-  const parsed = error ? undefined : reply.safeParse(rows)
-  if (parsed?.success) return parsed.data
-  logProblem(`${name} was not served`, error ?? parsed?.error)
-  throw new Error(`${name} was not served`)
+  const parameters = { list, search, most: PAGE_SIZE, ...after }
+  return fullPage(await callAsOwner('members_page', parameters, z.array(Member)), PAGE_SIZE)
 }

@@ -5,16 +5,23 @@ import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { OwnerList } from '#app/components/owner-list.tsx'
+import { OwnerPageHeader } from '#app/components/page-header.tsx'
 import { SearchField } from '#app/components/search-field.tsx'
 import { dayOf } from '#app/lib/dates.ts'
 import { fill } from '#app/lib/fill.ts'
 import { pageHeading } from '#app/lib/focus.ts'
 import { useKeptState } from '#app/lib/kept-input.ts'
-import { hasFailed, useErrorHandler } from '#app/lib/query-area.tsx'
+import { useOwnerErrors } from '#app/lib/owner-functions.ts'
+import { useOwnerList } from '#app/lib/owner-list.ts'
+import { useErrorHandler } from '#app/lib/query-area.tsx'
 import { saveFile } from '#app/lib/save-file.ts'
 import { toast } from '#app/lib/toast.ts'
+import { fieldLimit } from '#content/messages/field-limit.ts'
+import { loadingWords } from '#content/messages/loading.ts'
 import { people } from '#content/messages/people.ts'
 import { CSV_START, csvLine } from '#contracts/csv.ts'
+import { EMAIL_MAX } from '#contracts/field-bounds.ts'
 import { LIST_NAMES } from '#contracts/subscribe.ts'
 
 import {
@@ -27,35 +34,29 @@ import {
   type Subscriber,
   type SubscriberList,
 } from './people.data.ts'
-import { errorHandler, PeopleList, searchOptions, usePeople } from './people-list.tsx'
 
 const words = people.subscribers
 
 /** Who receives which list: search, export and removal. */
-export function SubscribersPage({ onRefused }: { onRefused: () => void }) {
+export function SubscribersPage() {
   const [chosen, setChosen] = useKeptState<string>('subscribers-list', LIST_NAMES.newsletter)
   const [search, setSearch] = useState('')
-  const failed = errorHandler(onRefused, words.loadFailed)
   const lists = useQuery({ queryKey: peopleKeys.lists, queryFn: readSubscriberLists })
-  useErrorHandler(lists.error, failed)
+  useErrorHandler(lists.error, useOwnerErrors('people')(words.loadFailed))
   const list = lists.data?.find(({ name }) => name === chosen)
-  const subscribers = usePeople<Subscriber>({
+  const subscribers = useOwnerList({
+    name: 'people',
     queryKey: peopleKeys.subscribers(list?.id, search),
-    read: (last) => readSubscribers(list?.id ?? '', search, last),
-    onError: failed,
+    read: (after: Subscriber | null) => readSubscribers(list?.id ?? '', search, after),
+    loadFailed: words.loadFailed,
     enabled: list !== undefined,
   })
-  const exporting = useExport(onRefused)
-  const removal = useRemoval(onRefused)
-  const shown = list
-    ? subscribers
-    : { ...subscribers, failed: hasFailed(lists), retry: () => lists.refetch() }
+  const exporting = useExport()
+  const removal = useRemoval()
+  const { errorUpdateCount, refetch } = list ? subscribers : lists
   return (
     <>
-      <h1 tabIndex={-1} className="pt-6 text-title sm:pt-10">
-        {words.title}
-      </h1>
-      <p className="mt-3 max-w-measure text-ink-soft">{words.lead}</p>
+      <OwnerPageHeader {...words} />
       {lists.data && (
         <div className="mt-5">
           <ChoiceBar
@@ -68,7 +69,12 @@ export function SubscribersPage({ onRefused }: { onRefused: () => void }) {
         </div>
       )}
       <div className="mt-4 grid items-end gap-4 sm:grid-cols-[1fr_auto]">
-        <SearchField name="subscribers-search" {...words.search} {...searchOptions} onSearch={setSearch} />
+        <SearchField
+          name="subscribers-search"
+          {...words.search}
+          limit={{ max: EMAIL_MAX, words: fieldLimit }}
+          onSearch={setSearch}
+        />
         <Button
           look="secondary"
           busy={exporting.isPending}
@@ -78,17 +84,25 @@ export function SubscribersPage({ onRefused }: { onRefused: () => void }) {
           {exporting.isPending ? words.exporting : words.export}
         </Button>
       </div>
-      <div className="mt-6" aria-busy={shown.busy}>
-        <PeopleList
-          list={shown}
-          nothing={search ? words.noMatch : words.empty}
-          failedText={words.loadFailed.description}
-        >
-          {(subscriber, next) => (
-            <SubscriberRow subscriber={subscriber} onRemove={() => removal.begin(subscriber, next)} />
-          )}
-        </PeopleList>
-      </div>
+      <OwnerList
+        list={{ ...subscribers, errorUpdateCount, refetch }}
+        words={loadingWords}
+        empty={search ? words.noMatch : words.empty}
+        focus="[tabindex]"
+        className="mt-6"
+      >
+        {(items) => (
+          <ul className="border-t border-line">
+            {items.map((subscriber, at) => (
+              <SubscriberRow
+                key={subscriber.id}
+                subscriber={subscriber}
+                onRemove={() => removal.begin(subscriber, items[at + 1] ?? items[at - 1])}
+              />
+            ))}
+          </ul>
+        )}
+      </OwnerList>
       <ConfirmDialog
         open={removal.subscriber !== undefined}
         question={fill(words.question, { list: chosen })}
@@ -117,7 +131,7 @@ function optionsOf(lists: SubscriberList[]) {
 function SubscriberRow({ subscriber, onRemove }: { subscriber: Subscriber; onRemove: () => void }) {
   const { id, email, subscribed_at: since, state, refusal } = subscriber
   return (
-    <div className="flex items-center gap-x-4">
+    <li className="flex items-center gap-x-4 border-b border-line py-3">
       <div className="min-w-0 grow lg:flex lg:items-baseline lg:gap-x-4">
         <p id={rowId(id)} tabIndex={-1} className="min-w-0 grow font-medium wrap-anywhere">
           {email}
@@ -136,7 +150,7 @@ function SubscriberRow({ subscriber, onRemove }: { subscriber: Subscriber; onRem
       >
         {words.remove}
       </Button>
-    </div>
+    </li>
   )
 }
 
@@ -144,12 +158,12 @@ function rowId(id: string): string {
   return `subscriber-${id}`
 }
 
-function useExport(onRefused: () => void) {
+function useExport() {
   return useMutation({
     mutationFn: async ({ id, name }: SubscriberList) => ({ name, rows: await exportSubscribers(id) }),
     onSuccess: ({ name, rows }) =>
       saveFile(fill(words.exportName, { list: name.toLowerCase() }), 'text/csv', csvOf(rows)),
-    onError: errorHandler(onRefused, words.exportFailed),
+    onError: useOwnerErrors('people')(words.exportFailed),
   })
 }
 
@@ -163,7 +177,7 @@ function csvOf(rows: ExportedSubscriber[]): string {
 }
 
 /** The question before somebody is taken off a list, and what follows it. */
-function useRemoval(onRefused: () => void) {
+function useRemoval() {
   const client = useQueryClient()
   const [subscriber, setSubscriber] = useState<Subscriber>()
   const next = useRef<Subscriber>(undefined)
@@ -177,7 +191,7 @@ function useRemoval(onRefused: () => void) {
       ])
       toast(wasThere ? words.removed : words.goneAlready, { of: 'people' })
     },
-    onError: errorHandler(onRefused, words.removeFailed),
+    onError: useOwnerErrors('people')(words.removeFailed),
     onSettled: end,
   })
   return {

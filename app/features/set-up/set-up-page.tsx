@@ -2,55 +2,43 @@ import { useQuery } from '@tanstack/react-query'
 
 import { Accordion } from '#app/components/accordion.tsx'
 import { Icon } from '#app/components/icon.tsx'
-import { LoadFailed, Loading } from '#app/components/loading.tsx'
+import { Loading, QueryStatus } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
+import { OwnerPageHeader } from '#app/components/page-header.tsx'
 import { ArrowLink, SiteLink } from '#app/components/site-link.tsx'
 import { momentOf } from '#app/lib/dates.ts'
 import { fill } from '#app/lib/fill.ts'
-import { hasFailed, useErrorHandler } from '#app/lib/query-area.tsx'
+import { useOwnerErrors } from '#app/lib/owner-functions.ts'
+import { useErrorHandler } from '#app/lib/query-area.tsx'
 import { useSession } from '#app/lib/session/session.ts'
-import { toast } from '#app/lib/toast.ts'
+import { loadingWords } from '#content/messages/loading.ts'
 import { setUp as words } from '#content/messages/set-up.ts'
 import type { SetUpList } from '#contracts/owner-set-up.ts'
 
-import { OpenStep } from './open-step.tsx'
-import { ServiceStep } from './services.tsx'
-import { loadSetUp, SetUpError, setUpKeys } from './set-up.data.ts'
-import { Step } from './step.tsx'
+import { loadSetUp, setUpKeys } from './set-up.data.ts'
+import { OpenStep, ServiceStep, Step } from './steps.tsx'
 
-/** What is left to do before the site opens, each with the way to do it. Everything is computed anew at each visit. */
-export function SetUpPage({ onRefused }: { onRefused: () => void }) {
-  // Whoever comes back from another tab or from the editor has most likely just done something on the list.
+/** What is left to do before the site opens, each with the way to do it. */
+export function SetUpPage() {
+  // Always: the owner comes back from another tab or from the editor, where they may have done one of the steps.
   const list = useQuery({ queryKey: setUpKeys.list, queryFn: loadSetUp, refetchOnWindowFocus: 'always' })
-  useErrorHandler(list.error, (error) => {
-    if (error instanceof SetUpError && error.status === 'refused') onRefused()
-    else toast({ ...words.loadFailed, tone: 'destructive' }, { of: 'set-up' })
-  })
+  useErrorHandler(list.error, useOwnerErrors('set-up')(words.loadFailed))
   return (
     <>
-      <h1 tabIndex={-1} className="pt-6 text-title sm:pt-10">
-        {words.title}
-      </h1>
-      <p className="mt-3 max-w-measure text-ink-soft">{list.data?.openedAt ? words.leadOpen : words.lead}</p>
+      <OwnerPageHeader title={words.title} lead={list.data?.openedAt ? words.leadOpen : words.lead} />
       <div className="mt-7">
-        {list.data && <Steps list={list.data} onRefused={onRefused} />}
-        {!list.data && !hasFailed(list) && (
-          <Loading label={words.loading} lines={8} className="border-t border-line pt-6" />
-        )}
-        {!list.data && hasFailed(list) && (
-          <LoadFailed
-            title={words.loadFailed.description}
-            retry={words.retry}
-            retrying={words.busy}
-            onRetry={() => list.refetch()}
-          />
-        )}
+        <QueryStatus
+          query={list}
+          words={{ ...loadingWords, loadFailed: words.loadFailed.description }}
+          skeleton={<Loading label={loadingWords.loading} lines={8} className="border-t border-line pt-6" />}
+        />
+        {list.data && <Steps list={list.data} />}
       </div>
     </>
   )
 }
 
-function Steps({ list, onRefused }: { list: SetUpList; onRefused: () => void }) {
+function Steps({ list }: { list: SetUpList }) {
   const session = useSession()
   const signedIn = session.status === 'signed-in' ? session : undefined
   const mail = list.services.find(({ service }) => service === 'mail')
@@ -68,10 +56,10 @@ function Steps({ list, onRefused }: { list: SetUpList; onRefused: () => void }) 
         )}
       </Step>
       {list.services.map((check) => (
-        <ServiceStep key={check.service} check={check} onRefused={onRefused} />
+        <ServiceStep key={check.service} check={check} />
       ))}
       <BackupStep {...list.backups} />
-      <OpenStep {...list} isReady={isReady} onRefused={onRefused} />
+      <OpenStep {...list} isReady={isReady} />
     </>
   )
 }

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 
+import { failureOf } from '#app/lib/owner-functions.ts'
 import type { DraftSaved, Edit, FieldPlace, Problem, SiteDesk, SiteField } from '#contracts/owner-site.ts'
 
 import { DraftEdits, isSame, nameOf, type PendingEdit, type SavingState, type Value } from './draft-edits.ts'
-import { loadSite, saveDraft, saveOnLeaving, SiteError, siteKeys } from './site-editor.data.ts'
+import { loadSite, saveDraft, saveOnLeaving, siteKeys } from './site-editor.data.ts'
 
 /** Fields of a document under one heading of the editor. Most documents are one section. */
 export interface EditorSection {
@@ -57,8 +58,7 @@ export function useLoadedEditorState(member: string, onRefused: () => void) {
   const query = useQuery({ queryKey: siteKeys.loaded, queryFn: loadSite, refetchOnWindowFocus: 'always' })
   const edits = useDraftEdits(member, query.data !== undefined)
   const { pending, state, savedAt } = useSyncExternalStore(edits.subscribe, edits.read)
-  const refused =
-    state === 'refused' || (query.error instanceof SiteError && query.error.status === 'refused')
+  const refused = state === 'refused' || failureOf(query.error) === 'refused'
   useEffect(() => {
     if (refused) onRefused()
   }, [refused, onRefused])
@@ -91,7 +91,7 @@ function useDraftEdits(member: string, loaded: boolean): DraftEdits {
         save: saveDraft,
         saveOnLeaving,
         failureOf: (cause) => {
-          const status = cause instanceof SiteError ? cause.status : 'failed'
+          const status = failureOf(cause)
           return status === 'offline' || status === 'refused' ? status : 'failed'
         },
         onSaved,

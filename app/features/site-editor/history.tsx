@@ -35,7 +35,7 @@ export function HistoryView({ heading }: { heading: React.ReactNode }) {
     getNextPageParam: (page) => page.next,
   })
   const releases = list.data?.pages.flatMap((page) => page.releases)
-  const { list: rows, expectMore } = useFocusOnMore(releases?.length ?? 0, 'h2')
+  const { list: rows, expectMore } = useFocusOnMore<HTMLUListElement>('h2')
   return (
     <div className="max-w-narrow">
       {heading}

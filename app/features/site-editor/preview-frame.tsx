@@ -5,11 +5,12 @@ import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { SelectField } from '#app/components/field.tsx'
 import { Loading } from '#app/components/loading.tsx'
 import { fill } from '#app/lib/fill.ts'
+import { failureOf } from '#app/lib/owner-functions.ts'
 import { places } from '#content/places.ts'
 
 import { words as all } from './in-words.ts'
 import { disableLinks, partsShowing } from './preview-texts.ts'
-import { readPreview, SiteError, siteKeys } from './site-editor.data.ts'
+import { readPreview, siteKeys } from './site-editor.data.ts'
 
 const words = all.preview
 
@@ -128,7 +129,7 @@ function usePreview(page: string, version: number | string) {
 }
 
 function isOff(cause: unknown): boolean {
-  return cause instanceof SiteError && cause.status === 'missing'
+  return failureOf(cause) === 'missing'
 }
 
 /** Scale that fits a screen of this width into the element, and the height of the element. */

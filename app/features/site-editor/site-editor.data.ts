@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { callerHeaders, functions } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
-import { requestAsOwner, requestOnLeaving } from '#app/lib/owner-functions.ts'
+import { type OwnerError, ownerError, requestAsOwner, requestOnLeaving } from '#app/lib/owner-functions.ts'
 import { missingProof, PROOF_NEEDED, type ProofProblem, prove } from '#app/lib/session/proof.ts'
 import '#app/lib/quiet-schemas.ts'
 import {
@@ -43,27 +43,12 @@ export const siteKeys = {
   preview: (page: string, version: number | string) => ['site', 'preview', page, version] as const,
 }
 
-/**
- * Why a request failed. 'refused': not (or no longer) the owner. 'offline': no response, so it may have been done.
- * 'outdated': something was published or the draft was changed meanwhile. 'missing': no such page or release.
- */
-type Failure = 'refused' | 'offline' | 'outdated' | 'missing' | 'failed'
-
-export class SiteError extends Error {
-  readonly status: Failure
-
-  constructor(status: Failure) {
-    super(status)
-    this.status = status
-  }
-}
-
-/** Everything that the editor shows. @throws SiteError */
+/** Everything that the editor shows. @throws OwnerError */
 export function loadSite(): Promise<SiteDesk> {
   return request({ action: 'load' }, SiteDesk)
 }
 
-/** @throws SiteError */
+/** @throws OwnerError */
 export function saveDraft(edits: Edit[]): Promise<DraftSaved> {
   return request({ action: 'save', edits }, DraftSaved)
 }
@@ -73,17 +58,17 @@ export function saveOnLeaving(edits: Edit[]): void {
   requestOnLeaving('owner-site', { action: 'save', edits } satisfies SiteRequest)
 }
 
-/** @throws SiteError */
+/** @throws OwnerError */
 export function readStatus(): Promise<SiteStatus> {
   return request({ action: 'status' }, SiteStatus)
 }
 
-/** @throws SiteError */
+/** @throws OwnerError */
 export function readHistory(before: number | null): Promise<z.infer<typeof SiteHistory>> {
   return request({ action: 'history', ...(before !== null && { before }) }, SiteHistory)
 }
 
-/** Every release, newest first, ending with the built-in site. @throws SiteError */
+/** Every release, newest first, ending with the built-in site. @throws OwnerError */
 export async function readReleases(): Promise<Release[]> {
   const releases: Release[] = []
   let before: number | null = null
@@ -96,12 +81,12 @@ export async function readReleases(): Promise<Release[]> {
   return releases
 }
 
-/** What a release changed, against the one before it or another. @throws SiteError */
+/** What a release changed, against the one before it or another. @throws OwnerError */
 export function readRelease(release: number, against?: number): Promise<z.infer<typeof ReleaseChanges>> {
   return request({ action: 'release', release, ...(against !== undefined && { against }) }, ReleaseChanges)
 }
 
-/** HTML of a page with the draft or of a release. Asks again until the server has rendered it. @throws SiteError */
+/** HTML of a page with the draft or of a release. Asks again until the server has rendered it. @throws OwnerError */
 export async function readPreview(page: string, release: number | undefined, signal: AbortSignal) {
   const body = { action: 'preview', page, ...(release !== undefined && { release }) } as const
   for (;;) {
@@ -111,17 +96,17 @@ export async function readPreview(page: string, release: number | undefined, sig
   }
 }
 
-/** What updates changed, and what waits for the owner. @throws SiteError */
+/** What updates changed, and what waits for the owner. @throws OwnerError */
 export function readUpdates(): Promise<SiteUpdates> {
   return request({ action: 'updates' }, SiteUpdates)
 }
 
-/** Texts of the site that the owner can't change and that contain these words. @throws SiteError */
+/** Texts of the site that the owner can't change and that contain these words. @throws OwnerError */
 export async function findFixedTexts(search: string, signal: AbortSignal) {
   return (await request({ action: 'fixed', search }, FixedTexts, signal)).texts
 }
 
-/** The law pages as one document, with changes since a release marked. @throws SiteError */
+/** The law pages as one document, with changes since a release marked. @throws OwnerError */
 export async function readLawPages(since?: number): Promise<string> {
   return (await request({ action: 'law', ...(since !== undefined && { since }) }, LawDocument)).html
 }
@@ -129,7 +114,7 @@ export async function readLawPages(since?: number): Promise<string> {
 export type PublishOutcome =
   | { status: 'sent'; site: SiteStatus }
   | { status: 'problems'; problems: Problem[]; reason: string }
-  | { status: ProofProblem | Failure }
+  | { status: ProofProblem | OwnerError['status'] }
 
 /**
  * Publishes fields of the draft. Never throws. Where the reply was lost or late, the status is read: what was published
@@ -172,7 +157,7 @@ async function makeRelease(
     if (response?.status === 403 && Refusal.safeParse(reply).data?.hint === PROOF_NEEDED) {
       return { status: missingProof() }
     }
-    const status = failureOf(response, error)
+    const { status } = ownerError('owner-site', response, error)
     const isUnknown = status === 'offline' || status === 'failed'
     const site = isUnknown ? await readStatus().catch(() => undefined) : undefined
     return site && isReleaseOf(body, site) ? { status: 'sent', site } : { status }
@@ -192,20 +177,7 @@ function isReleaseOf(
 }
 
 function request<T>(body: SiteRequest, reply: z.ZodMiniType<T>, signal?: AbortSignal): Promise<T> {
-  return requestAsOwner('owner-site', { body, ...(signal && { signal }) }, reply, toError)
-}
-
-function toError(response: Response | undefined, cause: unknown): SiteError {
-  return new SiteError(failureOf(response, cause))
-}
-
-function failureOf(response: Response | undefined, cause: unknown): Failure {
-  if (!response) return 'offline'
-  if (response.status === 401 || response.status === 403) return 'refused'
-  if (response.status === 409) return 'outdated'
-  if (response.status === 404) return 'missing'
-  logProblem('The editor of the site was refused', cause)
-  return 'failed'
+  return requestAsOwner('owner-site', body, reply, signal)
 }
 
 /** Longer than the server's own limit. */
@@ -260,7 +232,7 @@ async function send(
   })
 }
 
-/** A picture, published or not, as a data URL. @throws SiteError */
+/** A picture, published or not, as a data URL. @throws OwnerError */
 export async function readPicture(id: string): Promise<string> {
   return (await request({ action: 'picture', id }, ShownPicture)).src
 }

@@ -118,7 +118,7 @@ function Loaded({
   list: PagedList<PublishedTestimonial> & { status: 'loaded' }
   onMore: () => void
 }) {
-  const { list, expectMore } = useFocusOnMore(items.length)
+  const { list, expectMore } = useFocusOnMore<HTMLUListElement>(':scope > li')
   if (items.length === 0) {
     return (
       <p tabIndex={-1} className="text-lead text-ink-soft outline-none">

@@ -1,55 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { Accordion } from '#app/components/accordion.tsx'
-import { LoadFailed, Loading } from '#app/components/loading.tsx'
+import { QueryStatus } from '#app/components/loading.tsx'
+import { OwnerPageHeader } from '#app/components/page-header.tsx'
 import { fill } from '#app/lib/fill.ts'
-import { hasFailed, useErrorHandler } from '#app/lib/query-area.tsx'
-import { toast } from '#app/lib/toast.ts'
-import { dayInWords } from '#content/calendar.ts'
-import { addDays, daysBetween } from '#content/calendar.ts'
+import { useOwnerErrors } from '#app/lib/owner-functions.ts'
+import { useErrorHandler } from '#app/lib/query-area.tsx'
+import { addDays, dayInWords, daysBetween } from '#content/calendar.ts'
+import { loadingWords } from '#content/messages/loading.ts'
 import { visits as words } from '#content/messages/visits.ts'
 import { type PageVisits, VISIT_DAYS } from '#contracts/owner-visits.ts'
 
 import { inDigits, VisitsChart } from './visits-chart.tsx'
-import { NotOwner, readVisits, visitsKeys } from './visits.data.ts'
+import { readVisits, visitsKeys } from './visits.data.ts'
 
-interface Props {
-  /** Of the pages, by their paths. */
-  names: Readonly<Record<string, string>>
-  onRefused: () => void
-}
+/** Names of the pages by their paths. */
+type PageNames = Readonly<Record<string, string>>
 
 /** How often the public pages were opened in the last days, in all and by page. */
-export function VisitsPage({ names, onRefused }: Props) {
+export function VisitsPage({ names }: { names: PageNames }) {
   const query = useQuery({ queryKey: visitsKeys.all, queryFn: readVisits, refetchOnWindowFocus: 'always' })
-  useErrorHandler(query.error, (error) => {
-    if (error instanceof NotOwner) onRefused()
-    else toast({ ...words.loadFailed, tone: 'destructive' }, { of: 'visits' })
-  })
+  useErrorHandler(query.error, useOwnerErrors('visits')(words.loadFailed))
   return (
     <>
-      <h1 tabIndex={-1} className="pt-6 text-title sm:pt-10">
-        {words.title}
-      </h1>
-      <p className="mt-3 max-w-measure text-ink-soft">{words.lead}</p>
+      <OwnerPageHeader {...words} />
       <div className="mt-7" aria-busy={query.isPending}>
+        <QueryStatus
+          query={query}
+          words={{ ...loadingWords, loadFailed: words.loadFailed.description }}
+          lines={8}
+        />
         {query.data && <Visits visits={query.data} names={names} />}
-        {!query.data && !hasFailed(query) && <Loading label={words.loading} lines={8} />}
-        {!query.data && hasFailed(query) && (
-          <LoadFailed
-            title={words.loadFailed.description}
-            retry={words.retry}
-            retrying={words.busy}
-            onRetry={() => query.refetch()}
-          />
-        )}
       </div>
       <p className="mt-8 max-w-measure text-fine text-ink-soft">{words.method}</p>
     </>
   )
 }
 
-export function Visits({ visits, names }: { visits: PageVisits; names: Props['names'] }) {
+export function Visits({ visits, names }: { visits: PageVisits; names: PageNames }) {
   const { since, days, pages } = visits
   if (since === null) return <p className="text-lead text-ink-soft">{words.none}</p>
   const total = sum(days.map((day) => day.visits))
@@ -115,7 +103,7 @@ function DaysTable({ days }: { days: PageVisits['days'] }) {
   )
 }
 
-function PagesTable({ pages, names }: { pages: PageVisits['pages']; names: Props['names'] }) {
+function PagesTable({ pages, names }: { pages: PageVisits['pages']; names: PageNames }) {
   const { title, page, visits, before } = words.byPage
   return (
     <table className="mt-2 w-full max-w-narrow text-left">

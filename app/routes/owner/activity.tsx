@@ -1,11 +1,6 @@
-import { useOutletContext, type MetaArgs } from 'react-router'
-
-import { ActivityPage } from '#app/features/activity/activity-page.tsx'
 import { ownerMeta } from '#app/features/owner-area/owner-meta.ts'
 import { activity } from '#content/messages/activity.ts'
 
-export const meta = ({ matches }: MetaArgs) => ownerMeta(activity.title, matches)
+export { ActivityPage as default } from '#app/features/activity/activity-page.tsx'
 
-export default function Activity() {
-  return <ActivityPage onRefused={useOutletContext<() => void>()} />
-}
+export const meta = ownerMeta(activity.title)

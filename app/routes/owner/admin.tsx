@@ -1,20 +1,17 @@
-import { useOutletContext, type MetaArgs } from 'react-router'
-
+import { OwnerPageHeader } from '#app/components/page-header.tsx'
 import { ModerationSection } from '#app/features/moderation/moderation-section.tsx'
-import { Needs, useNeedsRefresh } from '#app/features/owner-area/needs.tsx'
 import { ownerMeta } from '#app/features/owner-area/owner-meta.ts'
+import { OwnerTasks, useTasksRefresh } from '#app/features/owner-area/owner-tasks.tsx'
 import { admin } from '#content/messages/admin.ts'
 
-export const meta = ({ matches }: MetaArgs) => ownerMeta(admin.title, matches)
+export const meta = ownerMeta(admin.title)
 
 export default function Admin() {
   return (
     <>
-      <h1 tabIndex={-1} className="pt-6 text-title sm:pt-10">
-        {admin.title}
-      </h1>
-      <Needs />
-      <ModerationSection onRefused={useOutletContext<() => void>()} onDecided={useNeedsRefresh()} />
+      <OwnerPageHeader title={admin.title} />
+      <OwnerTasks />
+      <ModerationSection onDecided={useTasksRefresh()} />
     </>
   )
 }

@@ -9,7 +9,7 @@ import { OwnerArea } from '#app/features/owner-area/owner-area.tsx'
 import { CodeChallenge } from '#app/features/second-factor/code-challenge.tsx'
 import { frame } from '#content/messages/frame.ts'
 
-/** What stands round the owner's pages: no menu of the site for the owner, and nothing floating. */
+/** The frame of the owner's pages: without the site's menu and without floating elements. */
 export default function OwnerFrame() {
   return (
     <>
@@ -19,7 +19,7 @@ export default function OwnerFrame() {
       <NavigationProgress />
       <SandboxBanner />
       <OwnerArea outside={outside} askCode={askCode}>
-        {(onRefused) => <Outlet context={onRefused} />}
+        <Outlet />
       </OwnerArea>
       <PageArrival />
       <p id={NEW_TAB_HINT} hidden>

@@ -1,11 +1,6 @@
-import { useOutletContext, type MetaArgs } from 'react-router'
-
 import { ownerMeta } from '#app/features/owner-area/owner-meta.ts'
-import { SetUpPage } from '#app/features/set-up/set-up-page.tsx'
 import { setUp } from '#content/messages/set-up.ts'
 
-export const meta = ({ matches }: MetaArgs) => ownerMeta(setUp.title, matches)
+export { SetUpPage as default } from '#app/features/set-up/set-up-page.tsx'
 
-export default function SetUp() {
-  return <SetUpPage onRefused={useOutletContext<() => void>()} />
-}
+export const meta = ownerMeta(setUp.title)

@@ -1,20 +1,17 @@
-import type { MetaArgs } from 'react-router'
-
+import { OwnerPageHeader } from '#app/components/page-header.tsx'
 import { DevicesSetting } from '#app/features/devices/devices-setting.tsx'
 import { ownerMeta } from '#app/features/owner-area/owner-meta.ts'
 import { SecondFactorSetting } from '#app/features/second-factor/second-factor-setting.tsx'
 import { useSession } from '#app/lib/session/session.ts'
 import { secondFactor } from '#content/messages/second-factor.ts'
 
-export const meta = ({ matches }: MetaArgs) => ownerMeta(secondFactor.page.title, matches)
+export const meta = ownerMeta(secondFactor.page.title)
 
 export default function SignIn() {
   const session = useSession()
   return (
     <>
-      <h1 tabIndex={-1} className="pt-6 text-title sm:pt-10">
-        {secondFactor.page.title}
-      </h1>
+      <OwnerPageHeader title={secondFactor.page.title} />
       {session.status === 'signed-in' && <SecondFactorSetting email={session.member.email} />}
       <DevicesSetting />
     </>

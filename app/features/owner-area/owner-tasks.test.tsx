@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 
-import { NeedsList, RefusedSubscriptions } from './needs.tsx'
+import { LastBackup, RefusedSubscriptions, TaskList } from './owner-tasks.tsx'
 
 it('says what is refused, since when, what to do, and whom to write to', () => {
   const since = '2026-11-20T15:00:00Z'
@@ -23,7 +23,7 @@ it('leads from what waits to the page where it is done', () => {
   const since = '2026-11-20T15:00:00Z'
   const html = renderToStaticMarkup(
     <MemoryRouter>
-      <NeedsList
+      <TaskList
         needs={[
           { need: 'site-closed', detail: null, amount: 1, since: null },
           { need: 'unread-messages', detail: null, amount: 2, since },
@@ -57,4 +57,26 @@ it('leads from what waits to the page where it is done', () => {
       'Read your terms again due since November 1, 2026',
     ],
   ])
+})
+
+const madeAt = '2026-11-20T15:00:00Z'
+const hoursLater = (hours: number) => Date.parse(madeAt) + hours * 3_600_000
+const shown = (props: Parameters<typeof LastBackup>[0]) => renderToStaticMarkup(<LastBackup {...props} />)
+
+it('says when the last backup was made, and no more while it is fresh', () => {
+  const html = shown({ madeAt, now: hoursLater(47), warns: true })
+  expect(html).toContain('Last backup: November 20, 2026 at 10:00 AM.')
+  expect(html).not.toContain('no recent backup')
+})
+
+it('warns once two days have gone by, and where none was ever made', () => {
+  expect(shown({ madeAt, now: hoursLater(49), warns: true })).toMatch(
+    /There is no recent backup.*made on November 20, 2026 at 10:00 AM.*everything since then would be lost/s,
+  )
+  expect(shown({ madeAt: null, now: 0, warns: true })).toContain('None has been made yet')
+})
+
+it('warns nobody in the sandbox', () => {
+  expect(shown({ madeAt, now: hoursLater(49), warns: false })).not.toContain('no recent backup')
+  expect(shown({ madeAt: null, now: 0, warns: false })).toBe('')
 })

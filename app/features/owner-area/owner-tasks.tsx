@@ -2,37 +2,36 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { ButtonLink } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
-import { LoadFailed, Loading } from '#app/components/loading.tsx'
+import { Loading, QueryStatus } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
-import { dayOf } from '#app/lib/dates.ts'
+import { dayOf, momentOf } from '#app/lib/dates.ts'
 import { fill } from '#app/lib/fill.ts'
-import { hasFailed } from '#app/lib/query-area.tsx'
 import { useSession } from '#app/lib/session/session.ts'
 import { settings } from '#app/lib/settings.ts'
 import { dayInWords } from '#content/calendar.ts'
 import { admin } from '#content/messages/admin.ts'
+import { loadingWords } from '#content/messages/loading.ts'
 import { secondFactor } from '#content/messages/second-factor.ts'
 import { work } from '#content/messages/work.ts'
 import type { OwnerDate, OwnerNeed, OwnerNeeds } from '#contracts/owner-needs.ts'
 
-import { isFresh, LastBackup } from './backup-notice.tsx'
 import {
   type MailingTrouble,
   ownerAreaKeys,
   readLastBackup,
   readMailingTrouble,
-  readNeeds,
+  readTasks,
 } from './owner-area.data.ts'
 
-const { needs: words, mailing, loading, retry, busy } = admin
+const { tasks: words, mailing, backup: backupWords } = admin
 const PLACES: Partial<Record<OwnerNeed['need'], string>> = {
   'site-closed': '/admin/set-up',
   'unread-messages': '/admin/inbox?list=unread',
   'pending-testimonials': '#testimonials',
   'failing-payments': '/admin/members?list=failing',
 }
-/** Work that fails with an outside service, which the set-up tests and explains. */
+/** Work that fails because of an outside service: the set-up page tests it and says why. */
 const OF_SERVICES = new Set([
   'sync-subscription',
   'sync-departure',
@@ -46,65 +45,65 @@ const OF_SERVICES = new Set([
   'blog',
 ])
 
-/** Reads anew what waits, after one of the things was done on the same page. */
-export function useNeedsRefresh(): () => void {
+/** Loads the tasks again, after one of them was done on the same page. */
+export function useTasksRefresh(): () => void {
   const client = useQueryClient()
-  return () => void client.invalidateQueries({ queryKey: ownerAreaKeys.needs })
+  return () => void client.invalidateQueries({ queryKey: ownerAreaKeys.tasks })
 }
 
-/** What waits for the owner, each with the way there; then what the mailing service refuses, and the backups. */
-export function Needs() {
+/** What the owner has to do, each with a link to it; then what the mailing service refuses, and the last backup. */
+export function OwnerTasks() {
   const always = { refetchOnWindowFocus: 'always' } as const
-  const needs = useQuery({ queryKey: ownerAreaKeys.needs, queryFn: readNeeds, ...always })
+  const tasks = useQuery({ queryKey: ownerAreaKeys.tasks, queryFn: readTasks, ...always })
   const trouble = useQuery({ queryKey: ownerAreaKeys.mailingTrouble, queryFn: readMailingTrouble, ...always })
   const backup = useQuery({ queryKey: ownerAreaKeys.lastBackup, queryFn: readLastBackup, ...always })
   const session = useSession()
   const factorMissing = session.status === 'signed-in' && !session.secondFactor
   const backupMissing =
-    Boolean(backup.data) && !settings.sandbox && !isFresh(backup.data?.madeAt ?? null, backup.dataUpdatedAt)
+    backup.data !== undefined && !settings.sandbox && !isFresh(backup.data, backup.dataUpdatedAt)
   const refused = trouble.data ?? []
-  const waits = needs.data && needs.data.needs.length + needs.data.dates.length > 0
-  const calm = waits === false && refused.length === 0 && !backupMissing && !factorMissing
+  const waits = tasks.data && tasks.data.needs.length + tasks.data.dates.length > 0
+  const others = refused.length > 0 || backupMissing || factorMissing
   return (
-    <section aria-labelledby="needs" className="mt-6">
-      <h2 id="needs" className="text-heading">
+    <section aria-labelledby="tasks" className="mt-6">
+      <h2 id="tasks" className="text-heading">
         {words.title}
       </h2>
-      {hasFailed(needs) && (
-        <div className="mt-3">
-          <LoadFailed
-            title={words.loadFailed}
-            retry={retry}
-            retrying={busy}
-            onRetry={() => needs.refetch()}
-          />
-        </div>
-      )}
-      {needs.isPending && <Loading label={loading} lines={2} className="mt-4" />}
-      {calm && (
-        <p className="mt-3 flex items-center gap-2 text-lead">
-          <Icon name="check" className="size-5 text-mangrove" />
-          {words.nothing}
-        </p>
-      )}
-      {waits && <NeedsList {...needs.data} />}
+      <div className="mt-3">
+        <QueryStatus
+          query={tasks}
+          words={{ ...loadingWords, loadFailed: words.loadFailed }}
+          skeleton={<Loading label={loadingWords.loading} lines={2} className="mt-4" />}
+        />
+        {waits && <TaskList {...tasks.data} />}
+        {waits === false && !others && <NothingToDo />}
+      </div>
       {factorMissing && <SecondFactorNotice />}
       {refused.length > 0 && <RefusedSubscriptions trouble={refused} />}
-      {backup.data && (
-        <LastBackup madeAt={backup.data.madeAt} now={backup.dataUpdatedAt} warns={!settings.sandbox} />
+      {backup.data !== undefined && (
+        <LastBackup madeAt={backup.data} now={backup.dataUpdatedAt} warns={!settings.sandbox} />
       )}
     </section>
   )
 }
 
-export function NeedsList({ needs, dates }: OwnerNeeds) {
+function NothingToDo() {
+  return (
+    <p className="flex items-center gap-2 text-lead">
+      <Icon name="check" className="size-5 text-mangrove" />
+      {words.nothing}
+    </p>
+  )
+}
+
+export function TaskList({ needs, dates }: OwnerNeeds) {
   const broken = needs.some(({ need }) => need === 'failing-work' || need === 'abandoned-work')
   return (
     <>
-      <ul className="mt-3 border-t border-line">
+      <ul className="border-t border-line">
         {needs.map((need) => (
           <li key={`${need.need} ${need.detail ?? ''}`} className="border-b border-line">
-            <NeedRow need={need} />
+            <TaskRow need={need} />
           </li>
         ))}
         {dates.map((date) => (
@@ -118,7 +117,7 @@ export function NeedsList({ needs, dates }: OwnerNeeds) {
   )
 }
 
-function NeedRow({ need: { need, detail, amount, since } }: { need: OwnerNeed }) {
+function TaskRow({ need: { need, detail, amount, since } }: { need: OwnerNeed }) {
   const sentence = (amount === 1 ? words.one : words.several)[need]
   const kind = detail === null ? '' : ((work as Record<string, string>)[detail] ?? detail)
   return (
@@ -158,11 +157,9 @@ function Row({ text, note, href }: { text: string; note?: string; href: string |
   )
 }
 
-/** Until the owner has a second factor, anybody who learns the password reads health data. */
+/** Without a second factor the password alone opens health data. */
 function SecondFactorNotice() {
-  const session = useSession()
   const { title, body, link } = secondFactor.notice
-  if (session.status !== 'signed-in' || session.secondFactor) return null
   return (
     <Notice tone="caution" title={title} className="mt-4">
       <p>{body}</p>
@@ -187,5 +184,28 @@ export function RefusedSubscriptions({ trouble }: { trouble: MailingTrouble[] })
         ))}
       </ul>
     </Notice>
+  )
+}
+
+const FRESH_MS = 48 * 60 * 60 * 1000
+
+/** Whether the last good backup is younger than two days. */
+function isFresh(madeAt: string | null, now: number): boolean {
+  return madeAt !== null && now - Date.parse(madeAt) < FRESH_MS
+}
+
+/** When the last good backup was made; a warning once that is two days ago. */
+export function LastBackup({ madeAt, now, warns }: { madeAt: string | null; now: number; warns: boolean }) {
+  if (warns && !isFresh(madeAt, now)) {
+    return (
+      <Notice tone="caution" title={backupWords.missing} className="mt-4">
+        <p>{madeAt ? fill(backupWords.old, { moment: momentOf(madeAt) }) : backupWords.never}</p>
+        <p className="mt-2">{backupWords.help}</p>
+      </Notice>
+    )
+  }
+  if (!madeAt) return null
+  return (
+    <p className="mt-3 text-fine text-ink-soft">{fill(backupWords.made, { moment: momentOf(madeAt) })}</p>
   )
 }

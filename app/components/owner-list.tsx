@@ -1,0 +1,48 @@
+import { useFocusOnMore } from '../lib/focus.ts'
+import type { OwnerListState } from '../lib/owner-list.ts'
+import { Loading, QueryStatus, ShowMore } from './loading.tsx'
+
+/** One of the owner's lists: its items, or that there are none, while it loads or has failed; and "Show more". */
+export function OwnerList<Item>({
+  list,
+  words,
+  empty,
+  focus,
+  skeleton = <Loading label={words.loading} lines={6} className="border-t border-line pt-6" />,
+  className = '',
+  children,
+}: {
+  list: OwnerListState<Item>
+  words: Record<'loading' | 'more' | 'retry' | 'retrying', string>
+  /** In place of the items where there are none. */
+  empty: string
+  /** Selects what takes the focus after "Show more", one element of each item. */
+  focus: string
+  skeleton?: React.ReactNode
+  className?: string
+  children: (items: Item[]) => React.ReactNode
+}) {
+  const { data: items, busy, hasMore, showMore } = list
+  const { list: part, expectMore } = useFocusOnMore<HTMLDivElement>(focus)
+  return (
+    <div ref={part} className={className} aria-busy={busy}>
+      <QueryStatus query={list} words={{ ...words, loadFailed: list.failure }} skeleton={skeleton} />
+      {items && (
+        <p role="status" className={items.length > 0 ? 'sr-only' : 'text-lead text-ink-soft'}>
+          {busy ? words.loading : items.length === 0 && empty}
+        </p>
+      )}
+      {items && items.length > 0 && children(items)}
+      {hasMore && (
+        <ShowMore
+          words={{ more: words.more, busy: words.loading }}
+          busy={busy}
+          onPress={() => {
+            expectMore()
+            showMore()
+          }}
+        />
+      )}
+    </div>
+  )
+}

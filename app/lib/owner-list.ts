@@ -1,0 +1,134 @@
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+
+import { useOwnerErrors } from './owner-functions.ts'
+import { useErrorHandler } from './query-area.tsx'
+import type { ToastMessage } from './toast.ts'
+
+interface Identified {
+  id: string | number
+}
+
+/** A page of one of the owner's lists, newest first. */
+export interface ListPage<Item extends Identified, Cursor = Item, Name extends string = string> {
+  items: Item[]
+  /** Where the next page begins; null at the end. */
+  next: Cursor | null
+  /** How many items there are by the lists to choose from, whatever is searched. */
+  counts?: Record<Name, number>
+}
+
+/** What `OwnerList` renders. */
+export interface OwnerListState<Item> {
+  data: Item[] | undefined
+  /** Whether items are on their way. */
+  busy: boolean
+  errorUpdateCount: number
+  /** What is said after a failure. */
+  failure: string
+  refetch: () => Promise<unknown>
+  hasMore: boolean
+  showMore: () => void
+}
+
+/** A page of rows that were read up to a limit: another one follows where the limit was reached. */
+export function fullPage<Item extends Identified>(items: Item[], limit: number): ListPage<Item> {
+  return { items, next: items.length === limit ? (items.at(-1) ?? null) : null }
+}
+
+/**
+ * One of the owner's lists, loaded page by page. Failures show a toast; see `OwnerList` for what it renders.
+ * @param read loads the page that begins at a cursor, or the first one
+ * @param name of the page, for its toasts
+ */
+export function useOwnerList<Page extends ListPage<Identified, unknown>>({
+  name,
+  queryKey,
+  read,
+  loadFailed,
+  enabled = true,
+  live = false,
+  keepPrevious = false,
+}: {
+  name: string
+  queryKey: readonly unknown[]
+  read: (after: Page['next']) => Promise<Page>
+  loadFailed: ToastMessage & { description: string }
+  enabled?: boolean
+  /** Whether it is loaded again when the owner comes back to the tab. */
+  live?: boolean
+  /** Whether the list that was shown stays until the next one has loaded. */
+  keepPrevious?: boolean
+}) {
+  const beginning: Page['next'] = null
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) => read(pageParam),
+    initialPageParam: beginning,
+    getNextPageParam: ({ next }) => next,
+    enabled,
+    ...(live && { refetchOnWindowFocus: 'always' as const }),
+    ...(keepPrevious && { placeholderData: keepPreviousData }),
+  })
+  useErrorHandler(query.error, useOwnerErrors(name)(loadFailed))
+  const pages = query.data?.pages
+  return {
+    data: pages && (itemsOf({ pages }) as Page['items']),
+    pages,
+    counts: pages?.findLast(({ counts }) => counts)?.counts as Page['counts'],
+    busy: query.isPending || query.isPlaceholderData || query.isFetchingNextPage,
+    errorUpdateCount: query.errorUpdateCount,
+    failure: loadFailed.description,
+    refetch: query.refetch,
+    hasMore: query.hasNextPage,
+    showMore: () => void query.fetchNextPage(),
+  }
+}
+
+/** The items of all pages, each once: new ones shift the others, so that a later page may repeat some. */
+export function itemsOf<Item extends Identified>({ pages }: { pages: { items: Item[] }[] }): Item[] {
+  return [...new Map(pages.flatMap(({ items }) => items).map((item) => [item.id, item])).values()]
+}
+
+/**
+ * Applies a change of one item to the loaded pages and to the counts. It keeps its place even where it no longer
+ * belongs to the list, so that nothing moves under the owner's finger.
+ * @param change returns what it is now, or undefined once it is gone
+ * @param belongs whether an item is one of a list
+ * @param leaves whether it is taken out of the pages, though it is not gone
+ */
+export function changeItem<Item extends Identified, Name extends string, List extends ListPages<Item, Name>>(
+  list: List,
+  id: Item['id'],
+  {
+    change,
+    belongs,
+    leaves,
+  }: {
+    change: (before: Item) => Item | undefined
+    belongs: (item: Item, list: Name) => boolean
+    leaves?: (before: Item, after: Item) => boolean
+  },
+): List {
+  const before = itemsOf(list).find((item) => item.id === id)
+  if (!before) return list
+  const after = change(before)
+  const shown = after && !leaves?.(before, after) ? [after] : []
+  const recount = (counts: Record<Name, number>) =>
+    Object.fromEntries(
+      Object.entries<number>(counts).map(([name, count]) => {
+        const isIn = after !== undefined && belongs(after, name as Name)
+        return [name, count + Number(isIn) - Number(belongs(before, name as Name))]
+      }),
+    ) as Record<Name, number>
+  const pages = list.pages.map((page) => ({
+    ...page,
+    items: page.items.flatMap((item) => (item.id === id ? shown : [item])),
+    ...(page.counts && { counts: recount(page.counts) }),
+  }))
+  return { ...list, pages }
+}
+
+type ListPages<Item extends Identified, Name extends string> = InfiniteData<{
+  items: Item[]
+  counts?: Record<Name, number>
+}>
