@@ -28,8 +28,11 @@ test('an owner who left is asked, signed out, and goes on where they were, with 
   const name = await enquire(product, 'Wren Reed')
   await page.goto('/admin/inbox')
   await page.getByRole('radio', { name: 'Inquiries' }).check()
+  const searched = page.waitForResponse((response) => response.request().postData()?.includes(name) ?? false)
   await typeInto(page.getByLabel('Search by name'), name)
+  await searched
   await expect(rows(page)).toHaveCount(1)
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 
   await page.clock.fastForward('14:05')
   const question = page.getByRole('alertdialog', { name: 'Are you still there?' })
