@@ -102,6 +102,21 @@ test.describe('notes', () => {
     await expect(notes).toHaveValue('Prefers evenings.')
   })
 
+  test('that were only typed are there after leaving for another page by Back', async ({ page, product }) => {
+    const name = await enquire(product)
+    await page.goto('/admin')
+    await page.getByRole('link', { name: 'Inbox' }).click()
+    await row(page, name).click()
+    await typeInto(page.getByLabel('Your notes'), 'Called back on Monday.')
+    await page.evaluate(() => history.go(-2))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
+    await page.getByRole('link', { name: 'Inbox' }).click()
+    await row(page, name).click()
+    await expect(page.getByLabel('Your notes')).toHaveValue('Called back on Monday.')
+    await page.reload()
+    await expect(page.getByLabel('Your notes')).toHaveValue('Called back on Monday.')
+  })
+
   test('that were only typed are there after a reload, and nowhere in the browser', async ({
     page,
     product,

@@ -6,6 +6,7 @@ import { useKeptState } from '#app/lib/kept-input.ts'
 import { nextAfter } from './inbox.data.ts'
 import { InboxListView, itemId } from './inbox-list.tsx'
 import { BottomBar, changeOf, type ChangeName, MessageBar } from './message-bar.tsx'
+import type { TypedNote } from './message-note.tsx'
 import { MessageView, nameOf } from './message-view.tsx'
 import { useInboxList, useMarks, useMessage } from './use-inbox.ts'
 import { ShortcutSetting, useShortcuts } from './use-shortcuts.tsx'
@@ -14,7 +15,7 @@ import { ShortcutSetting, useShortcuts } from './use-shortcuts.tsx'
 export function InboxPage() {
   const list = useInboxList()
   const marks = useMarks()
-  const [notes, setNotes] = useKeptState<Record<string, string>>('inbox-notes', {}, 'area-left')
+  const [notes, setNotes] = useKeptState<Record<string, TypedNote>>('inbox-notes', {}, 'area-left')
   const [parameters] = useSearchParams()
   const navigate = useNavigate()
   const opened = parameters.get('message')
@@ -70,7 +71,7 @@ export function InboxPage() {
           message={message}
           listHref={`/admin/inbox${query.list === 'all' ? '' : `?list=${query.list}`}`}
           typed={notes[opened]}
-          onType={(text) => setNotes((now) => withNote(now, opened, text))}
+          onType={(note) => setNotes((now) => withNote(now, opened, note))}
           onDelete={() => change('deleted')}
           onGone={close}
         />
@@ -93,9 +94,9 @@ function ofList(list: string): Record<string, string> {
 }
 
 /** Unsaved notes by message; undefined removes one. */
-function withNote(notes: Record<string, string>, id: string, text: string | undefined) {
+function withNote(notes: Record<string, TypedNote>, id: string, note: TypedNote | undefined) {
   const { [id]: _, ...others } = notes
-  return text === undefined ? others : { ...others, [id]: text }
+  return note === undefined ? others : { ...others, [id]: note }
 }
 
 /** Loads the next page of the list when one of the last three messages of this one is open. */

@@ -8,7 +8,13 @@ import { fieldLimit } from '#content/messages/field-limit.ts'
 import { INBOX_NOTE_LENGTH, type InboxMessage } from '#contracts/owner-inbox.ts'
 
 import { writeNoteOnLeaving } from './inbox.data.ts'
-import { isConflict, useNote } from './use-inbox.ts'
+import { useNote } from './use-inbox.ts'
+
+/** A note that is not saved yet, with the version that was edited. */
+export interface TypedNote {
+  text: string
+  version: number
+}
 
 /** The owner's own notes on a message. They are saved by the button, or when the field or the page is left. */
 export function MessageNote({
@@ -18,18 +24,23 @@ export function MessageNote({
   onGone,
 }: {
   message: InboxMessage
-  /** What was typed and is not saved yet. */
-  typed: string | undefined
-  onType: (text: string | undefined) => void
+  typed: TypedNote | undefined
+  onType: (note: TypedNote | undefined) => void
   onGone: () => void
 }) {
   const note = useNote(message, () => onType(undefined), onGone)
   const { text, version } = message.note
-  useSavedOnLeaving(
-    // What others wrote meanwhile is read first.
-    typed !== undefined && typed !== text && !isConflict(note.error),
-    () => typed !== undefined && writeNoteOnLeaving(message.id, typed, version),
-  )
+  const value = typed?.text ?? text ?? ''
+  const changed = text !== null && value !== text
+  // Another device has saved meanwhile: its note is shown before the button replaces it.
+  const conflict = changed && typed?.version !== version
+  const fits = value.trim().length <= INBOX_NOTE_LENGTH
+  useSavedOnLeaving({
+    unsaved: changed,
+    canSave: changed && fits && !conflict,
+    saving: note.isPending,
+    save: () => writeNoteOnLeaving(message.id, value, version),
+  })
   if (text === null) {
     return (
       <Notice tone="caution" className="mt-8 print:hidden">
@@ -37,13 +48,7 @@ export function MessageNote({
       </Notice>
     )
   }
-  const value = typed ?? text
-  const changed = value !== text
-  const conflict = isConflict(note.error) && changed
-  const save = () => {
-    const fits = value.trim().length <= INBOX_NOTE_LENGTH
-    if (changed && fits && !note.isPending) note.mutate(value)
-  }
+  const save = () => changed && fits && !note.isPending && note.mutate(value)
   return (
     <div className="mt-8 max-w-measure print:hidden">
       <TextArea
@@ -52,8 +57,9 @@ export function MessageNote({
         rows={3}
         limit={{ max: INBOX_NOTE_LENGTH, words: fieldLimit }}
         value={value}
-        onChange={(event) => onType(event.target.value)}
-        // What others wrote meanwhile is read first.
+        onChange={({ target }) =>
+          onType({ text: target.value, version: changed && typed ? typed.version : version })
+        }
         onBlur={() => !conflict && save()}
       />
       {conflict && (
@@ -78,19 +84,30 @@ export function MessageNote({
 }
 
 /**
- * Saves what was typed when the page is left or loaded again: health text is kept sealed at the server, never in the
- * browser. Where nothing can be sent, the browser asks whether to leave.
+ * Saves the note when the message or the document is left. Nothing is stored in the browser: health text is kept
+ * encrypted on the server only. Where it can't be saved, the browser asks before the document is unloaded.
  */
-function useSavedOnLeaving(changed: boolean, save: () => void): void {
-  const saveNow = useEffectEvent(save)
+function useSavedOnLeaving(note: {
+  unsaved: boolean
+  canSave: boolean
+  saving: boolean
+  save: () => void
+}): void {
+  const saveNow = useEffectEvent(() => note.canSave && note.save())
+  const ask = useEffectEvent((event: Event) => {
+    if (!note.canSave || !navigator.onLine) event.preventDefault()
+  })
+  const close = useEffectEvent(() => {
+    // A save under way goes on without the component, but not without the document.
+    if (!note.saving) saveNow()
+  })
   useEffect(() => {
-    if (!changed) return
-    const leaving = new AbortController()
-    const { signal } = leaving
+    if (!note.unsaved) return
+    const listening = new AbortController()
+    const { signal } = listening
     addEventListener('pagehide', () => saveNow(), { signal })
-    addEventListener('beforeunload', (event) => void (!navigator.onLine && event.preventDefault()), {
-      signal,
-    })
-    return () => leaving.abort()
-  }, [changed])
+    addEventListener('beforeunload', (event) => ask(event), { signal })
+    return () => listening.abort()
+  }, [note.unsaved])
+  useEffect(() => () => close(), [])
 }

@@ -21,7 +21,7 @@ import type { InboxMessage } from '#contracts/owner-inbox.ts'
 
 import { stateOf } from './inbox-list.tsx'
 import { mailto } from './message-bar.tsx'
-import { MessageNote } from './message-note.tsx'
+import { MessageNote, type TypedNote } from './message-note.tsx'
 import type { useMessage } from './use-inbox.ts'
 
 /** An opened message: what was sent, the owner's notes, and the rarer actions. */
@@ -34,8 +34,8 @@ export function MessageView({
   message: ReturnType<typeof useMessage>
   /** Of the link back to the list. */
   listHref: string
-  typed: string | undefined
-  onType: (text: string | undefined) => void
+  typed: TypedNote | undefined
+  onType: (note: TypedNote | undefined) => void
   onDelete: () => void
   onGone: () => void
 }) {

@@ -159,14 +159,10 @@ export function useNote(message: InboxMessage, onSaved: () => void, onGone: () =
       onSaved()
     },
     onError: (error) => {
-      if (isConflict(error)) void client.invalidateQueries({ queryKey: key })
+      if (failureOf(error) === 'outdated') void client.invalidateQueries({ queryKey: key })
       else handleError(words.note.failed)(error)
     },
   })
-}
-
-export function isConflict(error: Error | null): boolean {
-  return failureOf(error) === 'outdated'
 }
 
 /** Updates the loaded lists and the opened message. */

@@ -12,9 +12,8 @@ import {
   secondsLeft,
 } from '#app/lib/idle.ts'
 import { KeptFields } from '#app/lib/kept-input.ts'
-import { useSignOut } from '#app/lib/session/session.ts'
 import type { SignedInMember } from '#app/lib/session/session-state.ts'
-import { endSessionHere, useSession } from '#app/lib/session/session.ts'
+import { endSessionHere, useSession, useSignOut } from '#app/lib/session/session.ts'
 import { admin } from '#content/messages/admin.ts'
 
 const words = admin.idle
