@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { testDatabase } from '#tests/support/database.ts'
 import type { Database } from './backend/database/database.ts'
-import { setDigestKey } from './backend/keyed-digest.ts'
+import { setDigestKey } from './backend/digests.ts'
 import { requestSender, sentFrom } from './backend/request-sender.ts'
 import { deriveKeys } from './derived-keys.ts'
 import { clientAddress } from './site/client-address.ts'

@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 import type { Caller, MemberCaller } from './database/database.ts'
 import type { VerifyToken } from './project-tokens.ts'
-import { isSameSecret } from './same-secret.ts'
+import { isSameSecret } from './digests.ts'
 
 /** Of our own auth service. */
 export interface OwnKeys {

@@ -3,7 +3,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
 import type { Rule } from '../rate-limits.ts'
 import type { Database, Transaction } from './database/database.ts'
-import { keyedDigest as digest } from './keyed-digest.ts'
+import { keyedDigest as digest } from './digests.ts'
 
 /** Whether something may go on; if not, after how many seconds to ask again. */
 export type Verdict = { allowed: true } | { allowed: false; retryAfter: number }
@@ -85,4 +85,20 @@ function storedUnder(rule: Rule, query: Query) {
 
 function rowsAndCount({ rows }: { rows: unknown[] }) {
   return { rows, rowCount: rows.length }
+}
+
+/** Providers that ignore dots before the @. */
+const WITHOUT_DOTS = new Set(['gmail.com', 'googlemail.com'])
+
+/**
+ * The inbox that an address most likely ends in, so that limits on mail count `ann+1@` and `ann+2@` together.
+ * For limits only: whether two addresses are one person is not ours to decide.
+ */
+export function mailboxOf(address: string): string {
+  const plain = address.trim().toLowerCase()
+  const at = plain.lastIndexOf('@')
+  const domain = plain.slice(at + 1)
+  const [untagged = ''] = plain.slice(0, Math.max(at, 0)).split('+', 1)
+  if (!WITHOUT_DOTS.has(domain)) return `${untagged}@${domain}`
+  return `${untagged.replaceAll('.', '')}@gmail.com`
 }

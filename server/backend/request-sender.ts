@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { isIPv4, isIPv6 } from 'node:net'
 
-import { keyedDigest } from './keyed-digest.ts'
+import { keyedDigest } from './digests.ts'
 
 const senders = new AsyncLocalStorage<{ digest: string; network: string }>()
 

@@ -1,7 +1,7 @@
 import { listNameOf, SubscribeReply, SubscribeRequest } from '#contracts/subscribe.ts'
 import type { Run } from '#server/backend/database/database.ts'
 import { isSecondFactorNeeded, isSessionEnded } from '#server/backend/database/database-errors.ts'
-import { mailboxOf } from '#server/backend/mailbox.ts'
+import { mailboxOf } from '#server/backend/rate-limiter.ts'
 import { LIMITS } from '#server/rate-limits.ts'
 
 import { MailchimpFailure, type Refusal, type Mailchimp } from '../providers/mailchimp.ts'

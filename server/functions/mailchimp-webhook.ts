@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { EMAIL_MAX } from '#contracts/field-bounds.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
-import { isSameSecret } from '#server/backend/same-secret.ts'
+import { isSameSecret } from '#server/backend/digests.ts'
 
 import type { ReaderState } from '../providers/mailchimp.ts'
 import {

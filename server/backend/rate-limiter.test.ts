@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { mailboxOf } from './mailbox.ts'
+import { mailboxOf } from './rate-limiter.ts'
 
 it.each([
   ['ann@example.com', 'ann@example.com'],
