@@ -157,7 +157,7 @@ export type SiteStatus = z.infer<typeof SiteStatus>
 const Facts = z.record(z.string(), z.string())
 
 /** Reply to `load`. */
-export const SiteDesk = z.extend(SiteStatus, {
+export const LoadedSite = z.extend(SiteStatus, {
   documents: z.array(SiteDocument),
   facts: Facts,
   /** The same as visitors read it now. */
@@ -170,7 +170,7 @@ export const SiteDesk = z.extend(SiteStatus, {
   /** Documents with legal texts that an update brought and that wait for the owner. */
   waiting: z.array(z.string()),
 })
-export type SiteDesk = z.infer<typeof SiteDesk>
+export type LoadedSite = z.infer<typeof LoadedSite>
 
 /** Reply to `save` and `discard`: the draft of the named fields. A field that another tab changed keeps that value. */
 export const DraftSaved = z.object({

@@ -16,7 +16,7 @@ import type {
 } from '#contracts/owner-site.ts'
 import type { Transaction } from '#server/backend/database/database.ts'
 import { jsonRows } from '#server/backend/database/json-rows.ts'
-import { fill } from '#server/mail/compose.ts'
+import { fill } from '#contracts/fill.ts'
 import { lostPictures } from '#server/pictures/picture-store.ts'
 import { redirectsClients, sampleProblems, withValues } from '#server/site/site-changes.ts'
 import {

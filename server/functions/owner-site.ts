@@ -8,7 +8,7 @@ import {
   ReleaseChanges,
   ShownPicture,
   SITE_REQUEST_BYTES,
-  SiteDesk,
+  LoadedSite,
   SiteHistory,
   SitePreview,
   SiteRequest,
@@ -86,7 +86,7 @@ async function respond(request: SiteRequest, owner: Member, deps: RequestDeps): 
   }
   switch (request.action) {
     case 'load':
-      return SiteDesk.parse(await run((trx) => load(trx, deps)))
+      return LoadedSite.parse(await run((trx) => load(trx, deps)))
     case 'save':
       return DraftSaved.parse(await written((trx) => saveEdits(trx, request.edits, owner)))
     case 'discard':

@@ -6,7 +6,7 @@ import type { SiteContent } from '#content/site-content.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { QueueMail } from '#server/mail/queue-mail.ts'
-import { fill } from '#server/mail/compose.ts'
+import { fill } from '#contracts/fill.ts'
 
 import { mailOwners } from './notify-owner.ts'
 import { ABANDONED_QUEUE, type QueueName, QUEUES } from './queues.ts'

@@ -1,6 +1,7 @@
 import { mail, type MailWords } from '#content/messages/mail.ts'
 import { resolveReferences } from '#content/resolve.ts'
 import type { SiteContent } from '#content/site-content.ts'
+import { fill } from '#contracts/fill.ts'
 
 import { type FilledMail, htmlOf } from './html.ts'
 import type { OutgoingMail } from './mail.schema.ts'
@@ -48,18 +49,6 @@ function fillWords(
     },
     writtenOut: put(mail.frame.writtenOut),
   }
-}
-
-/**
- * Puts values into the `{name}` placeholders of a text from `content/`.
- * @throws Error when a value is missing, so that no mail with a bare `{name}` is sent
- */
-export function fill(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (_placeholder, name: string) => {
-    const value = values[name]
-    if (value === undefined) throw new Error(`No value for {${name}} in a mail`)
-    return value
-  })
 }
 
 function textOf({ heading, before, button, code, after, footer }: FilledMail): string {

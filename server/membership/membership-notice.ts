@@ -6,7 +6,7 @@ import type { SiteContent } from '#content/site-content.ts'
 import { moneyText } from '#contracts/money.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 
-import { fill } from '../mail/compose.ts'
+import { fill } from '#contracts/fill.ts'
 import type { OutgoingMail } from '../mail/mail.schema.ts'
 import type { QueueMail } from '../mail/queue-mail.ts'
 

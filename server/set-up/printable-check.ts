@@ -3,7 +3,7 @@ import { setUp as words } from '#content/messages/set-up.ts'
 import { samplesLeft } from '#content/site.ts'
 import { ConnectedService } from '#contracts/owner-set-up.ts'
 
-import { fill } from '../mail/compose.ts'
+import { fill } from '#contracts/fill.ts'
 import type { ServerSettings } from '../settings.ts'
 import { type Rehearsal, rehearseStart } from './rehearse-start.ts'
 import { testedServices } from './test-service.ts'

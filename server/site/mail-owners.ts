@@ -3,7 +3,7 @@ import { siteReleases } from '#content/messages/site-releases.ts'
 import type { ChangeInWords } from '#contracts/owner-site.ts'
 import type { Transaction } from '#server/backend/database/database.ts'
 import { ownerAddresses } from '#server/backend/owners.ts'
-import { fill } from '#server/mail/compose.ts'
+import { fill } from '#contracts/fill.ts'
 import type { OutgoingMail } from '#server/mail/mail.schema.ts'
 import type { QueueMail } from '#server/mail/queue-mail.ts'
 

@@ -9,7 +9,7 @@ import { fitToSchema, samplesLeft } from '#content/site.ts'
 import type { Changes, ContentProblem } from '#content/site-content.ts'
 import { changesWhereClientsGo } from '#content/where-clients-go.ts'
 import type { ChangeInWords, FieldPlace, SiteDocument } from '#contracts/owner-site.ts'
-import { fill } from '#server/mail/compose.ts'
+import { fill } from '#contracts/fill.ts'
 
 /** A value for a field. */
 export interface Value extends FieldPlace {

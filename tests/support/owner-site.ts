@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import {
   DraftSaved,
   ReleaseChanges,
-  SiteDesk,
+  LoadedSite,
   SiteHistory,
   type SiteRequest,
   SiteStatus,
@@ -68,7 +68,7 @@ export async function testedSite() {
   }
 
   async function load() {
-    return SiteDesk.parse(await (await request(owner, { action: 'load' })).json())
+    return LoadedSite.parse(await (await request(owner, { action: 'load' })).json())
   }
 
   async function status() {

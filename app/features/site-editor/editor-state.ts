@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 
 import { failureOf } from '#app/lib/owner-functions.ts'
-import type { DraftSaved, Edit, FieldPlace, Problem, SiteDesk, SiteField } from '#contracts/owner-site.ts'
+import type { DraftSaved, Edit, FieldPlace, Problem, LoadedSite, SiteField } from '#contracts/owner-site.ts'
 
 import { DraftEdits, isSame, nameOf, type PendingEdit, type SavingState, type Value } from './draft-edits.ts'
 import { loadSite, saveDraft, saveOnLeaving, siteKeys } from './site-editor.data.ts'
@@ -30,7 +30,7 @@ export interface FieldState {
   sample: NonNullable<SiteField['sample']> | 'confirmed' | undefined
 }
 
-export interface EditorState extends SiteDesk {
+export interface EditorState extends LoadedSite {
   sections: EditorSection[]
   saving: { state: SavingState; savedAt: number | undefined }
   stateOf: (document: string, field: SiteField) => FieldState
@@ -77,7 +77,7 @@ function useDraftEdits(member: string, loaded: boolean): DraftEdits {
   const client = useQueryClient()
   const onSaved = useCallback(
     (sent: Edit[], saved: DraftSaved) => {
-      client.setQueryData<SiteDesk>(siteKeys.loaded, (site) => site && withSaved(site, sent, saved))
+      client.setQueryData<LoadedSite>(siteKeys.loaded, (site) => site && withSaved(site, sent, saved))
       // A load under way may have begun before the save: start it again.
       const loading = { queryKey: siteKeys.loaded }
       if (client.isFetching(loading) > 0) void client.invalidateQueries(loading)
@@ -124,7 +124,7 @@ interface Typing {
   reload: () => Promise<unknown>
 }
 
-function toEditorState(data: SiteDesk, { edits, pending, saving, reload }: Typing): EditorState {
+function toEditorState(data: LoadedSite, { edits, pending, saving, reload }: Typing): EditorState {
   const draft = new Map(data.draft.map((row) => [nameOf(row), row]))
   const versionAt = (place: FieldPlace) => draft.get(nameOf(place))?.version ?? 0
   return {
@@ -167,7 +167,7 @@ export function isWithin(one: string, other: string): boolean {
 }
 
 /** Sections in the order of their documents. */
-function toSections({ documents }: SiteDesk): EditorSection[] {
+function toSections({ documents }: LoadedSite): EditorSection[] {
   return documents.flatMap(({ id, label, help, page, group: own, fields }) => {
     const groups = [...new Set(fields.map(({ group }) => group))]
     return groups.map((group) => ({
@@ -182,7 +182,7 @@ function toSections({ documents }: SiteDesk): EditorSection[] {
 }
 
 /** The loaded state after a save: the draft with the saved values, and those of conflicts. */
-function withSaved(site: SiteDesk, sent: Edit[], saved: DraftSaved): SiteDesk {
+function withSaved(site: LoadedSite, sent: Edit[], saved: DraftSaved): LoadedSite {
   const now = new Date().toISOString()
   const rows = new Map(site.draft.map((row) => [nameOf(row), row]))
   for (const seen of saved.saved) {

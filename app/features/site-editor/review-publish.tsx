@@ -7,7 +7,7 @@ import { fill } from '#app/lib/fill.ts'
 import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { plural } from '#app/lib/plural.ts'
 import { proofError } from '#app/proof-field.tsx'
-import type { SiteDesk, SiteStatus } from '#contracts/owner-site.ts'
+import type { LoadedSite, SiteStatus } from '#contracts/owner-site.ts'
 
 import { type EditorState, useEditorState } from './editor-state.ts'
 import { timeOf, words } from './in-words.ts'
@@ -142,7 +142,7 @@ export function usePublishing(): boolean {
 function useApplyStatus(): (status: SiteStatus) => void {
   const client = useQueryClient()
   return ({ live, newest }) => {
-    client.setQueryData<SiteDesk>(siteKeys.loaded, (site) => site && { ...site, live, newest })
+    client.setQueryData<LoadedSite>(siteKeys.loaded, (site) => site && { ...site, live, newest })
     void client.invalidateQueries({ queryKey: siteKeys.history })
   }
 }

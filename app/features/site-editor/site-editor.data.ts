@@ -17,7 +17,7 @@ import {
   ReleaseChanges,
   type SeenField,
   ShownPicture,
-  SiteDesk,
+  LoadedSite,
   SiteHistory,
   SitePreview,
   type SiteRequest,
@@ -44,8 +44,8 @@ export const siteKeys = {
 }
 
 /** Everything that the editor shows. @throws OwnerError */
-export function loadSite(): Promise<SiteDesk> {
-  return request({ action: 'load' }, SiteDesk)
+export function loadSite(): Promise<LoadedSite> {
+  return request({ action: 'load' }, LoadedSite)
 }
 
 /** @throws OwnerError */
