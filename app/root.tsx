@@ -28,7 +28,7 @@ import {
   useBlockWhileUnreachable,
 } from './features/frame/navigation.tsx'
 import { PageFailed, PageGone } from './features/frame/site-frame.tsx'
-import { fill } from './lib/fill.ts'
+import { fill } from '#contracts/fill.ts'
 import { keepTypedWhenUnloaded, reloadWhenStale, restoreTyped } from './lib/page-lifecycle.ts'
 import { settings } from './lib/settings.ts'
 import { toast } from './lib/toast.ts'

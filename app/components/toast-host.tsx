@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-import { fill } from '../lib/fill.ts'
+import { fill } from '#contracts/fill.ts'
 import { dismissToast, noToasts, onToasts, readToasts, type ShownToast } from '../lib/toast.ts'
 import { Icon } from './icon.tsx'
 

@@ -1,4 +1,4 @@
-import { fill } from './fill.ts'
+import { fill } from '#contracts/fill.ts'
 
 /** A text for one or for several, with their number. */
 export function plural({ one, many }: { one: string; many: string }, count: number): string {

@@ -7,7 +7,7 @@ import { Notice } from '#app/components/notice.tsx'
 import { Words } from '#app/components/rich-text.tsx'
 import { useFacts, useIsOn, useWithoutScript } from '#app/facts.ts'
 import { keepChosenPlan, readChosenPlan } from '#app/lib/chosen-plan.ts'
-import { fill } from '#app/lib/fill.ts'
+import { fill } from '#contracts/fill.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
 import { readSession, type SessionState } from '#app/lib/session/session-state.ts'
 import {

@@ -8,7 +8,7 @@ import { Notice } from '#app/components/notice.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { useFactsIfLoaded } from '#app/facts.ts'
 import { forgetChosenPlan, useChosenPlan } from '#app/lib/chosen-plan.ts'
-import { fill } from '#app/lib/fill.ts'
+import { fill } from '#contracts/fill.ts'
 import { account as words } from '#content/messages/account.ts'
 import type { Plan } from '#content/schemas/offers.ts'
 

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
-import { fill } from '#app/lib/fill.ts'
+import { fill } from '#contracts/fill.ts'
 import { pageHeading } from '#app/lib/focus.ts'
 import { verifyMailLink, type MailVerification, type MailKind } from '#app/lib/session/identity.ts'
 import { toast } from '#app/lib/toast.ts'

@@ -1,4 +1,4 @@
-import { fill } from '#app/lib/fill.ts'
+import { fill } from '#contracts/fill.ts'
 import { settings } from '#app/lib/settings.ts'
 import { bookingWidgetWords } from '#content/messages/booking.ts'
 import type { BookingWidget } from '#content/schemas/booking.ts'

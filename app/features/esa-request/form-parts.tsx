@@ -1,6 +1,6 @@
 import { ChoiceGroup } from '#app/components/choice-fields.tsx'
 import { SelectField, TextArea, TextField } from '#app/components/field.tsx'
-import { fill } from '#app/lib/fill.ts'
+import { fill } from '#contracts/fill.ts'
 import { esaRequest as words } from '#content/messages/esa-request.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import { readDate } from '#contracts/birth-date.ts'

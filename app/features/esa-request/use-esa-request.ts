@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigate, useNavigationType, NavigationType } from 'react-router'
 
-import { fill } from '#app/lib/fill.ts'
+import { fill } from '#contracts/fill.ts'
 import type { FormOutcome } from '#app/lib/form-service.ts'
 import { textOf, useForm } from '#app/lib/form.ts'
 import { hasStoredSession } from '#app/lib/session/stored-session.ts'

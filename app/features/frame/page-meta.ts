@@ -1,7 +1,7 @@
 import type { MetaArgs, MetaDescriptor } from 'react-router'
 
 import { factsOf } from '#app/facts.ts'
-import { fill } from '#app/lib/fill.ts'
+import { fill } from '#contracts/fill.ts'
 import { settings } from '#app/lib/settings.ts'
 import { spanish } from '#content/messages/spanish.ts'
 import { resolveReferences } from '#content/resolve.ts'

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { useFacts } from '#app/facts.ts'
-import { fill } from '#app/lib/fill.ts'
+import { fill } from '#contracts/fill.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
 import type { InboxMessage } from '#contracts/owner-inbox.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { useFacts } from '#app/facts.ts'
-import { fill } from '#app/lib/fill.ts'
+import { fill } from '#contracts/fill.ts'
 import { dayOf } from '#app/lib/dates.ts'
 import { membership as words } from '#content/messages/membership.ts'
 import type { Plan } from '#content/schemas/offers.ts'

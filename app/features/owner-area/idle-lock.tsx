@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
-import { fill } from '#app/lib/fill.ts'
+import { fill } from '#contracts/fill.ts'
 import { pageHeading } from '#app/lib/focus.ts'
 import {
   IDLE_MINUTES,

@@ -9,7 +9,7 @@ import {
   TextField,
   useField,
 } from '#app/components/field.tsx'
-import { fill } from '#app/lib/fill.ts'
+import { fill } from '#contracts/fill.ts'
 import { readableText } from '#app/lib/written-text.ts'
 
 import { type ControlProps, fieldWords, limitOf, textOf, type Value, words } from './field-base.ts'

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { SelectField, TextArea } from '#app/components/field.tsx'
-import { fill } from '#app/lib/fill.ts'
+import { fill } from '#contracts/fill.ts'
 import { useFocusHandover } from '#app/lib/focus.ts'
 import { plural } from '#app/lib/plural.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { fill } from '#app/lib/fill.ts'
+import { fill } from '#contracts/fill.ts'
 import { readableText } from '#app/lib/written-text.ts'
 
 import { type ControlProps, type FieldKind, type Value, words } from './field-base.ts'

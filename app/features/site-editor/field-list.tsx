@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Button, IconButton } from '#app/components/button.tsx'
 import { FieldError, FieldGroup } from '#app/components/field.tsx'
 import { Icon } from '#app/components/icon.tsx'
-import { fill } from '#app/lib/fill.ts'
+import { fill } from '#contracts/fill.ts'
 
 import { type ControlProps, type FieldKind, fieldWords, type Value, words } from './field-base.ts'
 import { PasteList } from './field-list-paste.tsx'

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#app/components/button.tsx'
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { FieldError, TextField } from '#app/components/field.tsx'
-import { fill } from '#app/lib/fill.ts'
+import { fill } from '#contracts/fill.ts'
 import { sitePictures } from '#content/messages/site-pictures.ts'
 import {
   croppedPart,

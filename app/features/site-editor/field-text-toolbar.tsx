@@ -6,7 +6,7 @@ import type { EditorView } from 'prosemirror-view'
 import { useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
-import { fill } from '#app/lib/fill.ts'
+import { fill } from '#contracts/fill.ts'
 
 import { type ControlProps, words } from './field-base.ts'
 import { completedLink, LinkChooser } from './field-link.tsx'

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
-import { fill } from '#app/lib/fill.ts'
+import { fill } from '#contracts/fill.ts'
 import type { FieldPlace, SiteField } from '#contracts/owner-site.ts'
 
 import { isSame, type Value } from './draft-edits.ts'

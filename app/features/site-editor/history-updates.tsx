@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#app/components/button.tsx'
 import { QueryStatus } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { momentOf } from '#app/lib/dates.ts'
-import { fill } from '#app/lib/fill.ts'
+import { fill } from '#contracts/fill.ts'
 import type { WaitingText } from '#contracts/owner-site.ts'
 
 import { ChangeList } from './review-changes.tsx'

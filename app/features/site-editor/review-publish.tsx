@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 
 import { ButtonLink } from '#app/components/button.tsx'
-import { fill } from '#app/lib/fill.ts'
+import { fill } from '#contracts/fill.ts'
 import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { plural } from '#app/lib/plural.ts'
 import { proofError } from '#app/proof-field.tsx'

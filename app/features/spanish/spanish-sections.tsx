@@ -2,7 +2,7 @@ import { ArrowLink } from '#app/components/site-link.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { Section, TermRows } from '#app/components/section.tsx'
-import { fill } from '#app/lib/fill.ts'
+import { fill } from '#contracts/fill.ts'
 import type { Insurer, Platform } from '#content/schemas/booking.ts'
 import type { SpanishPage } from '#content/schemas/spanish-pages.ts'
 

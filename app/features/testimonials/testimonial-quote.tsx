@@ -1,5 +1,5 @@
 import { Icon } from '#app/components/icon.tsx'
-import { fill } from '#app/lib/fill.ts'
+import { fill } from '#contracts/fill.ts'
 import { testimonialWords } from '#content/messages/testimonials.ts'
 
 import type { Testimonial } from './testimonials.data.ts'

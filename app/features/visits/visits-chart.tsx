@@ -1,4 +1,4 @@
-import { fill } from '#app/lib/fill.ts'
+import { fill } from '#contracts/fill.ts'
 import { dayInWords } from '#content/calendar.ts'
 import { visits as words } from '#content/messages/visits.ts'
 import type { PageVisits } from '#contracts/owner-visits.ts'
