@@ -9,7 +9,7 @@ import type { InboxMessage } from '#contracts/owner-inbox.ts'
 import type { Change, Marks } from './use-inbox.ts'
 import { Key } from './use-shortcuts.tsx'
 
-/** At the bottom of the screen, in reach of the thumb: what was just done, with Undo, and what can be done next. */
+/** Fixed at the bottom of the screen: the last change with Undo, and the actions on the message. */
 export function BottomBar({ marks, children }: { marks: Marks; children: React.ReactNode }) {
   const { undoable, undo } = marks
   useForgetting(marks)
@@ -43,20 +43,20 @@ export function BottomBar({ marks, children }: { marks: Marks; children: React.R
 
 const OFFERED_MS = 20_000
 
-/** A change is offered to be taken back for a while; after that the message itself, or the list of the deleted, does. */
+/** Removes the offer to undo after `OFFERED_MS`. */
 function useForgetting({ undoable, forget }: Marks): void {
   useEffect(() => {
     if (!undoable) return undefined
     const timer = setTimeout(forget, OFFERED_MS)
     return () => clearTimeout(timer)
-    // A new time for each change, and only for that.
+    // Restart the timer for a new change only.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [undoable])
 }
 
 export type ChangeName = 'answered' | 'handled' | 'open' | 'deleted' | 'restored'
 
-/** A change by its name, with what takes it back. An answered message is handled, too. */
+/** A change by its name, with the marks that undo it. Answering also marks as handled. */
 export function changeOf(change: ChangeName, message: InboxMessage, name: string): Change {
   const handled = message.handledAt !== null
   const [marks, before] = {
@@ -74,7 +74,7 @@ export function changeOf(change: ChangeName, message: InboxMessage, name: string
 
 const BUTTON = 'grow basis-0 px-2!'
 
-/** What is done with most messages. `onNext` is missing where there is no other one. */
+/** The usual actions. `onNext` is missing where there is no other message. */
 export function MessageBar({
   message,
   onChange,
@@ -121,7 +121,7 @@ export function MessageBar({
   )
 }
 
-/** Opens the mail program with address and subject, nothing of the message, and marks it as answered. */
+/** Opens the mail program with address and subject only, and marks the message as answered. */
 function Answer({ message, onAnswer }: { message: InboxMessage | undefined; onAnswer: () => void }) {
   const { references } = useFacts()
   const email = message?.fields?.email

@@ -21,11 +21,17 @@ const ARROWS: Record<string, Shortcut> = {
   ArrowLeft: 'previous',
 }
 
-/** Single keys on this page. Letters can be switched off (WCAG 2.1.4); nothing is taken from a field or a dialog. */
+/** Single-key shortcuts, not in fields and dialogs. Letters can be switched off (WCAG 2.1.4). */
 export function useShortcuts(handlers: Partial<Record<Shortcut, () => void>>): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target))
+      if (
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isInFieldOrDialog(event.target)
+      )
         return
       const inMessage = handlers.back !== undefined
       const shortcut = (isOn() && LETTERS[event.key.toLowerCase()]) || arrow(event.key, inMessage)
@@ -39,20 +45,20 @@ export function useShortcuts(handlers: Partial<Record<Shortcut, () => void>>): v
   })
 }
 
-/** Up and down scroll a message, so that it is left by the other two; in the list it is the other way round. */
+/** Left and right in a message, which up and down scroll; up and down in the list. */
 function arrow(key: string, inMessage: boolean): Shortcut | undefined {
   const sideways = key === 'ArrowLeft' || key === 'ArrowRight'
   return sideways === inMessage ? ARROWS[key] : undefined
 }
 
-function isTaken(target: EventTarget | null): boolean {
+function isInFieldOrDialog(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
     target.closest('input, textarea, select, [contenteditable], [role=alertdialog]') !== null
   )
 }
 
-/** The letter of a shortcut, on screens that have a keyboard. */
+/** The letter of a shortcut, on devices with a fine pointer. */
 export function Key({ letter }: { letter: string }) {
   const on = useSyncExternalStore(onSwitch, isOn, () => false)
   if (!on) return null

@@ -19,10 +19,10 @@ import { admin } from '#content/messages/admin.ts'
 const words = admin.idle
 
 /**
- * Signs the owner out after a while without an action, in every tab of the browser, and locks the owner's area in
- * place until the same person has signed in again. Nothing but what was typed stays, in memory.
+ * Signs the owner out after `IDLE_MINUTES` without input, in every tab, and locks the owner's area until the same account
+ * has signed in again. Typed input is kept in memory, everything else is unmounted.
  *
- * @returns `lockedFor`: whose area is locked. `watch`: to call once the database has said that this member is the owner
+ * @returns `lockedFor`: whose area is locked. `watch`: to call once the database has confirmed the owner
  */
 export function useIdleLock() {
   const session = useSession()
@@ -40,7 +40,7 @@ export function useIdleLock() {
   if (idle && owner && !locked) setLocked(true)
   if (!idle && locked && signedIn) setLocked(false)
 
-  // A layout effect comes before the effects of the pages that are taken away.
+  // A layout effect: it runs before the cleanup of the pages that unmount.
   useLayoutEffect(() => kept.setKeeping(locked), [kept, locked])
   useEffect(() => {
     if (locked && idle && signedIn) void endSessionHere()
@@ -49,7 +49,7 @@ export function useIdleLock() {
   return { lockedFor: locked ? owner : undefined, watch: setOwner, kept, idle }
 }
 
-/** Notes what the owner does on this page. */
+/** Records the owner's input on this page. */
 function useActivity(): void {
   useEffect(() => {
     noteWhileActive()
@@ -66,7 +66,7 @@ function isIdle(): boolean {
   return idlePhase() === 'idle'
 }
 
-/** Asks, a minute before the owner is signed out, whether they are still there (WCAG 2.2.1). */
+/** Asks a minute before the sign-out whether the owner is still there (WCAG 2.2.1). */
 export function IdleWarning() {
   useActivity()
   const { leaving, leave } = useSignOut(admin)
@@ -89,7 +89,7 @@ export function IdleWarning() {
   )
 }
 
-/** Each second for the eyes; for screen readers, which would never come to an end, three times. */
+/** Visible each second; announced three times only, because announcements queue up. */
 function Countdown() {
   const seconds = useSyncExternalStore(onIdleClock, secondsLeft, () => 60)
   const spoken = [10, 30, 60].find((mark) => seconds <= mark) ?? 60

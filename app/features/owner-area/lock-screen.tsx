@@ -16,7 +16,7 @@ import { admin } from '#content/messages/admin.ts'
 
 const words = admin.locked
 
-/** In place of the owner's pages after they were left alone: nothing of them, and the way back to where one was. */
+/** Replaces the owner's pages after the idle time, with a form to sign in again at the same place. */
 export function LockScreen({
   member,
   askCode,
@@ -27,13 +27,13 @@ export function LockScreen({
   const session = useSession()
   const half = session.status === 'code-needed' && session.member.id === member.id
   const main = useFocusHandover<HTMLElement>(() => pageHeading() ?? document.getElementById('main'))
-  // What had the focus is gone.
+  // The focused element was unmounted.
   useEffect(() => pageHeading()?.focus(), [])
   return (
     <main ref={main} id="main" tabIndex={-1} className="min-h-[70vh]">
       <PageHeader title={words.title} lead={fill(words.body, { minutes: IDLE_MINUTES })} />
       <div className="page-column pt-4 pb-section">
-        {/* Once the code is right the session changes, and what was locked is there again. */}
+        {/* A correct code changes the session, which unlocks the area. */}
         {half ? askCode(() => undefined) : <SignInAgain email={member.email} />}
       </div>
     </main>

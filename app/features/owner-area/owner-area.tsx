@@ -30,8 +30,8 @@ interface Props {
 }
 
 /**
- * What stands round the owner's pages, and who gets to see them: nobody signed in is led to /auth, a member
- * who is not the owner reads that this is for the practice.
+ * Frame of the owner's pages. Visitors are redirected to /auth; members who are not the owner read that the area is for
+ * the practice.
  */
 export function OwnerArea(props: Props) {
   const { lockedFor, kept, idle, watch } = useIdleLock()
@@ -47,7 +47,7 @@ export function OwnerArea(props: Props) {
   )
 }
 
-/** Only a matter of what to show: the database checks by itself at every call. */
+/** Decides what to render only: the database checks every call. */
 function CheckedArea({
   member,
   idle,
@@ -66,7 +66,7 @@ function CheckedArea({
   }, [isOwner, member, onOwner])
   const { refetch: check } = ownership
   if (hasFailed(ownership)) return outside(<Unchecked onRetry={() => check()} />)
-  // Left alone before this page was opened: it is about to be locked, and shows nothing until then.
+  // Idle before this page was opened: it is about to be locked, and renders nothing until then.
   if (ownership.data === undefined || (isOwner && idle)) return <Checking />
   if (!isOwner) return outside(<NotOwner email={member.email} />)
   return (
@@ -83,7 +83,7 @@ function CheckedArea({
 }
 
 function Checking() {
-  // A link that led here has put the focus on this element; it moves on when the page or the next check is there.
+  // The link to this page focused this element: hand the focus on when the page or the next check renders.
   const main = useFocusHandover<HTMLElement>(() => pageHeading() ?? document.getElementById('main'))
   return (
     <main ref={main} id="main" tabIndex={-1} className="page-column grid gap-6 py-section">
@@ -112,7 +112,7 @@ function Unchecked({ onRetry }: { onRetry: () => Promise<unknown> }) {
   )
 }
 
-/** What a member sees who is not the owner: who they are here, and the ways out. */
+/** For a member who is not the owner: the account, a link to the dashboard, and signing out. */
 function NotOwner({ email }: { email: string }) {
   const { leaving, leave } = useSignOut(words)
   const { title, body, link } = words.notOwner

@@ -69,7 +69,7 @@ export function OwnerHeader({ email }: { email: string }) {
   )
 }
 
-/** A disclosure that closes when it is left and by Escape. */
+/** A disclosure that closes by Escape and when the focus leaves it. */
 function More({ current, children }: { current: boolean; children: React.ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {

@@ -176,7 +176,7 @@ function csvOf(rows: ExportedSubscriber[]): string {
   return CSV_START + [words.columns, ...lines].map(csvLine).join('')
 }
 
-/** The question before somebody is taken off a list, and what follows it. */
+/** Removal of a subscriber, after a confirmation. */
 function useRemoval() {
   const client = useQueryClient()
   const [subscriber, setSubscriber] = useState<Subscriber>()

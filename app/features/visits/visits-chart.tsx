@@ -10,7 +10,7 @@ const STEP = 10
 const BAR = 7
 const HEIGHT = 100
 
-/** A bar for each day, oldest first; the numbers are in the table below it as well. */
+/** A bar for each day, oldest first. The table below it has the numbers. */
 export function VisitsChart({ days }: { days: Days }) {
   const [first, last] = [days[0], days.at(-1)]
   const most = Math.max(...days.map(({ visits }) => visits))
@@ -60,7 +60,7 @@ export function VisitsChart({ days }: { days: Days }) {
   )
 }
 
-/** A single visit stays visible beside a thousand. */
+/** At least 1, so that a single visit stays visible beside a thousand. */
 function heightOf(visits: number, top: number): number {
   return visits === 0 ? 0 : Math.max(1, (visits / top) * HEIGHT)
 }

@@ -57,7 +57,7 @@ export function Visits({ visits, names }: { visits: PageVisits; names: PageNames
   )
 }
 
-/** Of less than two whole periods the first would look as if hardly anybody had come. */
+/** Compares only two whole periods: a shorter first one would look nearly empty. */
 function comparisonOf({ days, pages }: PageVisits, since: string): string {
   const first = days[0]?.day ?? since
   if (daysBetween(since, first) >= VISIT_DAYS) {
