@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { relative } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
 
-import { z } from 'zod'
+import { summarize } from './test-summary.ts'
 
 const UNIT_REPORT = '.cache/unit.json'
 const FAULT_REPORT = '.cache/faults.json'
@@ -50,46 +48,6 @@ const STAGES: readonly Step[][] = [
   [{ name: 'Journeys', command: ['playwright', 'test'], env: { TEST_REPORT: JOURNEY_REPORT } }],
 ]
 
-const VitestReport = z.object({
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      status: z.string(),
-      message: z.string(),
-      assertionResults: z.array(
-        z.object({
-          fullName: z.string(),
-          status: z.string(),
-          failureMessages: z.array(z.string()).nullish(),
-        }),
-      ),
-    }),
-  ),
-})
-const JourneyReport = z.object({
-  config: z.object({ metadata: z.object({ browser: z.string().optional() }) }),
-  suites: z.array(z.unknown()),
-  /** What failed outside any journey, such as the start of the product. */
-  errors: z.array(z.object({ message: z.string().default('') })).default([]),
-})
-const Suite = z.object({
-  title: z.string(),
-  specs: z.array(
-    z.object({
-      title: z.string(),
-      file: z.string(),
-      line: z.number(),
-      tests: z.array(
-        z.object({
-          status: z.string(),
-          results: z.array(z.object({ errors: z.array(z.object({ message: z.string().default('') })) })),
-        }),
-      ),
-    }),
-  ),
-  suites: z.array(z.unknown()).default([]),
-})
-
 mkdirSync('.cache', { recursive: true })
 // What an earlier run left would be counted as this one's.
 for (const report of [UNIT_REPORT, FAULT_REPORT, JOURNEY_REPORT]) rmSync(report, { force: true })
@@ -100,7 +58,15 @@ const failed = await runStages(
     stage.filter(({ name }) => only.length === 0 || only.some((word) => name.toLowerCase().includes(word))),
   ),
 )
-summarize(failed)
+console.log(
+  summarize({
+    seconds,
+    failedStep: failed,
+    unit: read(UNIT_REPORT),
+    faults: read(FAULT_REPORT),
+    journeys: read(JOURNEY_REPORT),
+  }),
+)
 process.exitCode = failed ? 1 : 0
 
 /** @returns the name of the first step that failed */
@@ -141,101 +107,10 @@ function vitest(project: string, report: string): string[] {
   return ['vitest', 'run', '--project', project, ...reporters]
 }
 
-interface Outcome {
-  kind: string
-  name: string
-  status: 'passed' | 'failed' | 'flaky' | 'skipped'
-  error: string
-}
-
-/** CI shows the end of the output only: what failed is named once more there. */
-function summarize(failedStep: string | undefined) {
-  const journeys = read(JOURNEY_REPORT, JourneyReport)
-  const outcomes = [
-    ...outcomesOf(UNIT_REPORT, (file) => (file.startsWith('supabase/') ? 'Policies' : 'Unit')),
-    ...outcomesOf(FAULT_REPORT, () => 'Faults'),
-    ...(journeys?.suites.flatMap(journeysOf) ?? []),
-  ]
-  for (const [status, heading] of [
-    ['flaky', 'Flaky, passed at the second try'],
-    ['failed', 'Failed tests'],
-  ]) {
-    const named = outcomes.filter((outcome) => outcome.status === status)
-    if (named.length > 0) console.log(`\n${heading}:`)
-    for (const { name, error } of named) console.log(`  ${name}\n    ${firstLine(error)}`)
-  }
-  for (const { message } of journeys?.errors ?? [])
-    console.log(`\nOutside any journey: ${firstLine(message)}`)
-  printTable(
-    'Seconds by step',
-    [...seconds.entries()].map(([step, took]) => [step, took.toFixed(1)]),
-  )
-  const kinds = [...new Set(outcomes.map(({ kind }) => kind))]
-  printTable(
-    'Tests by kind',
-    kinds.map((kind) => [kind, countByStatus(outcomes.filter((outcome) => outcome.kind === kind))]),
-  )
-  const browser = journeys?.config.metadata.browser
-  if (browser) console.log(`\nJourneys in ${browser}`)
-  if (failedStep) console.log(`\nThe step '${failedStep}' failed.`)
-  const broken = outcomes.filter(({ status }) => status === 'failed').length
-  const passed = outcomes.filter(({ status }) => status === 'passed' || status === 'flaky').length
-  console.log(`\n${passed} passed, ${Math.max(broken, failedStep ? 1 : 0)} failed`)
-}
-
-function printTable(title: string, rows: string[][]) {
-  if (rows.length === 0) return
-  console.log(`\n${title}`)
-  for (const [name = '', value = ''] of rows) console.log(`  ${name.padEnd(20)}${value.padStart(8)}`)
-}
-
-function countByStatus(outcomes: Outcome[]): string {
-  const counts = Map.groupBy(outcomes, ({ status }) => status)
-  return [...counts].map(([status, those]) => `${those.length} ${status}`).join(', ')
-}
-
-function outcomesOf(report: string, kindOf: (file: string) => string): Outcome[] {
-  const files = read(report, VitestReport)?.testResults ?? []
-  return files.flatMap(({ name, status, message, assertionResults }) => {
-    const file = relative('.', name)
-    const tests = assertionResults.map<Outcome>((test) => ({
-      kind: kindOf(file),
-      name: `${file}: ${test.fullName}`,
-      status: test.status === 'passed' || test.status === 'failed' ? test.status : 'skipped',
-      error: test.failureMessages?.[0] ?? '',
-    }))
-    // A file that could not be loaded, or whose hooks failed, has no failed test.
-    const isNamed = status !== 'failed' || tests.some((test) => test.status === 'failed')
-    return isNamed ? tests : [...tests, { kind: kindOf(file), name: file, status: 'failed', error: message }]
-  })
-}
-
-const JOURNEY_STATUS: Record<string, Outcome['status']> = {
-  expected: 'passed',
-  unexpected: 'failed',
-  flaky: 'flaky',
-}
-
-function journeysOf(given: unknown): Outcome[] {
-  const { specs, suites } = Suite.parse(given)
-  const own = specs.flatMap(({ title, file, line, tests }) =>
-    tests.map<Outcome>(({ status, results }) => ({
-      kind: 'Journeys',
-      name: `${file}:${line} ${title}`,
-      status: JOURNEY_STATUS[status] ?? 'skipped',
-      error: results.flatMap(({ errors }) => errors)[0]?.message ?? '',
-    })),
-  )
-  return [...own, ...suites.flatMap(journeysOf)]
-}
-
-function firstLine(message: string): string {
-  return stripVTControlCharacters(message).split('\n')[0] ?? ''
-}
-
-function read<T>(file: string, schema: z.ZodType<T>): T | undefined {
+/** @returns undefined where the step did not get as far as its report */
+function read(report: string): unknown {
   try {
-    return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return JSON.parse(readFileSync(report, 'utf8'))
   } catch {
     return undefined
   }
