@@ -12,6 +12,14 @@ interface Program {
 
 /** What the suites here run against, by the name of the suite: real programs, none of which the product needs. */
 export const COUNTERPARTS = {
+  postgresql: [
+    {
+      name: 'initdb',
+      setting: 'POSTGRES_INITDB',
+      get: 'a package of the version to try, such as postgresql-17 of Debian; the setting names its initdb',
+    },
+    { name: 'pgbouncer', setting: 'PGBOUNCER', get: 'the package pgbouncer of Debian' },
+  ],
   stripe: [
     {
       name: 'stripe-mock',

@@ -17,7 +17,9 @@ export const keys: OwnKeys = {
 
 /** The data service over this database, asked as a browser would ask it. */
 export function dataService(database: Database) {
-  const app = dataRoutes({ database, keys, log: pino({ level: 'silent' }) })
+  // Longer than in production: a loaded machine that runs the tests is late, and must not be refused for it.
+  const reads = { atOnce: 20, waiting: 400, waitMs: 60_000 }
+  const app = dataRoutes({ database, keys, log: pino({ level: 'silent' }), reads })
   const fetch = async (caller: Caller, path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
     if (init.body && !headers.has('content-type')) headers.set('content-type', 'application/json')

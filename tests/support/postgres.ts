@@ -44,6 +44,11 @@ export async function startSystemPostgres(): Promise<Postgres | undefined> {
   return found && existsSync(join(found, 'pg_dump')) ? start({ found }) : undefined
 }
 
+/** A server of the version whose programs are in this folder. */
+export function startPostgresOf(programs: string): Promise<Postgres> {
+  return start({ found: programs })
+}
+
 interface Start {
   superuser?: string
   autovacuum?: boolean
