@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { owner } from '#tests/support/database.ts'
 import { FEES, LEAD, SELF_PAY, type TestedSite, testedSite } from '#tests/support/owner-site.ts'
+import { shortenTimers } from '#tests/support/short-timers.ts'
 
 let site: TestedSite
 beforeAll(async () => {
@@ -29,6 +30,7 @@ test('a preview that takes long is answered as still being rendered, and there f
     const reply = await site.request(owner, { action: 'preview', page: '/' }, { liveSite })
     return { status: reply.status, ...(await reply.json()) }
   }
+  shortenTimers({ from: 5000, to: 6000 })
   expect(await ask()).toEqual({ status: 200, html: null })
   rendering.resolve('<p>The page</p>')
   expect(await ask()).toEqual({ status: 200, html: '<p>The page</p>' })

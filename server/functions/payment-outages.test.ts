@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { SLOW_MS } from '#sandbox/faults.ts'
 import { createCircuit } from '../providers/circuit.ts'
@@ -6,8 +6,13 @@ import { takeClock } from '#tests/support/auth-service.ts'
 import { memberA } from '#tests/support/database.ts'
 import { memberActions } from '#tests/support/member.ts'
 import { useMembership } from '#tests/support/membership.ts'
+import { shortenTimers } from '#tests/support/short-timers.ts'
 
 const { tested, begin } = useMembership()
+
+const timeoutMs = 3000
+/** How long Stripe is waited for: at the most so long, and less before an account page. */
+const PATIENCE = { from: 1999, to: timeoutMs }
 
 const { buy, hear, plan, portal, subscription } = memberActions(tested)
 /** What our rows say by themselves: nobody asks Stripe. */
@@ -69,11 +74,12 @@ describe('while Stripe is down', () => {
   test.each(['error', 'slow', 'garbage', 'reset'] as const)(
     '(%s) everything answers soon and nothing is lost',
     async (mode) => {
-      if (mode === 'slow') await begin({ timeoutMs: 400 })
+      await begin({ timeoutMs })
       await buy('price_basic')
       await hear()
       await tested().rows(`update private.payers set synced_at = '-infinity'`)
       tested().fault(mode)
+      if (mode === 'slow') shortenTimers(PATIENCE)
       const started = performance.now()
       expect(await plan()).toMatchObject({ subscribed: true, product_id: 'prod_basic' })
       const asked = [
@@ -90,9 +96,11 @@ describe('while Stripe is down', () => {
   )
 
   test('in the middle of a purchase: one customer, one page, one membership afterwards', async () => {
-    await begin({ timeoutMs: 400 })
+    await begin({ timeoutMs })
     tested().fault('slow')
+    shortenTimers(PATIENCE)
     expect((await tested().call('create-checkout', memberA, { priceId: 'price_basic' })).status).toBe(503)
+    vi.unstubAllGlobals()
     tested().fault('none')
     await buy('price_basic')
     await hear()

@@ -51,7 +51,7 @@ async function start(changes: Partial<JobsDeps> = {}) {
   jobs = await startTestedJobs(tested, { mailer, mailchimp: mailchimpOf(tested.sandbox), ...changes })
 }
 
-const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 200 })
+const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
 const failedOnce = (event: string) => soon(async () => expect(tested.logged()).toContain(event))
 const done = async (name: string) => (await queue.jobs(name)).filter(({ state }) => state === 'completed')
 
@@ -92,7 +92,7 @@ test.each(['error', 'garbage', 'reset', 'slow'])(
   async (mode) => {
     await tested.fault('smtp', mode)
     await enquire()
-    const impatient = mailerWith(1000)
+    const impatient = mailerWith(300)
     await start({ mailer: impatient })
     await failedOnce('a job failed and will be tried again')
     await jobs?.stop()
@@ -199,7 +199,7 @@ test('stopping waits for the mail that is under way', async () => {
   const slowMailer: Mailer = {
     async send(mail) {
       sent.push(`began ${mail.template}`)
-      await new Promise((resolve) => setTimeout(resolve, 1000))
+      await new Promise((resolve) => setTimeout(resolve, 300))
       sent.push(`ended ${mail.template}`)
     },
     close: () => undefined,

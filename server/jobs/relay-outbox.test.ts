@@ -11,6 +11,7 @@ import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 
 import { migrations, testDatabase } from '#tests/support/database.ts'
 import { placeDatabase } from '#tests/support/pglite.ts'
+import { shortenTimers } from '#tests/support/short-timers.ts'
 
 import { openQueues, QUEUES } from './queues.ts'
 import { startRelay } from './relay-outbox.ts'
@@ -132,6 +133,8 @@ describe('the relay', () => {
     await soon(async () => expect(await listeners()).toBe(1))
     await database.run(`select private.enqueue('send-mail', '{"n": 1}', null)`)
     await soon(async () => expect(await jobsOf('send-mail')).toHaveLength(1))
+    // The pause before a lost connection is made anew.
+    shortenTimers({ from: 4999, to: 5000 })
     // Of this database only: other files' tests listen on the same server.
     await rows(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`,

@@ -176,7 +176,7 @@ describe('a program that', () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   test.each([
-    ['does not end is killed', 'setInterval(() => {}, 1000)', 'failed', 1500],
+    ['does not end is killed', 'setInterval(() => {}, 1000)', 'failed', 300],
     ['is killed fails', 'process.kill(process.pid, "SIGKILL")', 'failed', 60_000],
     ['does not read fails', 'process.exit(1)', 'failed', 60_000],
     ['would need more memory fails', 'process.exit(12)', 'too-many-pixels', 60_000],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { visitor } from '#tests/support/database.ts'
 import { useDatabase } from '#tests/support/use-database.ts'
 
-const TRIES = 60
+const TRIES = 40
 
 const { database, data } = await useDatabase()
 const list = String((await database.statements(`select id from public.email_lists limit 1`)).rows[0]?.id)
