@@ -177,9 +177,8 @@ function SendAgain({ email, kind, sentAt }: { email: string; kind: Kind; sentAt:
             tone={said.tone === 'destructive' ? 'caution' : 'settled'}
             title={said.title}
             className="mt-4"
-          >
-            <p>{said.description}</p>
-          </Notice>
+            text={said.description}
+          />
         )}
       </div>
     </div>

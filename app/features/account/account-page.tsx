@@ -266,11 +266,7 @@ function SignedIn({
         </>
       }
     >
-      {unchecked && (
-        <Notice tone="caution" live="polite">
-          <p>{words.signIn.unchecked}</p>
-        </Notice>
-      )}
+      {unchecked && <Notice tone="caution" live="polite" text={words.signIn.unchecked} />}
     </AccountScreen>
   )
 }

@@ -44,9 +44,12 @@ function Confirm({ link }: { link: ConfirmLink }) {
       }
     >
       {(state === 'failed' || state === 'too-many') && (
-        <Notice tone="danger" title={confirm.failed.title} live="assertive">
-          <p>{confirm.failed.description}</p>
-        </Notice>
+        <Notice
+          tone="danger"
+          title={confirm.failed.title}
+          live="assertive"
+          text={confirm.failed.description}
+        />
       )}
     </AccountScreen>
   )
@@ -146,9 +149,7 @@ function Incomplete() {
   useEffect(clearAddress, [])
   return (
     <AccountScreen title={confirm.title}>
-      <Notice tone="caution">
-        <p>{confirm.incomplete}</p>
-      </Notice>
+      <Notice tone="caution" text={confirm.incomplete} />
     </AccountScreen>
   )
 }

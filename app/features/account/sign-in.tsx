@@ -64,9 +64,7 @@ export function SignIn(props: Props) {
     >
       <form {...formProps} className="grid gap-5">
         {props.reason && (!outcome || outcome.status === 'invalid') && (
-          <Notice tone="caution">
-            <p>{signIn[props.reason]}</p>
-          </Notice>
+          <Notice tone="caution" text={signIn[props.reason]} />
         )}
         <TextField
           {...field('email')}
@@ -131,9 +129,5 @@ function Problem({ outcome }: { outcome: SignInOutcome | Unsent | undefined }) {
   // An unconfirmed address has its own screen, which takes the focus.
   if (!outcome || !(outcome.status in PROBLEMS)) return null
   const { title, description } = PROBLEMS[outcome.status as keyof typeof PROBLEMS]
-  return (
-    <Notice tone="danger" title={title} live="assertive">
-      <p>{description}</p>
-    </Notice>
-  )
+  return <Notice tone="danger" title={title} live="assertive" text={description} />
 }

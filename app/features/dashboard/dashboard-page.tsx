@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
@@ -72,17 +72,16 @@ function MemberDashboard({
   onDeleting: (deleting: boolean) => void
 }) {
   const { dashboard, changeProfile, readAgain } = useDashboard(member)
-  const heading = useRef<HTMLHeadingElement>(null)
   if (!dashboard) return <DashboardFrame signOut={signOut} />
 
   async function retry(): Promise<void> {
     const { data } = await readAgain()
     // The notice is removed with the focused button.
-    if (data?.profile) heading.current?.focus()
+    if (data?.profile) pageHeading()?.focus()
   }
 
   return (
-    <DashboardFrame signOut={signOut} dashboard={dashboard} headingRef={heading}>
+    <DashboardFrame signOut={signOut} dashboard={dashboard}>
       <Views
         {...{ dashboard, changeProfile, parts, onDeleting }}
         unread={<ProfileUnread onRetry={retry} />}
@@ -121,19 +120,17 @@ interface SignOutProps {
 function DashboardFrame({
   signOut,
   dashboard,
-  headingRef,
   children,
 }: {
   signOut: SignOutProps
   /** Undefined while it is being read. */
   dashboard?: Dashboard
-  headingRef?: React.Ref<HTMLHeadingElement>
   children?: React.ReactNode
 }) {
   return (
     <div className="page-column grid min-h-[70vh] grid-cols-[minmax(0,1fr)] content-start gap-y-6 pt-8 pb-section sm:gap-y-9 sm:pt-16">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-        {dashboard ? <Welcome {...dashboard} headingRef={headingRef} /> : <Loading />}
+        {dashboard ? <Welcome {...dashboard} /> : <Loading />}
         <div className="flex flex-wrap gap-3 max-sm:*:min-h-touch max-sm:*:px-4 max-sm:*:text-small">
           {dashboard?.owner && <ButtonLink href={words.practice.href}>{words.practice.label}</ButtonLink>}
           <Button look="secondary" icon="exit" disabled={!dashboard} {...signOut}>
@@ -151,16 +148,12 @@ function DashboardFrame({
   )
 }
 
-function Welcome({
-  member,
-  profile,
-  headingRef,
-}: Dashboard & { headingRef: React.Ref<HTMLHeadingElement> | undefined }) {
+function Welcome({ member, profile }: Dashboard) {
   const name = nameOf(profile ?? NO_PROFILE, member.email) ?? words.nameless
   const date = profile?.createdAt ? monthOf(profile.createdAt) : words.recently
   return (
     <div className="min-w-0">
-      <h1 ref={headingRef} tabIndex={-1} className="max-w-[18ch] text-display break-words">
+      <h1 tabIndex={-1} className="max-w-[18ch] text-display break-words">
         {fill(words.welcome, { name })}
       </h1>
       {profile && <p className="mt-4 text-lead text-ink-soft">{fill(words.memberSince, { date })}</p>}
@@ -216,18 +209,11 @@ function Views({
 /** In place of the profile, which could not be read: no false values, nothing to edit. */
 function ProfileUnread({ onRetry }: { onRetry: () => Promise<unknown> }) {
   const { title, body, retry: label, retrying } = words.unread
-  const [busy, setBusy] = useState(false)
-
-  async function retry() {
-    setBusy(true)
-    await onRetry()
-    setBusy(false)
-  }
-
+  const { isPending: busy, mutate: start } = useMutation({ mutationFn: onRetry })
   return (
     <Notice tone="danger" title={title} live="assertive">
       <p>{body}</p>
-      <Button look="secondary" className="mt-3" busy={busy} onClick={() => void retry()}>
+      <Button look="secondary" className="mt-3" busy={busy} onClick={() => start()}>
         {busy ? retrying : label}
       </Button>
     </Notice>

@@ -1,7 +1,8 @@
+import type { User } from '@supabase/auth-js'
 import * as z from 'zod/mini'
 
 import { auth, data, functions } from '#app/lib/backend-client.ts'
-import { logProblem } from '#app/lib/log.ts'
+import { logged, logProblem } from '#app/lib/log.ts'
 import { isOwner } from '#app/lib/session/identity.ts'
 import '#app/lib/quiet-schemas.ts'
 import { type SignedInMember, sessionIsGone } from '#app/lib/session/session-state.ts'
@@ -65,49 +66,34 @@ export function nameOf(profile: Pick<Profile, 'firstName'>, email: string): stri
  * @throws when the session can't be checked
  */
 export async function loadDashboard(member: SignedInMember): Promise<Dashboard | null> {
-  const [session, profile, newsletterHeldUp, owner] = await Promise.all([
-    checkSession(),
+  const [user, profile, newsletterHeldUp, owner] = await Promise.all([
+    readUser(),
     loadProfile(member.id),
     loadNewsletterState(),
     // Decides a link only: false on failure. The owner's area checks again.
     isOwner().catch(() => false),
   ])
-  if (session.status === 'ended') return null
-  if (session.status === 'unchecked') throw new Error('The session could not be checked')
-  return {
-    member,
-    profile: profile && { ...profile, newsletterHeldUp },
-    newEmail: session.newEmail,
-    owner,
-  }
+  if (!user) return null
+  const newEmail = user.new_email || undefined
+  return { member, profile: profile && { ...profile, newsletterHeldUp }, newEmail, owner }
 }
 
 /**
- * The session at the server. 'alive': with the address that waits to be confirmed, if any. 'ended': its listeners were
- * notified.
+ * The session's user, from the server: the access token alone would open the page for up to an hour after the session's
+ * end.
+ * @returns null when the session has ended; its listeners were notified
+ * @throws, and logs, when it can't be checked
  */
-type SessionCheck =
-  | { status: 'alive'; newEmail: string | undefined }
-  | { status: 'ended' }
-  | { status: 'unchecked' }
-
-/**
- * Checks at the server whether the session is alive: the access token alone would open the page for up to an hour after
- * its end. Never throws.
- */
-async function checkSession(): Promise<SessionCheck> {
+async function readUser(): Promise<User | null> {
   try {
     const { data: reply, error } = await (await auth()).getUser()
-    if (reply.user) return { status: 'alive', newEmail: reply.user.new_email || undefined }
-    if (!hasStoredSession()) {
-      sessionIsGone()
-      return { status: 'ended' }
-    }
-    logProblem('The session could not be checked', error)
+    if (reply.user) return reply.user
+    if (hasStoredSession()) throw error
   } catch (cause) {
-    logProblem('The session could not be checked', cause)
+    throw logged('The session could not be checked', cause)
   }
-  return { status: 'unchecked' }
+  sessionIsGone()
+  return null
 }
 
 const NO_ROW = 'PGRST116'
@@ -129,25 +115,25 @@ const HeldUp = z.enum(['pending', 'undeliverable'])
 export async function loadProfile(memberId: string): Promise<Profile | undefined> {
   try {
     const { data: row, error } = await data.from('profiles').select('*').eq('user_id', memberId).single()
-    if (!error) return profileOf(Row.parse(row))
-    if (error.code === NO_ROW) return NO_PROFILE
-    logProblem('The profile was not read', error)
+    if (error?.code === NO_ROW) return NO_PROFILE
+    if (error) throw error
+    return profileOf(Row.parse(row))
   } catch (cause) {
     logProblem('The profile was not read', cause)
+    return undefined
   }
-  return undefined
 }
 
 /** Whether the newsletter really reaches the member; undefined where nothing is in its way, or it can't be read. */
 async function loadNewsletterState(): Promise<Profile['newsletterHeldUp']> {
   try {
     const { data: state, error } = await data.rpc('newsletter_state')
-    if (!error) return HeldUp.safeParse(state).data
-    logProblem('The newsletter’s state was not read', error)
+    if (error) throw error
+    return HeldUp.safeParse(state).data
   } catch (cause) {
     logProblem('The newsletter’s state was not read', cause)
+    return undefined
   }
-  return undefined
 }
 
 function profileOf(row: z.infer<typeof Row>): Profile {
@@ -203,7 +189,8 @@ export async function saveProfile(memberId: string, fields: FormData): Promise<P
   } catch (cause) {
     logProblem('The profile was not saved', cause)
   }
-  return { status: (await checkSession()).status === 'ended' ? 'signedOut' : 'saveFailed' }
+  const ended = (await readUser().catch(() => undefined)) === null
+  return { status: ended ? 'signedOut' : 'saveFailed' }
 }
 
 /** An ESA request that may be the member's; null without one, or on failure. Never throws. */
@@ -237,11 +224,11 @@ type OfferReply = { status: 'replied'; offer: EsaRequestOffer | null } | { statu
 async function requestOffer(body: EsaRequestOfferRequest): Promise<OfferReply> {
   try {
     const { data: reply, error, response } = await functions.invoke<unknown>('esa-request-offer', { body })
-    if (!error) return { status: 'replied', offer: EsaRequestOfferReply.parse(reply).offer }
     if (response?.status === GONE) return { status: 'gone' }
-    logProblem('The ESA request was not offered or linked', error)
+    if (error) throw error
+    return { status: 'replied', offer: EsaRequestOfferReply.parse(reply).offer }
   } catch (cause) {
     logProblem('The ESA request was not offered or linked', cause)
+    return { status: 'failed' }
   }
-  return { status: 'failed' }
 }

@@ -63,9 +63,13 @@ function Question({ onKeep, onDeleting, paidTimeLeft }: { onKeep: () => void } &
       </ul>
       {paidTimeLeft}
       {obstacle === 'last-owner' && (
-        <Notice tone="caution" title={words.lastOwner.title} live="assertive" className="mb-5">
-          <p>{words.lastOwner.body}</p>
-        </Notice>
+        <Notice
+          tone="caution"
+          title={words.lastOwner.title}
+          live="assertive"
+          className="mb-5"
+          text={words.lastOwner.body}
+        />
       )}
       {obstacle === 'membership-runs' && (
         <Notice tone="caution" title={words.membershipRuns.title} live="assertive" className="mb-5">

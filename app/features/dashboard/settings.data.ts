@@ -61,16 +61,16 @@ export async function exportMyData(
     const problem = await prove(proof)
     if (problem) return { status: problem }
     const { data: document, error } = await functions.invoke<unknown>('export-my-data')
-    if (!error) return { status: 'exported', document: Export.parse(document) }
     if (error instanceof FunctionsHttpError && error.context.status === 403) {
       const { hint } = Hint.parse(await (error.context as Response).json())
       if (hint === PROOF_NEEDED) return { status: missingProof() }
     }
-    logProblem('The data was not exported', error)
+    if (error) throw error
+    return { status: 'exported', document: Export.parse(document) }
   } catch (cause) {
     logProblem('The data was not exported', cause)
+    return { status: 'failed' }
   }
-  return { status: 'failed' }
 }
 
 const CHECK_WITHIN_MS = 8000

@@ -2,11 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
-import { LoadFailed, Loading } from '#app/components/loading.tsx'
+import { QueryStatus } from '#app/components/loading.tsx'
 import { Setting } from '#app/components/setting.tsx'
 import { agoOf, dayOf } from '#app/lib/dates.ts'
 import { fill } from '#contracts/fill.ts'
-import { hasFailed } from '#app/lib/query-area.tsx'
 import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { secondFactor } from '#content/messages/second-factor.ts'
 
@@ -25,15 +24,7 @@ export function DevicesSetting() {
   return (
     <Setting id="devices" title={words.title} body={words.body}>
       {devices.data && <DeviceList devices={devices.data} />}
-      {!devices.data && !hasFailed(devices) && <Loading label={words.loading} />}
-      {hasFailed(devices) && (
-        <LoadFailed
-          title={words.loadFailed}
-          retry={words.retry}
-          retrying={words.retrying}
-          onRetry={() => devices.refetch()}
-        />
-      )}
+      <QueryStatus query={devices} words={words} />
     </Setting>
   )
 }

@@ -30,12 +30,8 @@ export function EsaRequestSection() {
 function Notices() {
   return (
     <div className="grid gap-4">
-      <Notice>
-        <p>{words.healthNotice}</p>
-      </Notice>
-      <Notice tone="caution" crisis>
-        <p>{words.emergencyNotice}</p>
-      </Notice>
+      <Notice text={words.healthNotice} />
+      <Notice tone="caution" crisis text={words.emergencyNotice} />
       <p className="text-small text-ink-soft">{words.requiredNote}</p>
     </div>
   )
@@ -47,9 +43,7 @@ function OutcomesWithoutScript() {
   return (
     <>
       <div id="request-sent" className="shown-as-target mb-6 max-w-narrow">
-        <Notice tone="settled" title={sent.title}>
-          <p>{sent.description}</p>
-        </Notice>
+        <Notice tone="settled" title={sent.title} text={sent.description} />
       </div>
       <div id="request-too-many" className="shown-as-target mb-6 max-w-narrow">
         <Notice tone="danger" title={FAILURES['too-many'].title}>

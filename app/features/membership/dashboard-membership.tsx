@@ -58,9 +58,8 @@ export function PaidTimeLeft() {
       title={fill(title, { date: dayOf(view.membership.paid_until) })}
       live="polite"
       className="mb-5"
-    >
-      <p>{fill(body, { plan: name })}</p>
-    </Notice>
+      text={fill(body, { plan: name })}
+    />
   )
 }
 

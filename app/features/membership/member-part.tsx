@@ -48,9 +48,12 @@ function Membership({ outcome, sentAway, busy, onSubscribe, onManage, onPlan }: 
     <>
       {returned && !sentAway && (
         // One element for all of it, so that each change is announced.
-        <Notice tone={returned === 'confirmed' ? 'settled' : 'info'} live="polite" className="mb-6">
-          <p>{textOf(returned, plan)}</p>
-        </Notice>
+        <Notice
+          tone={returned === 'confirmed' ? 'settled' : 'info'}
+          live="polite"
+          className="mb-6"
+          text={textOf(returned, plan)}
+        />
       )}
       {isOffered && view.status !== 'loading' && <ChosenPlan current={plan} {...{ busy, onSubscribe }} />}
       <YourMembership view={view} managing={busy === 'portal'} onManage={onManage} />

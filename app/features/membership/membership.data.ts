@@ -1,6 +1,6 @@
 import { FunctionsHttpError } from '@supabase/functions-js'
 
-import { auth, functions } from '#app/lib/backend-client.ts'
+import { functions } from '#app/lib/backend-client.ts'
 import { logged, logProblem } from '#app/lib/log.ts'
 import '#app/lib/quiet-schemas.ts'
 import { hasStoredSession } from '#app/lib/session/stored-session.ts'
@@ -43,8 +43,10 @@ async function outsidePage(name: string, body?: CheckoutRequest): Promise<Outsid
     return { status: 'open', ...OutsidePage.parse(await invoke(name, body)) }
   } catch (cause) {
     logProblem(`No page came from ${name}`, cause)
-    if (cause instanceof FunctionsHttpError && statusOf(cause) === 409) return { status: 'refused' }
-    return { status: (await hasEnded(cause)) ? 'signed-out' : 'failed' }
+    const status = statusOf(cause)
+    if (status === 409) return { status: 'refused' }
+    // At a 401 the client has checked the session, and removed one that had ended.
+    return { status: status === 401 && !hasStoredSession() ? 'signed-out' : 'failed' }
   }
 }
 
@@ -54,13 +56,7 @@ async function invoke(name: string, body?: CheckoutRequest): Promise<unknown> {
   return reply.data
 }
 
-async function hasEnded(cause: unknown): Promise<boolean> {
-  if (!(cause instanceof FunctionsHttpError && statusOf(cause) === 401)) return false
-  // Requesting the user makes the client remove an ended session and notify every tab.
-  await (await auth()).getUser().catch(() => undefined)
-  return !hasStoredSession()
-}
-
-function statusOf({ context }: FunctionsHttpError): number | undefined {
-  return context instanceof Response ? context.status : undefined
+function statusOf(cause: unknown): number | undefined {
+  const response: unknown = cause instanceof FunctionsHttpError ? cause.context : undefined
+  return response instanceof Response ? response.status : undefined
 }

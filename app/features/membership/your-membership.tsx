@@ -98,17 +98,11 @@ export function whatFollows(membership: SubscriptionState, plans: readonly Plan[
 export function MembershipTrouble({ membership }: { membership: SubscriptionState }) {
   if (membership.payment_failed_at !== null) {
     return (
-      <Notice tone="danger" title={status.paymentFailed.title} live="polite">
-        <p>{whatFailing(membership)}</p>
-      </Notice>
+      <Notice tone="danger" title={status.paymentFailed.title} live="polite" text={whatFailing(membership)} />
     )
   }
   if (membership.pause !== 'service') return null
-  return (
-    <Notice tone="caution" title={status.paused.title} live="polite">
-      <p>{status.paused.body}</p>
-    </Notice>
-  )
+  return <Notice tone="caution" title={status.paused.title} live="polite" text={status.paused.body} />
 }
 
 function whatChanges(changesAt: string, productId: string | null, plans: readonly Plan[]): string {

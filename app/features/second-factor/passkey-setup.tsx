@@ -47,11 +47,7 @@ export function PasskeySetup({
   return (
     <form {...formProps} className="mt-3 grid gap-5">
       <p className="text-ink-soft">{words.body}</p>
-      {problem && (
-        <Notice key={attempt} tone="danger" live="assertive">
-          <p>{problem}</p>
-        </Notice>
-      )}
+      {problem && <Notice key={attempt} tone="danger" live="assertive" text={problem} />}
       <TextField
         {...field('name')}
         label={words.label}

@@ -4,14 +4,13 @@ import { useState } from 'react'
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
 import { CheckboxField } from '#app/components/choice-fields.tsx'
-import { LoadFailed, Loading } from '#app/components/loading.tsx'
+import { QueryStatus } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { Setting } from '#app/components/setting.tsx'
 import { useFacts } from '#app/facts.ts'
 import { dayOf } from '#app/lib/dates.ts'
 import { fill } from '#contracts/fill.ts'
 import { useForm } from '#app/lib/form.ts'
-import { hasFailed } from '#app/lib/query-area.tsx'
 import { saveFile } from '#app/lib/save-file.ts'
 import { toast } from '#app/lib/toast.ts'
 import { secondFactor } from '#content/messages/second-factor.ts'
@@ -52,15 +51,7 @@ export function SecondFactorSetting({ email }: { email: string }) {
     >
       <div ref={content}>
         {state.data && <SecondFactorView {...{ state: state.data, view, setView, email }} />}
-        {!state.data && !hasFailed(state) && <Loading label={words.loading} />}
-        {hasFailed(state) && (
-          <LoadFailed
-            title={words.loadFailed}
-            retry={words.retry}
-            retrying={words.retrying}
-            onRetry={() => state.refetch()}
-          />
-        )}
+        <QueryStatus query={state} words={words} />
       </div>
     </Setting>
   )
@@ -154,9 +145,7 @@ function Overview({ state, setView }: { state: SecondFactorState; setView: (view
           {fill(codes.left, { remaining: String(left.remaining), total: String(left.total) })}
         </p>
       ) : (
-        <Notice tone="caution" className="mt-4">
-          <p>{codes.none}</p>
-        </Notice>
+        <Notice tone="caution" className="mt-4" text={codes.none} />
       )}
       <div className="mt-5 flex flex-wrap gap-3">
         <Button look="secondary" onClick={() => setView({ name: 'new-codes' })}>

@@ -142,9 +142,12 @@ function NotStarted({ reason, children }: { reason: NotBegun | undefined; childr
   return (
     <>
       {failed ? (
-        <Notice tone="danger" live="assertive" className="my-4">
-          <p>{reason === 'failed' ? words.startFailed : words.tooMany}</p>
-        </Notice>
+        <Notice
+          tone="danger"
+          live="assertive"
+          className="my-4"
+          text={reason === 'failed' ? words.startFailed : words.tooMany}
+        />
       ) : (
         <p role="status" className="mt-3 text-ink-soft">
           {words.starting}
