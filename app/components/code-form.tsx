@@ -1,4 +1,5 @@
 import { textOf, useForm } from '../lib/form.ts'
+import type { MailVerification } from '../lib/session/identity.ts'
 import { Button } from './button.tsx'
 import { type FieldWords, TextField } from './field.tsx'
 
@@ -8,27 +9,35 @@ interface CodeWords {
   submit: string
   submitting: string
   incomplete: string
+  wrong: string
+  tooMany: string
+  failed: string
 }
 
 /**
  * For the six digits of a mail, when its link is opened on another device. Spaces are ignored.
  *
- * @param onCode tries the code; resolves with the message of its error, if there is one
+ * @param onCode tries the code
  */
 export function CodeForm({
   words,
   onCode,
 }: {
   words: CodeWords
-  onCode: (code: string) => Promise<string | undefined>
+  onCode: (code: string) => Promise<MailVerification>
 }) {
-  const { busy, formProps, field } = useForm<'code', { status: 'tried'; error?: string }>({
+  const problems: Record<string, string> = {
+    incomplete: words.incomplete,
+    expired: words.wrong,
+    'too-many': words.tooMany,
+    failed: words.failed,
+  }
+  const { busy, formProps, field } = useForm<'code', { status: MailVerification | 'incomplete' }>({
     async send(fields) {
       const code = textOf(fields, 'code').replace(/\s/g, '')
-      if (!/^\d{6}$/.test(code)) return { status: 'tried', error: words.incomplete }
-      return { status: 'tried', error: await onCode(code) }
+      return { status: /^\d{6}$/.test(code) ? await onCode(code) : 'incomplete' }
     },
-    errorsOf: (outcome) => ('error' in outcome ? { code: outcome.error } : undefined),
+    errorsOf: ({ status }) => ({ code: problems[status] }),
   })
   return (
     <form {...formProps} className="grid justify-items-start gap-3 sm:flex sm:items-start">

@@ -73,7 +73,7 @@ export const forms: Examples = {
     'one statement, error': <CheckboxField name="again" label={LONG} error="Please give your consent" />,
   },
   'code-form.tsx': {
-    default: <CodeForm words={codeWords()} onCode={async () => 'This code is not the one that we sent.'} />,
+    default: <CodeForm words={codeWords()} onCode={async () => 'expired'} />,
     'letters too': <CodeField label="Recovery code" digits={false} name="recovery" />,
   },
   'setting.tsx': {
@@ -120,5 +120,8 @@ function codeWords() {
     submit: 'Confirm',
     submitting: 'Confirming...',
     incomplete: 'The code has six digits.',
+    wrong: 'This code is not the one that we sent.',
+    tooMany: 'Too many tries.',
+    failed: 'The code could not be checked.',
   }
 }

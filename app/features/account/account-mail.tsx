@@ -213,40 +213,23 @@ async function requestMail(kind: Kind, email: string): Promise<MailOutcome> {
 /** What the visitor is told; never whether the address has an account. */
 function wordsAfter(kind: Kind, outcome: MailOutcome | Unsent): ToastMessage {
   const { done, tooSoon, failed } = kind === 'signup' ? words.resend : words.forgotten
-  switch (outcome.status) {
-    case 'sent':
-      return done
-    case 'too-soon':
-      return { ...tooSoon, tone: 'destructive' }
-    case 'invalid':
-    case 'failed':
-    case 'offline':
-      return { ...failed, tone: 'destructive' }
-  }
+  if (outcome.status === 'sent') return done
+  return { ...(outcome.status === 'too-soon' ? tooSoon : failed), tone: 'destructive' }
 }
 
-/** Tries the code of a mail. @returns what is wrong with it, in words */
 async function tryCode(
   typed: { email: string; code: string; kind: Kind },
   { onAccepted, onChoosePassword }: { onAccepted?: (() => void) | undefined; onChoosePassword: () => void },
-): Promise<string | undefined> {
-  switch (await verifyMailCode(typed)) {
-    case 'accepted':
-    case 'half':
-      if (typed.kind === 'signup') toast(words.confirm.done.signup, { of: 'account-mail' })
-      onAccepted?.()
-      return undefined
-    case 'choose-password':
-      toast(words.confirm.done.choosePassword)
-      onChoosePassword()
-      return undefined
-    case 'expired':
-      return words.code.wrong
-    case 'too-many':
-      return words.code.tooMany
-    case 'failed':
-      return words.code.failed
+): Promise<MailVerification> {
+  const outcome = await verifyMailCode(typed)
+  if (outcome === 'accepted' || outcome === 'half') {
+    if (typed.kind === 'signup') toast(words.confirm.done.signup, { of: 'account-mail' })
+    onAccepted?.()
+  } else if (outcome === 'choose-password') {
+    toast(words.confirm.done.choosePassword)
+    onChoosePassword()
   }
+  return outcome
 }
 
 async function verifyMailCode(typed: { email: string; code: string; kind: Kind }): Promise<MailVerification> {

@@ -179,21 +179,16 @@ interface ConfirmLink {
 export function readConfirmLink(fragment: string, origin: string): ConfirmLink | undefined {
   const facts = new URLSearchParams(fragment.replace(/^#/, ''))
   const tokenHash = facts.get('token_hash')
-  const kind = kindOf(facts.get('type'))
+  const kind = KINDS.get(facts.get('type'))
   if (!tokenHash || !kind) return undefined
   const goOnTo = facts.get('redirect_to')
   return { tokenHash, kind, goOnTo: goOnTo === null ? undefined : pathOnSite(goOnTo, origin) }
 }
 
-function kindOf(type: string | null): MailKind | undefined {
-  switch (type) {
-    case 'signup':
-    case 'email':
-      return 'signup'
-    case 'recovery':
-    case 'email_change':
-      return type
-    default:
-      return undefined
-  }
-}
+const KINDS = new Map<string | null, MailKind>([
+  ['signup', 'signup'],
+  // Of a Supabase project.
+  ['email', 'signup'],
+  ['recovery', 'recovery'],
+  ['email_change', 'email_change'],
+])

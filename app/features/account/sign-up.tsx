@@ -158,24 +158,16 @@ function useSignUp(onDone: OnDone) {
 
 /** The specification's messages, word for word. */
 function announce(outcome: SignUpOutcome | Unsent): void {
-  switch (outcome.status) {
-    case 'invalid':
-      break
-    case 'signed-up':
-      // The next screen says the same and takes the focus.
-      toast(signUp.done, { ...TOAST, silent: true })
-      break
-    case 'exists':
-      toast({ ...signUp.exists, tone: 'destructive' }, TOAST)
-      break
-    case 'refused':
-      toast({ ...signUp.failed, description: outcome.message, tone: 'destructive' }, TOAST)
-      break
-    case 'failed':
-    case 'offline':
-      toast({ ...signUp.unexpected, tone: 'destructive' }, TOAST)
-      break
-  }
+  if (outcome.status === 'invalid') return
+  // The next screen says the same and takes the focus.
+  if (outcome.status === 'signed-up') return toast(signUp.done, { ...TOAST, silent: true })
+  toast({ ...failureOf(outcome), tone: 'destructive' }, TOAST)
+}
+
+function failureOf(outcome: Exclude<SignUpOutcome, { status: 'invalid' | 'signed-up' }> | Unsent) {
+  if (outcome.status === 'exists') return signUp.exists
+  if (outcome.status === 'refused') return { ...signUp.failed, description: outcome.message }
+  return signUp.unexpected
 }
 
 function errorsOf(outcome: SignUpOutcome | Unsent): FieldErrors<SignUpField> | undefined {

@@ -8,7 +8,7 @@ import { Setting } from '#app/components/setting.tsx'
 import { fill } from '#contracts/fill.ts'
 import { useDisclosure, useFocusHandover } from '#app/lib/focus.ts'
 import { type FieldErrors, textOf, type Unsent, useForm } from '#app/lib/form.ts'
-import { verifyMailCode } from '#app/lib/session/identity.ts'
+import { type MailVerification, verifyMailCode } from '#app/lib/session/identity.ts'
 import { CurrentPasswordField } from '#app/proof-field.tsx'
 import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { account } from '#content/messages/account.ts'
@@ -178,22 +178,10 @@ const RESENT: Record<Awaited<ReturnType<typeof resendNewEmail>>, ToastMessage> =
   failed: { ...account.resend.failed, tone: 'destructive' },
 }
 
-/** @returns what is wrong with the code, in words */
-async function tryCode(email: string, code: string): Promise<string | undefined> {
-  switch (await verifyMailCode({ email, code, kind: 'email_change' })) {
-    case 'accepted':
-    case 'choose-password':
-      // The session's member has the new address now, and the page follows the session.
-      toast(words.changed, TOAST)
-      return undefined
-    case 'half':
-      toast(account.confirm.done.email_change_half, TOAST)
-      return undefined
-    case 'expired':
-      return account.code.wrong
-    case 'too-many':
-      return account.code.tooMany
-    case 'failed':
-      return account.code.failed
-  }
+async function tryCode(email: string, code: string): Promise<MailVerification> {
+  const outcome = await verifyMailCode({ email, code, kind: 'email_change' })
+  // The session's member has the new address now, and the page follows the session.
+  if (outcome === 'accepted' || outcome === 'choose-password') toast(words.changed, TOAST)
+  if (outcome === 'half') toast(account.confirm.done.email_change_half, TOAST)
+  return outcome
 }

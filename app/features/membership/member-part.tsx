@@ -86,16 +86,7 @@ function ChosenPlan({ current, busy, onSubscribe }: { current: Plan | undefined 
 type ChosenProps = Pick<Props, 'busy' | 'onSubscribe'>
 
 function textOf(returned: CheckoutReturn, plan: Plan | undefined): string {
-  switch (returned) {
-    case 'confirming':
-      return words.returned.confirming
-    case 'confirmed':
-      return fill(words.returned.confirmed, { plan: plan?.name ?? '' })
-    case 'still-waiting':
-      return words.returned.stillWaiting
-    case 'unread':
-      return words.returned.unread
-    case 'cancelled':
-      return words.returned.cancelled
-  }
+  const { stillWaiting, ...texts } = words.returned
+  if (returned === 'still-waiting') return stillWaiting
+  return fill(texts[returned], { plan: plan?.name ?? '' })
 }

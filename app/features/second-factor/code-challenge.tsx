@@ -97,20 +97,15 @@ function CodeForm({
 }
 
 /** What is wrong with a code, in words. */
-export function codeError(status: string, way: 'app' | 'recovery'): string | undefined {
-  switch (status) {
-    case 'incomplete':
-      return secondFactor.wrong[way]
-    case 'wrong':
-      return way === 'recovery' ? secondFactor.wrong.recoveryCode : secondFactor.wrong.code
-    case 'too-many':
-      return secondFactor.wrong.tooMany
-    case 'ended':
-      return secondFactor.wrong.ended
-    case 'failed':
-    case 'offline':
-      return secondFactor.wrong.failed
-    default:
-      return undefined
-  }
+export function codeError(status: CodeOutcome | 'offline', way: 'app' | 'recovery'): string | undefined {
+  const { wrong } = secondFactor
+  return {
+    verified: undefined,
+    incomplete: wrong[way],
+    wrong: way === 'recovery' ? wrong.recoveryCode : wrong.code,
+    'too-many': wrong.tooMany,
+    ended: wrong.ended,
+    failed: wrong.failed,
+    offline: wrong.failed,
+  }[status]
 }
