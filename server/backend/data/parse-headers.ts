@@ -5,7 +5,7 @@ export interface Preferences {
   representation: boolean
   merge: boolean
   count: boolean
-  /** The response is one object; any other number of rows is refused, and a write of them rolled back. */
+  /** The response to a read is one object; any other number of rows is refused. */
   single: boolean
   /** The preferences of the request that this service honors, by name. */
   honored: Map<string, string>
@@ -16,10 +16,9 @@ const PREFERENCES = new Map([
   ['return', ['representation', 'minimal']],
   ['resolution', ['merge-duplicates']],
   ['count', ['exact']],
-  // What is not in a row of a body is stored as null, and every transaction is committed.
-  ['missing', ['null']],
-  ['tx', ['commit']],
-  ['handling', ['strict', 'lenient']],
+  ['missing', []],
+  ['tx', []],
+  ['handling', []],
   ['timezone', []],
   ['max-affected', []],
 ])
@@ -31,7 +30,7 @@ export function parseHeaders(method: string, headers: Headers): Preferences {
   refuseOtherSchemas(headers)
   // Defined for GET alone: with other methods HTTP ignores it.
   if (method === 'GET' && headers.has('range')) throw notOffered('The header Range')
-  const single = acceptedType(headers.get('accept')) === 'object'
+  const single = acceptsObject(method, headers.get('accept') ?? '*/*')
   const honored = parsePreferences(headers.get('prefer'))
   return {
     representation: honored.get('return') === 'representation',
@@ -58,58 +57,27 @@ export function notOffered(option: string): Refusal {
 function parsePreferences(header: string | null): Map<string, string> {
   const honored = new Map<string, string>()
   if (header === null) return honored
-  const unknown: string[] = []
   for (const preference of header.split(',')) {
     const [name = '', value = ''] = preference.trim().split('=', 2)
     const values = PREFERENCES.get(name)
-    if (!values) {
-      if (name) unknown.push(preference.trim())
-    } else if (!values.includes(value)) {
-      throw notOffered(`Prefer: ${preference.trim()}`)
-    } else if (!honored.has(name)) {
-      honored.set(name, value)
-    }
-  }
-  // Without `handling=strict`, HTTP has what nobody knows ignored.
-  if (unknown.length > 0 && honored.get('handling') === 'strict') {
-    throw new Refusal(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
-      details: `Invalid preferences: ${unknown.join(', ')}`,
-    })
+    // HTTP has unknown preferences ignored.
+    if (!values) continue
+    if (!values.includes(value)) throw notOffered(`Prefer: ${preference.trim()}`)
+    if (!honored.has(name)) honored.set(name, value)
   }
   return honored
 }
 
-const MEDIA_TYPES = new Map<string, 'array' | 'object'>([
-  ['*/*', 'array'],
-  ['application/json', 'array'],
-  ['application/vnd.pgrst.array', 'array'],
-  ['application/vnd.pgrst.array+json', 'array'],
-  ['application/vnd.pgrst.object', 'object'],
-  ['application/vnd.pgrst.object+json', 'object'],
-])
+const LISTS = ['*/*', 'application/json', 'application/vnd.pgrst.array', 'application/vnd.pgrst.array+json']
+const OBJECTS = ['application/vnd.pgrst.object', 'application/vnd.pgrst.object+json']
 
-/** The first media type that is offered, by quality and then by how specific it is. */
-function acceptedType(header: string | null): 'array' | 'object' {
-  if (header === null) return 'array'
-  const types = header.includes(',') ? byPreference(header.split(',')) : [header]
-  for (const type of types) {
-    const offered = /;\s*nulls\s*=\s*"?stripped/i.test(type) ? undefined : MEDIA_TYPES.get(essence(type))
-    if (offered) return offered
-  }
-  const named = types.map((type) => type.trim()).join(', ')
-  throw new Refusal(406, 'PGRST107', `None of these media types are available: ${named}`)
-}
-
-function byPreference(types: string[]): string[] {
-  const ranked = types.map((type) => {
-    const quality = Number(/;\s*q\s*=\s*([\d.]+)/i.exec(type)?.[1] ?? 1)
-    return { type, quality, specific: count(type, ';') - count(type, '*') }
-  })
-  return ranked.toSorted((a, b) => b.quality - a.quality || b.specific - a.specific).map(({ type }) => type)
-}
-
-function count(text: string, sign: string) {
-  return text.split(sign).length - 1
+/** Whether the first media type that is offered is the one of a single object, which only reads offer. */
+function acceptsObject(method: string, header: string): boolean {
+  const types = header.split(',').filter((type) => !/;\s*nulls\s*=\s*"?stripped/i.test(type))
+  const objects = method === 'GET' || method === 'HEAD' ? OBJECTS : []
+  const accepted = types.map(essence).find((type) => LISTS.includes(type) || objects.includes(type))
+  if (accepted) return objects.includes(accepted)
+  throw new Refusal(406, 'PGRST107', `None of these media types are available: ${header}`)
 }
 
 /** A media type without its parameters. */

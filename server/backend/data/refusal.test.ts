@@ -20,16 +20,11 @@ afterAll(() => database.close())
 
 describe('what is not understood is refused, never a 500', () => {
   test.each([
-    ['embedding', 'GET', '/email_lists?select=id,email_subscriptions(email)', 400, 'PGRST200'],
     ['an aggregate', 'GET', '/testimonials?select=count()', 400, 'PGRST200'],
-    ['a cast', 'GET', '/testimonials?select=id::text', 400, 'PGRST100'],
-    ['an alias', 'GET', '/testimonials?select=a:id', 400, 'PGRST100'],
-    ['and within or', 'GET', '/testimonials?or=(rating.eq.1,and(rating.eq.2,name.eq.a))', 400, 'PGRST100'],
     ['nothing within or', 'GET', '/testimonials?or=()', 400, 'PGRST100'],
     ['an unknown column within or', 'GET', '/testimonials?or=(secret.eq.1)', 400, '42703'],
     ['not', 'GET', '/testimonials?rating=not.eq.1', 400, 'PGRST100'],
     ['an operator', 'GET', '/testimonials?text=match.x', 400, 'PGRST100'],
-    ['an offset', 'GET', '/testimonials?offset=2', 400, 'PGRST127'],
     ['a filter without operator', 'GET', '/testimonials?text=x', 400, 'PGRST100'],
     ['two selects', 'GET', '/testimonials?select=id&select=name', 400, 'PGRST100'],
     ['a limit', 'GET', '/testimonials?limit=-1', 400, 'PGRST100'],
@@ -41,11 +36,7 @@ describe('what is not understood is refused, never a 500', () => {
     ['a uuid', 'GET', '/testimonials?id=eq.1', 400, '22P02'],
     ['a date', 'GET', '/testimonials?created_at=lt.yesterdayish', 400, '22007'],
     ['a zero byte', 'GET', '/testimonials?name=eq.a%00b', 400, '22021'],
-    ['a table', 'GET', '/owners', 404, 'PGRST205'],
     ['a catalogue table', 'GET', '/pg_authid', 404, 'PGRST205'],
-    ['the root', 'GET', '/', 404, 'PGRST126'],
-    ['a verb', 'PUT', '/testimonials?id=eq.1', 405, 'PGRST117'],
-    ['a function by GET', 'GET', '/rpc/is_owner', 405, 'PGRST101'],
     ['a path of three parts', 'GET', '/rpc/is_owner/x', 404, 'PGRST125'],
     ['an update of everything', 'PATCH', '/testimonials', 400, '21000'],
     ['a delete of everything', 'DELETE', '/testimonials', 400, '21000'],
@@ -76,15 +67,6 @@ describe('what is not understood is refused, never a 500', () => {
     expect({ status: reply.status, ...(await reply.json()) }).toMatchObject({ status, code })
   })
 
-  test.each([
-    ['another schema to read', { 'accept-profile': 'private' }, 'PGRST106'],
-    ['another schema to write', { 'content-profile': 'auth' }, 'PGRST106'],
-    ['another media type', { accept: 'text/csv' }, 'PGRST107'],
-  ])('%s', async (_, headers: Record<string, string>, code) => {
-    const reply = await data.fetch(visitor, '/testimonials', { headers })
-    expect({ status: reply.status, ...(await reply.json()) }).toMatchObject({ status: 406, code })
-  })
-
   // Shows: spec 7.25
   test('no key, and nothing else is looked at', async () => {
     const reply = await data.app.request('/testimonials?or=x')
@@ -93,47 +75,22 @@ describe('what is not understood is refused, never a 500', () => {
 })
 
 describe('an error of the database has its code and the status that PostgREST 13 gives it', () => {
-  test.each([
-    ['09000', 500],
-    ['0L000', 403],
-    ['0P000', 403],
-    ['21000', 500],
-    ['22023', 400],
-    ['23503', 409],
-    ['23505', 409],
-    ['23514', 400],
-    ['25006', 405],
-    ['25001', 500],
-    ['28000', 403],
-    ['2D000', 500],
-    ['38000', 500],
-    ['39000', 500],
-    ['3B000', 500],
-    ['40001', 500],
-    ['40P01', 500],
-    ['42501', 403],
-    ['42883', 404],
-    ['42P01', 404],
-    ['42P17', 500],
-    ['42601', 400],
-    ['53400', 500],
-    ['54001', 500],
-    ['55000', 500],
-    ['57014', 500],
-    ['58030', 500],
-    ['F0000', 500],
-    ['HV000', 500],
-    ['P0001', 400],
-    ['P0002', 500],
-    ['XX000', 500],
-    ['PT402', 402],
-    ['PT202', 202],
-    ['PT204', 204],
-    ['PT099', 500],
-    ['PT600', 500],
-    ['PTABC', 500],
-    ['PGRST', 500],
-  ])('%s is %i', async (code, status) => {
+  const STATUSES: [status: number, codes: string][] = [
+    [202, 'PT202'],
+    [204, 'PT204'],
+    [400, '22023 23514 42601 P0001'],
+    [402, 'PT402'],
+    [403, '0L000 0P000 28000 42501'],
+    [404, '42883 42P01'],
+    [405, '25006'],
+    [409, '23503 23505'],
+    [
+      500,
+      '09000 21000 25001 2D000 38000 39000 3B000 40001 40P01 42P17 53400 54001 55000 57014 58030 F0000 HV000 P0002 XX000 PT099 PT600 PTABC PGRST',
+    ],
+  ]
+  const cases = STATUSES.flatMap(([status, codes]) => codes.split(' ').map((code) => [code, status] as const))
+  test.each(cases)('%s is %i', async (code, status) => {
     const reply = await data.fetch(service, '/rpc/fail_with', {
       method: 'POST',
       body: JSON.stringify({ code }),

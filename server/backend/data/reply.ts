@@ -18,31 +18,35 @@ export function refuseUnlessOne(result: Result, preferences: Preferences): Resul
 
 export function readReply(result: Result, preferences: Preferences): Response {
   const { found, total } = result
-  return new Response(bodyOf(result, preferences), {
+  const type = 'application/vnd.pgrst.object+json; charset=utf-8'
+  // The list holds exactly one row: without its brackets it is the object.
+  const body = preferences.single ? result.body.slice(1, -1) : result.body
+  return new Response(body, {
     status: total !== null && found < total ? 206 : 200,
     headers: {
-      ...contentHeaders(preferences),
+      ...json,
+      ...(preferences.single && { 'content-type': type }),
       'content-range': contentRange(found, total),
-      ...appliedHeader(preferences, ['count', 'handling']),
+      ...appliedHeader(preferences, ['count']),
     },
   })
 }
 
 /** What PostgREST says of each kind of write: the preferences it names as applied, and the rows in Content-Range. */
 const WRITES = {
-  POST: { named: ['resolution', 'missing', 'return', 'count', 'handling'], rows: false },
-  PATCH: { named: ['missing', 'return', 'count', 'handling'], rows: true },
-  DELETE: { named: ['return', 'count', 'handling'], rows: false },
+  POST: { named: ['resolution', 'return', 'count'], rows: false },
+  PATCH: { named: ['return', 'count'], rows: true },
+  DELETE: { named: ['return', 'count'], rows: false },
 }
 
 export function writeReply(method: keyof typeof WRITES, result: Result, preferences: Preferences): Response {
   const { named, rows } = WRITES[method]
   const headers = {
-    ...(preferences.representation ? contentHeaders(preferences) : { 'cache-control': 'no-store' }),
+    ...(preferences.representation ? json : { 'cache-control': 'no-store' }),
     'content-range': contentRange(rows ? result.found : 0, preferences.count ? result.total : null),
     ...appliedHeader(preferences, named),
   }
-  const body = preferences.representation ? bodyOf(result, preferences) : null
+  const body = preferences.representation ? result.body : null
   return new Response(body, { status: writeStatus(method, result, preferences), headers })
 }
 
@@ -54,13 +58,12 @@ function writeStatus(method: keyof typeof WRITES, result: Result, { representati
 export function callReply(result: Result, returns: string, preferences: Preferences): Response {
   const headers = {
     'content-range': contentRange(result.found, preferences.count ? result.total : null),
-    ...appliedHeader(preferences, ['count', 'handling']),
+    ...appliedHeader(preferences, ['count']),
   }
   if (returns === 'nothing') {
     return new Response(null, { status: 204, headers: { 'cache-control': 'no-store', ...headers } })
   }
-  const body = returns === 'rows' ? bodyOf(result, preferences) : result.body
-  return new Response(body, { headers: { ...contentHeaders(preferences), ...headers } })
+  return new Response(result.body, { headers: { ...json, ...headers } })
 }
 
 export function refusalReply({ status, body, challenge }: Refusal): Response {
@@ -68,16 +71,6 @@ export function refusalReply({ status, body, challenge }: Refusal): Response {
   const text = [204, 205, 304].includes(status) ? null : JSON.stringify(body)
   const extra: Record<string, string> = status === 401 ? { 'www-authenticate': challenge } : {}
   return new Response(text, { status, headers: { ...json, ...extra } })
-}
-
-function bodyOf(result: Result, preferences: Preferences) {
-  // The list holds exactly one row: without its brackets it is the object.
-  return preferences.single ? result.body.slice(1, -1) : result.body
-}
-
-function contentHeaders(preferences: Preferences) {
-  const type = 'application/vnd.pgrst.object+json; charset=utf-8'
-  return preferences.single ? { ...json, 'content-type': type } : json
 }
 
 function contentRange(rows: number, total: number | null) {

@@ -8,7 +8,7 @@ import { withMinimumDuration } from '../minimum-duration.ts'
 import { callerOrReason, type Keys, UnknownCaller } from '../caller.ts'
 import type { Caller, Database } from '../database/database.ts'
 import { catalogueOf, type Find, routineFor, type Table } from './catalogue.ts'
-import { notOffered, parseHeaders, type Preferences, requireJson } from './parse-headers.ts'
+import { notOffered, parseHeaders, requireJson } from './parse-headers.ts'
 import { parseObject, parseQuery, parseRows } from './parse-request.ts'
 import { Refusal, refusalOf, tokenRefusal } from './refusal.ts'
 import { callReply, readReply, refusalReply, refuseUnlessOne, writeReply } from './reply.ts'
@@ -28,14 +28,7 @@ const READS = { atOnce: 20, waiting: 400, waitMs: 2000 }
 const LARGEST_BODY = 64 * 1024
 
 type Env = { Variables: { caller: Caller } }
-type Check = (result: Result, preferences: Preferences) => Result
-/** @param check refuses a write before it is committed */
-type Execute = (
-  c: Context<Env>,
-  preferences: Preferences,
-  statement: RawBuilder<Result>,
-  check?: Check,
-) => Promise<Result>
+type Execute = (c: Context<Env>, statement: RawBuilder<Result>) => Promise<Result>
 
 /**
  * The data service, to be mounted at /rest/v1: PostgREST's protocol for the calls that the product makes.
@@ -69,7 +62,7 @@ function addCalls(app: Hono<Env>, find: Find, execute: Execute) {
     const name = c.req.param('name')
     const routine = await find(routineFor(name, keys))
     if (!routine) throw unknownRoutine(name, keys)
-    const result = await execute(c, preferences, callSql(routine, keys, json), refuseUnlessOne)
+    const result = await execute(c, callSql(routine, keys, json))
     return callReply(result, routine.returns, preferences)
   })
   app.all('/rpc/:name', (c) => {
@@ -86,37 +79,27 @@ function addTables(app: Hono<Env>, table: (c: Context<Env>) => Promise<Table>, e
   app.get('/:table', async (c) => {
     const { query, preferences } = parseTableRequest(c)
     const build = c.req.method === 'HEAD' ? countSql : readSql
-    const result = await execute(c, preferences, build(await table(c), query, preferences))
-    return readReply(result, preferences)
+    const result = await execute(c, build(await table(c), query, preferences))
+    return readReply(refuseUnlessOne(result, preferences), preferences)
   })
   app.post('/:table', async (c) => {
     const { query, preferences } = parseTableRequest(c)
     requireJson(c.req.raw.headers)
     if (query.filters.length > 0) throw new Refusal(400, 'PGRST100', 'An insert takes no filters')
     const body = parseRows(await c.req.text(), query.columns)
-    const result = await execute(
-      c,
-      preferences,
-      insertSql(await table(c), body, query, preferences),
-      refuseSeveral,
-    )
+    const result = await execute(c, insertSql(await table(c), body, query, preferences))
     return writeReply('POST', result, preferences)
   })
   app.patch('/:table', async (c) => {
     const { query, preferences } = parseTableRequest(c)
     requireJson(c.req.raw.headers)
     const body = parseObject(await c.req.text())
-    const result = await execute(
-      c,
-      preferences,
-      updateSql(await table(c), body, query, preferences),
-      refuseSeveral,
-    )
+    const result = await execute(c, updateSql(await table(c), body, query, preferences))
     return writeReply('PATCH', result, preferences)
   })
   app.delete('/:table', async (c) => {
     const { query, preferences } = parseTableRequest(c)
-    const result = await execute(c, preferences, deleteSql(await table(c), query, preferences), refuseSeveral)
+    const result = await execute(c, deleteSql(await table(c), query, preferences))
     return writeReply('DELETE', result, preferences)
   })
 }
@@ -138,41 +121,20 @@ function isRead(c: Context<Env>) {
 }
 
 function executeOn(database: Database): Execute {
-  return async (c, preferences, statement, check) => {
+  return async (c, statement) => {
     const request = { method: c.req.method, path: c.req.path }
     const caller = c.get('caller')
-    if (isRead(c)) {
-      return refuseUnlessOne(rowOf(await database.read(caller, statement, request)), preferences)
-    }
+    if (isRead(c)) return rowOf(await database.read(caller, statement, request))
     const facts = { ...request, headers: headersForTriggers(c.req.raw.headers) }
-    // Only a refusal of what was written needs the transaction to wait for it.
-    const write =
-      preferences.single && check
-        ? database.as(
-            caller,
-            async (trx) => check(rowOf((await statement.execute(trx)).rows), preferences),
-            facts,
-          )
-        : database.write(caller, statement, facts).then(rowOf)
+    const write = database.write(caller, statement, facts).then(rowOf)
     // Response time must not show whether an address was known; our own functions have nothing to find out.
-    return refuseUnlessOne(
-      await (caller.role === 'service_role' ? write : withMinimumDuration(write)),
-      preferences,
-    )
+    return caller.role === 'service_role' ? write : withMinimumDuration(write)
   }
 }
 
 /** Each statement returns exactly one. */
 function rowOf([result]: Result[]): Result {
   return result as Result
-}
-
-/**
- * Before the commit, so that several rows are rolled back. No row is refused after it: a browser's subscription
- * returns no row, and undoing it would let a stranger measure the same attempt again and again.
- */
-function refuseSeveral(result: Result, preferences: Preferences): Result {
-  return result.found > 0 ? refuseUnlessOne(result, preferences) : result
 }
 
 const SECRET_HEADERS = new Set(['authorization', 'apikey', 'cookie'])
