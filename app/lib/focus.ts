@@ -31,6 +31,7 @@ export function pageHeading(): HTMLElement | null {
 /**
  * After "Show more", moves the focus to the first new item, where reading goes on.
  * @param target selects what takes the focus, one element of each item
+ * @returns `expectMore`, to call when the button is pressed: with how many stay, unless it is all of them
  */
 export function useFocusOnMore<E extends HTMLElement>(target: string) {
   const list = useRef<E>(null)
@@ -42,35 +43,7 @@ export function useFocusOnMore<E extends HTMLElement>(target: string) {
     before.current = undefined
     first.focus()
   })
-  return { list, expectMore: () => void (before.current = targets()?.length) }
-}
-
-/**
- * Moves the focus after "Try Again", whose button is removed: to the region while it loads, then to the first element
- * in it with `tabIndex={-1}`.
- *
- * @param busy whether the region waits for what comes
- * @returns `region`, for the element with `tabIndex={-1}`; `begin`, to call when the button is pressed; `retried`,
- * whether what comes is spoken by the focus, so that it must not be announced as well
- */
-export function useRetryFocus<T extends HTMLElement>(busy: boolean) {
-  const region = useRef<T>(null)
-  const awaited = useRef(false)
-  const [retried, setRetried] = useState(false)
-  useEffect(() => {
-    if (busy || !awaited.current) return
-    awaited.current = false
-    region.current?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus()
-  }, [busy])
-  return {
-    region,
-    retried,
-    begin(): void {
-      awaited.current = true
-      setRetried(true)
-      region.current?.focus({ preventScroll: true })
-    },
-  }
+  return { list, expectMore: (shown = targets()?.length) => void (before.current = shown) }
 }
 
 /**

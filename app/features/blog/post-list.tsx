@@ -1,17 +1,13 @@
-import { useEffect, useRef } from 'react'
-
 import { ArrowLink, NEW_TAB_HINT } from '#app/components/site-link.tsx'
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
 import { linkCover } from '#app/components/card.tsx'
 import { Icon } from '#app/components/icon.tsx'
-import { Notice } from '#app/components/notice.tsx'
 import { NotStarted, Skeleton } from '#app/components/loading.tsx'
+import { PublicList } from '#app/public-list.tsx'
 import { useFacts, useWords } from '#app/facts.ts'
 import { fill } from '#contracts/fill.ts'
-import { useRetryFocus } from '#app/lib/focus.ts'
 import { logProblem } from '#app/lib/log.ts'
-import { type PagedList, usePagedList } from '#app/lib/paged-list.ts'
 import { dayInWords } from '#content/calendar.ts'
 import { blog as words } from '#content/messages/blog.ts'
 import { frame } from '#content/messages/frame.ts'
@@ -21,34 +17,48 @@ import type { BlogPost } from './blog.data.ts'
 /** The newest on the whole width, the others two and two below it. */
 const GRID = 'grid gap-x-12 gap-y-8 lg:grid-cols-2 [&>:first-child]:mb-4 [&>:first-child]:lg:col-span-2'
 
-/** The practice's posts, newest first: loading, loaded, none, or failed. */
+/** The practice's posts, newest first. */
 export function PostList() {
   const withoutScript = useWords(words.withoutScript)
-  const { list, retry, loadMore } = usePagedList(loadAfter, logFailure)
-  const { region, retried, begin } = useRetryFocus<HTMLDivElement>(list.status === 'loading')
   return (
     <div className="page-column pt-4 pb-section">
       <div className="hidden [@media(scripting:none)]:block">
         <p className="max-w-measure text-lead text-ink-soft">{withoutScript.text}</p>
         <ArrowLink {...withoutScript.link} />
       </div>
-      <div
-        ref={region}
-        tabIndex={-1}
-        aria-busy={list.status === 'loading'}
-        className="needs-script min-h-96 outline-none"
-      >
-        <NotStarted title={frame.longWait.title}>
-          <p>
-            {frame.longWait.reload} {withoutScript.text}
+      <PublicList
+        load={loadAfter}
+        onFailed={logFailure}
+        words={words}
+        notStarted={
+          <NotStarted title={frame.longWait.title}>
+            <p>
+              {frame.longWait.reload} {withoutScript.text}
+            </p>
+            <ArrowLink {...withoutScript.link} />
+          </NotStarted>
+        }
+        skeleton={<Skeletons />}
+        Failed={Failed}
+        empty={<None />}
+        end={
+          <p tabIndex={-1} className="mt-8 text-small text-ink-soft focus:outline-none">
+            {words.end}
           </p>
-          <ArrowLink {...withoutScript.link} />
-        </NotStarted>
-        {list.status === 'loading' && <Loading />}
-        {list.status === 'failed' && <Failed announced={!retried} onRetry={() => (begin(), retry())} />}
-        {list.status === 'loaded' &&
-          (list.items.length === 0 ? <None /> : <Loaded posts={list} onMore={loadMore} />)}
-      </div>
+        }
+        className="min-h-96"
+        spacing="mt-8"
+      >
+        {(posts) => (
+          <ul className={GRID}>
+            {posts.map((post, place) => (
+              <li key={post.id}>
+                <PostCard post={post} newest={place === 0} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PublicList>
     </div>
   )
 }
@@ -66,20 +76,15 @@ export function reasonOf(cause: unknown): string {
   return (cause instanceof Error && cause.message) || words.failed.fallbackReason
 }
 
-function Loading() {
+function Skeletons() {
   return (
-    <>
-      <div role="status" className="sr-only">
-        {words.loading}
-      </div>
-      <div className={GRID}>
-        {['newest', 'second', 'third'].map((place) => (
-          <div key={place} data-skeleton className={place === 'newest' ? LOOKS.newest : LOOKS.other}>
-            <Skeleton lines={5} />
-          </div>
-        ))}
-      </div>
-    </>
+    <div className={GRID}>
+      {['newest', 'second', 'third'].map((place) => (
+        <div key={place} data-skeleton className={place === 'newest' ? LOOKS.newest : LOOKS.other}>
+          <Skeleton lines={5} />
+        </div>
+      ))}
+    </div>
   )
 }
 
@@ -104,57 +109,6 @@ function None() {
       <p className="mt-4 mb-2 text-lead text-ink-soft">{words.empty.body}</p>
       <ArrowLink {...words.empty.link} />
     </div>
-  )
-}
-
-function Loaded({
-  posts,
-  onMore,
-}: {
-  posts: PagedList<BlogPost> & { status: 'loaded' }
-  onMore: () => void
-}) {
-  const list = useRef<HTMLUListElement>(null)
-  const shownBefore = useRef(0)
-  const { length } = posts.items
-  const end = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
-    if (shownBefore.current === 0 || posts.next !== 'idle') return
-    // After "Show more", move focus to the first new post, or to the text at the end of the list.
-    const firstNew = list.current?.querySelectorAll('h2')[shownBefore.current]
-    shownBefore.current = 0
-    ;(firstNew ?? end.current)?.focus()
-  }, [posts])
-  return (
-    <>
-      <ul ref={list} className={GRID}>
-        {posts.items.map((post, place) => (
-          <li key={post.id}>
-            <PostCard post={post} newest={place === 0} />
-          </li>
-        ))}
-      </ul>
-      {posts.next === 'failed' && (
-        <Notice tone="danger" title={words.moreFailed} live="assertive" className="mt-8" />
-      )}
-      {posts.more ? (
-        <Button
-          look="secondary"
-          className="mt-8"
-          busy={posts.next === 'loading'}
-          onClick={() => {
-            shownBefore.current = length
-            onMore()
-          }}
-        >
-          {posts.next === 'loading' ? words.loadingMore : words.more}
-        </Button>
-      ) : (
-        <p ref={end} tabIndex={-1} className="mt-8 text-small text-ink-soft focus:outline-none">
-          {words.end}
-        </p>
-      )}
-    </>
   )
 }
 

@@ -1,12 +1,11 @@
 import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
+import { PublicList } from '#app/public-list.tsx'
 import { WithoutScript, Words } from '#app/components/rich-text.tsx'
 import { NotStarted, Skeleton } from '#app/components/loading.tsx'
 import { useWords } from '#app/facts.ts'
 import { monthOf } from '#app/lib/dates.ts'
-import { useFocusOnMore, useRetryFocus } from '#app/lib/focus.ts'
 import { logProblem } from '#app/lib/log.ts'
-import { type PagedList, usePagedList } from '#app/lib/paged-list.ts'
 import { frame } from '#content/messages/frame.ts'
 import { testimonialWords } from '#content/messages/testimonials.ts'
 
@@ -27,8 +26,6 @@ export function PublishedSection({
   stars: boolean
 }) {
   const withoutScript = useWords(frame.withoutScript)
-  const { list, retry, loadMore } = usePagedList(loadAfter, logFailure)
-  const { region, retried, begin } = useRetryFocus<HTMLDivElement>(list.status === 'loading')
   return (
     <section
       aria-labelledby="published-title"
@@ -42,21 +39,41 @@ export function PublishedSection({
       </header>
       <div className="lg:col-span-8">
         <WithoutScript text={withoutScript} />
-        <div
-          ref={region}
-          tabIndex={-1}
-          aria-busy={list.status === 'loading'}
-          className="needs-script min-h-80 outline-none"
-        >
-          <NotStarted title={frame.longWait.title}>
-            <p>
-              {frame.longWait.reload} <Words text={withoutScript} />
+        <PublicList
+          load={loadAfter}
+          onFailed={logFailure}
+          words={words}
+          notStarted={
+            <NotStarted title={frame.longWait.title}>
+              <p>
+                {frame.longWait.reload} <Words text={withoutScript} />
+              </p>
+            </NotStarted>
+          }
+          skeleton={<Skeletons />}
+          Failed={Failed}
+          empty={
+            <p tabIndex={-1} className="text-lead text-ink-soft outline-none">
+              {words.empty}
             </p>
-          </NotStarted>
-          {list.status === 'loading' && <Loading />}
-          {list.status === 'failed' && <Failed announced={!retried} onRetry={() => (begin(), retry())} />}
-          {list.status === 'loaded' && <Loaded {...{ list, stars }} onMore={loadMore} />}
-        </div>
+          }
+          className="min-h-80"
+          spacing="mt-9"
+        >
+          {(testimonials) => (
+            <ul className="grid gap-9">
+              {testimonials.map((testimonial, index) => (
+                <li key={testimonial.id} tabIndex={-1} className="outline-none">
+                  <TestimonialQuote
+                    {...{ testimonial, stars }}
+                    month={monthOf(testimonial.created_at)}
+                    large={index === 0}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </PublicList>
       </div>
     </section>
   )
@@ -84,12 +101,9 @@ function logFailure(cause: unknown): void {
   logProblem('The testimonials could not be loaded', cause)
 }
 
-function Loading() {
+function Skeletons() {
   return (
     <div className="grid gap-9">
-      <div role="status" className="sr-only">
-        {words.loading}
-      </div>
       {PLACES.map((place) => (
         <div key={place} data-skeleton className="border-t border-line pt-7">
           <Skeleton lines={3} />
@@ -106,55 +120,5 @@ function Failed({ announced, onRetry }: { announced: boolean; onRetry: () => voi
         {words.retry}
       </Button>
     </Notice>
-  )
-}
-
-function Loaded({
-  list: { items, more, next },
-  stars,
-  onMore,
-}: {
-  stars: boolean
-  list: PagedList<PublishedTestimonial> & { status: 'loaded' }
-  onMore: () => void
-}) {
-  const { list, expectMore } = useFocusOnMore<HTMLUListElement>(':scope > li')
-  if (items.length === 0) {
-    return (
-      <p tabIndex={-1} className="text-lead text-ink-soft outline-none">
-        {words.empty}
-      </p>
-    )
-  }
-  return (
-    <>
-      <ul ref={list} className="grid gap-9">
-        {items.map((testimonial, index) => (
-          <li key={testimonial.id} tabIndex={-1} className="outline-none">
-            <TestimonialQuote
-              {...{ testimonial, stars }}
-              month={monthOf(testimonial.created_at)}
-              large={index === 0}
-            />
-          </li>
-        ))}
-      </ul>
-      {next === 'failed' && (
-        <Notice tone="danger" title={words.moreFailed} live="assertive" className="mt-9" />
-      )}
-      {more && (
-        <Button
-          look="secondary"
-          className="mt-9"
-          busy={next === 'loading'}
-          onClick={() => {
-            expectMore()
-            onMore()
-          }}
-        >
-          {next === 'loading' ? words.loadingMore : words.more}
-        </Button>
-      )}
-    </>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { appendNew } from './paged-list.ts'
+import { appendNew } from './public-list.tsx'
 
 it('shows nothing twice when an item was published in between', () => {
   const ids = appendNew([{ id: 3 }, { id: 2 }], [{ id: 2 }, { id: 1 }]).map(({ id }) => id)
