@@ -74,10 +74,10 @@ async function syncProvider(request: SubscribeRequest): Promise<ProviderOutcome>
       body: request,
       timeout: PROVIDER_TIMEOUT_MS,
     })
-    if (!reply.error) return SubscribeReply.parse(reply.data).status
-    logProblem('The mailing provider was not told', reply.error)
+    if (reply.error) throw reply.error
+    return SubscribeReply.parse(reply.data).status
   } catch (cause) {
     logProblem('The mailing provider was not told', cause)
+    return 'failed'
   }
-  return 'failed'
 }

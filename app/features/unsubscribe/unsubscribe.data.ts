@@ -17,13 +17,13 @@ export async function unsubscribe(token: string): Promise<UnsubscribeOutcome> {
   try {
     const body = { token } satisfies UnsubscribeRequest
     const { data, error } = await functions.invoke<unknown>('unsubscribe', { body, timeout: TIMEOUT_MS })
-    if (!error) return UnsubscribeReply.parse(data) && { status: 'done' }
     if (error instanceof FunctionsHttpError && refused(error)) return { status: 'unknown-link' }
-    logProblem('Nobody was unsubscribed', error)
+    if (error) throw error
+    return UnsubscribeReply.parse(data) && { status: 'done' }
   } catch (cause) {
     logProblem('Nobody was unsubscribed', cause)
+    return { status: 'failed' }
   }
-  return { status: 'failed' }
 }
 
 function refused({ context }: FunctionsHttpError): boolean {
