@@ -55,3 +55,13 @@ it('the deletion is followed by one goodbye, after which the address is forgotte
   const left = await service.database.statements('select from private.deletion_mails')
   expect(left.rows).toEqual([])
 })
+
+it('a deletion that an earlier version queued is followed by its mail too', async () => {
+  const mails: OutgoingMail[] = []
+  const queueMail = async (_: unknown, mail: OutgoingMail) => void mails.push(mail)
+  const { rows } = await service.database.statements(
+    `insert into private.deletion_mails (email) values ('gone@example.com') returning id`,
+  )
+  await announceDeletion({ database: service.database, queueMail })({ farewell: rows[0]?.id })
+  expect(mails).toMatchObject([{ to: 'gone@example.com', template: 'accountDeleted' }])
+})
