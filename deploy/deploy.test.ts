@@ -10,6 +10,8 @@ import { describe, expect, test } from 'vitest'
 
 const read = (file: string) => readFile(file, 'utf8')
 const containerfile = await read('deploy/Containerfile')
+/** Run where the code is kept and built. */
+const ELSEWHERE = new Set(['scripts/build.ts', 'scripts/render-mail-templates.ts', 'scripts/conformance.ts'])
 /** Made by the build, so not there before. */
 const built = (file: string) => file.startsWith('build/')
 
@@ -18,6 +20,22 @@ describe('what goes onto a production machine', async () => {
 
   test('exists', () => {
     expect(files.filter((file) => !built(file) && !existsSync(file))).toEqual([])
+  })
+
+  test('holds each command that the guides tell somebody to run on it', async () => {
+    const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> }
+    const guides = await Promise.all(
+      [...(await Array.fromAsync(glob('docs/deploy/*.md'))), 'docs/for-the-owner.md'].map(read),
+    )
+    const named = guides.flatMap((guide) => [
+      ...guide.matchAll(/npm run ([\w-]+)|node (scripts\/[\w-]+\.ts)/g),
+    ])
+    const commands = named.map(
+      ([, name, file]) => file ?? / (scripts\/[\w-]+\.ts)/.exec(scripts[name!] ?? '')?.[1],
+    )
+    const needed = new Set(commands.filter((file) => file && !ELSEWHERE.has(file)))
+    expect(needed).toContain('scripts/rotate-form-keys.ts')
+    expect([...needed].filter((file) => !files.includes(file!))).toEqual([])
   })
 
   test('is what the image holds', () => {
