@@ -18,7 +18,7 @@ beforeAll(async () => {
   const client = new Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query<{ version: string }>('select version()')
-  console.log(rows[0]?.version)
+  process.stdout.write(`${rows[0]?.version}\n`)
   await client.end()
 })
 afterAll(() => server.stop())
