@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
+import { builtIn } from '#content/built-in.ts'
 import type { Database } from '#server/backend/database/database.ts'
+import { KEPT } from '#server/retention.ts'
 
 import { type UnderTest, confirmedMember, serveAuth } from '#tests/support/auth-service.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -123,6 +125,12 @@ test('what the owner deleted can be brought back for a day, and is then removed 
   expect(await removeExpired(database, new Date('2026-11-21T12:00:00Z'))).toBe(1)
   const left = await database.statements('select submission_id as id from private.submission_notes')
   expect(left.rows).toEqual([{ id: '33333333-0000-4000-8000-000000000002' }])
+})
+
+test('the privacy policy names the days after which an unconfirmed account goes', () => {
+  expect(JSON.stringify(builtIn.pages.privacy)).toContain(
+    `never confirmed is removed after ${KEPT.unconfirmedAccountDays} days`,
+  )
 })
 
 test('of the auth service, what has ended goes, and nothing sooner', async () => {
