@@ -21,6 +21,16 @@ test.each([
   ['nor unclosed ones', 'ok<script>alert(1)', 'ok'],
   ['nor half a tag', 'a < b and <b', 'a < b and'],
   ['a cut excerpt ends plainly', '<p>It goes on [&hellip;]</p>', 'It goes on…'],
+  [
+    'nor the link of a theme to the rest',
+    'one hand on&hellip; <a class="more-link" href="/x">Continue reading <span class="screen-reader-text">The title</span></a> and on',
+    'one hand on… and on',
+  ],
+  [
+    'what hides closes with its own element',
+    '<p class="read-more"><br>x<p>y</p></p><b class="more">z</b>',
+    'y z',
+  ],
   ['invisible characters go', 'a\u202Eb\u0000c\u200B', 'abc'],
   ['nothing stays nothing', '', ''],
 ])('%s', (_what, html, text) => {

@@ -31,6 +31,8 @@ const INLINE = new Set([
   'sup',
   'u',
 ])
+// Of WordPress's themes: a link "Continue reading" at the end of an excerpt, and words for screen readers only.
+const UNREAD_CLASSES = /(?:^|\s)(?:more-link|read-more|screen-reader-text)(?:\s|$)/
 // Control characters, and those that turn the direction of what follows them.
 const UNSEEN = /[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/gu
 
@@ -59,17 +61,18 @@ export function plainText(html: string, most: number): string {
 
 function textOf(html: string): string {
   const parts: string[] = []
+  // How many elements are open from the outermost unread one on: the parser closes each that it opened.
   let unread = 0
   const parser = new Parser({
-    onopentagname(name) {
-      if (UNREAD.has(name)) unread += 1
+    onopentag(name, { class: classes = '' }) {
+      if (unread > 0 || UNREAD.has(name) || UNREAD_CLASSES.test(classes)) unread += 1
       else if (!INLINE.has(name)) parts.push(' ')
     },
     ontext(text) {
       if (unread === 0) parts.push(text)
     },
     onclosetag(name) {
-      if (UNREAD.has(name)) unread -= 1
+      if (unread > 0) unread -= 1
       else if (!INLINE.has(name)) parts.push(' ')
     },
   })
