@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { asService, findList } from '../support/backend.ts'
-import { expectAccessible } from '../support/accessibility.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { freshAddress, setFault } from '../support/sandbox.ts'
 import { expect, hold, test, toasts } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
@@ -41,6 +41,17 @@ test('markup in a post is never run or shown, and a post without title or author
   await expect(page).toHaveTitle(/^Blog & Resources \|/)
   await expect(article(page, 'Untitled')).toContainText('A note that never got a title.')
   await expect(article(page, 'When a friend has a panic attack')).not.toContainText('By ')
+})
+
+test('words without an end break on a phone, whoever wrote them', async ({ page }) => {
+  const post = { id: 1, date: '2026-03-01T09:30:00', slug: 'long', url: null }
+  const author = 'x'.repeat(100)
+  const texts = { title: 'z'.repeat(300), author, categories: ['y'.repeat(100)], excerpt: 'e'.repeat(600) }
+  await page.route(FUNCTION, (route) => route.fulfill({ json: { posts: [{ ...post, ...texts }] } }))
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/blog')
+  await expect(page.getByRole('article')).toContainText(author)
+  await expectNoSidewaysScroll(page)
 })
 
 // Shows: spec 7.18, 9.11

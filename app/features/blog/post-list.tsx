@@ -125,7 +125,7 @@ function PostCard({ post, newest }: { post: BlogPost; newest: boolean }) {
   return (
     <article
       aria-labelledby={`post-${post.id}`}
-      className={`group relative flex h-full flex-col transition-shadow ${newest ? LOOKS.newest : LOOKS.other}`}
+      className={`group relative flex h-full flex-col wrap-anywhere transition-shadow ${newest ? LOOKS.newest : LOOKS.other}`}
     >
       <p className="text-small text-ink-soft">
         <time dateTime={day.iso}>{day.long}</time>
@@ -134,14 +134,12 @@ function PostCard({ post, newest }: { post: BlogPost; newest: boolean }) {
       <h2
         id={`post-${post.id}`}
         tabIndex={-1}
-        className={`mt-2 max-w-[28ch] wrap-anywhere ${newest ? 'text-title' : 'text-heading'}`}
+        className={`mt-2 max-w-[28ch] ${newest ? 'text-title' : 'text-heading'}`}
       >
         {titleOf(post)}
       </h2>
       <Categories names={post.categories} />
-      <p className={`mt-4 mb-3 max-w-measure wrap-anywhere text-ink-soft ${newest ? 'text-lead' : ''}`}>
-        {post.excerpt}
-      </p>
+      <p className={`mt-4 mb-3 max-w-measure text-ink-soft ${newest ? 'text-lead' : ''}`}>{post.excerpt}</p>
       <a
         href={addressOf(post, blogAddress)}
         target="_blank"
