@@ -34,6 +34,24 @@ test.each([
   expect([searchParams.get('offset'), searchParams.get('per_page')]).toEqual(['20', '10'])
 })
 
+test.each([
+  ['a page', () => new Response('<!doctype html><title>A blog</title>')],
+  ['404', () => new Response('not here', { status: 404 })],
+])('a blog with plain permalinks (%s at /wp-json) is read by its parameter', async (_, otherwise) => {
+  const asked: string[] = []
+  const fetch = async (input: RequestInfo | URL) => {
+    const { href, searchParams } = new URL(input instanceof Request ? input.url : input)
+    asked.push(href)
+    return searchParams.get('rest_route') === '/wp/v2/posts' ? Response.json([POST]) : otherwise()
+  }
+  const blog = createWordPress('https://blog.example/news', { fetch })
+  expect((await blog.page(0, 10)).posts).toHaveLength(1)
+  expect((await blog.page(10, 10)).posts).toHaveLength(1)
+  expect(asked.at(-1)).toMatch(/^https:\/\/blog\.example\/news\/\?rest_route=%2Fwp%2Fv2%2Fposts&/)
+  expect(asked.filter((address) => address.includes('rest_route'))).toHaveLength(2)
+  expect(asked.filter((address) => address.includes('offset=10&'))).toHaveLength(1)
+})
+
 test('each address is a blog of its own', () => {
   const bases = [
     'http://127.0.0.1:4001/wordpress',
@@ -67,6 +85,7 @@ test.each([
   ],
   ['a notice with brackets of its own', 'Array [ "a" => [{ ] }\nDeprecated: {"x"} in a.php\n', ''],
   ['a notice at the end', '', '\n<b>Warning</b>: Cannot modify header information'],
+  ['one with brackets of its own at the end', '[{"a":1]', '\n<b>Warning</b>: Undefined array key [2] {'],
 ])('%s round the data hides nothing', async (_, before, after) => {
   const answer = async () => new Response(before + JSON.stringify([POST]) + after)
   const { posts } = await createWordPress('https://blog.example', { fetch: answer }).page(0, 10)

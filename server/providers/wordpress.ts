@@ -42,37 +42,59 @@ const MOST_BYTES = 5_000_000
  *   (`https://public-api.wordpress.com/wp/v2/sites/<site>`)
  */
 export function createWordPress(apiBase: string, deps: WordPressDeps = {}): WordPress {
-  const list = listOf(new URL(apiBase))
+  const lists = listsOf(new URL(apiBase))
   const circuit = deps.circuit ?? createCircuit({ provider: 'wordpress', isOutage: () => true })
   const send = deps.fetch ?? fetch
+  const [{ origin, pathname, searchParams }] = lists
   return {
-    blog: list.origin + list.pathname + (list.searchParams.get('rest_route') ?? ''),
+    blog: origin + pathname + (searchParams.get('rest_route') ?? ''),
     page: (first, count) =>
       circuit(async () => {
         const signal = AbortSignal.timeout(deps.timeoutMs ?? DEFAULT_TIMEOUT)
-        const body = await read(pageOf(list, first, count), send, signal)
-        const posts = Posts.safeParse(body)
-        if (!posts.success) throw notItsApi()
-        // Posts that could not be read count too: fewer than requested are the last.
-        const isLast = !Array.isArray(body) || body.length < count
-        return { posts: posts.data.slice(0, count), isLast }
+        const readFrom = (list: URL) => readPage(list, { first, count }, send, signal)
+        const [list, other] = lists
+        try {
+          return await readFrom(list)
+        } catch (error) {
+          if (!other || !(error instanceof WordPressFailure && error.isNoApi)) throw error
+          const page = await readFrom(other).catch(() => Promise.reject(error))
+          lists.reverse()
+          return page
+        }
       }),
   }
 }
 
-/** The address of the list of posts. */
-function listOf(base: URL): URL {
+async function readPage(
+  list: URL,
+  { first, count }: { first: number; count: number },
+  send: typeof fetch,
+  signal: AbortSignal,
+) {
+  const body = await read(pageOf(list, first, count), send, signal)
+  const posts = Posts.safeParse(body)
+  if (!posts.success) throw notItsApi()
+  // Posts that could not be read count too: fewer than requested are the last.
+  const isLast = !Array.isArray(body) || body.length < count
+  return { posts: posts.data.slice(0, count), isLast }
+}
+
+/** Where the list of posts may be, likeliest first. */
+function listsOf(base: URL): [URL, ...URL[]] {
   const list = new URL(base.pathname, base)
   // Without pretty permalinks the route is a parameter: https://developer.wordpress.org/rest-api/discovery/
   const route = base.searchParams.get('rest_route')
-  if (route !== null) {
-    list.searchParams.set('rest_route', `${versioned(route.replace(/\/$/, ''))}/posts`)
-    return list
-  }
+  if (route !== null) return [byParameter(list, route)]
   // WordPress.com serves the same sites by its older API, whose address is in some settings (decision 035).
   const path = base.pathname.replace(/\/$/, '').replace('/rest/v1.1/sites/', '/wp/v2/sites/')
   const isRoot = path.includes('/wp/v2') || path.endsWith('/wp-json')
   list.pathname = `${versioned(isRoot ? path : `${path}/wp-json`)}/posts`
+  return isRoot ? [list] : [list, byParameter(new URL(`${path}/`, base), '/')]
+}
+
+function byParameter(place: URL, route: string): URL {
+  const list = new URL(place)
+  list.searchParams.set('rest_route', `${versioned(route.replace(/\/$/, ''))}/posts`)
   return list
 }
 
@@ -122,10 +144,25 @@ function parseAmidNotices(text: string): unknown {
   const plain = parseJson(text.replace(/^\uFEFF/, ''))
   if (plain !== undefined) return plain
   for (const { index } of [...text.matchAll(BEGINNINGS)].slice(0, MOST_BEGINNINGS)) {
-    const found = parseJson(text.slice(index, text.lastIndexOf(']') + 1))
+    const found = parseJson(text.slice(index, endOfList(text, index)))
     if (found !== undefined) return found
   }
   return undefined
+}
+
+/** Where the list ends that begins at `from`: its bracket closes outside of strings. */
+function endOfList(text: string, from: number): number {
+  let open = 0
+  let isString = false
+  for (let at = from; at < text.length; at += 1) {
+    const letter = text[at]
+    if (letter === '"') isString = !isString
+    else if (isString) at += letter === '\\' ? 1 : 0
+    else if (letter === '[') open += 1
+    else if (letter === ']') open -= 1
+    if (open === 0) return at + 1
+  }
+  return text.length
 }
 
 function parseJson(text: string): unknown {
