@@ -6,6 +6,8 @@ interface Program {
   name: string
   /** Environment variable with the path of the file, in place of the PATH. */
   setting: string
+  /** Where its package puts it, where that is no folder of the PATH. */
+  place?: string
   /** How one gets it. */
   get: string
 }
@@ -32,6 +34,18 @@ export const COUNTERPARTS = {
       get: 'embedded/openapi/spec3.json of the same repository, which Go keeps below $(go env GOMODCACHE)',
     },
   ],
+  wordpress: [
+    {
+      name: 'wp-settings.php',
+      setting: 'WORDPRESS_SETTINGS',
+      place: '/usr/share/wordpress/wp-settings.php',
+      get: 'the packages wordpress and wordpress-theme-twentytwentyone of Debian',
+    },
+    { name: 'php', setting: 'PHP', get: 'the packages php-cli, php-mysql and php-gd of Debian' },
+    { name: 'mariadbd', setting: 'MARIADBD', get: 'the package mariadb-server of Debian' },
+    { name: 'mariadb-install-db', setting: 'MARIADB_INSTALL_DB', get: 'the same package' },
+    { name: 'mariadb', setting: 'MARIADB', get: 'the package mariadb-client of Debian' },
+  ],
 } satisfies Record<string, Program[]>
 
 export type Counterpart = keyof typeof COUNTERPARTS
@@ -54,10 +68,10 @@ export function programOf(counterpart: Counterpart, name: string): string {
   return path
 }
 
-function pathOf({ name, setting }: Program): string | undefined {
+function pathOf({ name, setting, place }: Program): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const places = [process.env[setting], ...folders.map((folder) => join(folder, name))]
-  return places.find((place) => place !== undefined && isReadable(place))
+  const places = [process.env[setting], ...folders.map((folder) => join(folder, name)), place]
+  return places.find((path) => path !== undefined && isReadable(path))
 }
 
 function isReadable(path: string): boolean {
