@@ -2,11 +2,6 @@
 
 const DAY_MS = 86_400_000
 
-/** The day at this moment in the time zone. */
-export function dayAt(now: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
-}
-
 /** The moment at which this day begins in the time zone. */
 export function startOfDay(day: string, timeZone: string): Date {
   return momentAt(`${day}T00:00:00`, timeZone)

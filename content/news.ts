@@ -1,6 +1,7 @@
-import { addDays, dayAt, dayInWords, startOfDay } from '#content/calendar.ts'
+import { addDays, dayInWords, startOfDay } from '#content/calendar.ts'
 import type { Availability, Notices } from '#content/schemas/news.ts'
 import type { SiteContent } from '#content/site-content.ts'
+import { dayAt } from '#contracts/time-zone.ts'
 
 /** Availability and notices, for the pages that show them. */
 export interface News {

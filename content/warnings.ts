@@ -1,4 +1,4 @@
-import { addDays, dayAt, dayInWords, daysBetween } from '#content/calendar.ts'
+import { addDays, dayInWords, daysBetween } from '#content/calendar.ts'
 import { factDocuments, pageDocuments } from '#content/documents.ts'
 import { anchorPages } from '#content/places.ts'
 import { type Leaf, leavesOf } from '#content/leaves.ts'
@@ -7,6 +7,7 @@ import { isOffered } from '#content/offers.ts'
 import { documentsOff, pageLeaves } from '#content/rules.ts'
 import type { ContentProblem, SiteContent } from '#content/site-content.ts'
 import { fill } from '#contracts/fill.ts'
+import { dayAt } from '#contracts/time-zone.ts'
 
 const words = siteDraft.warnings
 

@@ -1,4 +1,4 @@
-import { PRACTICE_TIME_ZONE } from './time-zone.ts'
+import { dayAt } from './time-zone.ts'
 
 const AMERICAN = /^(\d{1,2})\s*[/.\- ]\s*(\d{1,2})\s*[/.\- ]\s*(\d{4}|\d{2})$/
 const DIGITS = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
@@ -49,7 +49,7 @@ export function ageOn(born: string, day: string): number {
 
 /** Today as most of Florida has it, so that nobody becomes an adult by the server's clock. */
 export function todayInFlorida(now = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: PRACTICE_TIME_ZONE, dateStyle: 'short' }).format(now)
+  return dayAt(now)
 }
 
 function realDay(year = '', month = '', day = ''): string | undefined {

@@ -1,4 +1,4 @@
-import { PRACTICE_TIME_ZONE as timeZone } from '#contracts/time-zone.ts'
+import { dayAt, PRACTICE_TIME_ZONE as timeZone } from '#contracts/time-zone.ts'
 
 const DAY_MS = 86_400_000
 
@@ -6,7 +6,6 @@ const DAY_MS = 86_400_000
 const momentFormat = once(() => dateFormat({ dateStyle: 'long', timeStyle: 'short', timeZone }))
 const timeFormat = once(() => dateFormat({ timeStyle: 'short', timeZone }))
 const dayFormat = once(() => dateFormat({ dateStyle: 'long', timeZone }))
-const isoDayFormat = once(() => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }))
 const agoFormat = once(() => new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' }))
 
 const MONTHS = 'January February March April May June July August September October November December'.split(
@@ -72,7 +71,7 @@ export function agoOf(moment: string, now = Date.now()): string {
 }
 
 function dayNumber(moment: number): number {
-  return Date.parse(isoDayFormat().format(moment))
+  return Date.parse(dayAt(moment))
 }
 
 function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

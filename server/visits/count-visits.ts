@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 import { sql } from 'kysely'
 
-import { addDays, dayAt, startOfDay } from '#content/calendar.ts'
+import { addDays, startOfDay } from '#content/calendar.ts'
+import { dayAt } from '#contracts/time-zone.ts'
 
 import type { Database } from '../backend/database/database.ts'
 import type { Logger } from '../log.ts'

@@ -4,10 +4,10 @@ import { Notice } from '#app/components/notice.tsx'
 import { Sentence } from '#app/components/rich-text.tsx'
 import { WayLink } from '#app/components/ways-to-reach.tsx'
 import { fill } from '#contracts/fill.ts'
-import { dayAt } from '#content/calendar.ts'
 import { crisis } from '#content/messages/crisis.ts'
 import { practiceNews as words } from '#content/messages/practice-news.ts'
 import type { News } from '#content/news.ts'
+import { dayAt } from '#contracts/time-zone.ts'
 
 /** Whether the practice takes new clients, and notices for today; above a page's own content. */
 export function PracticeNews({ news }: { news: News | undefined }) {
