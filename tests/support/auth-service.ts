@@ -12,7 +12,10 @@ import { keys, siteUrl } from './data-service.ts'
 import { preparedDatabase, testDatabase } from './database.ts'
 import { sentFrom } from '#server/backend/request-sender.ts'
 import { type Database, openDatabase } from '#server/backend/database/database.ts'
+import { createAccount } from '#server/backend/auth/accounts.ts'
 import { authRoutes } from '#server/backend/auth/auth-routes.ts'
+import { passwordHasher } from '#server/backend/auth/password-hasher.ts'
+import type { Metadata } from '#server/backend/auth/request-input.ts'
 import type { AuthDeps } from '#server/backend/auth/auth-deps.ts'
 
 /** Hashes that cost nothing; only their number matters here. */
@@ -147,8 +150,25 @@ export function newestMail(mails: OutgoingMail[], to: string, template: Outgoing
   return { values, token_hash: facts.get('token_hash') ?? '', redirectTo: facts.get('redirect_to') }
 }
 
-/** An account that has been confirmed by its mail; the client is signed in. */
-export async function confirmedMember(service: UnderTest, email: string, typed: string, data: object = {}) {
+/** An account that has been confirmed; the client is signed in by the password. A sign-up takes three times as long. */
+export async function confirmedMember(
+  service: UnderTest,
+  email: string,
+  typed: string,
+  metadata: Metadata = {},
+) {
+  const passwordHash = await hasher.hash(typed)
+  const account = { email, passwordHash, metadata, confirmed: true }
+  await service.database.asSystem((trx) => createAccount(trx, account, new Date()))
+  const client = service.client()
+  const { data, error } = await client.signInWithPassword({ email, password: typed })
+  if (error) throw error
+  return { client, session: data.session }
+}
+const hasher = passwordHasher(cheapHashing)
+
+/** An account that was signed up, and confirmed by its mail. */
+export async function signedUpMember(service: UnderTest, email: string, typed: string, data: object = {}) {
   const client = service.client()
   await client.signUp({ email, password: typed, options: { data } })
   const { token_hash } = newestMail(service.mails, email, 'confirmSignUp')

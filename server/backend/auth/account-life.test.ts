@@ -1,9 +1,16 @@
 // Shows: asvs 2.3.1, 6.4.1, 10.3.3
+import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
 import { siteUrl } from '#tests/support/data-service.ts'
-import { authService, confirmedMember, newestMail, password } from '#tests/support/auth-service.ts'
+import {
+  authService,
+  confirmedMember,
+  newestMail,
+  password,
+  signedUpMember,
+} from '#tests/support/auth-service.ts'
 
 const service = authService()
 
@@ -47,6 +54,10 @@ describe('the life of an account, with the public client', () => {
     const { data, error } = await service.client().verifyOtp({ token_hash, type: 'signup' })
     expect(error).toBeNull()
     expect(data.session).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
+    expect(decodeJwt(data.session?.access_token ?? '')).toMatchObject({
+      aal: 'aal1',
+      amr: [{ method: 'otp' }],
+    })
     expect(data.user?.email_confirmed_at).toBeTruthy()
     const again = await service.client().verifyOtp({ token_hash, type: 'signup' })
     expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' })
@@ -109,7 +120,7 @@ it('keeps names as they were typed', async () => {
   const names = [`O'Brien "the" \\ 50%; drop table x --`, 'Zoë 🌊🧘🏽‍♀️ Ωμέγα', 'x'.repeat(200), '🌊'.repeat(200)]
   for (const [index, first_name] of names.entries()) {
     const email = `name${index}@example.com`
-    const { client } = await confirmedMember(service, email, password, { first_name, last_name: first_name })
+    const { client } = await signedUpMember(service, email, password, { first_name, last_name: first_name })
     expect((await client.getUser()).data.user?.user_metadata.first_name).toBe(first_name)
     const { rows } = await service.database.asSystem((trx) =>
       sql`select first_name, last_name from public.profiles where email = ${email}`.execute(trx),
@@ -122,7 +133,7 @@ it('counts every character of a long password', async () => {
   const long = Array.from({ length: 16 }, (_, index) => `harbor${index}`)
     .join('-')
     .slice(0, 128)
-  await confirmedMember(service, 'long@example.com', long)
+  await signedUpMember(service, 'long@example.com', long)
   const almost = `${long.slice(0, -1)}!`
   const signIn = (typed: string) =>
     service.client().signInWithPassword({ email: 'long@example.com', password: typed })

@@ -63,7 +63,7 @@ describe('enrolling a passkey', () => {
     expect(heard).toContain('MFA_CHALLENGE_VERIFIED')
     expect(decodeJwt((raised as { access_token: string }).access_token)).toMatchObject({
       aal: 'aal2',
-      amr: [{ method: 'mfa/webauthn' }, { method: 'otp' }],
+      amr: [{ method: 'mfa/webauthn' }, { method: 'password' }],
     })
     const factors = await client.mfa.listFactors()
     expect(factors.data?.webauthn).toEqual([

@@ -52,7 +52,7 @@ describe('enrolling', () => {
     expect(heard).toContain('MFA_CHALLENGE_VERIFIED')
     expect(decodeJwt(verified.data?.access_token ?? '')).toMatchObject({
       aal: 'aal2',
-      amr: [{ method: 'totp' }, { method: 'otp' }],
+      amr: [{ method: 'totp' }, { method: 'password' }],
     })
     const after = await client.mfa.getAuthenticatorAssuranceLevel()
     expect(after.data).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' })
@@ -202,7 +202,7 @@ describe('removing a factor', () => {
     const { data } = await client.refreshSession()
     expect(decodeJwt(data.session?.access_token ?? '')).toMatchObject({
       aal: 'aal1',
-      amr: [{ method: 'otp' }],
+      amr: [{ method: 'password' }],
     })
     expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ nextLevel: 'aal1' })
     expect((await client.updateUser({ password: 'the tide at seven' })).error).toBeNull()
