@@ -31,6 +31,8 @@ it('makes 31 accounts of 50 sign-ups at once, 20 of them with one address', asyn
     ),
   )
   expect(rows).toEqual([{ accounts: 31, profiles: 31 }])
+  const mails = services.flatMap((service) => service.mails)
+  expect(mails.filter(({ to }) => to === 'same@crowd.example')).toHaveLength(1)
 })
 
 it('gives everybody who refreshes at once the same child', async () => {
@@ -42,6 +44,8 @@ it('gives everybody who refreshes at once the same child', async () => {
   const bodies = (await Promise.all(answers.map((answer) => answer.json()))) as { refresh_token: string }[]
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
   expect(new Set(bodies.map((body) => body.refresh_token)).size).toBe(1)
+  const next = { refresh_token: bodies[0]?.refresh_token }
+  expect((await services[0].post('/token?grant_type=refresh_token', next)).status).toBe(200)
 })
 
 it('answers no more than eight of many wrong guesses at once', async () => {

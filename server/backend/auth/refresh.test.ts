@@ -21,14 +21,6 @@ it('hands out another refresh token each time', async () => {
   expect(new Set([session.refresh_token, first.refresh_token, second.refresh_token]).size).toBe(3)
 })
 
-it('gives two tabs that ask at once the same child', async () => {
-  const { session } = await confirmedMember(service, 'tabs@example.com', password)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(session.refresh_token)))
-  expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 8 }, () => 200))
-  expect(new Set(answers.map((answer) => answer.refresh_token)).size).toBe(1)
-  expect((await refresh(answers[0]?.refresh_token ?? '')).status).toBe(200)
-})
-
 it('keeps two clients signed in whose access token expired, with one stored session', async () => {
   const email = 'two-tabs@example.com'
   await confirmedMember(service, email, password)
