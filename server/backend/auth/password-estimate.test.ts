@@ -93,12 +93,14 @@ it('turns away who would wait for long', async () => {
   expect(refused[0]).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
 })
 
-it.each([
-  '__proto__',
-  'constructor',
-  '\ud800\udfff\ud800 odd',
-  '4@8({[<69!1|0$5+7%2?4@8({[<69!1|',
-  '\0'.repeat(512),
-])('scores odd input: %j', async (password) => {
-  expect(await scoreOf(password, ['__proto__', 'x'.repeat(200)])).toBeTypeOf('number')
+it('scores odd input', async () => {
+  const odd = [
+    '__proto__',
+    'constructor',
+    '\ud800\udfff\ud800 odd',
+    '4@8({[<69!1|0$5+7%2?4@8({[<69!1|',
+    '\0'.repeat(512),
+  ]
+  const scores = await Promise.all(odd.map((one) => scoreOf(one, ['__proto__', 'x'.repeat(200)])))
+  expect(scores).toEqual(odd.map(() => expect.any(Number)))
 })
