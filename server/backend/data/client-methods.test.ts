@@ -19,6 +19,7 @@ beforeEach(() => opened.reset())
 
 const ids = (...wanted: number[]) => ({ data: wanted.map((id) => ({ id })) })
 const refused = (status: number, code: string) => ({ status, error: { code } })
+const notOne = (rows: number) => ({ code: 'PGRST116', details: `The result contains ${rows} rows` })
 
 describe('every method of the public client is honored, or refused by name', () => {
   type Things = ReturnType<PostgrestClient['from']>
@@ -35,8 +36,8 @@ describe('every method of the public client is honored, or refused by name', () 
     ['select', (things) => things.select('id,label').order('id').limit(1), { data: [{ id: 1, label: 'a' }] }],
     [
       'select counted',
-      (things) => things.select('id', { count: 'exact' }).limit(1),
-      { count: 3, status: 206 },
+      (things) => things.select('id', { count: 'exact' }).order('id').limit(1),
+      { count: 3, status: 206, data: [{ id: 1 }] },
     ],
     [
       'select headed',
@@ -122,7 +123,8 @@ describe('every method of the public client is honored, or refused by name', () 
     ['limit of another table', (things) => list(things).limit(2, { referencedTable: 'lists' }), notParsed],
     ['range', (things) => list(things).range(1, 2), notOffered],
     ['single', (things) => things.select('id').eq('id', 1).single(), { data: { id: 1 } }],
-    ['single of many', (things) => things.select().single(), refused(406, 'PGRST116')],
+    ['single of many', (things) => things.select().single(), { status: 406, error: notOne(3) }],
+    ['single of none', (things) => things.select().eq('id', 0).single(), { status: 406, error: notOne(0) }],
     ['single of a write', (things) => things.delete().lt('id', 9).single(), notAvailable],
     ['single of a function', (_, client) => client.rpc('all_things').single(), notAvailable],
     ['maybeSingle', (things) => things.select('id').eq('id', 0).maybeSingle(), { data: null, error: null }],

@@ -78,7 +78,7 @@ describe('an error of the database has its code and the status that PostgREST 13
   const STATUSES: [status: number, codes: string][] = [
     [202, 'PT202'],
     [204, 'PT204'],
-    [400, '22023 23514 42601 P0001'],
+    [400, '22023 23502 23514 42601 P0001'],
     [402, 'PT402'],
     [403, '0L000 0P000 28000 42501'],
     [404, '42883 42P01'],
