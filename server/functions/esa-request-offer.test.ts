@@ -31,28 +31,12 @@ test('a request from the confirmed address is offered with its date and nothing 
   })
 })
 
-test('yes completes the evaluation, and there is nothing more to ask', async () => {
-  expect(await answer(memberA, true)).toMatchObject({ status: 200, body: { offer: null } })
-  expect(await completed()).toEqual([memberA.claims.sub])
-})
-
-test('no leads to the next request, and is remembered', async () => {
-  await send(request)
-  const first = await offerOf(memberA)
-  const { body } = await answer(memberA, false)
-  expect(body.offer.id).not.toBe(first?.id)
-  expect(await answer(memberA, false)).toMatchObject({ body: { offer: null } })
-  expect(await offerOf(memberA)).toBeNull()
-  expect(await completed()).toEqual([])
-})
-
 test('is not answered by another member', async () => {
   const id = (await offerOf(memberA))?.id
   for (const isMine of [true, false]) {
     const reply = await ask(memberB, { action: 'answer', id, isMine })
     expect([reply.status, await reply.json()]).toEqual([404, { error: 'There is no such request' }])
   }
-  expect(await completed()).toEqual([])
 })
 
 test('is found after the keys were rotated, and for nobody once the old one is gone', async () => {
@@ -83,14 +67,4 @@ async function ask(caller: Caller, body: unknown, change = {}) {
 
 async function offerOf(caller: Caller) {
   return EsaRequestOfferReply.parse(await (await ask(caller, { action: 'find' })).json()).offer
-}
-
-async function answer(caller: Caller, isMine: boolean) {
-  const reply = await ask(caller, { action: 'answer', id: (await offerOf(caller))?.id, isMine })
-  return { status: reply.status, body: await reply.json() }
-}
-
-async function completed() {
-  const rows = await tested.rows('select user_id from public.profiles where esa_evaluation_completed')
-  return rows.map(({ user_id }) => user_id)
 }

@@ -68,15 +68,6 @@ test('each message that is handed out is on record as read by the member', async
   ])
 })
 
-test('is refused to an account that is gone', async () => {
-  await tested.rows('delete from auth.users')
-  const reply = await ask(memberA)
-  expect({ status: reply.status, body: await reply.json() }).toEqual({
-    status: 401,
-    body: { error: 'Sign in first' },
-  })
-})
-
 test('is refused, by the database’s reason, without a fresh proof, and nothing is read', async () => {
   await send(enquiry)
   await tested.rows("update auth.sessions set created_at = now() - interval '1 day'")

@@ -40,6 +40,7 @@ export const TABLES = rowsOf(`
   insert into testimonials (name, text, rating, is_published) values ('N', 'T', 5, true) | policy | policy | policy | policy | - | policy   | policy
   insert into testimonials (name, text, rating, created_at) values ('N', 'T', 5, now()) | - | -      | -      | -      | -       | -           | -
   insert into testimonials (id, name, text, rating) values (gen_random_uuid(), 'N', 'T', 5) | - | -  | -      | -      | -       | -           | -
+  insert into testimonials (name) values ('N') on conflict (id) do update set text = 'N' | - | -   | -      | -      | -       | -           | -
   update testimonials set is_published = true where name = 'Q'                    | -       | 0      | 0      | 1      | -       | 0           | 0
   update testimonials set is_published = false where name = 'P'                   | -       | 0      | 0      | 1      | -       | 0           | 0
   update testimonials set text = 'Other'                                          | -       | -      | -      | -      | -       | -           | -

@@ -86,16 +86,8 @@ describe.each(Object.entries(browsers))('%s', (_, caller) => {
   })
 
   // Shows: spec 6.3
-  test.each([
-    ['all', ''],
-    ['one', `?email=eq.${known}`],
-    ['the ones that are on a list', '?subscribed=eq.true'],
-    ['by comparison', '?email=lt.z'],
-    ['a page', '?limit=1'],
-  ])('reads nothing: %s', async (__, query) => {
-    const reply = await data.fetch(caller, `/email_subscriptions${query}`, {
-      headers: { prefer: 'count=exact' },
-    })
+  test('reads nothing, not how many there are either', async () => {
+    const reply = await data.fetch(caller, '/email_subscriptions', { headers: { prefer: 'count=exact' } })
     expect(await reply.text()).toBe('[]')
     expect(reply.headers.get('content-range')).toBe('*/0')
   })
@@ -118,14 +110,12 @@ describe.each(Object.entries(browsers))('%s', (_, caller) => {
     expect(await stored(known)).toMatchObject({ subscribed: true })
   })
 
-  test.each([
-    ['one', `?email=eq.${known}`],
-    ['everybody on a list', '?subscribed=eq.true'],
-  ])('unsubscribes nobody: %s', async (__, query) => {
+  test('unsubscribes nobody', async () => {
     // The headers claim a greater role, as attackers try.
     const headers = { prefer: 'return=representation', role: 'service_role', 'x-role': 'postgres' }
     const body = JSON.stringify({ subscribed: false, unsubscribed_at: longAgo })
-    const reply = await data.fetch(caller, `/email_subscriptions${query}`, { method: 'PATCH', headers, body })
+    const path = '/email_subscriptions?subscribed=eq.true'
+    const reply = await data.fetch(caller, path, { method: 'PATCH', headers, body })
     expect({ status: reply.status, body: await reply.text() }).toEqual({ status: 200, body: '[]' })
     expect(await stored(known)).toMatchObject({ subscribed: true, unsubscribed_at: null })
   })

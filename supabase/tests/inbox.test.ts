@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { Caller } from '#server/backend/database/database.ts'
 
-import { appointOwner } from '#tests/support/data-service.ts'
 import { owner, service } from '#tests/support/database.ts'
 import { useDatabase } from '#tests/support/use-database.ts'
 
@@ -30,7 +29,6 @@ const calls = {
   inbox_mark: { submission: ENQUIRY, handled: true },
   inbox_note: { submission: ENQUIRY, seen: 0, key_id: 'k1', sealed: 'sealed note' },
 }
-const names = Object.keys(calls) as (keyof typeof calls)[]
 const call = async (caller: Caller, name: keyof typeof calls, reader: Caller, more: object = {}) =>
   data.client(caller).rpc(name, { reader: reader.claims.sub, ...calls[name], ...more })
 
@@ -118,15 +116,6 @@ describe('our function, asked by the owner', () => {
       expect((await call(service, name, owner, { submission: GONE })).data).toEqual([])
     }
     expect(await log.records()).toEqual([])
-  })
-
-  test('gets nothing from the moment the role is taken away', async () => {
-    await database.run('delete from private.owners')
-    for (const name of names) {
-      expect((await call(service, name, owner)).error).toMatchObject({ code: '42501' })
-    }
-    await appointOwner(database)
-    expect(await listed()).toHaveLength(2)
   })
 })
 
