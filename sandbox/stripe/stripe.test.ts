@@ -55,8 +55,6 @@ const wanted = (customer: string, price = 'price_a') => ({
 const current = async (customer: string) =>
   (await stripe.subscriptions.list({ customer, status: 'all' })).data[0]!
 const seconds = (text: string) => Date.parse(text) / 1000
-const move = (advanceDays: number) =>
-  sandbox.routes.request('/clock', { method: 'POST', body: JSON.stringify({ advanceDays }) })
 
 describe('the API refuses, as Stripe does,', () => {
   test('a wrong key', async () => {
@@ -146,77 +144,37 @@ test('lists come in pages', async () => {
   expect(await stripe.products.retrieve('prod_a')).toMatchObject({ name: 'A', default_price: 'price_a' })
 })
 
-test('a subscription is renewed, cancelled and over as the clock moves', async () => {
-  const customer = await subscribe()
-  const first = await current(customer)
-  await move(31)
-  const renewed = await current(customer)
-  expect(renewed.items.data[0]!.current_period_start).toBe(first.items.data[0]!.current_period_end)
-  const { url } = await stripe.billingPortal.sessions.create({ customer })
-  await fetch(url, {
-    method: 'POST',
-    body: new URLSearchParams({ action: 'cancel', subscription: first.id }),
-  })
-  expect(await current(customer)).toMatchObject({
-    status: 'active',
-    cancel_at: renewed.items.data[0]!.current_period_end,
-  })
-  await move(31)
-  expect(await current(customer)).toMatchObject({ status: 'canceled' })
-})
-
-test('a deep link confirms one change of plan, and leads back', async () => {
+test('a deep link is for another plan of one’s own subscription', async () => {
   const customer = await subscribe()
   const { id: subscription, items } = await current(customer)
-  const flow = (changes: object = {}) => ({
+  const flow = (changes: object) => ({
     customer,
     flow_data: {
       type: 'subscription_update_confirm' as const,
-      after_completion: {
-        type: 'redirect' as const,
-        redirect: { return_url: 'https://site.example/back' },
-      },
       subscription_update_confirm: {
         subscription,
         items: [{ id: items.data[0]!.id, price: 'price_b', quantity: 1, ...changes }],
       },
     },
   })
-  const { url } = await stripe.billingPortal.sessions.create(flow())
-  const page = await (await fetch(url)).text()
-  expect(page).toContain('From A ($10.00 per month) to B ($20.00 per month)')
-  expect(page).not.toContain('Cancel subscription')
-  const done = await fetch(url, {
-    method: 'POST',
-    body: new URLSearchParams({ action: 'change', subscription, price: 'price_b' }),
-    redirect: 'manual',
-  })
-  expect(done.headers.get('location')).toBe('https://site.example/back')
-  expect((await current(customer)).items.data[0]!.price.id).toBe('price_b')
-  const stranger = await subscribe()
-  // The first has become the plan that runs.
-  for (const refused of [flow(), flow({ price: 'price_none' }), flow({ id: 'si_none' })]) {
+  for (const refused of [
+    flow({ price: 'price_a' }),
+    flow({ price: 'price_none' }),
+    flow({ id: 'si_none' }),
+  ]) {
     await expect(stripe.billingPortal.sessions.create(refused)).rejects.toMatchObject({
       type: 'StripeInvalidRequestError',
     })
   }
+  const stranger = await subscribe()
   await expect(
-    stripe.billingPortal.sessions.create({ ...flow({ price: 'price_a' }), customer: stranger }),
+    stripe.billingPortal.sessions.create({ ...flow({}), customer: stranger }),
   ).rejects.toMatchObject({ code: 'resource_missing' })
 })
 
 test('a month that is shorter ends on its last day', () => {
   expect(aMonthAfter(seconds('2027-01-31T10:00:00Z'))).toBe(seconds('2027-02-28T10:00:00Z'))
   expect(aMonthAfter(seconds('2026-12-15T10:00:00Z'))).toBe(seconds('2027-01-15T10:00:00Z'))
-})
-
-test('a customer who is removed loses what they subscribed to', async () => {
-  const customer = await subscribe()
-  expect(await stripe.customers.del(customer)).toEqual(
-    expect.objectContaining({ id: customer, deleted: true }),
-  )
-  expect(await current(customer)).toMatchObject({ status: 'canceled' })
-  expect(await stripe.customers.retrieve(customer)).toMatchObject({ deleted: true })
 })
 
 test('everything is still there after a restart, at the new address', async () => {
