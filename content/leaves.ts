@@ -5,10 +5,14 @@ export interface Leaf {
   text: string
 }
 
-export function leavesOf(document: string, value: unknown, path = ''): Leaf[] {
-  if (typeof value === 'string') return [{ document, path, text: value }]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, part]) =>
-    leavesOf(document, part, path === '' ? key : `${path}.${key}`),
-  )
+export function leavesOf(document: string, value: unknown): Leaf[] {
+  const leaves: Leaf[] = []
+  collect(value, '')
+  return leaves
+
+  function collect(part: unknown, path: string) {
+    if (typeof part === 'string') leaves.push({ document, path, text: part })
+    if (typeof part !== 'object' || part === null) return
+    for (const [key, inner] of Object.entries(part)) collect(inner, path === '' ? key : `${path}.${key}`)
+  }
 }
