@@ -32,7 +32,7 @@ export const admin = {
       'pending-testimonials': '1 testimonial is waiting for you',
       'failing-payments': '1 membership with a failed payment',
       'failing-work': 'This is not working: {work}',
-      'abandoned-work': 'This was tried many times and stopped: {work}',
+      'abandoned-work': 'Your website has stopped trying this: {work}',
     },
     several: {
       'site-closed': 'Your site is not open to visitors yet',
@@ -40,7 +40,7 @@ export const admin = {
       'pending-testimonials': '{count} testimonials are waiting for you',
       'failing-payments': '{count} memberships with failed payments',
       'failing-work': 'This is not working: {work} ({count} times)',
-      'abandoned-work': 'This was tried many times and stopped: {work} ({count} times)',
+      'abandoned-work': 'Your website has stopped trying this: {work} ({count} times)',
     },
     /** By the field that holds the day of the last time. */
     reviews: {

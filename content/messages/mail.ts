@@ -89,10 +89,10 @@ export const mail = {
     // As above.
     workAbandoned: {
       subject: 'Something on your website could not be done',
-      preview: 'It was tried many times. Everything else still works.',
+      preview: 'Your website has stopped trying. Everything else still works.',
       heading: 'Something could not be done',
       before: [
-        'Your website has tried this many times, and now it has stopped trying: {work}.',
+        'Your website could not do this and has stopped trying: {work}.',
         'Everything else still works. If it is about sending mail, the most likely reason is an address that was mistyped or no longer exists, and then there is nothing to do.',
       ],
       button: { label: 'Open your practice area', link: '{link}' },

@@ -4,11 +4,11 @@ import { createMailchimp } from '../providers/mailchimp.ts'
 import { mailchimpOf, putOnList, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 import { builtIn } from '#content/built-in.ts'
 import type { Database } from '#server/backend/database/database.ts'
-import { createMailer, type Mailer } from '#server/mail/mailer.ts'
+import { createMailer, type Mailer, MailRefused, transportOptions } from '#server/mail/mailer.ts'
 import { mailQueue } from '#server/mail/queue-mail.ts'
 
 import { testDatabase, visitor } from '#tests/support/database.ts'
-import { startTestedJobs } from '#tests/support/jobs.ts'
+import { silentMailer, startTestedJobs } from '#tests/support/jobs.ts'
 import { openQueue } from '#tests/support/queue.ts'
 
 import type { Jobs, JobsDeps } from './start-jobs.ts'
@@ -104,6 +104,34 @@ test.each(['error', 'garbage', 'reset', 'slow'])(
     expect(tested.logged()).not.toMatch(/@example\.com|Ada|grief/)
   },
 )
+
+test('a mail that is refused for good is given up at once, and said to be so', async () => {
+  const refusing: Mailer = {
+    ...silentMailer,
+    send: (mail) =>
+      mail.to === 'gone@example.com' ? Promise.reject(new MailRefused('no such mailbox')) : Promise.resolve(),
+  }
+  const queueMail = mailQueue(tested.formKeys)
+  for (const to of ['gone@example.com', 'ada@example.com'])
+    await database.asSystem((trx) => queueMail(trx, { to, template: 'accountDeleted', values: {} }))
+  await start({ mailer: refusing })
+  const states = async () => (await queue.jobs('send-mail')).map(({ state }) => state).toSorted()
+  await soon(async () => expect(await states()).toEqual(['completed', 'failed']))
+  expect(await queue.jobs('abandoned-work')).toMatchObject([{ sourceName: 'send-mail' }])
+  expect(await tested.rows('select work from private.work_failures')).toEqual([])
+  expect(tested.logged()).toContain('a job was given up')
+})
+
+test('a mail is not given to another process while the server may still answer', async () => {
+  await start()
+  const kept = await Promise.all(['send-mail', 'notify-owner'].map((name) => queue.boss.getQueue(name)))
+  const { socketTimeout } = transportOptions('smtp://mail.example.com')
+  const silences = ['EHLO', 'AUTH', 'MAIL FROM', 'RCPT TO', 'DATA', 'the end of the mail'].length
+  for (const found of kept) {
+    expect(Number(found?.expireInSeconds) * 1000).toBeGreaterThan(silences * socketTimeout)
+    expect(found?.heartbeatSeconds).toBeLessThanOrEqual(120)
+  }
+})
 
 test('a queued mail is sealed in the database and part of its transaction', async () => {
   const queueMail = mailQueue(tested.formKeys)

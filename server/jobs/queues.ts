@@ -18,6 +18,10 @@ const backoff = {
   deadLetter: ABANDONED_QUEUE,
 }
 
+// A mail server may take minutes for its last answer, and a mail that is given to another process meanwhile arrives
+// twice. A killed process no longer says that it lives.
+const mailing = { expireInSeconds: 15 * MINUTE, heartbeatSeconds: MINUTE }
+
 // A provider may be down for weeks, or be set up long after the first subscription: one attempt every six
 // hours for a year costs nothing. Kept for longer than that, so that the last failure is reported.
 const patient = {
@@ -47,7 +51,7 @@ export const QUEUES = {
   // First, because the others name it. Reported jobs are kept for a day, in which there is no further report.
   [ABANDONED_QUEUE]: { policy: 'standard', retentionSeconds: 30 * DAY, deleteAfterSeconds: DAY },
   // Useless after a month: the inbox shows the message anyway.
-  'notify-owner': { ...patient, retentionSeconds: 30 * DAY, deleteAfterSeconds: 30 * DAY },
+  'notify-owner': { ...patient, ...mailing, retentionSeconds: 30 * DAY, deleteAfterSeconds: 30 * DAY },
   'sync-subscription': { ...patient, deleteAfterSeconds: 30 * DAY },
   'sync-departure': patient,
   'forget-subscriber': patient,
@@ -74,6 +78,7 @@ export const QUEUES = {
   // About a day of attempts, because links in a mail expire.
   'send-mail': {
     ...backoff,
+    ...mailing,
     retryLimit: 20,
     retryDelay: 10,
     retryDelayMax: 2 * HOUR,

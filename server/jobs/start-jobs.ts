@@ -9,7 +9,7 @@ import {
 import type { SiteContent } from '#content/site-content.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import type { Logger } from '#server/log.ts'
-import type { Mailer } from '#server/mail/mailer.ts'
+import { type Mailer, MailRefused } from '#server/mail/mailer.ts'
 import { MAIL_QUEUE, mailQueue, openQueuedMail } from '#server/mail/queue-mail.ts'
 import { MEMBERSHIP_NOTICE_QUEUE, sendMembershipNotice } from '#server/membership/membership-notice.ts'
 import { telemetry } from '#server/telemetry.ts'
@@ -84,10 +84,13 @@ export async function startJobs(deps: JobsDeps): Promise<Jobs> {
     if (worker) boss.notifyWorker(worker)
   }
   for (const [queue, handle] of Object.entries(handlersOf(deps, boss))) {
-    const worker = await boss.work(queue, { pollingIntervalSeconds: pollSeconds }, async (jobs) => {
-      for (const job of jobs) await attempt(queue, job, handle, deps)
+    const options = { pollingIntervalSeconds: pollSeconds, perJobResults: true as const }
+    const worker = await boss.work(queue, options, async (jobs) => {
+      const results = []
+      for (const job of jobs) results.push({ id: job.id, status: await attempt(queue, job, handle, deps) })
       // After a success fetch the next job at once; after a failure wait for the next poll.
       wake(queue)
+      return results
     })
     workers.set(queue, worker)
   }
@@ -133,18 +136,25 @@ async function cautiousNow({ database, clock = () => new Date() }: JobsDeps): Pr
   return new Date(Math.min(clock().getTime(), new Date(shared?.at as Date).getTime()))
 }
 
+/** @throws what failed when the job is to be tried again */
 async function attempt(
   queue: string,
   job: { id: string; data: unknown },
   handle: Handler,
   deps: Pick<JobsDeps, 'database' | 'log'>,
-) {
+): Promise<'completed' | 'deadletter'> {
   try {
     await handle(job)
     telemetry.job.publish({ queue, outcome: 'done' })
     await remember(queue, false, deps)
+    return 'completed'
   } catch (error) {
     telemetry.job.publish({ queue, outcome: 'failed' })
+    // The mail server works: its answer is reported with the jobs that were given up, not as failing work.
+    if (error instanceof MailRefused) {
+      deps.log.warn({ err: error, queue, job: job.id }, 'a job was given up')
+      return 'deadletter'
+    }
     deps.log.warn({ err: error, queue, job: job.id }, 'a job failed and will be tried again')
     if (!(error instanceof NotSetUp)) await remember(queue, true, deps)
     throw error

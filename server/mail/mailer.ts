@@ -12,43 +12,46 @@ export interface Mailer {
   /**
    * Writes and sends one mail.
    * @param id the same for every attempt, so that a mail that arrives twice is recognised as one
-   * @throws Error when the mail server did not take it; the message names no address
+   * @throws MailRefused when the mail server never will; any other Error when it did not yet. No message names an address
    */
   send(mail: OutgoingMail, id: string): Promise<void>
   close(): void
 }
 
-const Refusal = z.object({
+/** The mail server refused this mail for good, most often because there is no such mailbox. */
+export class MailRefused extends Error {
+  override name = 'MailRefused'
+}
+
+const Failure = z.object({
   code: z.string().catch('unknown reason'),
   responseCode: z.number().optional().catch(undefined),
+  command: z.string().optional().catch(undefined),
+  /** What the server said. */
+  response: z.string().catch(''),
 })
-const PATIENCE_MS = 10_000
+// The whole of connecting, some servers greet late on purpose; then each answer. The last answer decides whether a mail
+// is sent: one that is not waited for brings the mail twice (RFC 5321, 4.5.3.2).
+const CONNECTING_MS = 30_000
+const SILENCE_MS = 120_000
 
 export interface MailerSettings {
   smtpUrl: string
   from: string
   /** The site's content at the time of sending. */
   content: () => SiteContent
-  /** For connecting, for the greeting, and for silence afterwards. */
+  /** For connecting, and for each silence afterwards. */
   timeoutMs?: number
   circuit?: Circuit
 }
 
 export function createMailer(settings: MailerSettings): Mailer {
-  const patience = settings.timeoutMs ?? PATIENCE_MS
   const circuit = settings.circuit ?? createCircuit({ provider: 'mail', isOutage })
   let transport: Transporter | undefined
   // Imported with the first mail.
   const openTransport = async () => {
     const { createTransport } = await import('nodemailer')
-    return (transport ??= createTransport({
-      url: settings.smtpUrl,
-      connectionTimeout: patience,
-      greetingTimeout: patience,
-      socketTimeout: patience,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    }))
+    return (transport ??= createTransport(transportOptions(settings.smtpUrl, settings.timeoutMs)))
   }
   const domain = /@([^>\s]+)/.exec(settings.from)?.[1] ?? 'localhost'
   return {
@@ -68,16 +71,46 @@ export function createMailer(settings: MailerSettings): Mailer {
   }
 }
 
-/** Whether the error is the mail server's own, and not a refused recipient. */
+const HERE = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * The server of SMTP_URL, whose query may change an option by nodemailer's name for it. Name, password and mails pass
+ * in the clear on this machine only: a server that offers no STARTTLS, or whose offer was removed on the way, gets none.
+ */
+export function transportOptions(smtpUrl: string, timeoutMs?: number) {
+  return {
+    url: smtpUrl,
+    requireTLS: !HERE.has(new URL(smtpUrl).hostname),
+    connectionTimeout: timeoutMs ?? CONNECTING_MS,
+    greetingTimeout: timeoutMs ?? CONNECTING_MS,
+    socketTimeout: timeoutMs ?? SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** Whether the error is the mail server's own, and not about one mail or recipient. */
 export function isOutage(error: unknown): boolean {
-  return Refusal.parse(error).code !== 'EENVELOPE'
+  const failure = Failure.parse(error)
+  return failure.code !== 'EENVELOPE' && !isPermanent(failure)
+}
+
+/**
+ * A permanent answer about this recipient or this mail. One about the sender or a policy (5.7) may be a setting, of
+ * ours or of the server, that somebody mends: it is retried like an outage.
+ */
+function isPermanent({ responseCode = 0, command, response }: z.infer<typeof Failure>): boolean {
+  const isAboutThis = command !== undefined && /^(?:RCPT TO|DATA)$/.test(command)
+  return isAboutThis && responseCode >= 550 && responseCode <= 556 && !/^\d{3}[ -]5\.7\./.test(response)
 }
 
 // Keep the code only: a mail server's response often quotes the recipient.
 function withoutAddress(error: unknown): Error {
   if (error instanceof CircuitOpen) return new Error('The mail server is resting after failures')
-  const { code, responseCode } = Refusal.parse(error)
-  return new Error(
-    `The mail server did not take a mail: ${code}${responseCode ? ` after ${responseCode}` : ''}`,
-  )
+  const failure = Failure.parse(error)
+  const { code, responseCode } = failure
+  const reason = `${code}${responseCode ? ` after ${responseCode}` : ''}`
+  return isPermanent(failure)
+    ? new MailRefused(`The mail server refused a mail for good: ${reason}`)
+    : new Error(`The mail server did not take a mail: ${reason}`)
 }

@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import { setUp as words } from '#content/messages/set-up.ts'
 import type { Finding } from '#contracts/owner-set-up.ts'
 
+import { transportOptions } from '../mail/mailer.ts'
 import { type Check, codeOfFailure, problem } from './finding.ts'
 
 export interface MailSettings {
@@ -18,14 +19,7 @@ const PATIENCE_MS = 6000
  * @param to undefined: only signs in
  */
 export async function checkMail({ smtpUrl, from }: MailSettings, to: string | undefined): Check {
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const transport = createTransport(transportOptions(smtpUrl, PATIENCE_MS))
   try {
     if (to === undefined) await transport.verify()
     else
