@@ -7,7 +7,7 @@ import { SITE } from '#tests/support/stripe.ts'
 
 const { tested, begin } = useMembership()
 
-const { buy, checkout, hear, plan, subscription } = memberActions(tested)
+const { buy, checkout, hear, plan, steerDelivery, subscription } = memberActions(tested)
 
 /** As Stripe answers while a request with the same key is under way. */
 const IN_USE = { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'In progress.' }
@@ -94,7 +94,7 @@ describe('the pay page', () => {
   })
 
   test('is the portal for whoever has a plan, seen at Stripe and not in our rows', async () => {
-    await tested().steer('/stripe/delivery', { mode: 'lose' })
+    await steerDelivery('lose')
     await buy('price_basic')
     const second = await checkout('price_pro')
     expect(second).toMatchObject({ page: 'portal' })

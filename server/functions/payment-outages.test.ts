@@ -14,13 +14,7 @@ const timeoutMs = 3000
 /** How long Stripe is waited for: at the most so long, and less before an account page. */
 const PATIENCE = { from: 1999, to: timeoutMs }
 
-const { buy, hear, plan, portal, subscription } = memberActions(tested)
-/** What our rows say by themselves: nobody asks Stripe. */
-const kept = () =>
-  tested().rows(
-    'select product_id, ended_at is not null as ended, cancelled_at is not null as cancelled from public.memberships',
-  )
-const steerDelivery = (mode: 'deliver' | 'lose' | 'hold') => tested().steer('/stripe/delivery', { mode })
+const { buy, hear, kept, manage, plan, steerDelivery, subscribe, subscription } = memberActions(tested)
 
 describe('lost events', () => {
   test('of a purchase: the page that the buyer returns to knows all the same', async () => {
@@ -31,13 +25,11 @@ describe('lost events', () => {
   })
 
   test('of three days heal by themselves, although nobody looks', async () => {
-    await buy('price_basic')
-    await hear()
+    await subscribe('price_basic')
     await tested().repair()
     await steerDelivery('lose')
-    await tested().manage((await portal()).url, {
+    await manage({
       action: 'change',
-      subscription: subscription().id,
       price: 'price_pro',
     })
     await tested().rows(`update private.payment_repairs set events_read_until = now() - interval '3 days'`)
@@ -48,8 +40,7 @@ describe('lost events', () => {
   })
 
   test('heal by a look at the customer where Stripe no longer lists the event', async () => {
-    await buy('price_basic')
-    await hear()
+    await subscribe('price_basic')
     await steerDelivery('lose')
     await tested().steer('/clock', { advanceDays: 32 })
     tested().stripe.account.state.events.length = 0
@@ -60,8 +51,7 @@ describe('lost events', () => {
   })
 
   test('are found page by page', async () => {
-    await buy('price_basic')
-    await hear()
+    await subscribe('price_basic')
     await steerDelivery('lose')
     for (let count = 0; count < 130; count += 1) {
       tested().stripe.account.emit('customer.subscription.updated', subscription())
@@ -75,8 +65,7 @@ describe('while Stripe is down', () => {
     '(%s) everything answers soon and nothing is lost',
     async (mode) => {
       await begin({ timeoutMs })
-      await buy('price_basic')
-      await hear()
+      await subscribe('price_basic')
       await tested().rows(`update private.payers set synced_at = '-infinity'`)
       tested().fault(mode)
       if (mode === 'slow') shortenTimers(PATIENCE)
@@ -102,8 +91,7 @@ describe('while Stripe is down', () => {
     expect((await tested().call('create-checkout', memberA, { priceId: 'price_basic' })).status).toBe(503)
     vi.unstubAllGlobals()
     tested().fault('none')
-    await buy('price_basic')
-    await hear()
+    await subscribe('price_basic')
     const { customers, sessions, subscriptions } = tested().stripe.account.state
     expect([customers, sessions, subscriptions].map((each) => Object.keys(each).length)).toEqual([1, 1, 1])
     expect(await plan()).toMatchObject({ product_id: 'prod_basic' })

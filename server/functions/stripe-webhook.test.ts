@@ -9,30 +9,18 @@ import { WEBHOOK_SECRET } from '#tests/support/stripe.ts'
 
 const { tested } = useMembership()
 
-const { buy, hear, portal, subscription } = memberActions(tested)
-/** What our rows say by themselves: nobody asks Stripe. */
-const kept = () =>
-  tested().rows(
-    'select product_id, ended_at is not null as ended, cancelled_at is not null as cancelled from public.memberships',
-  )
-const steerDelivery = (mode: 'deliver' | 'lose' | 'hold') => tested().steer('/stripe/delivery', { mode })
+const { buy, hear, kept, manage, portal, steerDelivery, subscribe, subscription } = memberActions(tested)
 const resend = async (wish: object) =>
   ((await (await tested().steer('/stripe/resend', wish)).json()) as { statuses: number[] }).statuses
 const now = () => Math.floor(Date.now() / 1000)
-const anEvent = () => JSON.stringify(tested().stripe.account.state.events.at(-1))
-
-const refused = async (body: string, signature: string, reason: RegExp) => {
-  expect((await tested().deliver(body, signature)).status).toBe(400)
-  await expect.poll(tested().logged).toMatch(reason)
-  expect(await tested().rows('select id from private.payment_events')).toEqual([])
-}
+const signed = (body: string, { secret = WEBHOOK_SECRET, away = 0 } = {}) =>
+  signatureHeader(body, secret, now() + away)
 
 describe('events', () => {
   test('repeated 50 times at once are handled once', async () => {
-    await buy('price_basic')
-    await hear()
+    await subscribe('price_basic')
     await steerDelivery('lose')
-    await tested().manage((await portal()).url, { action: 'cancel', subscription: subscription().id })
+    await manage({ action: 'cancel' })
     const statuses = await resend({ times: 50 })
     expect(new Set(statuses)).toEqual(new Set([200]))
     expect(await tested().work()).toBe(1)
@@ -42,8 +30,7 @@ describe('events', () => {
   })
 
   test('are remembered for at least 30 days', async () => {
-    await buy('price_basic')
-    await hear()
+    await subscribe('price_basic')
     await tested().rows(`update private.payment_events set received_at = now() - interval '31 days'`)
     await tested().repair()
     await resend({})
@@ -63,14 +50,12 @@ describe('events', () => {
   })
 
   test('do not let an older answer of Stripe replace a newer one', async () => {
-    await buy('price_basic')
-    await hear()
+    await subscribe('price_basic')
     const [customer] = Object.keys(tested().stripe.account.state.customers)
     const before = await tested().database.asSystem(readClock)
     const old = await tested().payments.memberships(customer!)
-    await tested().manage((await portal()).url, {
+    await manage({
       action: 'change',
-      subscription: subscription().id,
       price: 'price_pro',
     })
     await hear()
@@ -105,33 +90,37 @@ describe('a delivery is refused', () => {
     await steerDelivery('lose')
     await buy('price_basic')
   })
-  test('when it is forged', () =>
-    refused(anEvent(), signatureHeader(anEvent(), 'whsec_guessed', now()), /signature is wrong/))
-
-  test('when a byte was changed', () =>
-    refused(`${anEvent()} `, signatureHeader(anEvent(), WEBHOOK_SECRET, now()), /signature is wrong/))
-
-  test('when it is not signed', () => refused(anEvent(), '', /signature is wrong/))
-
-  test('when it is older than 300 s', () =>
-    refused(anEvent(), signatureHeader(anEvent(), WEBHOOK_SECRET, now() - 302), /too old/))
-
-  test('when it is from the future', () =>
-    refused(anEvent(), signatureHeader(anEvent(), WEBHOOK_SECRET, now() + 302), /from the future/))
-
-  test('when it names two times', () =>
-    refused(
-      anEvent(),
-      `t=${now()},${signatureHeader(anEvent(), WEBHOOK_SECRET, now())}`,
+  test.each<[string, (event: string) => { body?: string; signature: string }, RegExp]>([
+    [
+      'is forged',
+      (event) => ({ signature: signed(event, { secret: 'whsec_guessed' }) }),
+      /signature is wrong/,
+    ],
+    [
+      'was changed by a byte',
+      (event) => ({ body: `${event} `, signature: signed(event) }),
+      /signature is wrong/,
+    ],
+    ['is not signed', () => ({ signature: '' }), /signature is wrong/],
+    ['is older than 300 s', (event) => ({ signature: signed(event, { away: -302 }) }), /too old/],
+    ['is from the future', (event) => ({ signature: signed(event, { away: 302 }) }), /from the future/],
+    [
+      'names two times',
+      (event) => ({ signature: `t=${now()},${signed(event)}` }),
       /names no time or several/,
-    ))
+    ],
+    ['is signed but no event', () => ({ body: '{"id":"x"}', signature: signed('{"id":"x"}') }), /no event/],
+  ])('that %s', async (_, made, reason) => {
+    const event = JSON.stringify(tested().stripe.account.state.events.at(-1))
+    const { body = event, signature } = made(event)
+    expect((await tested().deliver(body, signature)).status).toBe(400)
+    await expect.poll(tested().logged).toMatch(reason)
+    expect(await tested().rows('select id from private.payment_events')).toEqual([])
+  })
 
-  test('when it is signed but no event', () =>
-    refused('{"id":"x"}', signatureHeader('{"id":"x"}', WEBHOOK_SECRET, now()), /no event/))
-
-  test('when it is larger than 1 MB', async () => {
+  test('that is larger than 1 MB', async () => {
     const body = JSON.stringify({ id: 'evt_1', filler: 'x'.repeat(1024 * 1024) })
-    expect((await tested().deliver(body, signatureHeader(body, WEBHOOK_SECRET, now()))).status).toBe(413)
+    expect((await tested().deliver(body, signed(body))).status).toBe(413)
   })
 
   test('but not at the edges of the tolerance', async () => {

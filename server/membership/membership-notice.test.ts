@@ -6,11 +6,11 @@ import { memberActions } from '#tests/support/member.ts'
 import { useMembership } from '#tests/support/membership.ts'
 
 const { tested } = useMembership()
-const { buy, hear, portal, subscription } = memberActions(tested)
+const { buy, hear, manage: act, passDays, subscribe, subscription } = memberActions(tested)
 
 const templates = async () => (await tested().mails()).map(({ template }) => template)
 const manage = async (fields: Record<string, string>) => {
-  await tested().manage((await portal()).url, { subscription: subscription().id, ...fields })
+  await act(fields)
   await hear()
 }
 const dayOf = (seconds: number) =>
@@ -33,8 +33,7 @@ async function hearAllAgain() {
 }
 
 test('a purchase is mailed once, with what it costs and when it renews', async () => {
-  await buy('price_pro')
-  await hear()
+  await subscribe('price_pro')
   const [mail, ...more] = await tested().mails()
   expect(more).toEqual([])
   const { text } = composeMail(mail!, builtIn)
@@ -46,19 +45,16 @@ test('a purchase is mailed once, with what it costs and when it renews', async (
 })
 
 test('another plan is a purchase too, a renewal is none', async () => {
-  await buy('price_basic')
-  await hear()
+  await subscribe('price_basic')
   expect(await templates()).toEqual(['membershipBought'])
   await manage({ action: 'change', price: 'price_pro' })
   expect(await tested().mails()).toMatchObject([{ values: { follows: expect.stringContaining('$20') } }])
-  await tested().steer('/clock', { advanceDays: 32 })
-  await hear()
+  await passDays(32)
   expect(await templates()).toEqual([])
 })
 
 test('a cancellation names the last day by the practice’s clock, and its end says nothing more', async () => {
-  await buy('price_basic')
-  await hear()
+  await subscribe('price_basic')
   await tested().mails()
   await manage({ action: 'cancel' })
   const lastDay = lastDayOfPeriod()
@@ -68,8 +64,7 @@ test('a cancellation names the last day by the practice’s clock, and its end s
   await hearAllAgain()
   expect(await templates()).toEqual([])
   // From here on the stand-in's clock runs ahead of the database's, by which the period is not over yet.
-  await tested().steer('/clock', { advanceDays: 32 })
-  await hear()
+  await passDays(32)
   expect(await tested().rows('select ended_at is not null as over from public.memberships')).toEqual([
     { over: true },
   ])
@@ -77,8 +72,7 @@ test('a cancellation names the last day by the practice’s clock, and its end s
 })
 
 test('one that ends long before the day that was told is told again', async () => {
-  await buy('price_basic')
-  await hear()
+  await subscribe('price_basic')
   await manage({ action: 'cancel' })
   await tested().mails()
   await endAtOnce()
@@ -86,8 +80,7 @@ test('one that ends long before the day that was told is told again', async () =
 })
 
 test('what ends at midnight in Florida ends with the day before', async () => {
-  await buy('price_basic')
-  await hear()
+  await subscribe('price_basic')
   await tested().mails()
   await manage({ action: 'cancel' })
   await tested().rows(`update private.membership_notices set until = '2031-03-01T05:00:00Z'`)
@@ -95,8 +88,7 @@ test('what ends at midnight in Florida ends with the day before', async () => {
 })
 
 test('one that is taken back and made again is told again', async () => {
-  await buy('price_basic')
-  await hear()
+  await subscribe('price_basic')
   await manage({ action: 'cancel' })
   await manage({ action: 'renew' })
   await manage({ action: 'cancel' })
@@ -109,8 +101,7 @@ test('one that is taken back and made again is told again', async () => {
 })
 
 test('a cancellation that is undone says that it renews, when, and for how much', async () => {
-  await buy('price_basic')
-  await hear()
+  await subscribe('price_basic')
   await manage({ action: 'cancel' })
   await tested().mails()
   await manage({ action: 'renew' })
@@ -124,8 +115,7 @@ test('a cancellation that is undone says that it renews, when, and for how much'
 })
 
 test('a cheaper plan is mailed when it is planned, when that is given up, and when it begins', async () => {
-  await buy('price_pro')
-  await hear()
+  await subscribe('price_pro')
   await tested().mails()
   await manage({ action: 'change', price: 'price_basic' })
   await hearAllAgain()
@@ -141,16 +131,14 @@ test('a cheaper plan is mailed when it is planned, when that is given up, and wh
   ])
   await manage({ action: 'change', price: 'price_basic' })
   await tested().mails()
-  await tested().steer('/clock', { advanceDays: 32 })
-  await hear()
+  await passDays(32)
   expect(await tested().mails()).toMatchObject([
     { template: 'membershipBought', values: { follows: expect.stringContaining('for $10') } },
   ])
 })
 
 test('a cancellation that gives up a planned change is one mail', async () => {
-  await buy('price_pro')
-  await hear()
+  await subscribe('price_pro')
   await manage({ action: 'change', price: 'price_basic' })
   await tested().mails()
   await manage({ action: 'cancel' })
@@ -158,8 +146,7 @@ test('a cancellation that gives up a planned change is one mail', async () => {
 })
 
 test('a dearer plan that takes the place of a planned cheaper one is one mail', async () => {
-  await buy('price_pro')
-  await hear()
+  await subscribe('price_pro')
   await manage({ action: 'change', price: 'price_basic' })
   await tested().mails()
   await manage({ action: 'change', price: 'price_premium' })
@@ -167,18 +154,15 @@ test('a dearer plan that takes the place of a planned cheaper one is one mail', 
 })
 
 test('an end after payments that failed gives that reason and the day that was promised', async () => {
-  await buy('price_basic')
-  await hear()
+  await subscribe('price_basic')
   const promised = lastDayOfPeriod()
   await tested().mails()
   await manage({ action: 'card-bad' })
-  await tested().steer('/clock', { advanceDays: 32 })
-  await hear()
+  await passDays(32)
   expect(await tested().mails()).toMatchObject([
     { template: 'membershipUnpaid', values: { access: expect.stringContaining(promised) } },
   ])
-  await tested().steer('/clock', { advanceDays: 32 })
-  await hear()
+  await passDays(32)
   const [mail, ...more] = await tested().mails()
   expect(more).toEqual([])
   expect(mail).toMatchObject({ template: 'membershipEnded', values: { date: promised } })
@@ -195,8 +179,7 @@ test('an end after payments that failed gives that reason and the day that was p
 })
 
 test.each(['service', 'collection'] as const)('a pause of the %s is mailed, and its end', async (what) => {
-  await buy('price_basic')
-  await hear()
+  await subscribe('price_basic')
   await tested().mails()
   const email = Object.values(tested().stripe.account.state.customers)[0]!.email
   await tested().steer('/stripe/pause', { email, what })
@@ -216,11 +199,9 @@ test.each(['service', 'collection'] as const)('a pause of the %s is mailed, and 
 })
 
 test('a mail about one event does not promise what another one took away', async () => {
-  await buy('price_basic')
-  await hear()
+  await subscribe('price_basic')
   await manage({ action: 'card-bad' })
-  await tested().steer('/clock', { advanceDays: 32 })
-  await hear()
+  await passDays(32)
   await manage({ action: 'cancel' })
   await tested().mails()
   await manage({ action: 'renew' })
@@ -230,8 +211,7 @@ test('a mail about one event does not promise what another one took away', async
 })
 
 test('a membership that ends at once says that today is the last day', async () => {
-  await buy('price_basic')
-  await hear()
+  await subscribe('price_basic')
   await tested().mails()
   await endAtOnce()
   const today = dayOf(Date.now() / 1000)
@@ -239,12 +219,10 @@ test('a membership that ends at once says that today is the last day', async () 
 })
 
 test('a payment that fails is mailed once for as long as it fails, and leads to Manage', async () => {
-  await buy('price_basic')
-  await hear()
+  await subscribe('price_basic')
   await tested().mails()
   await manage({ action: 'card-bad' })
-  await tested().steer('/clock', { advanceDays: 32 })
-  await hear()
+  await passDays(32)
   const [mail, ...more] = await tested().mails()
   expect(more).toEqual([])
   expect(mail).toMatchObject({ template: 'membershipUnpaid' })
@@ -266,8 +244,7 @@ test('two processes that hear of one purchase at once mail it once', async () =>
 })
 
 test('nothing is mailed to an account that is gone', async () => {
-  await buy('price_basic')
-  await hear()
+  await subscribe('price_basic')
   await tested().rows('delete from auth.users')
   expect(await templates()).toEqual([])
   expect(await tested().rows('select id from private.membership_notices')).toEqual([])

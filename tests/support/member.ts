@@ -18,16 +18,34 @@ export function memberActions(tested: () => TestedMembership) {
     await tested().stripe.account.delivery.idle()
     return tested().work()
   }
+  const portal = (caller = memberA) => page('customer-portal', caller)
+  const subscription = () => Object.values(tested().stripe.account.state.subscriptions)[0]!
+  /** Does not wait for the webhook. */
+  const buy = async (priceId: string) => void (await tested().pay((await checkout(priceId)).url, 'paid'))
   return {
     checkout,
     hear,
-    portal: (caller = memberA) => page('customer-portal', caller),
+    portal,
+    subscription,
+    buy,
+    async subscribe(priceId: string) {
+      await buy(priceId)
+      await hear()
+    },
+    /** Does not wait for the webhook either. */
+    manage: async (fields: Record<string, string>) =>
+      tested().manage((await portal()).url, { subscription: subscription().id, ...fields }),
+    /** Lets Stripe's clock run. */
+    async passDays(advanceDays: number) {
+      await tested().steer('/clock', { advanceDays })
+      await hear()
+    },
     plan: async (caller = memberA) =>
       SubscriptionState.parse(await (await tested().call('check-subscription', caller)).json()),
-    subscription: () => Object.values(tested().stripe.account.state.subscriptions)[0]!,
-    /** Does not wait for the webhook. */
-    async buy(priceId: string) {
-      await tested().pay((await checkout(priceId)).url, 'paid')
-    },
+    /** What our rows say by themselves: nobody asks Stripe. */
+    kept: () =>
+      tested().rows(`select product_id, ended_at is not null as ended, cancelled_at is not null as cancelled
+        from public.memberships`),
+    steerDelivery: (mode: 'deliver' | 'lose' | 'hold') => tested().steer('/stripe/delivery', { mode }),
   }
 }
