@@ -181,28 +181,6 @@ test('an address that is on another list only is not passed on', async () => {
   expect(await member('letter@example.com')).toBeUndefined()
 })
 
-test('somebody who unsubscribed at the provider and comes back is asked to confirm again', async () => {
-  const {
-    MAILCHIMP_API_BASE: base,
-    MAILCHIMP_API_KEY: key,
-    MAILCHIMP_AUDIENCE_ID: list,
-  } = tested.sandbox.settings
-  await putOnList(tested, 'back@example.com')
-  await subscribe({ email: 'back@example.com' })
-  const id = (await member('back@example.com'))?.id
-  await fetch(`${base}/lists/${list}/members/${id}`, {
-    method: 'PATCH',
-    headers: { Authorization: `Basic ${btoa(`x:${key}`)}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ status: 'unsubscribed' }),
-  })
-  await tested.rows(
-    "update public.email_subscriptions set subscribed = false where email = 'back@example.com'",
-  )
-  await putOnList(tested, 'back@example.com')
-  await subscribe({ email: 'back@example.com' })
-  expect(await member('back@example.com')).toMatchObject({ status: 'pending' })
-})
-
 test.each(['error', 'garbage', 'reset', 'slow'])(
   'a provider at %s fails alike for everybody, without a reason',
   async (mode) => {

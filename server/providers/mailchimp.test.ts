@@ -65,42 +65,6 @@ test('leaves the first name alone when none is given', async () => {
   expect(sent[0]?.body).not.toHaveProperty('merge_fields.FNAME')
 })
 
-describe('who leaves', () => {
-  const path = `https://us7.api.mailchimp.com/3.0/lists/aud%2F1/members/${HASH}`
-
-  test('the last list is unsubscribed there', async () => {
-    const { sent, fetch } = wire(member('unsubscribed'))
-    await createMailchimp(settings, { fetch }).unsubscribe({
-      member: HASH,
-      listType: 'newsletter',
-      stays: false,
-    })
-    expect(sent).toEqual([{ method: 'PATCH', url: path, body: { status: 'unsubscribed' } }])
-  })
-
-  test('one of several loses its label only', async () => {
-    const { sent, fetch } = wire(done)
-    await createMailchimp(settings, { fetch }).unsubscribe({
-      member: HASH,
-      listType: 'newsletter',
-      stays: true,
-    })
-    const body = { tags: [{ name: 'Website letter', status: 'inactive' }] }
-    expect(sent).toEqual([{ method: 'POST', url: `${path}/tags`, body }])
-  })
-
-  test('and is not known there is no failure', async () => {
-    const { fetch } = wire(failing(404, 'Resource Not Found'))
-    await createMailchimp(settings, { fetch }).unsubscribe({ member: HASH, stays: false })
-  })
-
-  test('while Mailchimp is down is told later: it fails', async () => {
-    const { fetch } = wire(failing(500))
-    const failure = createMailchimp(settings, { fetch }).unsubscribe({ member: HASH, stays: false })
-    await expect(failure).rejects.toMatchObject({ permanent: false, status: 500 })
-  })
-})
-
 describe('a failure', () => {
   test('that may pass is tried once more', async () => {
     const { sent, fetch } = wire(failing(503), member('pending'), done)
