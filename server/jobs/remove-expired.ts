@@ -21,7 +21,7 @@ export async function removeExpired(
   const today = sql`${now.toISOString()}::timestamptz`
   const daysAgo = (days: number) => sql`${today} - make_interval(days => ${days}::integer)`
   const yearsAgo = (count: number) => sql`${today} - make_interval(years => ${count}::integer)`
-  return database.asSystem(async (trx) => {
+  return database.asMaintenance(async (trx) => {
     const remove = (from: RawBuilder<unknown>) => sql`delete from ${from}`.execute(trx)
     // A limit that ends later than any that begins now was counted by a clock that ran ahead: it would last for days.
     const [over, atMost] = [now.getTime(), now.getTime() + KEPT.rateLimitMs].map(String)

@@ -61,6 +61,8 @@ export interface Database {
   asFunction<T>(work: (trx: Transaction) => Promise<T>, onBehalfOf?: MemberCaller): Promise<T>
   /** One transaction as the schema's owner: migrations, auth service, jobs. Never for a browser's request. */
   asSystem<T>(work: (trx: Transaction) => Promise<T>): Promise<T>
+  /** As `asSystem`, where a statement may take minutes: migrations, and the removal of what has expired. */
+  asMaintenance<T>(work: (trx: Transaction) => Promise<T>): Promise<T>
   /** Many statements in one transaction, no parameters. */
   run(script: string): Promise<void>
   /** For pg-boss: outside our transactions, because its scripts contain their own begin and commit. */
@@ -96,7 +98,7 @@ export async function valueOf<T>(trx: Transaction, expression: RawBuilder<T>): P
 /** Wraps an engine that is open already; tests use it for databases in memory. */
 export function serve(engine: Engine): Database {
   const withConnection = reportingDiskFull(engine)
-  const inTransaction = begin(engine, withConnection)
+  const inTransaction = begin(engine.kysely, withConnection)
   async function once<T>(caller: Caller, statement: RawBuilder<T>, request: RequestFacts, readOnly: boolean) {
     refuseNesting()
     const settings = settingCaller(caller, readOnly, request)
@@ -117,6 +119,7 @@ export function serve(engine: Engine): Database {
         return work(trx)
       }),
     asSystem: inTransaction,
+    asMaintenance: begin(engine.maintenance, withConnection),
     run: (script) => inTransaction(async (trx) => void (await sql.raw(script).execute(trx))),
     statements: (text, values) => {
       refuseNesting()
@@ -143,11 +146,11 @@ function reportingDiskFull(engine: Engine): Engine['withConnection'] {
     })
 }
 
-function begin(engine: Engine, withConnection: Engine['withConnection']) {
+function begin(kysely: Engine['kysely'], withConnection: Engine['withConnection']) {
   return <T>(work: (trx: Transaction) => Promise<T>): Promise<T> => {
     refuseNesting()
     const transaction = { open: true }
-    const run = () => engine.kysely.transaction().execute((trx) => current.run(transaction, () => work(trx)))
+    const run = () => kysely.transaction().execute((trx) => current.run(transaction, () => work(trx)))
     return withConnection(run).finally(() => (transaction.open = false))
   }
 }

@@ -13,6 +13,8 @@ export interface Statements {
 export interface Engine {
   kind: 'pglite' | 'postgres'
   kysely: Kysely<DB>
+  /** The same for statements that may take minutes. */
+  maintenance: Kysely<DB>
   statements(text: string, values?: unknown[]): Promise<Statements>
   /**
    * One statement in a transaction of its own.

@@ -28,9 +28,11 @@ export async function openPglite(dataDir: string): Promise<Engine> {
 /** @param afterwards runs once the instance is closed */
 function engineOf(pglite: PGlite, afterwards: () => Promise<void>): Engine {
   const turn = oneAtATime()
+  const kysely = new Kysely<DB>({ dialect: new PGliteDialect({ pglite: acceptingScripts(pglite) }) })
   return {
     kind: 'pglite',
-    kysely: new Kysely<DB>({ dialect: new PGliteDialect({ pglite: acceptingScripts(pglite) }) }),
+    kysely,
+    maintenance: kysely,
     statements: (text, values = []) => statements(pglite, text, values),
     once: (settings, { sql, parameters }) =>
       pglite.transaction(async (trx) => {

@@ -1,5 +1,13 @@
-import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, PostgresDriver } from 'kysely'
-import { Client, type ClientConfig, Pool, Query, type QueryResultRow } from 'pg'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  type PostgresPool,
+  type PostgresPoolClient,
+} from 'kysely'
+import { Client, type ClientConfig, Pool, Query, type QueryConfig, type QueryResultRow } from 'pg'
 
 import { isOutOfReach } from './database-errors.ts'
 import { APPLICATION_NAME, type Engine, type Statements } from './engine.ts'
@@ -11,10 +19,10 @@ const RECONNECT_AFTER_MS = 5000
  * server whose machine vanished says nothing, and each connection to it would wait for ever, or a quarter of an hour.
  */
 const ANSWERS_WITHIN = {
-  /** One statement of a request, which PostgreSQL ends after 15 seconds at most. */
-  once: 20_000,
+  /** One statement of a request, which PostgreSQL ends after 15 seconds at most, or of a job. */
+  usual: 20_000,
   /** Migrations may take long, or wait for those of another process. */
-  any: 300_000,
+  maintenance: 300_000,
 }
 
 /** Of every transaction, because a pooler shares sessions: what one of them set would meet another, or nobody. */
@@ -39,7 +47,7 @@ export function openPostgres(addresses: Addresses): Engine {
     connectionString: databaseUrl,
     max: connections,
     pipeline: true,
-    query_timeout: answersWithin.any,
+    query_timeout: answersWithin.usual,
   })
   // Without listeners, a broken connection, idle or in use, would end the process. The pool replaces it, and the next
   // statement on it rejects.
@@ -50,8 +58,11 @@ export function openPostgres(addresses: Addresses): Engine {
   return {
     kind: 'postgres',
     kysely: new Kysely<DB>({ dialect: new SharedSessions({ pool }) }),
-    statements: (text, values) => statements(pool, text, values),
-    once: (settings, statement) => once(pool, settings, statement, answersWithin.once),
+    maintenance: new Kysely<DB>({
+      dialect: new SharedSessions({ pool: patiently(pool, answersWithin.maintenance) }),
+    }),
+    statements: (text, values) => statements(pool, text, values, answersWithin.maintenance),
+    once: (settings, statement) => once(pool, settings, statement),
     // The pool has a connection for each; running work is kept so that closing waits for it.
     withConnection: async (work) => {
       if (closed) throw new Error('The database is closed.')
@@ -69,10 +80,28 @@ export function openPostgres(addresses: Addresses): Engine {
   }
 }
 
-class SharedSessions extends PostgresDialect {
-  readonly #config: { pool: Pool }
+/** The pool's connections with another bound for each of Kysely's statements. */
+function patiently(pool: Pool, answersWithin: number): PostgresPool {
+  return {
+    options: pool.options,
+    async connect() {
+      const client = await pool.connect()
+      const query = (text: string, values: unknown[]) => client.query(bounded(text, values, answersWithin))
+      return Object.assign(Object.create(client), { query }) as PostgresPoolClient
+    },
+    end: () => pool.end(),
+  }
+}
 
-  constructor(config: { pool: Pool }) {
+/** The driver's types lack this option of a single statement. */
+function bounded(text: string, values: unknown[], answersWithin: number): QueryConfig {
+  return Object.assign({ text, values }, { query_timeout: answersWithin })
+}
+
+class SharedSessions extends PostgresDialect {
+  readonly #config: { pool: PostgresPool }
+
+  constructor(config: { pool: PostgresPool }) {
     super(config)
     this.#config = config
   }
@@ -94,16 +123,24 @@ class SharedSessionsDriver extends PostgresDriver {
   }
 }
 
-async function statements(pool: Pool, text: string, values: unknown[] = []): Promise<Statements> {
+/** @param scriptWithin bound of a script, such as the queue's migrations */
+async function statements(
+  pool: Pool,
+  text: string,
+  values: unknown[] = [],
+  scriptWithin: number,
+): Promise<Statements> {
   const client = await pool.connect()
+  const isScript = values.length === 0
   try {
     // For a script of many statements the driver returns one result for each.
-    const results = [await client.query(text, values)].flat()
+    const query = isScript ? bounded(text, values, scriptWithin) : { text, values }
+    const results = [await client.query(query)].flat()
     client.release()
     return { rows: results.flatMap((result) => result.rows as Record<string, unknown>[]) }
   } catch (error) {
     // A script may have failed between its own begin and commit: such a connection is not reused.
-    client.release(values.length === 0 || isOutOfReach(error))
+    client.release(isScript || isOutOfReach(error))
     throw error
   }
 }
@@ -113,12 +150,7 @@ async function statements(pool: Pool, text: string, values: unknown[] = []): Pro
  * they are one transaction without begin and commit: where the settings fail, PostgreSQL skips the statement, which
  * would have run as our own role, and an error of either undoes both.
  */
-async function once<T>(
-  pool: Pool,
-  settings: string,
-  { sql, parameters }: CompiledQuery<T>,
-  answersWithin: number,
-): Promise<T[]> {
+async function once<T>(pool: Pool, settings: string, { sql, parameters }: CompiledQuery<T>): Promise<T[]> {
   const client = await pool.connect()
   try {
     const rows = await new Promise<T[]>((resolve, reject) => {
@@ -136,7 +168,7 @@ async function once<T>(
         submit.call(query, connection)
         connection.stream.uncork()
       }
-      client.query(Object.assign(query, { query_timeout: answersWithin }))
+      client.query(query)
     })
     client.release()
     return rows

@@ -108,7 +108,7 @@ async function scriptsIn(folder: string) {
 
 async function alone<T>(database: Database, what: string, work: (trx: Transaction) => Promise<T>) {
   try {
-    return await database.asSystem(async (trx) => {
+    return await database.asMaintenance(async (trx) => {
       await sql`select pg_advisory_xact_lock(${sql.lit(PREPARATION_LOCK)})`.execute(trx)
       return work(trx)
     })

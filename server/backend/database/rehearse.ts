@@ -13,7 +13,7 @@ class Undo extends Error {}
  */
 export async function rehearse<T>(database: Database, work: (rehearsal: Database) => Promise<T>): Promise<T> {
   let done: { value: T } | undefined
-  const attempt = database.asSystem(async (trx) => {
+  const attempt = database.asMaintenance(async (trx) => {
     await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(trx)
     done = { value: await work(within(database, trx)) }
     throw new Undo()
@@ -38,6 +38,7 @@ function within({ kind }: Database, trx: Transaction): Database {
     write: refuse,
     asFunction: refuse,
     asSystem: (work) => savepoint(() => work(trx)),
+    asMaintenance: (work) => savepoint(() => work(trx)),
     run: (script) => savepoint(async () => void (await runRaw(script))),
     statements: (text, values) => savepoint(() => runRaw(withoutCommit(text), values)),
     listen: () => async () => undefined,
