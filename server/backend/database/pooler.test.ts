@@ -1,16 +1,11 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { spawnSync } from 'node:child_process'
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { memberA, migrations, visitor } from '#tests/support/database.ts'
+import { startPooler } from '#tests/support/pooler.ts'
 import { copyDatabase } from '#tests/support/postgres.ts'
-import { freePort } from '#tests/support/product.ts'
 import { type Database, openDatabase } from './database.ts'
 import { migrate } from './prepare-database.ts'
 
@@ -18,20 +13,15 @@ const installed = spawnSync('pgbouncer', ['--version']).status === 0
 
 /** Three sessions, shared by transactions of two processes. */
 describe.skipIf(!installed)('behind a pooler in transaction mode', () => {
-  let folder: string
-  let pooler: ChildProcess
+  let pooler: Awaited<ReturnType<typeof startPooler>>
   let databases: Database[]
 
   beforeAll(async () => {
-    const direct = new URL(await copyDatabase(inject('templateDatabase')))
-    const pooled = new URL(direct)
-    pooled.port = String(await freePort())
-    folder = await mkdtemp(join(tmpdir(), 'pooler-'))
-    await chmod(folder, 0o755)
-    pooler = await startPooler(folder, direct, pooled.port)
+    const directUrl = await copyDatabase(inject('templateDatabase'))
+    pooler = await startPooler(directUrl, 3)
     databases = [
-      await openDatabase({ databaseUrl: pooled.href, directUrl: direct.href, dataDir: '' }),
-      await openDatabase({ databaseUrl: pooled.href, dataDir: '' }),
+      await openDatabase({ databaseUrl: pooler.url, directUrl, dataDir: '' }),
+      await openDatabase({ databaseUrl: pooler.url, dataDir: '' }),
     ]
     await databases[0]
       ?.run(`insert into auth.users (id, email) values ('${memberA.session.userId}', 'a@example.com');
@@ -39,10 +29,7 @@ describe.skipIf(!installed)('behind a pooler in transaction mode', () => {
   })
   afterAll(async () => {
     await Promise.all(databases.map((database) => database.close()))
-    const ended = once(pooler, 'exit')
-    pooler.kill('SIGTERM')
-    await ended
-    await rm(folder, { recursive: true })
+    await pooler.stop()
   })
 
   test('each transaction is its caller’s alone, and has its own time-outs', async () => {
@@ -84,26 +71,3 @@ describe.skipIf(!installed)('behind a pooler in transaction mode', () => {
     await end?.()
   })
 })
-
-async function startPooler(folder: string, server: URL, port: string): Promise<ChildProcess> {
-  const settings = join(folder, 'pgbouncer.ini')
-  await writeFile(
-    settings,
-    `[databases]
-* = host=127.0.0.1 port=${server.port} user=${server.username}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = any
-pool_mode = transaction
-default_pool_size = 3
-`,
-  )
-  // It refuses to run as root.
-  const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
-  const pooler = spawn('pgbouncer', ['-q', settings], { ...user, stdio: 'ignore' })
-  await wait(1000)
-  if (pooler.exitCode !== null) throw new Error('The pooler did not start.')
-  return pooler
-}
