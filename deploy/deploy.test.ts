@@ -1,12 +1,17 @@
 // Shows: asvs 4.1.2, 4.1.3, 12.1.1, 12.1.2, 12.2.2, 12.3.3, 12.3.4, 13.1.1, 13.3.1, 13.3.2, 13.4.1
 // Shows: asvs 13.4.5, 15.2.3
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
+
+import { crisis } from '#content/messages/crisis.ts'
+import { errors } from '#content/messages/errors.ts'
+import { securityHeadersFor } from '#server/site/security-headers.ts'
 
 const read = (file: string) => readFile(file, 'utf8')
 const containerfile = await read('deploy/Containerfile')
@@ -92,6 +97,53 @@ test('the image is made by instructions in order: stages before what is copied f
   for (const [, command] of containerfile.matchAll(/^(?:HEALTHCHECK .*)?CMD (.+)$/gm)) {
     expect(JSON.parse(command!)).toContain('node')
   }
+})
+
+describe('the page that proxies show while no process answers', async () => {
+  const page = await read('deploy/unavailable.html')
+  const style = /<style>([^]*?)<\/style>/.exec(page)?.[1] ?? ''
+  const hash = createHash('sha256').update(style).digest('base64')
+
+  test('says what the site says of it, with the numbers for an emergency', () => {
+    expect(page).toContain(`<h1>${errors.away.title}</h1>`)
+    expect(page).toContain(crisis.notice)
+    expect(page).not.toMatch(/<script|src=|https?:/)
+  })
+
+  test.each(['deploy/Caddyfile', 'deploy/nginx.conf'])(
+    '%s sends it with the headers of a page',
+    async (file) => {
+      const config = await read(file)
+      const sent = new Map(
+        [...config.matchAll(/^\s+(?:add_header|header) ([\w-]+) "(.*?)"/gm)].map(([, name, value]) => [
+          name,
+          value,
+        ]),
+      )
+      const product = securityHeadersFor({ hstsSubdomains: false })
+      expect(sent.get('Content-Security-Policy')).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/)
+      expect(sent.get('Content-Security-Policy')).toContain(`style-src 'sha256-${hash}'`)
+      expect(sent.get('Cache-Control')).toBe('no-store')
+      for (const name of [
+        'Cross-Origin-Opener-Policy',
+        'Cross-Origin-Resource-Policy',
+        'Referrer-Policy',
+        'Strict-Transport-Security',
+        'X-Content-Type-Options',
+        'X-Frame-Options',
+      ])
+        expect([name, sent.get(name)]).toEqual([name, product[name]])
+    },
+  )
+})
+
+test('nginx redirects the other name, over HTTPS too', async () => {
+  const servers = (await read('deploy/nginx.conf')).split(/^server \{$/m).slice(1)
+  const named = (name: string) => servers.filter((server) => server.includes(`server_name ${name};`))
+  expect(named('www.example.com').map((server) => /return 301 (\S+);/.exec(server)?.[1])).toEqual([
+    'https://example.com$request_uri',
+  ])
+  expect(named('example.com')).toHaveLength(1)
 })
 
 describe('the Caddyfile', async () => {
