@@ -49,7 +49,14 @@ export function htmlOf(mail: FilledMail): string {
         ${head(mail)}
         <body class="page" style="margin:0;padding:0;background:#f3ecdf">
           <div style="display:none;max-height:0;overflow:hidden">${mail.preview}</div>
-          <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0">
+          <table
+            role="presentation"
+            class="page"
+            width="100%"
+            cellpadding="0"
+            cellspacing="0"
+            style="background:#f3ecdf"
+          >
             <tr>
               <td align="center" style="padding:32px 16px">${column(mail)}</td>
             </tr>

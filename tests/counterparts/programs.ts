@@ -46,6 +46,23 @@ export const COUNTERPARTS = {
       get: 'embedded/openapi/spec3.json of the same repository, which Go keeps below $(go env GOMODCACHE)',
     },
   ],
+  mail: [
+    { name: 'postfix', setting: 'POSTFIX', get: 'the package postfix of Debian; only root can start it' },
+    { name: 'postgrey', setting: 'POSTGREY', get: 'the package postgrey of Debian' },
+    {
+      name: 'saslpasswd2',
+      setting: 'SASLPASSWD2',
+      get: 'the packages sasl2-bin and libsasl2-modules of Debian',
+    },
+    { name: 'openssl', setting: 'OPENSSL', get: 'the package openssl of Debian' },
+    { name: 'python3', setting: 'PYTHON3', get: 'Python 3.9 or newer' },
+    {
+      name: 'mailpit',
+      setting: 'MAILPIT',
+      place: '/opt/counterparts/bin/mailpit',
+      get: 'go install github.com/axllent/mailpit@latest',
+    },
+  ],
   wordpress: [
     {
       name: 'wp-settings.php',

@@ -1,0 +1,54 @@
+import { type MailTemplate, OutgoingMail } from '#server/mail/mail.schema.ts'
+
+export const to = 'ada@example.com'
+export const link = 'https://practice.example/auth?token_hash=a&type=b'
+export const code = '493027'
+const newEmail = 'new@example.com'
+
+const recoverLink = link
+const date = 'December 22, 2026'
+const follows = 'It renews on December 22, 2026 for $20.'
+
+/** Every mail, with values for what it is filled with: a new one does not compile before it has some here. */
+const values: { [Template in MailTemplate]: ValuesOf<Template> } = {
+  ownerNotice: { kind: 'An inquiry', link },
+  ownerNotices: { count: '12', link },
+  testimonialNotice: { link },
+  testimonialNotices: { count: '3', link },
+  workFails: { since: 'November 1', work: 'sending mail', link },
+  workAbandoned: { work: 'sending mail', link },
+  ownerAdded: { owner: to, link },
+  sitePublished: { by: to, when: 'Monday', changes: 'Fees: $125 → $130\nHome: added “calm”', link },
+  siteUpdated: { changes: 'Terms: removed “two”; added “three”', waiting: 'Nothing waits.', link },
+  confirmSignUp: { link, code },
+  alreadyMember: { signInLink: link },
+  recovery: { link, code },
+  confirmNewEmail: { link, code, newEmail },
+  emailChangeRequested: { newEmail },
+  emailChanged: { newEmail },
+  passwordChanged: { recoverLink },
+  factorAdded: { recoverLink },
+  factorRemoved: { recoverLink },
+  passkeyAdded: { recoverLink },
+  passkeyRemoved: { recoverLink },
+  recoveryCodeUsed: { left: '9', recoverLink },
+  recoveryCodesMade: { recoverLink },
+  recoveryCodesRemoved: { recoverLink },
+  factorGuessed: { recoverLink },
+  membershipBought: { plan: 'Pro', follows, link },
+  membershipCanceled: { plan: 'Pro', date, link },
+  membershipKept: { plan: 'Pro', follows, link },
+  membershipChangePlanned: { plan: 'Pro', next: 'the Basic plan', date, link },
+  membershipChangeDropped: { plan: 'Pro', follows, link },
+  membershipUnpaid: { plan: 'Pro', access: 'It is closed for now.', link },
+  membershipPaid: { plan: 'Pro', follows, link },
+  membershipEnded: { plan: 'Pro', reason: 'a payment was disputed', date, link },
+  membershipPaused: { plan: 'Pro', pause: 'Payments are paused.', link },
+  membershipResumed: { plan: 'Pro', follows, link },
+  accountDeleted: {},
+}
+type ValuesOf<Template> = Extract<OutgoingMail, { template: Template }>['values']
+
+export const exampleMails = Object.entries(values).map(([template, filled]) =>
+  OutgoingMail.parse({ to, template, values: filled }),
+)
