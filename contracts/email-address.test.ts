@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+
+import { EmailAddress } from './email-address.ts'
+
+const isTaken = (address: string) => EmailAddress.safeParse(address).success
+const label = (length: number) => 'a'.repeat(length)
+
+it.each([
+  "o'hara+list@mail.example.com",
+  'a_b-c.d@x-1.example',
+  `${label(64)}@example.com`,
+  `a@${label(63)}.example`,
+])('takes %s', (address) => {
+  expect(isTaken(address)).toBe(true)
+})
+
+// Mail servers refuse these at once: each mail to one would be tried for days, and then reported to the owner.
+it.each([
+  'a@example-.com',
+  'a@-example.com',
+  `a@${label(64)}.example`,
+  `a@example.${label(64)}`,
+  `${label(65)}@example.com`,
+  '.a@example.com',
+  'a..b@example.com',
+  'a.@example.com',
+])('refuses %s, which no mail can reach', (address) => {
+  expect(isTaken(address)).toBe(false)
+})
+
+it('says of every address that it refuses the same', () => {
+  for (const address of ['nobody', 'a@example-.com']) {
+    const issues = EmailAddress.safeParse(address).error?.issues
+    expect(issues).toMatchObject([{ code: 'invalid_format', format: 'email' }])
+  }
+})
