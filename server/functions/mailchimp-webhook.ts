@@ -52,7 +52,7 @@ export function mailchimpWebhook({ database, secret, audienceId, log }: Mailchim
     return json({ received: true })
   })
   return async (request) => {
-    if (!['GET', 'HEAD', 'POST'].includes(request.method)) return methodNotAllowed('GET, POST')
+    if (!['GET', 'HEAD', 'POST'].includes(request.method)) return methodNotAllowed('GET, HEAD, POST')
     const key = new URL(request.url).searchParams.get('key') ?? ''
     if (!secret || !isSameSecret(key, secret)) {
       log.warn({ reason: secret ? 'wrong key' : 'no secret is set' }, 'a webhook was refused')

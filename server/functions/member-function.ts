@@ -132,7 +132,8 @@ function isNotAllowed(error: unknown): boolean {
 /** Counts one use. @throws RefusedRequest 429 once there were too many */
 export async function refuseTooMany(run: Run, rule: Rule, key: string): Promise<void> {
   const verdict = await run((trx) => count(trx, rule, key))
-  if (!verdict.allowed) throw new RefusedRequest(429, 'Too many requests')
+  if (verdict.allowed) return
+  throw new RefusedRequest(429, 'Too many requests', { 'Retry-After': String(verdict.retryAfter) })
 }
 
 const Claims = z.object({ sub: z.uuid(), email: z.email() })

@@ -244,6 +244,7 @@ describe('who may ask', () => {
     for (let count = 0; count < 31; count += 1) replies.push(await tested().call('customer-portal', memberA))
     expect(replies.slice(0, 30).map(({ status }) => status)).not.toContain(429)
     expect(replies.at(-1)?.status).toBe(429)
+    expect(Number(replies.at(-1)?.headers.get('Retry-After'))).toBeGreaterThan(0)
   })
 })
 

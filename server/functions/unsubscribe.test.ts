@@ -32,6 +32,14 @@ const token = async (email = 'ada@example.com') => {
 }
 const call = (query: string, init?: RequestInit) => tested.serve()(`unsubscribe${query}`, init)
 
+test.each([
+  ['unsubscribe', 'GET, HEAD, POST'],
+  ['mailchimp-webhook', 'GET, HEAD, POST'],
+])('%s says which methods it has', async (name, allowed) => {
+  const reply = await tested.serve()(name, { method: 'PUT' })
+  expect([reply.status, reply.headers.get('allow')]).toEqual([405, allowed])
+})
+
 describe('the address in a letter', () => {
   test('takes one press of a mail program to leave every list, without a key or a page', async () => {
     const reply = await call(`?token=${await token()}`, {

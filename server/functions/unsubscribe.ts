@@ -9,6 +9,7 @@ import {
   type FunctionLog,
   type Handler,
   json,
+  methodNotAllowed,
   postHandler,
   readJson,
   RefusedRequest,
@@ -44,7 +45,8 @@ export function unsubscribe({ database, keys, log }: UnsubscribeDeps): Handler {
     return json(UnsubscribeReply.parse({ status: 'unsubscribed' }))
   })
   return async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return post(request)
+    if (request.method === 'POST') return post(request)
+    if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed('GET, HEAD, POST')
     // In the fragment, which is sent to no server and so stands in no log.
     return seeOther(`/unsubscribe#token=${encodeURIComponent(tokenInAddress(request) ?? '')}`)
   }
