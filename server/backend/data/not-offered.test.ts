@@ -99,6 +99,14 @@ describe('an option that is not offered is an error that names it, and nothing i
   })
 })
 
+test.each([
+  ['PUT', '/things', 'DELETE, GET, HEAD, PATCH, POST'],
+  ['GET', '/rpc/two', 'POST'],
+])('the refusal of %s for %s says which methods there are', async (method, path, allowed) => {
+  const { status, headers } = await things.send({ method, path })
+  expect([status, headers.get('allow')]).toEqual([405, allowed])
+})
+
 async function refused(path: string) {
   const { status, text } = await things.send({ path })
   return [status, (JSON.parse(text) as { message: string }).message]

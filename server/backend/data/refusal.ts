@@ -17,16 +17,19 @@ export class Refusal extends Error {
   readonly body: RefusalBody
   /** What `WWW-Authenticate` says where the status is 401. */
   readonly challenge: string
+  /** What `Allow` says where the status is 405. */
+  readonly allow: string | undefined
 
   constructor(
     status: number,
     code: string,
     message: string,
-    more: { details?: string | null; hint?: string | null; challenge?: string } = {},
+    more: { details?: string | null; hint?: string | null; challenge?: string; allow?: string } = {},
   ) {
     super(message)
     this.status = status
     this.challenge = more.challenge ?? 'Bearer'
+    this.allow = more.allow
     this.body = { code, message, details: more.details ?? null, hint: more.hint ?? null }
   }
 }

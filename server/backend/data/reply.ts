@@ -66,11 +66,15 @@ export function callReply(result: Result, returns: string, preferences: Preferen
   return new Response(result.body, { headers: { ...json, ...headers } })
 }
 
-export function refusalReply({ status, body, challenge }: Refusal): Response {
+export function refusalReply({ status, body, challenge, allow }: Refusal): Response {
   // A function or trigger may choose a status that has no body.
   const text = [204, 205, 304].includes(status) ? null : JSON.stringify(body)
-  const extra: Record<string, string> = status === 401 ? { 'www-authenticate': challenge } : {}
-  return new Response(text, { status, headers: { ...json, ...extra } })
+  const headers = {
+    ...json,
+    ...(status === 401 && { 'www-authenticate': challenge }),
+    ...(allow && { allow }),
+  }
+  return new Response(text, { status, headers })
 }
 
 function contentRange(rows: number, total: number | null) {

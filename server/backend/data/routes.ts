@@ -43,7 +43,8 @@ export function dataRoutes(deps: DataDeps): Hono<Env> {
   addCalls(app, find, execute)
   addTables(app, tableIn(find), execute)
   app.all('/:table', ({ req }) => {
-    throw new Refusal(405, 'PGRST117', `Unsupported HTTP method: ${req.method}`)
+    const allow = 'DELETE, GET, HEAD, PATCH, POST'
+    throw new Refusal(405, 'PGRST117', `Unsupported HTTP method: ${req.method}`, { allow })
   })
   app.all('*', ({ req }) => {
     if (req.path.endsWith('/')) throw new Refusal(404, 'PGRST126', 'Root endpoint metadata is disabled')
@@ -66,7 +67,8 @@ function addCalls(app: Hono<Env>, find: Find, execute: Execute) {
     return callReply(result, routine.returns, preferences)
   })
   app.all('/rpc/:name', (c) => {
-    throw new Refusal(405, 'PGRST101', `Cannot use the ${c.req.method} method on RPC`)
+    const message = `Cannot use the ${c.req.method} method on RPC`
+    throw new Refusal(405, 'PGRST101', message, { allow: 'POST' })
   })
 }
 
