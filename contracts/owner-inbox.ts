@@ -39,7 +39,7 @@ export const InboxRequest = z.discriminatedUnion('action', [
     action: z.literal('note'),
     id: z.uuid(),
     text: z.string().check(z.maxLength(INBOX_NOTE_LENGTH)),
-    version: z.int().check(z.nonnegative()),
+    version: z.int32().check(z.nonnegative()),
   }),
 ])
 export type InboxRequest = z.infer<typeof InboxRequest>

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 
 /** Bytes of one request; a field is far below. */
 export const SITE_REQUEST_BYTES = 512 * 1024
-const ReleaseId = z.int().check(z.positive())
+const ReleaseId = z.int32().check(z.positive())
 /** Of one draft value: changes with every save, and never comes again. 0: the draft has no value of its own there. */
-const Version = z.int().check(z.nonnegative())
+const Version = z.int32().check(z.nonnegative())
 
 /** A field by its document, such as `facts/fees`, and its path there, such as `hero.lead`. */
 const FieldPlace = z.object({
@@ -37,21 +37,21 @@ export const SiteRequest = z.discriminatedUnion('action', [
   /** Publishes these fields of the draft; the others are held back. `base` is the release that the owner compared with. */
   z.object({
     action: z.literal('publish'),
-    base: z.int(),
+    base: z.int32(),
     fields: z.array(SeenField).check(z.minLength(1), z.maxLength(500)),
     note: z.optional(Note),
   }),
   /** A new release with the content of an old one; 0 is the site as it came. The draft stays. */
-  z.object({ action: z.literal('restore'), base: z.int(), release: z.int(), note: z.optional(Note) }),
+  z.object({ action: z.literal('restore'), base: z.int32(), release: z.int32(), note: z.optional(Note) }),
   z.object({ action: z.literal('status') }),
   z.object({ action: z.literal('history'), before: z.optional(ReleaseId) }),
   /** What a release changed, against the one before it or against another; 0 is the site as it came. */
-  z.object({ action: z.literal('release'), release: z.int(), against: z.optional(z.int()) }),
+  z.object({ action: z.literal('release'), release: z.int32(), against: z.optional(z.int32()) }),
   /** One page as it will be with the draft, or as it was in a release. */
   z.object({
     action: z.literal('preview'),
     page: z.string().check(z.maxLength(200)),
-    release: z.optional(z.int()),
+    release: z.optional(z.int32()),
   }),
   /** A picture that was uploaded, published or not. */
   z.object({ action: z.literal('picture'), id: z.uuid() }),
@@ -60,7 +60,7 @@ export const SiteRequest = z.discriminatedUnion('action', [
   /** Looks for words in the texts that the owner can't change. */
   z.object({ action: z.literal('fixed'), search: z.string().check(z.maxLength(200)) }),
   /** All law pages as one document; with what changed since a release. */
-  z.object({ action: z.literal('law'), since: z.optional(z.int()) }),
+  z.object({ action: z.literal('law'), since: z.optional(z.int32()) }),
 ])
 export type SiteRequest = z.infer<typeof SiteRequest>
 
@@ -136,14 +136,14 @@ export type DraftField = z.infer<typeof DraftField>
 const ReleaseState = z.enum(['making', 'live', 'failed', 'replaced'])
 const Release = z.object({
   /** 0 is the site as it came. */
-  release: z.int(),
+  release: z.int32(),
   state: ReleaseState,
   publishedAt: z.nullable(z.string()),
   /** Address of the account; null when it is gone or the product published. */
   publishedBy: z.nullable(z.string()),
   note: z.nullable(z.string()),
   /** The release whose content it brought back. */
-  restores: z.nullable(z.int()),
+  restores: z.nullable(z.int32()),
   /** Why it is not live, in words for the owner. */
   problem: z.nullable(z.string()),
 })

@@ -138,6 +138,19 @@ test.each([
   ['esa-request-offer', { action: 'read' }, 400],
   ['esa-request-offer', { action: 'answer', id: '1', isMine: true }, 400],
   ['esa-request-offer', { action: 'answer', id: ID, isMine: 'true' }, 400],
+  // More than PostgreSQL's integers hold.
+  ['owner-inbox', { action: 'note', id: ID, text: '', version: 2 ** 31 }, 400],
+  ['owner-site', { action: 'release', release: 2 ** 31 }, 400],
+  ['owner-site', { action: 'release', release: 1, against: -(2 ** 31) - 1 }, 400],
+  ['owner-site', { action: 'restore', base: 0, release: 2 ** 31 }, 400],
+  ['owner-site', { action: 'preview', page: '/', release: 2 ** 31 }, 400],
+  ['owner-site', { action: 'history', before: 2 ** 31 }, 400],
+  ['owner-site', { action: 'law', since: 2 ** 31 }, 400],
+  [
+    'owner-site',
+    { action: 'discard', fields: [{ document: 'pages/home', path: 'hero.lead', version: 2 ** 31 }] },
+    400,
+  ],
 ])('%s refuses %j', async (name, body, status) => {
   expect((await tested.ask(name, owner, body ?? null)).status).toBe(status)
 })

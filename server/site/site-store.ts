@@ -30,8 +30,6 @@ export interface StoredRelease extends ReleaseHead {
   fields: SeenField[]
 }
 
-const LAST_ID = 2 ** 31 - 1
-
 const BUILT_IN_RELEASE: StoredRelease = {
   release: 0,
   base: 0,
@@ -83,7 +81,6 @@ export async function readHeads(trx: Transaction): Promise<SiteHeads> {
 
 export async function readRelease(trx: Transaction, release: number): Promise<StoredRelease | undefined> {
   if (release === 0) return BUILT_IN_RELEASE
-  if (release > LAST_ID) return undefined
   const found = await releases(trx)
     .select(['r.changes', 'r.fields'])
     .where('r.id', '=', release)
@@ -98,7 +95,7 @@ export function readHistory(
   most: number,
 ): Promise<ReleaseHead[]> {
   const page = releases(trx).orderBy('r.id', 'desc').limit(most)
-  return (before === undefined || before > LAST_ID ? page : page.where('r.id', '<', before)).execute()
+  return (before === undefined ? page : page.where('r.id', '<', before)).execute()
 }
 
 interface NewRelease {
