@@ -75,6 +75,13 @@ export const COUNTERPARTS = {
     { name: 'mariadb-install-db', setting: 'MARIADB_INSTALL_DB', get: 'the same package' },
     { name: 'mariadb', setting: 'MARIADB', get: 'the package mariadb-client of Debian' },
   ],
+  wire: [
+    {
+      name: 'schemathesis',
+      setting: 'SCHEMATHESIS',
+      get: 'pip install schemathesis, such as in a virtual environment whose bin/schemathesis the setting names',
+    },
+  ],
 } satisfies Record<string, Program[]>
 
 export type Counterpart = keyof typeof COUNTERPARTS

@@ -1,19 +1,9 @@
 import * as fc from 'fast-check'
 import type { Arbitrary } from 'fast-check'
-import { z } from 'zod'
 
-import { ActivityFilter } from '#contracts/activity.ts'
-import { EmailAddress } from '#contracts/email-address.ts'
 import { Enquiry } from '#contracts/enquiry.ts'
-import { EsaRequestOfferRequest } from '#contracts/esa-request-offer.ts'
 import { EsaRequest } from '#contracts/esa-request.ts'
-import { PostsRequest } from '#contracts/blog.ts'
-import { CheckoutRequest } from '#contracts/membership.ts'
-import { InboxRequest } from '#contracts/owner-inbox.ts'
-import { SetUpRequest } from '#contracts/owner-set-up.ts'
-import { SiteRequest } from '#contracts/owner-site.ts'
-import { PictureCrop } from '#contracts/site-pictures.ts'
-import { SubscribeRequest, UnsubscribeRequest } from '#contracts/subscribe.ts'
+import { FUNCTION_REQUESTS } from '#tests/counterparts/wire/functions.ts'
 
 import { SITE_PATHS } from './site-paths.ts'
 import { bodies, email, encoded, hostile, name, nearly, text, validBy } from './values.ts'
@@ -116,32 +106,14 @@ function requests(given: {
     }))
 }
 
-export const FUNCTIONS: Record<string, z.core.$ZodType> = {
-  'create-checkout': CheckoutRequest,
-  'customer-portal': z.object({}),
-  'check-subscription': z.object({}),
-  'export-my-data': z.object({}),
-  'fetch-wordpress-posts': PostsRequest,
-  'mailchimp-subscribe': SubscribeRequest,
-  'owner-inbox': InboxRequest,
-  'owner-needs': z.object({}),
-  'owner-pictures': PictureCrop,
-  'owner-set-up': SetUpRequest,
-  'owner-site': SiteRequest,
-  'owner-visits': z.object({}),
-  'export-activity': ActivityFilter,
-  'esa-request-offer': EsaRequestOfferRequest,
-  'newsletter-form': SubscribeRequest,
-  unsubscribe: UnsubscribeRequest,
-  'stripe-customer': z.object({}),
-  'stripe-webhook': z.object({ id: z.string(), type: z.string(), data: z.object({ object: z.object({}) }) }),
-  'mailchimp-webhook': z.object({ type: z.string(), 'data[email]': EmailAddress }),
-}
 /** As the forms' own script names them. */
 const FORMS = { enquiry: Enquiry, 'esa-request': EsaRequest }
 
 const functionBodies: [string, Arbitrary<unknown>][] = [
-  ...Object.entries(FUNCTIONS).map(([path, schema]): [string, Arbitrary<unknown>] => [path, validBy(schema)]),
+  ...Object.entries(FUNCTION_REQUESTS).map(([path, schema]): [string, Arbitrary<unknown>] => [
+    path,
+    validBy(schema),
+  ]),
   ...Object.entries(FORMS).map(([form, schema]): [string, Arbitrary<unknown>] => [
     'receive-form',
     validBy(schema).map((fields) => ({ ...(fields as object), form })),

@@ -6,7 +6,9 @@ import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 import { preparedDatabase } from '#tests/support/database.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 
-import { AUTH_PATHS, FUNCTIONS } from './endpoints.ts'
+import { FUNCTION_REQUESTS } from '#tests/counterparts/wire/functions.ts'
+
+import { AUTH_PATHS } from './endpoints.ts'
 import { type Delivery, encodeRequest, exchange } from './wire.ts'
 
 /** As many as the gate can afford in ten seconds; `HOSTILE_REQUESTS=10000` beside it asks for more. */
@@ -28,7 +30,9 @@ afterAll(async () => {
 
 /** Every route that reads a body, and some that do not. */
 const ROUTES = [
-  ...[...Object.keys(FUNCTIONS), 'receive-form', 'no-such-function'].map((name) => `/functions/v1/${name}`),
+  ...[...Object.keys(FUNCTION_REQUESTS), 'receive-form', 'no-such-function'].map(
+    (name) => `/functions/v1/${name}`,
+  ),
   ...AUTH_PATHS.map((path) => `/auth/v1/${path}`),
   '/rest/v1/testimonials',
   '/rest/v1/email_subscriptions?columns=email',

@@ -29,7 +29,7 @@ import { verifyFactor, challengeFactor } from './verify-factor.ts'
 import { verify } from './verify.ts'
 
 const LARGEST_BODY = 16 * 1024
-const Refresh = z.object({
+export const Refresh = z.object({
   refresh_token: z.string('refresh_token required').max(200, 'Refresh token is not valid'),
 })
 const Scope = z.enum(['global', 'local', 'others']).default('global')

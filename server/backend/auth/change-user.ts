@@ -19,7 +19,7 @@ import { recordOwnerAccess } from '../audit-log.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
 import type { Transaction } from '../database/database.ts'
 
-const ChangeUser = z.object({
+export const ChangeUser = z.object({
   email: Email.optional(),
   password: z.string().min(1).optional(),
   current_password: z.string().optional(),

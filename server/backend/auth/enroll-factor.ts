@@ -19,7 +19,7 @@ const Name = z
   .string()
   .max(100, 'A factor name has at most 100 characters')
   .refine((name) => !name.includes('\0'), 'A factor name has no NUL character')
-const Enroll = z.object({
+export const Enroll = z.object({
   factor_type: z.enum(['totp', 'phone', 'webauthn'], 'factor_type needs to be totp, phone, or webauthn'),
   friendly_name: Name.nullish().transform((name) => name ?? ''),
   issuer: Name.nullish(),

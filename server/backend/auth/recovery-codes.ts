@@ -32,8 +32,8 @@ const CODE_BYTES = 10
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const DEFAULT_NAME = 'Recovery codes'
 
-const Generate = z.object({ friendly_name: z.string().trim().max(100).optional() })
-const Verify = z.object({ code: z.string('Code needs to be non-empty').min(1).max(100) })
+export const Generate = z.object({ friendly_name: z.string().trim().max(100).optional() })
+export const Verify = z.object({ code: z.string('Code needs to be non-empty').min(1).max(100) })
 
 /** GET /factors/recovery-codes: how many there are and how many are left; never the codes. */
 export async function recoveryCodesStatus(auth: Auth, c: Context) {

@@ -11,7 +11,7 @@ import { type MailKind, countMail, refuseTooMany } from './guess-limits.ts'
 import { refuseWithoutEmail } from './not-offered.ts'
 import { Email, readBody } from './request-input.ts'
 
-const Recover = z.object({ email: Email })
+export const Recover = z.object({ email: Email })
 
 /** POST /recover: mails a link to choose a new password. */
 export async function recover(auth: Auth, c: Context) {
@@ -22,7 +22,7 @@ export async function recover(auth: Auth, c: Context) {
   )
 }
 
-const Resend = z.object({
+export const Resend = z.object({
   type: z.enum(['signup', 'email_change'], 'Missing one of these types: signup, email_change'),
   email: Email,
 })

@@ -16,7 +16,7 @@ import { openSession } from './sessions.ts'
 
 const NO_EMAIL = 'missing email or phone'
 
-const SignIn = z.object({
+export const SignIn = z.object({
   // Looked up as it is; a NUL is nothing that PostgreSQL can be asked for.
   email: z
     .string(NO_EMAIL)

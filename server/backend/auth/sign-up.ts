@@ -14,7 +14,7 @@ import { Email, Metadata, readBody } from './request-input.ts'
 import { signUpReply } from './user-reply.ts'
 import type { Transaction } from '../database/database.ts'
 
-const SignUp = z.object({
+export const SignUp = z.object({
   email: Email,
   password: z.string('Signup requires a valid password').min(1, 'Signup requires a valid password'),
   data: Metadata.nullish().transform((data) => data ?? {}),

@@ -29,7 +29,7 @@ const LIVE_CHALLENGES = 3
 
 type Challenge = Selectable<AuthMfaChallenges>
 
-const Verify = z.object({
+export const Verify = z.object({
   challenge_id: z.uuid('challenge_id must be a UUID'),
   code: z
     .string()

@@ -37,7 +37,7 @@ const tokenTypes = {
 } satisfies Record<string, OneTimeTokenType>
 
 const type = z.enum(['signup', 'email', 'recovery', 'email_change'], 'Unsupported verification type')
-const Verify = z.union(
+export const Verify = z.union(
   [
     z.object({ type, token_hash: z.string().min(1).max(200) }),
     z.object({ type, email: Email, token: z.string().regex(/^\d{6}$/) }),

@@ -1,0 +1,225 @@
+import { z } from 'zod'
+
+import { ActivityFilter } from '#contracts/activity.ts'
+import { PostsReply, PostsRequest } from '#contracts/blog.ts'
+import { Enquiry } from '#contracts/enquiry.ts'
+import { EsaRequest } from '#contracts/esa-request.ts'
+import { EsaRequestOfferReply, EsaRequestOfferRequest } from '#contracts/esa-request-offer.ts'
+import { FormAccepted, FormRefused } from '#contracts/form-service.ts'
+import { CheckoutRequest, OutsidePage, SubscriptionState } from '#contracts/membership.ts'
+import { InboxMessage, InboxNoted, InboxPage, InboxRequest, InboxState } from '#contracts/owner-inbox.ts'
+import { OwnerNeeds } from '#contracts/owner-needs.ts'
+import { ServiceCheck, SetUpList, SetUpRequest } from '#contracts/owner-set-up.ts'
+import * as site from '#contracts/owner-site.ts'
+import { PageVisits } from '#contracts/owner-visits.ts'
+import { PictureCrop, PictureRefusal, StoredPicture } from '#contracts/site-pictures.ts'
+import {
+  SubscribeReply,
+  SubscribeRequest,
+  UnsubscribeReply,
+  UnsubscribeRequest,
+} from '#contracts/subscribe.ts'
+
+import {
+  json,
+  jsonBody,
+  type Operation,
+  type Parameter,
+  type Paths,
+  redirect,
+  reply,
+  replySchema,
+  requestSchema,
+  RETRY_AFTER,
+  type Schema,
+} from './openapi.ts'
+
+interface Described {
+  /** The body: JSON by a contract, a form, or bytes. */
+  body?: z.core.$ZodType | { type: string; schema: Schema }
+  query?: z.core.$ZodType | Parameter[]
+  /** What an answer of 200 holds, or how it is answered instead. */
+  reply: z.core.$ZodType | Operation['responses']
+  /** Refusals besides those that all have. */
+  refused?: number[]
+  /** The method besides POST, or instead of it. */
+  methods?: ('get' | 'post')[]
+}
+
+const Nothing = z.object({})
+const FORM = 'application/x-www-form-urlencoded'
+const query = (name: string, schema: Schema): Parameter => ({ name, in: 'query', required: false, schema })
+
+/** Behind the public key. Members' and owner's functions say 401 and 403. */
+const KEYED: Record<string, Described> = {
+  'create-checkout': { body: CheckoutRequest, reply: OutsidePage, refused: [403, 409, 413, 429] },
+  'customer-portal': { body: Nothing, reply: OutsidePage, refused: [403, 409, 429] },
+  'check-subscription': { body: Nothing, reply: SubscriptionState, refused: [403] },
+  'export-my-data': { body: Nothing, reply: z.record(z.string(), z.unknown()), refused: [403, 429] },
+  'fetch-wordpress-posts': { body: PostsRequest, reply: PostsReply, refused: [413] },
+  'mailchimp-subscribe': { body: SubscribeRequest, reply: SubscribeReply, refused: [413, 429] },
+  'owner-inbox': {
+    body: InboxRequest,
+    reply: z.union([InboxPage, InboxMessage, InboxState, InboxNoted]),
+    refused: [403, 404, 409, 413],
+  },
+  'owner-needs': { body: Nothing, reply: OwnerNeeds, refused: [403] },
+  'owner-pictures': {
+    body: { type: 'image/png', schema: { type: 'string', format: 'binary' } },
+    query: PictureCrop,
+    reply: StoredPicture,
+    refused: [403, 413, 422],
+  },
+  'owner-set-up': { body: SetUpRequest, reply: z.union([SetUpList, ServiceCheck]), refused: [403, 409, 413] },
+  'owner-site': {
+    body: site.SiteRequest,
+    reply: z.union([
+      site.LoadedSite,
+      site.DraftSaved,
+      site.Published,
+      site.SiteHistory,
+      site.ReleaseChanges,
+      site.SitePreview,
+      site.ShownPicture,
+      site.SiteUpdates,
+      site.FixedTexts,
+      site.LawDocument,
+    ]),
+    refused: [403, 404, 409, 413, 422],
+  },
+  'owner-visits': { body: Nothing, reply: PageVisits, refused: [403] },
+  'export-activity': {
+    body: ActivityFilter,
+    reply: { 200: reply('A spreadsheet', { 'text/csv': { type: 'string' } }) },
+    refused: [403, 413],
+  },
+  'esa-request-offer': {
+    body: EsaRequestOfferRequest,
+    reply: EsaRequestOfferReply,
+    refused: [403, 404, 413],
+  },
+}
+
+const WEBHOOK = { received: z.literal(true) }
+
+/** Without a key: posted by browsers themselves, by mail programs and by providers. */
+const OPEN: Record<string, Described> = {
+  'receive-form': {
+    body: { type: 'multipart/form-data', schema: { anyOf: [formOf(Enquiry), formOf(EsaRequest)] } },
+    reply: { 200: json(replySchema(FormAccepted)), 303: redirect(), 422: json(replySchema(FormRefused)) },
+    refused: [404, 413, 415, 429],
+  },
+  'newsletter-form': {
+    body: { type: FORM, schema: requestSchema(SubscribeRequest) },
+    reply: { 303: redirect() },
+  },
+  unsubscribe: {
+    methods: ['get', 'post'],
+    body: UnsubscribeRequest,
+    query: [query('token', { type: 'string', maxLength: 500 })],
+    reply: { 200: json(replySchema(UnsubscribeReply)), 303: redirect() },
+    refused: [404, 413],
+  },
+  'stripe-customer': {
+    methods: ['get'],
+    query: [query('id', { type: 'string', pattern: '^cus_[A-Za-z0-9]{1,40}$' })],
+    reply: { 302: redirect() },
+    refused: [404],
+  },
+  'stripe-webhook': {
+    body: z.object({ id: z.string(), type: z.string(), data: z.object({ object: z.object({}) }) }),
+    reply: z.object(WEBHOOK),
+    refused: [413],
+  },
+  'mailchimp-webhook': {
+    methods: ['get', 'post'],
+    body: { type: FORM, schema: requestSchema(z.object({ type: z.string(), 'data[email]': z.email() })) },
+    query: [query('key', { type: 'string' })],
+    reply: z.object(WEBHOOK),
+    refused: [413, 415],
+  },
+}
+
+/** What a function is sent as JSON or as a form, by its name. */
+export const FUNCTION_REQUESTS: Record<string, z.core.$ZodType> = {
+  ...Object.fromEntries(
+    Object.entries({ ...KEYED, ...OPEN }).flatMap(([name, { body }]) =>
+      isContract(body) ? [[name, body]] : [],
+    ),
+  ),
+  'owner-pictures': PictureCrop,
+  'newsletter-form': SubscribeRequest,
+  'stripe-customer': Nothing,
+  'mailchimp-webhook': z.object({ type: z.string(), 'data[email]': z.email() }),
+}
+
+export function functionPaths(): Paths {
+  const all = [...Object.entries(KEYED), ...Object.entries(OPEN)]
+  return Object.fromEntries(
+    all.map(([name, described]) => {
+      const { methods = ['post'] } = described
+      const operations = methods.map((method) => [method, operationOf(name, method, described)])
+      return [`/functions/v1/${name}`, Object.fromEntries(operations)]
+    }),
+  )
+}
+
+function operationOf(name: string, method: 'get' | 'post', described: Described): Operation {
+  const { body, query: asked, reply: answered, refused = [] } = described
+  const refusals = [400, 401, 405, 429, ...refused].map((status) => [status, refusalOf(status)])
+  const replies = isContract(answered) ? { 200: json(replySchema(answered)) } : answered
+  return {
+    operationId: `${method} ${name}`,
+    ...(asked && { parameters: Array.isArray(asked) ? asked : queryOf(asked) }),
+    ...(body && method === 'post' && { requestBody: bodyOf(body) }),
+    responses: { ...Object.fromEntries(refusals), ...replies },
+  }
+}
+
+/** `error` says why; some add what the page needs to go on. A limit of the whole process has `code` and `message`. */
+const Refused = z.union([
+  z.strictObject({ error: z.string(), hint: z.string().optional() }),
+  z.strictObject({ error: z.string(), reason: PictureRefusal.shape.reason }),
+  z.strictObject({ error: z.string(), hint: z.string(), ...site.SiteStatus.shape }),
+  site.NotPublished,
+])
+const Limited = z.strictObject({ code: z.string(), message: z.string() })
+
+function refusalOf(status: number) {
+  if (status === 429) return json(replySchema(z.union([Refused, Limited])), RETRY_AFTER)
+  const allow = { Allow: { required: true, schema: { type: 'string' } } }
+  return json(replySchema(Refused), status === 405 ? allow : {})
+}
+
+function bodyOf(body: NonNullable<Described['body']>) {
+  return isContract(body) ? jsonBody(requestSchema(body)) : jsonBody(body.schema, body.type)
+}
+
+function queryOf(contract: z.core.$ZodType): Parameter[] {
+  const { properties = {}, required = [] } = requestSchema(contract) as {
+    properties?: Record<string, Schema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: Object.keys(schema).length === 0 ? { type: 'number', minimum: 0, maximum: 1 } : schema,
+  }))
+}
+
+/** Its own fields and those that steer the service. */
+function formOf(contract: z.core.$ZodType): Schema {
+  const { properties, ...form } = requestSchema(contract) as { properties: Record<string, Schema> }
+  const steering = {
+    form: { enum: [contract === Enquiry ? 'enquiry' : 'esa-request'] },
+    submission_id: { type: 'string', format: 'uuid' },
+    _gotcha: { type: 'string' },
+    return: { enum: ['/', '/contact', '/esa-evaluations'] },
+  }
+  return { ...form, properties: { ...properties, ...steering } }
+}
+
+function isContract(described: unknown): described is z.core.$ZodType {
+  return described instanceof z.core.$ZodType
+}
