@@ -14,7 +14,7 @@ it.each([
   expect(isTaken(address)).toBe(true)
 })
 
-// Mail servers refuse these at once: each mail to one would be tried for days, and then reported to the owner.
+// Mail servers refuse these: each mail to one would end as a report to the owner.
 it.each([
   'a@example-.com',
   'a@-example.com',
