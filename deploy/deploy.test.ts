@@ -195,6 +195,22 @@ describe('the unit', () => {
     await rm(dir, { recursive: true })
   })
 
+  test.runIf(verifies).each(['practice@.service', 'backup.service'])(
+    '%s is exposed by less than 2 of 10',
+    async (name) => {
+      const dir = await mkdtemp(join(tmpdir(), 'unit-'))
+      const unit = join(dir, name.replace('@', '@3000'))
+      await writeFile(unit, await read(`deploy/${name}`))
+      const { status, stdout } = spawnSync(
+        'systemd-analyze',
+        ['security', '--offline=true', '--threshold=20', '--no-pager', unit],
+        { encoding: 'utf8' },
+      )
+      expect({ status, last: stdout.trim().split('\n').at(-1) }).toMatchObject({ status: 0 })
+      await rm(dir, { recursive: true })
+    },
+  )
+
   test('runs without root, on a read-only system, within limits', async () => {
     const text = await read('deploy/practice@.service')
     for (const line of [
