@@ -17,6 +17,7 @@ import * as membership from '#content/messages/membership.ts'
 import * as membershipMail from '#content/messages/membership-mail.ts'
 import * as newsletter from '#content/messages/newsletter.ts'
 import * as notFound from '#content/messages/not-found.ts'
+import * as otherPlans from '#content/messages/other-plans.ts'
 import * as planResources from '#content/messages/plan-resources.ts'
 import * as practiceNews from '#content/messages/practice-news.ts'
 import * as secondFactor from '#content/messages/second-factor.ts'
@@ -43,6 +44,7 @@ const messages = {
   membershipMail,
   newsletter,
   notFound,
+  otherPlans,
   planResources,
   practiceNews,
   secondFactor,

@@ -38,6 +38,7 @@ export const siteEditor = {
         membershipMail: 'Emails about memberships',
         newsletter: 'Newsletter form',
         notFound: 'Page that is not there',
+        otherPlans: 'Insurance search: plans of another kind',
         planResources: 'Texts for members',
         practiceNews: 'Availability and notices',
         secondFactor: 'Second step of signing in',

@@ -65,7 +65,7 @@ export const booking = writeDocument(
         },
         {
           title: 'Out of network',
-          body: 'If your insurance company is not on the list, your plan may still reimburse part of the cost. Ask me for a monthly receipt (a “superbill”) to submit.',
+          body: 'If your insurance company is not on the list, your plan may still reimburse part of the cost: call it and ask first. Ask me for a monthly receipt (a “superbill”) to submit. Medicaid does not reimburse, and neither do most HMO plans.',
         },
         {
           title: 'If you need to cancel',

@@ -30,7 +30,7 @@ export const spanish = writeDocument(
         { title: 'Idioma', body: '{{sessionLanguagesMore}}' },
         {
           title: 'Con seguro médico',
-          body: 'El copago habitual es de {{copay}} por sesión. Su plan fija la cantidad; la plataforma la revisa y le muestra el costo estimado antes de la primera cita.',
+          body: 'El copago habitual es de {{copay}} por sesión. Su plan fija la cantidad; la plataforma la revisa y le muestra el costo estimado antes de la primera cita. Un plan de Medicaid, de Medicare Advantage o para estudiantes es otro plan, aunque lleve el nombre de una compañía de la lista: llame al número de su tarjeta y pida consejeros de la red de su plan.',
         },
         {
           title: 'Sin seguro',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { field, sensitive } from '#content/schemas/field.ts'
 import { OutsideUrl, Text } from '#content/schemas/text.ts'
+import { otherPlanWords } from '#content/messages/other-plans.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
 import { fill } from '#contracts/fill.ts'
 
@@ -114,6 +115,20 @@ const WrittenInsurer = z.object({
   platform: field(PlatformId, 'Booked through'),
 })
 
+/** Kinds of plans that have an answer of their own. */
+const otherPlanKinds = Object.keys(otherPlanWords) as (keyof typeof otherPlanWords)[]
+const OtherPlanKind = z.enum(otherPlanKinds).meta({
+  options: Object.fromEntries(otherPlanKinds.map((kind) => [kind, otherPlanWords[kind].label])),
+})
+export type OtherPlanKind = z.infer<typeof OtherPlanKind>
+
+/** A plan that none of the insurers on the list stands for, even where the names are alike. */
+const OtherPlan = z.object({
+  name: field(Text.max(80), 'Name on the card'),
+  kind: field(OtherPlanKind, 'What it is'),
+})
+export type OtherPlan = z.infer<typeof OtherPlan>
+
 /** Every platform by its id, and the insurers sorted by name, each with the profile where its clients book. */
 export const Platforms = z
   .object({
@@ -145,6 +160,11 @@ export const Platforms = z
       'Other names of insurance companies',
       'Such as UHC for UnitedHealthcare. Spaces, punctuation and capital letters make no difference.',
     ),
+    otherPlans: field(
+      z.array(OtherPlan).max(300).meta({ group: 'Insurance' }),
+      'Not these companies: plans of another kind',
+      'Such as Aetna Better Health, which is Medicaid and not Aetna. Whoever types such a name is told what it is and where to turn, and is never sent to a platform. A name that is also on your list of companies counts as the company. Look through it once a year, in January: plans change.',
+    ),
     widget: field(BookingWidget, 'Calendar on your booking page'),
   })
   .transform((written, context): BookingFacts => ({
@@ -162,6 +182,7 @@ export const Platforms = z
       })
       .toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
     largest: written.largest.filter((name) => written.insurers.some((insurer) => insurer.name === name)),
+    otherPlans: written.otherPlans,
     widget: written.widget,
   }))
 
@@ -171,5 +192,6 @@ export interface BookingFacts {
   platforms: Platform[]
   /** Names of the insurers that are offered before anything is typed. */
   largest: string[]
+  otherPlans: OtherPlan[]
   widget: BookingWidget
 }

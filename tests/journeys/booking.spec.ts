@@ -8,6 +8,7 @@ import {
   field,
   listHeight,
   options,
+  otherAnswer,
 } from '../support/journeys/insurance-search.ts'
 
 const { fees } = builtIn.facts
@@ -22,7 +23,7 @@ test('an insurer is found by part of its name and chosen by key, with its cost a
   await page.goto('/booking')
   await field(page).focus()
   await page.keyboard.type('HUM')
-  await expect(options(page)).toHaveText(['Humana Grow Therapy'])
+  await expect(options(page).first()).toHaveText('Humana Grow Therapy')
   await page.keyboard.press('Enter')
   await expect(field(page)).toHaveValue('Humana')
   await expect(chosen(page)).toContainText('Humana: book through Grow Therapy')
@@ -72,7 +73,7 @@ test('a company that is not on the list is said to be none, with ways on', async
   await page.goto('/booking')
   await field(page).focus()
   await page.keyboard.type('Nobody & Sons')
-  const unknown = page.locator('[data-unknown-insurer]')
+  const unknown = otherAnswer(page)
   await expect(unknown).toContainText('No insurance company called “Nobody & Sons” is on my list.')
   await expect(unknown).toContainText(`a session is ${fees.selfPay.text}`)
   await expect(unknown.getByRole('link', { name: 'Ask about my plan' })).toHaveAttribute('href', '/contact')
@@ -190,6 +191,8 @@ test.describe('without JavaScript', () => {
     await expect(field(page)).toBeHidden()
     await expect(page.getByText('The search needs JavaScript.')).toBeVisible()
     await page.getByText('Read the whole list').click()
+    await expect(page.getByText('A Medicaid, Medicare Advantage or student plan is')).toBeVisible()
+    await expect(page.getByText('Also: BCBS, Blue Cross Blue Shield of Florida')).toBeVisible()
     const links = page.locator('details').getByRole('link')
     await expect(links).toHaveCount(22)
     await expect(links.first()).toBeVisible()

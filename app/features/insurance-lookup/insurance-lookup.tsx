@@ -16,7 +16,8 @@ import type { InsuranceFacts } from '#content/insurance.ts'
 import type { Insurer, Platform } from '#content/schemas/booking.ts'
 import type { BookingPage } from '#content/schemas/pages.ts'
 
-import { END, GROUP, INPUT, INPUT_ID, matchesInsurer, platformOf } from './insurer-parts.ts'
+import type { Answer } from './find-insurer.ts'
+import { END, GROUP, INPUT, INPUT_ID, platformOf } from './insurer-parts.ts'
 
 /** The booking page's section: the lookup, and the whole list, which works without scripts. */
 export function InsuranceLookup({
@@ -43,18 +44,22 @@ export function InsurerSearch({
   facts: InsuranceFacts
   onLoaded?: (success: boolean) => void
 }) {
-  const [chosen, setChosen] = useState<Insurer>()
+  const [chosen, setChosen] = useState<Answer>()
   const [typed, setTyped] = useState('')
-  const wanted = typed.trim()
-  const unknown =
-    !chosen && wanted.length >= 3 && !facts.insurers.some((each) => matchesInsurer(each, wanted))
+  const field = useCombobox(chosen !== undefined, onLoaded)
+  const { combobox } = field
+  const insurer = chosen && 'platform' in chosen ? chosen : undefined
   return (
     <div data-keep-clear className="max-w-narrow">
-      <InsurerField {...{ facts, chosen, onLoaded }} onChoose={setChosen} onType={setTyped} />
+      <InsurerField {...{ facts, chosen, field }} onChoose={setChosen} onType={setTyped} />
       <Largest facts={facts} chosen={chosen} onChoose={setChosen} />
-      <ChosenInsurer insurer={chosen} facts={facts} />
+      <ChosenInsurer insurer={insurer} facts={facts}>
+        {combobox && insurer && (
+          <combobox.PlansLike key={insurer.name} insurer={insurer} facts={facts} onChoose={setChosen} />
+        )}
+      </ChosenInsurer>
       <div role="status" className="block">
-        {unknown && <UnknownInsurer text={wanted} selfPay={facts.selfPay} />}
+        {combobox && <combobox.OtherAnswer chosen={chosen} typed={typed} facts={facts} />}
       </div>
     </div>
   )
@@ -67,7 +72,7 @@ function Largest({
   onChoose,
 }: {
   facts: InsuranceFacts
-  chosen: Insurer | undefined
+  chosen: Answer | undefined
   onChoose: (insurer: Insurer) => void
 }) {
   const offered = insurers.filter(({ name }) => largest.includes(name))
@@ -108,17 +113,15 @@ interface PlainFieldState {
 /**
  * A search among the insurers. A plain input until it is focused (possibly before hydration); then the combobox
  * is loaded and takes over what was typed.
- *
- * @param onLoaded whether the combobox could be loaded
  */
 function InsurerField(props: {
   facts: InsuranceFacts
-  chosen: Insurer | undefined
-  onChoose: (insurer: Insurer | undefined) => void
+  chosen: Answer | undefined
+  onChoose: (answer: Answer | undefined) => void
   onType: (text: string) => void
-  onLoaded: ((success: boolean) => void) | undefined
+  field: ReturnType<typeof useCombobox>
 }) {
-  const { plain, combobox, taken, load } = useCombobox(props.chosen !== undefined, props.onLoaded)
+  const { plain, combobox, taken, load } = props.field
   return (
     <div className="needs-script">
       <label htmlFor={INPUT_ID} className="text-small font-semibold">
@@ -153,6 +156,7 @@ function InsurerField(props: {
   )
 }
 
+/** @param onLoaded whether the combobox could be loaded */
 function useCombobox(chosen: boolean, onLoaded: (success: boolean) => void = () => undefined) {
   const plain = useRef<HTMLInputElement>(null)
   const opened = useRef(false)
@@ -202,7 +206,15 @@ function importCombobox(): Promise<ComboboxModule> {
 }
 
 /** The chosen insurer's platform, what an appointment usually costs, and the way to book. */
-function ChosenInsurer({ insurer, facts }: { insurer: Insurer | undefined; facts: InsuranceFacts }) {
+function ChosenInsurer({
+  insurer,
+  facts,
+  children,
+}: {
+  insurer: Insurer | undefined
+  facts: InsuranceFacts
+  children: React.ReactNode
+}) {
   const platform = insurer && platformOf(insurer, facts.platforms)
   const cost = fill(words.cost, { copay: facts.copay })
   const result = platform && fill(words.result, { insurer: insurer.name, platform: platform.name })
@@ -228,24 +240,10 @@ function ChosenInsurer({ insurer, facts }: { insurer: Insurer | undefined; facts
             {fill(words.book, { platform: platform.name })}
             <Icon name="outside" className="size-4.5" />
           </ButtonLink>
+          {children}
         </Card>
       )}
     </div>
-  )
-}
-
-/** What to do when no insurer of the list matches. */
-function UnknownInsurer({ text, selfPay }: { text: string; selfPay: string }) {
-  const { title, text: body, book, ask } = words.noMatch
-  return (
-    <Card className="mt-5" data-unknown-insurer>
-      <p className="font-heading text-heading wrap-anywhere">{fill(title, { text })}</p>
-      <p className="mt-1.5 max-w-measure">{fill(body, { selfPay })}</p>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <ButtonLink {...book} />
-        <ButtonLink look="secondary" {...ask} />
-      </div>
-    </Card>
   )
 }
 
@@ -269,9 +267,15 @@ function WholeList({ facts, searchFailed }: { facts: InsuranceFacts; searchFaile
               >
                 {insurer.name} <PlatformBadge platform={platformOf(insurer, facts.platforms)} />
               </SiteLink>
+              {insurer.otherNames && (
+                <p className="pb-3 text-small text-ink-soft">
+                  {fill(words.otherNames, { names: insurer.otherNames.join(', ') })}
+                </p>
+              )}
             </li>
           ))}
         </ul>
+        <p className="max-w-measure pb-5 text-small text-ink-soft">{words.notListed}</p>
       </details>
     </div>
   )

@@ -1,14 +1,18 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 
 import { Badge } from '#app/components/badge.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { insuranceLookup as words } from '#content/messages/booking.ts'
 import type { InsuranceFacts } from '#content/insurance.ts'
-import type { Insurer, Platform } from '#content/schemas/booking.ts'
+import { otherPlanWords } from '#content/messages/other-plans.ts'
+import { fill } from '#contracts/fill.ts'
 
-import { END, GROUP, INPUT, INPUT_ID, matchesInsurer, platformOf } from './insurer-parts.ts'
+import { findInsurer, indexInsurers, isInsurer, type Answer } from './find-insurer.ts'
+import { END, GROUP, INPUT, INPUT_ID, platformOf } from './insurer-parts.ts'
+
+export { OtherAnswer, PlansLike } from './other-plan-card.tsx'
 
 /** The combobox that replaces the plain field, and takes its focus if the field still has it. */
 export function InsurerCombobox({
@@ -24,15 +28,16 @@ export function InsurerCombobox({
   typed: string
   opened: boolean
   focused: boolean
-  chosen: Insurer | undefined
-  onChoose: (insurer: Insurer | undefined) => void
+  chosen: Answer | undefined
+  onChoose: (answer: Answer | undefined) => void
   onType: (text: string) => void
 }) {
   const input = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(opened && focused)
   const [text, setText] = useState('')
   // Close the list when nothing matches: an open one would hide the links below from screen readers.
-  const anyMatch = facts.insurers.some((insurer) => matchesInsurer(insurer, text))
+  const { answers, otherNames, asksWhich } = useOptions(facts, text, chosen)
+  const anyMatch = answers.length > 0
   useEffect(() => {
     if (focused) takeOver(input.current, typed)
   }, [focused, typed])
@@ -40,22 +45,23 @@ export function InsurerCombobox({
     // Base UI's style elements would need `unsafe-inline`.
     <CSPProvider disableStyleElements>
       <Combobox.Root
-        items={facts.insurers}
+        items={facts.insurers as Answer[]}
+        filteredItems={answers}
         itemToStringLabel={nameOf}
         value={chosen ?? null}
-        onValueChange={(insurer) => onChoose(insurer ?? undefined)}
+        onValueChange={(answer) => onChoose(answer ?? undefined)}
         onInputValueChange={(next, change) => {
           // Keep the text when nothing matches: closing the list would clear it, and the links below with it.
           if (change.reason === 'input-clear' && !anyMatch) return change.cancel()
           setText(next)
           return onType(next)
         }}
-        filter={matchesInsurer}
         // When the focus has moved on, keep the typed text without opening the list.
         defaultInputValue={focused ? '' : typed || (chosen?.name ?? '')}
         open={open && anyMatch}
         onOpenChange={setOpen}
-        autoHighlight
+        // A name that several share asks which one: Enter must not choose the first.
+        autoHighlight={!asksWhich}
       >
         <Combobox.InputGroup className={GROUP}>
           <Combobox.Input ref={input} id={INPUT_ID} placeholder={words.placeholder} className={INPUT} />
@@ -69,12 +75,16 @@ export function InsurerCombobox({
         <Combobox.Portal>
           <Combobox.Positioner sideOffset={8} className="z-40 outline-none">
             <Combobox.Popup className="w-(--anchor-width) max-w-(--available-width) overflow-hidden rounded-control border border-line-strong bg-card text-ink shadow-float">
+              <Combobox.Status className="px-4 pt-3 pb-2 text-small font-semibold empty:hidden">
+                {asksWhich && words.which}
+              </Combobox.Status>
               <Combobox.List className="max-h-[min(15rem,var(--available-height))] scroll-py-1 overflow-y-auto overscroll-contain py-1 outline-none data-empty:p-0">
-                {(insurer: Insurer) => (
+                {(answer: Answer) => (
                   <Option
-                    key={insurer.name}
-                    insurer={insurer}
-                    platform={platformOf(insurer, facts.platforms)}
+                    key={answer.name}
+                    answer={answer}
+                    otherName={otherNames.get(answer)}
+                    facts={facts}
                   />
                 )}
               </Combobox.List>
@@ -86,13 +96,40 @@ export function InsurerCombobox({
   )
 }
 
-function Option({ insurer, platform: { badge, name } }: { insurer: Insurer; platform: Platform }) {
+/** All insurers until something is typed, and again once one is chosen; else what matches the text. */
+function useOptions(facts: InsuranceFacts, text: string, chosen: Answer | undefined) {
+  const index = useMemo(() => indexInsurers(facts), [facts])
+  const isSearch = text.trim() !== '' && text !== chosen?.name
+  return useMemo(() => {
+    if (!isSearch) return { answers: facts.insurers as Answer[], otherNames: new Map(), asksWhich: false }
+    const { matches, asksWhich } = findInsurer(text, index)
+    const answers = matches.map(({ answer }) => answer)
+    return { answers, otherNames: new Map(matches.map((one) => [one.answer, one.otherName])), asksWhich }
+  }, [facts, index, text, isSearch])
+}
+
+function Option({
+  answer,
+  otherName,
+  facts,
+}: {
+  answer: Answer
+  otherName: string | undefined
+  facts: InsuranceFacts
+}) {
+  const name = otherName ? fill(words.otherName, { insurer: answer.name, name: otherName }) : answer.name
+  const platform = isInsurer(answer) ? platformOf(answer, facts.platforms) : undefined
   return (
     <Combobox.Item
-      value={insurer}
+      value={answer}
       className="flex min-h-touch cursor-default items-center justify-between gap-4 px-4 py-1.5 outline-none select-none data-highlighted:bg-paper-deep data-selected:font-semibold"
     >
-      {insurer.name} <Badge tone={badge}>{name}</Badge>
+      {name}{' '}
+      {isInsurer(answer) ? (
+        <Badge tone={platform?.badge}>{platform?.name}</Badge>
+      ) : (
+        <span className="text-right text-small text-ink-soft">{otherPlanWords[answer.kind].label}</span>
+      )}
     </Combobox.Item>
   )
 }
@@ -106,6 +143,6 @@ function takeOver(input: HTMLInputElement | null, typed: string): void {
   input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
 }
 
-function nameOf(insurer: Insurer): string {
-  return insurer.name
+function nameOf(answer: Answer): string {
+  return answer.name
 }

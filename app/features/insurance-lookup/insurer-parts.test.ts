@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 
-import { matchesInsurer, platformOf } from './insurer-parts.ts'
+import { platformOf } from './insurer-parts.ts'
 
 const { insurers } = builtIn.facts.platforms
 const { platforms } = builtIn.facts.platforms
@@ -25,28 +25,5 @@ describe('the platform of an insurer', () => {
   it('has a colour of its own, Rula’s too', () => {
     expect(new Set(platforms.map(({ badge }) => badge)).size).toBe(platforms.length)
     expect(platforms.find(({ name }) => name === 'Rula')?.badge).toBe('rose')
-  })
-})
-
-describe('what people type', () => {
-  it.each([
-    ['uhc', ['UnitedHealthcare']],
-    ['united healthcare', ['UnitedHealthcare']],
-    ['United Health Care', ['UnitedHealthcare']],
-    ['bcbs', ['Anthem Blue Cross and Blue Shield', 'Florida Blue']],
-    ['blue cross', ['Anthem Blue Cross and Blue Shield', 'Florida Blue']],
-    ['Blue Cross & Blue Shield', ['Anthem Blue Cross and Blue Shield']],
-    ['av med', ['AvMed']],
-    ['cigna healthcare', ['Cigna']],
-    ['Aetna PPO', ['Aetna']],
-    ['tri-care', ['TRICARE East']],
-    ['HUM', ['Humana']],
-    ['tri', ['TRICARE East']],
-    ['sur', ['Surest']],
-    ['kaiser', []],
-  ])('%s means %j', (typed, names) => {
-    expect(insurers.filter((insurer) => matchesInsurer(insurer, typed)).map(({ name }) => name)).toEqual(
-      names,
-    )
   })
 })

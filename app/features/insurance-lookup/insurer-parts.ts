@@ -7,25 +7,6 @@ export function platformOf(insurer: Insurer, platforms: readonly Platform[]): Pl
   return platform
 }
 
-/** Whether a name of the insurer contains the text, or begins it. Case, spaces and punctuation are ignored. */
-export function matchesInsurer({ name, otherNames = [] }: Insurer, typed: string): boolean {
-  const wanted = normalized(typed)
-  return [name, ...otherNames].map(normalized).some(
-    // "Aetna PPO": what follows the name is the plan.
-    (known) => known.includes(wanted) || (known.length >= PREFIX_MIN && wanted.startsWith(known)),
-  )
-}
-
-/** Shorter names, such as "UMR", begin too many other words. */
-const PREFIX_MIN = 4
-
-function normalized(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll('&', 'and')
-    .replaceAll(/[^a-z0-9]/g, '')
-}
-
 /** Classes of the field, the same before and after the combobox is loaded. */
 export const GROUP =
   'flex items-stretch rounded-control border border-line-strong bg-card focus-within:outline-2 focus-within:outline-offset-3 focus-within:outline-focus'

@@ -16,6 +16,11 @@ export function chosen(page: Page): Locator {
   return page.locator('[data-chosen-insurer]')
 }
 
+/** What the lookup says of a plan that none of the insurers stands for, and of unknown names. */
+export function otherAnswer(page: Page): Locator {
+  return page.locator('[data-plan-answer]')
+}
+
 /** In CSS pixels; 15rem are 240. */
 export function listHeight(page: Page): Promise<number> {
   return page.getByRole('listbox').evaluate((list) => list.getBoundingClientRect().height)

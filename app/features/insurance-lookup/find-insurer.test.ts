@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+
+import { builtIn } from '#content/built-in.ts'
+import { composeSite } from '#content/site.ts'
+import type { Changes } from '#content/site-content.ts'
+import { answerTo, expectedAnswers } from '#tests/support/insurance-answers.ts'
+
+import { findInsurer, indexInsurers, plansLike } from './find-insurer.ts'
+
+const index = indexInsurers(builtIn.facts.platforms)
+
+describe('the answers in the owner’s table', () => {
+  const rows = expectedAnswers()
+
+  it('are to more than 60 different names', () => {
+    expect(new Set(rows.map(({ typed }) => typed)).size).toBeGreaterThan(60)
+  })
+
+  it.each(rows)('$typed: $answer', ({ typed, answer }) => {
+    expect(answerTo(typed)).toBe(answer)
+  })
+})
+
+describe('a plan of another kind', () => {
+  const { insurers, otherPlans } = builtIn.facts.platforms
+  const names = new Set(insurers.flatMap(({ name, otherNames = [] }) => [name, ...otherNames]))
+  const others = otherPlans.filter(({ name }) => !names.has(name))
+
+  it.each(others.map(({ name }) => name))('%s is never taken for an insurer', (name) => {
+    const inFlorida = name.includes('Florida') ? name : `${name} of Florida`
+    for (const typed of [name, name.toUpperCase(), inFlorida, `my ${name} card`]) {
+      expect([typed, findInsurer(typed, index).matches[0]?.answer]).toMatchObject([typed, { name }])
+    }
+  })
+
+  it.each(insurers.map(({ name }) => name))(
+    'a Medicaid or dental plan of %s is none of the company',
+    (name) => {
+      const kinds = ['Medicaid', 'Dental'].map((word) =>
+        findInsurer(`${name} ${word}`, index).matches.map(({ answer }) => 'kind' in answer && answer.kind),
+      )
+      expect(kinds).toEqual([['medicaid'], ['no-counseling']])
+    },
+  )
+
+  it.each(insurers.map(({ name }) => name))('a misspelled letter of %s finds it still', (name) => {
+    const typed = name.replace(/^(.{3})(.)/, '$1x')
+    expect(findInsurer(name.length > 5 ? typed : name, index).matches[0]?.answer).toMatchObject({ name })
+  })
+})
+
+describe('while somebody types', () => {
+  it.each([
+    ['hum', 'Humana'],
+    ['united h', 'UnitedHealthcare'],
+    ['aetna b', 'Aetna Better Health'],
+    ['aetna bet', 'Aetna Better Health'],
+    ['aetna beter', 'Aetna Better Health'],
+    ['avmed medic', 'avmed Medicaid'],
+    ['tri-', 'TRICARE East'],
+    ['bcb', 'Florida Blue'],
+    ['blue cross of', 'Florida Blue'],
+    ['  CÍGNA ', 'Cigna'],
+  ])('%s finds %s first', (typed, name) => {
+    expect(findInsurer(typed, index).matches[0]?.answer).toMatchObject({ name })
+  })
+
+  it.each(['', '  ', '&', 'zzz', 'Aetn Cign Human', 'a'.repeat(500)])('%j is no name', (typed) => {
+    expect(findInsurer(typed, index)).toEqual({ matches: [], asksWhich: false })
+  })
+})
+
+describe('Blue Cross', () => {
+  it.each(['Blue Cross', 'BCBS', 'Blue Cross Blue Shield', 'blue cross & blue shield', 'BC/BS'])(
+    '%s is Florida Blue first, under its other name',
+    (typed) => {
+      const { matches, asksWhich } = findInsurer(typed, index)
+      expect(asksWhich).toBe(true)
+      expect(matches[0]).toMatchObject({
+        answer: { name: 'Florida Blue' },
+        otherName: 'Blue Cross Blue Shield of Florida',
+      })
+    },
+  )
+})
+
+describe('plans that look like the insurer', () => {
+  it.each([
+    ['Aetna', ['Aetna Better Health', 'Aetna Medicare', 'Aetna Student Health']],
+    ['Humana', ['Humana Healthy Horizons', 'Humana Gold Plus']],
+    ['Medicare', ['Medicare Advantage']],
+    ['GEHA', []],
+  ])('of %s: %j', (name, plans) => {
+    const insurer = builtIn.facts.platforms.insurers.find((one) => one.name === name)!
+    expect(plansLike(insurer, index).map((plan) => plan.name)).toEqual(plans)
+  })
+})
+
+describe('the owner’s own lists', () => {
+  const find = (typed: string, changes: Changes) => {
+    const { platforms } = composeSite({ ...changes }).facts
+    return findInsurer(typed, indexInsurers(platforms)).matches.map(({ answer }) => answer)
+  }
+  const insurers = [{ name: 'Sunshine Health', platform: 'headway' }]
+
+  it('come first: a company she takes is one, whatever it was before', () => {
+    const [answer] = find('sunshine health', { 'facts/platforms': { insurers } })
+    expect(answer).toMatchObject({ name: 'Sunshine Health', platform: 'headway' })
+  })
+
+  it('answer for Medicare and TRICARE where she does not take them', () => {
+    const changes = { 'facts/platforms': { insurers } }
+    expect(find('Medicare', changes)[0]).toMatchObject({ name: 'Medicare', kind: 'medicare' })
+    expect(find('tricare prime', changes)[0]).toMatchObject({ name: 'TRICARE', kind: 'tricare' })
+  })
+
+  it('take the other plans along that an older version did not have', () => {
+    const stored = { insurers, otherNames: [{ typed: 'SH', insurer: 'Sunshine Health' }], largest: [] }
+    expect(find('Aetna Better Health', { 'facts/platforms': stored })[0]).toMatchObject({ kind: 'medicaid' })
+  })
+
+  it('can be empty', () => {
+    expect(find('Aetna', { 'facts/platforms': { insurers: [], otherPlans: [], otherNames: [] } })).toEqual([])
+  })
+})

@@ -1,0 +1,179 @@
+import { OTHER_STATES, otherPlanWords, type PlanWords } from '#content/messages/other-plans.ts'
+import type { Insurer, OtherPlan, OtherPlanKind } from '#content/schemas/booking.ts'
+
+import {
+  beginsWithName,
+  compareMatches,
+  findWord,
+  isSameName,
+  matchMisspelled,
+  matchName,
+  nameForms,
+  typedWords,
+  type NameForms,
+  type NameMatch,
+} from './name-match.ts'
+
+/** What a person can be looking for: an insurer on the list, or a plan with an answer of its own. */
+export type Answer = Insurer | OtherPlan
+
+export interface Found {
+  /** `otherName`: the name that matched, where it is not the insurer's first. */
+  matches: { answer: Answer; otherName?: string }[]
+  /** Whether several of the matches go by the typed name. */
+  asksWhich: boolean
+}
+
+/** Every insurer and other plan with all its names. */
+export interface InsurerIndex {
+  entries: Entry[]
+  largest: readonly string[]
+}
+
+interface Entry {
+  answer: Answer
+  names: { name: string; forms: NameForms }[]
+  /** Whether it is Medicare itself. */
+  isMedicare?: boolean
+}
+
+/** Other plans under a name that an insurer on the list has too are left out: it counts as the insurer. */
+export function indexInsurers(facts: {
+  insurers: readonly Insurer[]
+  otherPlans: readonly OtherPlan[]
+  largest: readonly string[]
+}): InsurerIndex {
+  const own = facts.insurers.flatMap(namesOf)
+  const others = facts.otherPlans.filter(({ name }) => !own.some((one) => isSameName(one, name)))
+  const medicare = facts.otherPlans.filter(({ kind }) => kind === 'medicare')
+  const entries = [...facts.insurers, ...others].map((answer) => ({
+    answer,
+    names: namesOf(answer).map((name) => ({ name, forms: nameForms(name) })),
+    isMedicare: namesOf(answer).some((one) => medicare.some(({ name }) => isSameName(one, name))),
+  }))
+  return { entries, largest: facts.largest }
+}
+
+/**
+ * Finds insurers and other plans by what somebody types. A name that explains more of the typed text wins, so that
+ * "Aetna Better Health" is never taken for Aetna.
+ */
+export function findInsurer(typed: string, { entries, largest }: InsurerIndex): Found {
+  const exact = bestOf(entries.flatMap((entry) => rate(entry, typed, matchName)))
+  const left = exact[0]?.match.rest ?? typedWords(typed)
+  const best = !hasLongWord(left)
+    ? exact
+    : bestOf([...exact, ...entries.flatMap((entry) => rate(entry, typed, matchMisspelled))])
+  const ranked = best.toSorted((a, b) => compareRated(a, b, largest))
+  const byWord = plansByWord(typed, ranked[0])
+  if (byWord.length > 0) return { matches: byWord.map(asMatch), asksWhich: byWord.length > 1 }
+  return { matches: ranked.map(toMatch), asksWhich: isAmbiguous(ranked) }
+}
+
+/** Plans whose names begin with a name of the insurer, one of each kind. */
+export function plansLike(insurer: Insurer, { entries }: InsurerIndex): OtherPlan[] {
+  const own = namesOf(insurer).map(nameForms)
+  const alike = entries.flatMap(({ answer, names }) => {
+    const isAlike = names.some(({ forms }) => own.some((one) => beginsWithName(forms, one)))
+    return isAlike && !isInsurer(answer) ? [answer] : []
+  })
+  return alike.filter(({ kind }, at) => alike.findIndex((one) => one.kind === kind) === at)
+}
+
+export function isInsurer(answer: Answer): answer is Insurer {
+  return 'platform' in answer
+}
+
+function namesOf(answer: Answer): string[] {
+  return [answer.name, ...((isInsurer(answer) && answer.otherNames) || [])]
+}
+
+interface Rated {
+  entry: Entry
+  match: NameMatch
+  otherName?: string
+}
+
+function rate(
+  entry: Entry,
+  typed: string,
+  match: (typed: string, name: NameForms) => NameMatch | undefined,
+): Rated[] {
+  const matched = entry.names
+    .flatMap(({ name, forms }) => {
+      const found = match(typed, forms)
+      return found ? [{ name, match: found }] : []
+    })
+    .toSorted((a, b) => compareMatches(a.match, b.match))
+  const [best] = matched
+  if (!best) return []
+  const equal = matched.filter((one) => one.match.rest.length === best.match.rest.length)
+  if (equal.some(({ name }) => name === entry.answer.name)) return [{ entry, match: best.match }]
+  // The longest says most: "Blue Cross Blue Shield of Florida" rather than "BCBS".
+  const [longest] = equal.map(({ name }) => name).toSorted((a, b) => b.length - a.length)
+  const isPart = longest === undefined || entry.answer.name.includes(longest)
+  return [{ entry, match: best.match, ...(!isPart && { otherName: longest }) }]
+}
+
+/** Those that explain most of the typed text; misspelled ones only where there is no other. */
+function bestOf(rated: Rated[]): Rated[] {
+  const [first] = rated.map(({ match }) => match).toSorted(compareMatches)
+  if (!first) return []
+  const isEqual = ({ match }: Rated) =>
+    match.rest.join('').length === first.rest.join('').length && match.ignored === first.ignored
+  const best = rated.filter(isEqual)
+  const spelledRight = best.filter(({ match }) => match.errors === 0)
+  return spelledRight.length > 0 ? spelledRight : best
+}
+
+function compareRated(a: Rated, b: Rated, largest: readonly string[]): number {
+  const rank = ({ entry: { answer } }: Rated) =>
+    isInsurer(answer) ? Number(!largest.includes(answer.name)) : 2
+  const nameOf = ({ entry }: Rated) => entry.answer.name
+  return compareMatches(a.match, b.match) || rank(a) - rank(b) || nameOf(a).localeCompare(nameOf(b), 'en')
+}
+
+function toMatch({ entry: { answer }, otherName }: Rated): Found['matches'][number] {
+  return otherName === undefined ? { answer } : { answer, otherName }
+}
+
+function asMatch(answer: Answer): Found['matches'][number] {
+  return { answer }
+}
+
+/** Whether the typed words are a name that different ones share, unless it is the whole name of one. */
+function isAmbiguous(ranked: Rated[]): boolean {
+  const whole = ranked.filter(({ match }) => match.place === 'whole')
+  if (whole.length === 1) return false
+  const sharing = ranked.filter(({ match }) => match.complete).map(({ entry }) => entry.answer)
+  return new Set(sharing.map((answer) => (isInsurer(answer) ? answer.name : answer.kind))).size > 1
+}
+
+/**
+ * What the typed words beside the best match tell of the plan: "Medicaid" in "Cigna Medicaid", a state in "BCBS Texas".
+ * Other words beside "Medicare" are the company of a Medicare Advantage plan.
+ */
+function plansByWord(typed: string, best: Rated | undefined): OtherPlan[] {
+  const words = typedWords(typed)
+  const rest = best ? best.match.rest : words
+  if (rest.length === 0) return []
+  const plans = KIND_WORDS.flatMap(({ kind, words: telling }) => {
+    if (kind === 'other-blue' && !words.includes('blue')) return []
+    const word = telling.find((one) => findWord(rest, one))
+    if (word === undefined) return []
+    const name = findWord(rest, word) === 'whole' ? typed.trim() : typed.trim().replace(/\S+$/, word)
+    return [{ name, kind }]
+  })
+  if (plans.length > 0 || !best?.entry.isMedicare || !hasLongWord(rest)) return plans
+  return [{ name: typed.trim(), kind: 'medicare-advantage' }]
+}
+
+/** Shorter ones are a kind of network, as PPO, or the letter of a plan; they can be no misspelled name either. */
+function hasLongWord(words: string[]): boolean {
+  return words.some((word) => word.length > 3)
+}
+
+const KIND_WORDS = Object.entries<PlanWords>(otherPlanWords).map(([kind, { words = [] }]) => ({
+  kind: kind as OtherPlanKind,
+  words: kind === 'other-blue' ? OTHER_STATES : words,
+}))

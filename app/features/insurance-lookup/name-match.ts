@@ -1,0 +1,218 @@
+/** How a name matches a typed text. */
+export interface NameMatch {
+  /** Typed words that are not part of the name, as "PPO" in "Aetna PPO". */
+  rest: string[]
+  /** Typed words such as "Florida" that are not part of the name, and tell nothing. */
+  ignored: number
+  /** Typing errors. */
+  errors: number
+  place: 'whole' | 'start' | 'later word' | 'several words'
+  /** Whether the typed text ends at the end of a word of the name. */
+  complete: boolean
+}
+
+/** A name as lower-case words: as it is written and, if that differs, with abbreviations written out. */
+export type NameForms = string[][]
+
+/** Matches a typed text with a name, letter by letter; undefined where they have nothing in common. */
+export function matchName(typed: string, name: NameForms): NameMatch | undefined {
+  return bestMatch(typed, name, (words, form) => matchWords(words, form))
+}
+
+/** The same for a text with typing errors. */
+export function matchMisspelled(typed: string, name: NameForms): NameMatch | undefined {
+  return bestMatch(typed, name, (words, form) => misspelled(words, form))
+}
+
+/** Better matches first: most of the typed text explained, fewest errors, nearest to the beginning. */
+export function compareMatches(a: NameMatch, b: NameMatch): number {
+  return (
+    a.rest.join('').length - b.rest.join('').length ||
+    a.ignored - b.ignored ||
+    a.errors - b.errors ||
+    PLACES.indexOf(a.place) - PLACES.indexOf(b.place)
+  )
+}
+
+const PLACES: NameMatch['place'][] = ['whole', 'start', 'later word', 'several words']
+
+/** Whether the name has all words of the other at its beginning, and more. */
+export function beginsWithName(name: NameForms, other: NameForms): boolean {
+  return name.some((words) =>
+    other.some((first) => words.length > first.length && first.every((word, at) => words[at] === word)),
+  )
+}
+
+/** Whether two names differ in letter case, spaces, accents or punctuation only. */
+export function isSameName(one: string, other: string): boolean {
+  return wordsOf(one).join('') === wordsOf(other).join('')
+}
+
+/**
+ * Whether the typed words name this one, of one or two words. Long ones may be misspelled, and the last typed word may
+ * be unfinished.
+ * @returns 'begun' where only its first letters are typed
+ */
+export function findWord(typed: string[], word: string): 'whole' | 'begun' | undefined {
+  const wanted = wordsOf(word).join('')
+  const isWhole = typed.some((first, at) => {
+    if (first === wanted || first + (typed[at + 1] ?? '') === wanted) return true
+    return wanted.length >= 7 && distances(first, wanted).whole <= errorLimit(first)
+  })
+  if (isWhole) return 'whole'
+  const last = typed.at(-1) ?? ''
+  return last.length >= 3 && wanted.startsWith(last) ? 'begun' : undefined
+}
+
+export function nameForms(name: string): NameForms {
+  const words = wordsOf(name)
+  const full = writtenOut(words)
+  return full.length === words.length ? [words] : [words, full]
+}
+
+/** The words of a typed text, with abbreviations written out. */
+export function typedWords(text: string): string[] {
+  return writtenOut(wordsOf(text))
+}
+
+function bestMatch(
+  typed: string,
+  name: NameForms,
+  match: (typed: string[], form: string[]) => NameMatch | undefined,
+): NameMatch | undefined {
+  const words = typedWords(typed)
+  return without(words)
+    .flatMap((telling) => {
+      const ignored = words.length - telling.length
+      return name.flatMap((form) => {
+        const found = match(telling, form)
+        return found ? [{ ...found, ignored }] : []
+      })
+    })
+    .toSorted(compareMatches)[0]
+}
+
+/** The words; without those round a name; and without those that do not tell one plan from another. */
+function without(words: string[]): string[][] {
+  const name = words.filter((word) => !ROUND_A_NAME.has(word))
+  const telling = name.filter((word) => !IGNORED.has(word))
+  return [words, name, telling].filter(
+    (some, at, all) => some.length > 0 && some.length !== all[at - 1]?.length,
+  )
+}
+
+const ROUND_A_NAME = new Set(['i', 'have', 'my', 'card', 'company'])
+const IGNORED = new Set(['florida', 'insurance', 'plan', 'plans', 'inc'])
+
+const EXACT = { rest: [], ignored: 0, errors: 0 }
+
+function matchWords(typed: string[], name: string[]): NameMatch | undefined {
+  const [text, whole] = [typed.join(''), name.join('')]
+  if (text === '') return undefined
+  if (whole === text) return { ...EXACT, place: 'whole', complete: true }
+  const from = name.findIndex((_, at) => name.slice(at).join('').startsWith(text))
+  if (from >= 0) {
+    const complete = endsAtWord(name.slice(from), text.length)
+    return { ...EXACT, place: from === 0 ? 'start' : 'later word', complete }
+  }
+  if (beginsEach(typed, name)) return { ...EXACT, place: 'several words', complete: false }
+  return amongWords(typed, whole)
+}
+
+function endsAtWord(name: string[], length: number): boolean {
+  return name.some((_, at) => name.slice(0, at + 1).join('').length === length)
+}
+
+/** Whether the typed words begin words of the name, in its order. */
+function beginsEach(typed: string[], name: string[]): boolean {
+  let at = -1
+  return typed.every((word) => {
+    at = name.findIndex((part, index) => index > at && part.startsWith(word))
+    return at >= 0
+  })
+}
+
+/** Finds the whole name among the typed words. */
+function amongWords(typed: string[], whole: string): NameMatch | undefined {
+  for (let start = 0; start < typed.length; start++) {
+    for (let end = start + 1; end <= typed.length; end++) {
+      if (typed.slice(start, end).join('') !== whole) continue
+      const rest = [...typed.slice(0, start), ...typed.slice(end)]
+      return { ...EXACT, rest, place: 'start', complete: true }
+    }
+  }
+  return undefined
+}
+
+/**
+ * Compares the name, and each beginning of it, allowing for typing errors. First words that are right do not count: in
+ * "Aetna HMO", "HMO" alone is too short to be a misspelled "Medicare".
+ */
+function misspelled(typed: string[], name: string[]): NameMatch | undefined {
+  const from = name.findIndex((word, at) => word !== typed[at])
+  if (from < 0) return undefined
+  const text = typed.slice(from).join('')
+  const limit = errorLimit(text)
+  if (limit === 0) return undefined
+  const { whole, start } = distances(text, name.slice(from).join(''))
+  if (whole <= limit) return { ...EXACT, errors: whole, place: 'whole', complete: true }
+  if (start <= limit) return { ...EXACT, errors: start, place: 'start', complete: false }
+  return undefined
+}
+
+function errorLimit(text: string): number {
+  if (text.length < 4) return 0
+  return text.length < 9 ? 1 : 2
+}
+
+/** Damerau-Levenshtein distances (optimal string alignment) to the name and to its nearest beginning. */
+function distances(text: string, name: string): { whole: number; start: number } {
+  let before: number[] = []
+  let row = Array.from({ length: name.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= text.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= name.length; j++) {
+      const replaced = row[j - 1]! + (text[i - 1] === name[j - 1] ? 0 : 1)
+      const isSwap = i > 1 && j > 1 && text[i - 1] === name[j - 2] && text[i - 2] === name[j - 1]
+      const swapped = isSwap ? before[j - 2]! + 1 : Infinity
+      next[j] = Math.min(replaced, row[j]! + 1, next[j - 1]! + 1, swapped)
+    }
+    before = row
+    row = next
+  }
+  return { whole: row.at(-1)!, start: Math.min(...row) }
+}
+
+function writtenOut(words: string[]): string[] {
+  return words.flatMap((word) => {
+    // "BCBSTX", "BCBSFL"
+    const [, short = word, state] = /^(bcbs)([a-z]+)$/.exec(word) ?? []
+    return [short, ...(state ? [state] : [])].flatMap((part) => WRITTEN_OUT[part] ?? part)
+  })
+}
+
+/** Abbreviations, and misspellings that are nearer to another name. */
+const WRITTEN_OUT: Record<string, string | string[]> = {
+  bc: ['blue', 'cross'],
+  bs: ['blue', 'shield'],
+  bcbs: ['blue', 'cross', 'blue', 'shield'],
+  fl: 'florida',
+  uhc: ['united', 'healthcare'],
+  medicade: 'medicaid',
+  medicaide: 'medicaid',
+  medicad: 'medicaid',
+}
+
+/** Lower-case words without accents, punctuation and those that people leave out. */
+function wordsOf(text: string): string[] {
+  const words = text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[\p{M}'’]/gu, '')
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+  const telling = words.filter((word) => !LEFT_OUT.has(word))
+  return telling.length > 0 ? telling : words
+}
+
+const LEFT_OUT = new Set(['and', 'of', 'the', 'from'])

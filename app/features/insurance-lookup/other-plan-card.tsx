@@ -1,0 +1,117 @@
+import { useEffect, useMemo, useRef } from 'react'
+
+import { ButtonLink } from '#app/components/button.tsx'
+import { Card } from '#app/components/card.tsx'
+import { useFocusHandover } from '#app/lib/focus.ts'
+import { fill } from '#contracts/fill.ts'
+import { insuranceLookup as words } from '#content/messages/booking.ts'
+import { otherPlanWords } from '#content/messages/other-plans.ts'
+import type { InsuranceFacts } from '#content/insurance.ts'
+import type { Insurer, OtherPlan } from '#content/schemas/booking.ts'
+
+import { findInsurer, indexInsurers, isInsurer, plansLike, type Answer } from './find-insurer.ts'
+
+const ANSWER = '[data-plan-answer]'
+
+/** Shorter texts are the beginning of a name rather than an unknown one. */
+const UNKNOWN_MIN = 3
+
+/** What the search says below the field about anything but an insurer on the list. */
+export function OtherAnswer({
+  chosen,
+  typed,
+  facts,
+}: {
+  chosen: Answer | undefined
+  typed: string
+  facts: InsuranceFacts
+}) {
+  const wanted = typed.trim()
+  const isKnown = useMemo(() => findInsurer(wanted, indexInsurers(facts)).matches.length > 0, [wanted, facts])
+  if (chosen) return isInsurer(chosen) ? null : <OtherPlanCard plan={chosen} facts={facts} />
+  if (isKnown || wanted.length < UNKNOWN_MIN) return null
+  return <UnknownInsurer text={wanted} facts={facts} />
+}
+
+/** What is true of a plan that no insurer on the list stands for, and where to turn. */
+function OtherPlanCard({ plan, facts }: { plan: OtherPlan; facts: InsuranceFacts }) {
+  const { title, text, links } = otherPlanWords[plan.kind]
+  const values = { plan: plan.name, signature: facts.signature, selfPay: facts.selfPay }
+  return <AnswerCard kind={plan.kind} title={fill(title, values)} text={fill(text, values)} links={links} />
+}
+
+/** What to do when nothing that is known matches. */
+function UnknownInsurer({ text, facts: { selfPay } }: { text: string; facts: InsuranceFacts }) {
+  const { title, text: body, book, ask } = words.noMatch
+  return (
+    <AnswerCard
+      kind="unknown"
+      title={fill(title, { text })}
+      text={fill(body, { selfPay })}
+      links={[book, ask]}
+    />
+  )
+}
+
+function AnswerCard({
+  kind,
+  title,
+  text,
+  links,
+}: {
+  kind: string
+  title: string
+  text: string
+  links: { label: string; href: string }[]
+}) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [title])
+  return (
+    <div ref={place} className="scroll-mb-20">
+      <Card tabIndex={-1} className="mt-5" data-plan-answer={kind}>
+        <p className="font-heading text-heading wrap-anywhere">{title}</p>
+        <p className="mt-1.5 max-w-measure">{text}</p>
+        <div className="mt-5 flex flex-wrap gap-3">
+          {links.map((link, index) => (
+            <ButtonLink key={link.href} look={index === 0 ? 'primary' : 'secondary'} {...link} />
+          ))}
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+/** Plans whose names begin like the chosen insurer's: whoever has one of them reads another answer. */
+export function PlansLike({
+  insurer,
+  facts,
+  onChoose,
+}: {
+  insurer: Insurer
+  facts: InsuranceFacts
+  onChoose: (plan: OtherPlan) => void
+}) {
+  const plans = useMemo(() => plansLike(insurer, indexInsurers(facts)), [insurer, facts])
+  const part = useFocusHandover<HTMLDivElement>(() => document.querySelector<HTMLElement>(ANSWER))
+  if (plans.length === 0) return null
+  return (
+    <div ref={part} className="mt-5 border-t border-line-strong/40 pt-4" data-plans-like>
+      <p className="text-small text-ink-soft">{words.notThis}</p>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {plans.map((plan) => (
+          <li key={plan.name}>
+            <button
+              type="button"
+              onClick={() => onChoose(plan)}
+              className="inline-flex min-h-touch cursor-pointer items-center rounded-round border border-line-strong px-3.5 text-left text-small font-medium text-ink hover:border-ink"
+            >
+              {plan.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
