@@ -1,5 +1,5 @@
 import type { SiteContent } from '#content/site-content.ts'
-import type { Insurer, OtherPlan, Platform } from '#content/schemas/booking.ts'
+import type { Insurer, OtherPlan, OtherPlanKind, Platform } from '#content/schemas/booking.ts'
 
 /** Facts for the insurance lookup. */
 export interface InsuranceFacts {
@@ -7,7 +7,8 @@ export interface InsuranceFacts {
   platforms: Platform[]
   /** Names of the insurers that are suggested before anything is typed. */
   largest: string[]
-  otherPlans: OtherPlan[]
+  /** Names of plans that are none of the insurers', by kind, a line each: two pages carry them. */
+  otherPlans: Partial<Record<OtherPlanKind, string>>
   signature: string
   copay: string
   selfPay: string
@@ -16,5 +17,11 @@ export interface InsuranceFacts {
 export function insuranceFactsOf({ facts, references }: SiteContent): InsuranceFacts {
   const { insurers, platforms, largest, otherPlans } = facts.platforms
   const { signature, copay, selfPay } = references
-  return { insurers, platforms, largest, otherPlans, signature, copay, selfPay }
+  return { insurers, platforms, largest, otherPlans: namesByKind(otherPlans), signature, copay, selfPay }
+}
+
+function namesByKind(plans: readonly OtherPlan[]): InsuranceFacts['otherPlans'] {
+  const names: InsuranceFacts['otherPlans'] = {}
+  for (const { kind, name } of plans) names[kind] = names[kind] ? `${names[kind]}\n${name}` : name
+  return names
 }

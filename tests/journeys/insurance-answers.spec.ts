@@ -5,7 +5,13 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { expectedAnswers } from '../support/insurance-answers.ts'
 import { expect, test } from '../support/journeys/journey.ts'
-import { chosen, field, options, otherAnswer } from '../support/journeys/insurance-search.ts'
+import {
+  chosen,
+  expectListAccessible,
+  field,
+  options,
+  otherAnswer,
+} from '../support/journeys/insurance-search.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
@@ -33,14 +39,13 @@ async function answerOf(page: Page, typed: string): Promise<string> {
   const input = field(page)
   await input.press('ControlOrMeta+a')
   await input.press('Delete')
-  await expect(options(page)).toHaveCount(22)
+  await expect(chosen(page).or(otherAnswer(page))).toHaveCount(0)
   await input.pressSequentially(typed)
-  await expect(options(page)).not.toHaveCount(22)
-  const question = page.getByText(words.which)
+  const question = page.getByRole('option', { name: words.which })
   await input.press('Enter')
   if (await question.isVisible()) {
     await expect(chosen(page).or(otherAnswer(page))).toHaveCount(0)
-    return `Which one? ${[...new Set(await options(page).evaluateAll(readOptions))].join(' / ')}`
+    return `Which one? ${[...new Set((await options(page).evaluateAll(readOptions)).slice(1))].join(' / ')}`
   }
   const card = chosen(page).or(otherAnswer(page))
   await expect(card).toHaveCount(1)
@@ -88,11 +93,12 @@ test('a name that several share asks which; Enter chooses none, arrow keys do', 
   await page.goto('/booking')
   await field(page).click()
   await page.keyboard.type('blue cross')
-  await expect(page.getByRole('status').filter({ hasText: words.which })).toBeVisible()
-  await expect(options(page).first()).toHaveText('Florida Blue (Blue Cross Blue Shield of Florida) Headway')
-  await expect(page.locator('[role="option"][data-highlighted]')).toHaveCount(0)
+  await expect(options(page).first()).toHaveText(words.which)
+  await expect(options(page).nth(1)).toHaveText('Florida Blue (Blue Cross Blue Shield of Florida) Headway')
   await page.keyboard.press('Enter')
   await expect(chosen(page)).toHaveCount(0)
+  await expect(options(page).first()).toBeVisible()
+  await expectListAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
+import { insuranceFactsOf } from '#content/insurance.ts'
 import { composeSite } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 import { answerTo, expectedAnswers } from '#tests/support/insurance-answers.ts'
 
 import { findInsurer, indexInsurers, plansLike } from './find-insurer.ts'
 
-const index = indexInsurers(builtIn.facts.platforms)
+const index = indexInsurers(insuranceFactsOf(builtIn))
 
 describe('the answers in the owner’s table', () => {
   const rows = expectedAnswers()
@@ -98,8 +99,8 @@ describe('plans that look like the insurer', () => {
 
 describe('the owner’s own lists', () => {
   const find = (typed: string, changes: Changes) => {
-    const { platforms } = composeSite({ ...changes }).facts
-    return findInsurer(typed, indexInsurers(platforms)).matches.map(({ answer }) => answer)
+    const own = composeSite({ ...changes })
+    return findInsurer(typed, indexInsurers(insuranceFactsOf(own))).matches.map(({ answer }) => answer)
   }
   const insurers = [{ name: 'Sunshine Health', platform: 'headway' }]
 

@@ -1,6 +1,8 @@
 import { OTHER_STATES, otherPlanWords, type PlanWords } from '#content/messages/other-plans.ts'
+import type { InsuranceFacts } from '#content/insurance.ts'
 import type { Insurer, OtherPlan, OtherPlanKind } from '#content/schemas/booking.ts'
 
+import { isInsurer, type Answer } from './insurer-parts.ts'
 import {
   beginsWithName,
   compareMatches,
@@ -13,9 +15,6 @@ import {
   type NameForms,
   type NameMatch,
 } from './name-match.ts'
-
-/** What a person can be looking for: an insurer on the list, or a plan with an answer of its own. */
-export type Answer = Insurer | OtherPlan
 
 export interface Found {
   /** `otherName`: the name that matched, where it is not the insurer's first. */
@@ -38,20 +37,23 @@ interface Entry {
 }
 
 /** Other plans under a name that an insurer on the list has too are left out: it counts as the insurer. */
-export function indexInsurers(facts: {
-  insurers: readonly Insurer[]
-  otherPlans: readonly OtherPlan[]
-  largest: readonly string[]
-}): InsurerIndex {
-  const own = facts.insurers.flatMap(namesOf)
-  const others = facts.otherPlans.filter(({ name }) => !own.some((one) => isSameName(one, name)))
-  const medicare = facts.otherPlans.filter(({ kind }) => kind === 'medicare')
-  const entries = [...facts.insurers, ...others].map((answer) => ({
+export function indexInsurers({
+  insurers,
+  otherPlans,
+  largest,
+}: Pick<InsuranceFacts, 'insurers' | 'otherPlans' | 'largest'>): InsurerIndex {
+  const plans = Object.entries(otherPlans).flatMap(([kind, names]) =>
+    names.split('\n').map((name): OtherPlan => ({ name, kind: kind as OtherPlanKind })),
+  )
+  const own = insurers.flatMap(namesOf)
+  const others = plans.filter(({ name }) => !own.some((one) => isSameName(one, name)))
+  const medicare = plans.filter(({ kind }) => kind === 'medicare')
+  const entries = [...insurers, ...others].map((answer) => ({
     answer,
     names: namesOf(answer).map((name) => ({ name, forms: nameForms(name) })),
     isMedicare: namesOf(answer).some((one) => medicare.some(({ name }) => isSameName(one, name))),
   }))
-  return { entries, largest: facts.largest }
+  return { entries, largest }
 }
 
 /**
@@ -78,10 +80,6 @@ export function plansLike(insurer: Insurer, { entries }: InsurerIndex): OtherPla
     return isAlike && !isInsurer(answer) ? [answer] : []
   })
   return alike.filter(({ kind }, at) => alike.findIndex((one) => one.kind === kind) === at)
-}
-
-export function isInsurer(answer: Answer): answer is Insurer {
-  return 'platform' in answer
 }
 
 function namesOf(answer: Answer): string[] {

@@ -16,8 +16,7 @@ import type { InsuranceFacts } from '#content/insurance.ts'
 import type { Insurer, Platform } from '#content/schemas/booking.ts'
 import type { BookingPage } from '#content/schemas/pages.ts'
 
-import type { Answer } from './find-insurer.ts'
-import { END, GROUP, INPUT, INPUT_ID, platformOf } from './insurer-parts.ts'
+import { END, GROUP, INPUT, INPUT_ID, isInsurer, platformOf, type Answer } from './insurer-parts.ts'
 
 /** The booking page's section: the lookup, and the whole list, which works without scripts. */
 export function InsuranceLookup({
@@ -48,7 +47,7 @@ export function InsurerSearch({
   const [typed, setTyped] = useState('')
   const field = useCombobox(chosen !== undefined, onLoaded)
   const { combobox } = field
-  const insurer = chosen && 'platform' in chosen ? chosen : undefined
+  const insurer = chosen && isInsurer(chosen) ? chosen : undefined
   return (
     <div data-keep-clear className="max-w-narrow">
       <InsurerField {...{ facts, chosen, field }} onChoose={setChosen} onType={setTyped} />

@@ -9,8 +9,8 @@ import type { InsuranceFacts } from '#content/insurance.ts'
 import { otherPlanWords } from '#content/messages/other-plans.ts'
 import { fill } from '#contracts/fill.ts'
 
-import { findInsurer, indexInsurers, isInsurer, type Answer } from './find-insurer.ts'
-import { END, GROUP, INPUT, INPUT_ID, platformOf } from './insurer-parts.ts'
+import { findInsurer, indexInsurers } from './find-insurer.ts'
+import { END, GROUP, INPUT, INPUT_ID, isInsurer, platformOf, type Answer } from './insurer-parts.ts'
 
 export { OtherAnswer, PlansLike } from './other-plan-card.tsx'
 
@@ -36,7 +36,7 @@ export function InsurerCombobox({
   const [open, setOpen] = useState(opened && focused)
   const [text, setText] = useState('')
   // Close the list when nothing matches: an open one would hide the links below from screen readers.
-  const { answers, otherNames, asksWhich } = useOptions(facts, text, chosen)
+  const { answers, otherNames } = useOptions(facts, text, chosen)
   const anyMatch = answers.length > 0
   useEffect(() => {
     if (focused) takeOver(input.current, typed)
@@ -60,8 +60,7 @@ export function InsurerCombobox({
         defaultInputValue={focused ? '' : typed || (chosen?.name ?? '')}
         open={open && anyMatch}
         onOpenChange={setOpen}
-        // A name that several share asks which one: Enter must not choose the first.
-        autoHighlight={!asksWhich}
+        autoHighlight
       >
         <Combobox.InputGroup className={GROUP}>
           <Combobox.Input ref={input} id={INPUT_ID} placeholder={words.placeholder} className={INPUT} />
@@ -75,18 +74,21 @@ export function InsurerCombobox({
         <Combobox.Portal>
           <Combobox.Positioner sideOffset={8} className="z-40 outline-none">
             <Combobox.Popup className="w-(--anchor-width) max-w-(--available-width) overflow-hidden rounded-control border border-line-strong bg-card text-ink shadow-float">
-              <Combobox.Status className="px-4 pt-3 pb-2 text-small font-semibold empty:hidden">
-                {asksWhich && words.which}
-              </Combobox.Status>
               <Combobox.List className="max-h-[min(15rem,var(--available-height))] scroll-py-1 overflow-y-auto overscroll-contain py-1 outline-none data-empty:p-0">
-                {(answer: Answer) => (
-                  <Option
-                    key={answer.name}
-                    answer={answer}
-                    otherName={otherNames.get(answer)}
-                    facts={facts}
-                  />
-                )}
+                {(answer: Answer) =>
+                  answer === WHICH ? (
+                    <Combobox.Item key={WHICH.name} value={WHICH} disabled className={QUESTION}>
+                      {words.which}
+                    </Combobox.Item>
+                  ) : (
+                    <Option
+                      key={answer.name}
+                      answer={answer}
+                      otherName={otherNames.get(answer)}
+                      facts={facts}
+                    />
+                  )
+                }
               </Combobox.List>
             </Combobox.Popup>
           </Combobox.Positioner>
@@ -96,15 +98,23 @@ export function InsurerCombobox({
   )
 }
 
+/**
+ * The question above several that share the typed name. As a disabled option it gets the automatic highlight, so that
+ * Enter chooses none of them, and screen readers say it.
+ */
+const WHICH: Answer = { name: words.which, kind: 'other' }
+const QUESTION = 'px-4 py-2 text-small font-semibold outline-none select-none'
+
 /** All insurers until something is typed, and again once one is chosen; else what matches the text. */
 function useOptions(facts: InsuranceFacts, text: string, chosen: Answer | undefined) {
   const index = useMemo(() => indexInsurers(facts), [facts])
   const isSearch = text.trim() !== '' && text !== chosen?.name
   return useMemo(() => {
-    if (!isSearch) return { answers: facts.insurers as Answer[], otherNames: new Map(), asksWhich: false }
+    if (!isSearch) return { answers: facts.insurers as Answer[], otherNames: new Map<Answer, string>() }
     const { matches, asksWhich } = findInsurer(text, index)
     const answers = matches.map(({ answer }) => answer)
-    return { answers, otherNames: new Map(matches.map((one) => [one.answer, one.otherName])), asksWhich }
+    const otherNames = new Map(matches.map(({ answer, otherName }) => [answer, otherName]))
+    return { answers: asksWhich ? [WHICH, ...answers] : answers, otherNames }
   }, [facts, index, text, isSearch])
 }
 

@@ -1,4 +1,11 @@
-import type { Insurer, Platform } from '#content/schemas/booking.ts'
+import type { Insurer, OtherPlan, Platform } from '#content/schemas/booking.ts'
+
+/** What a person can be looking for: an insurer on the list, or a plan with an answer of its own. */
+export type Answer = Insurer | OtherPlan
+
+export function isInsurer(answer: Answer): answer is Insurer {
+  return 'platform' in answer
+}
 
 /** The platform on which this insurer's clients book. @throws when the facts do not describe it */
 export function platformOf(insurer: Insurer, platforms: readonly Platform[]): Platform {

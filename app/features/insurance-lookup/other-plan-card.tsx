@@ -9,7 +9,8 @@ import { otherPlanWords } from '#content/messages/other-plans.ts'
 import type { InsuranceFacts } from '#content/insurance.ts'
 import type { Insurer, OtherPlan } from '#content/schemas/booking.ts'
 
-import { findInsurer, indexInsurers, isInsurer, plansLike, type Answer } from './find-insurer.ts'
+import { findInsurer, indexInsurers, plansLike } from './find-insurer.ts'
+import { isInsurer, type Answer } from './insurer-parts.ts'
 
 const ANSWER = '[data-plan-answer]'
 
