@@ -8,7 +8,7 @@ import { answerTo, expectedAnswers } from '#tests/support/insurance-answers.ts'
 
 import { findInsurer, indexInsurers, plansLike } from './find-insurer.ts'
 
-const index = indexInsurers(insuranceFactsOf(builtIn))
+const builtInIndex = indexInsurers(insuranceFactsOf(builtIn))
 
 describe('the answers in the owner’s table', () => {
   const rows = expectedAnswers()
@@ -30,7 +30,7 @@ describe('a plan of another kind', () => {
   it.each(others.map(({ name }) => name))('%s is never taken for an insurer', (name) => {
     const inFlorida = name.includes('Florida') ? name : `${name} of Florida`
     for (const typed of [name, name.toUpperCase(), inFlorida, `my ${name} card`]) {
-      expect([typed, findInsurer(typed, index).matches[0]?.answer]).toMatchObject([typed, { name }])
+      expect([typed, findInsurer(typed, builtInIndex).matches[0]?.answer]).toMatchObject([typed, { name }])
     }
   })
 
@@ -38,7 +38,9 @@ describe('a plan of another kind', () => {
     'a Medicaid or dental plan of %s is none of the company',
     (name) => {
       const kinds = ['Medicaid', 'Dental'].map((word) =>
-        findInsurer(`${name} ${word}`, index).matches.map(({ answer }) => 'kind' in answer && answer.kind),
+        findInsurer(`${name} ${word}`, builtInIndex).matches.map(
+          ({ answer }) => 'kind' in answer && answer.kind,
+        ),
       )
       expect(kinds).toEqual([['medicaid'], ['no-counseling']])
     },
@@ -46,7 +48,9 @@ describe('a plan of another kind', () => {
 
   it.each(insurers.map(({ name }) => name))('a misspelled letter of %s finds it still', (name) => {
     const typed = name.replace(/^(.{3})(.)/, '$1x')
-    expect(findInsurer(name.length > 5 ? typed : name, index).matches[0]?.answer).toMatchObject({ name })
+    expect(findInsurer(name.length > 5 ? typed : name, builtInIndex).matches[0]?.answer).toMatchObject({
+      name,
+    })
   })
 })
 
@@ -63,11 +67,11 @@ describe('while somebody types', () => {
     ['blue cross of', 'Florida Blue'],
     ['  CÍGNA ', 'Cigna'],
   ])('%s finds %s first', (typed, name) => {
-    expect(findInsurer(typed, index).matches[0]?.answer).toMatchObject({ name })
+    expect(findInsurer(typed, builtInIndex).matches[0]?.answer).toMatchObject({ name })
   })
 
   it.each(['', '  ', '&', 'zzz', 'Aetn Cign Human', 'a'.repeat(500)])('%j is no name', (typed) => {
-    expect(findInsurer(typed, index)).toEqual({ matches: [], asksWhich: false })
+    expect(findInsurer(typed, builtInIndex)).toEqual({ matches: [], asksWhich: false })
   })
 })
 
@@ -75,7 +79,7 @@ describe('Blue Cross', () => {
   it.each(['Blue Cross', 'BCBS', 'Blue Cross Blue Shield', 'blue cross & blue shield', 'BC/BS'])(
     '%s is Florida Blue first, under its other name',
     (typed) => {
-      const { matches, asksWhich } = findInsurer(typed, index)
+      const { matches, asksWhich } = findInsurer(typed, builtInIndex)
       expect(asksWhich).toBe(true)
       expect(matches[0]).toMatchObject({
         answer: { name: 'Florida Blue' },
@@ -93,15 +97,11 @@ describe('plans that look like the insurer', () => {
     ['GEHA', []],
   ])('of %s: %j', (name, plans) => {
     const insurer = builtIn.facts.platforms.insurers.find((one) => one.name === name)!
-    expect(plansLike(insurer, index).map((plan) => plan.name)).toEqual(plans)
+    expect(plansLike(insurer, builtInIndex).map((plan) => plan.name)).toEqual(plans)
   })
 })
 
 describe('the owner’s own lists', () => {
-  const find = (typed: string, changes: Changes) => {
-    const own = composeSite({ ...changes })
-    return findInsurer(typed, indexInsurers(insuranceFactsOf(own))).matches.map(({ answer }) => answer)
-  }
   const insurers = [{ name: 'Sunshine Health', platform: 'headway' }]
 
   it('come first: a company she takes is one, whatever it was before', () => {
@@ -124,3 +124,8 @@ describe('the owner’s own lists', () => {
     expect(find('Aetna', { 'facts/platforms': { insurers: [], otherPlans: [], otherNames: [] } })).toEqual([])
   })
 })
+
+function find(typed: string, changes: Changes) {
+  const index = indexInsurers(insuranceFactsOf(composeSite(changes)))
+  return findInsurer(typed, index).matches.map(({ answer }) => answer)
+}

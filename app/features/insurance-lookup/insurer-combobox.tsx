@@ -34,10 +34,17 @@ export function InsurerCombobox({
 }) {
   const input = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(opened && focused)
-  const [text, setText] = useState('')
+  // When the focus has moved on, keep the typed text without opening the list.
+  const [text, setText] = useState(focused ? '' : typed)
   // Close the list when nothing matches: an open one would hide the links below from screen readers.
   const { answers, otherNames } = useOptions(facts, text, chosen)
   const anyMatch = answers.length > 0
+  const [shown, setShown] = useState<Answer>()
+  // Chosen by a link or a button: the library fills in only what is chosen in its list.
+  if (chosen !== shown) {
+    setShown(chosen)
+    if (chosen) setText(chosen.name)
+  }
   useEffect(() => {
     if (focused) takeOver(input.current, typed)
   }, [focused, typed])
@@ -56,8 +63,7 @@ export function InsurerCombobox({
           setText(next)
           return onType(next)
         }}
-        // When the focus has moved on, keep the typed text without opening the list.
-        defaultInputValue={focused ? '' : typed || (chosen?.name ?? '')}
+        inputValue={text}
         open={open && anyMatch}
         onOpenChange={setOpen}
         autoHighlight
@@ -110,7 +116,7 @@ function useOptions(facts: InsuranceFacts, text: string, chosen: Answer | undefi
   const index = useMemo(() => indexInsurers(facts), [facts])
   const isSearch = text.trim() !== '' && text !== chosen?.name
   return useMemo(() => {
-    if (!isSearch) return { answers: facts.insurers as Answer[], otherNames: new Map<Answer, string>() }
+    if (!isSearch) return { answers: facts.insurers, otherNames: new Map<Answer, string>() }
     const { matches, asksWhich } = findInsurer(text, index)
     const answers = matches.map(({ answer }) => answer)
     const otherNames = new Map(matches.map(({ answer, otherName }) => [answer, otherName]))

@@ -29,7 +29,8 @@ export function OtherAnswer({
 }) {
   const wanted = typed.trim()
   const isKnown = useMemo(() => findInsurer(wanted, indexInsurers(facts)).matches.length > 0, [wanted, facts])
-  if (chosen) return isInsurer(chosen) ? null : <OtherPlanCard plan={chosen} facts={facts} />
+  if (chosen)
+    return isInsurer(chosen) ? null : <OtherPlanCard key={chosen.name} plan={chosen} facts={facts} />
   if (isKnown || wanted.length < UNKNOWN_MIN) return null
   return <UnknownInsurer text={wanted} facts={facts} />
 }
@@ -38,7 +39,15 @@ export function OtherAnswer({
 function OtherPlanCard({ plan, facts }: { plan: OtherPlan; facts: InsuranceFacts }) {
   const { title, text, links } = otherPlanWords[plan.kind]
   const values = { plan: plan.name, signature: facts.signature, selfPay: facts.selfPay }
-  return <AnswerCard kind={plan.kind} title={fill(title, values)} text={fill(text, values)} links={links} />
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={place} className="scroll-mb-20">
+      <AnswerCard kind={plan.kind} title={fill(title, values)} text={fill(text, values)} links={links} />
+    </div>
+  )
 }
 
 /** What to do when nothing that is known matches. */
@@ -65,22 +74,16 @@ function AnswerCard({
   text: string
   links: { label: string; href: string }[]
 }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    place.current?.scrollIntoView({ block: 'nearest' })
-  }, [title])
   return (
-    <div ref={place} className="scroll-mb-20">
-      <Card tabIndex={-1} className="mt-5" data-plan-answer={kind}>
-        <p className="font-heading text-heading wrap-anywhere">{title}</p>
-        <p className="mt-1.5 max-w-measure">{text}</p>
-        <div className="mt-5 flex flex-wrap gap-3">
-          {links.map((link, index) => (
-            <ButtonLink key={link.href} look={index === 0 ? 'primary' : 'secondary'} {...link} />
-          ))}
-        </div>
-      </Card>
-    </div>
+    <Card tabIndex={-1} className="mt-5" data-plan-answer={kind}>
+      <p className="font-heading text-heading wrap-anywhere">{title}</p>
+      <p className="mt-1.5 max-w-measure">{text}</p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        {links.map((link, index) => (
+          <ButtonLink key={link.href} look={index === 0 ? 'primary' : 'secondary'} {...link} />
+        ))}
+      </div>
+    </Card>
   )
 }
 
