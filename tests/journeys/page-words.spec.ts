@@ -36,6 +36,8 @@ const UNREAD = new Set([
   'productId',
   'checkoutUrl',
   'notice',
+  // What people type for an insurer: the Spanish page shows its own name only.
+  'otherNames',
 ])
 
 // Shows: spec 1.1, 1.2, 1.3, 1.13, 1.14, 2.5, 2.21, 2.32, 2.34, 2.36, 2.47, 2.86, 2.88, 9.7
