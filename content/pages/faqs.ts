@@ -119,6 +119,13 @@ export const faqs = writeDocument(
             answer: '{{selfPay}} per session. An ESA evaluation is {{esaFee}}.',
           },
           {
+            question: 'What if my insurance is not on the list?',
+            answer: [
+              'Some plans pay for part of a session with a counselor who is out of network. You pay {{selfPay}} per session, I give you a monthly receipt (a “superbill”), and you send it to your plan.',
+              'Ask your plan first: Does it cover counseling by video out of network? What is the deductible? How much of {{selfPay}} comes back? You can usually pay with an HSA or FSA card. Medicaid plans do not pay for out-of-network care.',
+            ],
+          },
+          {
             question: 'What is a Good Faith Estimate?',
             answer:
               'A written estimate of what your care will cost. It is your right if you are uninsured or pay out of pocket. The [notice on the booking page](/booking#good-faith-estimate) explains it.',

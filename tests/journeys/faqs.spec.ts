@@ -1,5 +1,7 @@
 import { builtIn } from '#content/built-in.ts'
+import { faqSearch } from '#content/messages/faqs.ts'
 
+import { expectAccessible } from '../support/accessibility.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 
 const faqs = builtIn.pages.faqs
@@ -39,6 +41,28 @@ test('each category has an address and a link that leads there', async ({ page }
     await expect(page).toHaveURL(`/faqs#${id}`)
     await expect(page.getByRole('heading', { name: title })).toBeInViewport()
   }
+})
+
+test('a word is searched in questions and answers, and where nothing is found there is a way on', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/faqs')
+  const search = page.getByRole('searchbox', { name: faqSearch.label })
+  await search.pressSequentially('superbill')
+  await expect(page.getByText(faqSearch.found.one)).toBeVisible()
+  const questions = page.locator('main details')
+  await expect(questions.filter({ visible: true })).toHaveCount(1)
+  await expect(page.locator('main section:has(details)').filter({ visible: true })).toHaveCount(1)
+  await search.pressSequentially(' zebra')
+  await expect(page.getByText(faqSearch.none)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: faqSearch.ask.label })).toBeVisible()
+  await search.press('ControlOrMeta+a')
+  await search.press('Backspace')
+  await expect(questions.filter({ visible: false })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: faqSearch.crisisLines.label }).click()
+  await expect(page.getByRole('heading', { name: faqs.crisis.title })).toBeInViewport()
 })
 
 test.describe('without JavaScript', () => {

@@ -1,9 +1,16 @@
+import { useRef, useState } from 'react'
+
 import { Accordion } from '#app/components/accordion.tsx'
+import { TextField } from '#app/components/field.tsx'
 import { RichText } from '#app/components/rich-text.tsx'
+import { ArrowLink } from '#app/components/site-link.tsx'
+import { plural } from '#app/lib/plural.ts'
+import { faqSearch as words } from '#content/messages/faqs.ts'
 import type { FaqCategory } from '#content/schemas/pages.ts'
 
 /** The categories as accordions, with a list of links to them, sticky on a wide screen. */
 export function QuestionCategories({ title, categories }: { title: string; categories: FaqCategory[] }) {
+  const { list, found, search } = useSearch()
   return (
     <div className="page-column grid gap-x-12 py-section lg:grid-cols-12">
       <nav aria-label={title} className="lg:col-span-4 print:hidden">
@@ -23,7 +30,20 @@ export function QuestionCategories({ title, categories }: { title: string; categ
           </ul>
         </div>
       </nav>
-      <div className="lg:col-span-8">
+      <div ref={list} className="max-lg:mt-8 lg:col-span-8">
+        <div role="search" className="needs-script mb-10 max-w-narrow print:hidden">
+          <TextField
+            label={words.label}
+            type="search"
+            autoComplete="off"
+            enterKeyHint="search"
+            onInput={(event) => search(event.currentTarget.value)}
+          />
+          <div role="status" className="text-small">
+            {found !== undefined && <p className="mt-2">{found ? plural(words.found, found) : words.none}</p>}
+            {found === 0 && <ArrowLink {...words.ask} />}
+          </div>
+        </div>
         {categories.map((category) => (
           <section
             key={category.id}
@@ -45,4 +65,40 @@ export function QuestionCategories({ title, categories }: { title: string; categ
       </div>
     </div>
   )
+}
+
+/** One line above the questions; every line to call stands below them. */
+export function CrisisFirst() {
+  return (
+    <p data-crisis className="page-column flex flex-wrap items-center gap-x-4 pt-2 font-semibold">
+      {words.crisis} <ArrowLink {...words.crisisLines} />
+    </p>
+  )
+}
+
+/**
+ * Hides the questions whose text, answer included, lacks a word of the search, and sections that have none left. Reads
+ * the rendered text: the answers are not sent a second time as plain text.
+ */
+function useSearch() {
+  const list = useRef<HTMLDivElement>(null)
+  const [found, setFound] = useState<number>()
+
+  function search(text: string): void {
+    const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
+    let count = 0
+    for (const section of list.current?.querySelectorAll('section') ?? []) {
+      const questions = [...section.querySelectorAll('details')]
+      for (const question of questions) {
+        const content = question.textContent.toLowerCase()
+        question.hidden = !wanted.every((word) => content.includes(word))
+      }
+      const shown = questions.filter(({ hidden }) => !hidden).length
+      section.hidden = shown === 0
+      count += shown
+    }
+    setFound(wanted.length === 0 ? undefined : count)
+  }
+
+  return { list, found, search }
 }

@@ -6,7 +6,7 @@ import { Sentence } from '#app/components/rich-text.tsx'
 import { Scene } from '#app/components/scene.tsx'
 import { CrisisAlert } from '#app/features/crisis/crisis-help.tsx'
 import { QuickExitBar } from '#app/features/crisis/quick-exit.tsx'
-import { QuestionCategories } from '#app/features/faqs/question-categories.tsx'
+import { CrisisFirst, QuestionCategories } from '#app/features/faqs/question-categories.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { questionsData } from '#app/features/frame/structured-data.ts'
 import { siteContent } from '#app/site-content.ts'
@@ -35,10 +35,11 @@ export default function Faqs() {
         lead={<Sentence spans={page.lead} />}
         picture={<Scene of="door" phones={false} />}
       />
-      <div className="page-column pt-4">
+      <CrisisFirst />
+      <QuestionCategories title={page.contents} categories={page.categories} />
+      <div className="page-column pb-section">
         <CrisisAlert title={crisis.title} lead={<Sentence spans={crisis.lead} />} />
       </div>
-      <QuestionCategories title={page.contents} categories={page.categories} />
       <Closing {...page.callToAction} />
     </>
   )
