@@ -32,7 +32,7 @@ export const resources = writeDocument(
     viewOnAmazon: 'View on Amazon',
     viewOnAmazonOf: 'View on Amazon: {product}',
     disclosure:
-      '**Paid links:** as an Amazon Associate I earn from qualifying purchases. If you buy through these links, I may get a commission, at no extra cost to you.',
+      '**Paid links:** each one opens a search at Amazon. As an Amazon Associate I earn from qualifying purchases. If you buy through these links, I may get a commission, at no extra cost to you.',
     whyDigital: {
       title: 'Why digital?',
       items: [

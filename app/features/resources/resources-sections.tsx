@@ -1,12 +1,14 @@
 import { ArrowLink } from '#app/components/site-link.tsx'
-import { ButtonLink } from '#app/components/button.tsx'
+import { Button, ButtonLink } from '#app/components/button.tsx'
 import { Horizon } from '#app/components/horizon.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { Section, Tiles } from '#app/components/section.tsx'
 import { fill } from '#contracts/fill.ts'
+import { saveFile } from '#app/lib/save-file.ts'
 import { settings } from '#app/lib/settings.ts'
+import { copingKit } from '#content/messages/resources.ts'
 import type { AffiliateItem, Products } from '#content/schemas/offers.ts'
 import type { ResourcesPage } from '#content/schemas/pages.ts'
 
@@ -26,6 +28,7 @@ export function CopingKit({
   return (
     <Section title={kit.title} lead={<Sentence spans={kit.lead} />} ground="deep" layout="stacked">
       <Tiles items={products.kitTiles} />
+      <KeepKit kit={kit} tiles={products.kitTiles} />
       <div className="mt-8">{crisisNote}</div>
       <div className="mt-section grid gap-x-12 gap-y-6 lg:grid-cols-12">
         <div className="lg:col-span-4">
@@ -41,6 +44,24 @@ export function CopingKit({
         </ul>
       </div>
     </Section>
+  )
+}
+
+/** Prints the page, or saves the four things as a text file, which opens without a connection. */
+function KeepKit({ kit, tiles }: { kit: Words['kit']; tiles: Products['kitTiles'] }) {
+  function save(): void {
+    const parts = tiles.map(({ title, body }) => `${title}\n${body}`)
+    saveFile(copingKit.file, 'text/plain', [kit.title, ...parts, copingKit.numbers].join('\n\n'))
+  }
+  return (
+    <div className="needs-script mt-6 flex flex-wrap gap-3 print:hidden">
+      <Button look="secondary" onClick={() => print()}>
+        {copingKit.print}
+      </Button>
+      <Button look="secondary" onClick={save}>
+        {copingKit.save}
+      </Button>
+    </div>
   )
 }
 
@@ -116,7 +137,7 @@ export function EbookOffer({ words, ebook }: { words: ResourcesPage['ebook']; eb
   return (
     <section
       aria-labelledby="ebook-title"
-      className="page-column grid gap-x-12 gap-y-10 pt-4 pb-section md:grid-cols-12"
+      className="page-column grid gap-x-12 gap-y-10 py-section md:grid-cols-12"
     >
       <Cover title={ebook.title} />
       <div className="md:col-span-7 lg:col-span-7 lg:pl-4">

@@ -39,8 +39,8 @@ export default function Resources() {
         lead={<Sentence spans={page.lead} />}
         picture={<Scene of="shelf" phones={false} />}
       />
-      {offer && <EbookOffer {...offer} />}
       <CopingKit words={page} products={products} crisisNote={crisisNote} />
+      {offer && <EbookOffer {...offer} />}
       <RecommendedProducts words={page} products={products.recommended} />
       <WhyDigital words={page.whyDigital} />
     </>

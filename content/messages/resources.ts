@@ -1,0 +1,6 @@
+export const copingKit = {
+  print: 'Print',
+  save: 'Save on this device',
+  file: 'coping-kit.txt',
+  numbers: 'In a crisis, call or text 988, or call 911.',
+}
