@@ -9,6 +9,8 @@ export const places: Readonly<Record<string, string>> = {
   '/booking': 'Where to Book',
   '/booking#good-faith-estimate': 'Where to Book: Good Faith Estimate',
   '/booking#platforms': 'Where to Book: ways to book',
+  '/booking#insurance': 'Where to Book: find your insurance',
+  '/booking#fees': 'Where to Book: insurance and payment',
   '/faqs': 'FAQs',
   '/testimonials': 'Testimonials',
   '/contact': 'Contact',

@@ -9,6 +9,7 @@ export const navigation = writeDocument('facts/navigation', Navigation, {
     { label: 'Resources', href: '/resources' },
     { label: 'Blog', href: '/blog' },
     { label: 'Where to Book', href: '/booking' },
+    { label: 'Fees & Insurance', short: 'Fees', href: '/booking#insurance' },
     { label: 'FAQs', href: '/faqs' },
     { label: 'Testimonials', href: '/testimonials' },
     { label: 'Contact', href: '/contact' },

@@ -7,4 +7,9 @@ export const notFound = {
   title: '404',
   lead: 'Oops! Page not found',
   link: { label: 'Return to Home', href: '/' },
+  ways: [
+    { label: 'Check your insurance', href: '/booking#insurance' },
+    { label: 'Fees and payment', href: '/booking#fees' },
+    { label: 'Contact me', href: '/contact' },
+  ],
 }

@@ -197,7 +197,11 @@ export type Seo = z.infer<typeof Seo>
 const PageLink = z.object({ label: Text, href: Path })
 
 /** Links of the frame, in the order they are shown. */
-export const Navigation = z.object({ header: z.array(PageLink), footer: z.array(PageLink) })
+export const Navigation = z.object({
+  /** `short` is the label where all links stand in one bar. */
+  header: z.array(PageLink.extend({ short: Text.optional() })),
+  footer: z.array(PageLink),
+})
 export type Navigation = z.infer<typeof Navigation>
 
 /**

@@ -79,7 +79,7 @@ export function Payment({ words }: { words: BookingPage['payment'] }) {
   const { membership } = paymentWords
   const sellsPlans = useIsOn(membership.href)
   return (
-    <Section title={words.title}>
+    <Section id="fees" title={words.title}>
       <TermRows items={words.items.map(({ title, body }) => ({ title, body: <RichText blocks={body} /> }))} />
       {sellsPlans && <ArrowLink {...membership} className="mt-4" />}
     </Section>

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
-import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
+import { ArrowLink, NEW_TAB_HINT } from '#app/components/site-link.tsx'
 import { useFacts, useFactsIfLoaded } from '#app/facts.ts'
 import { serverAnswers, whenServerAnswers } from '#app/lib/connection.ts'
 import { takeErrorId } from '#app/lib/error-id.ts'
@@ -59,6 +59,13 @@ export function PageMissing({ picture }: { picture?: React.ReactNode }) {
     <div className="min-h-[60vh]">
       <PageHeader title={notFound.title} lead={notFound.lead} {...(picture && { picture })}>
         <ButtonLink {...notFound.link} />
+        <ul className="basis-full">
+          {notFound.ways.map((way) => (
+            <li key={way.href}>
+              <ArrowLink {...way} />
+            </li>
+          ))}
+        </ul>
       </PageHeader>
     </div>
   )

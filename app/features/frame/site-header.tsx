@@ -35,7 +35,7 @@ export function SiteHeader() {
             <ul className="flex items-center">
               {navigation.header.map((link) => (
                 <li key={link.href}>
-                  <PageLink {...link} />
+                  <PageLink href={link.href} label={link.short ?? link.label} />
                 </li>
               ))}
             </ul>
@@ -64,10 +64,12 @@ function PageLink({ href, label }: { href: string; label: string }) {
     <Link
       to={href}
       aria-current={current}
-      className="relative inline-flex min-h-touch min-w-touch items-center justify-center px-2 text-[0.9375rem] font-medium whitespace-nowrap text-ink no-underline hover:text-link aria-[current]:text-link"
+      className="relative inline-flex min-h-touch min-w-touch items-center justify-center px-1.5 text-[0.9375rem] font-medium whitespace-nowrap text-ink no-underline hover:text-link aria-[current]:text-link"
     >
       {label}
-      {current && <TideLine reach="link" className="absolute inset-x-2 bottom-1 h-1.5 w-[calc(100%-1rem)]" />}
+      {current && (
+        <TideLine reach="link" className="absolute inset-x-1.5 bottom-1 h-1.5 w-[calc(100%-0.75rem)]" />
+      )}
     </Link>
   )
 }

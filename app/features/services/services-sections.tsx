@@ -1,3 +1,4 @@
+import { ButtonLink } from '#app/components/button.tsx'
 import { Card, linkCover } from '#app/components/card.tsx'
 import { Horizon } from '#app/components/horizon.tsx'
 import { Icon, type IconName } from '#app/components/icon.tsx'
@@ -46,15 +47,22 @@ function Service({ card, main }: { card: ServiceCard; main: boolean }) {
         note={card.priceNote}
         className={`mt-6 ${main ? 'text-on-night' : 'text-ink'}`}
       />
-      <SiteLink
-        href={card.link.href}
-        className={`mt-5 inline-flex min-h-touch items-center gap-2.5 self-start font-semibold lg:mt-auto lg:pt-6 ${linkCover} ${
-          main ? 'text-on-night' : ''
-        }`}
-      >
-        {card.link.label}
-        <Icon name="arrow" className="size-4.5 transition-transform group-hover:translate-x-1" />
-      </SiteLink>
+      {main ? (
+        <ButtonLink
+          look="lamp"
+          href={card.link.href}
+          label={card.link.label}
+          className={`mt-7 self-start lg:mt-auto ${linkCover}`}
+        />
+      ) : (
+        <SiteLink
+          href={card.link.href}
+          className={`mt-5 inline-flex min-h-touch items-center gap-2.5 self-start font-semibold lg:mt-auto lg:pt-6 ${linkCover}`}
+        >
+          {card.link.label}
+          <Icon name="arrow" className="size-4.5 transition-transform group-hover:translate-x-1" />
+        </SiteLink>
+      )}
     </Card>
   )
 }
