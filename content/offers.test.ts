@@ -136,7 +136,8 @@ describe('news from the practice', () => {
   const changes = { 'facts/notices': { list: [vacation, course, over] } }
 
   it('are none as long as there is nothing to say', () => {
-    expect(newsOf(builtIn, now)).toBeUndefined()
+    const unsaid = composeSite({ 'facts/availability': { state: 'unsaid' } })
+    expect(newsOf(unsaid, now)).toBeUndefined()
     expect(waitlistNote(builtIn)).toBeUndefined()
   })
 
@@ -146,7 +147,7 @@ describe('news from the practice', () => {
       today: '2026-11-25',
       notices: [{ from: '2026-12-24', text: [{ text: 'I am away.' }] }, { from: '2026-11-24' }],
     })
-    expect(newsOf(content, new Date('2027-01-03T05:00:00Z'))).toBeUndefined()
+    expect(newsOf(content, new Date('2027-01-03T05:00:00Z'))?.notices).toEqual([])
     expect(verdictOf(changes, now).warnings).toContainEqual({
       document: 'facts/notices',
       path: 'list',

@@ -26,6 +26,7 @@ export const places: Readonly<Record<string, string>> = {
 
 /** Anchors that a link can lead to, and the page of each. */
 export const anchorPages: Readonly<Record<string, string>> = {
+  '#crisis-title': '/faqs',
   '#esa-request': '/esa-evaluations',
   '#share': '/testimonials',
   '#reservar': '/es',

@@ -32,3 +32,17 @@ export function Badge({
     </span>
   )
 }
+
+/** Lasting facts, such as a license, as ticked words without a frame: nothing about them looks pressable. */
+export function TickedFacts({ items, className = '' }: { items: readonly string[]; className?: string }) {
+  return (
+    <ul className={`flex flex-wrap gap-x-5 gap-y-1.5 text-small font-medium ${className}`}>
+      {items.map((item) => (
+        <li key={item} className="inline-flex items-center gap-1.5">
+          <Icon name="check" className="size-4.5 text-mangrove" />
+          {item}
+        </li>
+      ))}
+    </ul>
+  )
+}

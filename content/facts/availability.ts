@@ -5,7 +5,7 @@ export const availability = writeDocument(
   { id: 'facts/availability', group: 'Notices', label: 'New clients' },
   Availability,
   {
-    state: 'unsaid',
+    state: 'accepting',
     since: null,
     words: {
       accepting: 'I am accepting new clients.',
@@ -15,4 +15,6 @@ export const availability = writeDocument(
     inForm:
       'There is a waitlist right now. To join it, say so in your message. I reply in the order messages come in.',
   },
+  { state: 'whether you accept new clients' },
+  ['state'],
 )

@@ -26,6 +26,8 @@ export const esaEvaluations = writeDocument(
       'Licensed professional (LMHC)',
     ],
     toForm: { label: 'Request an evaluation', href: '#esa-request' },
+    inShort:
+      '{{esaFee}} flat fee, whatever the outcome. If a letter is warranted, you have it within 3 business days of our last appointment.',
     introduction: {
       title: 'More than a form and a signature',
       body: [
@@ -71,9 +73,12 @@ export const esaEvaluations = writeDocument(
           list: [
             'The assessment by video',
             'My clinical determination, explained to you',
-            'The letter, if one is warranted',
+            'The letter, if one is warranted, within 3 business days of our last appointment',
+            'Two animals, if you need both: one evaluation, one letter',
+            'Your housing provider’s own form, as far as I can answer it truthfully',
           ],
         },
+        'You pay when we set the appointment. Some housing providers ask for a new letter each year: then we meet again, because I can only write about how you are now. I tell you the fee for that before you book it.',
         'The fee pays for the evaluation and is the same whatever the outcome. Insurance does not usually cover it. You can have a [Good Faith Estimate](/booking#good-faith-estimate) in writing before you decide.',
       ],
       link: { label: 'Request an evaluation', href: '#esa-request' },
@@ -131,4 +136,9 @@ export const esaEvaluations = writeDocument(
       ],
     },
   },
+  {
+    inShort: 'how soon a client has an ESA letter',
+    'fee.body': 'what the ESA fee includes, and when it is paid',
+  },
+  ['inShort', 'fee.body'],
 )

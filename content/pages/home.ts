@@ -24,6 +24,11 @@ export const home = writeDocument(
       lead: 'I’m {{ownerName}}, a licensed mental health counselor. I work with adults by secure video, on evenings and weekends, so that getting help fits into the life you already have.',
       book: { label: 'Book a Session', href: '/booking' },
       ask: 'Ask a Question',
+      costs: {
+        insured: 'Most major Florida plans',
+        selfPay: '{{selfPay}} without insurance',
+        check: 'Check my plan',
+      },
       badges: ['Licensed in Florida', 'Telehealth', 'HIPAA-aware practice'],
       pictureDescription:
         'A chair and a lit lamp beside a window; outside, palms and a calm bay under the evening moon.',
@@ -105,7 +110,7 @@ export const home = writeDocument(
     insurance: {
       title: 'Insurance & Payment',
       text: [
-        'I take insurance through booking platforms. They check your benefits, show your estimated cost before your first appointment, and handle the billing. Here are two of them; the booking page has them all.',
+        'I take insurance through booking platforms. They check your benefits and show your estimated cost before your first appointment. Here are two of them; the booking page has them all.',
       ],
       platforms: [
         {

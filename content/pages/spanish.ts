@@ -20,6 +20,16 @@ export const spanish = writeDocument(
       languages: '{{sessionLanguages}}',
       book: { label: 'Reservar una sesión', href: '#reservar' },
       crisis: { label: 'Ayuda en una crisis', href: '/es/crisis' },
+      costs: {
+        insured: 'Con la mayoría de los seguros grandes',
+        selfPay: '{{selfPay}} sin seguro',
+        check: 'Ver si aceptan mi seguro',
+      },
+      availability: {
+        accepting: 'Acepto clientes nuevos.',
+        waitlist: 'En este momento hay lista de espera para clientes nuevos.',
+        full: 'En este momento no puedo aceptar clientes nuevos.',
+      },
       badges: ['Licencia de {{licenseState}}', 'Por video', 'Con seguro o sin él'],
       pictureDescription:
         'Un sillón y una lámpara encendida junto a una ventana; afuera, palmeras y una bahía tranquila bajo la luna.',

@@ -56,3 +56,14 @@ export const CallToAction = z.object({
   link: field(OwnLink, 'Main button'),
   second: field(OwnLink, 'Second button').optional(),
 })
+
+/** Below the first buttons: who pays, what it costs without insurance, and the way to the insurers. */
+export const HeroCosts = field(
+  z.object({
+    insured: field(Text.max(60), 'Who pays'),
+    selfPay: field(Text.max(60), 'Without insurance'),
+    check: field(Text.max(40), 'Link to the insurance companies'),
+  }),
+  'What it costs, below the buttons',
+)
+export type HeroCosts = z.infer<typeof HeroCosts>

@@ -7,6 +7,7 @@ import {
   CallToAction,
   Card,
   Heading,
+  HeroCosts,
   Lead,
   LinkCard,
   PageHead,
@@ -37,6 +38,7 @@ export const HomePage = z.object({
       lead: Lead,
       book: Link,
       ask: Text,
+      costs: HeroCosts,
       badges: z.tuple([Text, Text, Text]),
       pictureDescription: PictureDescription,
     }),
@@ -131,6 +133,7 @@ export const EsaPage = z.object({
   ...PageHead,
   badges: z.tuple([Text, Text, Text]),
   toForm: Link,
+  inShort: field(Text.max(160), 'Fee and time, below the button'),
   introduction: field(Section, 'Introduction'),
   whatItIs: field(Section, 'What an ESA evaluation is'),
   steps: field(

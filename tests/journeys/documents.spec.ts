@@ -58,9 +58,11 @@ test('programs find the manifest with its icons, whom to tell of a weakness, and
   }
 })
 
-const TYPES: Record<string, string[]> = {
-  '/': ['ProfessionalService', 'Person'],
-  '/es': ['ProfessionalService', 'Person'],
+/** Only a medical organization can say that it accepts new patients. */
+const PRACTICE = [['ProfessionalService', 'MedicalOrganization'], 'Person']
+const TYPES: Record<string, unknown[]> = {
+  '/': PRACTICE,
+  '/es': PRACTICE,
   '/about': ['Person', 'BreadcrumbList'],
   '/services': ['Service', 'Service', 'Service', 'BreadcrumbList'],
   '/esa-evaluations': ['FAQPage', 'BreadcrumbList'],

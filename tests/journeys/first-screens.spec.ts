@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { prerenderedPaths } from '#app/pages.ts'
 import { builtIn } from '#content/built-in.ts'
+import { insuranceLookup } from '#content/messages/booking.ts'
 import { crisisWords } from '#content/messages/crisis.ts'
 import { spanish } from '#content/messages/spanish.ts'
 
@@ -24,6 +25,21 @@ test('the first screen says what this is, and books, at each width', async ({ pa
     await expect(main.getByText(hero.lead)).toBeInViewport({ ratio: 1 })
     await expect(main.getByRole('link', { name: hero.book.label }).first()).toBeInViewport({ ratio: 1 })
   }
+})
+
+test('on a phone the fee is in the first screen, and two presses say where to book with a plan', async ({
+  page,
+}) => {
+  // Higher by the trial copy's notice, which visitors do not have.
+  await page.setViewportSize({ width: SMALL_PHONE.width, height: SMALL_PHONE.height + 91 })
+  await page.goto('/')
+  const main = page.getByRole('main')
+  await expect(main.getByText(hero.costs.selfPay).first()).toBeInViewport({ ratio: 1 })
+  await main.getByRole('link', { name: hero.costs.check }).click()
+  const suggested = main.getByRole('navigation', { name: insuranceLookup.largest })
+  await expect(suggested).toBeInViewport({ ratio: 1 })
+  await suggested.getByRole('link', { name: 'Aetna' }).click()
+  await expect(main.getByRole('link', { name: /Headway/ }).first()).toBeInViewport({ ratio: 1 })
 })
 
 test('booking and 988 stay in view while reading on, at each width', async ({ page }) => {

@@ -62,7 +62,7 @@ test('a practice is set up in the browser, from samples to an open site', async 
   await page.goto('/admin/set-up')
   await page.getByRole('link', { name: 'Look at them and publish' }).click()
   await page.getByRole('button', { name: /^Publish \d+ changes$/ }).click()
-  await expect(page.getByText(/^Live since/).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^Live since/).first()).toBeVisible({ timeout: 60_000 })
   await expectClosed(page)
 
   await page.goto('/admin/site')

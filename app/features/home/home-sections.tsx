@@ -1,5 +1,5 @@
 import { ArrowLink, SiteLink } from '#app/components/site-link.tsx'
-import { Badge } from '#app/components/badge.tsx'
+import { TickedFacts } from '#app/components/badge.tsx'
 import { ButtonLink } from '#app/components/button.tsx'
 import { Card, linkCover } from '#app/components/card.tsx'
 import { Horizon } from '#app/components/horizon.tsx'
@@ -9,6 +9,7 @@ import { Price } from '#app/components/price.tsx'
 import { RichText } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
+import type { HeroCosts } from '#content/schemas/page-parts.ts'
 import type { HomePage } from '#content/schemas/pages.ts'
 import type { OwnPicture } from '#content/schemas/pictures.ts'
 
@@ -21,10 +22,12 @@ import { heroDark, heroLight, portraitOf } from './pictures.ts'
 export function Hero({
   words,
   note,
+  costs,
   askButton,
 }: {
-  words: Omit<HomePage['hero'], 'ask'>
+  words: Omit<HomePage['hero'], 'ask' | 'costs'>
   note?: string
+  costs?: React.ReactNode
   askButton: React.ReactNode
 }) {
   return (
@@ -46,14 +49,9 @@ export function Hero({
             <ButtonLink {...words.book} />
             {askButton}
           </div>
-          <TideLine className="mt-8 sm:mt-10" />
-          <ul className="mt-5 flex flex-wrap gap-2">
-            {words.badges.map((badge) => (
-              <li key={badge}>
-                <Badge>{badge}</Badge>
-              </li>
-            ))}
-          </ul>
+          {costs}
+          <TideLine className="mt-6 sm:mt-10" />
+          <TickedFacts items={words.badges} className="mt-5" />
         </header>
       </div>
       <Picture
@@ -67,6 +65,39 @@ export function Hero({
         className="aspect-[16/11] w-full object-cover object-[50%_50%] md:aspect-auto md:h-full md:min-h-[34rem] md:rounded-bl-picture lg:min-h-[38rem]"
       />
     </section>
+  )
+}
+
+/** Below the buttons: whether new clients are taken, who pays, what it costs, and the way to the insurance search. */
+export function Costs({
+  words,
+  availability,
+  insurers,
+}: {
+  words: HeroCosts
+  /** Whether new clients are taken, in words. */
+  availability: React.ReactNode
+  /** Where the insurers are, if any is taken. */
+  insurers: string | undefined
+}) {
+  return (
+    <div className="mt-4 text-small sm:mt-6 sm:text-body">
+      {availability && (
+        <p className="flex items-baseline gap-2 font-semibold">
+          <span aria-hidden="true" className="size-2.5 shrink-0 rounded-round bg-mangrove" />
+          <span>{availability}</span>
+        </p>
+      )}
+      <p className="mt-1 flex flex-wrap gap-x-[0.4em]">
+        {insurers && (
+          <span>
+            {words.insured} <span className="max-[28rem]:hidden">·</span>
+          </span>
+        )}
+        <span>{words.selfPay}</span>
+      </p>
+      {insurers && <ArrowLink href={insurers} label={words.check} />}
+    </div>
   )
 }
 
@@ -134,7 +165,7 @@ export function Services({ words }: { words: HomePage['services'] }) {
 /** A band over the whole width: the search for an insurer, then payment by insurance and without. */
 export function Insurance({ words, search }: { words: HomePage['insurance']; search: React.ReactNode }) {
   return (
-    <section aria-labelledby="insurance-title" className="bg-mist py-section">
+    <section id="insurance" aria-labelledby="insurance-title" className="bg-mist py-section">
       <div className="page-column">
         <div className="grid gap-x-16 gap-y-9 lg:grid-cols-2 lg:items-start">
           <div>

@@ -44,13 +44,21 @@ function noChanges() {
 }
 
 function Availability({ availability }: { availability: NonNullable<News['availability']> }) {
-  const { state, text, since } = availability
   return (
-    <Notice tone={state === 'accepting' ? 'settled' : 'info'}>
+    <Notice tone={availability.state === 'accepting' ? 'settled' : 'info'}>
       <p>
-        {text} {since && <span className="text-ink-soft">{fill(words.since, { day: since })}</span>}
+        <AvailabilityText {...availability} />
       </p>
     </Notice>
+  )
+}
+
+/** The words alone, for a page that shows them elsewhere than above its content. */
+export function AvailabilityText({ text, since }: Pick<NonNullable<News['availability']>, 'text' | 'since'>) {
+  return (
+    <>
+      {text} {since && <span className="font-normal text-ink-soft">{fill(words.since, { day: since })}</span>}
+    </>
   )
 }
 

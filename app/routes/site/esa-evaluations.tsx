@@ -1,7 +1,7 @@
 import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
 
 import { Accordion } from '#app/components/accordion.tsx'
-import { Badge } from '#app/components/badge.tsx'
+import { TickedFacts } from '#app/components/badge.tsx'
 import { ButtonLink } from '#app/components/button.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
@@ -34,13 +34,8 @@ export default function EsaEvaluations() {
     <>
       <PageHeader title={page.title} lead={<Sentence spans={page.lead} />} picture={<Scene of="dog" />}>
         <ButtonLink {...page.toForm} />
-        <ul className="mt-3 flex basis-full flex-wrap gap-2">
-          {page.badges.map((badge) => (
-            <li key={badge}>
-              <Badge>{badge}</Badge>
-            </li>
-          ))}
-        </ul>
+        <p className="max-w-measure basis-full font-semibold">{page.inShort}</p>
+        <TickedFacts items={page.badges} className="mt-3 basis-full" />
       </PageHeader>
       <WhatItIs words={page} />
       <Section

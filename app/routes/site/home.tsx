@@ -5,15 +5,15 @@ import { EnquirySection } from '#app/features/enquiry/enquiry-form.tsx'
 import { AskButton } from '#app/features/frame/ask-question.tsx'
 import { metaOf } from '#app/features/frame/page-meta.ts'
 import { practiceData } from '#app/features/frame/structured-data.ts'
-import { CallToAction, Hero, Insurance, Intro, Services } from '#app/features/home/home-sections.tsx'
+import { CallToAction, Costs, Hero, Insurance, Intro, Services } from '#app/features/home/home-sections.tsx'
 import { InsurerSearch } from '#app/features/insurance-lookup/insurance-lookup.tsx'
 import { MailingListPopup } from '#app/features/newsletter/mailing-list-popup.tsx'
 import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
-import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'
+import { AvailabilityText, PracticeNews } from '#app/features/practice-news/practice-news.tsx'
 import { NewestTestimonialsSection } from '#app/features/testimonials/newest-testimonials-section.tsx'
 import { siteContent } from '#app/site-content.ts'
 import { insuranceFactsOf } from '#content/insurance.ts'
-import { newsOf, waitlistNote } from '#content/news.ts'
+import { type News, newsOf, waitlistNote } from '#content/news.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const content = context.get(siteContent)
@@ -26,10 +26,17 @@ export function loader({ context }: LoaderFunctionArgs) {
     stars: facts.offers.testimonialStars,
     portrait: facts.pictures.portrait,
     popup: facts.offers.popup,
-    news,
+    ...whereShown(news),
     waitlist: waitlistNote(content),
     insurance: insuranceFactsOf(content),
   }
+}
+
+/** That new clients are accepted stands below the first buttons; anything that stops a visitor, above everything. */
+function whereShown(news: News | undefined) {
+  if (news?.availability?.state !== 'accepting') return { news, accepting: undefined }
+  const { availability, ...above } = news
+  return { news: above, accepting: availability }
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
@@ -43,24 +50,33 @@ export default function Home() {
     portrait,
     popup,
     news,
+    accepting,
     waitlist,
     insurance,
   } = useLoaderData<typeof loader>()
+  const takesInsurance = insurance.insurers.length > 0
   return (
     <>
       <PracticeNews news={news} />
-      <Hero words={page.hero} askButton={<AskButton label={page.hero.ask} here />} />
+      <Hero
+        words={page.hero}
+        costs={
+          <Costs
+            words={page.hero.costs}
+            availability={accepting && <AvailabilityText {...accepting} />}
+            insurers={takesInsurance ? '#insurance' : undefined}
+          />
+        }
+        askButton={<AskButton label={page.hero.ask} here />}
+      />
       <Intro words={page.intro} portrait={portrait} />
       <Services words={page.services} />
+      <Insurance words={page.insurance} search={takesInsurance && <InsurerSearch facts={insurance} />} />
       <Section title={page.steps.title} lead={page.steps.lead} ground="mist" layout="stacked">
         <Steps items={page.steps.items} />
       </Section>
       <NewestTestimonialsSection words={page.testimonials} builtIn={builtIn} stars={stars} />
       <EnquirySection words={page.enquiry} waitlist={waitlist} />
-      <Insurance
-        words={page.insurance}
-        search={insurance.insurers.length > 0 && <InsurerSearch facts={insurance} />}
-      />
       <CallToAction
         words={page.callToAction}
         askButton={<AskButton label={page.callToAction.ask} look="onNight" here />}

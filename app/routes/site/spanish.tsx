@@ -4,7 +4,7 @@ import { ButtonLink } from '#app/components/button.tsx'
 import { Section, Steps } from '#app/components/section.tsx'
 import { metaOf } from '#app/features/frame/page-meta.ts'
 import { practiceData } from '#app/features/frame/structured-data.ts'
-import { Hero } from '#app/features/home/home-sections.tsx'
+import { Costs, Hero } from '#app/features/home/home-sections.tsx'
 import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'
 import { AskOrCall, BookingFacts, PlatformRows } from '#app/features/spanish/spanish-sections.tsx'
 import { contentOfPage } from '#app/site-content.ts'
@@ -20,7 +20,8 @@ export function loader({ context }: LoaderFunctionArgs) {
     structuredData: practiceData(facts, news),
     platforms: platformsToBook(facts),
     insurers: facts.platforms.insurers,
-    news,
+    news: news && { ...news, availability: undefined },
+    availability: news?.availability?.state,
   }
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
@@ -28,7 +29,7 @@ export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 export const meta = metaOf('/es')
 
 export default function Spanish() {
-  const { page, platforms, insurers, news } = useLoaderData<typeof loader>()
+  const { page, platforms, insurers, news, availability } = useLoaderData<typeof loader>()
   const { hero, steps } = page
   return (
     <>
@@ -36,7 +37,18 @@ export default function Spanish() {
       <div lang="en">
         <PracticeNews news={news} />
       </div>
-      <Hero words={hero} note={hero.languages} askButton={<ButtonLink look="secondary" {...hero.crisis} />} />
+      <Hero
+        words={hero}
+        note={hero.languages}
+        costs={
+          <Costs
+            words={hero.costs}
+            availability={availability && hero.availability[availability]}
+            insurers={insurers.length > 0 ? hero.book.href : undefined}
+          />
+        }
+        askButton={<ButtonLink look="secondary" {...hero.crisis} />}
+      />
       <BookingFacts words={page.facts} />
       <PlatformRows words={page.platforms} platforms={platforms} insurers={insurers} />
       <Section title={steps.title} ground="deep" layout="stacked">
