@@ -13,7 +13,8 @@ const LOOKS: Record<Look, string> = {
   secondary: 'px-6 border border-line-strong text-ink hover:border-ink hover:bg-card',
   quiet: 'px-3 text-link underline decoration-1 underline-offset-4 hover:decoration-2',
   /** For the main action on a band that is dark in both schemes. */
-  lamp: 'px-6 bg-lamp text-on-lamp hover:brightness-110',
+  // Not brighter by a filter: that would contain `linkCover`, and a hovered card would stop being a link.
+  lamp: 'px-6 bg-lamp text-on-lamp hover:opacity-90',
   onNight: 'px-6 border border-on-night-soft text-on-night hover:bg-night-line',
   danger: 'px-6 border border-danger text-danger hover:bg-danger-wash',
   /** For "Call 988" alone, so that nothing else on a page looks like it. */
