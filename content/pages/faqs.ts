@@ -110,6 +110,13 @@ export const faqs = writeDocument(
               'The [booking page](/booking) has the list and shows the platform for each company: Headway, SonderMind or Grow Therapy. You may also come across Rula, a similar platform; no company on my list uses it right now. A company’s Medicaid, Medicare Advantage or student plan is a different plan: type the name on your card to see where to turn.',
           },
           {
+            question: 'What if my insurance is not on the list?',
+            answer: [
+              'Some plans pay for part of a session with a counselor who is out of network. You pay {{selfPay}} per session, I give you a monthly receipt (a “superbill”), and you send it to your plan.',
+              'Ask your plan first: Does it cover counseling by video out of network? What is the deductible? How much of {{selfPay}} comes back? You can usually pay with an HSA or FSA card. Medicaid plans do not pay for out-of-network care.',
+            ],
+          },
+          {
             question: 'What will I pay with insurance?',
             answer:
               'A typical copay is {{copay}}. Your plan sets the amount, and the platform shows your estimated cost before your first appointment.',
@@ -117,13 +124,6 @@ export const faqs = writeDocument(
           {
             question: 'What does it cost without insurance?',
             answer: '{{selfPay}} per session. An ESA evaluation is {{esaFee}}.',
-          },
-          {
-            question: 'What if my insurance is not on the list?',
-            answer: [
-              'Some plans pay for part of a session with a counselor who is out of network. You pay {{selfPay}} per session, I give you a monthly receipt (a “superbill”), and you send it to your plan.',
-              'Ask your plan first: Does it cover counseling by video out of network? What is the deductible? How much of {{selfPay}} comes back? You can usually pay with an HSA or FSA card. Medicaid plans do not pay for out-of-network care.',
-            ],
           },
           {
             question: 'What is a Good Faith Estimate?',

@@ -25,7 +25,7 @@ export const spanish = writeDocument(
         selfPay: '{{selfPay}} sin seguro',
         check: 'Ver si aceptan mi seguro',
       },
-      availability: {
+      newClients: {
         accepting: 'Acepto clientes nuevos.',
         waitlist: 'En este momento hay lista de espera para clientes nuevos.',
         full: 'En este momento no puedo aceptar clientes nuevos.',

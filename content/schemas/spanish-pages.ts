@@ -27,7 +27,7 @@ export const SpanishPage = z.object({
       book: Link,
       crisis: Link,
       costs: HeroCosts,
-      availability: field(
+      newClients: field(
         z.object({
           accepting: field(Text.max(200), 'While you accept new clients'),
           waitlist: field(Text.max(200), 'While there is a waitlist'),

@@ -8,6 +8,7 @@ const HEADER = [
   'Resources',
   'Blog',
   'Where to Book',
+  'Fees',
   'FAQs',
   'Testimonials',
   'Contact',

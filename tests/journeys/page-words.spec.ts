@@ -38,6 +38,8 @@ const UNREAD = new Set([
   'notice',
   // What people type for an insurer: the Spanish page shows its own name only.
   'otherNames',
+  // One of them, by the state of the practice.
+  'newClients',
 ])
 
 // Shows: spec 1.1, 1.2, 1.3, 1.13, 1.14, 2.5, 2.21, 2.32, 2.34, 2.36, 2.47, 2.86, 2.88, 9.7

@@ -43,7 +43,7 @@ export default function Spanish() {
         costs={
           <Costs
             words={hero.costs}
-            availability={availability && hero.availability[availability]}
+            availability={availability && hero.newClients[availability]}
             insurers={insurers.length > 0 ? hero.book.href : undefined}
           />
         }
