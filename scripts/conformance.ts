@@ -5,7 +5,8 @@ import { FunctionsClient } from '@supabase/functions-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { z } from 'zod'
 
-import { MEMBER, OWNER } from './conformance/account-calls.ts'
+import { MEMBER } from './conformance/account-calls.ts'
+import { OWNER } from './conformance/owner-calls.ts'
 import { type Clients, type Person, type Result, runCalls } from './conformance/run-calls.ts'
 import { VISITOR } from './conformance/visitor-calls.ts'
 
@@ -15,7 +16,7 @@ const USAGE = `Makes every call of the product against a backend, by the public 
     [--member ADDRESS] [--owner ADDRESS]
 
 --site is where our process serves the functions, if elsewhere. The accounts must be confirmed; their passwords are read
-from MEMBER_PASSWORD and OWNER_PASSWORD. Subscribes an invented address and submits a testimonial, which --owner deletes.`
+from MEMBER_PASSWORD and OWNER_PASSWORD. Subscribes an invented address and submits a testimonial, which --owner removes.`
 
 export interface Target {
   url: string

@@ -10,13 +10,12 @@ const User = z.looseObject({
   created_at: z.string(),
   user_metadata: z.looseObject({}),
 })
-const FullTestimonial = z.looseObject({
-  name: z.string(),
-  text: z.string(),
-  rating: z.number(),
+const Device = z.object({
   id: Id,
-  is_published: z.boolean(),
+  device: z.string().nullable(),
   created_at: z.string(),
+  last_used_at: z.string(),
+  is_current: z.boolean(),
 })
 
 export const MEMBER: Call[] = [
@@ -45,6 +44,27 @@ export const MEMBER: Call[] = [
     data: z.array(z.unknown()).length(1),
   },
   {
+    name: 'saves the own profile, and is told that one row was changed',
+    ask: async ({ data }, { userId }) => {
+      const { data: own } = await data.from('profiles').select('phone').eq('user_id', userId).single()
+      const { phone } = z.object({ phone: z.string().nullable() }).parse(own)
+      const saved = await data
+        .from('profiles')
+        .update({ phone, therapy_preferences: [] }, { count: 'exact' })
+        .eq('user_id', userId)
+      return { ...saved, data: saved.count }
+    },
+    status: [200, 204],
+    data: z.literal(1),
+  },
+  {
+    name: 'may not change what the practice says of the own profile',
+    ask: ({ data }, { userId }) =>
+      data.from('profiles').update({ esa_evaluation_completed: true }).eq('user_id', userId),
+    status: 403,
+    code: '42501',
+  },
+  {
     name: 'is no owner',
     ask: ({ data }) => data.rpc('is_owner'),
     status: 200,
@@ -70,12 +90,50 @@ export const MEMBER: Call[] = [
     status: 200,
     data: z.string(),
   },
+  {
+    name: 'lists the own devices, this one among them',
+    ask: ({ data }) => data.rpc('my_sessions'),
+    status: 200,
+    data: z.array(Device).refine((devices) => devices.some(({ is_current }) => is_current)),
+  },
+  {
+    name: 'signs out a device that is gone already',
+    ask: ({ data }) => data.rpc('end_session', { session: crypto.randomUUID() }),
+    status: [200, 204],
+  },
+  {
+    name: 'is refused what is the owner’s',
+    ask: ({ data }) => data.rpc('members_page', { list: 'all', search: '', most: 50 }),
+    status: 403,
+    code: '42501',
+  },
+  {
+    name: 'does not delete the account by another word',
+    ask: async ({ data }) => {
+      const { status, error } = await data.rpc('delete_account', { confirmation: 'no' })
+      return { status, error, data: error?.hint ?? null }
+    },
+    status: [400, 403],
+  },
   ...REFUSALS,
   {
     name: 'needs the right password for another one',
     ask: ({ auth }) => auth.updateUser({ password: 'a lamp on another quay', current_password: 'not it' }),
     status: 400,
     code: 'current_password_invalid',
+  },
+  {
+    name: 'is told that a password is too weak',
+    ask: ({ auth }) => auth.updateUser({ password: 'short', current_password: 'not it' }),
+    status: [400, 422],
+  },
+  {
+    name: 'has no change of address to send again',
+    ask: async ({ auth }) => {
+      const { data } = await auth.getUser()
+      return auth.resend({ type: 'email_change', email: data.user?.email ?? '' })
+    },
+    status: [200, 400, 422],
   },
   {
     name: 'has no second factor yet, or shows which',
@@ -93,6 +151,30 @@ export const MEMBER: Call[] = [
     status: 200,
   },
   {
+    name: 'verifies no authenticator by a wrong code',
+    ask: async ({ auth }, { mark }) => {
+      const { data: factor, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: mark })
+      if (error) return { data: factor, error }
+      const verified = await auth.mfa.challengeAndVerify({ factorId: factor.id, code: '000000' })
+      await auth.mfa.unenroll({ factorId: factor.id })
+      return verified
+    },
+    status: [400, 422],
+    code: 'mfa_verification_failed',
+  },
+  {
+    name: 'gives two factors no name twice',
+    ask: async ({ auth }, { mark }) => {
+      const enroll = () => auth.mfa.enroll({ factorType: 'totp', friendlyName: mark })
+      const { data: first } = await enroll()
+      const second = await enroll()
+      for (const factor of [first, second.data]) if (factor) await auth.mfa.unenroll({ factorId: factor.id })
+      return second
+    },
+    status: 422,
+    code: 'mfa_factor_name_conflict',
+  },
+  {
     name: 'begins a passkey, and takes it off before there is one, or has none',
     ask: async ({ auth }, { mark }) => {
       const { data, error } = await auth.mfa.enroll({ factorType: 'webauthn', friendlyName: mark })
@@ -108,64 +190,48 @@ export const MEMBER: Call[] = [
     data: z.looseObject({ subscribed: z.boolean() }),
   },
   {
+    name: 'has no plan to manage, or is led to it',
+    ask: ({ functions }) => functions.invoke('customer-portal'),
+    // 503 where no payments are connected.
+    status: [200, 409, 503],
+  },
+  {
+    name: 'is offered no request of somebody else',
+    ask: ({ functions }) => functions.invoke('esa-request-offer', { body: { action: 'find' } }),
+    status: 200,
+    data: z.object({ offer: z.unknown() }),
+  },
+  {
+    name: 'exports everything about the own account, freshly signed in',
+    ask: ({ functions }) => functions.invoke('export-my-data'),
+    status: 200,
+    data: z.looseObject({ exported_at: z.string() }),
+  },
+  {
     name: 'does not read the owner’s inbox',
     ask: ({ functions }) => functions.invoke('owner-inbox', { body: { action: 'list' } }),
     status: [400, 403],
   },
   {
+    name: 'signs out everywhere else, and stays signed in here',
+    ask: async ({ auth }) => {
+      const { error } = await auth.signOut({ scope: 'others' })
+      return error ? { data: null, error } : auth.getUser()
+    },
+    status: 200,
+    data: z.object({ user: User }),
+  },
+  {
     name: 'signs out, and the session is over at once',
     ask: async ({ auth, data }) => {
       const { data: before } = await auth.getSession()
-      await auth.signOut()
+      // As app/lib/session/session.ts does.
+      await auth.admin.signOut(before.session?.access_token ?? '', 'local')
       return data
         .from('profiles')
         .select('user_id')
         .setHeader('Authorization', `Bearer ${before.session?.access_token ?? ''}`)
     },
     status: 401,
-  },
-]
-
-export const OWNER: Call[] = [
-  { name: 'is the owner', ask: ({ data }) => data.rpc('is_owner'), status: 200, data: z.literal(true) },
-  {
-    name: 'lists all testimonials, the newest first',
-    ask: ({ data }) =>
-      data
-        .from('testimonials')
-        .select('*')
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false }),
-    status: 200,
-    data: z.array(FullTestimonial).min(1),
-  },
-  {
-    name: 'counts what waits without reading it',
-    ask: async ({ data }) => {
-      const counted = await data
-        .from('testimonials')
-        .select('id', { count: 'exact', head: true })
-        .eq('is_published', false)
-      return { ...counted, data: counted.count }
-    },
-    status: 200,
-    data: z.number().int().min(1),
-  },
-  {
-    name: 'publishes the testimonial of this run, takes it back and deletes it',
-    ask: async ({ data }, { mark }) => {
-      const publish = (is_published: boolean) =>
-        data.from('testimonials').update({ is_published }).eq('text', mark).select('id')
-      const [on, off] = [await publish(true), await publish(false)]
-      const gone = await data
-        .from('testimonials')
-        .delete()
-        .eq('text', mark)
-        .eq('is_published', false)
-        .select('id')
-      return { ...gone, data: [on.data?.length, off.data?.length, gone.data?.length] }
-    },
-    status: 200,
-    data: z.tuple([z.literal(1), z.literal(1), z.literal(1)]),
   },
 ]

@@ -18,7 +18,8 @@ export interface Call {
   ask: (clients: Clients, own: OwnValues) => PromiseLike<unknown>
   /** One of these statuses. */
   status: number | number[]
-  code?: string
+  /** One of these codes; any where none is named. */
+  code?: string | string[]
   data?: z.ZodType
 }
 
@@ -82,8 +83,9 @@ async function outcomeOf(ask: () => PromiseLike<unknown>): Promise<Outcome> {
 
 function differenceOf(call: Call, { status, code, data }: Outcome): string | undefined {
   const expected = [call.status].flat()
-  if (!expected.includes(status) || (call.code && call.code !== code)) {
-    const wanted = `${expected.join(' or ')}${call.code ? ` ${call.code}` : ''}`
+  const codes = [call.code ?? []].flat()
+  if (!expected.includes(status) || (codes.length > 0 && !codes.some((each) => each === code))) {
+    const wanted = `${expected.join(' or ')} ${codes.join(' or ')}`.trim()
     return `expected ${wanted}, got ${status === 0 ? 'no answer' : `${status} ${code ?? ''}`.trim()}`
   }
   const parsed = call.data?.safeParse(data)

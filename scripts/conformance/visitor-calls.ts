@@ -138,10 +138,34 @@ export const VISITOR: Call[] = [
     code: 'otp_expired',
   },
   {
+    name: 'opens nothing by an invented code of a mail',
+    ask: ({ auth }, { mark }) =>
+      auth.verifyOtp({ email: `${mark}@conformance.example`, token: '000000', type: 'signup' }),
+    status: [403, 422],
+    code: 'otp_expired',
+  },
+  {
+    name: 'signs up with no weak password',
+    ask: ({ auth }, { mark }) => auth.signUp({ email: `${mark}@conformance.example`, password: 'short' }),
+    status: 422,
+    // Closed sites of our own backend take no sign-up.
+    code: ['weak_password', 'signup_disabled'],
+  },
+  {
+    name: 'is not told whether an address waits for its confirmation',
+    ask: ({ auth }, { mark }) => auth.resend({ type: 'signup', email: `${mark}@conformance.example` }),
+    status: 200,
+  },
+  {
     name: 'is not told whether an address has an account when the password is forgotten',
     ask: ({ auth }, { mark, site }) =>
       auth.resetPasswordForEmail(`${mark}@conformance.example`, { redirectTo: `${site}/auth` }),
     status: 200,
+  },
+  {
+    name: 'unsubscribes nobody by an invented link',
+    ask: ({ functions }, { mark }) => functions.invoke('unsubscribe', { body: { token: mark } }),
+    status: [400, 404],
   },
   {
     name: 'has no membership to check',

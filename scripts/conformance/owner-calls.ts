@@ -1,0 +1,140 @@
+import { z } from 'zod'
+
+import type { Call, Clients } from './run-calls.ts'
+
+const Id = z.uuid()
+const none = z.null()
+const FullTestimonial = z.looseObject({
+  name: z.string(),
+  text: z.string(),
+  rating: z.number(),
+  id: Id,
+  is_published: z.boolean(),
+  created_at: z.string(),
+})
+const rows = z.array(z.looseObject({}))
+const Lists = z.array(z.object({ id: Id, name: z.string(), subscribers: z.number() }))
+
+const testimonials = ({ data }: Clients) => data.from('testimonials').select('*')
+const newestFirst = (query: ReturnType<typeof testimonials>) =>
+  query.order('created_at', { ascending: false }).order('id', { ascending: false }).limit(25)
+
+/** Nothing is removed or changed but what the visitor of the same run left. */
+export const OWNER: Call[] = [
+  { name: 'is the owner', ask: ({ data }) => data.rpc('is_owner'), status: 200, data: z.literal(true) },
+  {
+    name: 'lists all testimonials, the newest first',
+    ask: (clients) => newestFirst(testimonials(clients)),
+    status: 200,
+    data: z.array(FullTestimonial).min(1),
+  },
+  {
+    name: 'lists the testimonials after one of them',
+    ask: async (clients) => {
+      const { data: first } = await newestFirst(testimonials(clients))
+      const { created_at: at, id } = FullTestimonial.parse(first?.[0])
+      const older = testimonials(clients).lte('created_at', at).or(`created_at.lt."${at}",id.lt."${id}"`)
+      const { data, ...reply } = await newestFirst(older)
+      return { ...reply, data: data?.filter((row: { id: string }) => row.id === id) }
+    },
+    status: 200,
+    data: z.array(z.unknown()).length(0),
+  },
+  {
+    name: 'counts what waits without reading it',
+    ask: async ({ data }) => {
+      const counted = await data
+        .from('testimonials')
+        .select('id', { count: 'exact', head: true })
+        .eq('is_published', false)
+      return { ...counted, data: counted.count }
+    },
+    status: 200,
+    data: z.number().int().min(1),
+  },
+  {
+    name: 'publishes the testimonial of this run, takes it back and deletes it',
+    ask: async ({ data }, { mark }) => {
+      const publish = (is_published: boolean) =>
+        data.from('testimonials').update({ is_published }).eq('text', mark).select('id')
+      const [on, off] = [await publish(true), await publish(false)]
+      const gone = await data
+        .from('testimonials')
+        .delete()
+        .eq('text', mark)
+        .eq('is_published', false)
+        .select('id')
+      return { ...gone, data: [on.data?.length, off.data?.length, gone.data?.length] }
+    },
+    status: 200,
+    data: z.tuple([z.literal(1), z.literal(1), z.literal(1)]),
+  },
+  {
+    name: 'finds the subscriber of this run on a list, and removes it',
+    ask: async ({ data }, { mark }) => {
+      const lists = await data.rpc('subscriber_lists')
+      const newsletter = Lists.parse(lists.data).find(({ name }) => name === 'Newsletter')
+      const page = await data.rpc('subscribers_page', { list: newsletter?.id, search: mark, most: 50 })
+      const [found] = z.array(z.looseObject({ id: Id, email: z.string() })).parse(page.data)
+      return data.rpc('remove_subscriber', { subscription: found?.id })
+    },
+    status: 200,
+    data: z.literal(true),
+  },
+  {
+    name: 'exports the subscribers of a list',
+    ask: async ({ data }) => {
+      const lists = Lists.parse((await data.rpc('subscriber_lists')).data)
+      return data.rpc('export_subscribers', { list: lists[0]?.id })
+    },
+    status: 200,
+    data: z.array(z.looseObject({ email: z.string() })),
+  },
+  {
+    name: 'counts the members',
+    ask: ({ data }) => data.rpc('member_counts'),
+    status: 200,
+    data: z.array(z.object({ list: z.string(), members: z.number() })).min(1),
+  },
+  {
+    name: 'lists the members, and those after the first one',
+    ask: async ({ data }) => {
+      const page = { list: 'all', search: '', most: 50 }
+      const { data: members } = await data.rpc('members_page', page)
+      const [first] = z.array(z.looseObject({ id: Id, joined_at: z.string() })).parse(members)
+      return data.rpc('members_page', { ...page, after_id: first?.id, after_at: first?.joined_at })
+    },
+    status: 200,
+    data: rows,
+  },
+  {
+    name: 'reads the activity',
+    ask: ({ data }) => data.rpc('activity_page', { most: 50 }),
+    status: 200,
+    data: z.array(z.looseObject({ id: z.unknown(), at: z.string(), action: z.string() })),
+  },
+  {
+    name: 'reads the trouble with the mailing service',
+    ask: ({ data }) => data.rpc('mailing_trouble'),
+    status: 200,
+    data: rows,
+  },
+  {
+    name: 'reads when the last backup was made',
+    ask: ({ data }) => data.rpc('last_backup'),
+    status: 200,
+    data: z.union([z.string(), none]),
+  },
+  ...[
+    { name: 'reads what needs doing', of: 'owner-needs' },
+    { name: 'reads the inbox', of: 'owner-inbox', body: { action: 'list' } },
+    { name: 'reads the site’s draft', of: 'owner-site', body: { action: 'load' } },
+    { name: 'reads the set-up', of: 'owner-set-up', body: { action: 'load' } },
+    { name: 'reads the visits', of: 'owner-visits', body: {} },
+    { name: 'exports the activity', of: 'export-activity', body: {} },
+  ].map(({ name, of, body }) => ({
+    name,
+    ask: ({ functions }: Clients) => functions.invoke(of, body ? { body } : {}),
+    status: 200,
+  })),
+]
