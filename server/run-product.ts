@@ -14,6 +14,7 @@ import { openDatabase, type Database } from './backend/database/database.ts'
 import { prepareDatabase } from './backend/database/prepare-database.ts'
 import { isSupabaseProject } from './backend/database/supabase-project.ts'
 import { setDigestKey } from './backend/digests.ts'
+import { inspectProject } from './backend/inspect-project.ts'
 import { deriveKeys } from './derived-keys.ts'
 import { createHealth } from './health.ts'
 import { logMissingKeys } from './functions/rotate-keys.ts'
@@ -71,6 +72,7 @@ export interface RunningProduct {
 export async function runProduct({ settings, log, buildDir, sandbox }: Parts): Promise<RunningProduct> {
   const database = await openOwnDatabase(settings)
   await refuseOtherDatabase(settings, database)
+  for (const note of await inspectBackend(settings, database)) log.warn(note)
   await prepare(settings, database, log, sandbox?.seed)
   const liveSite = await openSite({ settings, log, buildDir, ...(sandbox && { sandbox }) }, database)
   const owner = await firstOwner(settings, database, liveSite.current().content, log)
@@ -158,6 +160,17 @@ export async function refuseOtherDatabase({ BACKEND_URL }: ServerSettings, datab
       ? 'The database of DATABASE_URL is a Supabase project’s: set BACKEND_URL to the address of that project.'
       : 'BACKEND_URL names a Supabase project, but the database of DATABASE_URL is not one’s.',
   )
+}
+
+/** @returns what of a Supabase project would not work @throws SettingsError where it must not be used as it is */
+export async function inspectBackend(
+  { BACKEND_URL: backendUrl, PUBLIC_KEY: publicKey }: ServerSettings,
+  database: Database,
+): Promise<string[]> {
+  if (backendUrl === undefined) return []
+  const { problems, notes } = await inspectProject({ backendUrl, publicKey, database })
+  if (problems.length > 0) throw new SettingsError(problems.join('\n'))
+  return notes
 }
 
 // Imported when needed: the library costs memory.

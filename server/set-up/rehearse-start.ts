@@ -20,7 +20,7 @@ import { openQueues } from '../jobs/queues.ts'
 import { createLog } from '../log.ts'
 import { fill } from '#contracts/fill.ts'
 import { syncCatalogue } from '../membership/catalogue.ts'
-import { firstOwner, opensItself, refuseOtherDatabase } from '../run-product.ts'
+import { firstOwner, inspectBackend, opensItself, refuseOtherDatabase } from '../run-product.ts'
 import type { ServerSettings } from '../settings.ts'
 import { changesInLines } from '../site/mail-owners.ts'
 import { openReleaseFolders, type RunOrder } from '../site/release-folders.ts'
@@ -100,6 +100,7 @@ async function tryDatabase(start: Start, rehearsal: Rehearsal) {
 async function takeSteps(database: Database, { settings }: Start, rehearsal: Rehearsal) {
   const { notes } = rehearsal
   await refuseOtherDatabase(settings, database)
+  notes.push(...(await inspectBackend(settings, database)))
   const isNew = !(await exists(database, 'supabase_migrations.schema_migrations'))
   const applied = await prepareDatabase(database, { migrations: MIGRATIONS })
   if (isNew) notes.push(check.newDatabase)

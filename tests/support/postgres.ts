@@ -27,11 +27,12 @@ export interface Postgres {
  * A PostgreSQL server for this test alone: TEST_DATABASE_URL's when that is set, else one started here
  * from the packaged or the system's programs, on a port of this machine only.
  * @param options.superuser of a server that is always started here, because its roles are not those of others
+ * @param options.programs where PostgreSQL's programs are; looked for by default
  * @param options.autovacuum false where a hundred small databases would be visited again and again
  * @throws Error that says what to install, when there is none
  */
 export async function startPostgres(
-  options: { superuser?: string; autovacuum?: boolean } = {},
+  options: { superuser?: string; autovacuum?: boolean; programs?: string } = {},
 ): Promise<Postgres> {
   const given = process.env.TEST_DATABASE_URL
   if (!given || options.superuser) return start(options)
@@ -41,26 +42,26 @@ export async function startPostgres(
 /** The system's own PostgreSQL, which has pg_dump too; the packaged one has not. Undefined where there is none. */
 export async function startSystemPostgres(): Promise<Postgres | undefined> {
   const found = (await fromPgConfig()) ?? (await fromDebian())
-  return found && existsSync(join(found, 'pg_dump')) ? start({ found }) : undefined
+  return found && existsSync(join(found, 'pg_dump')) ? start({ programs: found }) : undefined
 }
 
 /** A server of the version whose programs are in this folder. */
 export function startPostgresOf(programs: string): Promise<Postgres> {
-  return start({ found: programs })
+  return start({ programs })
 }
 
 interface Start {
   superuser?: string
   autovacuum?: boolean
   /** Where PostgreSQL's programs are; looked for by default. */
-  found?: string
+  programs?: string
 }
 
-async function start({ superuser = 'postgres', autovacuum = true, found }: Start) {
+async function start({ superuser = 'postgres', autovacuum = true, programs: given }: Start) {
   const home = await mkdtemp(join(tmpdir(), 'postgres-'))
   const user = unprivileged()
   if (user) await chown(home, user.uid, user.gid)
-  const programs = found ?? (await findPrograms(home))
+  const programs = given ?? (await findPrograms(home))
   const data = join(home, 'data')
   const setup = ['-D', data, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']
   await run(join(programs, 'initdb'), setup, { ...user, cwd: home })

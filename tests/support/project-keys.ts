@@ -10,9 +10,12 @@ export async function serveProjectKeys() {
   const jwk = { ...(await exportJWK(publicKey)), kid: 'key-1', alg: 'ES256', use: 'sig' }
   let asked = 0
   let up = true
+  let settings: object | undefined
   const server = createServer((request, response) => {
     asked += 1
     if (!up) return response.writeHead(503).end()
+    if (request.url === '/auth/v1/settings' && settings)
+      return response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(settings))
     if (request.url !== '/auth/v1/.well-known/jwks.json') return response.writeHead(404).end()
     return response
       .writeHead(200, { 'Content-Type': 'application/json' })
@@ -24,6 +27,8 @@ export async function serveProjectKeys() {
     url,
     publicJwk: jwk,
     asked: () => asked,
+    /** What its auth service says of itself from now on. */
+    setSettings: (next: object) => void (settings = next),
     setUp: (available: boolean) => void (up = available),
     /** An access token as the project's auth service signs it, unless told otherwise. */
     sign: (

@@ -8,32 +8,60 @@ import { type Postgres, startPostgres } from './postgres.ts'
  * A PostgreSQL server of its own, prepared as a Supabase project's is before anything of ours is in it: the roles with
  * their attributes and memberships, default privileges, and the schema `auth` with its tables, functions, owners and
  * grants. Written from the facts of Supabase's public initialization scripts (supabase/postgres, supabase/auth); of the
- * `auth` schema the tables that an account with a password and TOTP fills. What it is not: Supabase's servers.
+ * `auth` schema the tables that an account with a password and TOTP fills, unless the service itself makes them. What it
+ * is not: Supabase's servers.
  */
 export interface SupabaseDatabase {
   /** As the project's page gives it: the login `postgres`, which is no superuser there. */
   databaseUrl: string
   /** The login of the project's auth service, for tests that do what it does. */
   authAdminUrl: string
+  /** Runs a script as the platform does, which is the superuser. */
+  asAdmin(script: string): Promise<void>
   stop(): Promise<void>
 }
 
-export async function startSupabaseDatabase(): Promise<SupabaseDatabase> {
-  const postgres: Postgres = await startPostgres({ superuser: 'supabase_admin' })
+/** @param programs of the PostgreSQL to start; looked for by default */
+export async function startSupabaseDatabase(
+  fillAuth: FillAuth = fillAuthAsWritten,
+  programs?: string,
+): Promise<SupabaseDatabase> {
+  const postgres: Postgres = await startPostgres({
+    superuser: 'supabase_admin',
+    ...(programs && { programs }),
+  })
   const adminUrl = await postgres.createDatabase()
+  const authAdminUrl = withLogin(adminUrl, 'supabase_auth_admin')
   const admin = new Client({ connectionString: adminUrl })
   await admin.connect()
   await admin.query(ROLES)
   await admin.query(`alter database ${new URL(adminUrl).pathname.slice(1)} owner to postgres`)
-  await admin.query(AUTH_SCHEMA)
-  await admin.query(AUTH_FUNCTIONS)
+  await admin.query(EMPTY_AUTH_SCHEMA)
+  await fillAuth(admin, authAdminUrl)
   await admin.query(AUTH_GRANTS)
+  // No connection stays: the database may be copied.
   await admin.end()
   return {
     databaseUrl: withLogin(adminUrl, 'postgres'),
-    authAdminUrl: withLogin(adminUrl, 'supabase_auth_admin'),
+    authAdminUrl,
+    asAdmin: (script) => runAt(adminUrl, script),
     stop: () => postgres.stop(),
   }
+}
+
+async function runAt(address: string, script: string) {
+  const client = new Client({ connectionString: address })
+  await client.connect()
+  await client.query(script)
+  await client.end()
+}
+
+/** Makes the tables and functions of the schema `auth`, in which the auth service's login may do so. */
+type FillAuth = (admin: Client, authAdminUrl: string) => Promise<void>
+
+async function fillAuthAsWritten(admin: Client) {
+  await admin.query(AUTH_TABLES)
+  await admin.query(AUTH_FUNCTIONS)
 }
 
 function withLogin(address: string, login: string) {
@@ -69,9 +97,11 @@ const ROLES = `
   alter default privileges for role postgres in schema public
     grant all on sequences to anon, authenticated, service_role;`
 
-const AUTH_SCHEMA = `
+const EMPTY_AUTH_SCHEMA = `
   create schema auth authorization supabase_admin;
-  grant all on schema auth to supabase_auth_admin;
+  grant all on schema auth to supabase_auth_admin;`
+
+const AUTH_TABLES = `
   set role supabase_auth_admin;
   create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
   create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
