@@ -14,6 +14,13 @@ describe('the call of a sign-up', () => {
     expect(await signUp(form())).toMatchObject({ status: 'signed-up', mailed: true })
   })
 
+  it('of an address that signed up a moment ago at a Supabase project leads to the mail of that one', async () => {
+    recordWire(limited('For security purposes, you can only request this after 59 seconds.'))
+    expect(await signUp(form())).toEqual({ status: 'signed-up', email: 'ana@example.com', mailed: false })
+    recordWire(limited('email rate limit exceeded'))
+    expect(await signUp(form())).toEqual({ status: 'refused', message: 'email rate limit exceeded' })
+  })
+
   // Shows: spec 3.14, 7.15
   it('brings address, password, names and phone, and the site’s root to come back to', async () => {
     const calls = recordWire(() => Response.json({ id: 'a', email: 'ana@example.com', identities: [] }))
@@ -80,3 +87,6 @@ function form(changes: Record<string, string> = {}): FormData {
   for (const [name, value] of Object.entries(given)) fields.set(name, value)
   return fields
 }
+
+const limited = (msg: string) => () =>
+  Response.json({ code: 429, error_code: 'over_email_send_rate_limit', msg }, { status: 429 })

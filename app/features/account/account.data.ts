@@ -43,12 +43,21 @@ export async function signUp(fields: FormData): Promise<SignUpOutcome> {
         data: { first_name: about.firstName, last_name: about.lastName, phone: about.phone },
       },
     })
+    if (error && isMailedAlready(error)) return { status: 'signed-up', email, mailed: false }
     if (error) return refusalOf(error)
     return { status: 'signed-up', email, mailed: data.user?.confirmation_sent_at !== undefined }
   } catch (cause) {
     logProblem('The account was not created', cause)
     return { status: 'failed' }
   }
+}
+
+/**
+ * Of a Supabase project, about an address that signed up within the last minute: the mail of that sign-up is on its way.
+ * The limit over all addresses has the same code and names no seconds.
+ */
+function isMailedAlready({ code, message }: AuthError): boolean {
+  return code === 'over_email_send_rate_limit' && /\d+ second/.test(message)
 }
 
 function refusalOf(error: AuthError): SignUpOutcome {
