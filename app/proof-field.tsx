@@ -8,7 +8,13 @@ import { CodeField } from './components/code-form.tsx'
 import { PasskeyButton } from './components/passkey-button.tsx'
 import { PasswordField } from './components/password-field.tsx'
 import { canUsePasskeys } from './lib/session/passkey.ts'
-import { type FactorKinds, type ProofProblem, useFactorKinds } from './lib/session/proof.ts'
+import {
+  canTypeCode,
+  type FactorKinds,
+  hasRecoveryCodes,
+  type ProofProblem,
+  useFactorKinds,
+} from './lib/session/proof.ts'
 
 type FieldProps = Pick<React.ComponentProps<typeof PasswordField>, 'name' | 'id' | 'error'>
 
@@ -25,10 +31,16 @@ export function CurrentPasswordField(field: FieldProps) {
   )
 }
 
+/** Whether what proves the identity can be typed; otherwise only the passkey can. */
+export function takesText(kinds: FactorKinds): boolean {
+  return !kinds.passkey || canTypeCode(kinds)
+}
+
 /** What `prove` takes: a code of the second factor, or the password of an account without one. */
 export function ProofInput({ kinds, ...field }: FieldProps & { kinds: FactorKinds }) {
   if (!kinds.app && !kinds.passkey) return <CurrentPasswordField {...field} />
   const { app, recovery } = secondFactor.proof
+  if (!hasRecoveryCodes()) return <CodeField {...field} {...secondFactor.challenge.app} digits />
   return <CodeField {...field} {...(kinds.app ? app : recovery)} digits={false} />
 }
 
@@ -50,19 +62,24 @@ function FocusedProof({ kinds, ...field }: FieldProps & { kinds: FactorKinds }) 
       {kinds.passkey && canUsePasskeys() && (
         <>
           <PasskeyButton words={secondFactor.passkey} onVerified={sendForm} />
-          <p className="text-ink-soft">{secondFactor.proof.or}</p>
+          {canTypeCode(kinds) && <p className="text-ink-soft">{secondFactor.proof.or}</p>}
         </>
       )}
-      <ProofInput kinds={kinds} {...field} />
+      {takesText(kinds) && <ProofInput kinds={kinds} {...field} />}
     </div>
   )
+}
+
+/** What is wrong with a code that is not complete. */
+export function incompleteCode(): string {
+  return hasRecoveryCodes() ? secondFactor.wrong.either : secondFactor.wrong.app
 }
 
 const PROBLEMS: Record<ProofProblem, string> = {
   'proof-needed': dashboardSettings.proof.needed,
   'code-needed': secondFactor.proof.needed,
   'wrong-password': dashboardSettings.password.wrongCurrent,
-  'incomplete-code': secondFactor.wrong.either,
+  'incomplete-code': incompleteCode(),
   'wrong-code': secondFactor.wrong.code,
   'too-many': dashboardSettings.password.tooMany,
 }

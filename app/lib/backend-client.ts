@@ -47,19 +47,38 @@ export function auth(): Promise<Auth> {
   return authClient
 }
 
+const AUTH_PLACE = {
+  url: `${base}/auth/v1`,
+  headers: { ...publicHeaders, Authorization: `Bearer ${settings.publicKey}` },
+  fetch: fetchForAuth,
+}
+
 function startAuth({ AuthClient }: typeof import('@supabase/auth-js')): Auth {
   const client = new AuthClient({
-    url: `${base}/auth/v1`,
-    headers: { ...publicHeaders, Authorization: `Bearer ${settings.publicKey}` },
+    ...AUTH_PLACE,
     storageKey: SESSION_KEY,
     persistSession: true,
     autoRefreshToken: true,
     detectSessionInUrl: true,
     experimental: { recoveryCodes: true },
-    fetch: fetchForAuth,
   })
   client.onAuthStateChange(takeAuthEvent)
   return client
+}
+
+/** Whether it is the account's password, by a sign-in that ends at once: the stored session stays what it is. */
+export async function checkPassword(credentials: { email: string; password: string }) {
+  const { AuthClient } = await import('@supabase/auth-js')
+  const aside = new AuthClient({
+    ...AUTH_PLACE,
+    storageKey: `${SESSION_KEY}-aside`,
+    persistSession: false,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+  })
+  const { error } = await aside.signInWithPassword(credentials)
+  if (!error) await aside.signOut({ scope: 'local' })
+  return { error }
 }
 
 /**

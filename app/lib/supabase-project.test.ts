@@ -34,6 +34,37 @@ it('accounts and data are asked of the project, functions of the site', async ()
   ])
 })
 
+it('another address is requested in the session as it is, once the password was checked aside', async () => {
+  const session = { access_token: 'aside', refresh_token: 'r', token_type: 'bearer', expires_in: 3600 }
+  const user = { id: 'a', email: 'ana@example.com' }
+  reply = (url) =>
+    url.includes('/logout') ? new Response(null, { status: 204 }) : Response.json({ ...session, user })
+  const { auth } = await import('./backend-client.ts')
+  const { changeAccount } = await import('./session/identity.ts')
+  const client = await auth()
+  const known = { data: { user }, error: null }
+  vi.spyOn(client, 'getUser').mockResolvedValue(known as Awaited<ReturnType<typeof client.getUser>>)
+  vi.spyOn(client, 'updateUser').mockResolvedValue(known as Awaited<ReturnType<typeof client.updateUser>>)
+  const events: string[] = []
+  client.onAuthStateChange((event) => void events.push(event))
+  const change = { email: 'new@example.com', current_password: 'a lamp on the quay' }
+  expect(await changeAccount(change)).toEqual({ status: 'changed' })
+  expect(client.updateUser).toHaveBeenCalledWith({ email: 'new@example.com' }, undefined)
+  expect(events).not.toContain('SIGNED_IN')
+  expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    `POST ${project}/auth/v1/token?grant_type=password`,
+    `POST ${project}/auth/v1/logout?scope=local`,
+  ])
+})
+
+it('a recovery code is asked of nobody: a project has none', async () => {
+  reply = () => Response.json([])
+  const { canTypeCode, verifyCode } = await import('./session/proof.ts')
+  expect(await verifyCode('abcd-efgh-ijkl-mnop')).toBe('incomplete')
+  expect(asked).toEqual([])
+  expect(canTypeCode({ app: false, passkey: true })).toBe(false)
+})
+
 it('the current password is proved by signing in again, because the project notes no such proof', async () => {
   reply = (url) =>
     url.includes('/token?')

@@ -6,8 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
+import type { Page } from '@playwright/test'
+
 import { newDatabase, startServed } from '../support/journeys/databases.ts'
 import { PASSWORD, signIn, signUp, typeCode } from '../support/journeys/account-forms.ts'
+import { Authenticator } from '../support/journeys/authenticator.ts'
 import { expect, test, toasts } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 import { mailTo } from '../support/mail.ts'
@@ -59,6 +62,8 @@ test('a site with its backend elsewhere signs up and in, reads and sends, and no
   await signIn(page, email, PASSWORD)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Ana')
 
+  await offersOnlyWhatProjectsHave(page, site)
+
   await page.goto(site)
   const form = page.locator('form', { has: page.getByLabel('Your question') })
   await typeInto(form.getByLabel('Your name'), 'Ana')
@@ -84,6 +89,24 @@ test('a site with its backend elsewhere signs up and in, reads and sends, and no
   }
   await rm(buildDir, { recursive: true })
 })
+
+/** No recovery codes, and no way to cancel a change of address: a project has neither. */
+async function offersOnlyWhatProjectsHave(page: Page, site: string): Promise<void> {
+  await page.goto(`${site}/dashboard#settings`)
+  await page.getByRole('button', { name: 'Change address' }).click()
+  await typeInto(page.getByLabel('New email address'), freshAddress('next'))
+  await typeInto(page.getByLabel('Current password'), PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Send it again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Keep my current address' })).toHaveCount(0)
+  const setting = page.getByRole('region', { name: 'Two-step sign-in' })
+  await setting.getByRole('button', { name: 'Set up' }).click()
+  const app = new Authenticator(await setting.locator('.font-mono').innerText())
+  await typeInto(setting.getByLabel('Six digits from the app'), app.code())
+  await page.keyboard.press('Enter')
+  await expect(setting.getByText('This is your only second step.')).toBeVisible()
+  await expect(setting.getByRole('button', { name: /recovery codes/ })).toHaveCount(0)
+}
 
 async function build(settings: Record<string, string>): Promise<string> {
   const folder = join(await mkdtemp(join(tmpdir(), 'build-')), 'site')

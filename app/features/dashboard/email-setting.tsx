@@ -14,7 +14,13 @@ import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { account } from '#content/messages/account.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
 
-import { cancelNewEmail, type EmailOutcome, requestNewEmail, resendNewEmail } from './settings.data.ts'
+import {
+  canCancelNewEmail,
+  cancelNewEmail,
+  type EmailOutcome,
+  requestNewEmail,
+  resendNewEmail,
+} from './settings.data.ts'
 
 const words = dashboardSettings.email
 const TOAST = { of: 'email-setting' }
@@ -159,14 +165,16 @@ function EmailWaiting({
         >
           {resend.isPending ? account.resend.submitting : words.again}
         </Button>
-        <Button
-          look="quiet"
-          busy={cancel.isPending}
-          onClick={() => cancel.mutate()}
-          className="-ml-3 text-small"
-        >
-          {cancel.isPending ? words.canceling : words.cancel}
-        </Button>
+        {canCancelNewEmail() && (
+          <Button
+            look="quiet"
+            busy={cancel.isPending}
+            onClick={() => cancel.mutate()}
+            className="-ml-3 text-small"
+          >
+            {cancel.isPending ? words.canceling : words.cancel}
+          </Button>
+        )}
       </div>
     </div>
   )

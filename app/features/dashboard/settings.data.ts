@@ -6,6 +6,7 @@ import { type AccountChange, changeAccount, requestAuth } from '#app/lib/session
 import { logged, logProblem } from '#app/lib/log.ts'
 import { missingProof, PROOF_NEEDED, type ProofProblem, prove } from '#app/lib/session/proof.ts'
 import '#app/lib/quiet-schemas.ts'
+import { settings } from '#app/lib/settings.ts'
 import { EmailAddress } from '#contracts/email-address.ts'
 
 /** Subscribes the member's confirmed address to the newsletter, or takes it off. @throws when that failed */
@@ -25,6 +26,11 @@ export async function requestNewEmail(typed: { email: string; current: string })
     { emailRedirectTo: `${location.origin}/dashboard` },
   )
   return outcome.status === 'changed' ? { status: 'requested', email: email.data } : outcome
+}
+
+/** A Supabase project replies as if it had canceled the change, and its link works on: it ends by itself. */
+export function canCancelNewEmail(): boolean {
+  return settings.backendUrl === ''
 }
 
 /** Keeps the account's address: the change that waits for its mail is canceled. Never throws. */

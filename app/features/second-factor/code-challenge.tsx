@@ -6,7 +6,13 @@ import { CodeField } from '#app/components/code-form.tsx'
 import { PasskeyButton } from '#app/components/passkey-button.tsx'
 import { textOf, useForm } from '#app/lib/form.ts'
 import { canUsePasskeys } from '#app/lib/session/passkey.ts'
-import { type CodeOutcome, type FactorKinds, useFactorKinds, verifyCode } from '#app/lib/session/proof.ts'
+import {
+  type CodeOutcome,
+  type FactorKinds,
+  hasRecoveryCodes,
+  useFactorKinds,
+  verifyCode,
+} from '#app/lib/session/proof.ts'
 import { secondFactor } from '#content/messages/second-factor.ts'
 
 const words = secondFactor.challenge
@@ -39,10 +45,9 @@ function Ways({ kinds, onSending, onVerified, onBack }: CodeChallengeProps & { k
 
   return (
     <div ref={place} className="grid max-w-narrow gap-5">
-      {kinds.passkey && !ways.includes('passkey') && <p>{words.noPasskeys}</p>}
-      {way === 'passkey' ? (
-        <PasskeyButton words={secondFactor.passkey} {...{ onVerified, onSending }} />
-      ) : (
+      {kinds.passkey && !ways.includes('passkey') && <p>{way ? words.noPasskeys : words.onlyPasskeys}</p>}
+      {way === 'passkey' && <PasskeyButton words={secondFactor.passkey} {...{ onVerified, onSending }} />}
+      {(way === 'app' || way === 'recovery') && (
         <CodeForm key={way} way={way} {...{ onVerified, onSending }} />
       )}
       <div className="-mx-3 flex flex-wrap items-center gap-x-3">
@@ -63,10 +68,13 @@ function Ways({ kinds, onSending, onVerified, onBack }: CodeChallengeProps & { k
   )
 }
 
-/** The most comfortable first. Recovery codes work whatever else there is. */
-function waysOf({ app, passkey }: FactorKinds): [Way, ...Way[]] {
-  const codes: [Way, ...Way[]] = app ? ['app', 'recovery'] : ['recovery']
-  return passkey && canUsePasskeys() ? ['passkey', ...codes] : codes
+/** The most comfortable first. Recovery codes, where accounts have them, work whatever else there is. */
+function waysOf({ app, passkey }: FactorKinds): Way[] {
+  return [
+    ...(passkey && canUsePasskeys() ? ['passkey' as const] : []),
+    ...(app ? ['app' as const] : []),
+    ...(hasRecoveryCodes() ? ['recovery' as const] : []),
+  ]
 }
 
 function CodeForm({

@@ -10,7 +10,7 @@ import {
   useFactorKinds,
 } from '#app/lib/session/proof.ts'
 import { toast } from '#app/lib/toast.ts'
-import { ProofInput } from '#app/proof-field.tsx'
+import { incompleteCode, ProofInput, takesText } from '#app/proof-field.tsx'
 import { secondFactor } from '#content/messages/second-factor.ts'
 
 interface Props {
@@ -55,6 +55,7 @@ function Proof({
   onKeep,
 }: Props & { kinds: FactorKinds }) {
   const byPasskey = kinds.passkey && canUsePasskeys()
+  const byText = takesText(kinds)
 
   async function act(): Promise<void> {
     try {
@@ -78,15 +79,17 @@ function Proof({
       {byPasskey && (
         <>
           <PasskeyButton words={secondFactor.passkey} onVerified={act} />
-          <p className="border-t border-line pt-5 text-ink-soft">{secondFactor.proof.or}</p>
+          {byText && <p className="border-t border-line pt-5 text-ink-soft">{secondFactor.proof.or}</p>}
         </>
       )}
       <form {...formProps} className="grid gap-5">
-        <ProofInput kinds={kinds} {...field('code')} />
+        {byText && <ProofInput kinds={kinds} {...field('code')} />}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" look={byPasskey ? 'secondary' : 'primary'} busy={busy}>
-            {busy ? submitting : submit}
-          </Button>
+          {byText && (
+            <Button type="submit" look={byPasskey ? 'secondary' : 'primary'} busy={busy}>
+              {busy ? submitting : submit}
+            </Button>
+          )}
           <Button look="secondary" onClick={onKeep} disabled={busy}>
             {keep}
           </Button>
@@ -102,9 +105,9 @@ const { wrong } = secondFactor
 const PROBLEMS: Record<ProofOutcome | 'offline', string | undefined> = {
   proved: undefined,
   'proof-needed': wrong.password,
-  'code-needed': wrong.either,
+  'code-needed': incompleteCode(),
   'wrong-password': wrong.wrongPassword,
-  'incomplete-code': wrong.either,
+  'incomplete-code': incompleteCode(),
   'wrong-code': wrong.code,
   'too-many': wrong.tooMany,
   failed: wrong.failed,

@@ -12,6 +12,7 @@ import { dayOf } from '#app/lib/dates.ts'
 import { fill } from '#contracts/fill.ts'
 import { useForm } from '#app/lib/form.ts'
 import { saveFile } from '#app/lib/save-file.ts'
+import { hasRecoveryCodes } from '#app/lib/session/proof.ts'
 import { toast } from '#app/lib/toast.ts'
 import { secondFactor } from '#content/messages/second-factor.ts'
 
@@ -81,7 +82,7 @@ function SecondFactorView({
   async function finishSetup(way: 'passkey' | 'app'): Promise<void> {
     // The list of devices further down still names those that were signed out.
     void client.invalidateQueries()
-    if (state.recoveryCodes) {
+    if (state.recoveryCodes || !hasRecoveryCodes()) {
       toast(way === 'passkey' ? secondFactor.setup.passkey.added : secondFactor.setup.added, TOAST)
       await readAgain()
       return close()
@@ -102,9 +103,7 @@ function SecondFactorView({
     case 'new-codes':
       return <NewCodes state={state} onMake={makeCodes} onKeep={close} />
     case 'remove':
-      return (
-        <Removal step={view.step} last={state.steps.length === 1} onClose={close} onRemoved={readAgain} />
-      )
+      return <Removal step={view.step} state={state} onClose={close} onRemoved={readAgain} />
     case 'overview':
       return <Overview state={state} setView={setView} />
   }
@@ -116,6 +115,7 @@ function Overview({ state, setView }: { state: SecondFactorState; setView: (view
     return <Button onClick={() => setView({ name: 'setup' })}>{words.turnOn}</Button>
   }
   const left = state.recoveryCodes
+  const lacking = missingWayBack(state)
   return (
     <>
       <ul aria-label={factors.list} className="border-t border-line">
@@ -140,23 +140,30 @@ function Overview({ state, setView }: { state: SecondFactorState; setView: (view
           </li>
         ))}
       </ul>
-      {left ? (
+      {left && (
         <p className="mt-4">
           {fill(codes.left, { remaining: String(left.remaining), total: String(left.total) })}
         </p>
-      ) : (
-        <Notice tone="caution" className="mt-4" text={codes.none} />
       )}
+      {lacking && <Notice tone="caution" className="mt-4" text={lacking} />}
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button look="secondary" onClick={() => setView({ name: 'new-codes' })}>
-          {left ? codes.makeNew : codes.make}
-        </Button>
+        {hasRecoveryCodes() && (
+          <Button look="secondary" onClick={() => setView({ name: 'new-codes' })}>
+            {left ? codes.makeNew : codes.make}
+          </Button>
+        )}
         <Button look="secondary" onClick={() => setView({ name: 'setup' })}>
           {factors.add}
         </Button>
       </div>
     </>
   )
+}
+
+/** What to say where a lost device would lock the account. */
+function missingWayBack({ steps, recoveryCodes }: SecondFactorState): string | undefined {
+  if (hasRecoveryCodes()) return recoveryCodes ? undefined : secondFactor.codes.none
+  return steps.length === 1 ? secondFactor.factors.only : undefined
 }
 
 function NewCodes({
@@ -185,16 +192,20 @@ function NewCodes({
 
 function Removal({
   step,
-  last,
+  state,
   onClose,
   onRemoved,
 }: {
   step: SecondStep
-  last: boolean
+  state: SecondFactorState
   onClose: () => void
   onRemoved: () => Promise<void>
 }) {
   const { factors } = secondFactor
+  const isLast = state.steps.length === 1
+  const removingAll = [factors.removeLast, state.recoveryCodes && factors.removeCodes]
+    .filter(Boolean)
+    .join(' ')
 
   async function remove(): Promise<void> {
     await removeStep(step.id)
@@ -206,7 +217,7 @@ function Removal({
   return (
     <ProvedForm
       title={fill(factors.removeTitle, { name: step.name })}
-      body={last ? factors.removeLast : factors.removeOther}
+      body={isLast ? removingAll : factors.removeOther}
       submit={factors.removeConfirm}
       submitting={factors.removing}
       failed={factors.removeFailed}

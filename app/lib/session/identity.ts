@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { EmailAddress } from '#contracts/email-address.ts'
 
-import { type Auth, auth, data } from '../backend-client.ts'
+import { type Auth, auth, checkPassword, data } from '../backend-client.ts'
 import { renewActivity } from '../idle.ts'
 import { logProblem } from '../log.ts'
 import '../quiet-schemas.ts'
@@ -119,8 +119,9 @@ function changeHere(client: Auth, attributes: Attributes, options: ChangeOptions
 }
 
 /**
- * A Supabase project checks the current password only when setting another one. Otherwise the member signs in again: the
- * new session is the fresh proof of identity that the database requires.
+ * A Supabase project checks the current password only when setting another one. For another address it is checked aside:
+ * a new session of an account with a second factor would lack it. Alone, the member signs in again: the new session is
+ * the fresh proof of identity that the database requires.
  */
 async function changeAtProject(
   client: Auth,
@@ -130,9 +131,10 @@ async function changeAtProject(
   if (changes.password !== undefined) return client.updateUser({ current_password, ...changes }, options)
   if (current_password) {
     const { data: reply } = await client.getUser()
-    const email = reply.user?.email ?? ''
-    const { error } = await client.signInWithPassword({ email, password: current_password })
-    if (error || changes.email === undefined) return { error }
+    const credentials = { email: reply.user?.email ?? '', password: current_password }
+    if (changes.email === undefined) return client.signInWithPassword(credentials)
+    const { error } = await checkPassword(credentials)
+    if (error) return { error }
   }
   return client.updateUser(changes, options)
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { type Auth, auth } from '../backend-client.ts'
 import { renewActivity } from '../idle.ts'
+import { settings } from '../settings.ts'
 import { type AuthError, type AuthReply, changeAccount, requestAuth, SESSION_MISSING } from './identity.ts'
 import { readSession } from './session-state.ts'
 
@@ -18,11 +19,16 @@ const RECOVERY_CODE = /^[a-z0-9]{16}$/
 export async function verifyCode(typed: string): Promise<CodeOutcome> {
   const code = typed.replace(/[\s-]/g, '').toLowerCase()
   const isDigits = SIX_DIGITS.test(code)
-  if (!isDigits && !RECOVERY_CODE.test(code)) return 'incomplete'
+  if (!isDigits && !(hasRecoveryCodes() && RECOVERY_CODE.test(code))) return 'incomplete'
   // Before the session is there: other tabs must not take it for one that was left alone.
   renewActivity()
   if (isDigits) return tryApps(code)
   return outcomeOf(await requestFactor(({ mfa }) => mfa.recoveryCodes.verify({ code })))
+}
+
+/** A Supabase project has none: a second app or passkey is what lets its members in when a device is lost. */
+export function hasRecoveryCodes(): boolean {
+  return settings.backendUrl === ''
 }
 
 /** With several apps, as with an old and a new phone, it is not known whose code was typed. */
@@ -65,6 +71,11 @@ function factorRefusal({ code, name }: AuthError) {
 export interface FactorKinds {
   app: boolean
   passkey: boolean
+}
+
+/** Whether a code that is typed can be the proof: of an app, or a recovery code. */
+export function canTypeCode({ app }: FactorKinds): boolean {
+  return app || hasRecoveryCodes()
 }
 
 /** Of the signed-in account, as its session says; undefined until it was read. */
