@@ -82,6 +82,23 @@ export const COUNTERPARTS = {
       get: 'pip install schemathesis, such as in a virtual environment whose bin/schemathesis the setting names',
     },
   ],
+  supabase: [
+    {
+      name: 'supabase-auth',
+      setting: 'SUPABASE_AUTH',
+      get: 'the program of github.com/supabase/auth, which is written in Go; the setting names its file',
+    },
+    {
+      name: 'postgrest',
+      setting: 'POSTGREST',
+      get: 'a release of github.com/PostgREST/postgrest',
+    },
+    {
+      name: 'supabase',
+      setting: 'SUPABASE_CLI',
+      get: 'npm install -g supabase; the setting names its file bin/supabase',
+    },
+  ],
 } satisfies Record<string, Program[]>
 
 export type Counterpart = keyof typeof COUNTERPARTS

@@ -7,9 +7,10 @@ import { secondFactor } from '#content/messages/second-factor.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { signIn as fillSignIn } from '../support/journeys/account-forms.ts'
-import { Authenticator, giveCode, setUp } from '../support/journeys/authenticator.ts'
+import { Authenticator, giveCode, keepCodes, setUp } from '../support/journeys/authenticator.ts'
 import { enquire, row } from '../support/journeys/inbox-rows.ts'
 import { expect, test, toasts, waitForScripts } from '../support/journeys/journey.ts'
+import { NOT_THERE, onProject } from '../support/journeys/on-project.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 import type { Product } from '../support/product.ts'
 import { send } from '../support/requests.ts'
@@ -24,6 +25,7 @@ test('the owner sets it up, loses the phone, comes in by a recovery code and con
   browser,
   product,
 }) => {
+  test.skip(onProject, NOT_THERE.codes)
   test.slow()
   const owner = await newOwner(product)
   const name = await enquire(product, 'Wren Reed')
@@ -151,8 +153,7 @@ test('a member sets it up; the download asks for a code, and switching it off to
   await signIn(page, product, member)
   await page.goto('/dashboard#settings')
   const { app, codes } = await setUp(page)
-  await page.getByLabel('I have kept them').check()
-  await page.getByRole('button', { name: 'Done' }).click()
+  await keepCodes(page)
 
   const data = page.getByRole('region', { name: 'Your data' })
   const stale = { status: 403, json: { error: 'prove who you are first', hint: 'proof_needed' } }
@@ -168,7 +169,7 @@ test('a member sets it up; the download asks for a code, and switching it off to
   await expect(page.getByRole('heading', { name: 'Remove Authenticator app?' })).toBeFocused()
   await page.getByRole('button', { name: 'Remove it' }).click()
   await expect(page.getByLabel('Code from your authenticator app')).toHaveAccessibleDescription(/six digits/)
-  await typeInto(page.getByLabel('Code from your authenticator app'), codes[0]!)
+  await typeInto(page.getByLabel('Code from your authenticator app'), codes[0] ?? app.code())
   await page.getByRole('button', { name: 'Remove it' }).click()
   await expect(setting(page).getByText('Off', { exact: true })).toBeVisible()
   await page.reload()
@@ -176,14 +177,14 @@ test('a member sets it up; the download asks for a code, and switching it off to
 })
 
 test('an owner who lost the phone deletes the account with a recovery code', async ({ page, product }) => {
+  test.skip(onProject, NOT_THERE.codes)
   // The inbox needs an owner who stays.
   await newOwner(product)
   const owner = await newOwner(product)
   await signIn(page, product, owner)
   await page.goto('/dashboard#settings')
   const { codes } = await setUp(page)
-  await page.getByLabel('I have kept them').check()
-  await page.getByRole('button', { name: 'Done' }).click()
+  await keepCodes(page)
   await ageProofs(product, owner.email)
 
   await page.getByRole('button', { name: 'Delete account' }).click()

@@ -4,6 +4,7 @@ import { freshAddress } from '../support/sandbox.ts'
 import { newMember } from '../support/sessions.ts'
 import { PASSWORD, signUp, typeCode } from '../support/journeys/account-forms.ts'
 import { expect, hold, test, toasts } from '../support/journeys/journey.ts'
+import { NOT_THERE, onProject } from '../support/journeys/on-project.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
 const WRONG = {
@@ -108,6 +109,7 @@ test('refused by the server a common password is refused in plain words, and wha
   page,
   tolerated,
 }) => {
+  test.skip(onProject, NOT_THERE.passwords)
   tolerated.push(/422/)
   const email = freshAddress()
   await page.goto('/auth')

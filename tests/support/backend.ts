@@ -54,7 +54,8 @@ export async function findList(product: Product, name: string): Promise<string> 
 /** What the local product keeps in its data directory. */
 export async function readSecrets(product: Product) {
   const kept = await readFile(join(product.dataDir, 'secrets.json'), 'utf8')
-  return JSON.parse(kept) as { SERVICE_KEY: string; OWNER_PASSWORD: string }
+  const secrets = JSON.parse(kept) as { SERVICE_KEY: string; OWNER_PASSWORD: string }
+  return product.project ? { ...secrets, SERVICE_KEY: product.project.serviceKey } : secrets
 }
 
 function requester(product: Product, key: string, bearer = key) {

@@ -6,6 +6,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import type { CapturedMail } from '#sandbox/outbox/mailbox.ts'
+
 import { placeDatabase } from './pglite.ts'
 
 const STARTING_TAKES_AT_MOST = 120_000
@@ -22,6 +24,8 @@ export interface Product {
   dataDir: string
   /** Of the PostgreSQL that it runs on, where a test gave one. */
   databaseUrl?: string | undefined
+  /** Undefined where our own process has the accounts and the data. */
+  project?: ProductsProject
   /** Everything it has printed and logged so far. */
   output(): string
   /** SIGTERM, as a host stops it. @returns its exit code */
@@ -29,6 +33,18 @@ export interface Product {
   /** SIGKILL, as a power cut stops it. */
   kill(): Promise<void>
   remove(): Promise<void>
+}
+
+/** The Supabase project that a product runs on. */
+export interface ProductsProject {
+  /** Of its services, such as `http://127.0.0.1:41235`. */
+  address: string
+  /** Opens its data service as `service_role`. */
+  serviceKey: string
+  /** All captured mail, newest first: the project's and our own. */
+  mails(): CapturedMail[]
+  /** Makes a confirmed account. */
+  createAccount(who: { email: string; password: string }, names: object): Promise<void>
 }
 
 interface Options {

@@ -14,13 +14,14 @@ interface Sent {
 
 /** A request as a browser with the public key sends it, of JSON or a form. */
 export function send(
-  { address }: Pick<Product, 'address'>,
+  { address, project }: Pick<Product, 'address' | 'project'>,
   method: string,
   path: string,
   { body, key = SANDBOX_PUBLIC_KEY, bearer = key, from = freshAddress(), headers }: Sent = {},
 ): Promise<Response> {
   const isForm = body instanceof FormData
-  return fetch(address + path, {
+  const ofProject = project && /^\/(?:auth|rest)\//.test(path)
+  return fetch((ofProject ? project.address : address) + path, {
     method,
     headers: {
       apikey: key,

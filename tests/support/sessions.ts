@@ -9,7 +9,7 @@ import { createAccount } from '#server/backend/auth/accounts.ts'
 import { grantOwner } from '#server/backend/auth/grant-owner.ts'
 import { openDatabase } from '#server/backend/database/database.ts'
 
-import type { Product } from './product.ts'
+import type { Product, ProductsProject } from './product.ts'
 import { send } from './requests.ts'
 import { freshAddress, readOutbox } from './sandbox.ts'
 
@@ -34,6 +34,7 @@ let passwordHash: Promise<string> | undefined
 
 /** An account that is confirmed: written to the product's PostgreSQL, or on PGlite signed up and confirmed by mail. */
 export async function newMember(product: Product): Promise<SignIn> {
+  if (product.project) return createAtProject(product.project)
   if (product.databaseUrl) return createMember(product.databaseUrl)
   const member = await newSignUp(product, 'Robin')
   await ask(product, 'verify', { type: 'email', token_hash: await mailedToken(product, member.email) })
@@ -103,6 +104,12 @@ export async function ageProofs({ databaseUrl }: Product, email: string) {
     )
   }
   await client.end()
+}
+
+async function createAtProject(project: ProductsProject): Promise<SignIn> {
+  const member = { email: freshAddress('member'), password: PASSWORD }
+  await project.createAccount(member, { first_name: 'Robin', last_name: 'Reed' })
+  return member
 }
 
 /** Calls the auth service's own function: by mail it takes two seconds until the worker sends it. */

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 
 import { expect } from './journey.ts'
+import { onProject } from './on-project.ts'
 import { typeInto } from './typing.ts'
 
 const PERIOD_S = 30
@@ -23,6 +24,13 @@ export class Authenticator {
   }
 }
 
+/** Says that the recovery codes were kept, where there are any. */
+export async function keepCodes(page: Page): Promise<void> {
+  if (onProject) return
+  await page.getByLabel('I have kept them').check()
+  await page.getByRole('button', { name: 'Done' }).click()
+}
+
 /** Sets two-step sign-in up where the page offers it, by key. @returns the app, and the recovery codes */
 export async function setUp(page: Page): Promise<{ app: Authenticator; codes: string[] }> {
   const setting = page.getByRole('region', { name: 'Two-step sign-in' })
@@ -32,6 +40,10 @@ export async function setUp(page: Page): Promise<{ app: Authenticator; codes: st
   const app = new Authenticator(await setting.locator('.font-mono').innerText())
   await typeInto(setting.getByLabel('Six digits from the app'), spaced(app.code()))
   await page.keyboard.press('Enter')
+  if (onProject) {
+    await expect(setting.getByRole('list', { name: 'Your second steps' })).toBeVisible()
+    return { app, codes: [] }
+  }
   await expect(setting.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
   return {
     app,

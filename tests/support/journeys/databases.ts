@@ -4,6 +4,7 @@ import { describeBrowser, findChromium } from '../chromium.ts'
 import { copyDatabase } from '../postgres.ts'
 import { type Product, startProduct } from '../product.ts'
 import { startTemplate } from '../template-database.ts'
+import { onProject } from './on-project.ts'
 
 /** Playwright's global set-up: one PostgreSQL server for all journeys; each worker's product copies the template. */
 export default async function setUp({ metadata }: FullConfig) {
@@ -16,6 +17,12 @@ export default async function setUp({ metadata }: FullConfig) {
 
 /** Starts a product on a PostgreSQL database of its own: it starts faster than on PGlite, and production runs on it. */
 export async function startServed(env: Record<string, string>, port?: number): Promise<Product> {
+  if (onProject) {
+    const { BACKEND_PORT: backendPort, BUILD_DIR: buildDir = '' } = process.env
+    const { startOnProject } = await import('../../counterparts/supabase/start-on-project.ts')
+    const databaseUrl = await newDatabase()
+    return startOnProject({ env, port, databaseUrl, buildDir, backendPort: Number(backendPort) })
+  }
   return startProduct({ env: { DATABASE_URL: await newDatabase(), ...env }, ...(port && { port }) })
 }
 
