@@ -65,7 +65,7 @@ export async function startOnProject({
     smtp: { host, port: Number(smtpPort) },
     publicKey: SANDBOX_PUBLIC_KEY,
     serviceKey: SERVICE_KEY,
-    changed: FOR_JOURNEYS,
+    changed: { ...FOR_JOURNEYS, ...passkeysAt(siteUrl) },
   })
   const product = await startProduct({
     port,
@@ -102,10 +102,19 @@ export async function startOnProject({
   }
 }
 
-/** Journeys make a hundred accounts an hour, and passkeys, which a project has switched off at first. */
+/** Off at first in a project. Auth takes domain and origin from its settings, whatever a request names. */
+function passkeysAt(siteUrl: string): Record<string, string> {
+  return {
+    GOTRUE_MFA_WEB_AUTHN_ENROLL_ENABLED: 'true',
+    GOTRUE_MFA_WEB_AUTHN_VERIFY_ENABLED: 'true',
+    GOTRUE_WEBAUTHN_RP_ID: new URL(siteUrl).hostname,
+    GOTRUE_WEBAUTHN_RP_DISPLAY_NAME: 'The practice',
+    GOTRUE_WEBAUTHN_RP_ORIGINS: siteUrl,
+  }
+}
+
+/** Journeys make a hundred accounts an hour. */
 const FOR_JOURNEYS = {
-  GOTRUE_MFA_WEB_AUTHN_ENROLL_ENABLED: 'true',
-  GOTRUE_MFA_WEB_AUTHN_VERIFY_ENABLED: 'true',
   GOTRUE_RATE_LIMIT_EMAIL_SENT: '10000',
   GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '10000',
 }
