@@ -7,23 +7,12 @@ const JOURNEYS = [
   'account',
   'account-mail',
   'sign-up',
-  'session',
-  'session-ends',
   'second-factor',
   'passkeys',
-  'dashboard',
   'dashboard-settings',
-  'profile-draft',
   'membership',
-  'esa-request-of-member',
-  'newsletter',
-  'owner',
   'owner-inbox',
-  'owner-people',
-  'owner-testimonials',
-  'owner-activity',
   'site-editor',
-  'site-editor-texts',
 ]
 
 /** Those journeys on a Supabase project: `npm run counterparts -- supabase` starts them. */

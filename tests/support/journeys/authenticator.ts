@@ -16,6 +16,11 @@ export class Authenticator {
     this.#totp = new TOTP({ secret: Secret.fromBase32(secret.replace(/\s/g, '')), period: PERIOD_S })
   }
 
+  /** The code of this time step, used or not: a Supabase project accepts it again. */
+  codeAgain(): string {
+    return this.#totp.generate()
+  }
+
   /** The code of this time step; of the next step, which the server accepts too, if this one was used. */
   code(): string {
     const now = Math.floor(Date.now() / 1000 / PERIOD_S)
