@@ -26,6 +26,8 @@ export const insuranceLookup = {
   notLoaded: 'The search did not load. Here is the full list, with the platform for each company.',
 }
 
+export const platformWords = { takes: 'Takes:' }
+
 export const paymentWords = {
   membership: { label: 'Monthly membership plans', href: '/membership' },
 }

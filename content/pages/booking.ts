@@ -65,7 +65,17 @@ export const booking = writeDocument(
         },
         {
           title: 'Out of network',
-          body: 'If your insurance company is not on the list, your plan may still reimburse part of the cost: call it and ask first. Ask me for a monthly receipt (a “superbill”) to submit. Medicaid does not reimburse, and neither do most HMO plans.',
+          body: [
+            'If your insurance company is not on the list, your plan may still pay you back a part, in three steps:',
+            {
+              list: [
+                '**Ask your plan:** Does it cover counseling by video out of network? What is the deductible? How much of {{selfPay}} comes back?',
+                '**Pay for the session,** with an HSA or FSA card if you have one.',
+                '**Send in the receipt:** ask me for a monthly one (a “superbill”).',
+              ],
+            },
+            'Medicaid does not reimburse, and neither do most HMO plans.',
+          ],
         },
         {
           title: 'If you need to cancel',

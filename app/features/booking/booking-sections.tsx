@@ -10,24 +10,34 @@ import { ArrowLink, NEW_TAB_HINT, SiteLink } from '#app/components/site-link.tsx
 import { useIsOn } from '#app/facts.ts'
 import { fill } from '#contracts/fill.ts'
 import { settings } from '#app/lib/settings.ts'
-import { bookingWidgetWords, paymentWords } from '#content/messages/booking.ts'
-import type { BookingWidget, Platform } from '#content/schemas/booking.ts'
+import { bookingWidgetWords, paymentWords, platformWords } from '#content/messages/booking.ts'
+import type { BookingWidget, Insurer, Platform } from '#content/schemas/booking.ts'
 import type { BookingPage } from '#content/schemas/pages.ts'
 
 type PlatformCard = BookingPage['platforms']['items'][number]
 
-/** The platforms as cards; the large one has a calendar that opens on this page. */
+/**
+ * The platforms as cards, those that take an insurer of the list first; the large one has a calendar that opens on this
+ * page.
+ */
 export function PlatformCards({
   words,
   facts: { platforms, calendar },
+  insurers,
 }: {
   words: BookingPage['platforms']
   facts: { platforms: Platform[]; calendar: BookingWidget | undefined }
+  insurers: readonly Insurer[]
 }) {
+  const insurersOf = (card: PlatformCard) =>
+    insurers.filter(({ platform }) => platform === card.platform).map(({ name }) => name)
+  const [covered, others] = [true, false].map((takes) =>
+    words.items.filter((card) => insurersOf(card).length > 0 === takes),
+  )
   return (
     <Section id="platforms" title={words.title} lead={<Sentence spans={words.lead} />} layout="stacked">
-      <ul className="grid gap-5 lg:grid-cols-12 lg:gap-6 lg:has-[[open]]:grid-rows-[auto_auto_1fr] lg:has-[[open]]:items-start">
-        {words.items.map((card) =>
+      <ul className="grid gap-5 lg:grid-cols-12 lg:gap-6">
+        {[...covered!, ...others!].map((card) =>
           card.platform === 'doctor-booking' && calendar ? (
             <CalendarCard key={card.platform} card={card} widget={calendar} />
           ) : (
@@ -35,7 +45,8 @@ export function PlatformCards({
               key={card.platform}
               card={card}
               platforms={platforms}
-              className={calendar ? 'lg:col-span-5' : 'lg:col-span-6'}
+              insurers={insurersOf(card)}
+              className={calendar ? 'lg:col-span-4' : 'lg:col-span-6'}
             />
           ),
         )}
@@ -47,10 +58,12 @@ export function PlatformCards({
 function OutsidePlatform({
   card,
   platforms,
+  insurers,
   className,
 }: {
   card: PlatformCard
   platforms: Platform[]
+  insurers: readonly string[]
   className: string
 }) {
   const badge = platforms.find(({ id }) => id === card.platform)?.badge
@@ -63,6 +76,11 @@ function OutsidePlatform({
         <Badge tone={badge}>{card.title}</Badge>
       </h3>
       <RichText blocks={card.body} className="mt-3" />
+      {insurers.length > 0 && (
+        <p className="mt-3 text-small text-ink-soft">
+          <span className="font-semibold">{platformWords.takes}</span> {insurers.join(', ')}
+        </p>
+      )}
       <SiteLink
         href={card.link.href}
         className={`mt-auto inline-flex min-h-touch items-center gap-2 pt-3 font-semibold ${linkCover}`}
@@ -115,21 +133,23 @@ export function CalendarCard({ card, widget }: { card: PlatformCard; widget: Boo
       as="li"
       tone="night"
       id="calendar"
-      className="flex flex-col overflow-hidden lg:col-span-7 lg:row-span-3 lg:p-12"
+      className="group/calendar overflow-hidden lg:col-span-12 lg:grid lg:grid-cols-12 lg:items-center lg:gap-x-12 lg:p-12"
     >
-      <h3 className="relative text-title">{card.title}</h3>
-      <RichText blocks={card.body} className="relative mt-3 text-lead text-on-night-soft" />
-      <div className="relative mt-7">
-        <ButtonLink
-          look="lamp"
-          href={calendarAddress(card.link.href)}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-describedby={NEW_TAB_HINT}
-        >
-          {card.link.label}
-          <Icon name="outside" className="size-4.5" />
-        </ButtonLink>
+      <div className="lg:col-span-7">
+        <h3 className="text-title">{card.title}</h3>
+        <RichText blocks={card.body} className="mt-3 text-lead text-on-night-soft" />
+        <div className="mt-7">
+          <ButtonLink
+            look="lamp"
+            href={calendarAddress(card.link.href)}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-describedby={NEW_TAB_HINT}
+          >
+            {card.link.label}
+            <Icon name="outside" className="size-4.5" />
+          </ButtonLink>
+        </div>
       </div>
       <CalendarFrame atOnce={widget.load === 'at-once'} title={fill(bookingWidgetWords.frame, names)}>
         {fill(bookingWidgetWords.notice, names)}
@@ -154,7 +174,7 @@ function CalendarFrame({
 }) {
   const { isOffline, attempt, onToggle } = useFrameWhileOffline()
   return (
-    <div className="needs-script relative mt-6">
+    <div className="needs-script mt-6 lg:col-span-7 lg:has-[[open]]:col-span-12">
       {!atOnce && <p className="max-w-[52ch] text-small text-on-night-soft">{notice}</p>}
       <details open={atOnce || undefined} onToggle={onToggle} className="group mt-3">
         <summary className="inline-flex min-h-12 cursor-pointer list-none items-center gap-2.5 rounded-control border border-on-night-soft px-6 py-2.5 leading-tight font-semibold hover:bg-night-line">
@@ -216,7 +236,7 @@ function Week() {
       viewBox="0 0 500 170"
       aria-hidden="true"
       focusable="false"
-      className="mt-auto hidden w-full pt-8 lg:block print:hidden"
+      className="hidden w-full lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-1 lg:block lg:group-has-[[open]]/calendar:row-span-1 print:hidden"
     >
       <g fill="none" strokeWidth="1.5">
         <path

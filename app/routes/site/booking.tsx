@@ -40,7 +40,9 @@ export default function WhereToBook() {
         picture={<Scene of="calendar" phones={false} />}
       />
       {insurance.insurers.length > 0 && <InsuranceLookup words={page.lookup} facts={insurance} />}
-      {page.platforms.items.length > 0 && <PlatformCards words={page.platforms} facts={booking} />}
+      {page.platforms.items.length > 0 && (
+        <PlatformCards words={page.platforms} facts={booking} insurers={insurance.insurers} />
+      )}
       <Section title={steps.title} ground="deep" layout="stacked">
         <Steps items={steps.items} />
       </Section>
