@@ -63,6 +63,7 @@ function feeReferences({ fees }: Facts) {
     homeFormAnswer: fees.responseTimes.homeForm,
     contactPageAnswer: fees.responseTimes.contactPage,
     esaRequestAnswer: fees.responseTimes.esaRequest,
+    esaLetterWithin: fees.esaLetterWithin,
     formTextAnswer: fees.responseTimes.formText,
   }
 }

@@ -28,8 +28,11 @@ export const fees = writeDocument(
       esaRequest: '24-48 hours',
       formText: '24 hours',
     },
+    esaLetterWithin: '3 business days',
     cancellationHours: 24,
     // No Surprises Act, 45 CFR 149.620: a bill this far above the estimate can be disputed.
     disputeOver: 400,
   },
+  { esaLetterWithin: 'how soon a client has an ESA letter' },
+  ['esaLetterWithin'],
 )

@@ -33,6 +33,7 @@ export const factLabels: Readonly<Record<string, string>> = {
   homeFormAnswer: 'When you answer the form on the home page',
   contactPageAnswer: 'When you answer the contact page',
   esaRequestAnswer: 'When you answer an ESA request',
+  esaLetterWithin: 'Time until an ESA letter',
   formTextAnswer: 'When you answer, as forms say it',
   insurerCount: 'Number of insurance companies',
   platformNames: 'Names of the booking platforms',

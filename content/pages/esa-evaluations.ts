@@ -27,7 +27,7 @@ export const esaEvaluations = writeDocument(
     ],
     toForm: { label: 'Request an evaluation', href: '#esa-request' },
     inShort:
-      '{{esaFee}} flat fee, whatever the outcome. If a letter is warranted, you have it within 3 business days of our last appointment.',
+      '{{esaFee}} flat fee, whatever the outcome. If a letter is warranted, you have it within {{esaLetterWithin}} of our last appointment.',
     introduction: {
       title: 'More than a form and a signature',
       body: [
@@ -73,7 +73,7 @@ export const esaEvaluations = writeDocument(
           list: [
             'The assessment by video',
             'My clinical determination, explained to you',
-            'The letter, if one is warranted, within 3 business days of our last appointment',
+            'The letter, if one is warranted, within {{esaLetterWithin}} of our last appointment',
             'Two animals, if you need both: one evaluation, one letter',
             'Your housing provider’s own form, as far as I can answer it truthfully',
           ],
@@ -136,9 +136,4 @@ export const esaEvaluations = writeDocument(
       ],
     },
   },
-  {
-    inShort: 'how soon a client has an ESA letter',
-    'fee.body': 'what the ESA fee includes, and when it is paid',
-  },
-  ['inShort', 'fee.body'],
 )

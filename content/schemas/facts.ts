@@ -142,6 +142,11 @@ export const Fees = z.object({
   ),
   bulkDiscounts: z.array(Discount).length(3),
   responseTimes: z.object({ homeForm: Text, contactPage: Text, esaRequest: Text, formText: Text }),
+  esaLetterWithin: field(
+    Text.max(40),
+    'Time until an ESA letter',
+    'After the last appointment, if a letter is warranted. The ESA page promises it.',
+  ),
   cancellationHours: field(
     z
       .int()
