@@ -92,21 +92,37 @@ test('a new worker takes over at once; one that leaves answers nothing and is go
   expect(await start(UNREGISTERING_WORKER, { fetch: OFFLINE }).navigate('/about')).toBeUndefined()
 })
 
+test('in Firefox, which would show its own page then, nothing is preloaded, also where it was before', async () => {
+  const worker = start(code, {
+    fetch: OFFLINE,
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Firefox/153.0',
+  })
+  await worker.run('activate')
+  expect(worker.disable).toHaveBeenCalledOnce()
+  expect(worker.enable).not.toHaveBeenCalled()
+})
+
 /** Runs a worker as a browser does, with these globals and no others: it has nothing to store anything with. */
-function start(worker: string, { fetch: ask }: { fetch: typeof fetch }) {
+function start(
+  worker: string,
+  { fetch: ask, userAgent = 'Chrome/156.0' }: { fetch: typeof fetch; userAgent?: string },
+) {
   const listeners = new Map<string, (event: unknown) => void>()
-  const [skipWaiting, enable, unregister] = [vi.fn(), vi.fn(async () => undefined), vi.fn(async () => true)]
+  const [skipWaiting, unregister] = [vi.fn(), vi.fn(async () => true)]
+  const [enable, disable] = [vi.fn(async () => undefined), vi.fn(async () => undefined)]
   runInNewContext(worker, {
     fetch: ask,
     Response,
     URL,
     skipWaiting,
-    registration: { navigationPreload: { enable }, unregister },
+    registration: { navigationPreload: { enable, disable }, unregister },
+    navigator: { userAgent },
     addEventListener: (type: string, listener: (event: unknown) => void) => listeners.set(type, listener),
   })
   return {
     skipWaiting,
     enable,
+    disable,
     unregister,
     async run(type: string) {
       let work: unknown

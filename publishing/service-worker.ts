@@ -46,6 +46,7 @@ export async function makeServiceWorker(
 /** What is used of a service worker's global scope, which the types for pages do not know. */
 interface WorkerScope {
   registration: ServiceWorkerRegistration
+  navigator: { userAgent: string }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: LifecycleEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: NavigationEvent) => void): void
@@ -67,9 +68,11 @@ function keepPage(page: string, headers: Record<string, string>): void {
   const excluded = /^\/(?:admin(?:\/|$)|(?:auth|functions|rest|sandbox|health|assets)\/)/
 
   scope.addEventListener('install', () => void scope.skipWaiting())
-  scope.addEventListener('activate', (event) =>
-    event.waitUntil(scope.registration.navigationPreload?.enable()),
-  )
+  scope.addEventListener('activate', (event) => {
+    const { navigationPreload: preload } = scope.registration
+    // Firefox shows an error page of its own when a preloaded request fails, and nothing that is answered here.
+    event.waitUntil(isFirefox() ? preload?.disable() : preload?.enable())
+  })
   scope.addEventListener('fetch', (event) => {
     const { request, preloadResponse } = event
     if (request.mode !== 'navigate' || request.method !== 'GET') return
@@ -78,6 +81,10 @@ function keepPage(page: string, headers: Record<string, string>): void {
     // For every navigation: without a response from here the preloaded request would be sent a second time.
     event.respondWith(isPublicPage(request) ? loaded.catch(offline) : loaded)
   })
+
+  function isFirefox(): boolean {
+    return scope.navigator.userAgent.includes('Firefox/')
+  }
 
   function isPublicPage({ url, destination }: Request): boolean {
     return destination === 'document' && !excluded.test(new URL(url).pathname)
