@@ -95,6 +95,20 @@ test.describe('with the clipboard', () => {
 })
 
 // Shows: spec 2.7, 2.102, 8.29
+test('what takes the focus is clear of the header, whichever browser scrolls to it', async ({ page }) => {
+  for (const width of [320, 360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 700 })
+    await page.goto('/contact')
+    await page.evaluate(() => scrollTo(0, 600))
+    const { header, kept } = await page.evaluate(() => ({
+      header: document.querySelector('header')!.getBoundingClientRect().bottom,
+      kept: Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop),
+    }))
+    expect(header).toBeGreaterThan(0)
+    expect(kept, `at ${width} px`).toBeGreaterThan(header)
+  }
+})
+
 test('an unknown address answers 404 with a way home, and its path is logged', async ({
   page,
   product,

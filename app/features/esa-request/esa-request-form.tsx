@@ -35,7 +35,7 @@ export function EsaRequestForm({ onSent }: { onSent: () => void }) {
       // Nor must a browser bring answers back by itself; fields that are no health data say what they hold.
       autoComplete="off"
       aria-label={words.title}
-      className="grid max-w-narrow scroll-mt-[calc(var(--spacing-bar)+1rem)] gap-6"
+      className="grid max-w-narrow gap-6"
     >
       <SteeringFields form="esa-request" returnTo="/esa-evaluations" honeypot={words.honeypot} />
       {form.stopped && <Stopped part={form.part} onGoOn={form.resume} onStartOver={form.clear} />}
