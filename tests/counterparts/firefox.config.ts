@@ -1,0 +1,86 @@
+import { defineConfig, firefox } from '@playwright/test'
+
+import base from '../../playwright.config.ts'
+import { programOf } from './programs.ts'
+
+/** The journeys of visitors, members and the owner that matter most. */
+const JOURNEYS = [
+  'booking',
+  'contact',
+  'enquiry',
+  'newsletter',
+  'esa-request',
+  'esa-request-draft',
+  'sign-up',
+  'membership',
+  'session',
+  'site-editor',
+  'site-editor-paste',
+].map((name) => `**/${name}.spec.ts`)
+
+/** What this Firefox or its driver does not offer, and a journey needs. */
+const LEFT_OUT = [
+  // Scripts can't be switched off for one page.
+  /without JavaScript/,
+  // The body of a form with parts is not told.
+  /four parts and a review lead/,
+  // What a page has asked for fails before the page is told that it is left, and is logged: nobody sees more of it.
+  /deleting the account needs|the address of a purchase claims/,
+]
+
+answerMissingCommand()
+
+export default defineConfig({
+  ...base,
+  testDir: '..',
+  outputDir: '../../.cache/firefox',
+  globalSetup: '../support/journeys/databases.ts',
+  workers: 2,
+  projects: [{ name: 'firefox', testMatch: JOURNEYS }],
+  grepInvert: LEFT_OUT,
+  use: {
+    ...base.use,
+    browserName: 'firefox',
+    channel: 'moz-firefox',
+    serviceWorkers: 'allow',
+    // Playwright hides the caret by a style that our policy refuses, which the browser reports.
+    screenshot: 'off',
+    contextOptions: {},
+    launchOptions: {
+      executablePath: programOf('firefox', 'firefox-esr'),
+      firefoxUserPrefs: {
+        'ui.prefersReducedMotion': 1,
+        // As on a phone, and as in the other browser.
+        'ui.useOverlayScrollbars': 1,
+        // Each page counts as being in front, as in the other browser.
+        'focusmanager.testmode': true,
+        // Playwright waits for a load event after a step back.
+        'browser.sessionhistory.max_total_viewers': 0,
+      },
+    },
+  },
+})
+
+/** Playwright emulates media by a command that Firefox 153 does not have: it would open no page. */
+function answerMissingCommand() {
+  const launch = firefox.launch.bind(firefox)
+  firefox.launch = async (options) => {
+    const browser = await launch(options)
+    const { _connection: connection } = browser as unknown as Internals
+    const { _browserSession: anySession } = connection.toImpl(browser)
+    const session = Object.getPrototypeOf(anySession) as Session
+    const { send } = session
+    session.send = function (method, params) {
+      if (method === 'emulation.setMediaFeaturesOverride') return Promise.resolve({})
+      return send.call(this, method, params)
+    }
+    return browser
+  }
+}
+
+interface Session {
+  send(this: Session, method: string, params: object): Promise<unknown>
+}
+interface Internals {
+  _connection: { toImpl(object: object): { _browserSession: Session } }
+}
