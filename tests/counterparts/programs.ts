@@ -66,7 +66,6 @@ export const COUNTERPARTS = {
     {
       name: 'mailpit',
       setting: 'MAILPIT',
-      place: '/opt/counterparts/bin/mailpit',
       get: 'go install github.com/axllent/mailpit@latest',
     },
   ],
