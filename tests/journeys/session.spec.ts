@@ -1,6 +1,5 @@
 // Shows: asvs 7.4.4
-import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
-
+import { send } from '../support/requests.ts'
 import { newMember, openSession, signIn } from '../support/sessions.ts'
 import { signIn as fillSignIn } from '../support/journeys/account-forms.ts'
 import { expect, test, toasts } from '../support/journeys/journey.ts'
@@ -53,10 +52,8 @@ test('signing out on /auth leads home and leaves the member’s other devices si
   await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/')
   await expect(toasts(page).getByText('Signed out successfully')).toBeVisible()
-  const reply = await page.request.get('/auth/v1/user', {
-    headers: { apikey: SANDBOX_PUBLIC_KEY, Authorization: `Bearer ${elsewhere}` },
-  })
-  expect(reply.status()).toBe(200)
+  const reply = await send(product, 'GET', '/auth/v1/user', { bearer: elsewhere })
+  expect(reply.status).toBe(200)
 })
 
 // Shows: spec 1.19, 4.19

@@ -13,6 +13,16 @@ const JOURNEYS = [
   'membership',
   'owner-inbox',
   'site-editor',
+  'session',
+  'session-ends',
+  'dashboard',
+  'profile-draft',
+  'esa-request-of-member',
+  'newsletter',
+  'owner',
+  'owner-people',
+  'owner-testimonials',
+  'site-editor-texts',
 ]
 
 /** Those journeys on a Supabase project: `npm run counterparts -- supabase` starts them. */

@@ -29,7 +29,13 @@ export async function prepareProjects() {
   await prepareDatabase(database, { migrations: MIGRATIONS })
   await database.close()
   const { status, stderr } = spawnSync(process.execPath, ['scripts/build.ts'], {
-    env: { ...process.env, BACKEND_URL: `http://127.0.0.1:${BACKEND_PORT}`, BUILD_DIR },
+    // Vitest's own mode would build React for development.
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      BACKEND_URL: `http://127.0.0.1:${BACKEND_PORT}`,
+      BUILD_DIR,
+    },
     encoding: 'utf8',
   })
   if (status !== 0) throw new Error(stderr)
