@@ -16,7 +16,9 @@ import { securityHeadersFor } from '#server/site/security-headers.ts'
 const read = (file: string) => readFile(file, 'utf8')
 const containerfile = await read('deploy/Containerfile')
 /** Run where the code is kept and built. */
-const ELSEWHERE = new Set(['scripts/build.ts', 'scripts/render-mail-templates.ts', 'scripts/conformance.ts'])
+const ELSEWHERE = new Set(
+  ['build', 'render-mail-templates', 'conformance', 'counterparts'].map((name) => `scripts/${name}.ts`),
+)
 /** Made by the build, so not there before. */
 const built = (file: string) => file.startsWith('build/')
 
