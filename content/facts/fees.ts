@@ -28,7 +28,7 @@ export const fees = writeDocument(
       esaRequest: '24-48 hours',
       formText: '24 hours',
     },
-    esaLetterWithin: '3 business days',
+    esaLetterWithin: '5 business days',
     cancellationHours: 24,
     // No Surprises Act, 45 CFR 149.620: a bill this far above the estimate can be disputed.
     disputeOver: 400,

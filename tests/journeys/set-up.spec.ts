@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 
+import { builtIn } from '#content/built-in.ts'
 import { documents } from '#content/documents.ts'
 import { valuesOf } from '#content/fields.ts'
+import { otherPlanWords } from '#content/messages/other-plans.ts'
 import { samplesLeft } from '#content/site.ts'
 import { prerenderedPaths } from '#app/pages.ts'
 
@@ -201,7 +203,9 @@ function oldFacts(): string[] {
   })
   // Not keys such as `headway`, days, and texts that name facts.
   const tellTale = texts.filter((text) => text.length > 6 && !/^[a-z-]+$|^\d{4}-|\{\{/.test(text))
-  return [...tellTale, '$125']
+  // Companies that are named as well where the search says which plans are none of hers.
+  const others = JSON.stringify([builtIn.facts.platforms.otherPlans, otherPlanWords])
+  return [...tellTale.filter((text) => !others.includes(text)), '$125']
 }
 
 function textsIn(value: unknown): string[] {
