@@ -11,6 +11,7 @@ import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 
 import { migrations, testDatabase } from '#tests/support/database.ts'
 import { placeDatabase } from '#tests/support/pglite.ts'
+import { deleteJobs } from '#tests/support/queue.ts'
 import { shortenTimers } from '#tests/support/short-timers.ts'
 
 import { openQueues, QUEUES } from './queues.ts'
@@ -44,7 +45,7 @@ function useDatabase(engine: string) {
     await Promise.all(relays.map((each) => each.stop()))
     relays = []
     await database.run('delete from private.outbox')
-    await boss.deleteAllJobs()
+    await deleteJobs(boss)
   })
   afterAll(async () => {
     await boss.stop({ graceful: false })

@@ -6,6 +6,7 @@ import { createLog } from '#server/log.ts'
 import { composeMail } from '#server/mail/compose.ts'
 import { OutgoingMail } from '#server/mail/mail.schema.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { deleteJobs } from '#tests/support/queue.ts'
 
 import { openQueues } from './queues.ts'
 import { recordOutcome, watchWork } from './work-failures.ts'
@@ -23,7 +24,7 @@ afterAll(async () => {
   await database.close()
 })
 beforeEach(async () => {
-  await boss.deleteAllJobs()
+  await deleteJobs(boss)
   await database.run(
     'delete from private.work_failures; delete from private.outbox; delete from private.backups',
   )

@@ -2,6 +2,11 @@ import { PgBoss } from 'pg-boss'
 
 import { type Database, openDatabase } from '#server/backend/database/database.ts'
 
+/** Deletes every job by rows: a truncation of all queues deadlocks with the maintenance of a running process. */
+export async function deleteJobs(boss: Pick<PgBoss, 'getQueues' | 'deleteAllJobs'>) {
+  for (const { name } of await boss.getQueues()) await boss.deleteAllJobs(name)
+}
+
 /** Reads the outbox and the queue, and runs no job. Stop it when done. */
 export async function openQueue(database: Database) {
   const boss = new PgBoss({
@@ -38,7 +43,7 @@ export async function openQueue(database: Database) {
     },
     async empty() {
       await database.run('delete from private.outbox')
-      await boss.deleteAllJobs()
+      await deleteJobs(boss)
     },
     stop: () => boss.stop({ graceful: false }),
   }
