@@ -23,7 +23,7 @@ export function Scene({ of, phones = true }: { of: SceneName; phones?: boolean }
         height={480}
         loading="lazy"
         decoding="async"
-        className="mt-7 aspect-[9/4] w-full rounded-card object-cover object-[50%_70%] md:-mt-6 md:aspect-auto md:w-64 md:rounded-picture lg:-mt-10 lg:w-80"
+        className="mt-7 aspect-[9/4] w-full rounded-card object-cover object-[50%_70%] md:-mt-6 md:aspect-4/3 md:w-64 md:rounded-picture lg:-mt-10 lg:w-80"
       />
     </picture>
   )
