@@ -25,7 +25,7 @@ const ReleaseOrder = z.object({
 export type ReleaseOrder = z.infer<typeof ReleaseOrder>
 
 /** Below visitors’ requests, which the server goes on answering meanwhile. */
-const NICE = 10
+const NICE = 5
 
 /** Makes one release and exits: a process of its own, so that its memory and failures do not affect the server. */
 if (import.meta.main) {

@@ -27,7 +27,7 @@ export const EncodedPicture = z.union([
 type EncodedPicture = z.infer<typeof EncodedPicture>
 
 /** Below visitors’ requests. */
-const NICE = 10
+const NICE = 5
 /** Measured: 200 MB for a photo of 12 million pixels, 220 for one of 48, 320 where that is a PNG. An AVIF of 48 million
  * would take 920, an interlaced PNG of 16 bits 520. */
 const MEMORY_BYTES = 340 * 1024 * 1024
