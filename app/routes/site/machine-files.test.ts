@@ -43,6 +43,16 @@ describe('the manifest', () => {
     expect(parsed.start_url.startsWith(parsed.scope)).toBe(true)
   })
 
+  test.each([
+    ['Harbor Light', 'Harbor Light'],
+    ['Harbor Light Counseling', 'Harbor Light'],
+    ['Harbor & Light Counseling', 'Harbor'],
+    ['Psychotherapeutics', 'Psychotherap'],
+  ])('shortens %s to %s for the home screen', async (name, short) => {
+    const parsed = JSON.parse(await read('manifest.webmanifest', { 'facts/practice': { name } }))
+    expect(parsed).toMatchObject({ name, short_name: short })
+  })
+
   test('and the pages color the browser’s bars as their ground', () => {
     const tokens = readFileSync('app/styles/tokens.css', 'utf8')
     const grounds = [...tokens.matchAll(/--color-paper: (#[0-9a-f]{6});/g)].map(([, color]) => color)

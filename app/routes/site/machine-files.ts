@@ -66,12 +66,22 @@ function robots(): string {
   return ['User-agent: *', 'Disallow:', '', `Sitemap: ${settings.siteUrl}/sitemap.xml`, ''].join('\n')
 }
 
+/** Home screens cut longer names off. */
+const SHORT_NAME_LENGTH = 12
+
+/** The first words of a name that fit below an icon, or the start of its first word. */
+function shortName(name: string): string {
+  if (name.length <= SHORT_NAME_LENGTH) return name
+  const start = name.slice(0, SHORT_NAME_LENGTH + 1).replace(/\s+\S*$/u, '')
+  return start.slice(0, SHORT_NAME_LENGTH).replace(/[^\p{L}\p{N}]+$/u, '')
+}
+
 /** For the home screen of a phone. It opens in the browser: the site needs a network. */
 function manifest({ facts, pages }: SiteContent): string {
   return JSON.stringify({
     id: '/',
     name: facts.practice.name,
-    short_name: facts.practice.name,
+    short_name: shortName(facts.practice.name),
     description: facts.practice.description,
     lang: pages.seo.language,
     start_url: '/',
