@@ -128,6 +128,30 @@ describe('what is no file of the site', () => {
     expect(reply.headers).toMatchObject({ location: '/fees', 'x-content-type-options': 'nosniff' })
   })
 
+  test.each([
+    ['/Fees', '/fees'],
+    ['/FEES//?from=mail', '/fees?from=mail'],
+    ['/insurance', '/booking#insurance'],
+    ['/Login/?next=%2Fa%26b', '/auth?next=%2Fa%26b'],
+    ['/espa%C3%B1ol', '/es'],
+    ['/OFF', '/off'],
+  ])('%s leads to %s, for a day', async (path, location) => {
+    const files = new Map(site.files)
+    for (const name of ['/booking', '/auth', '/es']) files.set(name, page)
+    shown = { ...site, files }
+    const reply = await ask(path)
+    shown = site
+    expect(reply.status).toBe(301)
+    expect(reply.headers).toMatchObject({ location, 'cache-control': 'max-age=86400' })
+  })
+
+  test.each(['/login', '//evil.example/fees', '//Fees', '/404/', '/constructor/', '/__proto__'])(
+    '%s leads nowhere where the site has no such page',
+    async (path) => {
+      expect(await ask(path, { headers: { Accept: 'text/html' } })).toMatchObject({ status: 404 })
+    },
+  )
+
   test('a file can’t be posted to', async () => {
     expect(await ask('/fees', { method: 'POST' })).toMatchObject({ status: 404 })
   })

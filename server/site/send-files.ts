@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 
 import type { Logger } from '../log.ts'
+import { redirectOf } from './redirects.ts'
 import { decodePath, NOT_FOUND, type Encoding, type Site, type SiteFile } from './site-files.ts'
 
 /** @returns false, with nothing done, for a request that it does not handle */
@@ -65,8 +66,8 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 /**
- * For addresses that are no file of the site: a redirect where only the slash at its end differs, else the not-found page
- * (a page that is switched off has its own), which is logged. Before its opening the closed page.
+ * For addresses that are no file of the site: a redirect to the page that is meant, else the not-found page (a page that is
+ * switched off has its own), which is logged. Before its opening the closed page.
  */
 export function siteRoutes({ current, log }: { current: () => { site: Site }; log: Logger }): Hono {
   const app = new Hono()
@@ -74,8 +75,12 @@ export function siteRoutes({ current, log }: { current: () => { site: Site }; lo
     const { site } = current()
     for (const [name, value] of Object.entries(site.headers)) c.header(name, value)
     const path = decodePath(c.req.path)
-    const trimmed = path.length > 1 && path.endsWith('/') ? path.replace(/\/+$/, '') : undefined
-    if (trimmed && site.files.has(trimmed)) return c.redirect(trimmed, 301)
+    const elsewhere = redirectOf(site, path, new URL(c.req.url).search)
+    if (elsewhere) {
+      // A permanent redirect is kept forever otherwise, and the owner may make a page of this name.
+      c.header('Cache-Control', 'max-age=86400')
+      return c.redirect(elsewhere, 301)
+    }
     if (site.isClosed) return sendClosed(c, site.whileClosed.page)
     log.warn({ path }, 'unknown route')
     const own = site.files.get(path)

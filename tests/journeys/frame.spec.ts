@@ -117,6 +117,7 @@ test('an unknown address answers 404 with a way home, and its path is logged', a
   tolerated.push(/404/)
   const reply = await page.goto('/no/such/page?secret=1')
   expect(reply?.status()).toBe(404)
+  await expect(page.locator('link[rel=canonical], meta[property="og:url"]')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('404')
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
   await expect.poll(() => product.output()).toContain('/no/such/page')

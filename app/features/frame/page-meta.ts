@@ -9,8 +9,10 @@ import { resolveReferences } from '#content/resolve.ts'
 import { alternatesOf, isSpanish } from './shown-page.ts'
 import { breadcrumbData, type Data, graphOf } from './structured-data.ts'
 
+const NOT_FOUND = '/404'
+
 /** The home pages, and the page for unknown addresses. */
-const WITHOUT_BREADCRUMB = new Set(['/', '/es', '/404'])
+const WITHOUT_BREADCRUMB = new Set(['/', '/es', NOT_FOUND])
 
 /**
  * What a page tells search engines and link previews. Every public route's `meta` returns it.
@@ -41,7 +43,13 @@ export function pageMeta(
   return [
     { title },
     { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: address },
+    // The page for unknown addresses has no address of its own.
+    ...(page.path === NOT_FOUND
+      ? []
+      : [
+          { tagName: 'link' as const, rel: 'canonical', href: address },
+          { property: 'og:url', content: address },
+        ]),
     ...alternatesOf(page.path, facts.off).map(({ hrefLang, path }) => ({
       tagName: 'link' as const,
       rel: 'alternate',
@@ -53,7 +61,6 @@ export function pageMeta(
     { property: 'og:locale', content: isSpanish(page.path) ? 'es_US' : seo.locale },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
-    { property: 'og:url', content: address },
     ...sharePicture(page.path, seo.siteName, page.title),
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(parts.length > 0 ? [{ 'script:ld+json': graphOf(parts) as never }] : []),
@@ -73,7 +80,7 @@ export function metaOf(path: string) {
 
 /** Rendered for each release from the text in its `alt` (publishing/share-pictures.ts). */
 function sharePicture(path: string, siteName: string, title: string): MetaDescriptor[] {
-  if (path === '/404') return []
+  if (path === NOT_FOUND) return []
   const name = path.slice(1).replaceAll('/', '-') || 'home'
   const words = `${siteName}: ${title}`
   return [

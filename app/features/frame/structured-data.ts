@@ -26,7 +26,6 @@ export function graphOf(parts: readonly Data[]): Data {
 /** The practice and its counselor. */
 export function practiceData(facts: Facts, news?: News): Data[] {
   const { practice } = facts
-  const { street, city, state, zip } = practice.postalAddress
   return [
     {
       '@type': news?.availability ? ['ProfessionalService', 'MedicalOrganization'] : 'ProfessionalService',
@@ -37,12 +36,10 @@ export function practiceData(facts: Facts, news?: News): Data[] {
       image: settings.siteUrl + roomImage,
       telephone: practice.phone.tel,
       email: practice.email,
+      // Neither street nor ZIP code: clients come by video only, and the address is often the counselor's home.
       address: {
         '@type': 'PostalAddress',
-        streetAddress: street,
-        addressLocality: city,
-        addressRegion: state,
-        postalCode: zip,
+        addressRegion: practice.postalAddress.state,
         addressCountry: 'US',
       },
       areaServed: areaOf(facts),
@@ -53,6 +50,11 @@ export function practiceData(facts: Facts, news?: News): Data[] {
     },
     personData(facts),
   ]
+}
+
+/** A reference to the practice that says enough on pages that do not define it. */
+function referToPractice({ practice }: Facts): Data {
+  return { '@type': 'Organization', ...PRACTICE, name: practice.name, url: `${settings.siteUrl}/` }
 }
 
 function areaOf({ practice }: Facts): Data {
@@ -84,7 +86,8 @@ function newsData({ availability, notices }: News): Data {
 }
 
 /** The counselor with the license; with an image only if the owner uploaded a photograph. */
-export function personData({ practice, pictures }: Facts): Data {
+export function personData(facts: Facts): Data {
+  const { practice, pictures } = facts
   const { owner, licence } = practice
   const { portrait } = pictures
   return {
@@ -94,7 +97,7 @@ export function personData({ practice, pictures }: Facts): Data {
     honorificSuffix: owner.credentials,
     jobTitle: owner.title,
     url: `${settings.siteUrl}/about`,
-    worksFor: PRACTICE,
+    worksFor: referToPractice(facts),
     knowsLanguage: LANGUAGES[practice.languages],
     ...(portrait && {
       image:
@@ -123,7 +126,7 @@ export function servicesData(cards: ServicesPage['cards'], facts: Facts): Data[]
       name: title,
       description: plainText(body.slice(0, 1)),
       url: new URL(link.href, settings.siteUrl).href,
-      provider: PRACTICE,
+      provider: referToPractice(facts),
       areaServed: areaOf(facts),
       ...(price !== undefined && { offers: { '@type': 'Offer', price, priceCurrency: 'USD' } }),
     }

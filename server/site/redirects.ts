@@ -1,0 +1,57 @@
+import { NOT_FOUND, type Site } from './site-files.ts'
+
+/** Addresses that visitors guess, or know from other practices. */
+const GUESSED: Readonly<Record<string, string>> = {
+  '/about-me': '/about',
+  '/about-us': '/about',
+  '/appointment': '/booking',
+  '/appointments': '/booking',
+  '/book': '/booking',
+  '/contact-me': '/contact',
+  '/contact-us': '/contact',
+  '/cost': '/booking#fees',
+  '/costs': '/booking#fees',
+  '/esa': '/esa-evaluations',
+  '/crisis-resources': '/resources',
+  '/espanol': '/es',
+  '/español': '/es',
+  '/faq': '/faqs',
+  '/fees': '/booking#fees',
+  '/home': '/',
+  '/index.html': '/',
+  '/insurance': '/booking#insurance',
+  '/log-in': '/auth',
+  '/login': '/auth',
+  '/memberships': '/membership',
+  '/pricing': '/booking#fees',
+  '/privacy-policy': '/privacy',
+  '/rates': '/booking#fees',
+  '/resource': '/resources',
+  '/reviews': '/testimonials',
+  '/schedule': '/booking',
+  '/service': '/services',
+  '/sign-in': '/auth',
+  '/sign-up': '/auth',
+  '/signin': '/auth',
+  '/signup': '/auth',
+  '/telehealth': '/telehealth-consent',
+  '/terms-of-service': '/terms',
+}
+
+/**
+ * Where an address without a page leads: a guessed one, or one that differs from a page in case or a slash at its end.
+ * Only pages of this site are targets. The query goes along: a link in a mail has its token there.
+ * @param path decoded
+ * @param query with its question mark, or empty
+ */
+export function redirectOf(site: Site, path: string, query: string): string | undefined {
+  const plain = path.replace(/\/+$/, '') || '/'
+  const candidates = [plain, plain.toLowerCase(), GUESSED[plain.toLowerCase()]]
+  for (const candidate of candidates) {
+    if (!candidate || candidate === path) continue
+    const [page = '', fragment] = candidate.split('#')
+    if (page === NOT_FOUND || !site.files.has(page)) continue
+    return encodeURI(page) + query + (fragment ? `#${fragment}` : '')
+  }
+  return undefined
+}
