@@ -212,8 +212,11 @@ function partChanges(
     if (part.key === undefined || !isRecord(before) || !isRecord(after)) return []
     const [old, now] = [before[part.key], after[part.key]]
     if (isDeepStrictEqual(old, now)) return []
-    const words = `${read(old, part)} → ${read(now, part)}`
-    return [words.length <= SHORT && !words.includes('\n') ? `${part.label}: ${words}` : part.label]
+    const [oldWords, nowWords] = [read(old, part), read(now, part)]
+    const words = `${oldWords} → ${nowWords}`
+    // Another file may have the same size.
+    const isTelling = oldWords !== nowWords && words.length <= SHORT && !words.includes('\n')
+    return [isTelling ? `${part.label}: ${words}` : part.label]
   })
   return changed.length > 0 ? ` (${changed.join(', ')})` : ''
 }

@@ -10,6 +10,7 @@ export const groups = [
   'Products',
   'Notices',
   'Pictures',
+  'Files',
   'Pages',
 ] as const
 export type Group = (typeof groups)[number]

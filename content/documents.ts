@@ -6,6 +6,7 @@ import { memberResources } from '#content/facts/member-resources.ts'
 import { navigation } from '#content/facts/navigation.ts'
 import { notices } from '#content/facts/notices.ts'
 import { offers } from '#content/facts/offers.ts'
+import { pdfFiles } from '#content/facts/pdf-files.ts'
 import { pictures } from '#content/facts/pictures.ts'
 import { plans } from '#content/facts/plans.ts'
 import { platforms } from '#content/facts/platforms.ts'
@@ -38,6 +39,7 @@ export const factDocuments = {
   products,
   offers,
   pictures,
+  pdfFiles,
   blog,
   reviews,
   retention,

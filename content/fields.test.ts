@@ -110,6 +110,7 @@ describe('what could send clients to a stranger', () => {
     expect(marked.toSorted()).toEqual([
       'facts/blog address',
       'facts/offers calendar',
+      'facts/pdf-files list',
       ...['basic', 'premium', 'pro'].flatMap((plan) =>
         ['priceId', 'productId'].map((id) => `facts/plans ${plan}.${id}`),
       ),

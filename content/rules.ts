@@ -1,5 +1,6 @@
-import { pageDocuments, type Facts } from '#content/documents.ts'
+import { factDocuments, pageDocuments, type Facts } from '#content/documents.ts'
 import { leavesOf, type Leaf } from '#content/leaves.ts'
+import { pdfAddress } from '#content/pdf-files.ts'
 import { anchors, places } from '#content/places.ts'
 import { NO_PROFILE, pagesOff } from '#content/offers.ts'
 import type { ContentProblem, SiteContent } from '#content/site-content.ts'
@@ -16,7 +17,8 @@ const words = siteDraft.rules
 export function brokenRules({ facts, pages }: SiteContent): ContentProblem[] {
   const leaves = pageLeaves(pages)
   return [
-    ...deadLinks(leaves),
+    ...deadLinks(leaves, facts),
+    ...deadNotice(facts),
     ...buttonsToPagesOff(leaves, facts),
     ...sameInSearch(leaves),
     ...namesWithoutLicense(leaves, facts),
@@ -39,15 +41,29 @@ export function pageLeaves(pages: SiteContent['pages']): Leaf[] {
   )
 }
 
-function deadLinks(leaves: readonly Leaf[]): ContentProblem[] {
+function deadLinks(leaves: readonly Leaf[], facts: Facts): ContentProblem[] {
+  // The notice is named in many texts: said once, where it stands.
+  const files = [...fileAddresses(facts), facts.practice.noticeOfPrivacyPractices]
   return leaves
     .filter(({ path, text }) => path.endsWith('.href') && /^[/#]/.test(text))
     .filter(({ text }) => !(text in places) && !anchors.includes(text) && text !== NO_PROFILE)
+    .filter(({ text }) => !files.includes(text))
     .map(({ document, path, text }) => ({
       document,
       path,
-      message: fill(words.deadLink, { href: text }),
+      message: fill(text.startsWith('/files/') ? words.deadFile : words.deadLink, { href: text }),
     }))
+}
+
+function fileAddresses({ pdfFiles }: Facts): string[] {
+  return pdfFiles.list.map(({ file }) => pdfAddress(file.slug))
+}
+
+function deadNotice(facts: Facts): ContentProblem[] {
+  const href = facts.practice.noticeOfPrivacyPractices
+  if (!href.startsWith('/') || fileAddresses(facts).includes(href)) return []
+  const place = { document: factDocuments.practice.id, path: 'noticeOfPrivacyPractices' }
+  return [{ ...place, message: fill(words.deadFile, { href }) }]
 }
 
 /** A main button needs another target; all other links to pages that are off are removed (`switched-off.ts`). */

@@ -9,6 +9,9 @@ export interface ValueWords {
   nothing: string
   picture: string
   drawnPicture: string
+  /** Filled with its `{size}`. */
+  pdf: string
+  noPdf: string
 }
 
 /**
@@ -25,6 +28,7 @@ export function valueInWords(
   read: (value: unknown) => string,
 ): string {
   if (control === 'picture') return pictureInWords(value, words)
+  if (control === 'pdf') return pdfInWords(value, words)
   if (typeof value === 'boolean') return value ? words.on : words.off
   if (control === 'money' && typeof value === 'number') return dollarsText(value)
   if (control === 'day' && typeof value === 'string' && value) return dayInWords(value)
@@ -34,4 +38,14 @@ export function valueInWords(
 function pictureInWords(value: unknown, words: ValueWords): string {
   const alt = typeof value === 'object' && value !== null && 'alt' in value ? value.alt : undefined
   return typeof alt === 'string' ? fill(words.picture, { alt }) : words.drawnPicture
+}
+
+function pdfInWords(value: unknown, words: ValueWords): string {
+  const bytes = typeof value === 'object' && value !== null && 'bytes' in value ? value.bytes : undefined
+  return typeof bytes === 'number' ? fill(words.pdf, { size: sizeInWords(bytes) }) : words.noPdf
+}
+
+/** `120 KB`, `1.4 MB`. */
+export function sizeInWords(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }

@@ -55,6 +55,8 @@ export const SiteRequest = z.discriminatedUnion('action', [
   }),
   /** A picture that was uploaded, published or not. */
   z.object({ action: z.literal('picture'), id: z.uuid() }),
+  /** A PDF file that was uploaded, published or not. */
+  z.object({ action: z.literal('pdf'), id: z.uuid() }),
   /** What updates of the product changed, and the legal texts that wait for the owner. */
   z.object({ action: z.literal('updates') }),
   /** Looks for words in the texts that the owner can't change. */
@@ -195,6 +197,8 @@ export const ReleaseChanges = z.object({ release: Release, changes: z.array(Chan
 export const SitePreview = z.object({ html: z.nullable(z.string()) })
 /** Reply to `picture`: an address that holds it. */
 export const ShownPicture = z.object({ src: z.string() })
+/** Reply to `pdf`. */
+export const ShownPdf = z.object({ base64: z.string() })
 /** Reply to `fixed`: each text, and where it is read, in words for the owner. */
 export const FixedTexts = z.object({ texts: z.array(z.object({ where: z.string(), text: z.string() })) })
 /** Reply to `law`. */

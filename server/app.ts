@@ -40,8 +40,8 @@ interface Deps {
   siteUrl: string
   /** Mounted before the site, such as `/rest/v1`. */
   services: Record<string, Hono>
-  /** The owner's pictures, with addresses among the site's. */
-  pictures?: Hono
+  /** The owner's pictures and files, with addresses among the site's. */
+  uploads?: readonly Hono[]
   /** The stand-ins' pages, mounted at `/sandbox`; never in production. */
   sandbox?: Hono | undefined
 }
@@ -76,7 +76,7 @@ export function createApp(deps: Deps): Hono {
     app.use(`${path}/*`, allowPagesOf(new URL(deps.siteUrl).origin))
     mount(path, service)
   }
-  if (deps.pictures) app.route('/', deps.pictures)
+  for (const uploads of deps.uploads ?? []) app.route('/', uploads)
   return app.route('/', siteRoutes({ current: currentSite, log }))
 }
 

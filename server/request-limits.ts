@@ -26,13 +26,16 @@ export function limitWrites(database: Pick<Database, 'statements'>, rule: Rule):
   }
 }
 
-/** A photo comes over a phone's slow line, and its preparation has a lower priority than visitors' requests. */
-const SLOW = { path: '/functions/v1/owner-pictures', ms: 120_000 }
+/** A file comes over a phone's slow line, and reading it has a lower priority than visitors' requests. */
+const SLOW = {
+  paths: new Set(['/functions/v1/owner-pictures', '/functions/v1/owner-pdf-files']),
+  ms: 120_000,
+}
 
 const tooLong = () => new HTTPException(503, { message: 'This took too long. Please try again.' })
 
 /** Responds 503 when a handler takes longer, in the body of the service's other errors: a later try may succeed. */
 export function respondWithin(ms: number): MiddlewareHandler {
   const [usual, slow] = [timeout(ms, tooLong), timeout(SLOW.ms, tooLong)]
-  return (c, next) => (c.req.path === SLOW.path ? slow : usual)(c, next)
+  return (c, next) => (SLOW.paths.has(c.req.path) ? slow : usual)(c, next)
 }

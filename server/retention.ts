@@ -23,7 +23,7 @@ export const KEPT = {
   unsubscribedAddressYears: promised.unsubscribedAddress.years,
   pageVisitDays: promised.pageVisits.days,
   /** What the owner tried and did not take, or took back. What was published is kept with its release. */
-  unusedPictureDays: 30,
+  unusedUploadDays: 30,
   /** The queue of these mails gives up after as long. */
   deletionMailDays: 7,
   /** As the payment provider reported them, so that none is handled twice. */

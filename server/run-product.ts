@@ -28,6 +28,7 @@ import { listen } from './listen.ts'
 import type { Logger } from './log.ts'
 import { syncCatalogue } from './membership/catalogue.ts'
 import { mailQueue } from './mail/queue-mail.ts'
+import { pdfRoutes } from './pdf-files/pdf-routes.ts'
 import { pictureRoutes } from './pictures/picture-routes.ts'
 import { type ServerSettings, SettingsError } from './settings.ts'
 import { readOpenedAt, watchOpening } from './set-up/site-opening.ts'
@@ -44,6 +45,7 @@ import { countVisits, openVisitCounts, type VisitCounts } from './visits/count-v
 /** The largest body of the data service and the forms. A streamed body is read after its sender was authenticated. */
 const USUAL_BODY = 64 * 1024
 const LARGE_BODIES: Record<string, number | 'streamed'> = {
+  '/functions/v1/owner-pdf-files': 'streamed',
   '/functions/v1/owner-pictures': 'streamed',
   '/functions/v1/owner-site': 'streamed',
   '/functions/v1/stripe-webhook': STRIPE_EVENT_BYTES,
@@ -90,7 +92,9 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
     log,
     currentSite,
     services: servicesOf({ ...deps, setUp, visits, takesSignUps: isOpen }),
-    pictures: pictureRoutes({ database, current: liveSite.current, isOpen }),
+    uploads: [pictureRoutes, pdfRoutes].map((routes) =>
+      routes({ database, current: liveSite.current, isOpen }),
+    ),
     sandbox: sandbox?.routes,
     siteUrl: settings.SITE_URL,
     trustProxy: settings.TRUST_PROXY,

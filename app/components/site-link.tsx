@@ -8,12 +8,13 @@ export interface SiteLinkProps extends Omit<React.AnchorHTMLAttributes<HTMLAncho
 
 /**
  * Any link. The site's own pages open by client-side navigation, external addresses in a new tab without a
- * referrer; `tel:`, `mailto:` and `#fragments` are left to the browser. External links are described by the element
+ * referrer; files, `tel:`, `mailto:` and `#fragments` are left to the browser. External links are described by the element
  * with the id `NEW_TAB_HINT`, which the frame renders once.
  */
 export function SiteLink({ href, children, ...rest }: SiteLinkProps) {
   const standIn = href.startsWith('/sandbox/')
-  if (href.startsWith('/') && !standIn) {
+  const isPage = href.startsWith('/') && !standIn && !href.startsWith('/files/')
+  if (isPage) {
     return (
       <Link to={href} {...rest}>
         {children}

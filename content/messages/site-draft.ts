@@ -6,6 +6,7 @@ export const siteDraft = {
     unreadable: 'This has a character that cannot be saved. Please type the text again.',
     tooMuch: 'All changes together are too long to be published. Please shorten some texts.',
     pictureGone: 'This picture is no longer kept. Please choose it again.',
+    pdfGone: 'This file is no longer kept. Please choose it again.',
     unchanged: 'This is what visitors see already, so there is nothing to publish.',
   },
   /** An example that visitors of an open site would come to read. */
@@ -54,6 +55,9 @@ export const siteDraft = {
     lowercase: 'Lowercase letters, digits and hyphens only.',
     lowercaseLetters: 'Lowercase letters and hyphens only.',
     origin: 'Please write only its beginning, such as https://example.com, and nothing after it.',
+    noFile: 'Please choose a file.',
+    fileTwice: 'Two files have the same address. Remove one of them and add it again with another name.',
+    filesTooLarge: 'All files together are larger than 20 MB. Please remove one, or make some smaller.',
     nameTwice: 'The same name is there twice.',
     titleTwice: 'Another text has this title.',
     amountsReversed: 'The first amount is higher than the second.',
@@ -65,6 +69,7 @@ export const siteDraft = {
   /** What no single value can know. */
   rules: {
     deadLink: 'There is no page {href} on this site.',
+    deadFile: 'There is no file {href} among your files to download.',
     pageOff: '“{page}” is switched off under “What you offer”. Choose another page for this button.',
     sameInSearch: 'Another page has the same in search results. Each needs its own.',
     license:
@@ -115,6 +120,8 @@ export const siteDraft = {
       nothing: 'empty',
       picture: 'a picture ({alt})',
       drawnPicture: 'the drawn picture',
+      pdf: 'a PDF of {size}',
+      noPdf: 'no file',
     },
     onlyBold: '{text} (the same words, and others are bold)',
     added: 'added {names}',

@@ -66,6 +66,7 @@ export const siteEditor = {
     Products: 'Your eBook and what you recommend',
     Notices: 'What appears at the top of pages for a while',
     Pictures: 'Photos and their descriptions',
+    Files: 'PDF files for visitors to download',
     Pages: 'The texts of each page, in reading order',
   },
   field: {
@@ -101,6 +102,7 @@ export const siteEditor = {
     places: 'Pages of your site',
     here: 'Places on the same page',
     facts: 'Your own addresses',
+    files: 'Your files',
     outside: 'Another address',
     address: 'Address',
     anchors: {

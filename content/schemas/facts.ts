@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { field, sensitive } from '#content/schemas/field.ts'
-import { Day, OutsideUrl, Path, Text } from '#content/schemas/text.ts'
+import { Day, OutsideUrl, Path, PdfPath, Text } from '#content/schemas/text.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
 
 const { reasons } = siteDraft
@@ -79,9 +79,9 @@ export const Practice = z.object({
   timeZone: Text,
   founded: field(z.int().min(1950).max(2100), 'Year the practice was founded'),
   noticeOfPrivacyPractices: field(
-    sensitive(OutsideUrl),
-    'Address of your Notice of Privacy Practices',
-    'A practice under HIPAA must post it (45 CFR 164.520). The privacy policy of this site is not that notice.',
+    sensitive(z.union([OutsideUrl, PdfPath]).meta({ control: 'link' })),
+    'Your Notice of Privacy Practices',
+    'One of your files, or its address elsewhere. A practice under HIPAA must post it (45 CFR 164.520). The privacy policy of this site is not that notice.',
   ),
 })
 export type Practice = z.infer<typeof Practice>

@@ -7,7 +7,16 @@ export interface FieldWords {
 }
 
 /** Controls that are declared; all others follow from the schema. */
-export type Control = 'line' | 'paragraphs' | 'prose' | 'sentence' | 'money' | 'phone' | 'link' | 'picture'
+export type Control =
+  | 'line'
+  | 'paragraphs'
+  | 'prose'
+  | 'sentence'
+  | 'money'
+  | 'phone'
+  | 'link'
+  | 'picture'
+  | 'pdf'
 
 declare module 'zod' {
   interface GlobalMeta {

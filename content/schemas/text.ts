@@ -19,9 +19,13 @@ export const OutsideUrl = z.url({ protocol: /^https$/, hostname: z.regexes.domai
 /** A path of the site, with an optional place on the page. */
 export const Path = z.string().regex(/^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:#[a-z0-9-]+)?$/)
 
+/** A file that the owner offers (contracts/pdf-files.ts). */
+export const PdfPath = z.string().regex(/^\/files\/[a-z0-9]+(?:-[a-z0-9]+)*\.pdf$/)
+
 /** Anything a link can lead to. */
 export const Href = z.union([
   Path,
+  PdfPath,
   OutsideUrl,
   z.string().regex(/^#[a-z0-9-]+$/),
   z.string().regex(/^mailto:[^\s@]+@[^\s@]+$/),

@@ -22,6 +22,7 @@ const owners: [string, object, string][] = [
   ['owner-visits', {}, 'The visits are the owner’s'],
   ['export-activity', {}, 'The activity is the owner’s'],
   ['owner-pictures?shape=square&zoom=1&x=0.5&y=0.5', {}, SITE],
+  ['owner-pdf-files', {}, SITE],
   ['owner-set-up', { action: 'load' }, SITE],
   ['owner-set-up', { action: 'test', service: 'mail' }, SITE],
   ['owner-set-up', { action: 'open' }, SITE],
@@ -35,6 +36,7 @@ const owners: [string, object, string][] = [
   ['owner-site', { action: 'release', release: 0 }, SITE],
   ['owner-site', { action: 'preview', page: '/' }, SITE],
   ['owner-site', { action: 'picture', id: ID }, SITE],
+  ['owner-site', { action: 'pdf', id: ID }, SITE],
   ['owner-site', { action: 'updates' }, SITE],
   ['owner-site', { action: 'fixed', search: 'Book a Session' }, SITE],
   ['owner-site', { action: 'law' }, SITE],
@@ -69,6 +71,7 @@ async function traces() {
   const [rows] = await tested.rows(`select (select count(*) from private.audit_log) as records,
     (select count(*) from private.site_draft) as draft, (select max(id) from private.site_releases) as newest,
     (select count(*) from private.site_opening) as openings, (select count(*) from private.site_pictures) as pictures,
+    (select count(*) from private.pdf_files) as files,
     (select count(*) from private.payers) as payers`)
   return { ...rows, mails: (await tested.mails()).length }
 }

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import { PICTURE_BYTES, StoredPicture } from '#contracts/site-pictures.ts'
-import { type EncodePicture, encodePicture, NotEncoded } from '#server/pictures/encode-picture.ts'
+import { type EncodePicture, encodePicture } from '#server/pictures/encode-picture.ts'
 import type { Caller } from '#server/backend/database/database.ts'
+import { NotTaken } from '#server/not-taken.ts'
 import { pictureRoutes } from '#server/pictures/picture-routes.ts'
 
 import { credentials } from '#tests/support/data-service.ts'
@@ -101,7 +102,7 @@ describe('is refused', () => {
     ['heic', 422],
     ['failed', 503],
   ] as const)('because it is %s, and the next one is taken', async (reason, status) => {
-    const refusing = async () => Promise.reject(new NotEncoded(reason, 'Marker'))
+    const refusing = async () => Promise.reject(new NotTaken(reason, 'Marker'))
     const reply = await upload(owner, { program: refusing })
     expect({ status: reply.status, ...(await reply.json()) }).toMatchObject({ status, reason })
     expect((await upload(owner)).status).toBe(200)

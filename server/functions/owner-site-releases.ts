@@ -17,6 +17,7 @@ import type {
 import type { Transaction } from '#server/backend/database/database.ts'
 import { jsonRows } from '#server/backend/database/json-rows.ts'
 import { fill } from '#contracts/fill.ts'
+import { lostPdfs } from '#server/pdf-files/pdf-store.ts'
 import { lostPictures } from '#server/pictures/picture-store.ts'
 import { redirectsClients, sampleProblems, withValues } from '#server/site/site-changes.ts'
 import {
@@ -64,6 +65,7 @@ export async function publishFields(
   const problems = [
     ...verdictOf(next, new Date(), before).problems,
     ...(await lostPictures(trx, next)),
+    ...(await lostPdfs(trx, next)),
     ...((await deps.forbidsSamples(trx)) ? sampleProblems(next) : []),
   ]
   refuseProblems(problems)

@@ -6,6 +6,7 @@ import {
   LawDocument,
   Published,
   ReleaseChanges,
+  ShownPdf,
   ShownPicture,
   SITE_REQUEST_BYTES,
   LoadedSite,
@@ -16,6 +17,7 @@ import {
   SiteUpdates,
 } from '#contracts/owner-site.ts'
 import type { Run, Transaction } from '#server/backend/database/database.ts'
+import { readPdf } from '#server/pdf-files/pdf-store.ts'
 import { readAsDataUrl, withPictures } from '#server/pictures/picture-store.ts'
 import type { LiveSite } from '#server/site/live-site.ts'
 import { compare, describeDocuments, withValues } from '#server/site/site-changes.ts'
@@ -107,6 +109,8 @@ async function respond(request: SiteRequest, owner: Member, deps: RequestDeps): 
       return SitePreview.parse({ html: await preview(request, deps) })
     case 'picture':
       return ShownPicture.parse({ src: await run((trx) => requirePicture(trx, request.id)) })
+    case 'pdf':
+      return ShownPdf.parse({ base64: await run((trx) => requirePdf(trx, request.id)) })
     case 'updates':
       return SiteUpdates.parse(await run(readUpdates))
     case 'fixed':
@@ -202,6 +206,12 @@ async function requirePicture(trx: Transaction, id: string): Promise<string> {
   const found = await readAsDataUrl(trx, id)
   if (found === undefined) throw new RefusedRequest(404, 'There is no such picture')
   return found
+}
+
+async function requirePdf(trx: Transaction, id: string): Promise<string> {
+  const found = await readPdf(trx, id)
+  if (!found) throw new RefusedRequest(404, 'There is no such file')
+  return found.toString('base64')
 }
 
 async function findFixed(trx: Transaction, search: string) {

@@ -28,6 +28,7 @@ import { checkSubscription, createCheckout, customerPortal, stripeCustomer } fro
 import { newsletterForm } from './newsletter-form.ts'
 import { ownerInbox } from './owner-inbox.ts'
 import { ownerNeeds } from './owner-needs.ts'
+import { ownerPdfFiles } from './owner-pdf-files.ts'
 import { ownerPictures } from './owner-pictures.ts'
 import type { SetUpDeps } from './owner-set-up.ts'
 import { ownerVisits } from './owner-visits.ts'
@@ -106,6 +107,7 @@ function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string,
       'fetch-wordpress-posts': fetchWordpressPosts({ database, wordpress: deps.wordpress, log }),
       'owner-inbox': ownerInbox({ ...member, keys }),
       'owner-needs': ownerNeeds({ ...member, content }),
+      'owner-pdf-files': ownerPdfFiles(member),
       'owner-pictures': ownerPictures({ ...member, encode: deps.encodePicture }),
       'owner-site': whenNeeded(async () => {
         const { ownerSite } = await import('./owner-site.ts')

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Database, Transaction } from '#server/backend/database/database.ts'
-import { removeUnnamed } from '#server/pictures/picture-store.ts'
+import { removeUnnamedPdfs } from '#server/pdf-files/pdf-store.ts'
+import { removeUnnamedPictures } from '#server/pictures/picture-store.ts'
 
 import { KEPT } from '../retention.ts'
 
@@ -38,7 +39,8 @@ export async function removeExpired(
     await remove(sql`private.payment_events where received_at < ${daysAgo(KEPT.paymentEventDays)}`)
     await remove(sql`private.page_visits
       where day < (${today} at time zone 'UTC')::date - ${KEPT.pageVisitDays}::integer`)
-    await removeUnnamed(trx, today, KEPT.unusedPictureDays)
+    await removeUnnamedPictures(trx, today, KEPT.unusedUploadDays)
+    await removeUnnamedPdfs(trx, today, KEPT.unusedUploadDays)
     return removeSubmissions(trx, { daysAgo, yearsAgo }, years)
   })
 }

@@ -3,16 +3,15 @@ import { resolve } from 'node:path'
 import type { PictureFormat } from '#content/pictures.ts'
 import type { PictureCrop, PictureRefusalReason } from '#contracts/site-pictures.ts'
 
+import { isOutOfMemory } from '../bounded-program.ts'
+import { NotTaken } from '../not-taken.ts'
 import { runProgram } from '../run-program.ts'
-import { EncodedPicture, TOO_MUCH_MEMORY } from './picture-process.ts'
+import { EncodedPicture } from './picture-process.ts'
 
 const PROGRAM = resolve(import.meta.dirname, 'picture-process.ts')
 const LITTLE_MEMORY = ['--max-semi-space-size=1', '--max-old-space-size=64']
 /** Measured: 3 seconds of a processor that has nothing else to do. */
 const MADE_WITHIN_MS = 60_000
-
-/** How a program ends that is granted no more memory. */
-const GRANTED_NO_MEMORY = new Set<unknown>(['SIGABRT', 'SIGTRAP', 'SIGSEGV'])
 
 /** A picture as visitors are sent it, whole and in smaller widths. */
 export interface Picture {
@@ -21,20 +20,11 @@ export interface Picture {
   files: readonly { width: number; format: PictureFormat; bytes: Buffer }[]
 }
 
-export class NotEncoded extends Error {
-  readonly reason: PictureRefusalReason
-
-  constructor(reason: PictureRefusalReason, cause?: string) {
-    super(cause ?? reason)
-    this.reason = reason
-  }
-}
-
 export type EncodePicture = typeof encodePicture
 
 /**
  * Crops and re-encodes the photo, in a process of its own.
- * @throws NotEncoded
+ * @throws NotTaken
  */
 export async function encodePicture(
   photo: Buffer,
@@ -42,9 +32,9 @@ export async function encodePicture(
   limits = { program: PROGRAM, withinMs: MADE_WITHIN_MS },
 ): Promise<Picture> {
   const kind = kindOf(photo)
-  if (kind !== 'picture') throw new NotEncoded(kind)
+  if (kind !== 'picture') throw refused(kind)
   const encoded = EncodedPicture.parse(JSON.parse(await runProcess(photo, crop, limits)))
-  if ('refused' in encoded) throw new NotEncoded(encoded.refused)
+  if ('refused' in encoded) throw refused(encoded.refused)
   const { width, height, files } = encoded
   return {
     width,
@@ -80,6 +70,10 @@ async function runProcess(
     withinMs,
   })
   if (outcome === 0) return stdout
-  if (outcome === TOO_MUCH_MEMORY || GRANTED_NO_MEMORY.has(outcome)) throw new NotEncoded('too-many-pixels')
-  throw new NotEncoded('failed', stderr.slice(0, 1000) || `ended by ${outcome}`)
+  if (isOutOfMemory(outcome)) throw refused('too-many-pixels')
+  throw refused('failed', stderr.slice(0, 1000) || `ended by ${outcome}`)
+}
+
+function refused(reason: PictureRefusalReason, cause?: string) {
+  return new NotTaken(reason, cause)
 }

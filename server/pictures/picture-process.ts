@@ -1,6 +1,3 @@
-import { spawnSync } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
-import { setPriority } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 
 import type { Metadata, Sharp } from 'sharp'
@@ -14,6 +11,7 @@ import {
   PICTURE_SHAPES,
   PictureCrop,
 } from '#contracts/site-pictures.ts'
+import { bindMemory, boundProcess } from '#server/bounded-program.ts'
 
 /** What the program writes to stdout. */
 export const EncodedPicture = z.union([
@@ -26,15 +24,9 @@ export const EncodedPicture = z.union([
 ])
 type EncodedPicture = z.infer<typeof EncodedPicture>
 
-/** Below visitors’ requests. */
-const NICE = 5
 /** Measured: 200 MB for a photo of 12 million pixels, 220 for one of 48, 320 where that is a PNG. An AVIF of 48 million
  * would take 920, an interlaced PNG of 16 bits 520. */
 const MEMORY_BYTES = 340 * 1024 * 1024
-/** Reserved for threads that start later, and hardly used. */
-const STACKS_BYTES = 64 * 1024 * 1024
-/** Exit code when the bound was reached. */
-export const TOO_MUCH_MEMORY = 12
 const QUALITY = { avif: 60, webp: 80, jpg: 82 }
 /** Of 9. The next steps make files 5 % smaller each, and take half as long again, then four times. */
 const AVIF_EFFORT = 2
@@ -48,30 +40,9 @@ const LOADERS = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'HeifBuffer'].map(
  * metadata is copied: no place, no date, no name of the camera.
  */
 if (import.meta.main) {
-  setPriority(NICE)
-  // When memory runs out, the kernel kills this process, not the server.
-  await writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined)
-  setInterval(refuseMoreMemory, 10).unref()
+  await boundProcess(MEMORY_BYTES)
   const crop = PictureCrop.parse(JSON.parse(process.argv[2] ?? ''))
   process.stdout.write(JSON.stringify(await encode(await buffer(process.stdin), crop)))
-}
-
-/**
- * The kernel grants no more than this from here on: between two looks of `refuseMoreMemory`, a decoder that needs
- * 16 bytes a pixel (AVIF), or the picture whole (interlaced PNG), takes hundreds of megabytes. Of the memory that a
- * process may write, Node has reserved more than it uses; so the bound is set on what comes on top. Where there is no
- * `prlimit`, the looks alone are left.
- */
-async function bindMemory() {
-  const status = await readFile('/proc/self/status', 'utf8').catch(() => '')
-  const reserved = Number(/VmData:\s+(\d+) kB/.exec(status)?.[1]) * 1024
-  if (Number.isNaN(reserved)) return
-  const bound = reserved + MEMORY_BYTES - process.memoryUsage.rss() + STACKS_BYTES
-  spawnSync('prlimit', ['--pid', String(process.pid), `--data=${bound}:${bound}`])
-}
-
-function refuseMoreMemory() {
-  if (process.memoryUsage.rss() > MEMORY_BYTES) process.exit(TOO_MUCH_MEMORY)
 }
 
 async function encode(photo: Buffer, crop: PictureCrop): Promise<EncodedPicture> {
@@ -80,7 +51,8 @@ async function encode(photo: Buffer, crop: PictureCrop): Promise<EncodedPicture>
   sharp.concurrency(1)
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: LOADERS })
-  await bindMemory()
+  // An AVIF takes 16 bytes a pixel at once, and an interlaced PNG is decoded whole.
+  await bindMemory(MEMORY_BYTES)
   // The first picture of an animation.
   const source = sharp(photo, { limitInputPixels: false, failOn: 'error', animated: false })
   const metadata = await source.metadata().catch(() => undefined)

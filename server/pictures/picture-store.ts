@@ -7,7 +7,8 @@ import type { Problem } from '#contracts/owner-site.ts'
 import type { StoredPicture } from '#contracts/site-pictures.ts'
 import type { Transaction } from '#server/backend/database/database.ts'
 
-import { NotEncoded, type Picture } from './encode-picture.ts'
+import { NotTaken } from '../not-taken.ts'
+import type { Picture } from './encode-picture.ts'
 
 /** The document of the content whose fields are pictures. */
 const PICTURES = 'facts/pictures'
@@ -28,7 +29,7 @@ export function pictureFileAt(path: string): PictureFile | undefined {
   return id === undefined ? undefined : { id, width: Number(width), format: format as PictureFormat }
 }
 
-/** @throws NotEncoded 'too-many' */
+/** @throws NotTaken 'too-many' */
 export async function insertPicture(
   trx: Transaction,
   { width, height, files }: Picture,
@@ -47,7 +48,7 @@ export async function insertPicture(
 }
 
 function refuseTooMany(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === '54000') throw new NotEncoded('too-many')
+  if (error instanceof Error && 'code' in error && error.code === '54000') throw new NotTaken('too-many')
   throw error
 }
 
@@ -98,7 +99,7 @@ export async function lostPictures(trx: Transaction, changes: Changes): Promise<
 }
 
 /** Removes pictures that neither the draft nor any release has named for so long. */
-export async function removeUnnamed(trx: Transaction, today: RawBuilder<unknown>, days: number) {
+export async function removeUnnamedPictures(trx: Transaction, today: RawBuilder<unknown>, days: number) {
   await sql`
     update private.site_pictures as p set named_at = least(${today}, now())
     where exists (select from private.site_releases as r where private.names_picture(r.changes, p.id))

@@ -4,7 +4,10 @@ import { createContext, use, useCallback, useEffect, useMemo, useState, useSyncE
 import { failureOf } from '#app/lib/owner-functions.ts'
 import type { DraftSaved, Edit, FieldPlace, Problem, LoadedSite, SiteField } from '#contracts/owner-site.ts'
 
+import { pdfAddress } from '#content/pdf-files.ts'
+
 import { DraftEdits, isSame, nameOf, type PendingEdit, type SavingState, type Value } from './draft-edits.ts'
+import { pdfIn, textOf } from './field-base.ts'
 import { loadSite, saveDraft, saveOnLeaving, siteKeys } from './site-editor.data.ts'
 
 /** Fields of a document under one heading of the editor. Most documents are one section. */
@@ -51,6 +54,20 @@ export function useEditorState(): EditorState {
   const editor = use(EditorStateContext)
   if (!editor) throw new Error('useEditorState needs an EditorStateProvider above')
   return editor
+}
+
+/** The draft's files to download: names and addresses. */
+export function useFileLinks(): { value: string; label: string }[] {
+  const editor = use(EditorStateContext)
+  const section = editor?.sections.find(({ document }) => document === 'facts/pdf-files')
+  const [field] = section?.fields ?? []
+  if (!editor || !section || !field) return []
+  const { value } = editor.stateOf(section.document, field)
+  return (Array.isArray(value) ? value : []).flatMap((entry) => {
+    const { name, file } = entry as { name?: Value; file?: Value }
+    const pdf = pdfIn(file ?? null)
+    return pdf ? [{ value: pdfAddress(pdf.slug), label: textOf(name ?? '') || pdf.slug }] : []
+  })
 }
 
 /** Loads the editor's documents and draft, and saves edits. */

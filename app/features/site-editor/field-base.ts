@@ -3,6 +3,7 @@ import { withFacts } from '#app/lib/written-text.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import { siteEditor } from '#content/messages/site-editor.ts'
 import type { Edit, SiteField } from '#contracts/owner-site.ts'
+import type { StoredPdf } from '#contracts/pdf-files.ts'
 
 export type Value = Edit['value']
 
@@ -29,6 +30,16 @@ export const words = siteEditor
 
 export function textOf(value: Value): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** A stored PDF file as the draft names it. */
+export type OwnPdf = StoredPdf & { slug: string }
+
+export function pdfIn(value: Value): OwnPdf | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  const { id, slug, bytes } = value
+  if (typeof id !== 'string' || typeof slug !== 'string' || typeof bytes !== 'number') return undefined
+  return { id, slug, bytes }
 }
 
 /** The limit in characters, counted with references resolved, as the content does. */

@@ -15,6 +15,7 @@ import { readableText } from '#app/lib/written-text.ts'
 import { type ControlProps, fieldWords, limitOf, textOf, type Value, words } from './field-base.ts'
 import { completedAddress, LinkControl } from './field-link.tsx'
 import { ListControl } from './field-list.tsx'
+import { PdfControl } from './field-pdf.tsx'
 import { PictureControl } from './field-picture.tsx'
 import type { TextKind } from './field-text-markup.ts'
 
@@ -53,6 +54,8 @@ export function FieldControl(props: ControlProps) {
       return <LineControl {...props} />
     case 'picture':
       return <PictureControl {...props} />
+    case 'pdf':
+      return <PdfControl {...props} />
     default:
       // A kind that this version does not know.
       return null

@@ -3,15 +3,16 @@ import { useState } from 'react'
 import { type FieldWords, SelectField, TextField } from '#app/components/field.tsx'
 import { anchors, places } from '#content/places.ts'
 
+import { useFileLinks } from './editor-state.ts'
 import { type ControlProps, fieldWords, textOf, words } from './field-base.ts'
 
 const OUTSIDE = 'outside'
 
-/** A link: to a page of the site, an address of the practice, or an address that is typed. */
+/** A link: to a page of the site, an address of the practice, a file, or an address that is typed. */
 export function LinkControl(props: ControlProps) {
-  const { id, value, error, facts, onChange } = props
+  const { id, value, error, facts, takesFacts, onChange } = props
   const { label, hint } = fieldWords(props)
-  return <LinkChooser href={textOf(value)} {...{ id, label, hint, error, facts, onChange }} />
+  return <LinkChooser href={textOf(value)} {...{ id, label, hint, error, facts, takesFacts, onChange }} />
 }
 
 /** A choice of targets, with a field for any other address. */
@@ -22,14 +23,21 @@ export function LinkChooser({
   error,
   href,
   facts,
+  takesFacts = true,
   onChange,
 }: FieldWords & {
   id: string
   href: string
   facts: ControlProps['facts']
+  /** Without: a fact, which is a file or an address elsewhere. */
+  takesFacts?: boolean
   onChange: (href: string) => void
 }) {
-  const groups = targets(facts)
+  const files = useFileLinks()
+  const groups = [
+    ...(takesFacts ? targets(facts) : []),
+    ...(files.length > 0 ? [{ label: words.link.files, options: files }] : []),
+  ]
   const isKnown = groups.some(({ options }) => options.some((option) => option.value === href))
   const [isOutside, setOutside] = useState(!isKnown && href !== '')
   // The value was changed from outside, as by "Put back".

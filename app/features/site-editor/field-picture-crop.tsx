@@ -8,12 +8,14 @@ import { sitePictures } from '#content/messages/site-pictures.ts'
 import {
   croppedPart,
   type PictureCrop,
+  type PictureRefusalReason,
   type StoredPicture,
   turnedSize,
   zoomedTo,
 } from '#contracts/site-pictures.ts'
 
 import { CroppedView, type CropProps, FIRST, mostZoom, type Photo } from './field-picture-view.tsx'
+import { useUpload } from './field-upload.ts'
 import { uploadPicture } from './site-editor.data.ts'
 
 const words = sitePictures.crop
@@ -34,7 +36,10 @@ export function CropPhoto({
   const [crop, setCrop] = useState(FIRST)
   const [alt, setAlt] = useState('')
   const [asked, setAsked] = useState(false)
-  const { state, send } = useSending(photo, onStored)
+  const described = alt.trim()
+  const { state, start } = useUpload<StoredPicture, PictureRefusalReason>((stored) =>
+    onStored(stored, described),
+  )
   const altField = useRef<HTMLInputElement>(null)
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -42,15 +47,15 @@ export function CropPhoto({
     top.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const altError =
-    alt.trim() === ''
+    described === ''
       ? asked && sitePictures.alt.missing
-      : alt.trim().length > LONGEST_ALT && sitePictures.alt.tooLong
+      : described.length > LONGEST_ALT && sitePictures.alt.tooLong
   const busy = typeof state === 'number'
 
   function use(): void {
     setAsked(true)
-    if (alt.trim() === '' || alt.trim().length > LONGEST_ALT) altField.current?.focus()
-    else void send(crop, alt.trim())
+    if (described === '' || described.length > LONGEST_ALT) altField.current?.focus()
+    else void start((upload) => uploadPicture(photo.file, crop, upload))
   }
 
   return (
@@ -120,23 +125,6 @@ export function CropPhoto({
 
 function inWords(sent: number): string {
   return sent < 1 ? fill(sitePictures.sending, { percent: Math.round(sent * 100) }) : sitePictures.preparing
-}
-
-/** `state`: the share that is uploaded, from 0 to 1; then the reason of a refusal. */
-function useSending(photo: Photo, onStored: (picture: StoredPicture, alt: string) => void) {
-  const [state, setState] = useState<number | keyof typeof sitePictures.refused>()
-  const sending = useRef<AbortController>(null)
-  useEffect(() => () => sending.current?.abort(), [])
-
-  async function send(crop: PictureCrop, alt: string): Promise<void> {
-    const { signal } = (sending.current = new AbortController())
-    setState(0)
-    const outcome = await uploadPicture(photo.file, crop, { onProgress: setState, signal })
-    if (signal.aborted) return
-    if (outcome.status === 'stored') onStored(outcome.picture, alt)
-    else setState(outcome.status)
-  }
-  return { state, send }
 }
 
 function Sliders({ photo, crop, onMove }: CropProps) {

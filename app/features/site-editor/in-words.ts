@@ -2,6 +2,7 @@ import { momentOf } from '#app/lib/dates.ts'
 import { plural } from '#app/lib/plural.ts'
 import { readableBlocks, readableText } from '#app/lib/written-text.ts'
 import { siteEditor } from '#content/messages/site-editor.ts'
+import { sitePdfFiles } from '#content/messages/site-pdf-files.ts'
 import { sitePictures } from '#content/messages/site-pictures.ts'
 import { valueInWords } from '#content/value-in-words.ts'
 import type { SiteField } from '#contracts/owner-site.ts'
@@ -20,7 +21,13 @@ export function timeOf(moment: string | number): string {
   return DAY.format(date) === DAY.format(Date.now()) ? TIME.format(date) : momentOf(date.toISOString())
 }
 
-const VALUES = { ...words.field, picture: '{alt}', drawnPicture: sitePictures.drawnInWords }
+const VALUES = {
+  ...words.field,
+  picture: '{alt}',
+  drawnPicture: sitePictures.drawnInWords,
+  pdf: sitePdfFiles.inWords,
+  noPdf: sitePdfFiles.nothing,
+}
 
 /** A field's value as a person says it, in one line. */
 export function fieldInWords(

@@ -16,6 +16,7 @@ import {
   type Release,
   ReleaseChanges,
   type SeenField,
+  ShownPdf,
   ShownPicture,
   LoadedSite,
   SiteHistory,
@@ -24,6 +25,7 @@ import {
   SiteStatus,
   SiteUpdates,
 } from '#contracts/owner-site.ts'
+import { PdfRefusal, type PdfRefusalReason, StoredPdf } from '#contracts/pdf-files.ts'
 import {
   type PictureCrop,
   PictureRefusal,
@@ -183,41 +185,62 @@ function request<T>(body: SiteRequest, reply: z.ZodMiniType<T>, signal?: AbortSi
 /** Longer than the server's own limit. */
 const UPLOAD_TIMEOUT_MS = 180_000
 
-export type UploadOutcome =
-  | { status: 'stored'; picture: StoredPicture }
-  | { status: PictureRefusalReason | 'offline' | 'refused' }
+export interface Upload {
+  /** Receives the share that has been sent, from 0 to 1. */
+  onProgress: (sent: number) => void
+  signal: AbortSignal
+}
 
-/**
- * Sends a photo. Never throws.
- * @param onProgress receives the share that has been sent, from 0 to 1
- */
-export async function uploadPicture(
+export type UploadProblem<Reason> = Reason | 'failed' | 'offline' | 'refused'
+export type UploadOutcome<Stored, Reason> =
+  | { stored: Stored; problem?: undefined }
+  | { stored?: undefined; problem: UploadProblem<Reason> }
+
+/** Sends a photo. Never throws. */
+export function uploadPicture(
   photo: Blob,
   crop: PictureCrop,
-  { onProgress, signal }: { onProgress: (sent: number) => void; signal: AbortSignal },
-): Promise<UploadOutcome> {
+  upload: Upload,
+): Promise<UploadOutcome<StoredPicture, PictureRefusalReason>> {
+  const query = new URLSearchParams(Object.entries(crop).map(([name, value]) => [name, String(value)]))
+  return send(photo, `owner-pictures?${query.toString()}`, upload, {
+    stored: StoredPicture,
+    refusal: PictureRefusal,
+  })
+}
+
+/** Sends a PDF file. Never throws. */
+export function uploadPdf(file: Blob, upload: Upload): Promise<UploadOutcome<StoredPdf, PdfRefusalReason>> {
+  return send(file, 'owner-pdf-files', upload, { stored: StoredPdf, refusal: PdfRefusal })
+}
+
+async function send<Stored, Reason>(
+  file: Blob,
+  path: string,
+  upload: Upload,
+  replies: { stored: z.ZodMiniType<Stored>; refusal: z.ZodMiniType<{ reason: Reason }> },
+): Promise<UploadOutcome<Stored, Reason>> {
   try {
-    const { status, body } = await send(photo, crop, { onProgress, signal })
-    if (status === 0) return { status: 'offline' }
-    if (status === 200) return { status: 'stored', picture: StoredPicture.parse(body) }
-    if (status === 401 || status === 403) return { status: 'refused' }
-    return { status: PictureRefusal.safeParse(body).data?.reason ?? 'failed' }
+    const { status, body } = await post(file, path, upload)
+    if (status === 0) return { problem: 'offline' }
+    if (status === 200) return { stored: replies.stored.parse(body) }
+    if (status === 401 || status === 403) return { problem: 'refused' }
+    return { problem: replies.refusal.safeParse(body).data?.reason ?? 'failed' }
   } catch (cause) {
-    logProblem('A photo could not be sent', cause)
-    return { status: 'failed' }
+    logProblem('A file could not be sent', cause)
+    return { problem: 'failed' }
   }
 }
 
 /** By XMLHttpRequest: `fetch` reports no progress of an upload. */
-async function send(
-  photo: Blob,
-  crop: PictureCrop,
-  { onProgress, signal }: Parameters<typeof uploadPicture>[2],
+async function post(
+  file: Blob,
+  path: string,
+  { onProgress, signal }: Upload,
 ): Promise<{ status: number; body: unknown }> {
   const headers = await callerHeaders()
   const upload = new XMLHttpRequest()
-  const query = new URLSearchParams(Object.entries(crop).map(([name, value]) => [name, String(value)]))
-  upload.open('POST', `/functions/v1/owner-pictures?${query.toString()}`)
+  upload.open('POST', `/functions/v1/${path}`)
   for (const [name, value] of Object.entries(headers)) upload.setRequestHeader(name, value)
   upload.setRequestHeader('Content-Type', 'application/octet-stream')
   upload.responseType = 'json'
@@ -228,11 +251,18 @@ async function send(
   signal.addEventListener('abort', () => upload.abort())
   return new Promise((resolve) => {
     upload.addEventListener('loadend', () => resolve({ status: upload.status, body: upload.response }))
-    upload.send(photo)
+    upload.send(file)
   })
 }
 
 /** A picture, published or not, as a data URL. @throws OwnerError */
 export async function readPicture(id: string): Promise<string> {
   return (await request({ action: 'picture', id }, ShownPicture)).src
+}
+
+/** A PDF file, published or not. @throws OwnerError */
+export async function readPdf(id: string): Promise<Blob> {
+  const { base64 } = await request({ action: 'pdf', id }, ShownPdf)
+  const bytes = Uint8Array.from(atob(base64), (sign) => sign.codePointAt(0)!)
+  return new Blob([bytes], { type: 'application/pdf' })
 }

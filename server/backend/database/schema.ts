@@ -338,6 +338,13 @@ export interface PrivatePaymentRepairs {
   only_row: Generated<boolean>;
 }
 
+export interface PrivatePdfFiles {
+  added_at: Generated<Timestamp>;
+  bytes: Buffer;
+  id: Generated<string>;
+  named_at: Generated<Timestamp>;
+}
+
 export interface PrivatePlans {
   plan_rank: number;
   price_id: string;
@@ -494,6 +501,7 @@ export interface DB {
   "private.payers": PrivatePayers;
   "private.payment_events": PrivatePaymentEvents;
   "private.payment_repairs": PrivatePaymentRepairs;
+  "private.pdf_files": PrivatePdfFiles;
   "private.plans": PrivatePlans;
   "private.provider_syncs": PrivateProviderSyncs;
   "private.rate_limits": PrivateRateLimits;

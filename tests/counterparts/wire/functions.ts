@@ -12,6 +12,7 @@ import { OwnerNeeds } from '#contracts/owner-needs.ts'
 import { ServiceCheck, SetUpList, SetUpRequest } from '#contracts/owner-set-up.ts'
 import * as site from '#contracts/owner-site.ts'
 import { PageVisits } from '#contracts/owner-visits.ts'
+import { PdfRefusal, StoredPdf } from '#contracts/pdf-files.ts'
 import { PictureCrop, PictureRefusal, StoredPicture } from '#contracts/site-pictures.ts'
 import {
   SubscribeReply,
@@ -64,6 +65,11 @@ const KEYED: Record<string, Described> = {
     refused: [403, 404, 409, 413],
   },
   'owner-needs': { body: Nothing, reply: OwnerNeeds, refused: [403] },
+  'owner-pdf-files': {
+    body: { type: 'application/pdf', schema: { type: 'string', format: 'binary' } },
+    reply: StoredPdf,
+    refused: [403, 413, 422],
+  },
   'owner-pictures': {
     body: { type: 'image/png', schema: { type: 'string', format: 'binary' } },
     query: PictureCrop,

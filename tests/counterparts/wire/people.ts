@@ -139,6 +139,7 @@ const OF_OWNERS = [
   'private.service_checks',
   'private.site_draft',
   'private.site_opening',
+  'private.pdf_files',
   'private.site_picture_files',
   'private.site_pictures',
   'private.site_releases',

@@ -1,0 +1,115 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+
+import { Button } from '#app/components/button.tsx'
+import { FieldError, FieldGroup } from '#app/components/field.tsx'
+import { saveFile } from '#app/lib/save-file.ts'
+import { sitePdfFiles as words } from '#content/messages/site-pdf-files.ts'
+import { PDF_BYTES, pdfAddress, slugOf } from '#content/pdf-files.ts'
+import { sizeInWords } from '#content/value-in-words.ts'
+import { fill } from '#contracts/fill.ts'
+import type { PdfRefusalReason, StoredPdf } from '#contracts/pdf-files.ts'
+
+import { useFileLinks } from './editor-state.ts'
+import { type ControlProps, type OwnPdf, pdfIn } from './field-base.ts'
+import { useUpload } from './field-upload.ts'
+import { readPdf, uploadPdf } from './site-editor.data.ts'
+
+/** Chooses and uploads a PDF file. One that takes the place of another keeps its address, so that links stay right. */
+export function PdfControl({ id, kind, value, error, onChange }: ControlProps) {
+  const file = pdfIn(value)
+  const taken = useFileLinks().map((one) => one.value)
+  const chosen = useRef('')
+  const [said, setSaid] = useState('')
+  const chooser = useRef<HTMLInputElement>(null)
+  const { state, setState, start, cancel } = useUpload<StoredPdf, PdfRefusalReason>((stored) => {
+    onChange({ ...stored, slug: file?.slug ?? unusedSlug(chosen.current, taken) })
+    setSaid(words.stored)
+  })
+  const isSending = typeof state === 'number'
+  const problem = typeof state === 'string' ? words.refused[state] : error
+
+  function send(pdf: File): void {
+    setSaid('')
+    chosen.current = pdf.name
+    if (pdf.size > PDF_BYTES) setState('too-large')
+    else void start((upload) => uploadPdf(pdf, upload))
+  }
+
+  return (
+    <FieldGroup label={kind.label} hint={kind.help}>
+      <input
+        ref={chooser}
+        type="file"
+        accept="application/pdf,.pdf"
+        hidden
+        onChange={({ target }) => {
+          const [pdf] = target.files ?? []
+          // Without this, choosing the same file again is no change.
+          target.value = ''
+          if (pdf) send(pdf)
+        }}
+      />
+      {file ? <Stored file={file} /> : <p className="mt-2 text-small">{words.none}</p>}
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button
+          id={id}
+          look="secondary"
+          busy={isSending}
+          aria-invalid={problem ? true : undefined}
+          {...(problem && { 'aria-describedby': `${id}-error` })}
+          onClick={() => chooser.current?.click()}
+        >
+          {isSending ? progressOf(state) : file ? words.replace : words.choose}
+        </Button>
+        {isSending && (
+          <Button look="quiet" onClick={cancel}>
+            {words.cancel}
+          </Button>
+        )}
+      </div>
+      <div role="alert">
+        <FieldError id={`${id}-error`} text={problem} />
+      </div>
+      <p role="status" className="mt-2 text-small text-ink-soft">
+        {said}
+      </p>
+    </FieldGroup>
+  )
+}
+
+function progressOf(sent: number): string {
+  return sent < 1 ? fill(words.sending, { percent: Math.round(sent * 100) }) : words.checking
+}
+
+/** The draft's file: its size and address, and a way to look at it before it is published. */
+function Stored({ file: { id, slug, bytes } }: { file: OwnPdf }) {
+  const { mutate, status } = useMutation({
+    mutationFn: () => readPdf(id),
+    onSuccess: (pdf) => saveFile(`${slug}.pdf`, 'application/pdf', pdf),
+  })
+  return (
+    <div className="mt-2">
+      <p className="text-small wrap-anywhere">
+        {fill(words.about, { size: sizeInWords(bytes), address: pdfAddress(slug) })}
+      </p>
+      <Button look="quiet" className="-ml-3 min-h-touch" busy={status === 'pending'} onClick={() => mutate()}>
+        {words.look}
+      </Button>
+      <p role="status" className="text-small text-danger">
+        {status === 'error' && words.lookFailed}
+      </p>
+    </div>
+  )
+}
+
+/** Made of the file's name; with a number where another file of the site has that address. */
+function unusedSlug(name: string, taken: readonly string[]): string {
+  const slug = slugOf(name.replace(/\.pdf$/i, ''))
+  const isFree = (one: string) => !taken.includes(pdfAddress(one))
+  for (let number = 2; ; number += 1) {
+    const numbered = `${slug.slice(0, 56)}-${number}`
+    if (isFree(slug)) return slug
+    if (isFree(numbered)) return numbered
+  }
+}

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+
+/** Below visitors’ requests. */
+const NICE = 5
+/** Reserved for threads that start later, and hardly used. */
+const STACKS_BYTES = 64 * 1024 * 1024
+/** Exit code when the bound was reached. */
+const TOO_MUCH_MEMORY = 12
+/** How a program ends that is granted no more memory. */
+const ENDED_BY_MEMORY = new Set<unknown>([TOO_MUCH_MEMORY, 'SIGABRT', 'SIGTRAP', 'SIGSEGV'])
+
+/** @param outcome how a program with bounds ended */
+export function isOutOfMemory(outcome: unknown): boolean {
+  return ENDED_BY_MEMORY.has(outcome)
+}
+
+/** Bounds this process, which reads untrusted files: it ends itself when it holds more memory. */
+export async function boundProcess(memoryBytes: number): Promise<void> {
+  setPriority(NICE)
+  // When memory runs out, the kernel kills this process, not the server.
+  await writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined)
+  const look = () => process.memoryUsage.rss() > memoryBytes && process.exit(TOO_MUCH_MEMORY)
+  setInterval(look, 10).unref()
+}
+
+/**
+ * The kernel grants no more than this from here on: between two looks of `boundProcess`, a decoder can take hundreds of
+ * megabytes. Of the memory that a process may write, Node has reserved more than it uses; so the bound is set on what comes
+ * on top. Where there is no `prlimit`, the looks alone are left.
+ */
+export async function bindMemory(memoryBytes: number): Promise<void> {
+  const status = await readFile('/proc/self/status', 'utf8').catch(() => '')
+  const reserved = Number(/VmData:\s+(\d+) kB/.exec(status)?.[1]) * 1024
+  if (Number.isNaN(reserved)) return
+  const bound = reserved + memoryBytes - process.memoryUsage.rss() + STACKS_BYTES
+  spawnSync('prlimit', ['--pid', String(process.pid), `--data=${bound}:${bound}`])
+}

@@ -1,0 +1,175 @@
+// Shows: asvs 5.1.1, 5.2.1, 5.3.1, 5.3.2
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { PDF_BYTES } from '#content/pdf-files.ts'
+import { composeSite } from '#content/site.ts'
+import { StoredPdf } from '#contracts/pdf-files.ts'
+import type { Caller } from '#server/backend/database/database.ts'
+import { pdfRoutes } from '#server/pdf-files/pdf-routes.ts'
+
+import { credentials } from '#tests/support/data-service.ts'
+import { memberA, owner, service, visitor } from '#tests/support/database.ts'
+import { type TestedSite, testedSite } from '#tests/support/owner-site.ts'
+import { makePdf } from '#tests/support/pdfs.ts'
+
+const FILES = { document: 'facts/pdf-files', path: 'list' }
+const NOTICE = { document: 'facts/practice', path: 'noticeOfPrivacyPractices' }
+const ADDRESS = '/files/notice-of-privacy-practices.pdf'
+const pdf = makePdf()
+
+let site: TestedSite
+let send: ReturnType<TestedSite['serve']>
+beforeAll(async () => {
+  site = await testedSite()
+  send = site.serve({})
+})
+afterAll(() => site.stop())
+beforeEach(async () => {
+  await site.reset()
+  await site.rows('delete from private.pdf_files')
+})
+
+async function upload(caller: Caller, body: BodyInit = pdf) {
+  return send('owner-pdf-files', { headers: await credentials(caller), body, duplex: 'half' } as RequestInit)
+}
+
+async function stored(bytes = pdf) {
+  return StoredPdf.parse(await (await upload(owner, bytes)).json())
+}
+
+function entry(file: StoredPdf, slug = 'notice-of-privacy-practices') {
+  return { name: 'Notice of Privacy Practices', file: { ...file, slug } }
+}
+
+async function offer(...list: ReturnType<typeof entry>[]) {
+  offered = list
+  return site.publish([{ ...FILES, value: list }])
+}
+
+describe('is refused', () => {
+  test.each([
+    ['a visitor', visitor, 401],
+    ['the service key, which is nobody', service, 401],
+    ['a member', memberA, 403],
+  ])('to %s before anything of the file is read', async (_, caller, status) => {
+    let read = 0
+    const endless = new ReadableStream({
+      pull: (stream) => (read++, stream.enqueue(new Uint8Array(64 * 1024))),
+    })
+    expect((await upload(caller, endless)).status).toBe(status)
+    expect(read).toBeLessThan(3)
+  })
+
+  test.each([
+    ['with more bytes than are taken', Buffer.alloc(PDF_BYTES + 1, '%PDF-'), 413, 'too-large'],
+    ['as no PDF', Buffer.from('<script>'), 422, 'not-a-pdf'],
+    ['for a script', makePdf({ catalog: '/OpenAction << /S /JavaScript /JS (x) >>' }), 422, 'active'],
+  ])('%s, and nothing is kept', async (_, body, status, reason) => {
+    const reply = await upload(owner, body)
+    expect({ status: reply.status, ...(await reply.json()) }).toMatchObject({ status, reason })
+    expect(await site.rows('select from private.pdf_files')).toEqual([])
+  })
+
+  test('once there are too many', async () => {
+    await site.rows(`insert into private.pdf_files (bytes) select '%PDF-' from generate_series(1, 200)`)
+    const reply = await upload(owner)
+    expect({ status: reply.status, ...(await reply.json()) }).toMatchObject({
+      status: 422,
+      reason: 'too-many',
+    })
+  })
+})
+
+describe('a file', () => {
+  test('is the owner’s alone until it is published, and everybody’s then, as a download', async () => {
+    const file = await stored()
+    expect(file.bytes).toBe(pdf.byteLength)
+    await site.save([{ ...FILES, value: [entry(file)], version: 0 }])
+    expect((await visit()).status).toBe(404)
+    const shown = await site.request(owner, { action: 'pdf', id: file.id })
+    expect(Buffer.from((await shown.json()).base64, 'base64')).toEqual(pdf)
+    expect((await offer(entry(file))).status).toBe(200)
+    const reply = await visit()
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="notice-of-privacy-practices.pdf"',
+      'cache-control': 'no-cache',
+    })
+    expect(Buffer.from(await reply.arrayBuffer())).toEqual(pdf)
+    expect((await visit({ 'if-none-match': reply.headers.get('etag')! })).status).toBe(304)
+    expect((await visit({}, false)).status).toBe(404)
+  })
+
+  test('that takes the place of another is at the same address at once', async () => {
+    const next = makePdf({ catalog: '/Lang (en)' })
+    const [first, second] = [await stored(), await stored(next)]
+    const routes = pdfRoutes({ database: site.database, current, isOpen: () => true })
+    for (const [file, bytes] of [
+      [first, pdf],
+      [second, next],
+      [first, pdf],
+    ] as const) {
+      offered = [entry(file)]
+      // oxlint-disable-next-line no-await-in-loop
+      expect(Buffer.from(await (await routes.request(ADDRESS)).arrayBuffer())).toEqual(bytes)
+    }
+  })
+
+  test('is linked to from a text and as the notice, and can’t be taken away from under them', async () => {
+    const file = await stored()
+    const values = [
+      { ...FILES, value: [entry(file)] },
+      { ...NOTICE, value: ADDRESS },
+      { document: 'pages/terms', path: 'lead', value: `See the [notice](${ADDRESS}).` },
+    ]
+    const reply = await site.publish(values)
+    expect(reply.status).toBe(200)
+    const gone = await site.publish([{ ...FILES, value: [] }])
+    expect(gone.status).toBe(422)
+    const message = `There is no file ${ADDRESS} among your files to download.`
+    const { problems } = await gone.json()
+    expect(problems).toContainEqual({ ...NOTICE, message })
+    expect(problems).toContainEqual({ document: 'pages/terms', path: 'lead', message })
+  })
+
+  test.each([
+    ['that never was', { id: crypto.randomUUID() }],
+    ['of another size', { bytes: 7 }],
+  ])('%s can’t be published', async (_, change) => {
+    const reply = await offer(entry({ ...(await stored()), ...change }))
+    expect(reply.status).toBe(422)
+    expect((await reply.json()).problems).toMatchObject([
+      { ...FILES, path: 'list.0.file', message: 'This file is no longer kept. Please choose it again.' },
+    ])
+  })
+
+  test('with the address of another can’t be published', async () => {
+    const file = await stored()
+    const reply = await offer(entry(file), entry(file))
+    expect(reply.status).toBe(422)
+    expect(JSON.stringify(await reply.json())).toContain('Two files have the same address.')
+  })
+})
+
+test.each([
+  '/files/',
+  '/files/notice-of-privacy-practices',
+  '/files/../package.json',
+  '/files/%2e%2e%2fpackage.json',
+  `/files/${crypto.randomUUID()}.pdf`,
+  '/files/constructor.pdf',
+])('nothing is at %s', async (path) => {
+  await offer(entry(await stored()))
+  expect((await visit({}, true, path)).status).toBe(404)
+})
+
+let offered: ReturnType<typeof entry>[] = []
+function current() {
+  const content = composeSite({ 'facts/pdf-files': { list: offered } })
+  return { ...site.live.liveSite.current(), content }
+}
+
+function visit(headers: Record<string, string> = {}, isOpen = true, path = ADDRESS) {
+  const routes = pdfRoutes({ database: site.database, current, isOpen: () => isOpen })
+  return routes.request(path, { headers })
+}

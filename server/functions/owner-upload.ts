@@ -1,0 +1,75 @@
+import type { Transaction } from '#server/backend/database/database.ts'
+
+import { NotTaken } from '../not-taken.ts'
+import { type Failure, type Handler, readBounded, RefusedRequest } from './http.ts'
+import { type MemberDeps, ownerFunction } from './member-function.ts'
+
+interface Upload<Options, Prepared> {
+  failure: Failure
+  /** What a refusal says to whoever reads the answer; the contract's `reason` is for the owner's page. */
+  refusal: string
+  maxBytes: number
+  /** @throws RefusedRequest where the query of the request is not understood */
+  options: (query: URLSearchParams) => Options
+  /** @throws NotTaken */
+  prepare: (file: Buffer, options: Options) => Promise<Prepared>
+  /** @throws NotTaken */
+  insert: (trx: Transaction, prepared: Prepared) => Promise<unknown>
+}
+
+/** Uploads of a kind at a time, because each holds a file in memory; others get 503 with Retry-After. */
+const AT_ONCE = 2
+const STATUS: Readonly<Record<string, number>> = { 'too-large': 413, busy: 503, failed: 503 }
+
+/**
+ * Takes a file from the owner: the file as the body, what was kept of it out. 400, 401, 403, 405, 413, 422, 500, 503 with
+ * `{ error }`, and with `reason` where the file is the reason. The body is not read before the sender is known to be the
+ * owner.
+ */
+export function ownerUpload<Options, Prepared>(deps: MemberDeps, upload: Upload<Options, Prepared>): Handler {
+  const { failure, maxBytes, prepare, insert } = upload
+  let underWay = 0
+  const inTurn = oneAtATime()
+  const refusal = (reason: string) => {
+    const status = STATUS[reason] ?? 422
+    return new RefusedRequest(status, upload.refusal, status === 503 ? { 'Retry-After': '5' } : {}, {
+      reason,
+    })
+  }
+  const refuse = (error: unknown): never => {
+    if (error instanceof NotTaken && error.reason === 'failed') {
+      deps.log.error({ err: error }, failure.event ?? failure.error)
+    }
+    throw error instanceof NotTaken ? refusal(error.reason) : error
+  }
+  const read = async (request: Request) => {
+    try {
+      return await readBounded(request, maxBytes)
+    } catch (error) {
+      throw error instanceof RefusedRequest ? refusal('too-large') : error
+    }
+  }
+  return ownerFunction(deps, { failure, refusal: 'The site is the owner’s' }, async ({ request, run }) => {
+    await run(async () => undefined)
+    const options = upload.options(new URL(request.url).searchParams)
+    if (underWay >= AT_ONCE) throw refusal('busy')
+    underWay += 1
+    try {
+      const file = await read(request)
+      const prepared = await inTurn(() => prepare(file, options)).catch(refuse)
+      return await run((trx) => insert(trx, prepared).catch(refuse))
+    } finally {
+      underWay -= 1
+    }
+  })
+}
+
+/** Serializes the preparation, which uses a whole CPU core. */
+function oneAtATime() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work)
+    last = next.catch(() => undefined)
+    return next
+  }
+}

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { expect } from '../support/journeys/journey.ts'
+import { expectLive, expectSaved, test } from '../support/journeys/site-editor.ts'
+import { makePdf } from '../support/pdfs.ts'
+
+const ADDRESS = '/files/notice-of-privacy-practices.pdf'
+
+test.use({ viewport: { width: 360, height: 740 }, expectedErrors: /422|404/ })
+test.describe.configure({ timeout: 240_000 })
+
+test('the owner’s file is offered, linked to from a text, and replaced at the same address', async ({
+  page,
+  visitor,
+}) => {
+  await page.goto('/admin/site?document=facts/pdf-files')
+  await page.getByRole('button', { name: 'Add: Files' }).click()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('Notice of Privacy Practices')
+  await choose(
+    page,
+    'Notice of Privacy Practices.pdf',
+    makePdf({ catalog: '/OpenAction << /S /JavaScript /JS (x) >>' }),
+  )
+  await expect(page.getByText('This PDF holds scripts')).toBeVisible()
+  await choose(page, 'Notice of Privacy Practices.pdf', makePdf())
+  await expect(page.getByText('The file is ready.')).toBeVisible()
+  await expect(page.getByText(`Its address: ${ADDRESS}`)).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('Notice of Privacy Practices')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  const opened = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Look at the file' }).click()
+  expect((await opened).suggestedFilename()).toBe('notice-of-privacy-practices.pdf')
+  expect((await visitor.request.get(ADDRESS)).status()).toBe(404)
+
+  await page.goto('/admin/site?document=facts/practice&field=noticeOfPrivacyPractices')
+  await page
+    .getByLabel('Your Notice of Privacy Practices')
+    .selectOption({ label: 'Notice of Privacy Practices' })
+  await expectSaved(page)
+  await publish(page)
+
+  await visitor.goto('/privacy')
+  const saved = visitor.waitForEvent('download')
+  await visitor
+    .getByRole('link', { name: /^Notice of Privacy Practices/ })
+    .first()
+    .click()
+  expect((await saved).suggestedFilename()).toBe('notice-of-privacy-practices.pdf')
+  await expect(visitor).toHaveURL(/\/privacy$/)
+
+  await page.goto('/admin/site?document=facts/pdf-files')
+  await page.getByRole('button', { name: 'Edit: Notice of Privacy Practices' }).click()
+  const next = makePdf({ catalog: '/Lang (en-US)' })
+  await choose(page, 'Another name.pdf', next)
+  await expect(page.getByText('The file is ready.')).toBeVisible()
+  await publish(page)
+  expect(await (await visitor.request.get(ADDRESS)).body()).toEqual(next)
+
+  await page.goto('/admin/site?document=facts/pdf-files')
+  await page.getByRole('button', { name: 'Remove: Notice of Privacy Practices' }).click()
+  await page.goto('/admin/site?view=review')
+  await expect(
+    page.getByText(`There is no file ${ADDRESS} among your files to download.`).first(),
+  ).toBeVisible()
+})
+
+async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: /^(?:Choose a PDF|Replace the file)$/ }).click()
+  await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer })
+}
+
+async function publish(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Review and publish' }).click()
+  await page.getByRole('button', { name: /^Publish \d changes?$/ }).click()
+  await expectLive(page)
+}
