@@ -7,7 +7,6 @@ import { useDatabase } from '#tests/support/use-database.ts'
 const { database } = await useDatabase()
 
 test('a file has a size', async () => {
-  const add = (bytes: string) => database.run(`insert into private.pdf_files (bytes) values (${bytes})`)
   await expect(add(`''`)).rejects.toThrow(/bytes_check/)
   await expect(add(`convert_to(repeat('x', 5000001), 'UTF8')`)).rejects.toThrow(/bytes_check/)
 })
@@ -20,7 +19,6 @@ test('what neither the draft nor a release has named for 30 days is removed', as
     forgotten: crypto.randomUUID(),
     fresh: crypto.randomUUID(),
   }
-  const list = (id: string) => JSON.stringify([{ name: 'Form', file: { id, slug: 'form', bytes: 5 } }])
   await database.run(`delete from private.pdf_files;
     insert into private.pdf_files (id, bytes, added_at, named_at)
       select id::uuid, '%PDF-', now() - interval '90 days', now() - interval '90 days'
@@ -36,3 +34,11 @@ test('what neither the draft nor a release has named for 30 days is removed', as
   const left = Object.entries(ids).filter(([, id]) => rows.some((row) => row.id === id))
   expect(left.map(([name]) => name)).toEqual(['published', 'drafted', 'takenBack', 'fresh'])
 })
+
+function add(bytes: string) {
+  return database.run(`insert into private.pdf_files (bytes) values (${bytes})`)
+}
+
+function list(id: string): string {
+  return JSON.stringify([{ name: 'Form', file: { id, slug: 'form', bytes: 5 } }])
+}

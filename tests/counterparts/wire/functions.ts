@@ -186,6 +186,7 @@ function operationOf(name: string, method: 'get' | 'post', described: Described)
 const Refused = z.union([
   z.strictObject({ error: z.string(), hint: z.string().optional() }),
   z.strictObject({ error: z.string(), reason: PictureRefusal.shape.reason }),
+  z.strictObject({ error: z.string(), reason: PdfRefusal.shape.reason }),
   z.strictObject({ error: z.string(), hint: z.string(), ...site.SiteStatus.shape }),
   site.NotPublished,
 ])
