@@ -20,6 +20,7 @@ import { Words } from './components/rich-text.tsx'
 import { ToastHost } from './components/toast-host.tsx'
 import { useFacts, useFactsIfLoaded, useWithoutScript } from './facts.ts'
 import { CrisisStrip } from './features/frame/crisis-strip.tsx'
+import { useFrame } from './features/frame/frame-words.ts'
 import { useLanguage } from './features/frame/shown-page.ts'
 import {
   type BlockedNavigation,
@@ -136,6 +137,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 
 export default function App() {
   const { references, isClosed } = useFacts()
+  const words = useFrame()
   // The page is interactive from here on: benchmarks and journeys wait for this mark.
   useEffect(() => void performance.mark('hydrated'), [])
   useEffect(reloadWhenStale, [])
@@ -148,8 +150,8 @@ export default function App() {
     <>
       <Outlet />
       <ToastHost
-        label={frame.notifications}
-        closeLabel={frame.close}
+        label={words.notifications}
+        closeLabel={words.close}
         errorIdNote={errors.errorId}
         resolve={(text) => resolveReferences(text, references)}
       />

@@ -22,6 +22,7 @@ import * as planResources from '#content/messages/plan-resources.ts'
 import * as practiceNews from '#content/messages/practice-news.ts'
 import * as secondFactor from '#content/messages/second-factor.ts'
 import * as signOut from '#content/messages/sign-out.ts'
+import * as frameSpanish from '#content/messages/frame-spanish.ts'
 import * as spanish from '#content/messages/spanish.ts'
 import * as testimonials from '#content/messages/testimonials.ts'
 import * as unsubscribe from '#content/messages/unsubscribe.ts'
@@ -39,6 +40,7 @@ const messages = {
   errors,
   esaRequest,
   frame,
+  frameSpanish,
   mail,
   membership,
   membershipMail,

@@ -21,6 +21,9 @@ export const places: Readonly<Record<string, string>> = {
   '/terms': 'Terms',
   '/telehealth-consent': 'Telehealth Consent',
   '/es': 'Spanish: first page and booking',
+  '/es#costos': 'Spanish: what it costs',
+  '/es#reservar': 'Spanish: ways to book',
+  '/es#preguntas': 'Spanish: questions',
   '/es/crisis': 'Spanish: help in a crisis',
 }
 

@@ -72,7 +72,7 @@ function buttonsToPagesOff(leaves: readonly Leaf[], facts: Facts): ContentProble
   const gone = documentsOff(facts)
   return leaves
     .filter(({ document }) => !gone.has(document))
-    .filter(({ path, text }) => MAIN_BUTTON.test(path) && off.includes(text))
+    .filter(({ path, text }) => MAIN_BUTTON.test(path) && off.includes(text.replace(/(.)#.*/, '$1')))
     .map(({ document, path, text }) => ({
       document,
       path,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { builtIn } from '#content/built-in.ts'
 import { crisisSpanish } from '#content/messages/crisis-spanish.ts'
 import { crisis } from '#content/messages/crisis.ts'
-import { spanish } from '#content/messages/spanish.ts'
+import { frameSpanish } from '#content/messages/frame-spanish.ts'
 import { pagesOff } from '#content/offers.ts'
 import { composeSite } from '#content/site.ts'
 
@@ -42,7 +42,7 @@ test('every crisis line is there in Spanish, by the same numbers', () => {
     crisis.maternalHotline.ways.map(({ href }) => href),
   )
   expect(crisisSpanish.lines[0]?.ways.map(({ href }) => href)).toContain('sms:988?&body=AYUDA')
-  const strip = [...spanish.strip.direct, ...spanish.strip.hotline].map(({ href }) => href)
+  const strip = [...frameSpanish.strip.direct, ...frameSpanish.strip.hotline].map(({ href }) => href)
   const known = crisisSpanish.lines.flatMap(({ ways }) => ways.map(({ href }) => href))
   expect(strip.filter((href) => !known.includes(href))).toEqual([])
 })

@@ -8,7 +8,8 @@ import type { SiteContent } from '#content/site-content.ts'
  */
 export function withoutSwitchedOff(content: SiteContent): SiteContent {
   const { facts, pages } = content
-  const gone = new Set([...pagesOff(facts), NO_PROFILE])
+  const off = new Set([...pagesOff(facts), NO_PROFILE])
+  const gone = { has: (href: string) => off.has(href.replace(/(.)#.*/, '$1')) }
   const profileless = facts.platforms.platforms.filter(({ profileUrl }) => !profileUrl)
   const kept = withoutLinks(pages, gone) as SiteContent['pages']
   const { home, about, faqs } = kept
@@ -46,7 +47,10 @@ export function withoutSwitchedOff(content: SiteContent): SiteContent {
   }
 }
 
-function withoutLinks(value: unknown, gone: ReadonlySet<string>): unknown {
+/** Addresses of pages that are off, and of places on them. */
+type Gone = Pick<ReadonlySet<string>, 'has'>
+
+function withoutLinks(value: unknown, gone: Gone): unknown {
   if (Array.isArray(value)) {
     return value.filter((entry) => !leadsTo(entry, gone)).map((entry: unknown) => withoutLinks(entry, gone))
   }
@@ -60,7 +64,7 @@ function withoutLinks(value: unknown, gone: ReadonlySet<string>): unknown {
 }
 
 /** Whether an entry of a list is, or has as its action, a link to there. */
-function leadsTo(entry: unknown, gone: ReadonlySet<string>): boolean {
+function leadsTo(entry: unknown, gone: Gone): boolean {
   if (!isRecord(entry) || isSpan(entry)) return false
   return [entry, entry.link, entry.action].some(
     (link) => isRecord(link) && typeof link.href === 'string' && gone.has(link.href),

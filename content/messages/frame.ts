@@ -1,11 +1,31 @@
-import { crisis } from '#content/messages/crisis.ts'
+import { crisis, crisisWords } from '#content/messages/crisis.ts'
+
+interface FrameLink {
+  label: string
+  href: string
+  hrefLang?: string
+}
+
+/** What surrounds a page, in its language. */
+export interface FrameWords extends Pick<
+  typeof frame,
+  'skipToContent' | 'header' | 'copyEmail' | 'newTab' | 'close' | 'notifications' | 'lines'
+> {
+  /** In place of the owner's. */
+  navigation?: Record<'header' | 'footer', FrameLink[]>
+  footer: Omit<typeof frame.footer, 'membership' | 'noticeOfPrivacyPractices'> &
+    Record<'membership' | 'noticeOfPrivacyPractices', FrameLink>
+  strip: Omit<typeof frame.strip, 'direct' | 'hotline'> & Record<'direct' | 'hotline', FrameLink[]>
+}
+
+const isHotline = ({ id }: { id: string }) => id === 'domestic-violence'
 
 export const frame = {
   skipToContent: 'Skip to the main content',
   header: {
     navigation: 'Main',
     menu: 'Menu',
-    home: '{{practiceName}}, home page',
+    home: { label: '{{practiceName}}, home page', href: '/' },
     openMenu: 'Open menu',
     closeMenu: 'Close menu',
     account: 'Your account',
@@ -43,6 +63,17 @@ export const frame = {
     failed: { title: 'The address could not be copied. Please select it and copy it yourself.' },
   },
   newTab: '(opens in a new tab)',
+  /** Call and text, the first two ways of each line; the chat is on the crisis pages only. */
+  strip: {
+    title: crisisWords.title,
+    question: crisisWords.question,
+    direct: crisis.lines.filter((line) => !isHotline(line)).flatMap(({ ways }) => ways.slice(0, 2)),
+    hotline: crisis.lines
+      .filter(isHotline)
+      .flatMap(({ ways }) => ways.slice(0, 1))
+      .map(({ href }) => ({ href, label: crisisWords.domesticViolence })),
+  },
+  lines: crisis.lines,
   loading: 'Loading...',
   longWait: {
     title: 'This is taking longer than it should',

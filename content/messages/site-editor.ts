@@ -33,6 +33,7 @@ export const siteEditor = {
         errors: 'Messages when something goes wrong',
         esaRequest: 'ESA request form',
         frame: 'Top and bottom of every page',
+        frameSpanish: 'Top and bottom of the Spanish pages',
         mail: 'Emails of the site',
         membership: 'Membership page',
         membershipMail: 'Emails about memberships',

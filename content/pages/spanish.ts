@@ -44,7 +44,7 @@ export const spanish = writeDocument(
         },
         {
           title: 'Sin seguro',
-          body: 'Una sesión cuesta {{selfPay}} y suele durar {{therapyMinutes}} minutos. Se paga con tarjeta en la plataforma. Usted tiene derecho a recibir por escrito un cálculo de lo que costará su atención, el “Good Faith Estimate” ([en inglés](/booking#good-faith-estimate)).',
+          body: 'Una sesión cuesta {{selfPay}} y suele durar {{therapyMinutes}} minutos. Se paga con tarjeta en la plataforma. Usted tiene derecho a recibir por escrito una estimación de buena fe (“Good Faith Estimate”) de lo que costará su atención ([en inglés](/booking#good-faith-estimate)).',
         },
         {
           title: 'Solo en {{serviceArea}}, por video',

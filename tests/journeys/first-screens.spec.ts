@@ -4,7 +4,7 @@ import { prerenderedPaths } from '#app/pages.ts'
 import { builtIn } from '#content/built-in.ts'
 import { insuranceLookup } from '#content/messages/booking.ts'
 import { crisisWords } from '#content/messages/crisis.ts'
-import { spanish } from '#content/messages/spanish.ts'
+import { frameSpanish } from '#content/messages/frame-spanish.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { SMALL_PHONE, withRoomToSpare } from '../support/journeys/first-screen.ts'
@@ -111,7 +111,7 @@ async function expectUncovered(link: Locator): Promise<void> {
   ).toBe(true)
 }
 
-const STRIP = new RegExp(`${crisisWords.title}|${spanish.strip.title}`)
+const STRIP = new RegExp(`${crisisWords.title}|${frameSpanish.strip.title}`)
 const strip = (page: Page) => page.getByRole('complementary', { name: STRIP })
 const call = (page: Page) => strip(page).getByRole('link', { name: 'Call 988' })
 const text = (page: Page) => strip(page).locator('a[href^="sms:988"]')

@@ -6,7 +6,7 @@ import { isSpanish } from '#app/features/frame/shown-page.ts'
 import { prerenderedPaths, searchedPaths } from '#app/pages.ts'
 import { builtIn } from '#content/built-in.ts'
 import { frame } from '#content/messages/frame.ts'
-import { spanish } from '#content/messages/spanish.ts'
+import { frameSpanish } from '#content/messages/frame-spanish.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { SMALL_PHONE, withRoomToSpare } from '../support/journeys/first-screen.ts'
@@ -47,7 +47,7 @@ test.describe('without JavaScript', () => {
       seen.titles.add(title)
       seen.descriptions.add(description ?? '')
       await expect(page.locator(`#${NEW_TAB_HINT}`), path).toHaveText(
-        isSpanish(path) ? spanish.newTab : frame.newTab,
+        isSpanish(path) ? frameSpanish.newTab : frame.newTab,
       )
       for (const link of await findLinks(page)) {
         const where = `${link.href} on ${path}`
@@ -89,9 +89,11 @@ test('what is asked in Spanish is answered in Spanish, and each language leads t
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
   await page.getByRole('complementary').getByRole('link', { name: 'Español' }).click()
-  await expect(page).toHaveURL('/es/crisis')
+  await expect(page).toHaveURL('/es')
   await expect(page.locator('html')).toHaveAttribute('lang', 'es-US')
   const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Ayuda en una crisis' }).click()
+  await expect(page).toHaveURL('/es/crisis')
   await expect(main.getByRole('link', { name: /Enviar AYUDA al 988/ })).toHaveAttribute('href', /^sms:988/)
   await main.getByRole('link', { name: 'página en español' }).click()
   await expect(main.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
@@ -100,7 +102,14 @@ test('what is asked in Spanish is answered in Spanish, and each language leads t
   await expect(book).toBeInViewport({ ratio: 1 })
   await book.click()
   await expect(main.getByRole('link', { name: /Reservar en Headway/ })).toBeVisible()
-  await expect(page.getByRole('banner')).toHaveAttribute('lang', 'en')
+  const around = [page.getByRole('banner'), page.getByRole('contentinfo')]
+  for (const part of around) {
+    for (const link of await part.getByRole('link').all()) {
+      const [name, href] = [await link.textContent(), await link.getAttribute('href')]
+      const isLed = /^(?:\/es|tel:|sms:|mailto:|https:.*espanol)/.test(href ?? '')
+      expect(isLed || /en inglés|^English$/.test(name ?? ''), `${name} leads to ${href}`).toBe(true)
+    }
+  }
   await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')

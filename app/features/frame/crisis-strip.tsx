@@ -1,35 +1,13 @@
 import { WayLink } from '#app/components/ways-to-reach.tsx'
-import { crisis, crisisWords } from '#content/messages/crisis.ts'
-import { spanish } from '#content/messages/spanish.ts'
 
+import { useFrame } from './frame-words.ts'
 import { useIsSpanish, useOtherLanguage } from './shown-page.ts'
 
-interface Way {
-  label: string
-  href: string
-  lang?: string
-  hrefLang?: string
-}
-
-/** Call and text, the first two ways of each line; the chat is on the crisis pages only. */
-const ENGLISH = {
-  title: crisisWords.title,
-  question: crisisWords.question,
-  direct: crisis.lines
-    .filter(({ id }) => id !== 'domestic-violence')
-    .flatMap(({ ways }): Way[] => ways.slice(0, 2)),
-  hotline: crisis.lines
-    .filter(({ id }) => id === 'domestic-violence')
-    .flatMap(({ ways }): Way[] => ways.slice(0, 1))
-    .map(({ href }) => ({ href, label: crisisWords.domesticViolence })),
-}
-
 function useStrip() {
-  const isSpanish = useIsSpanish()
+  const { strip } = useFrame()
   const other = useOtherLanguage()
-  const words = isSpanish ? spanish.strip : ENGLISH
-  const more: Way[] = other ? [{ label: other.label, href: other.crisis, ...other.attributes }] : []
-  return { ...words, more: [...words.hotline, ...more], lang: isSpanish ? 'es' : undefined }
+  const language = other ? [{ label: other.label, href: other.home, ...other.attributes }] : []
+  return { ...strip, more: [...strip.hotline, ...language] }
 }
 
 /**
@@ -37,7 +15,8 @@ function useStrip() {
  * calls and texts; the other row scrolls away (`.site-top` in `base.css`).
  */
 export function CrisisStrip() {
-  const { title, question, direct, more, lang } = useStrip()
+  const { title, question, direct, more } = useStrip()
+  const isSpanish = useIsSpanish()
   return (
     <aside
       aria-label={title}
@@ -45,7 +24,7 @@ export function CrisisStrip() {
       className="crisis-strip on-night bg-night-deep text-on-night print:bg-transparent"
     >
       <div
-        className={`page-column flex flex-wrap-reverse items-center text-fine max-sm:justify-between sm:justify-end sm:gap-x-5 ${lang ? LONGER_WORDS : ''}`}
+        className={`page-column flex flex-wrap-reverse items-center text-fine max-sm:justify-between sm:justify-end sm:gap-x-5 ${isSpanish ? LONGER_WORDS : ''}`}
       >
         <p className="font-semibold max-[17rem]:order-last max-[17rem]:basis-full">{question}</p>
         <Ways ways={direct} className="gap-x-4 max-[22rem]:gap-x-3 sm:gap-x-5" />
@@ -56,9 +35,9 @@ export function CrisisStrip() {
 }
 
 /** The Spanish words are longer: smaller type keeps them on one line on a phone. */
-const LONGER_WORDS = 'min-[17rem]:max-[23rem]:text-[0.8125rem] min-[17rem]:max-[21rem]:*:first:hidden'
+const LONGER_WORDS = 'min-[17rem]:max-[23rem]:text-[0.8125rem] min-[17rem]:max-[26rem]:*:first:hidden'
 
-function Ways({ ways, className }: { ways: readonly Way[]; className: string }) {
+function Ways({ ways, className }: { ways: ReturnType<typeof useStrip>['more']; className: string }) {
   return (
     <ul className={`flex flex-wrap-reverse ${className}`}>
       {ways.map((way) => (
@@ -75,9 +54,9 @@ function Ways({ ways, className }: { ways: readonly Way[]; className: string }) 
 
 /** The same help within the menu of small screens. */
 export function CrisisMenu() {
-  const { question, direct, more, lang } = useStrip()
+  const { question, direct, more } = useStrip()
   return (
-    <div lang={lang} data-crisis className="border-t border-line">
+    <div data-crisis className="border-t border-line">
       <div className="page-column flex flex-wrap items-center gap-x-5 py-2 text-small">
         <p className="font-semibold">{question}</p>
         <ul className="flex flex-wrap gap-x-5">

@@ -8,11 +8,11 @@ import { fill } from '#contracts/fill.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { toast } from '#app/lib/toast.ts'
 import { crisis } from '#content/messages/crisis.ts'
-import { frame } from '#content/messages/frame.ts'
+import { frame, type FrameWords } from '#content/messages/frame.ts'
 
-import { useIsSpanish, useOtherLanguage, useShownPath } from './shown-page.ts'
+import { useFrame } from './frame-words.ts'
+import { useOtherLanguage, useShownPath } from './shown-page.ts'
 
-const { footer } = frame
 const YEAR = new Date().getFullYear()
 const FOOTER = 'on-night bg-night pt-16 pb-28 text-on-night print:bg-transparent print:text-ink'
 const LINK =
@@ -21,13 +21,12 @@ const LINK =
 /** Foot of every page: who this is, every page, how to reach the practice, and whom to call in an emergency. */
 export function SiteFooter() {
   const { references, isClosed } = useFacts()
-  const words = useWords(footer)
-  const lang = useIsSpanish() ? 'en' : undefined
+  const words = useWords(useFrame().footer)
   const inAccount = /^\/(auth|dashboard)\b/.test(useShownPath())
   if (isClosed) return <ClosedFooter />
   if (inAccount) return <SlimFooter />
   return (
-    <footer lang={lang} className={FOOTER}>
+    <footer className={FOOTER}>
       <div className="page-column">
         <div className="grid gap-x-12 gap-y-12 md:grid-cols-2 lg:grid-cols-12">
           <div className="lg:col-span-4">
@@ -53,7 +52,7 @@ export function SiteFooter() {
 /** On the pages of an account: the same links and numbers, in few lines. */
 function SlimFooter() {
   const { navigation, references } = useFacts()
-  const words = useWords(footer)
+  const words = useWords(frame.footer)
   const { email, phone, phoneDialed } = references
   return (
     <footer className="on-night bg-night pt-8 pb-24 text-small text-on-night print:bg-transparent print:text-ink">
@@ -64,7 +63,7 @@ function SlimFooter() {
             <WayLink key={way.href} {...way} className={`${LINK} mr-5 font-semibold`} />
           ))}
         </p>
-        <nav aria-label={footer.navigation}>
+        <nav aria-label={words.navigation}>
           <LinkList
             links={[...navigation.footer, words.noticeOfPrivacyPractices]}
             className="flex flex-wrap gap-x-6 border-y border-night-line py-2"
@@ -97,11 +96,12 @@ function ClosedFooter() {
 
 function FooterLinks() {
   const { navigation } = useFacts()
-  const { membership, noticeOfPrivacyPractices } = useWords(footer)
+  const words = useFrame()
+  const { membership, noticeOfPrivacyPractices, ...footer } = useWords(words.footer)
   const sellsPlans = useIsOn(membership.href)
   const otherLanguage = useOtherLanguage()
   const links: FooterLink[] = [
-    ...navigation.footer,
+    ...(words.navigation ?? navigation).footer,
     ...(sellsPlans ? [membership] : []),
     noticeOfPrivacyPractices,
     ...(otherLanguage
@@ -139,6 +139,7 @@ function LinkList({ links, className }: { links: readonly FooterLink[]; classNam
 
 function Contact() {
   const { email, phone, phoneDialed } = useFacts().references
+  const { footer } = useFrame()
   return (
     <div className="lg:col-span-4">
       <h2 className="text-small font-semibold text-on-night-soft">{footer.contactTitle}</h2>
@@ -162,6 +163,7 @@ function Contact() {
 }
 
 function Emergency() {
+  const { footer, lines } = useFrame()
   return (
     <section
       aria-labelledby="footer-emergency"
@@ -175,7 +177,7 @@ function Emergency() {
         <p className="mt-2 text-on-night-soft">{footer.emergency}</p>
       </div>
       <ul className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-[auto_auto_auto] lg:col-span-8 lg:mt-0">
-        {crisis.lines.map((line) => (
+        {lines.map((line) => (
           <li key={line.id}>
             <p className="text-fine text-on-night-soft">{line.name}</p>
             {line.ways.slice(0, 2).map((way) => (
@@ -191,21 +193,22 @@ function Emergency() {
 /** Copies the practice's e-mail address to the clipboard. Not rendered without scripts. */
 function CopyEmail() {
   const { email } = useFacts().references
+  const words = useFrame().copyEmail
   if (!useHydrated()) return null
   return (
-    <Button look="onNight" icon="copy" className="text-small" onClick={() => void copyAddress(email)}>
-      {frame.copyEmail.label}
+    <Button look="onNight" icon="copy" className="text-small" onClick={() => void copyAddress(email, words)}>
+      {words.label}
     </Button>
   )
 }
 
 const TOAST = { of: 'copy-email' }
 
-async function copyAddress(email: string): Promise<void> {
+async function copyAddress(email: string, words: FrameWords['copyEmail']): Promise<void> {
   try {
     await navigator.clipboard.writeText(email)
-    toast(frame.copyEmail.copied, TOAST)
+    toast(words.copied, TOAST)
   } catch {
-    toast({ ...frame.copyEmail.failed, tone: 'destructive' }, TOAST)
+    toast({ ...words.failed, tone: 'destructive' }, TOAST)
   }
 }

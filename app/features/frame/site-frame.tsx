@@ -13,11 +13,10 @@ import { settings } from '#app/lib/settings.ts'
 import { errors } from '#content/messages/errors.ts'
 import { frame } from '#content/messages/frame.ts'
 import { notFound } from '#content/messages/not-found.ts'
-import { spanish } from '#content/messages/spanish.ts'
 
 import { QuestionButton } from './ask-question.tsx'
-import { useIsSpanish } from './shown-page.ts'
 import { CrisisStrip } from './crisis-strip.tsx'
+import { useFrame } from './frame-words.ts'
 import { NavigationProgress, PageArrival, reportMissingPage } from './navigation.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
@@ -25,7 +24,7 @@ import { SiteHeader } from './site-header.tsx'
 /** The layout of every page of the site, also of one that failed. */
 export function SiteFrame({ children }: { children: React.ReactNode }) {
   const { isClosed } = useFacts()
-  const words = useIsSpanish() ? spanish : frame
+  const words = useFrame()
   return (
     <>
       <a href="#main" className="skip-link">

@@ -7,24 +7,25 @@ import { TideLine } from '#app/components/tide-line.tsx'
 import { useFacts, useIsOn, useWords } from '#app/facts.ts'
 import { useSignedInHint } from '#app/lib/session/stored-session.ts'
 import { toast } from '#app/lib/toast.ts'
-import { frame } from '#content/messages/frame.ts'
 
 import { CrisisMenu } from './crisis-strip.tsx'
-import { useIsSpanish, useShownPath } from './shown-page.ts'
+import { useFrame } from './frame-words.ts'
+import { useShownPath } from './shown-page.ts'
 
 /** Keeps a long name from pushing out the controls beside it. */
 const BESIDE_BOOKING = 'max-sm:max-w-36 max-[17rem]:max-w-none xl:max-w-44'
 
 /** The bar with mark and name, booking, and the way to every page; below 1200 px the links fold into a menu. */
 export function SiteHeader() {
-  const { navigation, references, isClosed } = useFacts()
-  const words = useWords(frame.header)
+  const { references, isClosed } = useFacts()
+  const words = useWords(useFrame().header)
+  const links = useLinks()
   return (
-    <header lang={useIsSpanish() ? 'en' : undefined} className="relative border-b border-line bg-paper">
+    <header className="relative border-b border-line bg-paper">
       <div className="page-column flex min-h-14 items-center max-[17rem]:flex-wrap justify-between gap-x-3 sm:min-h-16 sm:gap-x-5">
         <Link
-          to="/"
-          aria-label={words.home}
+          to={words.home.href}
+          aria-label={words.home.label}
           className={`flex min-h-touch min-w-0 items-center gap-2 font-heading leading-tight font-semibold text-ink no-underline max-sm:text-[0.9375rem] max-[22rem]:gap-1.5 max-[22rem]:text-[0.8125rem] sm:gap-3 sm:text-[1.25rem] ${isClosed ? '' : BESIDE_BOOKING}`}
         >
           <BrandMark className="size-8 max-[22rem]:size-6 sm:size-9" />
@@ -33,7 +34,7 @@ export function SiteHeader() {
         {!isClosed && (
           <nav aria-label={words.navigation} className="hidden xl:block">
             <ul className="flex items-center">
-              {navigation.header.map((link) => (
+              {links.map((link) => (
                 <li key={link.href}>
                   <PageLink href={link.href} label={link.short ?? link.label} />
                 </li>
@@ -56,6 +57,12 @@ export function SiteHeader() {
       </div>
     </header>
   )
+}
+
+/** The links of the menu, in the page's language. */
+function useLinks(): { href: string; label: string; short?: string | undefined }[] {
+  const { navigation } = useFacts()
+  return useFrame().navigation?.header ?? navigation.header
 }
 
 function PageLink({ href, label }: { href: string; label: string }) {
@@ -87,21 +94,29 @@ function useCurrent(href: string): 'page' | 'true' | undefined {
 /** The link to the account: the dashboard when signed in, else /auth. */
 function useAccountLink() {
   const signedIn = useSignedInHint()
+  const words = useFrame().header
   return signedIn
-    ? { signedIn, href: '/dashboard', label: frame.header.dashboard }
-    : { signedIn, href: '/auth', label: frame.header.account }
+    ? { signedIn, href: '/dashboard', label: words.dashboard }
+    : { signedIn, href: '/auth', label: words.account }
 }
 
 /** Links to the pages of an account, or to sign-in and sign-up; on a phone they are in the menu. */
 function AccountMenu() {
   const { isClosed } = useFacts()
+  const { accountMenu } = useFrame().header
   const sellsPlans = useIsOn(accountMenu.plans.href)
   const { signedIn, ...account } = useAccountLink()
   const navigate = useNavigate()
   useSessionInAddress(() => void navigate('/auth', { replace: true }))
   const links = [
     account,
-    ...(isClosed ? [] : [signedIn ? SETTINGS : SIGN_UP]),
+    ...(isClosed
+      ? []
+      : [
+          signedIn
+            ? { label: accountMenu.settings, href: '/dashboard#settings' }
+            : { label: accountMenu.create, href: '/auth#sign-up' },
+        ]),
     ...(sellsPlans && !isClosed ? [accountMenu.plans] : []),
   ]
   return (
@@ -155,9 +170,6 @@ function AccountMenu() {
   }
 }
 
-const { accountMenu } = frame.header
-const SETTINGS = { label: accountMenu.settings, href: '/dashboard#settings' }
-const SIGN_UP = { label: accountMenu.create, href: '/auth#sign-up' }
 const ACCOUNT_ENTRY =
   'flex min-h-touch w-full items-center rounded-control px-3 text-left text-body font-medium text-ink no-underline hover:bg-paper-deep hover:text-link'
 
@@ -178,20 +190,21 @@ function useSessionInAddress(onRecovering: () => void): void {
 
 /** The links on a small screen. */
 function MobileMenu() {
-  const { navigation } = useFacts()
+  const words = useFrame().header
+  const links = useLinks()
   const account = useAccountLink()
   return (
     <Menu className="group xl:hidden print:hidden">
       <summary className="-mr-2 inline-flex size-12 cursor-pointer list-none items-center justify-center rounded-control hover:bg-paper-deep">
-        <span className="sr-only group-open:hidden">{frame.header.openMenu}</span>
-        <span className="sr-only not-group-open:hidden">{frame.header.closeMenu}</span>
+        <span className="sr-only group-open:hidden">{words.openMenu}</span>
+        <span className="sr-only not-group-open:hidden">{words.closeMenu}</span>
         <Icon name="menu" className="size-6 group-open:hidden" />
         <Icon name="close" className="hidden size-6 group-open:block" />
       </summary>
       <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--spacing-bar))] overflow-y-auto border-b border-line bg-paper shadow-float">
-        <nav aria-label={frame.header.menu}>
+        <nav aria-label={words.menu}>
           <ul className="page-column grid py-3 sm:grid-cols-2 sm:gap-x-12">
-            {navigation.header.map((link) => (
+            {links.map((link) => (
               <MenuLink key={link.href} {...link} />
             ))}
             <MenuLink {...account} className="sm:hidden" />

@@ -9,7 +9,7 @@ import type { SpanishPage } from '#content/schemas/spanish-pages.ts'
 /** What there is to know before booking, as terms with what each means. */
 export function BookingFacts({ words }: { words: SpanishPage['facts'] }) {
   return (
-    <Section title={words.title} ground="deep">
+    <Section id="costos" title={words.title} ground="deep">
       <TermRows items={words.items.map(({ title, body }) => ({ title, body: <RichText blocks={body} /> }))} />
     </Section>
   )
@@ -60,7 +60,7 @@ export function AskOrCall({
   emergency: SpanishPage['emergency']
 }) {
   return (
-    <Section title={contact.title}>
+    <Section id="preguntas" title={contact.title}>
       <RichText blocks={contact.body} />
       <aside
         aria-label={emergency.title}

@@ -8,11 +8,15 @@ import { QuickExitBar } from '#app/features/crisis/quick-exit.tsx'
 import { metaOf } from '#app/features/frame/page-meta.ts'
 import { contentOfPage } from '#app/site-content.ts'
 import { crisisSpanish } from '#content/messages/crisis-spanish.ts'
+import { frameSpanish } from '#content/messages/frame-spanish.ts'
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({
   page: contentOfPage('/es/crisis', context).pages.spanishCrisis,
 })
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
+
+/** Its words stand round the page. */
+export const handle = { frame: frameSpanish }
 
 export const meta = metaOf('/es/crisis')
 

@@ -8,6 +8,7 @@ import { Costs, Hero } from '#app/features/home/home-sections.tsx'
 import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'
 import { AskOrCall, BookingFacts, PlatformRows } from '#app/features/spanish/spanish-sections.tsx'
 import { contentOfPage } from '#app/site-content.ts'
+import { frameSpanish } from '#content/messages/frame-spanish.ts'
 import { newsOf } from '#content/news.ts'
 import { platformsToBook } from '#content/offers.ts'
 
@@ -25,6 +26,9 @@ export function loader({ context }: LoaderFunctionArgs) {
   }
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
+
+/** Its words stand round the page. */
+export const handle = { frame: frameSpanish }
 
 export const meta = metaOf('/es')
 
