@@ -26,8 +26,8 @@ export const SIGN_IN_PATH = '/auth'
 export const searchedPaths = prerenderedPaths.filter((path) => path !== SIGN_IN_PATH)
 
 /**
- * Files for machines, the documents that are shown in place of pages (while the site is closed, or offline), and the
- * document in the calendar's frame.
+ * Files for machines, the documents that are shown in place of pages (while the site is closed, or offline), the document
+ * in the calendar's frame, and those of leaving the mailing lists.
  */
 export const prerenderedFiles: string[] = [
   '/sitemap.xml',
@@ -38,11 +38,14 @@ export const prerenderedFiles: string[] = [
   '/closed.html',
   '/offline.html',
   '/booking/calendar.html',
+  '/unsubscribe.html',
+  '/unsubscribe/question.html',
+  '/unsubscribe/done.html',
+  '/unsubscribe/failed.html',
 ]
 
 /** Pages that load in the browser: what they show belongs to one member or to the owner. */
 export const clientOnlyPages = [
-  '/unsubscribe',
   '/auth/confirm',
   '/dashboard',
   '/admin',

@@ -18,7 +18,6 @@ export default [
     route('testimonials', 'routes/site/testimonials.tsx'),
     route('contact', 'routes/site/contact.tsx'),
     route('membership', 'routes/site/membership.tsx'),
-    route('unsubscribe', 'routes/site/unsubscribe.tsx'),
     ...routesTo('routes/site/policy.tsx', ['privacy', 'terms', 'telehealth-consent']),
     route('es', 'routes/site/spanish.tsx'),
     route('es/crisis', 'routes/site/spanish-crisis.tsx'),
@@ -45,7 +44,15 @@ export default [
     '.well-known/security.txt',
     'llms.txt',
   ]),
-  ...routesTo('routes/site/documents.tsx', ['closed.html', 'offline.html', 'booking/calendar.html']),
+  ...routesTo('routes/site/documents.tsx', [
+    'closed.html',
+    'offline.html',
+    'booking/calendar.html',
+    'unsubscribe.html',
+    'unsubscribe/question.html',
+    'unsubscribe/done.html',
+    'unsubscribe/failed.html',
+  ]),
 ] satisfies RouteConfig
 
 /** Several addresses of one module, whose loader tells them apart by the pattern. */

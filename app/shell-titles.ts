@@ -7,7 +7,6 @@ import { people } from '#content/messages/people.ts'
 import { secondFactor } from '#content/messages/second-factor.ts'
 import { siteEditor } from '#content/messages/site-editor.ts'
 import { setUp } from '#content/messages/set-up.ts'
-import { unsubscribe } from '#content/messages/unsubscribe.ts'
 import { visits } from '#content/messages/visits.ts'
 
 import type { clientOnlyPages } from './pages.ts'
@@ -17,7 +16,6 @@ import type { clientOnlyPages } from './pages.ts'
  * 15 KB of words of the signed-in areas, which only the rendering of a release needs.
  */
 export const shellTitles: Readonly<Record<(typeof clientOnlyPages)[number], string>> = {
-  '/unsubscribe': unsubscribe.meta.title,
   '/auth/confirm': account.confirm.title,
   '/dashboard': dashboard.meta.title,
   '/admin': admin.title,

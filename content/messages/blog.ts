@@ -16,7 +16,7 @@ export const blog = {
   moreFailed: 'More articles could not be loaded. Please try again.',
   end: 'That is every article so far.',
   withoutScript: {
-    text: 'The list needs JavaScript. All articles are also on the blog itself.',
+    text: 'The list can’t be shown in this browser right now. All articles are also on the blog itself.',
     link: { label: 'Go to the blog', href: '{{blogAddress}}' },
   },
   empty: {

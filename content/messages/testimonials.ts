@@ -1,4 +1,5 @@
 export const testimonialWords = {
+  withoutScript: 'Testimonials can’t be shown in this browser right now.',
   list: {
     loading: 'Loading testimonials',
     empty: 'No testimonials have been published yet.',

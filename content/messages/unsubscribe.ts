@@ -1,15 +1,9 @@
+/** The pages that the link in a letter opens. */
 export const unsubscribe = {
-  meta: {
-    title: 'Unsubscribe',
-    description:
-      'Leave the mailing lists of {{practiceName}} with one press of a button. No account and no password needed.',
-  },
+  title: 'Unsubscribe',
   question: {
     title: 'Leave the mailing lists?',
     body: 'One press, and no more newsletters come to the address that got this link. You need no account. Messages about an account, such as a new password, still come when you ask for them.',
-    confirm: 'Unsubscribe',
-    busy: 'Unsubscribing...',
-    keep: 'Stay subscribed',
   },
   done: {
     title: 'You are unsubscribed',
@@ -23,6 +17,8 @@ export const unsubscribe = {
     title: 'That did not work',
     body: 'You are still subscribed. Please try again in a moment, or write to me and I’ll take your address off.',
   },
+  confirm: 'Unsubscribe',
+  keep: 'Stay subscribed',
   writeTo: 'Write to {{email}}',
   home: 'Go to the home page',
 }

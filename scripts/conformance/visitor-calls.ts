@@ -164,7 +164,7 @@ export const VISITOR: Call[] = [
   },
   {
     name: 'unsubscribes nobody by an invented link',
-    ask: ({ functions }, { mark }) => functions.invoke('unsubscribe', { body: { token: mark } }),
+    ask: ({ functions }, { mark }) => functions.invoke(`unsubscribe?token=${mark}`),
     status: [400, 404],
   },
   {

@@ -127,7 +127,12 @@ function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string,
     open: {
       'receive-form': receiveForm({ ...member, keys, admit }),
       'newsletter-form': newsletterForm({ database, admit, log }),
-      unsubscribe: unsubscribe({ database, keys, log }),
+      unsubscribe: unsubscribe({
+        database,
+        keys,
+        pageAt: (path) => deps.liveSite?.current().site.files.get(path),
+        log,
+      }),
       'stripe-customer': stripeCustomer(deps.paymentsAreTests ?? false),
       'stripe-webhook': stripeWebhook({ database, secret: deps.webhookSecret, log }),
       'mailchimp-webhook': mailchimpWebhook({

@@ -1,8 +1,10 @@
 // Shows: asvs 3.5.3
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import type { SiteFile } from '../site/site-files.ts'
 import { sealToken } from './unsubscribe.ts'
 
+import { liveSiteDouble } from '#tests/support/live-site.ts'
 import { type Change, putOnList, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 
 let tested: TestedFunctions
@@ -32,6 +34,23 @@ const token = async (email = 'ada@example.com') => {
 }
 const call = (query: string, init?: RequestInit) => tested.serve()(`unsubscribe${query}`, init)
 
+/** As a browser, with a release whose documents hold their own paths. */
+async function browse(query: string, init: RequestInit, change: Change = {}) {
+  const paths = ['/unsubscribe', '/unsubscribe/question', '/unsubscribe/done', '/unsubscribe/failed']
+  const files = paths.map((path): [string, SiteFile] => [
+    path,
+    {
+      headers: { ETag: '"1"', 'Content-Type': 'text/html', 'Cache-Control': 'no-cache' },
+      bodies: { identity: new TextEncoder().encode(path) },
+    },
+  ])
+  const { liveSite } = liveSiteDouble(tested.database, async () => undefined)
+  const { site, ...current } = liveSite.current()
+  const live = { ...liveSite, current: () => ({ ...current, site: { ...site, files: new Map(files) } }) }
+  const headers = { Accept: 'text/html,*/*;q=0.8' }
+  return tested.serve({ liveSite: live, ...change })(`unsubscribe${query}`, { ...init, headers })
+}
+
 test.each([
   ['unsubscribe', 'GET, HEAD, POST'],
   ['mailchimp-webhook', 'GET, HEAD, POST'],
@@ -56,17 +75,38 @@ describe('the address in a letter', () => {
     expect(await queued()).toBe(2)
   })
 
-  test('takes it from our page as well, and a second press changes nothing', async () => {
-    const body = JSON.stringify({ token: await token() })
-    for (const press of [1, 2]) expect((await call('', { body })).status, `press ${press}`).toBe(200)
+  test('takes a second press as the first', async () => {
+    const letters = await token()
+    for (const press of [1, 2])
+      expect((await call(`?token=${letters}`, {})).status, `press ${press}`).toBe(200)
     expect(await queued()).toBe(2)
   })
 
   test.each(['GET', 'HEAD'])('changes nothing by %s, which every scanner of mail sends', async (method) => {
-    const letters = await token()
-    const reply = await call(`?token=${letters}`, { method })
-    expect(reply.status).toBe(303)
-    expect(reply.headers.get('location')).toBe(`/unsubscribe#token=${letters}`)
+    const reply = await browse(`?token=${await token()}`, { method })
+    expect({ status: reply.status, ...Object.fromEntries(reply.headers) }).toMatchObject({
+      status: 200,
+      'content-type': 'text/html',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    })
+    expect(reply.headers.has('etag')).toBe(false)
+    expect(await reply.text()).toBe(method === 'GET' ? '/unsubscribe/question' : '')
+    expect(await subscribed()).toEqual(all)
+  })
+
+  test.each([
+    ['what it asked for', async () => token(), 200, '/unsubscribe/done'],
+    ['that nobody made it', async () => 'k1.AAAA', 404, '/unsubscribe'],
+  ])('shows a browser %s', async (_, given, status, page) => {
+    const reply = await browse(`?token=${await given()}`, { method: 'POST' })
+    expect([reply.status, await reply.text()]).toEqual([status, page])
+  })
+
+  test('shows a browser that it did not work', async () => {
+    const database = { ...tested.database, asFunction: async () => Promise.reject(new Error('gone')) }
+    const reply = await browse(`?token=${await token()}`, { method: 'POST' }, { database })
+    expect([reply.status, await reply.text()]).toEqual([500, '/unsubscribe/failed'])
     expect(await subscribed()).toEqual(all)
   })
 
@@ -76,8 +116,7 @@ describe('the address in a letter', () => {
     for (const forged of [letters, `${letters.slice(0, -2)}AA`, 'k1.AAAA', 'nonsense']) {
       expect((await call(`?token=${forged}`)).status, forged).toBe(404)
     }
-    expect((await call('', { body: JSON.stringify({ token: '' }) })).status).toBe(400)
-    expect((await call('', { body: 'no json' })).status).toBe(400)
+    expect((await call('', { body: JSON.stringify({ token: letters }) })).status).toBe(404)
     expect(await subscribed()).toEqual(all.slice(0, 2))
   })
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 
-import { UnsubscribeReply, UnsubscribeRequest } from '#contracts/subscribe.ts'
+import { UnsubscribeReply } from '#contracts/subscribe.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import { jsonRows } from '#server/backend/database/json-rows.ts'
+import type { SiteFile } from '#server/site/site-files.ts'
 
 import {
   type FunctionLog,
@@ -11,50 +12,55 @@ import {
   json,
   methodNotAllowed,
   postHandler,
-  readJson,
   RefusedRequest,
-  seeOther,
 } from './http.ts'
 import { type FormKeys, CannotOpen, open, seal } from './seal.ts'
 
 interface UnsubscribeDeps {
   database: Database
   keys: FormKeys
+  /** A document of the live release. */
+  pageAt: (path: string) => SiteFile | undefined
   log: FunctionLog
 }
 
-const MAX_BODY = 4 * 1024
 const FAILURE = { error: 'Nothing was changed', event: 'somebody could not be unsubscribed' }
 
 /**
- * One-click unsubscribing (RFC 8058). `POST ?token=…` takes the address off every list, whatever the body; our
- * page sends `{ token }` instead. `GET ?token=…` changes nothing, because mail scanners request every link:
- * 303 to the page with the button. 200 `{ status }`; 400, 404 for a token that is not ours or whose subscription is gone, 405, 413, 500 with `{ error }`.
+ * Unsubscribing by the link of a letter, `?token=…`. POST takes the address off every list, whatever the body (RFC 8058):
+ * 200 `{ status }`; 404 for a token that is not ours or whose subscription is gone, 405, 500 with `{ error }`. A browser,
+ * which takes HTML, gets a page with the same status. GET changes nothing, because mail scanners request every link: it is
+ * the page with the button, which works without scripts.
  */
-export function unsubscribe({ database, keys, log }: UnsubscribeDeps): Handler {
+export function unsubscribe({ database, keys, pageAt, log }: UnsubscribeDeps): Handler {
   const post = postHandler(log, FAILURE, async (request) => {
-    const inAddress = tokenInAddress(request)
-    const parsed = UnsubscribeRequest.safeParse(
-      inAddress ? { token: inAddress } : await readJson(request, MAX_BODY),
-    )
-    if (!parsed.success) throw new RefusedRequest(400, 'token is missing')
-    const subscription = await openToken(parsed.data.token, keys)
+    const token = new URL(request.url).searchParams.get('token')
+    const subscription = token === null ? undefined : await openToken(token, keys)
     if (!subscription || !(await leaveLists(subscription, database))) {
       throw new RefusedRequest(404, 'There is no such subscription')
     }
     return json(UnsubscribeReply.parse({ status: 'unsubscribed' }))
   })
+  const sendPage = (path: string, status: number) => {
+    const page = pageAt(path)
+    if (!page) return json({ error: 'There is no such page' }, 404)
+    const headers = new Headers(page.headers)
+    headers.delete('ETag')
+    headers.set('Cache-Control', 'no-store')
+    // The address names a subscription.
+    headers.set('Referrer-Policy', 'no-referrer')
+    return new Response(page.bodies.identity, { status, headers })
+  }
   return async (request) => {
-    if (request.method === 'POST') return post(request)
-    if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed('GET, HEAD, POST')
-    // In the fragment, which is sent to no server and so stands in no log.
-    return seeOther(`/unsubscribe#token=${encodeURIComponent(tokenInAddress(request) ?? '')}`)
+    if (request.method === 'GET' || request.method === 'HEAD') return sendPage('/unsubscribe/question', 200)
+    if (request.method !== 'POST') return methodNotAllowed('GET, HEAD, POST')
+    const reply = await post(request)
+    if (!request.headers.get('accept')?.includes('text/html')) return reply
+    return sendPage(OUTCOMES[reply.status] ?? '/unsubscribe/failed', reply.status)
   }
 }
 
-function tokenInAddress(request: Request): string | null {
-  return new URL(request.url).searchParams.get('token')
-}
+const OUTCOMES: Readonly<Record<number, string>> = { 200: '/unsubscribe/done', 404: '/unsubscribe' }
 
 /** Takes the address of this subscription off every list. False when there is no such subscription. */
 function leaveLists(subscription: string, database: Database): Promise<boolean> {
@@ -64,7 +70,7 @@ function leaveLists(subscription: string, database: Database): Promise<boolean> 
   })
 }
 
-/** The link in each letter: POST unsubscribes, GET redirects to a page with a button. */
+/** The link in each letter: POST unsubscribes, GET is a page with a button. */
 export type UnsubscribeLink = (subscription: string) => Promise<string>
 
 // Distinguishes the token from everything else that is sealed with the same keys.

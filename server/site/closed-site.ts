@@ -2,7 +2,7 @@ import type { SiteOpening } from '../set-up/site-opening.ts'
 import type { Site } from './site-files.ts'
 
 /** Served while closed: what the owner needs to sign in and set the site up. A path covers everything below it. */
-const OPEN_TO_OWNER = ['/auth', '/auth.data', '/dashboard', '/admin', '/assets', '/unsubscribe']
+const OPEN_TO_OWNER = ['/auth', '/auth.data', '/dashboard', '/admin', '/assets']
 
 /** Share pictures contain the practice's name and page titles, which may be samples. */
 const WITH_WORDS = '/share/'

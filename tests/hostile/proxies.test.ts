@@ -59,7 +59,6 @@ describe.each(PROXIES)('through %s', (name) => {
   )
 
   const bodies: [string, number, number][] = [
-    ['/functions/v1/unsubscribe', 5000, 413],
     ['/functions/v1/newsletter-form', 5000, 303],
     ['/functions/v1/receive-form', 70_000, 413],
     ['/functions/v1/stripe-webhook', 1_100_000, 413],

@@ -189,7 +189,7 @@ test.describe('without JavaScript', () => {
   test('every insurer is listed with the way to book', async ({ page }) => {
     await page.goto('/booking')
     await expect(field(page)).toBeHidden()
-    await expect(page.getByText('The search needs JavaScript.')).toBeVisible()
+    await expect(page.getByText('The search can’t be used in this browser right now.')).toBeVisible()
     await page.getByText('Read the whole list').click()
     await expect(page.getByText('A Medicaid, Medicare Advantage or student plan is')).toBeVisible()
     await expect(page.getByText('Also: BCBS, Blue Cross Blue Shield of Florida')).toBeVisible()

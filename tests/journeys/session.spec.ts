@@ -127,7 +127,7 @@ test.describe('without JavaScript', () => {
       await page.goto(path)
       const words = page.locator('noscript p')
       await expect(words, path).toBeVisible()
-      await expect(words).toContainText('This part of the page needs JavaScript.')
+      await expect(words).toContainText('This part of the page can’t be shown in this browser right now.')
       await expect(page.locator('a[href="tel:988"]').first()).toBeVisible()
     }
   })

@@ -15,6 +15,7 @@ const OWN: Record<string, unknown> = {
   'facts/practice postalAddress.city': 'Tampa',
   'facts/practice postalAddress.zip': '33602',
   'facts/practice founded': 2019,
+  'facts/practice noticeOfPrivacyPractices': 'https://calm-shore.example/notice.pdf',
   'facts/platforms insurers': [
     { name: 'Harbor Health', platform: 'headway' },
     { name: 'Sunny Mutual', platform: 'headway' },

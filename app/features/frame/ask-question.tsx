@@ -56,7 +56,7 @@ export function AskButton({
 }
 
 /** Pages that have a form of their own, or lead to one. The Spanish pages have none either: there is no form in Spanish. */
-const PAGES_WITHOUT = ['/contact', '/auth', '/auth/confirm', '/dashboard', '/unsubscribe']
+const PAGES_WITHOUT = ['/contact', '/auth', '/auth/confirm', '/dashboard']
 const NEVER_COVERED =
   'a, button, input, textarea, select, summary, label, iframe, dialog, header, [data-keep-clear]'
 const HIDDEN_NEAR = 'main form:not(dialog form), main [data-crisis], footer [data-crisis]'

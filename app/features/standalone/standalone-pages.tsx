@@ -175,7 +175,7 @@ function runOfflinePage(shownKey: string, wanted: string): void {
 }
 
 /** A whole document without the app's scripts and layout. */
-function StandalonePage({
+export function StandalonePage({
   title,
   stylesheet,
   children,

@@ -4,7 +4,6 @@ import { ArrowLink } from '#app/components/site-link.tsx'
 import { WithoutScript } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
 import { Skeleton } from '#app/components/loading.tsx'
-import { useWords } from '#app/facts.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { useNearViewport } from '#app/lib/near-viewport.ts'
 import { frame } from '#content/messages/frame.ts'
@@ -25,7 +24,6 @@ export function NewestTestimonialsSection({
   builtIn: TestimonialFallback
   stars: boolean
 }) {
-  const withoutScript = useWords(frame.withoutScript)
   const { ref, near } = useNearViewport<HTMLDivElement>()
   const testimonials = useNewest(near, builtIn)
   // Where the built-in ones are switched off there may be none.
@@ -37,7 +35,7 @@ export function NewestTestimonialsSection({
       aside={hasSome && <ArrowLink {...words.more} />}
       layout="stacked"
     >
-      <WithoutScript text={withoutScript} />
+      <WithoutScript text={testimonialWords.withoutScript} />
       <div ref={ref} aria-busy={!testimonials} className="needs-script min-h-112 lg:min-h-96">
         {testimonials ? <Quotes {...{ testimonials, stars }} /> : <Loading />}
       </div>

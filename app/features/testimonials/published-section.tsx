@@ -1,9 +1,8 @@
 import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { PublicList } from '#app/public-list.tsx'
-import { WithoutScript, Words } from '#app/components/rich-text.tsx'
+import { WithoutScript } from '#app/components/rich-text.tsx'
 import { NotStarted, Skeleton } from '#app/components/loading.tsx'
-import { useWords } from '#app/facts.ts'
 import { monthOf } from '#app/lib/dates.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { frame } from '#content/messages/frame.ts'
@@ -25,7 +24,6 @@ export function PublishedSection({
   note: React.ReactNode
   stars: boolean
 }) {
-  const withoutScript = useWords(frame.withoutScript)
   return (
     <section
       aria-labelledby="published-title"
@@ -38,7 +36,7 @@ export function PublishedSection({
         <p className="mt-4 max-w-measure text-small text-ink-soft">{note}</p>
       </header>
       <div className="lg:col-span-8">
-        <WithoutScript text={withoutScript} />
+        <WithoutScript text={testimonialWords.withoutScript} />
         <PublicList
           load={loadAfter}
           onFailed={logFailure}
@@ -46,7 +44,7 @@ export function PublishedSection({
           notStarted={
             <NotStarted title={frame.longWait.title}>
               <p>
-                {frame.longWait.reload} <Words text={withoutScript} />
+                {frame.longWait.reload} {testimonialWords.withoutScript}
               </p>
             </NotStarted>
           }

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { LoaderFunctionArgs } from 'react-router'
 
 import { CalendarDocument } from '#app/features/booking/calendar-document.tsx'
+import { LeavePage, type LeaveStep } from '#app/features/standalone/leave-pages.tsx'
 import { ClosedPage, OfflinePage } from '#app/features/standalone/standalone-pages.tsx'
 import { siteContent } from '#app/site-content.ts'
 import offlineStylesheet from '#app/styles/offline.css?url'
@@ -28,6 +29,15 @@ const DOCUMENTS: Readonly<Record<string, (content: SiteContent) => React.ReactEl
     const card = pages.booking.platforms.items.find(({ platform }) => platform === 'doctor-booking')
     return widget && card && <CalendarDocument card={card} widget={widget} />
   },
+  // What the link in a letter opens and its button leads to; the first is at an address that people type, too.
+  'unsubscribe.html': leavePage('unknownLink'),
+  'unsubscribe/question.html': leavePage('question'),
+  'unsubscribe/done.html': leavePage('done'),
+  'unsubscribe/failed.html': leavePage('failed'),
+}
+
+function leavePage(step: LeaveStep) {
+  return ({ references }: SiteContent) => <LeavePage {...{ step, references, stylesheet }} />
 }
 
 export function loader({ pattern, context }: LoaderFunctionArgs): Response {

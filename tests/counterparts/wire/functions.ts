@@ -14,12 +14,7 @@ import * as site from '#contracts/owner-site.ts'
 import { PageVisits } from '#contracts/owner-visits.ts'
 import { PdfRefusal, StoredPdf } from '#contracts/pdf-files.ts'
 import { PictureCrop, PictureRefusal, StoredPicture } from '#contracts/site-pictures.ts'
-import {
-  SubscribeReply,
-  SubscribeRequest,
-  UnsubscribeReply,
-  UnsubscribeRequest,
-} from '#contracts/subscribe.ts'
+import { SubscribeReply, SubscribeRequest, UnsubscribeReply } from '#contracts/subscribe.ts'
 
 import {
   json,
@@ -121,10 +116,9 @@ const OPEN: Record<string, Described> = {
   },
   unsubscribe: {
     methods: ['get', 'post'],
-    body: UnsubscribeRequest,
     query: [query('token', { type: 'string', maxLength: 500 })],
-    reply: { 200: json(replySchema(UnsubscribeReply)), 303: redirect() },
-    refused: [404, 413],
+    reply: { 200: json(replySchema(UnsubscribeReply)) },
+    refused: [404],
   },
   'stripe-customer': {
     methods: ['get'],
