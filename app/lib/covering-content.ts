@@ -75,6 +75,19 @@ function pointsFrom(start: number, end: number): number[] {
   return Array.from({ length: steps + 1 }, (_, step) => start + (step * (end - start)) / steps)
 }
 
+/** Whether lines of the page's text lie beneath `floating`; the boxes of paragraphs are wider than their words. */
+export function coversText(floating: HTMLElement): boolean {
+  const place = floating.getBoundingClientRect()
+  const meets = ({ left, right, top, bottom }: DOMRect) =>
+    left < place.right && place.left < right && top < place.bottom && place.top < bottom
+  const range = document.createRange()
+  return [...document.querySelectorAll('main :is(p, li, dt, dd, h2, h3)')].some((element) => {
+    if (!meets(element.getBoundingClientRect())) return false
+    range.selectNodeContents(element)
+    return [...range.getClientRects()].some(meets)
+  })
+}
+
 /** Whether an element that `selector` finds can be seen now. */
 export function isInView(selector: string): boolean {
   return [...document.querySelectorAll(selector)].some((element) => {

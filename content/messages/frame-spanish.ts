@@ -22,14 +22,13 @@ export const frameSpanish: FrameWords = {
     ],
     footer: [
       { label: 'Inicio', href: '/es' },
-      { label: 'Costos y seguros', href: '/es#costos' },
       { label: 'Cómo reservar', href: '/es#reservar' },
       { label: 'Ayuda en una crisis', href: '/es/crisis' },
       inEnglish('Servicios', '/services'),
-      inEnglish('Preguntas frecuentes', '/faqs'),
+      inEnglish('Preguntas', '/faqs'),
       inEnglish('Privacidad', '/privacy'),
       inEnglish('Términos', '/terms'),
-      inEnglish('Consentimiento de telesalud', '/telehealth-consent'),
+      inEnglish('Telesalud', '/telehealth-consent'),
     ],
   },
   header: {
@@ -61,7 +60,7 @@ export const frameSpanish: FrameWords = {
     emailLabel: 'Correo electrónico',
     phoneLabel: 'Teléfono',
     membership: inEnglish('Membresía', '/membership'),
-    noticeOfPrivacyPractices: inEnglish('Aviso de prácticas de privacidad', '{{noticeOfPrivacyPractices}}'),
+    noticeOfPrivacyPractices: inEnglish('Aviso de privacidad', '{{noticeOfPrivacyPractices}}'),
     copyright: '© {year} {{practiceName}}',
   },
   copyEmail: {

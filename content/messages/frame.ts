@@ -39,6 +39,11 @@ export const frame = {
     },
     book: { label: 'Book a Session', href: '/booking' },
   },
+  thumbBar: {
+    label: 'Book or check insurance',
+    insurance: { label: 'Check insurance', href: '/booking#insurance' },
+    book: { label: 'Book', href: '/booking' },
+  },
   questionButton: { label: 'Ask a Question', dismiss: 'Hide the question button' },
   footer: {
     navigation: 'Footer',

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
+import { frame } from '#content/messages/frame.ts'
 import { newsletter } from '#content/messages/newsletter.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
@@ -99,12 +100,14 @@ test.describe('the question button', () => {
     await question(page).locator('..').getByRole('button').click()
     await expect(question(page)).toHaveCount(0)
     await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
-    await expect(question(page)).toBeVisible()
+    await expect(page).toHaveURL(/\/about$/)
+    await scrollUntilShown(page)
     await page.goto('/')
     await question(page).click()
     await expect(page.locator('#contact')).toBeInViewport()
     await expect(page).toHaveURL(/\/(?:#contact)?$/)
     await page.goto('/about')
+    await scrollUntilShown(page)
     await question(page).click()
     await expect(page).toHaveURL(/\/contact$/)
   })
@@ -136,18 +139,106 @@ test.describe('the question button', () => {
     }
   })
 
-  test('is small and outlined on a phone', async ({ page }) => {
-    await page.setViewportSize(PHONE)
-    await page.goto('/about')
-    // Not over the portrait.
-    await page.evaluate(() => scrollTo(0, 700))
-    await expect(question(page)).toBeVisible()
-    const box = await page.locator('aside.fixed').boundingBox()
-    expect(box?.height).toBeLessThanOrEqual(48)
-    expect(box?.width).toBeLessThanOrEqual(210)
-    await expectAccessible(page, 'aside')
+  test('covers no text, at any width', async ({ page }) => {
+    for (const width of [360, 768, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 740 })
+      for (const path of ['/booking', '/about']) {
+        await page.goto(path)
+        for (let y = 0; y < 4000; y += 500) {
+          await page.evaluate((to) => scrollTo(0, to), y)
+          await expect.poll(() => linesBeneath(page.locator('aside.fixed'))).toEqual([])
+        }
+      }
+    }
   })
 })
+
+test.describe('the bar at the thumb', () => {
+  const bar = (page: Page) => page.locator('nav.thumb-bar')
+  test.use({ viewport: PHONE })
+
+  test('comes once the head of the page is out of view, and leads to the search and to booking', async ({
+    page,
+  }) => {
+    await page.goto('/services')
+    await expect(bar(page)).toHaveCount(1)
+    await expect(bar(page)).toBeHidden()
+    await page.evaluate(() => scrollTo(0, 1500))
+    await expect(page.getByRole('navigation', { name: frame.thumbBar.label })).toBeVisible()
+    expect((await bar(page).boundingBox())!.height).toBeLessThan(PHONE.height / 5)
+    await expectAccessible(page, 'body > nav')
+    await bar(page).getByRole('link', { name: 'Check insurance' }).click()
+    await expect(page).toHaveURL('/booking#insurance')
+    await expect(bar(page)).toHaveCount(0)
+    await page.goBack()
+    await page.evaluate(() => scrollTo(0, 1500))
+    await bar(page).getByRole('link', { name: 'Book' }).click()
+    await expect(page).toHaveURL('/booking')
+  })
+
+  test('covers nothing that has the focus, no form, no help, and goes where there is little height', async ({
+    page,
+  }) => {
+    for (const path of ['/', '/membership', '/faqs']) {
+      await page.goto(path)
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      for (let y = 0; y < height; y += 600) {
+        await page.evaluate((to) => scrollTo(0, to), y)
+        await expectClear(page, bar(page), 'main form, main [data-crisis], footer [data-crisis]')
+      }
+    }
+    await page.goto('/services')
+    await page.evaluate(() => scrollTo(0, 1500))
+    await expect(bar(page)).toBeVisible()
+    for (let tabs = 0; tabs < 25; tabs += 1) {
+      await page.keyboard.press('Tab')
+      await expectClear(page, bar(page), 'main :focus')
+    }
+    await page.setViewportSize({ width: 630, height: 300 })
+    await expect(bar(page)).toBeHidden()
+  })
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false })
+    test('is there from the start', async ({ page }) => {
+      await page.goto('/about')
+      await bar(page).getByRole('link', { name: 'Book' }).click()
+      await expect(page).toHaveURL('/booking')
+    })
+  })
+})
+
+/** It is away where it would cover words. */
+async function scrollUntilShown(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.mouse.wheel(0, 150)
+    await expect(question(page)).toBeVisible({ timeout: 400 })
+  }).toPass()
+}
+
+/** Lines of text that lie beneath it. */
+function linesBeneath(floating: Locator): Promise<string[]> {
+  return floating.evaluate((element) => {
+    if (!element.checkVisibility({ visibilityProperty: true })) return []
+    const a = element.getBoundingClientRect()
+    const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const isSeen = text.parentElement!.checkVisibility({ visibilityProperty: true })
+      const rects = isSeen && text.textContent!.trim() ? [...range.getClientRects()] : []
+      // Words for screen readers are a pixel large.
+      if (
+        rects.some(
+          (b) => b.width > 1 && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom,
+        )
+      )
+        found.push(text.textContent!)
+    }
+    return found
+  })
+}
 
 /** Within a moment, what floats is either not there or over nothing that `selector` finds. */
 async function expectClear(page: Page, floating: Locator, selector: string): Promise<void> {

@@ -4,10 +4,11 @@ import { useNavigate, type NavigateFunction } from 'react-router'
 import { ButtonLink } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { useHydrated } from '#app/lib/hydrated.ts'
-import { covers, isInView, useIsCoveringContent } from '#app/lib/covering-content.ts'
+import { covers, coversText, isInView, useIsCoveringContent } from '#app/lib/covering-content.ts'
 import { frame } from '#content/messages/frame.ts'
 
 import { isSpanish, useShownPath } from './shown-page.ts'
+import { useHasThumbBar } from './thumb-bar.tsx'
 
 /** Id of a page's own contact section, where it has one. */
 const CONTACT_SECTION = 'contact'
@@ -63,8 +64,8 @@ const HIDDEN_NEAR = 'main form:not(dialog form), main [data-crisis], footer [dat
 
 /**
  * The floating 'Ask a Question' button. Its close control hides it until the next page is opened. It hides while a form
- * or crisis content is in view, and while it would cover a control or a header. That needs scripts, so it is not
- * rendered before hydration.
+ * or crisis content is in view, and while it would cover a control or text. That needs scripts, so it is not rendered
+ * before hydration. On phones another bar takes its place on pages that lead to a session (`thumb-bar.tsx`).
  */
 export function QuestionButton() {
   const pathname = useShownPath()
@@ -75,17 +76,18 @@ export function QuestionButton() {
 function FloatingButton() {
   const [dismissed, setDismissed] = useState(false)
   const navigate = useNavigate()
+  const hasBar = useHasThumbBar()
   const button = useRef<HTMLElement>(null)
   const covering = useIsCoveringContent(
     button,
-    (element) => isInView(HIDDEN_NEAR) || covers(element, NEVER_COVERED),
+    (element) => isInView(HIDDEN_NEAR) || covers(element, NEVER_COVERED) || coversText(element),
   )
   if (dismissed) return null
   return (
     <aside
       ref={button}
       aria-label={frame.questionButton.label}
-      className={`${covering ? 'invisible' : ''} fixed right-3 bottom-3 z-20 flex items-stretch overflow-hidden rounded-control shadow-float max-sm:border max-sm:border-primary max-sm:bg-card max-sm:text-link sm:right-6 sm:bottom-6 sm:bg-primary sm:text-on-primary print:hidden forced-colors:border`}
+      className={`${covering ? 'invisible' : ''} ${hasBar ? 'max-sm:hidden' : ''} fixed right-3 bottom-3 z-20 flex items-stretch overflow-hidden rounded-control shadow-float max-sm:border max-sm:border-primary max-sm:bg-card max-sm:text-link sm:right-6 sm:bottom-6 sm:bg-primary sm:text-on-primary print:hidden forced-colors:border`}
     >
       <a
         href="/contact"

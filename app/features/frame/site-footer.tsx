@@ -14,9 +14,10 @@ import { useFrame } from './frame-words.ts'
 import { useOtherLanguage, useShownPath } from './shown-page.ts'
 
 const YEAR = new Date().getFullYear()
-const FOOTER = 'on-night bg-night pt-16 pb-28 text-on-night print:bg-transparent print:text-ink'
+const FOOTER =
+  'on-night bg-night pt-16 pb-28 text-on-night max-sm:pt-6 max-sm:pb-20 max-sm:text-small print:bg-transparent print:text-ink'
 const LINK =
-  'inline-flex min-h-touch min-w-touch items-center py-1 leading-snug text-on-night underline decoration-night-line decoration-1 underline-offset-4 hover:decoration-current'
+  'inline-flex min-h-touch min-w-touch items-center py-1 max-sm:min-h-10 leading-snug text-on-night underline decoration-night-line decoration-1 underline-offset-4 hover:decoration-current'
 
 /** Foot of every page: who this is, every page, how to reach the practice, and whom to call in an emergency. */
 export function SiteFooter() {
@@ -28,19 +29,21 @@ export function SiteFooter() {
   return (
     <footer className={FOOTER}>
       <div className="page-column">
-        <div className="grid gap-x-12 gap-y-12 md:grid-cols-2 lg:grid-cols-12">
+        <div className="grid gap-x-12 gap-y-12 max-sm:gap-y-3 md:grid-cols-2 lg:grid-cols-12">
           <div className="lg:col-span-4">
-            <p className="flex items-center gap-3 font-heading text-heading font-semibold">
-              <BrandMark className="size-11" />
+            <p className="flex items-center gap-3 font-heading text-heading font-semibold max-sm:text-body">
+              <BrandMark className="size-11 max-sm:size-8" />
               {references.practiceName}
             </p>
-            <p className="mt-4 max-w-[36ch] text-on-night-soft">{words.description}</p>
+            <p className="mt-4 max-w-[36ch] text-on-night-soft max-sm:mt-2 max-sm:leading-snug">
+              {words.description}
+            </p>
           </div>
           <FooterLinks />
           <Contact />
         </div>
         <Emergency />
-        <div className="mt-12 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 text-fine text-on-night-soft">
+        <div className="mt-12 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 text-fine text-on-night-soft max-sm:mt-3">
           <p>{words.licence}</p>
           <p suppressHydrationWarning>{fill(words.copyright, { year: YEAR })}</p>
         </div>
@@ -110,8 +113,11 @@ function FooterLinks() {
   ]
   return (
     <nav aria-label={footer.navigation} className="lg:col-span-4">
-      <h2 className="text-small font-semibold text-on-night-soft">{footer.pagesTitle}</h2>
-      <LinkList links={links} className="mt-2 grid grid-cols-2 gap-x-6" />
+      <h2 className="text-small font-semibold text-on-night-soft max-sm:sr-only">{footer.pagesTitle}</h2>
+      <LinkList
+        links={links}
+        className="mt-2 grid grid-cols-2 gap-x-6 max-sm:mt-0 max-sm:border-y max-sm:border-night-line max-sm:py-2"
+      />
     </nav>
   )
 }
@@ -142,20 +148,22 @@ function Contact() {
   const { footer } = useFrame()
   return (
     <div className="lg:col-span-4">
-      <h2 className="text-small font-semibold text-on-night-soft">{footer.contactTitle}</h2>
-      <p className="mt-2">
-        <span className="sr-only">{footer.emailLabel}: </span>
-        <a href={`mailto:${email}`} className={`${LINK} break-all`}>
-          {email}
-        </a>
+      <h2 className="text-small font-semibold text-on-night-soft max-sm:sr-only">{footer.contactTitle}</h2>
+      <p className="mt-2 flex flex-wrap gap-x-4 max-sm:mt-0 sm:flex-col sm:items-start">
+        <span>
+          <span className="sr-only">{footer.emailLabel}: </span>
+          <a href={`mailto:${email}`} className={`${LINK} break-all`}>
+            {email}
+          </a>
+        </span>
+        <span>
+          <span className="sr-only">{footer.phoneLabel}: </span>
+          <a href={`tel:${phoneDialed}`} className={LINK}>
+            <Words text={phone} />
+          </a>
+        </span>
       </p>
-      <p>
-        <span className="sr-only">{footer.phoneLabel}: </span>
-        <a href={`tel:${phoneDialed}`} className={LINK}>
-          <Words text={phone} />
-        </a>
-      </p>
-      <div className="mt-3 min-h-12">
+      <div className="mt-3 min-h-12 max-sm:hidden">
         <CopyEmail />
       </div>
     </div>
@@ -163,20 +171,25 @@ function Contact() {
 }
 
 function Emergency() {
-  const { footer, lines } = useFrame()
+  const { footer, lines, strip } = useFrame()
   return (
     <section
       aria-labelledby="footer-emergency"
       data-crisis
-      className="mt-12 rounded-card border border-night-line bg-night-deep p-6 sm:p-8 lg:grid lg:grid-cols-12 lg:gap-x-12 print:bg-transparent"
+      className="mt-12 border-night-line max-sm:mt-3 max-sm:border-t max-sm:pt-3 sm:rounded-card sm:border sm:bg-night-deep sm:p-8 lg:grid lg:grid-cols-12 lg:gap-x-12 print:bg-transparent"
     >
       <div className="lg:col-span-4">
-        <h2 id="footer-emergency" className="text-heading">
+        <h2 id="footer-emergency" className="text-heading max-sm:sr-only">
           {footer.emergencyTitle}
         </h2>
-        <p className="mt-2 text-on-night-soft">{footer.emergency}</p>
+        <p className="text-on-night-soft max-sm:leading-snug sm:mt-2">{footer.emergency}</p>
       </div>
-      <ul className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-[auto_auto_auto] lg:col-span-8 lg:mt-0">
+      <p className="mt-1 flex flex-wrap gap-x-5 sm:hidden">
+        {strip.direct.map((way) => (
+          <WayLink key={way.href} {...way} className={`${LINK} font-semibold`} />
+        ))}
+      </p>
+      <ul className="mt-6 grid gap-x-8 gap-y-4 max-sm:hidden sm:grid-cols-[auto_auto_auto] lg:col-span-8 lg:mt-0">
         {lines.map((line) => (
           <li key={line.id}>
             <p className="text-fine text-on-night-soft">{line.name}</p>

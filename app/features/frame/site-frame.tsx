@@ -20,6 +20,7 @@ import { useFrame } from './frame-words.ts'
 import { NavigationProgress, PageArrival, reportMissingPage } from './navigation.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
+import { ThumbBar } from './thumb-bar.tsx'
 
 /** The layout of every page of the site, also of one that failed. */
 export function SiteFrame({ children }: { children: React.ReactNode }) {
@@ -42,6 +43,7 @@ export function SiteFrame({ children }: { children: React.ReactNode }) {
       </main>
       <SiteFooter />
       {!isClosed && <QuestionButton />}
+      {!isClosed && <ThumbBar />}
       <PageArrival />
       <p id={NEW_TAB_HINT} hidden>
         {words.newTab}

@@ -1,0 +1,41 @@
+import { useRef } from 'react'
+
+import { ButtonLink } from '#app/components/button.tsx'
+import { isInView, useIsCoveringContent } from '#app/lib/covering-content.ts'
+import { frame } from '#content/messages/frame.ts'
+
+import { useShownPath } from './shown-page.ts'
+
+const { thumbBar: words } = frame
+/** Pages that lead to a session and have no form or search as their main part. */
+const PAGES = ['/', '/about', '/services', '/resources', '/blog', '/faqs', '/testimonials', '/membership']
+/** What has the same buttons, takes what is typed, or leads to help. */
+const HIDDEN_NEAR =
+  'main header:has(h1), main form:not(dialog form), [data-keep-clear], main [data-crisis], footer [data-crisis]'
+
+export function useHasThumbBar(): boolean {
+  return PAGES.includes(useShownPath())
+}
+
+/**
+ * On a phone, at the lower edge: the ways to the insurance search and to booking, once the head of the page is out of view.
+ * Without scripts it is there from the start.
+ */
+export function ThumbBar() {
+  return useHasThumbBar() && <Bar />
+}
+
+function Bar() {
+  const bar = useRef<HTMLElement>(null)
+  const hidden = useIsCoveringContent(bar, () => isInView(HIDDEN_NEAR))
+  return (
+    <nav
+      ref={bar}
+      aria-label={words.label}
+      className={`thumb-bar ${hidden ? 'invisible [@media(scripting:none)]:visible' : ''} fixed inset-x-0 bottom-0 z-20 flex gap-3 border-t border-line bg-paper px-gutter pt-2 sm:hidden print:hidden`}
+    >
+      <ButtonLink look="secondary" className="grow px-3! text-small" {...words.insurance} />
+      <ButtonLink className="grow px-3! text-small" {...words.book} />
+    </nav>
+  )
+}
