@@ -154,7 +154,6 @@ test.describe('the question button', () => {
 })
 
 test.describe('the bar at the thumb', () => {
-  const bar = (page: Page) => page.locator('nav.thumb-bar')
   test.use({ viewport: PHONE })
 
   test('comes once the head of the page is out of view, and leads to the search and to booking', async ({
@@ -268,3 +267,4 @@ async function expectInWelcomeSeries(product: Product, email: string): Promise<v
 
 const popup = (page: Page) => page.getByRole('dialog')
 const question = (page: Page) => page.locator('aside.fixed').getByRole('link', { name: 'Ask a Question' })
+const bar = (page: Page) => page.locator('nav.thumb-bar')
