@@ -93,5 +93,5 @@ const OTHER: [RegExp, unknown][] = [
   [/^(?:basic|pro|premium)\.productId$/, 'prod_other'],
   [/productId$|affiliateTag/, 'other'],
   [/^portrait$/, { id: 'other', alt: 'Other', width: 300, height: 300 }],
-  [/allowed/, ['https://other.example']],
+  [/allowed|^profiles$/, ['https://other.example']],
 ]

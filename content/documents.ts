@@ -22,6 +22,7 @@ import { contact } from '#content/pages/contact.ts'
 import { esaEvaluations } from '#content/pages/esa-evaluations.ts'
 import { faqs } from '#content/pages/faqs.ts'
 import { home } from '#content/pages/home.ts'
+import { membership } from '#content/pages/membership.ts'
 import { offline } from '#content/pages/offline.ts'
 import { privacy } from '#content/pages/privacy.ts'
 import { resources } from '#content/pages/resources.ts'
@@ -63,6 +64,7 @@ export const pageDocuments = {
   faqs,
   testimonials,
   contact,
+  membership,
   offline,
   privacy,
   terms,

@@ -17,7 +17,7 @@ describe('what the owner may change', () => {
     const names = heads.map(({ label }) => label)
     expect(names).toEqual([...new Set(names)])
     const pages = heads.flatMap(({ page }) => (page === undefined ? [] : [page]))
-    const withoutDocument = ['/blog', '/membership', '/auth']
+    const withoutDocument = ['/blog', '/auth']
     expect([...pages, ...withoutDocument].toSorted()).toEqual([...prerenderedPaths, '/offline'].toSorted())
     expect(fields.filter(({ group }) => !groups.includes(group))).toEqual([])
   })
@@ -132,6 +132,7 @@ describe('what could send clients to a stranger', () => {
       'facts/practice noticeOfPrivacyPractices',
       'facts/practice phone',
       ...['city', 'state', 'street', 'zip'].map((part) => `facts/practice postalAddress.${part}`),
+      'facts/practice profiles',
       'facts/products affiliateTag',
       'facts/products ebook.checkout',
       'facts/products ebook.productId',

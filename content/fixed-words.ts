@@ -1,6 +1,7 @@
 import { documents } from '#content/documents.ts'
 import { fieldsOf } from '#content/fields.ts'
 import { leavesOf } from '#content/leaves.ts'
+import * as about from '#content/messages/about.ts'
 import * as account from '#content/messages/account.ts'
 import * as blog from '#content/messages/blog.ts'
 import * as booking from '#content/messages/booking.ts'
@@ -29,6 +30,7 @@ import * as unsubscribe from '#content/messages/unsubscribe.ts'
 import { siteEditor } from '#content/messages/site-editor.ts'
 
 const messages = {
+  about,
   account,
   blog,
   booking,

@@ -3,6 +3,8 @@ export const places: Readonly<Record<string, string>> = {
   '/': 'Home',
   '/about': 'About',
   '/services': 'Services',
+  '/services#fit': 'Services: who is better served elsewhere',
+  '/services#first-appointment': 'Services: the first appointment',
   '/esa-evaluations': 'ESA Evaluations',
   '/resources': 'Resources',
   '/blog': 'Blog',

@@ -31,6 +31,7 @@ export const practice = writeDocument(
     languages: 'english',
     timeZone: PRACTICE_TIME_ZONE,
     founded: 2021,
+    profiles: [],
     noticeOfPrivacyPractices: 'https://quiet-tide.example/notice-of-privacy-practices.pdf',
   },
   {

@@ -22,6 +22,7 @@ export const siteEditor = {
       searching: 'Looking through the fixed words...',
       /** Where each is read, by the file that holds it. */
       places: {
+        about: 'About',
         account: 'Sign-up and sign-in',
         blog: 'Blog',
         booking: 'Where to Book',

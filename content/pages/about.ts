@@ -36,6 +36,12 @@ export const about = writeDocument(
         href: '{{licenseCheck}}',
       },
     },
+    background: {
+      degree: null,
+      since: null,
+      trainings: [],
+      memberships: [],
+    },
     availability: {
       title: 'Availability',
       body: [
@@ -45,7 +51,7 @@ export const about = writeDocument(
     },
     groups: {
       title: 'People I work with',
-      lead: 'Six groups come to me most often. If you do not see yourself here, [ask me](/contact).',
+      lead: 'Six groups come to me most often. If you do not see yourself here, [ask me](/contact), or see [who is better served elsewhere](/services#fit).',
       items: [
         {
           title: 'Adults with anxiety or low mood',

@@ -36,12 +36,12 @@ export const faqs = writeDocument(
           {
             question: 'Who can work with you?',
             answer:
-              'Adults, 18 and older, who are in {{serviceArea}} at the time of each appointment. I do not see children, teenagers or couples.',
+              'Adults, 18 and older, who are in {{serviceArea}} at the time of each appointment. I do not see children, teenagers or couples; [here is who does](/services#fit).',
           },
           {
             question: 'What happens in the first session?',
             answer:
-              'I ask what brings you and what you would like to be different, and you can ask me anything. At the end we decide together whether to continue.',
+              'I ask what brings you and what you would like to be different, and you can ask me anything. At the end we decide together whether to continue. The [services page](/services#first-appointment) takes you through it.',
           },
           {
             question: 'How long does counseling take?',

@@ -45,6 +45,46 @@ export const services = writeDocument(
         link: { label: 'Ask about consulting', href: '/contact' },
       },
     ],
+    fit: {
+      title: 'Who I work with, and who is better served elsewhere',
+      lead: 'I see one adult at a time, from age 18, anywhere in {{serviceArea}}. For some needs another place is better, and I would rather say so now than after a first session.',
+      items: [
+        {
+          title: 'Couples and families',
+          body: 'Look for a licensed marriage and family therapist. [Psychology Today’s directory](https://www.psychologytoday.com/us/therapists/florida) lets you filter for couples and for your insurance.',
+        },
+        {
+          title: 'Children and teenagers',
+          body: 'Your pediatrician or the school counselor knows who sees young people near you. [211](https://www.211.org) finds free and low-cost care in your county.',
+        },
+        {
+          title: 'Danger now, or care that weekly sessions can’t give',
+          body: 'Suicidal thoughts with a plan, psychosis, detox, or an eating disorder that threatens your health need a team on site. The numbers at the top of this page answer at any hour, and so does the nearest emergency room. I’m glad to see you once you are safe.',
+        },
+        {
+          title: 'Courts, custody and disability claims',
+          body: 'I treat people; I do not evaluate them for a court, an employer or a benefit. An attorney can name a forensic evaluator. ESA letters are [a service of their own](/esa-evaluations).',
+        },
+      ],
+    },
+    firstAppointment: {
+      title: 'Your first appointment',
+      lead: 'No need to prepare a story. This is how it goes.',
+      items: [
+        {
+          title: 'Before',
+          body: 'The platform sends you forms and a link. Find a place where no one listens in, a parked car is fine, and open the link five minutes early.',
+        },
+        {
+          title: 'The first ten minutes',
+          body: 'I say hello, make sure that you are in {{serviceArea}} and can talk freely, and explain what stays between us and what the law makes me pass on. Then I ask what brings you. You may say as little as you like.',
+        },
+        {
+          title: 'After',
+          body: 'We agree on what to work on and how often to meet, or I tell you who would help you better. You book the next time on the platform, and nothing is charged that you have not seen before.',
+        },
+      ],
+    },
     technology: {
       title: 'What you need',
       body: [

@@ -78,6 +78,11 @@ export const Practice = z.object({
   ),
   timeZone: Text,
   founded: field(z.int().min(1950).max(2100), 'Year the practice was founded'),
+  profiles: field(
+    sensitive(z.array(OutsideUrl).max(8)),
+    'Your public profiles',
+    'Such as your page at Psychology Today or LinkedIn. About links to them, and search engines learn that they are yours.',
+  ),
   noticeOfPrivacyPractices: field(
     sensitive(z.union([OutsideUrl, PdfPath]).meta({ control: 'link' })),
     'Your Notice of Privacy Practices',

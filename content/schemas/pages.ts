@@ -104,6 +104,28 @@ export const AboutPage = z.object({
     items: z.array(z.object({ label: Text, value: Text })).min(1),
     verify: Link,
   }),
+  background: field(
+    z.object({
+      degree: field(
+        Text.max(160).nullable(),
+        'Degree',
+        'And where you earned it. For example: M.S. in Mental Health Counseling, Rollins College.',
+      ),
+      since: field(z.int().min(1950).max(2100).nullable(), 'Year in which you began to practice'),
+      trainings: field(
+        z.array(Text.max(120)).max(10),
+        'Further training',
+        'For example: EMDR, basic training.',
+      ),
+      memberships: field(
+        z.array(Text.max(120)).max(10),
+        'Memberships',
+        'Of professional bodies. For example: Florida Mental Health Counselors Association.',
+      ),
+    }),
+    'Your background',
+    'Shown beside your license. What is empty is not shown.',
+  ),
   availability: field(Section, 'Availability'),
   groups: field(
     z.object({
@@ -121,12 +143,52 @@ export type AboutPage = z.infer<typeof AboutPage>
 export const ServicesPage = z.object({
   ...PageHead,
   cards: field(z.array(LinkCard).length(3), 'Services'),
+  fit: field(
+    z.object({
+      title: Heading,
+      lead: field(Sentence, 'First sentences'),
+      items: field(z.array(Card).min(1).max(8), 'Who is better served elsewhere, and where'),
+    }),
+    'Who you work with',
+  ),
+  firstAppointment: field(
+    z.object({
+      title: Heading,
+      lead: field(Sentence, 'First sentences'),
+      items: field(z.array(Step).length(3), 'Before, during and after'),
+    }),
+    'The first appointment',
+  ),
   technology: field(Section, 'What clients need'),
   privacy: field(Section, 'Privacy and security'),
   emergency: field(Section, 'Not for emergencies'),
   callToAction: field(CallToAction, 'Last section'),
 })
 export type ServicesPage = z.infer<typeof ServicesPage>
+
+const Fitting = z.object({
+  title: Heading,
+  items: field(z.array(Sentence).min(1).max(6), 'Entries'),
+})
+
+/** Below the plans; their cards and the page’s headline are the specification’s. */
+export const MembershipPage = z.object({
+  why: field(
+    z.object({
+      title: Heading,
+      items: field(
+        z
+          .array(z.object({ title: field(Text.max(60), 'Heading'), text: field(Text.max(300), 'Text') }))
+          .length(3),
+        'Reasons',
+      ),
+    }),
+    'Why a membership',
+  ),
+  fits: field(Fitting, 'Who it is for'),
+  fitsNot: field(Fitting, 'Who is better served otherwise'),
+})
+export type MembershipPage = z.infer<typeof MembershipPage>
 
 /** `lawChecked` is the day on which somebody last read the law that this page speaks of. */
 export const EsaPage = z.object({

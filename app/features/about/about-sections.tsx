@@ -3,36 +3,27 @@ import { Card } from '#app/components/card.tsx'
 import { Picture, type PictureSource } from '#app/components/picture.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
+import { fill } from '#contracts/fill.ts'
+import { aboutWords as labels } from '#content/messages/about.ts'
 import type { AboutPage } from '#content/schemas/pages.ts'
 
-interface Portrait {
+/** The portrait beside the headline; on a phone below it, still on the first screen. */
+export function Portrait(picture: {
   light: PictureSource
   dark?: PictureSource
   alt: string
   width: number
   height: number
-}
-
-/** The owner's text beside the portrait. */
-export function Story({ words, portrait }: { words: AboutPage; portrait: Portrait }) {
+}) {
   return (
-    <section aria-labelledby="story-title" className="pt-6 pb-section">
-      <div className="page-column grid gap-x-12 gap-y-10 sm:grid-cols-12">
-        <div data-keep-clear className="sm:col-span-4">
-          <Picture
-            {...portrait}
-            sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 33vw, 60vw"
-            className="w-60 rounded-picture sm:sticky sm:top-[calc(var(--spacing-bar)+2rem)] sm:w-full"
-          />
-        </div>
-        <div className="sm:col-span-8 lg:pl-6">
-          <h2 id="story-title" className="text-title">
-            {words.story.title}
-          </h2>
-          <RichText blocks={words.story.body} className="mt-6 text-lead" />
-        </div>
-      </div>
-    </section>
+    <div data-keep-clear>
+      <Picture
+        {...picture}
+        urgent
+        sizes="(min-width: 64rem) 20rem, (min-width: 48rem) 16rem, 11rem"
+        className="mt-6 w-44 rounded-picture md:mt-0 md:w-64 lg:w-80"
+      />
+    </div>
   )
 }
 
@@ -52,9 +43,23 @@ export function ClientGroups({ words }: { words: AboutPage['groups'] }) {
   )
 }
 
-/** License and identifiers with a link to verify them; beside them the hours. */
-export function Credentials({ words }: { words: Pick<AboutPage, 'credentials' | 'availability'> }) {
-  const { credentials, availability } = words
+/** License, identifiers and background, with a link to verify the license; beside them the hours. */
+export function Credentials({
+  words,
+  profiles,
+}: {
+  words: Pick<AboutPage, 'credentials' | 'background' | 'availability'>
+  profiles: readonly string[]
+}) {
+  const { credentials, background, availability } = words
+  const { degree, since, trainings, memberships } = background
+  const rows = [
+    ...credentials.items.map(({ label, value }) => ({ label, values: [value] })),
+    { label: labels.degree, values: degree === null ? [] : [degree] },
+    { label: labels.since, values: since === null ? [] : [String(since)] },
+    { label: labels.trainings, values: trainings },
+    { label: labels.memberships, values: memberships },
+  ].filter(({ values }) => values.length > 0)
   return (
     <div className="page-column grid items-start gap-x-12 gap-y-14 py-section lg:grid-cols-12">
       <Card as="section" aria-labelledby="credentials-title" className="lg:col-span-7">
@@ -62,14 +67,25 @@ export function Credentials({ words }: { words: Pick<AboutPage, 'credentials' | 
           {credentials.title}
         </h2>
         <dl className="mt-5 border-t border-line">
-          {credentials.items.map(({ label, value }) => (
+          {rows.map(({ label, values }) => (
             <div key={label} className="grid gap-x-6 border-b border-line py-3 sm:grid-cols-[10rem_1fr]">
               <dt className="text-small text-ink-soft">{label}</dt>
-              <dd className="font-medium tabular-nums">{value}</dd>
+              {values.map((value) => (
+                <dd key={value} className="font-medium tabular-nums sm:col-start-2">
+                  {value}
+                </dd>
+              ))}
             </div>
           ))}
         </dl>
-        <ArrowLink {...credentials.verify} className="mt-4" />
+        <p className="mt-4 flex flex-col items-start">
+          <ArrowLink {...credentials.verify} />
+          {profiles.map((href) => (
+            <ArrowLink key={href} href={href} rel="me noopener noreferrer">
+              {fill(labels.profile, { host: new URL(href).hostname.replace(/^www\./, '') })}
+            </ArrowLink>
+          ))}
+        </p>
       </Card>
       <section aria-labelledby="availability-title" className="lg:col-span-5 lg:pt-8">
         <h2 id="availability-title" className="text-subtitle">

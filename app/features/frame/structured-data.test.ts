@@ -45,12 +45,13 @@ describe('the practice', () => {
     const changed = composeSite({
       'facts/offers': { esaEvaluations: false },
       'facts/fees': { selfPay: 140 },
-      'facts/practice': { languages: 'english-and-spanish' },
+      'facts/practice': { languages: 'english-and-spanish', profiles: ['https://directory.example/me'] },
       'facts/pictures': { portrait: { id: 'me', alt: 'Elena at her desk', width: 800, height: 900 } },
     })
     expect(practiceData(changed.facts)[0]).toMatchObject({ priceRange: '$140', knowsLanguage: ['en', 'es'] })
     expect(personData(changed.facts)).toMatchObject({
       image: `${settings.siteUrl}/pictures/me-640.webp`,
+      sameAs: ['https://directory.example/me'],
       knowsLanguage: ['en', 'es'],
     })
     expect(servicesData(changed.pages.services.cards, changed.facts).map(({ url }) => url)).toEqual([

@@ -99,6 +99,7 @@ export function personData(facts: Facts): Data {
     url: `${settings.siteUrl}/about`,
     worksFor: referToPractice(facts),
     knowsLanguage: LANGUAGES[practice.languages],
+    ...(practice.profiles.length > 0 && { sameAs: practice.profiles }),
     ...(portrait && {
       image:
         settings.siteUrl + pictureAddress(portrait.id, Math.max(...pictureWidths(portrait.width)), 'webp'),

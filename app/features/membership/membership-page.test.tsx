@@ -11,7 +11,11 @@ import { MembershipPage } from './membership-page.tsx'
 function pageOf(content = builtIn): string {
   return renderToStaticMarkup(
     <WithFacts content={content}>
-      <MembershipPage bulkDiscounts={['3 months: 5 % off']} crisisNote={<p>Call 988.</p>} />
+      <MembershipPage
+        page={builtIn.pages.membership}
+        bulkDiscounts={['3 months: 5 % off']}
+        crisisNote={<p>Call 988.</p>}
+      />
     </WithFacts>,
   )
 }

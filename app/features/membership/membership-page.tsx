@@ -4,12 +4,15 @@ import { useLocation } from 'react-router'
 import { ArrowLink, SiteLink } from '#app/components/site-link.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
+import { RichText } from '#app/components/rich-text.tsx'
+import { Scene } from '#app/components/scene.tsx'
 import { Section } from '#app/components/section.tsx'
 import { useFacts, useIsOn } from '#app/facts.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { membership as words } from '#content/messages/membership.ts'
 import type { PlanKey } from '#content/schemas/offers.ts'
+import type { MembershipPage as MembershipContent } from '#content/schemas/pages.ts'
 
 import { MembershipLoading, MembershipPlace } from './membership-loading.tsx'
 import { PlanCard } from './plan-card.tsx'
@@ -22,12 +25,14 @@ const MemberPart = lazy(() =>
 
 /**
  * /membership: the four plans, and what a member has of them, which stays when no plan is offered any more.
- * @param crisisNote stands below the plans
+ * @param page what stands below the plans, before the crisis note
  */
 export function MembershipPage({
+  page,
   bulkDiscounts,
   crisisNote,
 }: {
+  page: MembershipContent
   bulkDiscounts: string[]
   crisisNote: React.ReactNode
 }) {
@@ -48,7 +53,7 @@ export function MembershipPage({
   )
   return (
     <>
-      <PageHeader title={title} lead={subtitle} />
+      <PageHeader title={title} lead={subtitle} picture={<Scene of="chair" phones={false} />} />
       <div className="page-column pb-section">
         {hydrated && outcome === 'success' && session.status === 'signed-out' && <SignedOutNotice />}
         {session.status === 'loading' && loading}
@@ -81,9 +86,34 @@ export function MembershipPage({
           <ArrowLink href="/auth">{words.notOfferedPage.signIn}</ArrowLink>
         )}
       </div>
+      {isOffered && <Reasons {...page} />}
       {isOffered && <BulkDiscounts items={bulkDiscounts} />}
       <div className="page-column py-section">{crisisNote}</div>
     </>
+  )
+}
+
+/** Why one would become a member, and who is better served otherwise. */
+function Reasons({ why, fits, fitsNot }: MembershipContent) {
+  return (
+    <Section title={why.title} layout="stacked" ground="mist">
+      <ul className="grid gap-x-10 gap-y-8 md:grid-cols-3">
+        {why.items.map(({ title, text }) => (
+          <li key={title} className="border-t border-line-strong/40 pt-5">
+            <h3 className="text-heading">{title}</h3>
+            <p className="mt-2 text-ink-soft">{text}</p>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-stack grid gap-x-10 gap-y-8 pt-4 md:grid-cols-2">
+        {[fits, fitsNot].map(({ title, items }) => (
+          <div key={title}>
+            <h3 className="text-subtitle">{title}</h3>
+            <RichText blocks={[{ kind: 'list', items }]} className="mt-3 text-ink-soft" />
+          </div>
+        ))}
+      </div>
+    </Section>
   )
 }
 

@@ -3,7 +3,8 @@ import { Card, linkCover } from '#app/components/card.tsx'
 import { Horizon } from '#app/components/horizon.tsx'
 import { Icon, type IconName } from '#app/components/icon.tsx'
 import { Price } from '#app/components/price.tsx'
-import { RichText } from '#app/components/rich-text.tsx'
+import { RichText, Sentence } from '#app/components/rich-text.tsx'
+import { Section, TermRows } from '#app/components/section.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
 import type { ServicesPage } from '#content/schemas/pages.ts'
 
@@ -64,6 +65,15 @@ function Service({ card, main }: { card: ServiceCard; main: boolean }) {
         </SiteLink>
       )}
     </Card>
+  )
+}
+
+/** Who is better served elsewhere, and where to turn instead. */
+export function Fit({ words }: { words: ServicesPage['fit'] }) {
+  return (
+    <Section id="fit" title={words.title} lead={<Sentence spans={words.lead} />} ground="mist">
+      <TermRows items={words.items.map(({ title, body }) => ({ title, body: <RichText blocks={body} /> }))} />
+    </Section>
   )
 }
 

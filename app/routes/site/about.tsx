@@ -3,7 +3,7 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { Closing, Section } from '#app/components/section.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
-import { ClientGroups, Credentials, Story } from '#app/features/about/about-sections.tsx'
+import { ClientGroups, Credentials, Portrait } from '#app/features/about/about-sections.tsx'
 import { metaOf } from '#app/features/frame/page-meta.ts'
 import { personData } from '#app/features/frame/structured-data.ts'
 import { portraitOf } from '#app/features/home/pictures.ts'
@@ -11,21 +11,32 @@ import { siteContent } from '#app/site-content.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { facts, pages } = context.get(siteContent)
-  return { page: pages.about, portrait: facts.pictures.portrait, structuredData: [personData(facts)] }
+  return {
+    page: pages.about,
+    portrait: facts.pictures.portrait,
+    profiles: facts.practice.profiles,
+    structuredData: [personData(facts)],
+  }
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = metaOf('/about')
 
 export default function About() {
-  const { page, portrait } = useLoaderData<typeof loader>()
+  const { page, portrait, profiles } = useLoaderData<typeof loader>()
   const { culturalSensitivity } = page
   return (
     <>
-      <PageHeader title={page.title} lead={<Sentence spans={page.lead} />} />
-      <Story words={page} portrait={portraitOf(portrait, page.pictureDescription)} />
+      <PageHeader
+        title={page.title}
+        lead={<Sentence spans={page.lead} />}
+        picture={<Portrait {...portraitOf(portrait, page.pictureDescription)} />}
+      />
+      <Section title={page.story.title}>
+        <RichText blocks={page.story.body} className="text-lead" />
+      </Section>
       <ClientGroups words={page.groups} />
-      <Credentials words={page} />
+      <Credentials words={page} profiles={profiles} />
       <Section title={culturalSensitivity.title} ground="mist">
         <RichText blocks={culturalSensitivity.body} className="text-lead" />
       </Section>

@@ -7,8 +7,10 @@ import { factsOf } from '#app/facts.ts'
 import { siteContent } from '#app/site-content.ts'
 import { membership } from '#content/messages/membership.ts'
 
-export const loader = ({ context }: LoaderFunctionArgs) =>
-  context.get(siteContent).facts.fees.bulkDiscounts.map(({ text }) => text)
+export function loader({ context }: LoaderFunctionArgs) {
+  const { facts, pages } = context.get(siteContent)
+  return { page: pages.membership, bulkDiscounts: facts.fees.bulkDiscounts.map(({ text }) => text) }
+}
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ matches }: MetaArgs) => {
@@ -25,5 +27,5 @@ export default function Membership() {
       <p className="mt-1">{membership.careNotice.body}</p>
     </CrisisNote>
   )
-  return <MembershipPage bulkDiscounts={useLoaderData<typeof loader>()} crisisNote={crisisNote} />
+  return <MembershipPage {...useLoaderData<typeof loader>()} crisisNote={crisisNote} />
 }

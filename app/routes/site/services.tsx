@@ -1,13 +1,13 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import { Closing } from '#app/components/section.tsx'
+import { Closing, Section, Steps } from '#app/components/section.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { Scene } from '#app/components/scene.tsx'
 import { CrisisNote } from '#app/features/crisis/crisis-help.tsx'
 import { metaOf } from '#app/features/frame/page-meta.ts'
 import { servicesData } from '#app/features/frame/structured-data.ts'
-import { ServiceCards, WhatItTakes } from '#app/features/services/services-sections.tsx'
+import { Fit, ServiceCards, WhatItTakes } from '#app/features/services/services-sections.tsx'
 import { siteContent } from '#app/site-content.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -25,6 +25,15 @@ export default function Services() {
     <>
       <PageHeader title={page.title} lead={<Sentence spans={page.lead} />} picture={<Scene of="call" />} />
       <ServiceCards cards={page.cards} />
+      <Fit words={page.fit} />
+      <Section
+        id="first-appointment"
+        title={page.firstAppointment.title}
+        lead={<Sentence spans={page.firstAppointment.lead} />}
+        layout="stacked"
+      >
+        <Steps items={page.firstAppointment.items} />
+      </Section>
       <WhatItTakes words={page} />
       <div className="page-column py-section">
         <CrisisNote title={emergency.title}>
