@@ -166,30 +166,6 @@ export const ServicesPage = z.object({
 })
 export type ServicesPage = z.infer<typeof ServicesPage>
 
-const Fitting = z.object({
-  title: Heading,
-  items: field(z.array(Sentence).min(1).max(6), 'Entries'),
-})
-
-/** Below the plans; their cards and the page’s headline are the specification’s. */
-export const MembershipPage = z.object({
-  why: field(
-    z.object({
-      title: Heading,
-      items: field(
-        z
-          .array(z.object({ title: field(Text.max(60), 'Heading'), text: field(Text.max(300), 'Text') }))
-          .length(3),
-        'Reasons',
-      ),
-    }),
-    'Why a membership',
-  ),
-  fits: field(Fitting, 'Who it is for'),
-  fitsNot: field(Fitting, 'Who is better served otherwise'),
-})
-export type MembershipPage = z.infer<typeof MembershipPage>
-
 /** `lawChecked` is the day on which somebody last read the law that this page speaks of. */
 export const EsaPage = z.object({
   ...PageHead,
