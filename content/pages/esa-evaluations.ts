@@ -1,5 +1,5 @@
 import { writeDocument } from '#content/document.ts'
-import { EsaPage } from '#content/schemas/pages.ts'
+import { EsaPage } from '#content/schemas/esa-page.ts'
 
 // The specification's badge said "Florida and federal guidelines compliant". HUD withdrew its
 // guidance in 2025, so there are no federal guidelines left to comply with; see docs/for-the-owner.md.

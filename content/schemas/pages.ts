@@ -18,7 +18,7 @@ import {
   Step,
 } from '#content/schemas/page-parts.ts'
 import { Prose, Sentence } from '#content/schemas/prose.ts'
-import { Day, Link, OwnLink, Text } from '#content/schemas/text.ts'
+import { Link, OwnLink, Text } from '#content/schemas/text.ts'
 
 const Titled = z.object({ title: Text, text: field(Text.max(400), 'Text') })
 
@@ -165,44 +165,6 @@ export const ServicesPage = z.object({
   callToAction: field(CallToAction, 'Last section'),
 })
 export type ServicesPage = z.infer<typeof ServicesPage>
-
-/** `lawChecked` is the day on which somebody last read the law that this page speaks of. */
-export const EsaPage = z.object({
-  ...PageHead,
-  badges: z.tuple([Text, Text, Text]),
-  toForm: Link,
-  inShort: field(Text.max(160), 'Fee and time, below the button'),
-  introduction: field(Section, 'Introduction'),
-  whatItIs: field(Section, 'What an ESA evaluation is'),
-  steps: field(
-    z.object({
-      title: Heading,
-      lead: field(Sentence, 'First sentences'),
-      items: field(z.array(Step.extend({ title: Text })).length(4), 'Steps'),
-    }),
-    'The process',
-  ),
-  fee: field(
-    z.object({
-      title: Heading,
-      amount: Text,
-      per: field(Text.max(60), 'What the fee is for'),
-      body: Body,
-      link: Link,
-    }),
-    'The fee',
-  ),
-  disclaimers: field(
-    z.object({ title: Heading, items: field(z.array(Sentence).min(1).max(12), 'Statements') }),
-    'Disclaimers',
-  ),
-  lawChecked: z.object({ label: Text, day: Day }),
-  questions: field(
-    z.object({ title: Heading, items: field(z.array(Question).min(1).max(20), 'Questions') }),
-    'Questions',
-  ),
-})
-export type EsaPage = z.infer<typeof EsaPage>
 
 /** Frames the products of `facts/products.ts`; `disclosure` stands next to each group of affiliate links. */
 export const ResourcesPage = z.object({

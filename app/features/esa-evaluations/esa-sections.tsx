@@ -2,7 +2,7 @@ import { ButtonLink } from '#app/components/button.tsx'
 import { Card } from '#app/components/card.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
-import type { EsaPage } from '#content/schemas/pages.ts'
+import type { EsaPage } from '#content/schemas/esa-page.ts'
 
 /** The introduction, and beside it what an evaluation is. */
 export function WhatItIs({ words }: { words: Pick<EsaPage, 'introduction' | 'whatItIs'> }) {
