@@ -24,8 +24,8 @@ export const enquiry = {
   },
   honeypot: 'Leave this field empty',
   sent: {
-    title: 'Your message is on its way.',
-    text: 'Thank you for writing. Look for my answer in your inbox, and in the spam folder just in case.',
+    title: 'I have your message.',
+    text: 'Thank you for writing. I’ll reply by email; please look in the spam folder, too, just in case.',
   },
   toasts: {
     sentFromHome: {

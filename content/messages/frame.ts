@@ -62,6 +62,14 @@ export const frame = {
     },
     copyright: '© {year} {{practiceName}}',
   },
+  /** Below forms that people write about themselves in. */
+  policies: {
+    text: 'How I handle what you write:',
+    links: [
+      { label: 'Privacy Policy', href: '/privacy' },
+      { label: 'Notice of Privacy Practices', href: '{{noticeOfPrivacyPractices}}' },
+    ],
+  },
   copyEmail: {
     label: 'Copy email address',
     copied: { title: 'Email copied!' },

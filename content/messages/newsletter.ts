@@ -5,7 +5,8 @@ export const newsletter = {
     email: 'Email address',
     emailPlaceholder: 'you@example.com',
     busy: 'Subscribing...',
-    privacy: 'Your address goes to the mailing list and nowhere else. Every email has a link to unsubscribe.',
+    privacy:
+      'I use your address for this list only. Mailchimp sends it for me, and every email has a link to unsubscribe.',
   },
   home: {
     title: 'A quiet letter, once a month',
@@ -22,12 +23,12 @@ export const newsletter = {
   },
   outcomes: {
     accepted: {
-      title: 'One step left',
-      text: 'If this is your first time here, please confirm in the email that comes next. If you have confirmed before, you are on the list already.',
+      title: 'Please check your email',
+      text: 'If this is your first time here, an email asks you to confirm your address. If you have confirmed before, you are on the list already.',
     },
     pending: {
-      title: 'One step left',
-      text: 'Please confirm in the email that was sent to you. Then you are on the list.',
+      title: 'Please check your email',
+      text: 'It asks you to confirm your address. Once you have, the letters come.',
     },
     subscribed: {
       title: 'You’re all set.',

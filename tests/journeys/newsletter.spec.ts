@@ -136,7 +136,7 @@ function signUp(page: Page): Locator {
 
 /** The card of the form, or without scripts the one that the address leads to. */
 function oneStepLeft(page: Page): Locator {
-  return page.getByText('One step left').and(page.locator(':visible'))
+  return page.getByText('Please check your email').and(page.locator(':visible'))
 }
 
 async function fill(form: Locator, values: { firstName?: string; email: string }) {

@@ -67,7 +67,7 @@ test.describe('each outcome is announced once, and the focus goes to it:', () =>
     await write(enquiry(page), ENQUIRY)
     const button = enquiry(page).getByRole('button', { name: 'Send message' })
     await expectOneAnnouncement(page, button, outcome(enquiry(page), 'Error sending message'))
-    await expectOneAnnouncement(page, button, outcome(enquiry(page), 'Your message is on its way.'))
+    await expectOneAnnouncement(page, button, outcome(enquiry(page), 'I have your message.'))
     await expectOneAnnouncement(page, button, enquiry(page).getByLabel('Your name'))
   })
 
@@ -103,7 +103,7 @@ test.describe('each outcome is announced once, and the focus goes to it:', () =>
     await expect(email).not.toHaveAttribute('aria-invalid')
     await fail(page, LISTS, 'GET')
     await expectOneAnnouncement(page, button, outcome(signUp(page), 'Subscription failed'))
-    await expectOneAnnouncement(page, button, outcome(page, 'One step left'))
+    await expectOneAnnouncement(page, button, outcome(page, 'Please check your email'))
   })
 
   test('an ESA request', async ({ page }) => {

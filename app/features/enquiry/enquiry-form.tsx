@@ -5,6 +5,7 @@ import { Button } from '#app/components/button.tsx'
 import { SteeringFields, TextArea, TextField } from '#app/components/field.tsx'
 import { Notice, SlowNotice } from '#app/components/notice.tsx'
 import { Section } from '#app/components/section.tsx'
+import { FormPolicies } from '#app/form-policies.tsx'
 import { newSubmissionId, type Unsent, useForm } from '#app/lib/form.ts'
 import { settings } from '#app/lib/settings.ts'
 import { toast, type ToastMessage } from '#app/lib/toast.ts'
@@ -101,6 +102,7 @@ export function EnquiryForm({
       <Button type="submit" busy={busy} className="justify-self-start">
         {busy ? words.busy : words.button}
       </Button>
+      <FormPolicies />
     </form>
   )
 }

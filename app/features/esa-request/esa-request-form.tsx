@@ -7,6 +7,7 @@ import { Notice, SlowNotice } from '#app/components/notice.tsx'
 import { useFacts } from '#app/facts.ts'
 import type { FieldErrors, Unsent } from '#app/lib/form.ts'
 import { fill } from '#contracts/fill.ts'
+import { FormPolicies } from '#app/form-policies.tsx'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { settings } from '#app/lib/settings.ts'
 import { esaRequest as words } from '#content/messages/esa-request.ts'
@@ -65,6 +66,7 @@ export function EsaRequestForm({ onSent }: { onSent: () => void }) {
           </Button>
         )}
       </div>
+      <FormPolicies />
       {hydrated && !form.stopped && (
         <ClearAnswers cleared={form.cleared} disabled={sending} onClear={form.clear} />
       )}

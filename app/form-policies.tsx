@@ -1,0 +1,18 @@
+import { SiteLink } from '#app/components/site-link.tsx'
+import { useWords } from '#app/facts.ts'
+import { frame } from '#content/messages/frame.ts'
+
+/** Below a form in which people write about themselves: what says how it is handled. */
+export function FormPolicies() {
+  const { text, links } = useWords(frame.policies)
+  return (
+    <p className="flex flex-wrap gap-x-3 text-small text-ink-soft">
+      {text}
+      {links.map((link) => (
+        <SiteLink key={link.label} href={link.href}>
+          {link.label}
+        </SiteLink>
+      ))}
+    </p>
+  )
+}
