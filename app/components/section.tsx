@@ -73,7 +73,10 @@ export function Closing({
   second?: ActionLink
 }) {
   return (
-    <section aria-labelledby="closing-title" className="page-column pb-section [.bg-mist+&]:pt-section">
+    <section
+      aria-labelledby="closing-title"
+      className="page-column pb-section print:hidden [.bg-mist+&]:pt-section"
+    >
       <div className="on-night relative overflow-hidden rounded-picture bg-night px-6 py-12 text-on-night max-lg:pb-48 sm:px-12 sm:pt-16 lg:pb-16 print:bg-transparent print:text-ink">
         <Horizon />
         <div className="relative md:max-w-[62%] lg:max-w-[48%]">

@@ -23,12 +23,12 @@ export const newsletter = {
   },
   outcomes: {
     accepted: {
-      title: 'Please check your email',
-      text: 'If this is your first time here, an email asks you to confirm your address. If you have confirmed before, you are on the list already.',
+      title: 'Please confirm your address',
+      text: 'If this is your first time here, a short email asks you to. If you have confirmed before, you are on the list already.',
     },
     pending: {
-      title: 'Please check your email',
-      text: 'It asks you to confirm your address. Once you have, the letters come.',
+      title: 'Please confirm your address',
+      text: 'A short email asks you to. Once you have, the letters come.',
     },
     subscribed: {
       title: 'You’re all set.',

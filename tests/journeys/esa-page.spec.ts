@@ -42,5 +42,5 @@ test('the page’s sign-up subscribes to the follow-ups', async ({ page, product
     section.getByRole('button', { name: 'Send me the resources' }).click(),
   ])
   expect(write.postDataJSON()).toMatchObject({ email_list_id: await findList(product, 'ESA Follow-ups') })
-  await expect(section).toContainText('Please check your email')
+  await expect(section).toContainText('Please confirm your address')
 })

@@ -15,7 +15,7 @@ test('subscribing puts the visitor on the list and tells the provider', async ({
   await fill(signUp(page), { firstName: 'Ana', email })
   await expect(toasts(page).getByText('Successfully subscribed!')).toBeVisible()
   await expect(toasts(page).getByText('check your email')).toBeVisible()
-  await expect(oneStepLeft(page)).toBeVisible()
+  await expect(confirmation(page)).toBeVisible()
   expect(await subscriptionOf(product, email, 'Newsletter')).toMatchObject({
     subscribed: true,
     unsubscribed_at: null,
@@ -101,7 +101,7 @@ test.describe('offline', () => {
     await context.setOffline(false)
     await signUp(page).getByRole('button').click()
     // In place, or by the browser's own post where the code does not come any more.
-    await expect(oneStepLeft(page)).toBeVisible()
+    await expect(confirmation(page)).toBeVisible()
     expect(await subscriptionOf(product, email, 'Newsletter')).toMatchObject({ subscribed: true })
   })
 })
@@ -125,7 +125,7 @@ test.describe('without JavaScript', () => {
     const email = freshAddress('plain')
     await page.goto('/')
     await fill(signUp(page), { email })
-    await expect(oneStepLeft(page)).toBeVisible()
+    await expect(confirmation(page)).toBeVisible()
     expect(await subscriptionOf(product, email, 'Newsletter')).toMatchObject({ subscribed: true })
   })
 })
@@ -135,8 +135,8 @@ function signUp(page: Page): Locator {
 }
 
 /** The card of the form, or without scripts the one that the address leads to. */
-function oneStepLeft(page: Page): Locator {
-  return page.getByText('Please check your email').and(page.locator(':visible'))
+function confirmation(page: Page): Locator {
+  return page.getByText('Please confirm your address').and(page.locator(':visible'))
 }
 
 async function fill(form: Locator, values: { firstName?: string; email: string }) {

@@ -103,7 +103,7 @@ test.describe('each outcome is announced once, and the focus goes to it:', () =>
     await expect(email).not.toHaveAttribute('aria-invalid')
     await fail(page, LISTS, 'GET')
     await expectOneAnnouncement(page, button, outcome(signUp(page), 'Subscription failed'))
-    await expectOneAnnouncement(page, button, outcome(page, 'Please check your email'))
+    await expectOneAnnouncement(page, button, outcome(page, 'Please confirm your address'))
   })
 
   test('an ESA request', async ({ page }) => {

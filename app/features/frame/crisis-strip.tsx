@@ -21,7 +21,7 @@ export function CrisisStrip() {
     <aside
       aria-label={title}
       data-crisis
-      className="crisis-strip on-night bg-night-deep text-on-night print:bg-transparent"
+      className="crisis-strip on-night bg-night-deep text-on-night print:hidden"
     >
       <div
         className={`page-column flex flex-wrap-reverse items-center text-fine max-sm:justify-between sm:justify-end sm:gap-x-5 ${isSpanish ? LONGER_WORDS : ''}`}

@@ -15,7 +15,7 @@ import { useOtherLanguage, useShownPath } from './shown-page.ts'
 
 const YEAR = new Date().getFullYear()
 const FOOTER =
-  'on-night bg-night pt-16 pb-28 text-on-night max-sm:pt-6 max-sm:pb-20 max-sm:text-small print:bg-transparent print:text-ink'
+  'on-night bg-night pt-16 pb-28 text-on-night print:py-4 max-sm:pt-6 max-sm:pb-20 max-sm:text-small print:bg-transparent print:text-ink'
 const LINK =
   'inline-flex min-h-touch min-w-touch items-center py-1 max-sm:min-h-10 leading-snug text-on-night underline decoration-night-line decoration-1 underline-offset-4 hover:decoration-current'
 
@@ -112,7 +112,7 @@ function FooterLinks() {
       : []),
   ]
   return (
-    <nav aria-label={footer.navigation} className="lg:col-span-4">
+    <nav aria-label={footer.navigation} className="lg:col-span-4 print:hidden">
       <h2 className="text-small font-semibold text-on-night-soft max-sm:sr-only">{footer.pagesTitle}</h2>
       <LinkList
         links={links}
@@ -163,7 +163,7 @@ function Contact() {
           </a>
         </span>
       </p>
-      <div className="mt-3 min-h-12 max-sm:hidden">
+      <div className="mt-3 min-h-12 max-sm:hidden print:hidden">
         <CopyEmail />
       </div>
     </div>

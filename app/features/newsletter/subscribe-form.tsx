@@ -28,7 +28,7 @@ export function NewsletterSection({
 }) {
   return (
     <Section id={listType} title={section.title} lead={section.lead}>
-      <div className="max-w-narrow">
+      <div className="max-w-narrow print:hidden">
         <OutcomesWithoutScript />
         <SubscribeForm listType={listType} button={section.button} />
         <p className="mt-5 text-fine text-ink-soft">{words.privacy}</p>

@@ -33,7 +33,7 @@ export function CopingKit({
       <div className="mt-section grid gap-x-12 gap-y-6 lg:grid-cols-12">
         <div className="lg:col-span-4">
           <h3 className="text-title">{kit.itemsTitle}</h3>
-          <div className="mt-5">
+          <div className="mt-5 print:hidden">
             <Disclosure words={words.disclosure} />
           </div>
         </div>
@@ -94,7 +94,7 @@ function Affiliate({ item, words }: { item: AffiliateItem; words: Words }) {
         // Search engines require paid links to be marked; the shop identifies the affiliate by the tag in the URL.
         rel="noopener sponsored nofollow"
         aria-label={fill(words.viewOnAmazonOf, { product: item.name })}
-        className="mt-auto self-start pt-1 text-small"
+        className="mt-auto self-start pt-1 text-small print:hidden"
       >
         {words.viewOnAmazon}
       </ArrowLink>

@@ -12,7 +12,15 @@ import {
 import { fill } from '#contracts/fill.ts'
 import { readableText } from '#app/lib/written-text.ts'
 
-import { type ControlProps, fieldWords, limitOf, textOf, type Value, words } from './field-base.ts'
+import {
+  type ControlProps,
+  type FieldKind,
+  fieldWords,
+  limitOf,
+  textOf,
+  type Value,
+  words,
+} from './field-base.ts'
 import { completedAddress, LinkControl } from './field-link.tsx'
 import { ListControl } from './field-list.tsx'
 import { PdfControl } from './field-pdf.tsx'
@@ -195,7 +203,8 @@ function NumberControl(props: ControlProps) {
   const isMoney = kind.control === 'money'
   const [typed, setTyped] = useState(written(value, isMoney))
   // The value was changed from outside, as by "Put back".
-  if (numberIn(typed, isMoney) !== value) setTyped(written(value, isMoney))
+  const now = written(value, isMoney)
+  if (typed !== now && written(numberIn(typed, kind), isMoney) !== now) setTyped(now)
   return (
     <div className="[&_input]:max-w-44">
       <TextField
@@ -206,7 +215,7 @@ function NumberControl(props: ControlProps) {
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value)
-          onChange(numberIn(event.target.value, isMoney))
+          onChange(numberIn(event.target.value, kind))
         }}
       />
     </div>
@@ -218,13 +227,17 @@ function written(value: Value, isMoney: boolean): string {
   return hasCents ? value.toFixed(2) : textOf(value)
 }
 
-/** `$1,200` is 1200, and `$12.50` 12.5; the content says whether cents are allowed. */
-export function numberIn(typed: string, isMoney: boolean): Value {
+/** `$1,200` is 1200, and `$12.50` 12.5; the content says whether cents are allowed, and whether there may be none. */
+export function numberIn(
+  typed: string,
+  { control, optional }: Pick<FieldKind, 'control' | 'optional'>,
+): Value {
+  if (optional && typed.trim() === '') return null
   const digits = typed
     .trim()
     .replace(/^\$\s*/, '')
     .replaceAll(/,(?=[0-9]{3}\b)/g, '')
-  const pattern = isMoney ? /^[0-9]{1,9}(?:\.[0-9]{1,2})?$/ : /^[0-9]{1,9}$/
+  const pattern = control === 'money' ? /^[0-9]{1,9}(?:\.[0-9]{1,2})?$/ : /^[0-9]{1,9}$/
   return pattern.test(digits) ? Number(digits) : typed
 }
 

@@ -40,9 +40,12 @@ export default function Resources() {
         picture={<Scene of="shelf" phones={false} />}
       />
       <CopingKit words={page} products={products} crisisNote={crisisNote} />
-      {offer && <EbookOffer {...offer} />}
-      <RecommendedProducts words={page} products={products.recommended} />
-      <WhyDigital words={page.whyDigital} />
+      {/* On paper the coping kit alone, on two pages. */}
+      <div className="print:hidden">
+        {offer && <EbookOffer {...offer} />}
+        <RecommendedProducts words={page} products={products.recommended} />
+        <WhyDigital words={page.whyDigital} />
+      </div>
     </>
   )
 }

@@ -1,0 +1,32 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+
+import { FieldControl, numberIn } from './field-control.tsx'
+
+test.each([
+  ['12.50', true, 12.5],
+  ['$1,200.05', true, 1200.05],
+  ['12', true, 12],
+  ['12.5', true, 12.5],
+  ['12.', true, '12.'],
+  ['12.505', true, '12.505'],
+  ['.50', true, '.50'],
+  ['12.50', false, '12.50'],
+  ['1,200', false, 1200],
+])('%s, money: %s, is taken as %j', (typed, isMoney, value) => {
+  expect(numberIn(typed, { control: isMoney ? 'money' : 'number', optional: false })).toBe(value)
+})
+
+test.each([
+  [null, ''],
+  [2019, '2019'],
+  ['about 2019', 'about 2019'],
+])('a number that may be left empty shows %j', (value, shown) => {
+  const kind = { label: 'Year', control: 'number', optional: true }
+  const place = { id: 'year', error: undefined, problems: [], facts: {}, takesFacts: false }
+  const html = renderToStaticMarkup(
+    <FieldControl {...{ ...place, kind, value }} onChange={() => undefined} />,
+  )
+  expect(html).toContain(`value="${shown}"`)
+  expect(numberIn(' ', kind)).toBeNull()
+})

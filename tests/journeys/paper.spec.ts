@@ -1,0 +1,71 @@
+import { expect, test } from '../support/journeys/journey.ts'
+
+test.describe('on paper', () => {
+  test.use({ viewport: { width: 720, height: 900 } })
+
+  test('the questions have their answers, and the coping kit fits on two pages', async ({ page }) => {
+    await page.goto('/resources')
+    const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1')
+    expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { name: 'Breathe' })).toBeVisible()
+    await page.goto('/faqs')
+    const answers = page.locator('main details > div')
+    expect(await answers.count()).toBeGreaterThan(15)
+    for (const answer of await answers.all()) {
+      expect((await answer.boundingBox())?.height, await answer.innerText()).toBeGreaterThan(10)
+    }
+  })
+
+  test('nothing light stands on white, and no address is written out', async ({ page }) => {
+    await page.emulateMedia({ media: 'print', colorScheme: 'light' })
+    for (const path of ['/', '/services', '/resources', '/es/crisis']) {
+      await page.goto(path)
+      const faults = await page.evaluate(() => {
+        const found: string[] = []
+        for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+          const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent!.trim())
+          if (!own || !element.checkVisibility({ visibilityProperty: true })) continue
+          const canvas = document.createElement('canvas').getContext('2d')!
+          canvas.fillStyle = getComputedStyle(element).color
+          canvas.fillRect(0, 0, 1, 1)
+          const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data
+          if ((red + green + blue) / 3 > 150) found.push(element.textContent!.trim().slice(0, 60))
+        }
+        for (const link of document.querySelectorAll('a')) {
+          const written = getComputedStyle(link, '::after').content
+          if (written.includes('http')) found.push(written)
+        }
+        return found
+      })
+      expect(faults, path).toEqual([])
+    }
+  })
+})
+
+test('on a phone that lies on its side what stays takes a fifth of the height, and 988 is in it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 740, height: 360 })
+  for (const path of ['/services', '/', '/faqs']) {
+    await page.goto(path)
+    await page.evaluate(() => scrollTo(0, 1500))
+    const strip = page.locator('.crisis-strip')
+    await expect(strip.getByRole('link', { name: 'Call 988' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('banner')).not.toBeInViewport()
+    await expect
+      .poll(() =>
+        page.evaluate(
+          () =>
+            [...document.querySelectorAll('body *')]
+              .filter((one) => /^(?:fixed|sticky)$/.test(getComputedStyle(one).position))
+              .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+              .map((one) => one.getBoundingClientRect())
+              .filter(({ width, top, bottom }) => width > 600 && bottom > 0 && top < innerHeight)
+              .reduce((sum, { top, bottom }) => sum + Math.min(bottom, innerHeight) - Math.max(top, 0), 0) /
+            innerHeight,
+        ),
+      )
+      .toBeLessThanOrEqual(0.2)
+  }
+})
