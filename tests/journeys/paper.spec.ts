@@ -30,7 +30,7 @@ test.describe('on paper', () => {
           canvas.fillStyle = getComputedStyle(element).color
           canvas.fillRect(0, 0, 1, 1)
           const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data
-          if ((red + green + blue) / 3 > 150) found.push(element.textContent!.trim().slice(0, 60))
+          if ((red + green + blue) / 3 > 150) found.push(element.textContent.trim().slice(0, 60))
         }
         for (const link of document.querySelectorAll('a')) {
           const written = getComputedStyle(link, '::after').content
