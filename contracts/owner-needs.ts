@@ -26,5 +26,10 @@ export const OwnerDate = z.object({
 export type OwnerDate = z.infer<typeof OwnerDate>
 
 /** Reply of `owner-needs`, which takes no body. */
-export const OwnerNeeds = z.object({ needs: z.array(OwnerNeed), dates: z.array(OwnerDate) })
+export const OwnerNeeds = z.object({
+  needs: z.array(OwnerNeed),
+  dates: z.array(OwnerDate),
+  /** Whether the sample rows of a trial copy are there. */
+  hasExamples: z.boolean(),
+})
 export type OwnerNeeds = z.infer<typeof OwnerNeeds>

@@ -18,6 +18,7 @@ import {
   type ServerSettings,
 } from './settings.ts'
 import { readManifest } from './site/site-files.ts'
+import { addTrialRows } from './trial/add-trial-rows.ts'
 import { runUntilStopped } from './until-stopped.ts'
 
 const { plans, products } = builtIn.facts
@@ -51,7 +52,11 @@ await runUntilStopped(async () => {
   const sandbox = await startSandbox({ dataDir: given.DATA_DIR, host: LOOPBACK, siteUrl, catalogue, shelf })
   const settings = await fillIn(given, sandbox.settings, built.publicKey)
   const log = createLog(settings.LOG_LEVEL)
-  const sample = { seed: 'supabase/seed.sql', routes: sandbox.routes }
+  const sample = {
+    seed: 'supabase/seed.sql',
+    routes: sandbox.routes,
+    ...(settings.SAMPLE_ROWS === 'on' && { addRows: addTrialRows }),
+  }
   const product = await runProduct({ settings, log, buildDir, sandbox: sample })
   process.stdout.write(greeting(settings, product.ownerCreated))
   return {

@@ -18,7 +18,7 @@ import { inspectProject } from './backend/inspect-project.ts'
 import { deriveKeys } from './derived-keys.ts'
 import { createHealth } from './health.ts'
 import { logMissingKeys } from './functions/rotate-keys.ts'
-import { parseFormKeys } from './functions/seal.ts'
+import { type FormKeys, parseFormKeys } from './functions/seal.ts'
 import type { SetUpDeps } from './functions/owner-set-up.ts'
 import { feedRoutes } from './functions/blog-feed.ts'
 import { functionRoutes } from './functions/routes.ts'
@@ -59,7 +59,12 @@ interface Parts {
   /** What was built, such as `build`. */
   buildDir: string
   /** The sandbox's sample rows and pages; never in production. */
-  sandbox?: { seed: string; routes: Hono }
+  sandbox?: {
+    seed: string
+    routes: Hono
+    /** Once, when the owner's account is made. */
+    addRows?: (database: Database, keys: FormKeys) => Promise<void>
+  }
 }
 
 export interface RunningProduct {
@@ -79,6 +84,7 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
   const liveSite = await openSite({ settings, log, buildDir, ...(sandbox && { sandbox }) }, database)
   const owner = await firstOwner(settings, database, liveSite.current().content, log)
   const deps = await createDeps(settings, database, liveSite, log)
+  if (owner === 'created') await sandbox?.addRows?.(database, deps.formKeys)
   await logMissingKeys(database, deps.formKeys, log)
   const opening = await watchOpening(database, { opensItself: opensItself(sandbox), log })
   const isOpen = () => opening.isOpen() && !liveSite.current().withheld

@@ -53,6 +53,13 @@ export const admin = {
     workHelp:
       'Your website keeps trying what is not working. Tell the person who looks after your server: its log says why.',
   },
+  examples: {
+    title: 'These are examples',
+    body: 'The messages, ESA requests, members, subscribers and visits in this copy are invented, so that you see what a day is like.',
+    remove: 'Remove all examples',
+    removing: 'Removing...',
+    failed: 'The examples could not be removed. Please try again.',
+  },
   notOwner: {
     title: 'This area is for the practice',
     body: 'You are signed in as {email}. Your account is fine; it just does not open this page.',

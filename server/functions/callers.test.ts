@@ -19,6 +19,7 @@ const owners: [string, object, string][] = [
   ['owner-inbox', { action: 'mark', id: ID, handled: true }, INBOX],
   ['owner-inbox', { action: 'note', id: ID, text: 'Called back.', version: 0 }, INBOX],
   ['owner-needs', {}, 'What waits is the owner’s to know'],
+  ['owner-trial', {}, 'The examples are the owner’s'],
   ['owner-visits', {}, 'The visits are the owner’s'],
   ['export-activity', {}, 'The activity is the owner’s'],
   ['owner-pictures?shape=square&zoom=1&x=0.5&y=0.5', {}, SITE],

@@ -7,10 +7,12 @@ import { jsonRows } from '#server/backend/database/json-rows.ts'
 
 import type { Handler } from './http.ts'
 import { type MemberDeps, ownerFunction } from './member-function.ts'
+import { readTrial } from './owner-trial.ts'
 
 interface OwnerNeedsDeps extends MemberDeps {
   /** What visitors see, or will. */
   content: () => SiteContent
+  isTrial: boolean
 }
 
 const FAILURE = {
@@ -19,11 +21,12 @@ const FAILURE = {
 }
 
 /** What waits for the owner, for the owner alone: `OwnerNeeds`. 401, 403, 405, 500 with `{ error }`. */
-export function ownerNeeds({ content, ...deps }: OwnerNeedsDeps): Handler {
+export function ownerNeeds({ content, isTrial, ...deps }: OwnerNeedsDeps): Handler {
   const options = { failure: FAILURE, refusal: 'What waits is the owner’s to know' }
   return ownerFunction(deps, options, async ({ runAsMember }) => {
     const needs = await runAsMember((trx) => jsonRows(trx, sql`public.owner_needs()`))
     const dates = datesToWatch(content(), new Date())
-    return { needs: needs.map((need) => OwnerNeed.parse(need)), dates } satisfies OwnerNeeds
+    const hasExamples = await readTrial(deps, isTrial)
+    return { needs: needs.map((need) => OwnerNeed.parse(need)), dates, hasExamples } satisfies OwnerNeeds
   })
 }

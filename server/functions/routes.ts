@@ -31,6 +31,7 @@ import { ownerNeeds } from './owner-needs.ts'
 import { ownerPdfFiles } from './owner-pdf-files.ts'
 import { ownerPictures } from './owner-pictures.ts'
 import type { SetUpDeps } from './owner-set-up.ts'
+import { ownerTrial } from './owner-trial.ts'
 import { ownerVisits } from './owner-visits.ts'
 import { receiveForm } from './receive-form.ts'
 import type { FormKeys } from './seal.ts'
@@ -93,7 +94,7 @@ export function functionRoutes(deps: FunctionDeps): Hono {
  */
 function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string, Handler>> {
   const { database, log, mailchimp, payments, visits, formKeys: keys } = deps
-  const { content } = deps.setUp
+  const { content, isTrial } = deps.setUp
   const forms = requestLimit(database, LIMITS.form)
   const admit = async () => (await forms(requestSender() || 'unknown')).allowed
   const member = { database, memberOf: memberByToken(deps.keys), log }
@@ -106,7 +107,7 @@ function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string,
       'check-subscription': checkSubscription({ ...member, payments }),
       'fetch-wordpress-posts': fetchWordpressPosts({ database, wordpress: deps.wordpress, log }),
       'owner-inbox': ownerInbox({ ...member, keys }),
-      'owner-needs': ownerNeeds({ ...member, content }),
+      'owner-needs': ownerNeeds({ ...member, content, isTrial }),
       'owner-pdf-files': ownerPdfFiles(member),
       'owner-pictures': ownerPictures({ ...member, encode: deps.encodePicture }),
       'owner-site': whenNeeded(async () => {
@@ -119,6 +120,7 @@ function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string,
         const { ownerSetUp } = await import('./owner-set-up.ts')
         return ownerSetUp({ ...member, ...deps.setUp })
       }),
+      'owner-trial': ownerTrial({ ...member, isTrial }),
       'owner-visits': ownerVisits({ ...member, visits, content }),
       'esa-request-offer': esaRequestOffer({ ...member, keys }),
       'export-my-data': exportMyData({ ...member, keys }),

@@ -62,7 +62,14 @@ interface Options {
 export async function startProduct(options: Options = {}): Promise<Product> {
   const dataDir = options.dataDir ?? (await newDataDir(options))
   const port = options.port ?? (await freePort())
-  const env = { ...process.env, TRUST_PROXY: 'true', ...options.env, PORT: String(port), DATA_DIR: dataDir }
+  const env = {
+    SAMPLE_ROWS: 'off',
+    ...process.env,
+    TRUST_PROXY: 'true',
+    ...options.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+  }
   const child = spawn(process.execPath, [...AS_NPM_START, options.entry ?? 'server/local.ts'], {
     env,
     ...(options.folder !== undefined && { cwd: options.folder }),

@@ -27,6 +27,11 @@ export function readTasks(): Promise<OwnerNeeds> {
   return requestAsOwner('owner-needs', undefined, OwnerNeeds)
 }
 
+/** Removes the sample rows of a trial copy. @throws OwnerError */
+export async function removeExamples(): Promise<void> {
+  await requestAsOwner('owner-trial', undefined, z.object({}))
+}
+
 const Trouble = z.object({
   refusal: z.enum(['key', 'audience', 'forgotten', 'barred', 'invalid']),
   since: z.string(),

@@ -1,11 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
-import { ButtonLink } from '#app/components/button.tsx'
+import { Button, ButtonLink } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Loading, QueryStatus } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
 import { dayOf, momentOf } from '#app/lib/dates.ts'
+import { pageHeading } from '#app/lib/focus.ts'
 import { fill } from '#contracts/fill.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { settings } from '#app/lib/settings.ts'
@@ -22,9 +23,10 @@ import {
   readLastBackup,
   readMailingTrouble,
   readTasks,
+  removeExamples,
 } from './owner-area.data.ts'
 
-const { tasks: words, mailing, backup: backupWords } = admin
+const { tasks: words, mailing, backup: backupWords, examples } = admin
 const PLACES: Partial<Record<OwnerNeed['need'], string>> = {
   'site-closed': '/admin/set-up',
   'unread-messages': '/admin/inbox?list=unread',
@@ -78,12 +80,41 @@ export function OwnerTasks() {
         {waits && <TaskList {...tasks.data} />}
         {waits === false && !others && <NothingToDo />}
       </div>
+      {tasks.data?.hasExamples && <Examples />}
       {factorMissing && <SecondFactorNotice />}
       {refused.length > 0 && <RefusedSubscriptions trouble={refused} />}
       {backup.data !== undefined && (
         <LastBackup madeAt={backup.data} now={backup.dataUpdatedAt} warns={!settings.sandbox} />
       )}
     </section>
+  )
+}
+
+/** In a trial copy: says that its lists are invented, and empties them. */
+function Examples() {
+  const client = useQueryClient()
+  const { mutate, status } = useMutation({
+    mutationFn: removeExamples,
+    onSuccess: async () => {
+      await client.invalidateQueries()
+      pageHeading()?.focus()
+    },
+  })
+  return (
+    <Notice title={examples.title} className="mt-4">
+      <p>{examples.body}</p>
+      <Button
+        look="secondary"
+        className="mt-3 min-h-touch px-4"
+        busy={status === 'pending'}
+        onClick={() => mutate()}
+      >
+        {status === 'pending' ? examples.removing : examples.remove}
+      </Button>
+      <p role="alert" className="mt-1 text-danger">
+        {status === 'error' && examples.failed}
+      </p>
+    </Notice>
   )
 }
 
@@ -96,7 +127,7 @@ function NothingToDo() {
   )
 }
 
-export function TaskList({ needs, dates }: OwnerNeeds) {
+export function TaskList({ needs, dates }: Pick<OwnerNeeds, 'needs' | 'dates'>) {
   const broken = needs.some(({ need }) => need === 'failing-work' || need === 'abandoned-work')
   return (
     <>

@@ -59,6 +59,7 @@ const KEYED: Record<string, Described> = {
     reply: z.union([InboxPage, InboxMessage, InboxState, InboxNoted]),
     refused: [403, 404, 409, 413],
   },
+  'owner-trial': { body: Nothing, reply: z.object({}), refused: [403, 404] },
   'owner-needs': { body: Nothing, reply: OwnerNeeds, refused: [403] },
   'owner-pdf-files': {
     body: { type: 'application/pdf', schema: { type: 'string', format: 'binary' } },

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { trialMembers, trialMessages, trialRequests, trialSubscribers } from '#content/trial-rows.ts'
+
+import { InboxMessage, InboxPage } from '#contracts/owner-inbox.ts'
+
+import { appointOwner } from '#tests/support/data-service.ts'
+import { owner } from '#tests/support/database.ts'
+import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+
+import { addTrialRows } from './add-trial-rows.ts'
+import { removeTrialRows } from './trial-rows.ts'
+
+let tested: TestedFunctions
+beforeAll(async () => {
+  tested = await testedFunctions()
+  await appointOwner(tested.database)
+  await tested.database.run(
+    'update auth.users set created_at = now() where id in (select user_id from private.owners)',
+  )
+})
+afterAll(() => tested.stop())
+
+const isTrial = (value: boolean) => ({ setUp: { ...tested.setUp, isTrial: value } })
+const ask = async (name: string, body: object, change = {}) =>
+  (await tested.ask(name, owner, body, change)).json()
+
+async function counts() {
+  const [row] = await tested.rows(`select
+    (select count(*)::int from private.form_submissions) as submissions,
+    (select count(*)::int from auth.users) as accounts,
+    (select count(*)::int from public.email_subscriptions) as subscriptions,
+    (select count(*)::int from private.page_visits) as visits`)
+  return row as Record<'submissions' | 'accounts' | 'subscriptions' | 'visits', number>
+}
+
+describe('the sample rows of a trial copy', () => {
+  test('are there for the owner to read, with days and states, and go at one press with nothing of others', async () => {
+    await tested.rows(`insert into private.page_visits (day, page, visits) values (current_date, '/', 3)`)
+    const before = await counts()
+    expect((await ask('owner-needs', {}, isTrial(true))).hasExamples).toBe(false)
+    await addTrialRows(tested.database, tested.formKeys)
+    const after = await counts()
+    expect(after.submissions - before.submissions).toBe(trialMessages.length + trialRequests.length)
+    expect(after.accounts - before.accounts).toBe(trialMembers.length)
+    // Who makes an account is on the newsletter, too.
+    expect(after.subscriptions - before.subscriptions).toBe(trialSubscribers.length + trialMembers.length)
+    expect(after.visits - before.visits).toBeGreaterThan(200)
+
+    const { items, counts: lists } = InboxPage.parse(await ask('owner-inbox', { action: 'list' }))
+    expect(lists).toMatchObject({ unread: 3 })
+    const names = items.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['Priya Nair', 'Ana Rivera']))
+    const { fields } = InboxMessage.parse(await ask('owner-inbox', { action: 'read', id: items[0]!.id }))
+    expect(fields?.email).toMatch(/@sample\.example$/)
+
+    expect((await ask('owner-needs', {}, isTrial(true))).hasExamples).toBe(true)
+    expect(await ask('owner-trial', {}, isTrial(true))).toEqual({})
+    expect(await counts()).toEqual(before)
+    expect((await ask('owner-needs', {}, isTrial(true))).hasExamples).toBe(false)
+    expect(await ask('owner-trial', {}, isTrial(true))).toEqual({})
+  })
+
+  test('are nothing that production knows of', async () => {
+    await removeAll()
+    await addTrialRows(tested.database, tested.formKeys)
+    const before = await counts()
+    expect((await ask('owner-needs', {}, isTrial(false))).hasExamples).toBe(false)
+    const reply = await tested.ask('owner-trial', owner, {}, isTrial(false))
+    expect(reply.status).toBe(404)
+    expect(await counts()).toEqual(before)
+  })
+})
+
+const removeAll = () => tested.database.asSystem(removeTrialRows)

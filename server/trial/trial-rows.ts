@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+
+import type { Transaction } from '#server/backend/database/database.ts'
+
+/** Of the ids of sample submissions; no random id begins so. */
+export const ID_START = '5a000000-0000-4000-8000-00000000'
+/** Of the addresses of sample people: no mail reaches it. */
+export const TRIAL_DOMAIN = 'sample.example'
+const ADDRESSES = `%@${TRIAL_DOMAIN}`
+
+/** Whether any of them is left, for the button that removes them. */
+export async function hasTrialRows(trx: Transaction): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`select
+    exists (select from private.form_submissions where id::text like ${`${ID_START}%`})
+    or exists (select from auth.users where email like ${ADDRESSES})
+    or exists (select from public.email_subscriptions where email like ${ADDRESSES}) as any`.execute(trx)
+  return rows[0]!.any
+}
+
+/** Removes them all, and nothing else: visits of the days before the practice had its owner. */
+export async function removeTrialRows(trx: Transaction): Promise<void> {
+  await sql`delete from private.form_submissions where id::text like ${`${ID_START}%`}`.execute(trx)
+  await sql`delete from auth.users where email like ${ADDRESSES}`.execute(trx)
+  await sql`delete from public.email_subscriptions where email like ${ADDRESSES}`.execute(trx)
+  await sql`delete from private.page_visits where day < (
+    select min(u.created_at)::date from auth.users as u join private.owners as o on o.user_id = u.id)`.execute(
+    trx,
+  )
+}
