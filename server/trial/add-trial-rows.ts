@@ -11,7 +11,7 @@ import { Enquiry } from '#contracts/enquiry.ts'
 import { EsaRequest } from '#contracts/esa-request.ts'
 import type { SubmissionKind } from '#contracts/form-service.ts'
 import { createAccount } from '#server/backend/auth/accounts.ts'
-import type { Database } from '#server/backend/database/database.ts'
+import type { Database, Transaction } from '#server/backend/database/database.ts'
 
 import { addressDigest, type FormKeys, seal } from '../functions/seal.ts'
 import { ID_START, TRIAL_DOMAIN } from './trial-rows.ts'
@@ -19,24 +19,17 @@ import { ID_START, TRIAL_DOMAIN } from './trial-rows.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const VISITED_DAYS = 30
 
+interface Trial {
+  keys: FormKeys
+  ago: (days: number) => Date
+}
+
 /** Fills the owner's lists of a trial copy: messages, requests, members, subscribers, and a month of visits. */
 export async function addTrialRows(database: Database, keys: FormKeys, now = new Date()): Promise<void> {
-  const submissions = await Promise.all([
-    ...trialMessages.map(({ daysAgo, progress, ...fields }) =>
-      toRow('enquiry', { daysAgo, progress }, Enquiry.parse({ ...fields, email: addressOf(fields.name) })),
-    ),
-    ...trialRequests.map(({ daysAgo, progress, ...fields }) => {
-      const email = addressOf(`${fields.firstName} ${fields.lastName}`)
-      return toRow('esa-request', { daysAgo, progress }, EsaRequest.parse({ ...fields, email }))
-    }),
-  ])
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  const submissions = await toSubmissions({ keys, ago })
   await database.asSystem(async (trx) => {
-    await trx
-      .insertInto('private.form_submissions')
-      .values(
-        submissions.map((row, index) => ({ ...row, id: `${ID_START}${String(index).padStart(4, '0')}` })),
-      )
-      .execute()
+    await trx.insertInto('private.form_submissions').values(submissions).execute()
     for (const [first, last, daysAgo] of trialMembers) {
       const metadata = { first_name: first, last_name: last }
       const account = { email: addressOf(`${first} ${last}`), metadata, confirmed: true }
@@ -49,43 +42,63 @@ export async function addTrialRows(database: Database, keys: FormKeys, now = new
         select ${addressOf(name)}, id, ${ago(daysAgo)}::timestamptz from public.email_lists
         where name = ${list} on conflict do nothing`.execute(trx)
     }
-    await sql`insert into private.page_visits (day, page, visits)
-      select (${now}::timestamptz - make_interval(days => ago))::date, page,
-        greatest(1, round(usual * (0.55 + 0.09 * ((ago * ago * 3 + ago * 7 + length(page) * 5) % 11))))::bigint
-      from generate_series(1, ${VISITED_DAYS}::integer) as ago,
-        jsonb_each_text(${JSON.stringify(trialVisits)}::text::jsonb) as v (page, written),
-        lateral (select written::integer as usual) as u
-      on conflict do nothing`.execute(trx)
+    await insertVisits(trx, now)
   })
+}
 
-  async function toRow(
-    kind: SubmissionKind,
-    { daysAgo, progress }: Pick<(typeof trialMessages)[number], 'daysAgo' | 'progress'>,
-    fields: { email: string; name?: string; firstName?: string; lastName?: string },
-  ) {
-    const name = fields.name ?? `${fields.firstName} ${fields.lastName}`
-    const [whole, sealedName, digest] = await Promise.all([
-      seal(JSON.stringify(fields), keys),
-      seal(name, keys),
-      addressDigest(fields.email, keys),
-    ])
-    const received = ago(daysAgo)
-    return {
-      kind,
-      key_id: whole.keyId,
-      sealed: whole.sealed,
-      sealed_name: sealedName.sealed,
-      address_digest: digest,
-      received_at: received,
-      notified_at: received,
-      read_at: progress === 'new' ? null : received,
-      answered_at: progress === 'answered' ? received : null,
-      handled_at: progress === 'done' ? received : null,
-    }
-  }
+/** More on some days than on others, by a rule and not by chance. */
+async function insertVisits(trx: Transaction, now: Date): Promise<void> {
+  await sql`insert into private.page_visits (day, page, visits)
+    select (${now}::timestamptz - make_interval(days => ago))::date, page,
+      greatest(1, round(usual::integer * (0.55 + 0.09 * ((ago * ago * 3 + ago * 7 + length(page) * 5) % 11))))::bigint
+    from generate_series(1, ${VISITED_DAYS}::integer) as ago,
+      jsonb_each_text(${JSON.stringify(trialVisits)}::text::jsonb) as v (page, usual)
+    on conflict do nothing`.execute(trx)
+}
 
-  function ago(days: number): Date {
-    return new Date(now.getTime() - days * DAY_MS)
+async function toSubmissions(trial: Trial) {
+  const rows = await Promise.all([
+    ...trialMessages.map(({ daysAgo, progress, ...fields }) =>
+      toRow(
+        trial,
+        { kind: 'enquiry', daysAgo, progress },
+        Enquiry.parse({ ...fields, email: addressOf(fields.name) }),
+      ),
+    ),
+    ...trialRequests.map(({ daysAgo, progress, ...fields }) => {
+      const email = addressOf(`${fields.firstName} ${fields.lastName}`)
+      return toRow(trial, { kind: 'esa-request', daysAgo, progress }, EsaRequest.parse({ ...fields, email }))
+    }),
+  ])
+  return rows.map((row, index) => ({ ...row, id: `${ID_START}${String(index).padStart(4, '0')}` }))
+}
+
+async function toRow(
+  { keys, ago }: Trial,
+  {
+    kind,
+    daysAgo,
+    progress,
+  }: Pick<(typeof trialMessages)[number], 'daysAgo' | 'progress'> & { kind: SubmissionKind },
+  fields: { email: string; name?: string; firstName?: string; lastName?: string },
+) {
+  const [whole, name, digest] = await Promise.all([
+    seal(JSON.stringify(fields), keys),
+    seal(fields.name ?? `${fields.firstName} ${fields.lastName}`, keys),
+    addressDigest(fields.email, keys),
+  ])
+  const received = ago(daysAgo)
+  return {
+    kind,
+    key_id: whole.keyId,
+    sealed: whole.sealed,
+    sealed_name: name.sealed,
+    address_digest: digest,
+    received_at: received,
+    notified_at: received,
+    read_at: progress === 'new' ? null : received,
+    answered_at: progress === 'answered' ? received : null,
+    handled_at: progress === 'done' ? received : null,
   }
 }
 
