@@ -8,6 +8,8 @@ import type { Measurement, Row } from './table.ts'
 
 const READING_BUDGET_KB = 85
 const SCRIPT_BUDGET_KB = 125
+/** What no page may weigh more than, until all keep the budget (docs/decisions/021-size-of-code-and-scripts.md). */
+const SCRIPT_CEILING_KB = 141
 // Lighthouse's phone: 412 points wide at 1.75 pixels each.
 const PHONE_PIXELS = 721
 
@@ -24,26 +26,44 @@ export const measureWeights: Measurement = async ({ pages }) => {
   return Promise.all(pages.map((page) => weigh(page, site)))
 }
 
+/** Pages that are heavier than is allowed at all, each with what it weighs. */
+export async function tooHeavy(pages: readonly string[]): Promise<string[]> {
+  const site = await readBuiltSite()
+  const weights = await Promise.all(pages.map(async (page) => ({ page, ...(await weightOf(page, site)) })))
+  return weights
+    .filter(
+      ({ reading, scripts }) => reading > READING_BUDGET_KB * 1000 || scripts > SCRIPT_CEILING_KB * 1000,
+    )
+    .map(({ page, reading, scripts }) => `${page}: ${kb(reading)} KB to read, ${kb(scripts)} KB of scripts`)
+}
+
 async function weigh(page: string, site: Map<string, BuiltFile>): Promise<Row> {
-  const document = fileAt(page, site)
-  const needed = neededBy(await readFile(join(siteFolder, document.file), 'utf8'))
-  const sum = (paths: Iterable<string>) => bytesOf(paths, site)
-  const html = await wireBytes(document)
-  const [styles, fonts, pictures, scripts] = await Promise.all(
-    [needed.styles, needed.fonts, needed.pictures, needed.scripts].map(sum),
-  )
-  const reading = html + styles! + fonts! + pictures!
+  const { html, styles, fonts, pictures, reading, scripts } = await weightOf(page, site)
   return {
     page,
     HTML: kb(html),
-    CSS: kb(styles!),
-    fonts: kb(fonts!),
-    picture: kb(pictures!),
+    CSS: kb(styles),
+    fonts: kb(fonts),
+    picture: kb(pictures),
     'to read': kb(reading),
     'budget ': verdict(reading, READING_BUDGET_KB),
-    JavaScript: kb(scripts!),
-    budget: verdict(scripts!, SCRIPT_BUDGET_KB),
+    JavaScript: kb(scripts),
+    budget: verdict(scripts, SCRIPT_BUDGET_KB),
   }
+}
+
+/** In bytes over the wire; `scripts` come after the paint. */
+async function weightOf(page: string, site: Map<string, BuiltFile>) {
+  const document = fileAt(page, site)
+  const needed = neededBy(await readFile(join(siteFolder, document.file), 'utf8'))
+  const [html, styles, fonts, pictures, scripts] = await Promise.all([
+    wireBytes(document),
+    bytesOf(needed.styles, site),
+    bytesOf(needed.fonts, site),
+    bytesOf(needed.pictures, site),
+    bytesOf(needed.scripts, site),
+  ])
+  return { html, styles, fonts, pictures, scripts, reading: html + styles + fonts + pictures }
 }
 
 /** The files that a document names and that a phone fetches without being asked to. */

@@ -3,10 +3,12 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
+import { prerenderedPaths } from '#app/pages.ts'
 import { builtIn } from '#content/built-in.ts'
 import type { Changes } from '#content/site-content.ts'
 import { MANIFEST, SiteManifest, type ReleasedFile } from '#publishing/site-manifest.ts'
 
+import { tooHeavy } from '../../bench/weights.ts'
 import { findHtmlFaults } from '../support/conformance.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 
@@ -181,3 +183,7 @@ function documents(files: readonly ReleasedFile[]) {
     files.filter(({ csp }) => csp).map(({ path, etag, csp }) => [path, { etag, csp }]),
   )
 }
+
+test('no page weighs more than is allowed', async () => {
+  expect(await tooHeavy(prerenderedPaths)).toEqual([])
+})
