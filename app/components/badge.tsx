@@ -2,18 +2,18 @@ import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
 
 const TONES = {
-  plain: 'border-line-strong text-ink',
-  settled: 'border-transparent bg-mangrove-wash text-mangrove',
-  warm: 'border-transparent bg-lamp-wash text-ink',
-  alert: 'border-transparent bg-hibiscus-wash text-hibiscus',
-  amber: 'border-transparent bg-amber-wash text-amber',
-  green: 'border-transparent bg-green-wash text-green',
-  blue: 'border-transparent bg-blue-wash text-blue',
-  violet: 'border-transparent bg-violet-wash text-violet',
-  rose: 'border-transparent bg-rose-wash text-rose',
+  plain: 'bg-paper-deep text-ink-soft',
+  settled: 'bg-mangrove-wash text-mangrove',
+  warm: 'bg-lamp-wash text-ink',
+  alert: 'bg-hibiscus-wash text-hibiscus',
+  amber: 'bg-amber-wash text-amber',
+  green: 'bg-green-wash text-green',
+  blue: 'bg-blue-wash text-blue',
+  violet: 'bg-violet-wash text-violet',
+  rose: 'bg-rose-wash text-rose',
 } as const
 
-/** A short fact or state, in one or two words. Not a button; use few. */
+/** A short fact or state, in one or two words. Not a button: no outline, and corners that nothing pressable has. */
 export function Badge({
   tone = 'plain',
   icon,
@@ -25,7 +25,7 @@ export function Badge({
 }) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-control border px-2.5 py-1 text-fine font-medium ${TONES[tone]}`}
+      className={`inline-flex items-center gap-1.5 rounded-label px-2 py-0.5 text-fine font-medium forced-colors:border ${TONES[tone]}`}
     >
       {icon && <Icon name={icon} className="size-4" />}
       {children}
