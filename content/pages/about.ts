@@ -6,7 +6,7 @@ export const about = writeDocument(
   AboutPage,
   {
     meta: {
-      title: 'About {{signature}}',
+      title: 'About {{signature}}, {{serviceArea}}',
       description:
         'Meet {{signature}}, a licensed mental health counselor who sees adults across {{serviceArea}} by video, on evenings and weekends.',
     },

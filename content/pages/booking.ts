@@ -12,7 +12,7 @@ export const booking = writeDocument(
   BookingPage,
   {
     meta: {
-      title: 'Where to book',
+      title: 'Book online therapy in {{serviceArea}}',
       description:
         'Find the platform that takes your insurance, or pay out of pocket, and book counseling by video in {{serviceArea}} with {{signature}}.',
     },

@@ -6,7 +6,7 @@ export const contact = writeDocument(
   ContactPage,
   {
     meta: {
-      title: 'Contact',
+      title: 'Contact a counselor in {{serviceArea}}',
       description:
         'Write to {{signature}}, licensed mental health counselor in {{serviceArea}}, about counseling, ESA evaluations or consulting.',
     },

@@ -6,7 +6,7 @@ export const faqs = writeDocument(
   FaqsPage,
   {
     meta: {
-      title: 'Frequently asked questions',
+      title: 'Online therapy questions, {{serviceArea}}',
       description:
         'Plain answers on getting started, video appointments, fees and insurance, privacy, ESA evaluations, and where to turn in a crisis in {{serviceArea}}.',
     },

@@ -6,7 +6,7 @@ export const resources = writeDocument(
   ResourcesPage,
   {
     meta: {
-      title: 'Digital resources and coping kit',
+      title: 'Coping kit from a {{serviceArea}} counselor',
       description:
         'A workbook for times of change, an emergency coping kit to put together at home, and twelve things that many people find calming.',
     },

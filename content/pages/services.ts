@@ -6,7 +6,7 @@ export const services = writeDocument(
   ServicesPage,
   {
     meta: {
-      title: 'Services and fees',
+      title: 'Services and therapy fees, {{serviceArea}}',
       description:
         'Individual therapy, ESA evaluations and mental health consulting for adults in {{serviceArea}}, all by secure video. What each is, and what it costs.',
     },

@@ -6,7 +6,7 @@ export const testimonials = writeDocument(
   TestimonialsPage,
   {
     meta: {
-      title: 'Testimonials',
+      title: 'What clients in {{serviceArea}} say',
       description: 'What people say about counseling by video with {{signature}}, in their own words.',
     },
     title: 'Testimonials',
