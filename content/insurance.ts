@@ -20,6 +20,11 @@ export function insuranceFactsOf({ facts, references }: SiteContent): InsuranceF
   return { insurers, platforms, largest, otherPlans: namesByKind(otherPlans), signature, copay, selfPay }
 }
 
+/** Names of the insurers that are booked through a platform. */
+export function insurersAt(platform: Platform['id'], insurers: readonly Insurer[]): string[] {
+  return insurers.filter((insurer) => insurer.platform === platform).map(({ name }) => name)
+}
+
 function namesByKind(plans: readonly OtherPlan[]): InsuranceFacts['otherPlans'] {
   const names: InsuranceFacts['otherPlans'] = {}
   for (const { kind, name } of plans) names[kind] = names[kind] ? `${names[kind]}\n${name}` : name

@@ -5,6 +5,13 @@ import { Sentence } from '#content/schemas/prose.ts'
 import { Day, Text } from '#content/schemas/text.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
 
+/** What is said in each state but `unsaid`. */
+export const AvailabilityWords = z.object({
+  accepting: field(Text.max(200), 'While you accept new clients'),
+  waitlist: field(Text.max(200), 'While there is a waitlist'),
+  full: field(Text.max(200), 'While your practice is full'),
+})
+
 /** Whether the practice takes new clients. `unsaid` shows nothing. */
 export const Availability = z.object({
   state: field(
@@ -20,14 +27,7 @@ export const Availability = z.object({
     'Shown on the home page, where people book and on the contact page, and told to search engines.',
   ),
   since: field(Day.nullable(), 'Since', 'Shown with the words, so that people know how fresh they are.'),
-  words: field(
-    z.object({
-      accepting: field(Text.max(200), 'While you accept new clients'),
-      waitlist: field(Text.max(200), 'While there is a waitlist'),
-      full: field(Text.max(200), 'While your practice is full'),
-    }),
-    'What visitors read',
-  ),
+  words: field(AvailabilityWords, 'What visitors read'),
   inForm: field(
     Text.max(300),
     'Above the question form, while there is a waitlist',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { field } from '#content/schemas/field.ts'
+import { AvailabilityWords } from '#content/schemas/news.ts'
 import {
   Body,
   Card,
@@ -28,11 +29,7 @@ export const SpanishPage = z.object({
       crisis: Link,
       costs: HeroCosts,
       newClients: field(
-        z.object({
-          accepting: field(Text.max(200), 'While you accept new clients'),
-          waitlist: field(Text.max(200), 'While there is a waitlist'),
-          full: field(Text.max(200), 'While your practice is full'),
-        }),
+        AvailabilityWords,
         'New clients',
         'Which of them is shown follows “New clients” under Notices.',
       ),

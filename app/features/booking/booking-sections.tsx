@@ -11,6 +11,7 @@ import { useIsOn } from '#app/facts.ts'
 import { fill } from '#contracts/fill.ts'
 import { settings } from '#app/lib/settings.ts'
 import { bookingWidgetWords, paymentWords, platformWords } from '#content/messages/booking.ts'
+import { insurersAt } from '#content/insurance.ts'
 import type { BookingWidget, Insurer, Platform } from '#content/schemas/booking.ts'
 import type { BookingPage } from '#content/schemas/pages.ts'
 
@@ -29,15 +30,12 @@ export function PlatformCards({
   facts: { platforms: Platform[]; calendar: BookingWidget | undefined }
   insurers: readonly Insurer[]
 }) {
-  const insurersOf = (card: PlatformCard) =>
-    insurers.filter(({ platform }) => platform === card.platform).map(({ name }) => name)
-  const [covered, others] = [true, false].map((takes) =>
-    words.items.filter((card) => insurersOf(card).length > 0 === takes),
-  )
+  const takesNone = ({ platform }: PlatformCard) => Number(insurersAt(platform, insurers).length === 0)
+  const cards = words.items.toSorted((one, other) => takesNone(one) - takesNone(other))
   return (
     <Section id="platforms" title={words.title} lead={<Sentence spans={words.lead} />} layout="stacked">
       <ul className="grid gap-5 lg:grid-cols-12 lg:gap-6">
-        {[...covered!, ...others!].map((card) =>
+        {cards.map((card) =>
           card.platform === 'doctor-booking' && calendar ? (
             <CalendarCard key={card.platform} card={card} widget={calendar} />
           ) : (
@@ -45,7 +43,7 @@ export function PlatformCards({
               key={card.platform}
               card={card}
               platforms={platforms}
-              insurers={insurersOf(card)}
+              insurers={insurersAt(card.platform, insurers)}
               className={calendar ? 'lg:col-span-4' : 'lg:col-span-6'}
             />
           ),

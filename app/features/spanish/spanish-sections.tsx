@@ -3,6 +3,7 @@ import { Icon } from '#app/components/icon.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { Section, TermRows } from '#app/components/section.tsx'
 import { fill } from '#contracts/fill.ts'
+import { insurersAt } from '#content/insurance.ts'
 import type { Insurer, Platform } from '#content/schemas/booking.ts'
 import type { SpanishPage } from '#content/schemas/spanish-pages.ts'
 
@@ -25,8 +26,6 @@ export function PlatformRows({
   platforms: readonly Platform[]
   insurers: readonly Insurer[]
 }) {
-  const insurersOf = (id: Platform['id']) =>
-    insurers.filter(({ platform }) => platform === id).map(({ name }) => name)
   return (
     <Section id="reservar" title={words.title} lead={<Sentence spans={words.lead} />}>
       <TermRows
@@ -34,9 +33,9 @@ export function PlatformRows({
           title: name,
           body: (
             <>
-              {insurersOf(id).length > 0 ? (
+              {insurersAt(id, insurers).length > 0 ? (
                 // Names of companies are English, for screen readers too.
-                <p lang="en">{insurersOf(id).join(', ')}</p>
+                <p lang="en">{insurersAt(id, insurers).join(', ')}</p>
               ) : (
                 <p>{words.withoutInsurers}</p>
               )}
