@@ -9,6 +9,7 @@ export const groups = [
   'Plans',
   'Products',
   'Notices',
+  'Answers',
   'Pictures',
   'Files',
   'Pages',

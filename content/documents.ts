@@ -17,6 +17,7 @@ import { reviews } from '#content/facts/reviews.ts'
 import { seo } from '#content/facts/seo.ts'
 import { testimonialFallback } from '#content/facts/testimonials.ts'
 import { about } from '#content/pages/about.ts'
+import { answers } from '#content/pages/answers.ts'
 import { booking } from '#content/pages/booking.ts'
 import { contact } from '#content/pages/contact.ts'
 import { esaEvaluations } from '#content/pages/esa-evaluations.ts'
@@ -71,6 +72,8 @@ export const pageDocuments = {
   telehealthConsent,
   spanish,
   spanishCrisis,
+  /** No page: for the owner’s inbox. */
+  answers,
 }
 export const documents: readonly Document[] = [
   ...Object.values(factDocuments),

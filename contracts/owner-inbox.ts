@@ -41,6 +41,8 @@ export const InboxRequest = z.discriminatedUnion('action', [
     text: z.string().check(z.maxLength(INBOX_NOTE_LENGTH)),
     version: z.int32().check(z.nonnegative()),
   }),
+  /** The answers that the owner keeps. */
+  z.object({ action: z.literal('answers') }),
 ])
 export type InboxRequest = z.infer<typeof InboxRequest>
 export type InboxListRequest = Omit<Extract<InboxRequest, { action: 'list' }>, 'action'>
@@ -89,6 +91,11 @@ export const InboxMessage = z.extend(z.omit(InboxItem, { name: true }), {
   note: InboxNote,
 })
 export type InboxMessage = z.infer<typeof InboxMessage>
+
+/** Reply to `answers`: with facts in place, and the place of the sender’s name. */
+export const InboxAnswers = z.object({
+  answers: z.array(z.object({ name: z.string(), text: z.string() })),
+})
 
 /**
  * Reply to `note`. 409 with `{ error }` where the note was changed elsewhere meanwhile. A message that is gone is

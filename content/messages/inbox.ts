@@ -45,6 +45,14 @@ export const inbox = {
   },
   /** Of the mail that answers a message: it names no form, because an ESA request is health information. */
   answerSubject: 'Your message to {practice}',
+  saved: {
+    title: 'Saved answers',
+    hint: 'Each opens your mail program with the text, and marks the message as answered.',
+    edit: 'Change them',
+    /** Where the first name of whoever wrote belongs in a saved answer. */
+    namePlace: '[name]',
+    failed: 'Your saved answers could not be loaded.',
+  },
   answerHint: 'Answer opens your mail program, and marks the message as answered.',
   undo: {
     button: 'Undo',

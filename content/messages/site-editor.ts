@@ -67,6 +67,7 @@ export const siteEditor = {
     Plans: 'Membership plans, and what members read',
     Products: 'Your eBook and what you recommend',
     Notices: 'What appears at the top of pages for a while',
+    Answers: 'What you write often to people who ask',
     Pictures: 'Photos and their descriptions',
     Files: 'PDF files for visitors to download',
     Pages: 'The texts of each page, in reading order',

@@ -18,6 +18,7 @@ const owners: [string, object, string][] = [
   ['owner-inbox', { action: 'read', id: ID }, INBOX],
   ['owner-inbox', { action: 'mark', id: ID, handled: true }, INBOX],
   ['owner-inbox', { action: 'note', id: ID, text: 'Called back.', version: 0 }, INBOX],
+  ['owner-inbox', { action: 'answers' }, INBOX],
   ['owner-needs', {}, 'What waits is the owner’s to know'],
   ['owner-trial', {}, 'The examples are the owner’s'],
   ['owner-visits', {}, 'The visits are the owner’s'],

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
+import type { SiteContent } from '#content/site-content.ts'
 import {
+  InboxAnswers,
   type InboxCounts,
   type InboxListName,
   type InboxListRequest,
@@ -21,11 +23,13 @@ import { type FormKeys, noteOf, openFields, openIfPossible, seal } from './seal.
 
 interface OwnerInboxDeps extends MemberDeps {
   keys: FormKeys
+  /** What visitors see, or will; the saved answers are part of it. */
+  content: () => SiteContent
 }
 
 /**
  * What came in through the forms, for the owner alone: `InboxRequest` in, by action `InboxPage`,
- * `InboxMessage`, `InboxState` or `InboxNoted` out. 400, 401, 403, 404 for what is gone, 405, 409 for a note that was
+ * `InboxMessage`, `InboxState`, `InboxNoted` or `InboxAnswers` out. 400, 401, 403, 404 for what is gone, 405, 409 for a note that was
  * changed elsewhere, 413, 500 with `{ error }`.
  */
 export function ownerInbox(deps: OwnerInboxDeps): Handler {
@@ -46,6 +50,9 @@ export function ownerInbox(deps: OwnerInboxDeps): Handler {
         return InboxState.parse(await mark(request, call, member))
       case 'note':
         return InboxNoted.parse(await note(request, call, member, deps))
+      case 'answers':
+        await run(async () => undefined)
+        return InboxAnswers.parse({ answers: deps.content().pages.answers.list })
     }
   })
 }

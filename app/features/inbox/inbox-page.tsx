@@ -72,6 +72,7 @@ export function InboxPage() {
           listHref={`/admin/inbox${query.list === 'all' ? '' : `?list=${query.list}`}`}
           typed={notes[opened]}
           onType={(note) => setNotes((now) => withNote(now, opened, note))}
+          onAnswer={() => change('answered')}
           onDelete={() => change('deleted')}
           onGone={close}
         />

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { requestAsOwner, requestOnLeaving } from '#app/lib/owner-functions.ts'
 import { changeItem } from '#app/lib/owner-list.ts'
 import {
+  InboxAnswers,
   type InboxCursor,
   type InboxItem,
   type InboxListName,
@@ -25,6 +26,7 @@ export const inboxKeys = {
   lists: ['inbox', 'list'] as const,
   list: (query: InboxQuery) => [...inboxKeys.lists, query] as const,
   message: (id: string) => ['inbox', 'message', id] as const,
+  answers: ['inbox', 'answers'] as const,
 }
 
 /** The loaded pages of a list. */
@@ -52,6 +54,11 @@ export async function listInbox({ list, search }: InboxQuery, after: InboxCursor
 /** Opens a message. The server marks it as read and records it in the audit log. @throws OwnerError */
 export function readMessage(id: string): Promise<InboxMessage> {
   return request({ action: 'read', id }, InboxMessage)
+}
+
+/** The answers that the owner keeps. @throws OwnerError */
+export async function readAnswers(): Promise<z.infer<typeof InboxAnswers>['answers']> {
+  return (await request({ action: 'answers' }, InboxAnswers)).answers
 }
 
 /** @returns how the message stands then. @throws OwnerError */

@@ -126,11 +126,10 @@ function Answer({ message, onAnswer }: { message: InboxMessage | undefined; onAn
   const { references } = useFacts()
   const email = message?.fields?.email
   if (message && !email) return null
-  const subject = fill(words.answerSubject, { practice: references.practiceName })
   return (
     <ButtonLink
       id="answer"
-      href={email ? `${mailto(email)}?subject=${encodeURIComponent(subject)}` : '#main'}
+      href={email ? answerTo(email, references.practiceName) : '#main'}
       icon="mail"
       className={BUTTON}
       aria-keyshortcuts="a"
@@ -140,6 +139,14 @@ function Answer({ message, onAnswer }: { message: InboxMessage | undefined; onAn
       <Key letter="A" />
     </ButtonLink>
   )
+}
+
+/** Opens the mail program with address and subject, and with the text where there is one. */
+export function answerTo(email: string, practice: string, text?: string): string {
+  const subject = encodeURIComponent(fill(words.answerSubject, { practice }))
+  // RFC 6068: lines of a mail end in both.
+  const body = text === undefined ? '' : `&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`
+  return `${mailto(email)}?subject=${subject}${body}`
 }
 
 export function mailto(email: string): string {

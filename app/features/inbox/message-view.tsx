@@ -22,12 +22,14 @@ import type { InboxMessage } from '#contracts/owner-inbox.ts'
 import { stateOf } from './inbox-list.tsx'
 import { mailto } from './message-bar.tsx'
 import { MessageNote, type TypedNote } from './message-note.tsx'
+import { SavedAnswers } from './saved-answers.tsx'
 import type { useMessage } from './use-inbox.ts'
 
 /** An opened message: what was sent, the owner's notes, and the rarer actions. */
 export function MessageView({
   message,
   listHref,
+  onAnswer,
   onDelete,
   ...note
 }: {
@@ -36,6 +38,7 @@ export function MessageView({
   listHref: string
   typed: TypedNote | undefined
   onType: (note: TypedNote | undefined) => void
+  onAnswer: () => void
   onDelete: () => void
   onGone: () => void
 }) {
@@ -63,6 +66,7 @@ export function MessageView({
       {message.data && (
         <>
           <Message message={message.data} />
+          {!message.data.deletedAt && <SavedAnswers fields={message.data.fields} onAnswer={onAnswer} />}
           <MessageNote message={message.data} {...note} />
           <RareActions message={message.data} onDelete={onDelete} />
         </>

@@ -7,7 +7,14 @@ import { EsaRequest } from '#contracts/esa-request.ts'
 import { EsaRequestOfferReply, EsaRequestOfferRequest } from '#contracts/esa-request-offer.ts'
 import { FormAccepted, FormRefused } from '#contracts/form-service.ts'
 import { CheckoutRequest, OutsidePage, SubscriptionState } from '#contracts/membership.ts'
-import { InboxMessage, InboxNoted, InboxPage, InboxRequest, InboxState } from '#contracts/owner-inbox.ts'
+import {
+  InboxAnswers,
+  InboxMessage,
+  InboxNoted,
+  InboxPage,
+  InboxRequest,
+  InboxState,
+} from '#contracts/owner-inbox.ts'
 import { OwnerNeeds } from '#contracts/owner-needs.ts'
 import { ServiceCheck, SetUpList, SetUpRequest } from '#contracts/owner-set-up.ts'
 import * as site from '#contracts/owner-site.ts'
@@ -56,7 +63,7 @@ const KEYED: Record<string, Described> = {
   'mailchimp-subscribe': { body: SubscribeRequest, reply: SubscribeReply, refused: [413, 429] },
   'owner-inbox': {
     body: InboxRequest,
-    reply: z.union([InboxPage, InboxMessage, InboxState, InboxNoted]),
+    reply: z.union([InboxPage, InboxMessage, InboxState, InboxNoted, InboxAnswers]),
     refused: [403, 404, 409, 413],
   },
   'owner-trial': { body: Nothing, reply: z.object({}), refused: [403, 404] },

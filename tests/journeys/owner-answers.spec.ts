@@ -1,0 +1,49 @@
+import { prerenderedPaths } from '#app/pages.ts'
+
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { enquire, row } from '../support/journeys/inbox-rows.ts'
+import { expect } from '../support/journeys/journey.ts'
+import { expectLive, expectSaved, test } from '../support/journeys/site-editor.ts'
+
+test.use({ viewport: { width: 360, height: 740 } })
+test.describe.configure({ timeout: 240_000 })
+
+test('a message is answered with a text that the owner keeps, changes and publishes', async ({
+  page,
+  product,
+  visitor,
+}) => {
+  const name = await enquire(product, 'Robin Reed')
+  await page.goto('/admin/inbox')
+  await row(page, name).click()
+  const saved = page.getByRole('region', { name: 'Saved answers' })
+  const insurance = saved.getByRole('link', { name: 'Insurance' })
+  const address = new URL((await insurance.getAttribute('href'))!)
+  expect(address.pathname).toBe('robin@example.com')
+  expect(address.searchParams.get('body')).toMatch(/^Hello Robin,\r\n\r\nyou can look up your plan.*\$125/s)
+  await expectAccessible(page, 'main')
+  await expectNoSidewaysScroll(page)
+  await insurance.click()
+  await expect(page.getByText(`${name}: answered`)).toBeVisible()
+
+  await saved.getByRole('link', { name: 'Change them' }).click()
+  await page.getByRole('button', { name: 'Add: Saved answers' }).click()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('Waitlist')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Hi [name],')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('I will write in {{serviceArea}} time.')
+  await expectSaved(page)
+  await page.getByRole('link', { name: 'Review and publish' }).click()
+  await page.getByRole('button', { name: 'Publish 1 change' }).click()
+  await expectLive(page)
+
+  await page.goto('/admin/inbox')
+  await row(page, name).click()
+  const href = await saved.getByRole('link', { name: 'Waitlist' }).getAttribute('href')
+  expect(new URL(href!).searchParams.get('body')).toBe('Hi Robin,\r\nI will write in Florida time.')
+  for (const path of prerenderedPaths) {
+    expect(await (await visitor.request.get(path)).text(), path).not.toMatch(/\[name\]|Waitlist/)
+  }
+})
