@@ -70,6 +70,9 @@ async function start({ superuser = 'postgres', autovacuum = true, programs: give
     '-c',
     'listen_addresses=127.0.0.1',
     '-c',
+    // A worker of the journeys may have four products, each with ten connections and some of its own.
+    'max_connections=300',
+    '-c',
     `unix_socket_directories=${home}`,
     '-c',
     'fsync=off',
