@@ -21,7 +21,7 @@ export const InboxRequest = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('list'),
     list: z.optional(InboxListName),
-    /** Parts of a name; empty finds everybody. */
+    /** Words of a message, or parts of a name, an address or a number; empty finds everybody. */
     search: z.optional(z.string().check(z.maxLength(INBOX_SEARCH_LENGTH))),
     after: z.optional(Cursor),
   }),
@@ -33,6 +33,7 @@ export const InboxRequest = z.discriminatedUnion('action', [
     handled: z.optional(z.boolean()),
     answered: z.optional(z.boolean()),
     deleted: z.optional(z.boolean()),
+    unread: z.optional(z.boolean()),
   }),
   /** Replaces the owner's note; empty removes it. `version` is the one that was edited, 0 where there was none. */
   z.object({
@@ -68,7 +69,7 @@ export type InboxItem = z.infer<typeof InboxItem>
 
 /**
  * Reply to `list`: newest first. `next` is null at the end; while searching it may come with few or no items, because
- * one request looks through so many names and no more.
+ * one request looks through so many messages and no more.
  */
 export const InboxPage = z.object({
   items: z.array(InboxItem),

@@ -43,6 +43,16 @@ export function keptInput<T>({ name, parse, ...place }: Options<T>): KeptInput<T
   }
 }
 
+/** Entries with one more, or another, by its key; undefined removes one. */
+export function withEntry<T>(
+  entries: Record<string, T>,
+  key: string,
+  entry: T | undefined,
+): Record<string, T> {
+  const { [key]: _, ...others } = entries
+  return entry === undefined ? others : { ...others, [key]: entry }
+}
+
 /** Names of the entries of an account, for those that have one entry per field. */
 export function keptNames(place: Required<Place>): string[] {
   const prefix = prefixOf(place)

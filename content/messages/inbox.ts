@@ -1,6 +1,10 @@
 export const inbox = {
   title: 'Inbox',
-  search: { label: 'Search by name', placeholder: 'Name', clearLabel: 'Clear the search' },
+  search: {
+    label: 'Search by name, email, phone or any word',
+    placeholder: 'Name, email, phone or word',
+    clearLabel: 'Clear the search',
+  },
   filter: {
     label: 'Show',
     lists: {
@@ -61,6 +65,7 @@ export const inbox = {
     answered: '{name}: answered',
     deleted: '{name}: deleted',
     restored: '{name}: brought back',
+    unread: '{name}: unread again',
   },
   note: {
     label: 'Your notes',
@@ -78,6 +83,7 @@ export const inbox = {
     label: 'Use single keys',
     help: 'J or arrow: next. K or arrow: previous. A: answer. H: handled. D: delete. Z: undo.',
   },
+  markUnread: 'Mark as unread',
   print: 'Print or save as PDF',
   printHeading: '{practice} · Confidential',
   printHint: 'In the window that opens, choose a printer, or “Save as PDF”.',

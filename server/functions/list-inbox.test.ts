@@ -5,7 +5,7 @@ import { parseFormKeys, seal } from './seal.ts'
 import { listInbox, type SealedRow } from './list-inbox.ts'
 
 const keys = await parseFormKeys('k1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=')
-const { sealed } = await seal('Ann Lee', keys)
+const { sealed } = await seal(JSON.stringify({ name: 'Ann Lee' }), keys)
 
 /** An inbox without an end, each slice of it after so many milliseconds. */
 function endless(ms: number) {
@@ -44,6 +44,7 @@ function row(n: number): SealedRow {
     kind: 'enquiry',
     key_id: 'k1',
     sealed_name: sealed,
+    sealed,
     received_at: '2026-11-21T12:00:00Z',
     read_at: null,
     handled_at: null,

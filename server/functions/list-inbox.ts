@@ -7,7 +7,7 @@ import type {
 } from '#contracts/owner-inbox.ts'
 import type { SubmissionKind } from '#contracts/form-service.ts'
 
-import { type FormKeys, openIfPossible } from './seal.ts'
+import { type FormKeys, openFields, openIfPossible } from './seal.ts'
 
 /** The dates of a row, as JSON has them. */
 export interface StateRow {
@@ -17,12 +17,13 @@ export interface StateRow {
   deleted_at: string | null
 }
 
-/** A row of the list, its name still sealed. */
+/** A row of the list, still sealed; what was written comes with a search only. */
 export interface SealedRow extends StateRow {
   id: string
   kind: SubmissionKind
   key_id: string
   sealed_name: string | null
+  sealed: string | null
   received_at: string
 }
 
@@ -39,7 +40,7 @@ export function stateOf(row: StateRow): InboxState {
 type ReadRows = (after: InboxCursor | undefined, most: number) => Promise<SealedRow[]>
 
 const PAGE = 25
-/** Names that are opened before other requests get their turn. */
+/** Messages that are opened before other requests get their turn. */
 const SCAN = 200
 /** How long one request searches; the page then requests what follows. */
 const SEARCH_MS = 250
@@ -57,24 +58,24 @@ async function firstRows(after: InboxCursor | undefined, read: ReadRows, keys: F
   // Read one more than a page, to know whether another one follows.
   const rows = await read(after, PAGE + 1)
   const items = await openNames(rows.slice(0, PAGE), keys)
-  return { items, next: rows.length > PAGE ? cursorAt(items.at(-1)) : null }
+  return { items, next: rows.length > PAGE ? cursorAt(rows[PAGE - 1]) : null }
 }
 
-// Names are sealed, so the database can't search them: they are opened here, slice by slice. Bounded by time and not
-// by a number of names, because a busy machine opens fewer in the same time.
+// What was written is sealed, so the database can't search it: it is opened here, slice by slice. Bounded by time and
+// not by a number of messages, because a busy machine opens fewer in the same time.
 async function scan(search: string, start: InboxCursor | undefined, read: ReadRows, keys: FormKeys) {
-  const fits = nameSearch(search)
+  const fits = textSearch(search)
   const items: InboxItem[] = []
   let after = start
   const end = performance.now() + SEARCH_MS
   do {
-    const batch = await openNames(await read(after, SCAN), keys)
-    for (const item of batch) {
-      after = cursorAt(item) ?? after
-      if (item.name !== null && fits(item.name)) items.push(item)
-      if (items.length === PAGE) return { items, next: after ?? null }
-    }
-    if (batch.length < SCAN) return { items, next: null }
+    const rows = await read(after, SCAN)
+    const texts = await Promise.all(rows.map((row) => openText(row, keys)))
+    const hits = rows.filter((_, at) => fits(texts[at] ?? '')).slice(0, PAGE - items.length)
+    items.push(...(await openNames(hits, keys)))
+    if (items.length === PAGE) return { items, next: cursorAt(hits.at(-1)) }
+    if (rows.length < SCAN) return { items, next: null }
+    after = cursorAt(rows.at(-1)) ?? after
     // Let other requests be served between two slices.
     await new Promise((resolve) => setTimeout(resolve))
   } while (performance.now() < end)
@@ -82,15 +83,20 @@ async function scan(search: string, start: InboxCursor | undefined, read: ReadRo
 }
 
 /**
- * Whether a name fits what was typed: every word of the search stands somewhere in the name, in any order,
- * whatever the case and the accents.
+ * Whether a text fits what was typed: every word of the search stands somewhere in it, in any order, whatever the case
+ * and the accents. A number is compared by its digits, however it is written.
  */
-function nameSearch(search: string): (name: string) => boolean {
+function textSearch(search: string): (text: string) => boolean {
   const wanted = plain(search).split(/\s+/).filter(Boolean)
-  return (name) => {
-    const given = plain(name)
-    return wanted.every((word) => given.includes(word))
+  const digits = /^[\d\s().+-]{3,}$/.test(search) ? digitsOf(search).replace(/^1(?=\d{10}$)/, '') : ''
+  return (text) => {
+    const given = plain(text)
+    return wanted.every((word) => given.includes(word)) || (digits !== '' && digitsOf(given).includes(digits))
   }
+}
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/[ ().+-]/g, '')
 }
 
 function plain(text: string): string {
@@ -101,8 +107,18 @@ function plain(text: string): string {
     .replaceAll(/[’‘`]/g, "'")
 }
 
-function cursorAt(item: InboxItem | undefined): InboxCursor | null {
-  return item ? { receivedAt: item.receivedAt, id: item.id } : null
+function cursorAt(row: SealedRow | undefined): InboxCursor | null {
+  return row ? { receivedAt: row.received_at, id: row.id } : null
+}
+
+// The list says which keys are missing; a line in the log for each message would bury it.
+const silent = { warn: () => undefined }
+
+/** What somebody wrote, all fields as one text; null where no key opens it. */
+async function openText({ key_id: keyId, sealed }: SealedRow, keys: FormKeys): Promise<string | null> {
+  if (sealed === null) return null
+  const fields = await openFields({ keyId, sealed }, keys, silent)
+  return fields && Object.values(fields).join('\n')
 }
 
 function openNames(rows: SealedRow[], keys: FormKeys): Promise<InboxItem[]> {

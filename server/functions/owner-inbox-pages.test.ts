@@ -65,12 +65,15 @@ async function allAfter(page: InboxPage, filter: Partial<InboxListRequest>): Pro
 async function fillInbox() {
   const rows = Array.from({ length: ROWS }, (_, at) => at + 1).map(async (n) => {
     const name = (ROWS - n) % Math.floor(ROWS / 30) === 0 && n > 10 ? SOUGHT : `Person ${n}`
-    return { n, sealed_name: (await seal(name, tested.formKeys)).sealed }
+    const { sealed: sealed_name } = await seal(name, tested.formKeys)
+    return { n, sealed_name, sealed: (await seal(JSON.stringify({ name }), tested.formKeys)).sealed }
   })
   const json = JSON.stringify(await Promise.all(rows))
   await tested.database.asSystem((trx) =>
     sql`insert into private.form_submissions (kind, key_id, sealed, sealed_name, received_at)
-      select 'enquiry', 'k1', 'sealed', r.sealed_name, now() - r.n * interval '1 minute'
-      from json_to_recordset(${json}::text::json) as r (n integer, sealed_name text)`.execute(trx),
+      select 'enquiry', 'k1', r.sealed, r.sealed_name, now() - r.n * interval '1 minute'
+      from json_to_recordset(${json}::text::json) as r (n integer, sealed_name text, sealed text)`.execute(
+      trx,
+    ),
   )
 }

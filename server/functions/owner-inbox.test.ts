@@ -58,6 +58,13 @@ test.each([
   ['ALVAREZ', ['José Álvarez']],
   ['nobody', []],
   ['zoe alvarez', []],
+  ['sea night', ['Zoë O’Brien']],
+  ['little sleep josé', ['José Álvarez']],
+  ['zoe@example', ['Zoë O’Brien']],
+  ['(407) 555-0142', ['José Álvarez']],
+  ['+1 407.555.0142', ['José Álvarez']],
+  ['4075550142', ['José Álvarez']],
+  ['message', []],
   ['  ', ['José Álvarez', 'Zoë O’Brien']],
 ])('a search for “%s” finds %j', async (search, found) => {
   expect((await list({ search })).items.map(({ name }) => name)).toEqual(found)

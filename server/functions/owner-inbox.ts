@@ -83,7 +83,7 @@ async function list(request: InboxListRequest, call: Call, reader: Member, { key
   return { ...page, counts: { ...counts, all: counts.open + counts.handled }, missingKeys }
 }
 
-interface SealedMessage extends Omit<SealedRow, 'sealed_name'> {
+interface SealedMessage extends Omit<SealedRow, 'sealed_name' | 'sealed'> {
   sealed: string
   note_key_id: string | null
   note_sealed: string | null
@@ -110,9 +110,9 @@ async function openNote(found: SealedMessage, keys: FormKeys): Promise<InboxNote
 }
 
 async function mark({ id, ...marks }: InboxMarks & { id: string }, call: Call, reader: Member) {
-  const { handled = null, answered = null, deleted = null } = marks
+  const { handled = null, answered = null, deleted = null, unread = null } = marks
   const [state] = await call(sql<StateRow>`public.inbox_mark(
-    ${reader.id}::uuid, ${id}::uuid, ${handled}::boolean, ${answered}::boolean, ${deleted}::boolean)`)
+    ${reader.id}::uuid, ${id}::uuid, ${handled}::boolean, ${answered}::boolean, ${deleted}::boolean, ${unread}::boolean)`)
   if (!state) throw gone()
   return stateOf(state)
 }

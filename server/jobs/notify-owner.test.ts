@@ -17,7 +17,7 @@ beforeAll(async () => void (database = await testDatabase()))
 afterAll(() => database.close())
 beforeEach(async () => {
   await database.run(
-    'truncate public.testimonials; delete from private.outbox; delete from private.testimonial_notices',
+    'truncate public.testimonials cascade; delete from private.outbox; delete from private.testimonial_notices',
   )
   send.mockReset()
   queueMail.mockClear()

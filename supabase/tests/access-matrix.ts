@@ -45,7 +45,11 @@ export const TABLES = rowsOf(`
   update testimonials set is_published = false where name = 'P'                   | -       | 0      | 0      | 1      | -       | 0           | 0
   update testimonials set text = 'Other'                                          | -       | -      | -      | -      | -       | -           | -
   update testimonials set rating = 5                                              | -       | -      | -      | -      | -       | -           | -
-  delete from testimonials                                                        | -       | 0      | 0      | 2      | -       | 0           | 0`)
+  delete from testimonials                                                        | -       | 0      | 0      | 2      | -       | 0           | 0
+  select text from testimonial_originals                                          | -       | 0      | 0      | 1      | -       | 0           | 0
+  insert into testimonial_originals (testimonial_id) values (gen_random_uuid())   | -       | -      | -      | -      | -       | -           | -
+  update testimonial_originals set text = 'Other'                                 | -       | -      | -      | -      | -       | -           | -
+  delete from testimonial_originals                                               | -       | -      | -      | -      | -       | -           | -`)
 
 /** Of service_role, which is our functions, each of the inbox is called in the name of a member. */
 export const FUNCTIONS = rowsOf(`
@@ -56,6 +60,7 @@ export const FUNCTIONS = rowsOf(`
   begin_activity_export        | -       | owner  | owner | may   | -       | owner       | owner
   confirmed_address            | -       | -      | -     | -     | may     | -           | -
   current_plan_rank            | -       | may    | may   | may   | may     | may         | may
+  decide_testimonials          | -       | may    | may   | may   | -       | may         | may
   delete_account               | -       | may    | may   | may   | -       | factor      | factor
   end_session                  | -       | may    | may   | may   | -       | factor      | factor
   esa_request_offer            | -       | -      | -     | -     | may     | -           | -
@@ -82,6 +87,7 @@ export const FUNCTIONS = rowsOf(`
   memberships_save             | -       | -      | -     | -     | may     | -           | -
   my_sessions                  | -       | may    | may   | may   | -       | factor      | factor
   newsletter_state             | -       | may    | may   | may   | -       | may         | may
+  originals_of                 | -       | may    | may   | may   | -       | may         | may
   owner_needs                  | -       | owner  | owner | may   | -       | owner       | owner
   page_visits                  | -       | owner  | owner | may   | -       | owner       | owner
   payers_to_sync               | -       | -      | -     | -     | may     | -           | -
@@ -99,6 +105,7 @@ export const FUNCTIONS = rowsOf(`
   replace_member_resources     | -       | -      | -     | -     | may     | -           | -
   replace_plans                | -       | -      | -     | -     | may     | -           | -
   set_newsletter               | -       | may    | may   | may   | -       | factor      | factor
+  shorten_testimonial          | -       | owner  | owner | may   | -       | owner       | owner
   store_form_submission        | -       | -      | -     | -     | may     | -           | -
   subscriber_lists             | -       | owner  | owner | may   | -       | owner       | owner
   subscribers_page             | -       | owner  | owner | may   | -       | owner       | owner

@@ -22,7 +22,8 @@ await database.run(`${accountOf(memberA)} ${accountOf(memberB)} ${accountOf(owne
   values ('sub_1', '${memberA.session.userId}', 'prod_1', now(), now() + interval '1 month');
   insert into public.member_resources (id, plan_rank, title, summary, body, place)
   select 'for-' || rank, rank, 'T', 'S', 'B', rank from generate_series(0, 2) as rank;
-  insert into public.testimonials (name, text, rating, is_published) values ('P', 'P', 5, true), ('Q', 'Q', 5, false)`)
+  insert into public.testimonials (name, text, rating, is_published) values ('P', 'P', 5, true), ('Q', 'Q', 5, false);
+  insert into public.testimonial_originals (testimonial_id, name, text) select id, 'Q', 'Q Q' from public.testimonials where name = 'Q'`)
 
 describe('of schema public', () => {
   // Shows: spec 3.1, 3.2, 4.10, 5.11, 6.3, 6.4, 6.5, 6.8, 6.9
@@ -49,6 +50,7 @@ describe('of schema public', () => {
       'member_resources: select',
       'memberships: select(cancelled_at) select(ended_at) select(member_id) select(paid_until) select(payment_failed_at) select(product_id) select(started_at)',
       'profiles: select update(first_name) update(last_name) update(phone) update(therapy_preferences)',
+      'testimonial_originals: select',
       'testimonials: delete insert(is_published) insert(name) insert(rating) insert(text) select update(is_published)',
     ])
   })

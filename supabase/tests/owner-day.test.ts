@@ -10,7 +10,7 @@ import { useDatabase } from '#tests/support/use-database.ts'
 const { database, data } = await useDatabase()
 beforeEach(() =>
   database.run(`${accountOf(owner)}
-    truncate private.form_submissions cascade; truncate public.testimonials;
+    truncate private.form_submissions cascade; truncate public.testimonials cascade;
     delete from private.work_failures; delete from private.site_opening;
     insert into private.site_opening default values`),
 )

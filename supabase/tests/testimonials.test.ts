@@ -1,9 +1,15 @@
-import { expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
-import { visitor } from '#tests/support/database.ts'
+import type { Caller } from '#server/backend/database/database.ts'
+
+import { accountOf } from '#tests/support/accounts.ts'
+import { appointOwner } from '#tests/support/data-service.ts'
+import { memberA, owner, visitor } from '#tests/support/database.ts'
 import { useDatabase } from '#tests/support/use-database.ts'
 
-const { data } = await useDatabase()
+const { database, data, log } = await useDatabase()
+await database.run(`${accountOf(owner)} ${accountOf(memberA)}`)
+await appointOwner(database)
 const submission = { name: 'New M.', text: 'Kind words', rating: 5, is_published: false }
 const table = data.client(visitor).from('testimonials')
 
@@ -21,3 +27,114 @@ test.each([
     error: { code: '23514', message: expect.stringContaining(constraint) },
   })
 })
+
+describe('the owner', () => {
+  const WRITTEN = {
+    name: 'Maria Gonzalez',
+    text: 'I was lost. She listened, and “slowly” it got better. Thank you!',
+  }
+  let id: string
+  beforeEach(async () => {
+    await database.run('truncate public.testimonials cascade')
+    id = await write()
+    await log.skip()
+  })
+
+  test.each([
+    ['words left out', { text: 'She listened, and it got better.' }],
+    ['a sentence that begins later, with an ellipsis', { text: '… listened, and slowly it got better …' }],
+    ['an initial', { name: 'Maria G.' }],
+    ['no name', { name: 'Anonymous Client' }],
+  ])('shortens one that waits: %s', async (_, change) => {
+    expect(await shorten({ ...WRITTEN, ...change })).toBe('done')
+    expect(await shown()).toEqual({ ...WRITTEN, ...change })
+    expect(await originals()).toEqual([WRITTEN])
+  })
+
+  test.each([
+    ['a word of her own', { text: 'She listened, and it got much better.' }],
+    ['another order', { text: 'Thank you! She listened.' }],
+    ['a word twice', { text: 'She listened, listened.' }],
+    ['nothing', { text: ' ' }],
+    ['punctuation', { text: '…' }],
+    ['another name', { name: 'Mario' }],
+    ['a letter that begins no word', { name: 'Maria H.' }],
+    ['no name at all', { name: '' }],
+  ])('changes nothing to %s', async (_, change) => {
+    expect(await shorten({ ...WRITTEN, ...change })).toBe('not-shortened')
+    expect(await shown()).toEqual(WRITTEN)
+    expect(await originals()).toEqual([])
+  })
+
+  test('shortens a shortened one by the words of the original, and brings it back', async () => {
+    const first = { ...WRITTEN, text: 'Thank you!' }
+    expect(await shorten(first)).toBe('done')
+    const second = { name: 'Anonymous Client', text: 'She listened. Thank you!' }
+    expect(await shorten(second, first)).toBe('done')
+    expect(await originals()).toEqual([WRITTEN])
+    expect(await shorten({}, second)).toBe('done')
+    expect(await shown()).toEqual(WRITTEN)
+    expect(await originals()).toEqual([])
+    const record = { action: 'testimonial.shortened', actor: owner.claims.sub, subject: id }
+    expect(await log.records()).toEqual([record, record, record])
+  })
+
+  test('publishes or deletes several that wait, and a member none', async () => {
+    const other = await write()
+    const decide = (caller: Caller, publish: boolean) =>
+      data.client(caller).rpc('decide_testimonials', { testimonials: [id, other], publish })
+    expect((await decide(memberA, true)).data).toEqual([])
+    expect((await decide(memberA, false)).data).toEqual([])
+    await database.run(`update public.testimonials set is_published = true where id = '${other}'`)
+    expect((await decide(owner, false)).data).toEqual([id])
+    id = await write()
+    expect((await decide(owner, true)).data).toEqual([id])
+    const { rows } = await database.statements('select is_published as shown from public.testimonials')
+    expect(rows).toEqual([{ shown: true }, { shown: true }])
+  })
+
+  test('what was written is read by the owner alone', async () => {
+    await shorten({ ...WRITTEN, text: 'Thank you!' })
+    const read = async (caller: Caller) =>
+      (await data.client(caller).rpc('originals_of', { testimonials: [id] })).data
+    expect(await read(owner)).toMatchObject([{ testimonial_id: id, ...WRITTEN }])
+    expect(await read(memberA)).toEqual([])
+  })
+
+  test('is told that it was published, changed or deleted meanwhile', async () => {
+    expect(await shorten({ ...WRITTEN, text: 'Thank you!' }, { ...WRITTEN, text: 'Else' })).toBe('outdated')
+    await database.run('update public.testimonials set is_published = true')
+    expect(await shorten({ ...WRITTEN, text: 'Thank you!' })).toBe('outdated')
+    await database.run('delete from public.testimonials')
+    expect(await shorten({ ...WRITTEN, text: 'Thank you!' })).toBe('outdated')
+  })
+
+  test('what was written goes with its testimonial, and no visitor reads it', async () => {
+    await shorten({ ...WRITTEN, text: 'Thank you!' })
+    await database.run('update public.testimonials set is_published = true')
+    const { data: row } = await data.client(visitor).from('testimonials').select('*')
+    expect(JSON.stringify(row)).not.toContain('lost')
+    await database.run('delete from public.testimonials')
+    expect(await originals()).toEqual([])
+  })
+
+  async function write() {
+    const { rows } = await database.statements(
+      `insert into public.testimonials (name, text, rating) values ('${WRITTEN.name}', '${WRITTEN.text}', 5) returning id`,
+    )
+    return String(rows[0]?.id)
+  }
+
+  async function shorten(to: Partial<typeof WRITTEN>, seen = WRITTEN) {
+    const parameters = { testimonial: id, seen_name: seen.name, seen_text: seen.text, ...to }
+    return (await data.client(owner).rpc('shorten_testimonial', parameters)).data
+  }
+})
+
+async function shown() {
+  return (await database.statements('select name, text from public.testimonials')).rows[0]
+}
+
+async function originals() {
+  return (await database.statements('select name, text from public.testimonial_originals')).rows
+}

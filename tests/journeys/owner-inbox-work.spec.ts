@@ -1,6 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { ownerSignIn, signIn } from '../support/sessions.ts'
-import { enquire, row, show } from '../support/journeys/inbox-rows.ts'
+import { enquire, row, sendForm, show } from '../support/journeys/inbox-rows.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
@@ -37,6 +37,38 @@ test.describe('on a phone', () => {
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   })
+})
+
+test('a message is found by what somebody wrote, and is unread again at a press', async ({
+  page,
+  product,
+}) => {
+  const name = `Unread Reed ${Date.now().toString(36)}`
+  const given = {
+    email: `u${Date.now()}@example.com`,
+    phone: '(941) 555-0199',
+    message: 'Thunderstorms keep me up.',
+  }
+  await sendForm(product, { name, ...given })
+  await page.goto('/admin/inbox')
+  for (const search of ['thunderstorms', given.email, '941.555.0199']) {
+    await typeInto(page.getByLabel(/^Search by name/), search)
+    await expect(row(page, name)).toBeVisible()
+  }
+  await row(page, name).click()
+  await page.getByRole('button', { name: 'Mark as unread' }).click()
+  await expect(page.getByText(`${name}: unread again`)).toBeVisible()
+  await expect(row(page, name)).toBeFocused()
+  await page.reload()
+  await show(page, 'Unread')
+  await expect(row(page, name)).toBeVisible()
+  await row(page, name).click()
+  await page.getByRole('button', { name: 'Mark as unread' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.reload()
+  await show(page, 'Unread')
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+  await expect(row(page, name)).toHaveCount(0)
 })
 
 test('single keys lead through the messages, unless they are switched off', async ({ page, product }) => {

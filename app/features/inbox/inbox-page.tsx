@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
-import { useKeptState } from '#app/lib/kept-input.ts'
+import { useKeptState, withEntry } from '#app/lib/kept-input.ts'
 
 import { nextAfter } from './inbox.data.ts'
 import { InboxListView, itemId } from './inbox-list.tsx'
@@ -38,10 +38,11 @@ export function InboxPage() {
   function change(name: ChangeName): void {
     if (!message.data) return
     marks.mark(changeOf(name, message.data, nameOf(message.data)))
-    if (name !== 'deleted' && name !== 'restored') return
-    const at = items.findIndex(({ id }) => id === opened)
-    focusNext(items[at + 1] ?? items[at - 1])
-    close()
+    if (name === 'deleted' || name === 'restored') {
+      const at = items.findIndex(({ id }) => id === opened)
+      focusNext(items[at + 1] ?? items[at - 1])
+    }
+    if (LEAVES.has(name)) close()
   }
 
   useShortcuts(
@@ -71,8 +72,9 @@ export function InboxPage() {
           message={message}
           listHref={`/admin/inbox${query.list === 'all' ? '' : `?list=${query.list}`}`}
           typed={notes[opened]}
-          onType={(note) => setNotes((now) => withNote(now, opened, note))}
+          onType={(note) => setNotes((now) => withEntry(now, opened, note))}
           onAnswer={() => change('answered')}
+          onUnread={() => change('unread')}
           onDelete={() => change('deleted')}
           onGone={close}
         />
@@ -90,14 +92,11 @@ export function InboxPage() {
   )
 }
 
+/** After these the list is shown: the message is on another one, or would be read again. */
+const LEAVES = new Set<ChangeName>(['deleted', 'restored', 'unread'])
+
 function ofList(list: string): Record<string, string> {
   return list === 'all' ? {} : { list }
-}
-
-/** Unsaved notes by message; undefined removes one. */
-function withNote(notes: Record<string, TypedNote>, id: string, note: TypedNote | undefined) {
-  const { [id]: _, ...others } = notes
-  return note === undefined ? others : { ...others, [id]: note }
 }
 
 /** Loads the next page of the list when one of the last three messages of this one is open. */

@@ -18,7 +18,7 @@ import {
 
 export interface InboxQuery {
   list: InboxListName
-  /** Parts of a name; empty finds everybody. */
+  /** Words of a message, or parts of a name, an address or a number; empty finds everybody. */
   search: string
 }
 
@@ -32,7 +32,7 @@ export const inboxKeys = {
 /** The loaded pages of a list. */
 export type InboxPages = InfiniteData<InboxPage, InboxCursor | null>
 
-/** How many requests a search makes until it finds a name: about ten seconds. */
+/** How many requests a search makes until it finds a message: about ten seconds. */
 const SEARCH_REQUESTS = 40
 
 /**

@@ -54,7 +54,7 @@ function useForgetting({ undoable, forget }: Marks): void {
   }, [undoable])
 }
 
-export type ChangeName = 'answered' | 'handled' | 'open' | 'deleted' | 'restored'
+export type ChangeName = 'answered' | 'handled' | 'open' | 'deleted' | 'restored' | 'unread'
 
 /** A change by its name, with the marks that undo it. Answering also marks as handled. */
 export function changeOf(change: ChangeName, message: InboxMessage, name: string): Change {
@@ -68,6 +68,7 @@ export function changeOf(change: ChangeName, message: InboxMessage, name: string
     open: [{ handled: false }, { handled }],
     deleted: [{ deleted: true }, { deleted: false }],
     restored: [{ deleted: false }, { deleted: true }],
+    unread: [{ unread: true }, { unread: false }],
   }[change] as [Change['marks'], Change['before']]
   return { id: message.id, marks, before, text: fill(words.undo[change], { name }) }
 }

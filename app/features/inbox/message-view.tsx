@@ -30,6 +30,7 @@ export function MessageView({
   message,
   listHref,
   onAnswer,
+  onUnread,
   onDelete,
   ...note
 }: {
@@ -39,6 +40,7 @@ export function MessageView({
   typed: TypedNote | undefined
   onType: (note: TypedNote | undefined) => void
   onAnswer: () => void
+  onUnread: () => void
   onDelete: () => void
   onGone: () => void
 }) {
@@ -68,7 +70,7 @@ export function MessageView({
           <Message message={message.data} />
           {!message.data.deletedAt && <SavedAnswers fields={message.data.fields} onAnswer={onAnswer} />}
           <MessageNote message={message.data} {...note} />
-          <RareActions message={message.data} onDelete={onDelete} />
+          <RareActions message={message.data} onUnread={onUnread} onDelete={onDelete} />
         </>
       )}
     </article>
@@ -150,7 +152,15 @@ function Value({ name, value }: { name: string; value: string }) {
 }
 
 /** What is done more rarely. Printing is the browser's own, to paper or to a PDF. */
-function RareActions({ message, onDelete }: { message: InboxMessage; onDelete: () => void }) {
+function RareActions({
+  message,
+  onUnread,
+  onDelete,
+}: {
+  message: InboxMessage
+  onUnread: () => void
+  onDelete: () => void
+}) {
   const { retention } = useFacts()
   const hint = useId()
   const { fields, receivedAt, kind } = message
@@ -163,6 +173,9 @@ function RareActions({ message, onDelete }: { message: InboxMessage; onDelete: (
             {words.print}
           </Button>
         )}
+        <Button look="secondary" onClick={onUnread}>
+          {words.markUnread}
+        </Button>
         {!message.deletedAt && (
           <Button look="danger" aria-keyshortcuts="d" onClick={onDelete}>
             {words.delete}

@@ -179,12 +179,13 @@ function stateOf({ readAt, handledAt, answeredAt, deletedAt }: InboxState): Inbo
 }
 
 /** The state that marks lead to, with the browser's time until the server has replied. */
-function expected({ handled, answered, deleted }: InboxMarks): Partial<InboxState> {
+function expected({ handled, answered, deleted, unread }: InboxMarks): Partial<InboxState> {
   const now = new Date().toISOString()
   return {
     ...(handled !== undefined && { handledAt: handled ? now : null }),
     ...(answered !== undefined && { answeredAt: answered ? now : null }),
     ...(deleted !== undefined && { deletedAt: deleted ? now : null }),
+    ...(unread !== undefined && { readAt: unread ? null : now }),
   }
 }
 

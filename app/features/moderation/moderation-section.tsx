@@ -1,29 +1,33 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-import { Badge } from '#app/components/badge.tsx'
-import { Button } from '#app/components/button.tsx'
 import { Card } from '#app/components/card.tsx'
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { Skeleton } from '#app/components/loading.tsx'
 import { OwnerList } from '#app/components/owner-list.tsx'
-import { fill } from '#contracts/fill.ts'
-import { momentOf } from '#app/lib/dates.ts'
+import { useKeptState, withEntry } from '#app/lib/kept-input.ts'
 import { admin as words } from '#content/messages/admin.ts'
 import { loadingWords } from '#content/messages/loading.ts'
 
+import { ChosenBar } from './chosen-bar.tsx'
 import { type Testimonial, TESTIMONIAL_LISTS } from './moderation.data.ts'
+import type { Shortening } from './shortened.tsx'
+import { headingId, TestimonialCard } from './testimonial-card.tsx'
 import { useDecisions, useTestimonials } from './use-moderation.ts'
 
 const ID = 'testimonials'
-/** Longer texts are folded. */
-const LONG = 280
 
 /** The testimonials, newest first, and what the owner decides about each. */
 export function ModerationSection({ onDecided }: { onDecided: () => void }) {
   const { chosen, setChosen, ...list } = useTestimonials()
   const { switchPublished, deletion } = useDecisions(onDecided)
+  const [several, setSeveral] = useState<ReadonlySet<string>>(new Set())
+  const [shortenings, setShortenings] = useKeptState<Record<string, Shortening>>(
+    'shortenings',
+    {},
+    'area-left',
+  )
   const [confirming, setConfirming] = useState<Testimonial>()
   const [nextId, setNextId] = useState('')
   const heading = useHashFocus()
@@ -32,6 +36,9 @@ export function ModerationSection({ onDecided }: { onDecided: () => void }) {
     setConfirming(testimonial)
     setNextId(next ? headingId(next) : '')
   }
+
+  // What was decided or loaded anew meanwhile is no longer among the chosen.
+  const waiting = list.data?.filter(({ id, is_published: shown }) => several.has(id) && !shown) ?? []
 
   return (
     <section id={ID} aria-labelledby="testimonials-title" className="mt-12">
@@ -64,6 +71,10 @@ export function ModerationSection({ onDecided }: { onDecided: () => void }) {
               <TestimonialCard
                 key={testimonial.id}
                 testimonial={testimonial}
+                isChosen={several.has(testimonial.id)}
+                onChoose={() => setSeveral((now) => toggled(now, testimonial.id))}
+                shortening={shortenings[testimonial.id]}
+                onShorten={(typed) => setShortenings((now) => withEntry(now, testimonial.id, typed))}
                 onSwitch={() => switchPublished(testimonial)}
                 onDelete={() => confirmDeletion(testimonial, testimonials[at + 1] ?? testimonials[at - 1])}
               />
@@ -71,26 +82,54 @@ export function ModerationSection({ onDecided }: { onDecided: () => void }) {
           </ul>
         )}
       </OwnerList>
-      <ConfirmDialog
-        open={confirming !== undefined}
-        question={words.deleteQuestion}
-        confirm={words.deleteConfirm}
-        keep={words.deleteKeep}
-        busy={deletion.isPending}
-        onConfirm={() =>
-          confirming && deletion.mutate(confirming, { onSettled: () => setConfirming(undefined) })
-        }
+      {waiting.length > 0 && (
+        <ChosenBar
+          chosen={waiting}
+          onDecided={onDecided}
+          onClear={() => setSeveral(new Set())}
+          focusIfGone={() => heading.current}
+        />
+      )}
+      <Deletion
+        of={confirming}
+        deletion={deletion}
         onClose={() => setConfirming(undefined)}
         focusIfGone={() => document.getElementById(nextId) ?? heading.current}
-      >
-        {confirming && (
-          <blockquote className="border-l-4 border-line-strong pl-4 wrap-anywhere">
-            <p className="line-clamp-6 whitespace-pre-line">{confirming.text}</p>
-            <footer className="mt-1 text-fine text-ink-soft">{confirming.name}</footer>
-          </blockquote>
-        )}
-      </ConfirmDialog>
+      />
     </section>
+  )
+}
+
+/** Asks before a testimonial is deleted. */
+function Deletion({
+  of: testimonial,
+  deletion,
+  onClose,
+  focusIfGone,
+}: {
+  of: Testimonial | undefined
+  deletion: ReturnType<typeof useDecisions>['deletion']
+  onClose: () => void
+  focusIfGone: () => HTMLElement | null
+}) {
+  return (
+    <ConfirmDialog
+      open={testimonial !== undefined}
+      question={words.deleteQuestion}
+      confirm={words.deleteConfirm}
+      keep={words.deleteKeep}
+      busy={deletion.isPending}
+      onConfirm={() => testimonial && deletion.mutate(testimonial, { onSettled: onClose })}
+      onClose={onClose}
+      focusIfGone={focusIfGone}
+    >
+      {testimonial && (
+        <blockquote className="border-l-4 border-line-strong pl-4 wrap-anywhere">
+          <p className="line-clamp-6 whitespace-pre-line">{testimonial.text}</p>
+          <footer className="mt-1 text-fine text-ink-soft">{testimonial.name}</footer>
+        </blockquote>
+      )}
+    </ConfirmDialog>
   )
 }
 
@@ -107,82 +146,10 @@ function useHashFocus() {
   return heading
 }
 
-/** One testimonial with what the owner can do about it. */
-function TestimonialCard({
-  testimonial,
-  onSwitch,
-  onDelete,
-}: {
-  testimonial: Testimonial
-  onSwitch: () => void
-  onDelete: () => void
-}) {
-  const { name, text, is_published: published, created_at: createdAt } = testimonial
-  const nameId = headingId(testimonial)
-  return (
-    <Card as="li" className="min-w-0 wrap-anywhere sm:p-7">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h3 id={nameId} tabIndex={-1} className="min-w-0 text-heading">
-          {name}
-        </h3>
-        <Badge tone={published ? 'settled' : 'warm'} icon={published ? 'check' : undefined}>
-          {published ? words.status.published : words.status.pending}
-        </Badge>
-      </div>
-      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <p className="text-fine text-ink-soft">{fill(words.received, { date: momentOf(createdAt) })}</p>
-      </div>
-      <Words text={text} nameId={nameId} />
-      <div className="mt-5 flex flex-wrap gap-3">
-        <Button
-          look={published ? 'secondary' : 'primary'}
-          className={CARD_BUTTON}
-          aria-describedby={nameId}
-          onClick={onSwitch}
-        >
-          {published ? words.unpublish : words.approve}
-        </Button>
-        <Button look="danger" className={CARD_BUTTON} aria-describedby={nameId} onClick={onDelete}>
-          {words.delete}
-        </Button>
-      </div>
-    </Card>
-  )
-}
-
-/** Both fit beside each other in a card on a phone. */
-const CARD_BUTTON = 'max-sm:grow max-sm:px-3'
-
-/** The text, folded where it is long. */
-function Words({ text, nameId }: { text: string; nameId: string }) {
-  const [whole, setWhole] = useState(false)
-  const long = isLong(text)
-  return (
-    <>
-      <p className={`mt-4 max-w-measure whitespace-pre-line ${long && !whole ? 'line-clamp-4' : ''}`}>
-        {text}
-      </p>
-      {long && (
-        <Button
-          look="quiet"
-          className="mt-1 -ml-3 min-h-touch py-1 text-small"
-          aria-expanded={whole}
-          aria-describedby={nameId}
-          onClick={() => setWhole(!whole)}
-        >
-          {whole ? words.showLess : words.showWhole}
-        </Button>
-      )}
-    </>
-  )
-}
-
-function isLong(text: string): boolean {
-  return text.length > LONG || text.split('\n').length > 4
-}
-
-function headingId({ id }: Testimonial): string {
-  return `testimonial-${id}`
+function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(chosen)
+  if (!next.delete(id)) next.add(id)
+  return next
 }
 
 function Skeletons() {

@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { asked, recordWire } from '#tests/support/wire.ts'
 
 import {
+  decideAll,
   deleteTestimonial,
   readPage,
   switchPublished,
@@ -26,13 +27,17 @@ afterEach(() => vi.unstubAllGlobals())
 
 // Shows: spec 3.1, 7.8
 it('the owner’s list is all of them, newest first', async () => {
-  const calls = recordWire(({ method }) =>
-    method === 'HEAD' ? new Response(null, { headers: { 'content-range': '*/3' } }) : Response.json([row]),
-  )
+  const original = { testimonial_id: id, name: 'Ana Morales', text: 'Thank you so much.' }
+  const calls = recordWire(({ method, path }) => {
+    if (path === '/rest/v1/rpc/originals_of') return Response.json([original])
+    return method === 'HEAD'
+      ? new Response(null, { headers: { 'content-range': '*/3' } })
+      : Response.json([row])
+  })
   const page = await readPage('all', null)
   expect(page).toEqual({
-    items: [row],
-    next: { last: row, left: 5 },
+    items: [{ ...row, original }],
+    next: { last: { ...row, original }, left: 5 },
     counts: { pending: 3, published: 3, all: 6 },
   })
   const [call] = calls.map(asked)
@@ -42,7 +47,7 @@ it('the owner’s list is all of them, newest first', async () => {
 })
 
 it('a further page begins after the row that was read last', async () => {
-  const calls = recordWire(() => Response.json([row]))
+  const calls = recordWire(({ path }) => Response.json(path === '/rest/v1/rpc/originals_of' ? [] : [row]))
   expect((await readPage('pending', { last: row, left: 1 })).next).toBeNull()
   expect(calls.map(asked)).toMatchObject([
     {
@@ -54,6 +59,7 @@ it('a further page begins after the row that was read last', async () => {
         limit: '25',
       },
     },
+    { path: '/rest/v1/rpc/originals_of', body: { testimonials: [id] } },
   ])
 })
 
@@ -66,6 +72,21 @@ it('publishing and unpublishing update is_published by id', async () => {
     { method: 'PATCH', path: table, query: { id: `eq.${id}` }, body: { is_published: true } },
     { method: 'PATCH', path: table, query: { id: `eq.${id}` }, body: { is_published: false } },
   ])
+})
+
+it('several are published or deleted by one request, and what no longer waits is said', async () => {
+  const other = { ...row, id: '6f2d9e0a-3b53-4c0e-9a55-0d5f6f0a8a12' }
+  const testimonials = [id, other.id]
+  const calls = recordWire(() => Response.json(testimonials))
+  await decideAll([row, other], true)
+  await decideAll([row, other], false)
+  const path = '/rest/v1/rpc/decide_testimonials'
+  expect(calls.map(asked)).toMatchObject([
+    { method: 'POST', path, body: { testimonials, publish: true } },
+    { method: 'POST', path, body: { testimonials, publish: false } },
+  ])
+  recordWire(() => Response.json([id]))
+  await expect(decideAll([row, other], true)).rejects.toMatchObject({ status: 'outdated' })
 })
 
 // Shows: spec 7.10

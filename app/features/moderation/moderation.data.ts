@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { data, olderThan } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
-import { OwnerError } from '#app/lib/owner-functions.ts'
+import { callAsOwner, OwnerError } from '#app/lib/owner-functions.ts'
 import { changeItem, type ListPage } from '#app/lib/owner-list.ts'
 import '#app/lib/quiet-schemas.ts'
 
@@ -16,7 +16,10 @@ const Testimonial = z.object({
   /** ISO 8601. */
   created_at: z.string(),
 })
-export type Testimonial = z.infer<typeof Testimonial>
+const Original = z.object({ testimonial_id: z.uuid(), name: z.string(), text: z.string() })
+
+/** A testimonial; `original` is what was written, where the owner has shortened it. */
+export type Testimonial = z.infer<typeof Testimonial> & { original?: z.infer<typeof Original> }
 
 export const TESTIMONIAL_LISTS = ['pending', 'published', 'all'] as const
 export type TestimonialListName = (typeof TESTIMONIAL_LISTS)[number]
@@ -70,7 +73,25 @@ async function readTestimonials(list: TestimonialListName, last?: Testimonial): 
     .order('id', { ascending: false })
     .limit(PAGE_SIZE)
   if (error) throw error
-  return z.array(Testimonial).parse(rows)
+  return withOriginals(z.array(Testimonial).parse(rows))
+}
+
+async function withOriginals(testimonials: Testimonial[]): Promise<Testimonial[]> {
+  if (testimonials.length === 0) return []
+  const originals = await callAsOwner(
+    'originals_of',
+    { testimonials: idsOf(testimonials) },
+    z.array(Original),
+  )
+  const byId = new Map(originals.map((each) => [each.testimonial_id, each]))
+  return testimonials.map((each) => {
+    const original = byId.get(each.id)
+    return original ? { ...each, original } : each
+  })
+}
+
+function idsOf(testimonials: Testimonial[]): string[] {
+  return testimonials.map(({ id }) => id)
 }
 
 async function countTestimonials(isPublished: boolean): Promise<number> {
@@ -99,6 +120,28 @@ export function deleteTestimonial({ id, is_published }: Testimonial): Promise<vo
   return change(() =>
     data.from('testimonials').delete().eq('id', id).eq('is_published', is_published).select('id'),
   )
+}
+
+/** Publishes or deletes those of several that still wait. @throws OwnerError 'outdated', where one does not */
+export async function decideAll(testimonials: Testimonial[], publish: boolean): Promise<void> {
+  const ids = idsOf(testimonials)
+  const decided = await callAsOwner('decide_testimonials', { testimonials: ids, publish }, z.array(z.uuid()))
+  if (decided.length !== ids.length) throw new OwnerError('outdated')
+}
+
+const Shortened = z.enum(['done', 'outdated', 'not-shortened'])
+
+/**
+ * Replaces name and text by fewer of their words, or brings the original back.
+ * @param by undefined for the original
+ * @throws OwnerError
+ */
+export function shortenTestimonial(
+  { id, name, text }: Testimonial,
+  by: { name: string; text: string } | undefined,
+): Promise<z.infer<typeof Shortened>> {
+  const seen = { testimonial: id, seen_name: name, seen_text: text }
+  return callAsOwner('shorten_testimonial', { ...seen, ...by }, Shortened)
 }
 
 const Changed = z.array(z.object({ id: z.uuid() }))

@@ -7,8 +7,10 @@ import { toast } from '#app/lib/toast.ts'
 import { admin as words } from '#content/messages/admin.ts'
 
 import {
+  decideAll,
   deleteTestimonial,
   readPage,
+  shortenTestimonial,
   switchPublished,
   type Testimonial,
   type TestimonialCursor,
@@ -34,15 +36,10 @@ export function useTestimonials() {
   return { ...list, chosen, setChosen }
 }
 
-/** @param onDecided called once a testimonial was published, unpublished or deleted */
-export function useDecisions(onDecided: () => void) {
+/** What happens to the loaded lists after a decision. */
+function useLists() {
   const client = useQueryClient()
   const onRefused = useOnRefused()
-  const changeLists = (change: (list: TestimonialPages) => TestimonialPages) =>
-    client.setQueriesData<TestimonialPages>(
-      { queryKey: testimonialKeys.lists },
-      (list) => list && change(list),
-    )
 
   async function handleError(error: Error, failed: { title: string; description: string }): Promise<void> {
     if (failureOf(error) !== 'outdated') return toast({ ...failed, tone: 'destructive' }, TOAST)
@@ -51,6 +48,21 @@ export function useDecisions(onDecided: () => void) {
     await client.invalidateQueries({ queryKey: testimonialKeys.lists })
     toast(words.changedElsewhere, TOAST)
   }
+
+  return {
+    handleError,
+    changeLists: (change: (list: TestimonialPages) => TestimonialPages) =>
+      client.setQueriesData<TestimonialPages>(
+        { queryKey: testimonialKeys.lists },
+        (list) => list && change(list),
+      ),
+  }
+}
+
+/** @param onDecided called once a testimonial was published, unpublished or deleted */
+export function useDecisions(onDecided: () => void) {
+  const client = useQueryClient()
+  const { changeLists, handleError } = useLists()
 
   // Optimistic: reverted when it fails.
   const publishing = useMutation({
@@ -85,4 +97,51 @@ export function useDecisions(onDecided: () => void) {
     },
     deletion,
   }
+}
+
+/** Decides about several at once. @param onDecided as for `useDecisions` */
+export function useDecisionsOnSeveral(onDecided: () => void) {
+  const { changeLists, handleError } = useLists()
+  const publishing = useMutation({
+    mutationFn: (chosen: Testimonial[]) => decideAll(chosen, true),
+    onSuccess: (_, chosen) => {
+      for (const { id } of chosen) changeLists((list) => withPublished(list, id, true))
+      toast(words.several.published, TOAST)
+      onDecided()
+    },
+    onError: (error) => void handleError(error, words.updateFailed),
+  })
+  const deletion = useMutation({
+    mutationFn: (chosen: Testimonial[]) => decideAll(chosen, false),
+    onSuccess: (_, chosen) => {
+      for (const { id } of chosen) changeLists((list) => withoutTestimonial(list, id))
+      toast(words.several.deleted, TOAST)
+      onDecided()
+    },
+    onError: (error) => void handleError(error, words.deleteFailed),
+  })
+  return { publishing, deletion }
+}
+
+/** Shortens testimonials. `wrong` says that the last one was not only shortened. */
+export function useShortening(onDone: () => void) {
+  const client = useQueryClient()
+  const onRefused = useOnRefused()
+  const reload = () => client.invalidateQueries({ queryKey: testimonialKeys.lists })
+  const shortening = useMutation({
+    mutationFn: ({ of, by }: { of: Testimonial; by?: { name: string; text: string } }) =>
+      shortenTestimonial(of, by),
+    onSuccess: async (outcome, { by }) => {
+      if (outcome === 'not-shortened') return
+      await reload()
+      if (outcome === 'outdated') toast(words.changedElsewhere, TOAST)
+      else toast(by ? words.shorten.saved : words.shorten.restored, TOAST)
+      onDone()
+    },
+    onError: (error) => {
+      if (failureOf(error) === 'refused') onRefused()
+      else toast({ ...words.shorten.failed, tone: 'destructive' }, TOAST)
+    },
+  })
+  return { ...shortening, wrong: shortening.data === 'not-shortened' }
 }

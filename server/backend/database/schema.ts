@@ -459,6 +459,13 @@ export interface Profiles {
   user_id: string;
 }
 
+export interface TestimonialOriginals {
+  kept_at: Generated<Timestamp>;
+  name: string;
+  testimonial_id: string;
+  text: string;
+}
+
 export interface Testimonials {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -516,5 +523,6 @@ export interface DB {
   "private.testimonial_notices": PrivateTestimonialNotices;
   "private.work_failures": PrivateWorkFailures;
   profiles: Profiles;
+  testimonial_originals: TestimonialOriginals;
   testimonials: Testimonials;
 }
