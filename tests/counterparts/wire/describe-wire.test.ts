@@ -101,7 +101,13 @@ describe('the description of the wire', () => {
       .filter(([path, { get }]) => path.startsWith('/rest/v1/') && get?.responses[200])
       .map(([path]) => path.slice('/rest/v1/'.length))
     const visitors = ['email_lists', 'email_subscriptions', 'testimonials']
-    const members = [...visitors, 'member_resources', 'memberships', 'profiles'].toSorted()
+    const members = [
+      ...visitors,
+      'member_resources',
+      'memberships',
+      'profiles',
+      'testimonial_originals',
+    ].toSorted()
     expect(readable).toEqual(role === 'anon' ? visitors : members)
     const memberships = await readColumns(paths['/rest/v1/memberships'])
     expect(memberships).not.toContain('provider_id')
