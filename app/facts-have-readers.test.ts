@@ -92,6 +92,6 @@ const OTHER: [RegExp, unknown][] = [
   [/priceId$/, 'price_other'],
   [/^(?:basic|pro|premium)\.productId$/, 'prod_other'],
   [/productId$|affiliateTag/, 'other'],
-  [/^portrait$/, { id: 'other', alt: 'Other', width: 300, height: 300 }],
+  [/^(?:portrait|hero|scenes\..+)$/, { id: 'other', alt: 'Other', width: 300, height: 300 }],
   [/allowed|^profiles$/, ['https://other.example']],
 ]

@@ -27,7 +27,7 @@ export interface FieldKind {
   max?: number
   /** Whether it may be left empty. */
   optional: boolean
-  /** The values of a choice. */
+  /** The values of a choice, the shapes of a picture. */
   options?: { value: string; label: string }[]
   /** The parts of each entry of a list, by their keys; one without a key is the entry itself. */
   parts?: (FieldKind & { key?: string })[]
@@ -129,12 +129,12 @@ function kindOf(outer: Node): FieldKind | undefined {
     control,
     ...boundsOf(node),
     optional: node !== outer,
-    ...(node.enum && { options: optionsOf(node) }),
+    ...((node.enum ?? node.options) && { options: optionsOf(node) }),
     ...(control === 'list' && { parts: partsOf(node.items as Node) }),
   }
 }
 
-function optionsOf({ enum: values = [], options = {} }: Node): FieldKind['options'] {
+function optionsOf({ options = {}, enum: values = Object.keys(options) }: Node): FieldKind['options'] {
   return values.map(String).map((value) => ({ value, label: options[value] ?? value }))
 }
 

@@ -1,4 +1,5 @@
 import { NO_PROFILE, pagesOff } from '#content/offers.ts'
+import type { OwnPicture } from '#content/schemas/pictures.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 /**
@@ -12,8 +13,8 @@ export function withoutSwitchedOff(content: SiteContent): SiteContent {
   const gone = { has: (href: string) => off.has(href.replace(/(.)#.*/, '$1')) }
   const profileless = facts.platforms.platforms.filter(({ profileUrl }) => !profileUrl)
   const kept = withoutLinks(pages, gone) as SiteContent['pages']
-  const { home, about, faqs } = kept
-  const isDrawn = facts.pictures.portrait === null
+  const { home, about, faqs, spanish } = kept
+  const { portrait, hero } = facts.pictures
   return {
     ...content,
     facts: {
@@ -27,8 +28,8 @@ export function withoutSwitchedOff(content: SiteContent): SiteContent {
       ...kept,
       home: {
         ...home,
-        // Words for the drawn portrait; an owner's picture brings its own.
-        intro: isDrawn ? home.intro : { ...home.intro, pictureDescription: '' },
+        hero: unlessReplaced(home.hero, hero),
+        intro: unlessReplaced(home.intro, portrait),
         insurance: {
           ...home.insurance,
           platforms: home.insurance.platforms.filter(
@@ -36,7 +37,8 @@ export function withoutSwitchedOff(content: SiteContent): SiteContent {
           ),
         },
       },
-      about: isDrawn ? about : { ...about, pictureDescription: '' },
+      about: unlessReplaced(about, portrait),
+      spanish: { ...spanish, hero: unlessReplaced(spanish.hero, hero) },
       faqs: {
         ...faqs,
         categories: faqs.categories.filter(
@@ -45,6 +47,14 @@ export function withoutSwitchedOff(content: SiteContent): SiteContent {
       },
     },
   }
+}
+
+/** Without the words for a drawing where the owner's picture is shown, which has its own. */
+function unlessReplaced<Part extends { pictureDescription: string }>(
+  part: Part,
+  own: OwnPicture | null,
+): Part {
+  return own ? { ...part, pictureDescription: '' } : part
 }
 
 /** Addresses of pages that are off, and of places on them. */

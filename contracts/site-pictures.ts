@@ -4,10 +4,17 @@ import * as z from 'zod/mini'
 export const PICTURE_BYTES = 15 * 1024 * 1024
 /** Width by height; the largest phone cameras make 48 million. Checked before anything is decoded. */
 export const PICTURE_PIXELS = 50_000_000
-/** Width of the smallest version that pages show: what is left after cropping must have as much. */
-export const PICTURE_LEAST = 320
-/** Width divided by height. */
-export const PICTURE_SHAPES = { upright: 4 / 5, square: 1 } as const
+/**
+ * Shapes that a photo is cropped to: `ratio` is width divided by height, `least` the width that must be left after
+ * cropping. `hero` is for the first picture of the home page, `scene` for those beside the titles of other pages.
+ */
+export const PICTURE_SHAPES = {
+  upright: { ratio: 4 / 5, least: 320 },
+  square: { ratio: 1, least: 320 },
+  hero: { ratio: 4 / 3, least: 800 },
+  scene: { ratio: 4 / 3, least: 480 },
+} as const
+export type PictureShape = keyof typeof PICTURE_SHAPES
 /** A larger zoom leaves too little of any photo. */
 export const PICTURE_ZOOM = 8
 
@@ -18,7 +25,7 @@ const Share = z.coerce.number().check(z.minimum(0), z.maximum(1))
 
 /** The part of a photo that is shown: query of a request to `owner-pictures`. */
 export const PictureCrop = z.object({
-  shape: z.enum(['upright', 'square']),
+  shape: z.enum(['upright', 'square', 'hero', 'scene']),
   /** Before it is cut; the camera's own orientation is not counted. */
   turn: z._default(z.coerce.number().check(z.refine((turn) => PICTURE_TURNS.some((one) => one === turn))), 0),
   /** 1: as much of the photo as the shape allows. */
@@ -49,7 +56,7 @@ export function croppedPart(
   { shape, turn, zoom, x, y }: PictureCrop,
 ): Size & { left: number; top: number } {
   const photo = turnedSize(upright, turn)
-  const ratio = PICTURE_SHAPES[shape]
+  const { ratio } = PICTURE_SHAPES[shape]
   const whole = Math.min(photo.width, photo.height * ratio)
   const width = Math.max(1, Math.floor(whole / zoom))
   const height = Math.max(1, Math.min(photo.height, Math.round(width / ratio)))

@@ -19,6 +19,7 @@ export function Picture({
   sizes,
   urgent = false,
   className = '',
+  lang,
 }: {
   light: PictureSource
   dark?: PictureSource
@@ -28,6 +29,8 @@ export function Picture({
   sizes: string
   urgent?: boolean
   className?: string
+  /** Of `alt`, where the page may be in another language. */
+  lang?: string | undefined
 }) {
   const plain = light.jpg ?? light.webp
   const night = '(prefers-color-scheme: dark)'
@@ -42,6 +45,7 @@ export function Picture({
         srcSet={srcSet(plain)}
         sizes={sizes}
         alt={alt}
+        lang={lang}
         width={width}
         height={height}
         decoding="async"

@@ -5,6 +5,8 @@ import { brotliCompressSync } from 'node:zlib'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 
+import { photoOf } from '#content/pictures.ts'
+
 import { Scene } from './scene.tsx'
 
 const RENDERED = join(import.meta.dirname, '../images/rendered')
@@ -18,6 +20,16 @@ test('a scene is decoration, keeps its place while it loads, and delays nothing'
   expect(html).toContain('loading="lazy"')
   expect(html).toMatch(/<source media="\(prefers-color-scheme: dark\)" srcSet="[^"]*scene-dog-dark/)
   expect(html).toMatch(/<img src="[^"]*scene-dog-light/)
+})
+
+test('a photo of the owner stands in its place, with its description, and is not fetched where it is hidden', () => {
+  const photo = photoOf('scene', { id: 'p-1', alt: 'My desk', width: 800, height: 600 })
+  const html = renderToStaticMarkup(<Scene of="dog" photo={photo} phones={false} />)
+  expect(html).toMatch(/type="image\/avif" srcSet="\/pictures\/p-1-320\.avif 320w, [^"]*p-1-800\.avif 800w"/)
+  expect(html).toMatch(
+    /<img [^>]*alt="My desk" width="800" height="600"[^>]*max-md:hidden[^>]*loading="lazy"/,
+  )
+  expect(html).not.toContain('scene-')
 })
 
 test('each scene has both lights, is small, and brings no style that a policy would have to allow', async () => {

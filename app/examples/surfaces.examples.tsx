@@ -8,7 +8,7 @@ import { Scene } from '#app/components/scene.tsx'
 import { Closing, Section, Steps, TermRows, Tiles } from '#app/components/section.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
-import { heroDark, heroLight } from '#app/features/home/pictures.ts'
+import { heroOf } from '#app/features/home/pictures.ts'
 
 import { type Examples, LONG, LONG_NAME } from './examples.ts'
 
@@ -76,11 +76,7 @@ export const surfaces: Examples = {
   'picture.tsx': {
     default: (
       <Picture
-        light={heroLight}
-        dark={heroDark}
-        alt="A chair and a lit lamp beside a window."
-        width={1280}
-        height={1280}
+        {...heroOf(undefined, 'A chair and a lit lamp beside a window.')}
         sizes="18rem"
         className="w-56 rounded-picture"
       />

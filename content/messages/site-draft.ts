@@ -119,7 +119,7 @@ export const siteDraft = {
       off: 'off',
       nothing: 'empty',
       picture: 'a picture ({alt})',
-      drawnPicture: 'the drawn picture',
+      drawnPicture: 'the original drawing',
       pdf: 'a PDF of {size}',
       noPdf: 'no file',
     },

@@ -1,11 +1,11 @@
 /** What the editor says where the owner puts a photo of their own. */
 export const sitePictures = {
-  drawn: 'The drawn portrait is shown.',
-  drawnInWords: 'the drawn picture',
+  drawn: 'The original drawing is shown.',
+  drawnInWords: 'the original drawing',
   choose: 'Choose a photo',
   replace: 'Choose another photo',
-  remove: 'Remove the photo',
-  removed: 'The photo is removed. The drawn portrait is shown once you publish.',
+  remove: 'Bring back the original',
+  removed: 'The photo is taken out. Visitors see the original drawing once you publish.',
   loading: 'Loading the photo...',
   notShown: 'The photo could not be shown here.',
   opening: 'Opening the photo...',
@@ -13,7 +13,6 @@ export const sitePictures = {
     title: 'Your photo',
     lead: 'Move the photo until it looks right: with your finger, or with the sliders. Two fingers bring it closer.',
     shape: 'Shape',
-    shapes: { upright: 'Upright', square: 'Square' },
     view: 'What visitors will see of the photo',
     turn: 'Turn',
     turned: 'Turned by {degrees} degrees.',
@@ -43,7 +42,7 @@ export const sitePictures = {
     'too-many-pixels':
       'This photo is too large to be prepared. Please choose one with at most 50 megapixels.',
     'too-small':
-      'This photo is too small: at least 320 by 400 pixels are needed after cropping. Please choose a larger one, or a part of it that is larger.',
+      'This photo is too small: at least {width} by {height} pixels are needed after cropping. Please choose a larger one, or a part of it that is larger.',
     'too-many':
       'Many photos were uploaded recently, and there is no room for more. Please try again in a month, or ask your developer.',
     busy: 'Other photos are being prepared. Please try again in a few seconds.',

@@ -4,20 +4,45 @@ import { field } from '#content/schemas/field.ts'
 import { Text } from '#content/schemas/text.ts'
 
 /** A picture that the owner uploaded (`/pictures/<id>-<width>.avif`), and its description. */
-const OwnPicture = z
-  .object({
-    id: z.string().regex(/^[a-z0-9-]{1,64}$/),
-    alt: Text.max(200),
-    width: z.int().min(200).max(10_000),
-    height: z.int().min(200).max(10_000),
-  })
-  .meta({ control: 'picture' })
+const OwnPicture = z.object({
+  id: z.string().regex(/^[a-z0-9-]{1,64}$/),
+  alt: Text.max(200),
+  width: z.int().min(200).max(10_000),
+  height: z.int().min(200).max(10_000),
+})
 export type OwnPicture = z.infer<typeof OwnPicture>
 
+/** @param shapes in which it can be cropped (contracts/site-pictures.ts), each with its name */
+function picture(shapes: Readonly<Record<string, string>>, label: string, help: string) {
+  return field(OwnPicture.meta({ control: 'picture', options: shapes }).nullable(), label, help)
+}
+
+const WIDE = 'Wide'
+const scene = (page: string, phones: string) => picture({ scene: WIDE }, page, phones)
+const ON_PHONES = 'On a phone, a strip of its middle is shown below the first words.'
+const NOT_ON_PHONES = 'Not shown on phones, where the page begins with what people came for.'
+
 export const Pictures = z.object({
-  portrait: field(
-    OwnPicture.nullable(),
+  portrait: picture(
+    { upright: 'Upright', square: 'Square' },
     'Your portrait',
     'On the home page and the About page. Say what it shows for people who do not see it. Without one, the drawn portrait stays.',
+  ),
+  hero: picture(
+    { hero: WIDE },
+    'First picture of the home page',
+    'Large screens cut off its left and right sides: keep what matters in the middle. Your page in Spanish begins with it too.',
+  ),
+  scenes: field(
+    z.object({
+      services: scene('Services', ON_PHONES),
+      esaEvaluations: scene('ESA Evaluations', ON_PHONES),
+      resources: scene('Resources', NOT_ON_PHONES),
+      booking: scene('Where to book', NOT_ON_PHONES),
+      faqs: scene('FAQs', NOT_ON_PHONES),
+      contact: scene('Contact', ON_PHONES),
+      membership: scene('Membership Plans', NOT_ON_PHONES),
+    }),
+    'At the top of other pages',
   ),
 })

@@ -9,11 +9,14 @@ import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { phonePhoto, pngBomb, twoColors, WHOLE } from '#tests/support/photos.ts'
+import { PICTURE_KINDS } from '#content/pictures.ts'
+
+import { noise, phonePhoto, pngBomb, twoColors, WHOLE } from '#tests/support/photos.ts'
 
 import { encodePicture, type Picture } from './encode-picture.ts'
 
 const encode = (photo: Buffer, crop = {}) => encodePicture(photo, { ...WHOLE, ...crop })
+const NAMES = { avif: 'heif', webp: 'webp', jpg: 'jpeg' }
 const MARKERS = /Marker|GPS|Exif|http:\/\/ns\.adobe/
 
 describe('the photo of a phone', () => {
@@ -101,6 +104,31 @@ describe('a photo', () => {
     const { pages, width } = await sharp(files.find(({ format }) => format === 'webp')!.bytes).metadata()
     expect({ pages, width }).toEqual({ pages: undefined, width: 320 })
     expect((await sharp(files.at(-1)!.bytes).stats()).channels[1]!.mean).toBeLessThan(30)
+  })
+})
+
+describe('the bytes of a picture', () => {
+  test.each([
+    ['hero', ['480x360', '800x600', '1280x960']],
+    ['scene', ['320x240', '480x360', '800x600']],
+    ['upright', ['320x400', '640x800', '960x1200']],
+  ] as const)(
+    'of the shape %s stay within what a page may weigh, even of pure noise',
+    async (shape, sizes) => {
+      const { files, ...size } = await encode(await noise(1800, 1500), { shape })
+      expect(`${size.width}x${size.height}`).toBe(sizes.at(-1))
+      for (const { format, bytes } of files)
+        expect((await sharp(bytes).metadata()).format).toBe(NAMES[format])
+      const most = PICTURE_KINDS[shape === 'upright' ? 'portrait' : shape] as Record<number, number>
+      const avif = files.filter(({ format }) => format === 'avif')
+      expect(avif.map(({ width }) => width)).toEqual(Object.keys(most).map(Number))
+      for (const { width, bytes } of avif) expect(bytes.length).toBeLessThanOrEqual(most[width]!)
+    },
+  )
+
+  test('are as many as its best quality takes, where that is less', async () => {
+    const { files } = await encode(await twoColors(1200, 900).png().toBuffer(), { shape: 'scene' })
+    for (const { bytes } of files) expect(bytes.length).toBeLessThan(9000)
   })
 })
 

@@ -16,7 +16,7 @@ interface PictureRoutesDeps {
 
 /**
  * The owner's pictures for visitors; an address always has the same bytes. Those of the live release are cached in memory,
- * a few hundred kilobytes; others are read from the database, which knows whether they were published.
+ * each a few hundred kilobytes; others are read from the database, which knows whether they were published.
  */
 export function pictureRoutes({ database, current, isOpen }: PictureRoutesDeps): Hono {
   const held = new Map<string, Buffer<ArrayBuffer>>()
@@ -46,5 +46,6 @@ export function pictureRoutes({ database, current, isOpen }: PictureRoutesDeps):
 }
 
 function liveIds({ content }: ReturnType<LiveSite['current']>): string[] {
-  return Object.values(content.facts.pictures).flatMap((picture) => picture?.id ?? [])
+  const { scenes, ...others } = content.facts.pictures
+  return [...Object.values(others), ...Object.values(scenes)].flatMap((picture) => picture?.id ?? [])
 }

@@ -1,17 +1,22 @@
 import type { Page } from '@playwright/test'
 
+import { PICTURE_KINDS } from '#content/pictures.ts'
+
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { expect, test } from '../support/journeys/journey.ts'
-import { phonePhoto, twoColors } from '../support/photos.ts'
+import { noise, phonePhoto, twoColors } from '../support/photos.ts'
 import { ownerSignIn, signIn } from '../support/sessions.ts'
 
 const DESCRIPTION = 'Red sky over a blue sea'
+const PORTRAIT = 'Your portrait'
+const HERO = 'First picture of the home page'
+const SERVICES = 'Services'
 
 test.use({ viewport: { width: 360, height: 740 } })
 test.beforeEach(async ({ page, product }) => {
   await signIn(page, product, await ownerSignIn(product))
   await page.goto('/admin/site?document=facts/pictures')
-  await expect(page.getByText('The drawn portrait is shown.')).toBeVisible()
+  await expect(field(page, PORTRAIT).getByText('The original drawing is shown.')).toBeVisible()
 })
 
 test('the owner’s photo takes the place of the drawn portrait, and gives it back', async ({
@@ -54,12 +59,62 @@ test('the owner’s photo takes the place of the drawn portrait, and gives it ba
   await expect(visitor.getByAltText(DESCRIPTION)).toHaveCount(1)
 
   await page.goto('/admin/site?document=facts/pictures')
-  await page.getByRole('button', { name: 'Remove the photo' }).click()
-  await expect(page.getByText('The photo is removed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Bring back the original' }).click()
+  await expect(page.getByText('The photo is taken out.')).toBeVisible()
   await publish(page)
   await visitor.goto('/about')
   await expect(visitor.getByAltText(DESCRIPTION)).toHaveCount(0)
   await expect(visitor.getByAltText(/^Drawn portrait/)).toBeVisible()
+})
+
+test('her photos take the place of drawings, as light and in the same room, and give it back', async ({
+  page,
+  visitor,
+}) => {
+  test.slow()
+  await visitor.setViewportSize({ width: 360, height: 740 })
+  await visitor.goto('/services')
+  const drawn = await visitor.locator('main header img').boundingBox()
+  const buffer = await noise(1800, 1500)
+  for (const name of [HERO, SERVICES]) {
+    await choose(page, { name: 'room.jpg', mimeType: 'image/jpeg', buffer }, name)
+    // One shape: there is nothing to choose.
+    await expect(page.getByRole('radio')).toHaveCount(0)
+    await expectNoSidewaysScroll(page)
+    await field(page, name).getByLabel('What the photo shows').click()
+    await page.keyboard.type(`${DESCRIPTION}, ${name}`)
+    await page.getByRole('button', { name: 'Use this photo' }).click()
+    await expect(field(page, name).getByText('The photo is ready.')).toBeVisible({ timeout: 60_000 })
+  }
+  await publish(page, 'Publish 2 changes')
+
+  for (const [path, name, most] of [
+    ['/', HERO, PICTURE_KINDS.hero[800]],
+    ['/es', HERO, PICTURE_KINDS.hero[800]],
+    ['/services', SERVICES, PICTURE_KINDS.scene[800]],
+  ] as const) {
+    await visitor.goto(path)
+    await expectAccessible(visitor)
+    const photo = visitor.getByAltText(`${DESCRIPTION}, ${name}`)
+    await photo.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+    const fetched = await photo.evaluate((image: HTMLImageElement) => image.currentSrc)
+    expect(fetched).toMatch(/\.avif$/)
+    expect((await (await visitor.request.get(fetched)).body()).length).toBeLessThanOrEqual(most)
+  }
+  const shown = await visitor.locator('main header img').boundingBox()
+  expect(shown).toEqual(drawn)
+  expect(await visitor.locator('main header img').count()).toBe(1)
+
+  await page.goto('/admin/site?document=facts/pictures')
+  await field(page, SERVICES).getByRole('button', { name: 'Bring back the original' }).click()
+  await publish(page)
+  await visitor.goto('/services')
+  await expect(visitor.locator('main header img')).toHaveAttribute('src', /scene-call/)
+  await visitor.goto('/')
+  await expect(visitor.getByAltText(`${DESCRIPTION}, ${HERO}`)).toHaveCount(1)
 })
 
 test.describe('with two fingers', () => {
@@ -125,19 +180,23 @@ test.describe('a file that can’t be shown is refused in plain words', () => {
     await page.getByRole('button', { name: 'Use this photo' }).click()
     await expect(page.getByText('This photo is too small')).toBeVisible({ timeout: 30_000 })
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeFocused()
+    await expect(field(page, PORTRAIT).getByRole('button', { name: 'Choose a photo' })).toBeFocused()
   })
 })
 
-async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
+async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }, name = PORTRAIT) {
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Choose a photo' }).click()
+  await field(page, name).getByRole('button', { name: 'Choose a photo' }).click()
   await (await chooser).setFiles(file)
 }
 
-async function publish(page: Page) {
+function field(page: Page, name: string) {
+  return page.getByRole('group', { name, exact: true })
+}
+
+async function publish(page: Page, button = 'Publish 1 change') {
   await page.getByRole('link', { name: 'Review and publish' }).click()
-  await page.getByRole('button', { name: 'Publish 1 change' }).click()
+  await page.getByRole('button', { name: button }).click()
   await expect(page.getByText(/^Live since/).first()).toBeVisible({ timeout: 60_000 })
 }
 

@@ -68,7 +68,11 @@ test('what is switched off or replaced is in no data of a page either', async ()
   const { files } = await release({
     'facts/offers': { ebook: false, memberships: false, blog: false },
     'facts/testimonials': { shown: false },
-    'facts/pictures': { portrait },
+    'facts/pictures': {
+      portrait,
+      hero: { ...portrait, id: crypto.randomUUID(), alt: 'My room.' },
+      'scenes.faqs': { ...portrait, id: crypto.randomUUID(), alt: 'My door.' },
+    },
   })
   const texts = await Promise.all(
     files
@@ -77,10 +81,14 @@ test('what is switched off or replaced is in no data of a page either', async ()
   )
   const where = (words: string) => texts.filter(({ text }) => text.includes(words)).map(({ path }) => path)
   expect(where('My photo.')).toEqual(expect.arrayContaining(['/', '/_.data', '/about', '/about.data']))
+  expect(where('My room.')).toEqual(expect.arrayContaining(['/', '/_.data', '/es', '/es.data']))
+  expect(where('My door.')).toEqual(expect.arrayContaining(['/faqs', '/faqs.data']))
   for (const gone of [
     ...builtIn.facts.testimonialFallback.testimonials.map(({ text }) => text),
     builtIn.pages.home.intro.pictureDescription,
     builtIn.pages.about.pictureDescription,
+    builtIn.pages.home.hero.pictureDescription,
+    builtIn.pages.spanish.hero.pictureDescription,
     builtIn.facts.products.ebook.description,
     ebook.contains,
     builtIn.references.blogAddress,

@@ -25,6 +25,14 @@ export function twoColors(width = 400, height = 500) {
   ])
 }
 
+/** A JPEG that no codec makes small. */
+export async function noise(width: number, height: number): Promise<Buffer> {
+  const gray = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  return sharp({ create: { width, height, channels: 3, background: '#000', noise: gray } })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+}
+
 /** A PNG of a few bytes that says that it is so large. */
 export function pngBomb(width: number, height: number): Buffer {
   const size = Buffer.alloc(13)

@@ -8,17 +8,20 @@ import { RichText, Sentence, Words } from '#app/components/rich-text.tsx'
 import { Scene } from '#app/components/scene.tsx'
 import { useFacts } from '#app/facts.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
+import type { Photo } from '#content/pictures.ts'
 import type { ContactPage as ContactWords } from '#content/schemas/pages.ts'
 
 /** The contact form, e-mail and phone; once the message is sent, the thank-you screen instead. */
 export function ContactPage({
   words,
+  photo,
   sent,
   news,
   form,
   crisisNote,
 }: {
   words: ContactWords
+  photo?: Photo | undefined
   sent: boolean
   news: React.ReactNode
   form: React.ReactNode
@@ -28,7 +31,11 @@ export function ContactPage({
   return (
     <>
       {news}
-      <PageHeader title={words.title} lead={<Sentence spans={words.lead} />} picture={<Scene of="desk" />} />
+      <PageHeader
+        title={words.title}
+        lead={<Sentence spans={words.lead} />}
+        picture={<Scene of="desk" photo={photo} />}
+      />
       <div className="page-column grid items-start gap-x-12 gap-y-14 pt-4 pb-section lg:grid-cols-12">
         <section id="contact" aria-labelledby="contact-title" className="lg:col-span-7">
           <h2 id="contact-title" tabIndex={-1} className="mb-6 text-title">

@@ -46,9 +46,16 @@ describe('the practice', () => {
       'facts/offers': { esaEvaluations: false },
       'facts/fees': { selfPay: 140 },
       'facts/practice': { languages: 'english-and-spanish', profiles: ['https://directory.example/me'] },
-      'facts/pictures': { portrait: { id: 'me', alt: 'Elena at her desk', width: 800, height: 900 } },
+      'facts/pictures': {
+        portrait: { id: 'me', alt: 'Elena at her desk', width: 800, height: 900 },
+        hero: { id: 'room', alt: 'My room', width: 800, height: 600 },
+      },
     })
-    expect(practiceData(changed.facts)[0]).toMatchObject({ priceRange: '$140', knowsLanguage: ['en', 'es'] })
+    expect(practiceData(changed.facts)[0]).toMatchObject({
+      priceRange: '$140',
+      knowsLanguage: ['en', 'es'],
+      image: `${settings.siteUrl}/pictures/room-800.webp`,
+    })
     expect(personData(changed.facts)).toMatchObject({
       image: `${settings.siteUrl}/pictures/me-640.webp`,
       sameAs: ['https://directory.example/me'],

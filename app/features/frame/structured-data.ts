@@ -2,7 +2,7 @@ import { plainText } from '#app/components/rich-text.tsx'
 import { settings } from '#app/lib/settings.ts'
 import type { Facts } from '#content/documents.ts'
 import type { News } from '#content/news.ts'
-import { pictureAddress, pictureWidths } from '#content/pictures.ts'
+import { largestAddress } from '#content/pictures.ts'
 import type { FaqCategory, ServicesPage } from '#content/schemas/pages.ts'
 
 import roomImage from '../../images/rendered/hero-light-1280.webp?url'
@@ -25,7 +25,8 @@ export function graphOf(parts: readonly Data[]): Data {
 
 /** The practice and its counselor. */
 export function practiceData(facts: Facts, news?: News): Data[] {
-  const { practice } = facts
+  const { practice, pictures } = facts
+  const { hero } = pictures
   return [
     {
       '@type': news?.availability ? ['ProfessionalService', 'MedicalOrganization'] : 'ProfessionalService',
@@ -33,7 +34,7 @@ export function practiceData(facts: Facts, news?: News): Data[] {
       name: practice.name,
       description: practice.description,
       url: `${settings.siteUrl}/`,
-      image: settings.siteUrl + roomImage,
+      image: settings.siteUrl + (hero ? largestAddress('hero', hero) : roomImage),
       telephone: practice.phone.tel,
       email: practice.email,
       // Neither street nor ZIP code: clients come by video only, and the address is often the counselor's home.
@@ -101,8 +102,7 @@ export function personData(facts: Facts): Data {
     knowsLanguage: LANGUAGES[practice.languages],
     ...(practice.profiles.length > 0 && { sameAs: practice.profiles }),
     ...(portrait && {
-      image:
-        settings.siteUrl + pictureAddress(portrait.id, Math.max(...pictureWidths(portrait.width)), 'webp'),
+      image: settings.siteUrl + largestAddress('portrait', portrait),
     }),
     hasCredential: {
       '@type': 'EducationalOccupationalCredential',

@@ -11,9 +11,9 @@ import { Section } from '#app/components/section.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import type { HeroCosts } from '#content/schemas/page-parts.ts'
 import type { HomePage } from '#content/schemas/pages.ts'
-import type { OwnPicture } from '#content/schemas/pictures.ts'
+import type { Photo } from '#content/pictures.ts'
 
-import { heroDark, heroLight, portraitOf } from './pictures.ts'
+import { heroOf, portraitOf } from './pictures.ts'
 
 /**
  * The top of the home page: headline, lead and booking within the first screen, on a small phone too, where the
@@ -21,11 +21,14 @@ import { heroDark, heroLight, portraitOf } from './pictures.ts'
  */
 export function Hero({
   words,
+  photo,
   note,
   costs,
   askButton,
 }: {
   words: Omit<HomePage['hero'], 'ask' | 'costs'>
+  /** The owner's, described in English. */
+  photo: Photo | undefined
   note?: string
   costs?: React.ReactNode
   askButton: React.ReactNode
@@ -55,11 +58,8 @@ export function Hero({
         </header>
       </div>
       <Picture
-        light={heroLight}
-        dark={heroDark}
-        alt={words.pictureDescription}
-        width={1280}
-        height={1280}
+        {...heroOf(photo, words.pictureDescription)}
+        lang={photo && 'en'}
         sizes="(min-width: 64rem) 46vw, (min-width: 48rem) 42vw, 100vw"
         urgent
         className="aspect-[16/11] w-full object-cover object-[50%_50%] md:aspect-auto md:h-full md:min-h-[34rem] md:rounded-bl-picture lg:min-h-[38rem]"
@@ -102,7 +102,7 @@ export function Costs({
 }
 
 /** The introduction, beside it portrait and short biography. */
-export function Intro({ words, portrait }: { words: HomePage['intro']; portrait: OwnPicture | null }) {
+export function Intro({ words, portrait }: { words: HomePage['intro']; portrait: Photo | undefined }) {
   return (
     <section aria-labelledby="intro-title" className="bg-paper-deep py-section">
       <div className="page-column grid gap-x-12 gap-y-14 lg:grid-cols-12">

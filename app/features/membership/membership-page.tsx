@@ -12,6 +12,7 @@ import { useHydrated } from '#app/lib/hydrated.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { membership as words } from '#content/messages/membership.ts'
 import type { PlanKey } from '#content/schemas/offers.ts'
+import type { Photo } from '#content/pictures.ts'
 import type { MembershipPage as MembershipContent } from '#content/schemas/membership-page.ts'
 
 import { MembershipLoading, MembershipPlace } from './membership-loading.tsx'
@@ -29,10 +30,12 @@ const MemberPart = lazy(() =>
  */
 export function MembershipPage({
   page,
+  photo,
   bulkDiscounts,
   crisisNote,
 }: {
   page: MembershipContent
+  photo?: Photo | undefined
   bulkDiscounts: string[]
   crisisNote: React.ReactNode
 }) {
@@ -53,7 +56,7 @@ export function MembershipPage({
   )
   return (
     <>
-      <PageHeader title={title} lead={subtitle} picture={<Scene of="chair" phones={false} />} />
+      <PageHeader title={title} lead={subtitle} picture={<Scene of="chair" photo={photo} phones={false} />} />
       <div className="page-column pb-section">
         {hydrated && outcome === 'success' && session.status === 'signed-out' && <SignedOutNotice />}
         {session.status === 'loading' && loading}

@@ -8,32 +8,41 @@ import { sitePictures } from '#content/messages/site-pictures.ts'
 import {
   croppedPart,
   type PictureCrop,
+  PICTURE_SHAPES,
   type PictureRefusalReason,
+  type PictureShape,
   type StoredPicture,
   turnedSize,
   zoomedTo,
 } from '#contracts/site-pictures.ts'
 
-import { CroppedView, type CropProps, FIRST, mostZoom, type Photo } from './field-picture-view.tsx'
+import { CroppedView, type CropProps, firstCrop, mostZoom, type Photo } from './field-picture-view.tsx'
 import { useUpload } from './field-upload.ts'
-import { uploadPicture } from './site-editor.data.ts'
+import { uploadPicture, type UploadProblem } from './site-editor.data.ts'
 
 const words = sitePictures.crop
 const LONGEST_ALT = 200
-const SHAPES = (['upright', 'square'] as const).map((value) => ({ value, label: words.shapes[value] }))
+
+export interface ShapeOption {
+  value: PictureShape
+  label: string
+}
 
 /** Form to crop a photo by pointer or sliders, to describe it, and to upload it. */
 export function CropPhoto({
   photo,
+  shapes,
   onStored,
   onCancel,
 }: {
   photo: Photo
+  /** At least one. */
+  shapes: readonly ShapeOption[]
   onStored: (picture: StoredPicture, alt: string) => void
   onCancel: () => void
 }) {
   const id = useId()
-  const [crop, setCrop] = useState(FIRST)
+  const [crop, setCrop] = useState(() => firstCrop(shapes[0]!.value))
   const [alt, setAlt] = useState('')
   const [asked, setAsked] = useState(false)
   const described = alt.trim()
@@ -72,20 +81,20 @@ export function CropPhoto({
         </p>
         <p className="text-small text-ink-soft">{words.lead}</p>
       </div>
-      <ChoiceBar
-        label={words.shape}
-        value={crop.shape}
-        options={SHAPES}
-        onChoose={(shape) => setCrop(fitted(photo, { ...crop, shape }))}
-      />
+      {shapes.length > 1 && (
+        <ChoiceBar
+          label={words.shape}
+          value={crop.shape}
+          options={shapes}
+          onChoose={(shape) => setCrop(fitted(photo, { ...crop, shape }))}
+        />
+      )}
       <CroppedView photo={photo} crop={crop} onMove={setCrop} />
       <div className="flex flex-wrap items-center gap-3">
         <Button
           look="secondary"
           className="min-h-touch px-4"
-          onClick={() =>
-            setCrop(fitted(photo, { ...crop, turn: (crop.turn + 90) % 360, x: FIRST.x, y: FIRST.y }))
-          }
+          onClick={() => setCrop(fitted(photo, { ...crop, turn: (crop.turn + 90) % 360, x: 0.5, y: 0.5 }))}
         >
           {words.turn}
         </Button>
@@ -116,11 +125,17 @@ export function CropPhoto({
       <div role="alert">
         <FieldError
           id={`${id}-error`}
-          text={typeof state === 'string' ? sitePictures.refused[state] : undefined}
+          text={typeof state === 'string' ? refusal(state, crop.shape) : undefined}
         />
       </div>
     </div>
   )
+}
+
+/** Why a photo was not taken, with the size that it needs. */
+function refusal(reason: UploadProblem<PictureRefusalReason>, shape: PictureShape): string {
+  const { ratio, least } = PICTURE_SHAPES[shape]
+  return fill(sitePictures.refused[reason], { width: least, height: Math.round(least / ratio) })
 }
 
 function inWords(sent: number): string {

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 import { sitePictures } from '#content/messages/site-pictures.ts'
 import {
   croppedPart,
-  PICTURE_LEAST,
   PICTURE_SHAPES,
   PICTURE_ZOOM,
   type PictureCrop,
   type PictureRefusalReason,
+  type PictureShape,
   turnedSize,
   zoomedTo,
 } from '#contracts/site-pictures.ts'
@@ -43,7 +43,9 @@ export async function openPhoto(file: File): Promise<Photo | PictureRefusalReaso
 }
 
 /** The initial crop: as much of the middle as the shape allows. */
-export const FIRST: PictureCrop = { shape: 'upright', turn: 0, zoom: 1, x: 0.5, y: 0.5 }
+export function firstCrop(shape: PictureShape): PictureCrop {
+  return { shape, turn: 0, zoom: 1, x: 0.5, y: 0.5 }
+}
 
 export interface CropProps {
   photo: Photo
@@ -58,7 +60,7 @@ export function CroppedView({ photo, crop, onMove }: CropProps) {
   const fingers = useRef(new Map<number, Point>())
   const { image } = photo
   const width = 480
-  const height = width / PICTURE_SHAPES[crop.shape]
+  const height = width / PICTURE_SHAPES[crop.shape].ratio
   useEffect(() => {
     const context = canvas.current?.getContext('2d')
     if (context) draw(context, image, crop, width)
@@ -103,7 +105,7 @@ export function CroppedView({ photo, crop, onMove }: CropProps) {
       height={height}
       role="img"
       aria-label={words.view}
-      className="w-60 max-w-full cursor-move touch-none rounded-picture"
+      className={`${height > width ? 'w-60' : 'w-80'} max-w-full cursor-move touch-none rounded-picture`}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
         fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
@@ -158,6 +160,6 @@ function moved(share: number, by: number, room: number): number {
 
 /** The crop keeps at least as many pixels as the smallest version on pages; one more for rounding. */
 export function mostZoom(photo: Photo, { shape, turn }: PictureCrop): number {
-  const whole = croppedPart(photo, { ...FIRST, shape, turn })
-  return Math.max(1, Math.min(PICTURE_ZOOM, whole.width / (PICTURE_LEAST + 1)))
+  const whole = croppedPart(photo, { ...firstCrop(shape), turn })
+  return Math.max(1, Math.min(PICTURE_ZOOM, whole.width / (PICTURE_SHAPES[shape].least + 1)))
 }

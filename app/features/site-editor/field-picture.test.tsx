@@ -2,14 +2,24 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
-import { CropPhoto } from './field-picture-crop.tsx'
+import { CropPhoto, type ShapeOption } from './field-picture-crop.tsx'
 import { FieldControl } from './field-control.tsx'
 import type { Value } from './field-base.ts'
 
+const SHAPES = [
+  { value: 'upright' as const, label: 'Upright' },
+  { value: 'square' as const, label: 'Square' },
+]
 const OWN = { id: '5f0c7a52-8f5b-4b1c-9d55-0d3c1f3f8a11', alt: 'At the editor', width: 640, height: 800 }
 
 function control(value: Value, error?: string): string {
-  const kind = { control: 'picture', label: 'Your portrait', help: 'On two pages.', optional: true }
+  const kind = {
+    control: 'picture',
+    label: 'Your portrait',
+    help: 'On two pages.',
+    options: SHAPES,
+    optional: true,
+  }
   const given = { id: 'portrait', kind, value, error, problems: [], facts: {}, takesFacts: false }
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
@@ -18,18 +28,18 @@ function control(value: Value, error?: string): string {
   )
 }
 
-function cropping(width: number, height: number): string {
+function cropping(width: number, height: number, shapes: ShapeOption[] = SHAPES): string {
   const photo = { file: {} as File, width, height, image: { width, height } as ImageBitmap }
   return renderToStaticMarkup(
-    <CropPhoto photo={photo} onStored={() => undefined} onCancel={() => undefined} />,
+    <CropPhoto photo={photo} shapes={shapes} onStored={() => undefined} onCancel={() => undefined} />,
   )
 }
 
 it('without a photo the field says that the drawn one is shown, and asks for a file', () => {
   const html = control(null)
-  expect(html).toContain('The drawn portrait is shown.')
+  expect(html).toContain('The original drawing is shown.')
   expect(html).toMatch(/<button[^>]*id="portrait"[^>]*>Choose a photo</)
-  expect(html).not.toContain('Remove')
+  expect(html).not.toContain('Bring back')
   // An iPhone hands over a JPEG where HEIC is not asked for.
   expect(html).toMatch(/type="file" accept="image\/jpeg,image\/png,image\/webp,image\/avif" hidden/)
 })
@@ -38,7 +48,7 @@ it('a photo has its description beside it, and ways to replace and remove it', (
   const html = control(OWN)
   expect(html).toMatch(/<input[^>]*value="At the editor"/)
   expect(html).toContain('Choose another photo')
-  expect(html).toContain('Remove the photo')
+  expect(html).toContain('Bring back the original')
   expect(control({ ...OWN, alt: '' })).toContain('Please say in a few words what the photo shows.')
 })
 
@@ -51,6 +61,11 @@ it('a problem is read out with the field', () => {
 it('a slider that would change nothing is switched off', () => {
   expect(disabled(cropping(4000, 3000))).toEqual(['Up and down'])
   expect(disabled(cropping(320, 400))).toEqual(['Closer', 'Left and right', 'Up and down'])
+})
+
+it('a choice of shapes is asked for where there is one', () => {
+  expect(cropping(4000, 3000)).toMatch(/<legend[^>]*>Shape</)
+  expect(cropping(4000, 3000, [{ value: 'scene', label: 'Wide' }])).not.toContain('<legend')
 })
 
 /** Labels of the sliders that are switched off. */

@@ -7,7 +7,7 @@ import { sitePictures as words } from '#content/messages/site-pictures.ts'
 import { PICTURE_BYTES, type StoredPicture } from '#contracts/site-pictures.ts'
 
 import type { ControlProps, Value } from './field-base.ts'
-import { CropPhoto } from './field-picture-crop.tsx'
+import { CropPhoto, type ShapeOption } from './field-picture-crop.tsx'
 import { openPhoto, type Photo } from './field-picture-view.tsx'
 import { readPicture } from './site-editor.data.ts'
 
@@ -17,7 +17,7 @@ const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif'
 type OwnPicture = StoredPicture & { alt: string }
 type Refusal = keyof typeof words.refused
 
-/** Chooses, crops, describes and uploads a photo; null is the drawn picture. */
+/** Chooses, crops, describes and uploads a photo; null is the drawing that the site comes with. */
 export function PictureControl({ id, kind, value, error, onChange }: ControlProps) {
   const picture = pictureIn(value)
   const [photo, setPhoto] = useState<Photo>()
@@ -61,6 +61,7 @@ export function PictureControl({ id, kind, value, error, onChange }: ControlProp
       {photo ? (
         <CropPhoto
           photo={photo}
+          shapes={(kind.options ?? []) as ShapeOption[]}
           onStored={(stored, alt) => {
             onChange({ ...stored, alt })
             close(words.stored)
@@ -157,7 +158,7 @@ function Stored({
           alt={alt}
           width={picture.width}
           height={picture.height}
-          className="w-40 rounded-picture"
+          className="max-h-52 w-auto max-w-56 rounded-picture"
         />
       ) : (
         <p className="text-small text-ink-soft">{status === 'error' ? words.notShown : words.loading}</p>

@@ -8,12 +8,13 @@ import { metaOf } from '#app/features/frame/page-meta.ts'
 import { personData } from '#app/features/frame/structured-data.ts'
 import { portraitOf } from '#app/features/home/pictures.ts'
 import { siteContent } from '#app/site-content.ts'
+import { photoOf } from '#content/pictures.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { facts, pages } = context.get(siteContent)
   return {
     page: pages.about,
-    portrait: facts.pictures.portrait,
+    portrait: photoOf('portrait', facts.pictures.portrait),
     profiles: facts.practice.profiles,
     structuredData: [personData(facts)],
   }

@@ -13,6 +13,7 @@ import { siteContent } from '#app/site-content.ts'
 import { insuranceFactsOf } from '#content/insurance.ts'
 import { newsOf } from '#content/news.ts'
 import { calendarOf } from '#content/offers.ts'
+import { photoOf } from '#content/pictures.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const content = context.get(siteContent)
@@ -22,6 +23,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     insurance: insuranceFactsOf(content),
     booking: { platforms, calendar: calendarOf(content.facts) },
     news: newsOf(content, new Date()),
+    photo: photoOf('scene', content.facts.pictures.scenes.booking),
   }
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
@@ -29,7 +31,7 @@ export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 export const meta = metaOf('/booking')
 
 export default function WhereToBook() {
-  const { page, insurance, booking, news } = useLoaderData<typeof loader>()
+  const { page, insurance, booking, news, photo } = useLoaderData<typeof loader>()
   const { steps, questions } = page
   return (
     <>
@@ -37,7 +39,7 @@ export default function WhereToBook() {
       <PageHeader
         title={page.title}
         lead={<Sentence spans={page.lead} />}
-        picture={<Scene of="calendar" phones={false} />}
+        picture={<Scene of="calendar" photo={photo} phones={false} />}
       />
       {insurance.insurers.length > 0 && <InsuranceLookup words={page.lookup} facts={insurance} />}
       {page.platforms.items.length > 0 && (

@@ -15,10 +15,16 @@ import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
 import { contentOfPage } from '#app/site-content.ts'
 import { dayInWords } from '#content/calendar.ts'
 import { esaRequest } from '#content/messages/esa-request.ts'
+import { photoOf } from '#content/pictures.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const page = contentOfPage('/esa-evaluations', context).pages.esaEvaluations
-  return { ...page, lawCheckedOn: dayInWords(page.lawChecked.day) }
+  const { facts, pages } = contentOfPage('/esa-evaluations', context)
+  const page = pages.esaEvaluations
+  return {
+    ...page,
+    lawCheckedOn: dayInWords(page.lawChecked.day),
+    photo: photoOf('scene', facts.pictures.scenes.esaEvaluations),
+  }
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
@@ -32,7 +38,11 @@ export default function EsaEvaluations() {
   const page = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHeader title={page.title} lead={<Sentence spans={page.lead} />} picture={<Scene of="dog" />}>
+      <PageHeader
+        title={page.title}
+        lead={<Sentence spans={page.lead} />}
+        picture={<Scene of="dog" photo={page.photo} />}
+      >
         <ButtonLink {...page.toForm} />
         <p className="max-w-measure basis-full font-semibold">{page.inShort}</p>
         <TickedFacts items={page.badges} className="mt-3 basis-full" />

@@ -10,8 +10,12 @@ import { CrisisFirst, QuestionCategories } from '#app/features/faqs/question-cat
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { questionsData } from '#app/features/frame/structured-data.ts'
 import { siteContent } from '#app/site-content.ts'
+import { photoOf } from '#content/pictures.ts'
 
-export const loader = ({ context }: LoaderFunctionArgs) => context.get(siteContent).pages.faqs
+export function loader({ context }: LoaderFunctionArgs) {
+  const { facts, pages } = context.get(siteContent)
+  return { ...pages.faqs, photo: photoOf('scene', facts.pictures.scenes.faqs) }
+}
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
@@ -33,7 +37,7 @@ export default function Faqs() {
       <PageHeader
         title={page.title}
         lead={<Sentence spans={page.lead} />}
-        picture={<Scene of="door" phones={false} />}
+        picture={<Scene of="door" photo={page.photo} phones={false} />}
       />
       <CrisisFirst />
       <QuestionCategories title={page.contents} categories={page.categories} />

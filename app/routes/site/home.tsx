@@ -14,6 +14,7 @@ import { NewestTestimonialsSection } from '#app/features/testimonials/newest-tes
 import { siteContent } from '#app/site-content.ts'
 import { insuranceFactsOf } from '#content/insurance.ts'
 import { type News, newsOf, waitlistNote } from '#content/news.ts'
+import { photoOf } from '#content/pictures.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const content = context.get(siteContent)
@@ -24,7 +25,8 @@ export function loader({ context }: LoaderFunctionArgs) {
     structuredData: practiceData(facts, news),
     testimonialFallback: facts.testimonialFallback,
     stars: facts.offers.testimonialStars,
-    portrait: facts.pictures.portrait,
+    hero: photoOf('hero', facts.pictures.hero),
+    portrait: photoOf('portrait', facts.pictures.portrait),
     popup: facts.offers.popup,
     ...whereShown(news),
     waitlist: waitlistNote(content),
@@ -47,6 +49,7 @@ export default function Home() {
     page,
     testimonialFallback: builtIn,
     stars,
+    hero,
     portrait,
     popup,
     news,
@@ -60,6 +63,7 @@ export default function Home() {
       <PracticeNews news={news} />
       <Hero
         words={page.hero}
+        photo={hero}
         costs={
           <Costs
             words={page.hero.costs}

@@ -6,10 +6,15 @@ import { MembershipPage } from '#app/features/membership/membership-page.tsx'
 import { factsOf } from '#app/facts.ts'
 import { siteContent } from '#app/site-content.ts'
 import { membership } from '#content/messages/membership.ts'
+import { photoOf } from '#content/pictures.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { facts, pages } = context.get(siteContent)
-  return { page: pages.membership, bulkDiscounts: facts.fees.bulkDiscounts.map(({ text }) => text) }
+  return {
+    page: pages.membership,
+    photo: photoOf('scene', facts.pictures.scenes.membership),
+    bulkDiscounts: facts.fees.bulkDiscounts.map(({ text }) => text),
+  }
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 

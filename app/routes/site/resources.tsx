@@ -12,19 +12,25 @@ import {
   WhyDigital,
 } from '#app/features/resources/resources-sections.tsx'
 import { siteContent } from '#app/site-content.ts'
+import { photoOf } from '#content/pictures.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { facts, pages } = context.get(siteContent)
   const { ebook, ...products } = facts.products
   const { ebook: words, ...page } = pages.resources
-  return { page, products, offer: facts.offers.ebook ? { words, ebook } : undefined }
+  return {
+    page,
+    products,
+    offer: facts.offers.ebook ? { words, ebook } : undefined,
+    photo: photoOf('scene', facts.pictures.scenes.resources),
+  }
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = metaOf('/resources')
 
 export default function Resources() {
-  const { page, products, offer } = useLoaderData<typeof loader>()
+  const { page, products, offer, photo } = useLoaderData<typeof loader>()
   const crisisNote = (
     <CrisisNote>
       <p>
@@ -37,7 +43,7 @@ export default function Resources() {
       <PageHeader
         title={page.title}
         lead={<Sentence spans={page.lead} />}
-        picture={<Scene of="shelf" phones={false} />}
+        picture={<Scene of="shelf" photo={photo} phones={false} />}
       />
       <CopingKit words={page} products={products} crisisNote={crisisNote} />
       {/* On paper the coping kit alone, on two pages. */}

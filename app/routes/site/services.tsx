@@ -9,21 +9,30 @@ import { metaOf } from '#app/features/frame/page-meta.ts'
 import { servicesData } from '#app/features/frame/structured-data.ts'
 import { Fit, ServiceCards, WhatItTakes } from '#app/features/services/services-sections.tsx'
 import { siteContent } from '#app/site-content.ts'
+import { photoOf } from '#content/pictures.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { facts, pages } = context.get(siteContent)
-  return { page: pages.services, structuredData: servicesData(pages.services.cards, facts) }
+  return {
+    page: pages.services,
+    photo: photoOf('scene', facts.pictures.scenes.services),
+    structuredData: servicesData(pages.services.cards, facts),
+  }
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = metaOf('/services')
 
 export default function Services() {
-  const { page } = useLoaderData<typeof loader>()
+  const { page, photo } = useLoaderData<typeof loader>()
   const { emergency } = page
   return (
     <>
-      <PageHeader title={page.title} lead={<Sentence spans={page.lead} />} picture={<Scene of="call" />} />
+      <PageHeader
+        title={page.title}
+        lead={<Sentence spans={page.lead} />}
+        picture={<Scene of="call" photo={photo} />}
+      />
       <ServiceCards cards={page.cards} />
       <Fit words={page.fit} />
       <Section

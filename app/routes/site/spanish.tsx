@@ -11,6 +11,7 @@ import { contentOfPage } from '#app/site-content.ts'
 import { frameSpanish } from '#content/messages/frame-spanish.ts'
 import { newsOf } from '#content/news.ts'
 import { platformsToBook } from '#content/offers.ts'
+import { photoOf } from '#content/pictures.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const content = contentOfPage('/es', context)
@@ -18,6 +19,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   const news = newsOf(content, new Date())
   return {
     page: pages.spanish,
+    photo: photoOf('hero', facts.pictures.hero),
     structuredData: practiceData(facts, news),
     platforms: platformsToBook(facts),
     insurers: facts.platforms.insurers,
@@ -33,7 +35,7 @@ export const handle = { frame: frameSpanish }
 export const meta = metaOf('/es')
 
 export default function Spanish() {
-  const { page, platforms, insurers, news, availability } = useLoaderData<typeof loader>()
+  const { page, photo, platforms, insurers, news, availability } = useLoaderData<typeof loader>()
   const { hero, steps } = page
   return (
     <>
@@ -43,6 +45,7 @@ export default function Spanish() {
       </div>
       <Hero
         words={hero}
+        photo={photo}
         note={hero.languages}
         costs={
           <Costs
