@@ -1,5 +1,6 @@
 import type { Config } from '@react-router/dev/config'
 
+import { MISSING_OWN_PAGE } from './content/own-pages.ts'
 import { prerenderedFiles, prerenderedPaths } from './app/pages.ts'
 
 export default {
@@ -9,5 +10,5 @@ export default {
   ssr: false,
   // A page's clientLoader is one line: a file of its own would be one more request.
   splitRouteModules: false,
-  prerender: [...prerenderedPaths, ...prerenderedFiles, '/404'],
+  prerender: [...prerenderedPaths, ...prerenderedFiles, '/404', MISSING_OWN_PAGE],
 } satisfies Config

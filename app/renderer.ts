@@ -1,18 +1,23 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 
+import { OWN_PAGES } from '#content/own-pages.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 import { clientOnlyPages, SIGN_IN_PATH, prerenderedFiles, prerenderedPaths } from './pages.ts'
 import { isForClosedSite, siteContent } from './site-content.ts'
 
-const respond = createRequestHandler(build, 'production')
+/** What the framework agrees to render: addresses of the build, and of the owner's own pages, which only a content knows. */
+const prerender = [...build.prerender]
+const respond = createRequestHandler({ ...build, prerender }, 'production')
 
 /**
  * The server build's entry: `publishing/` renders each document of a release with it, from the content of that release.
  * @param whileClosed the document as it is sent before the owner opened the site
  */
 export function render(request: Request, content: SiteContent, whileClosed = false): Promise<Response> {
+  const path = new URL(request.url).pathname.replace(/\.data$/, '')
+  if (path.startsWith(`${OWN_PAGES}/`) && !prerender.includes(path)) prerender.push(path)
   const context = new RouterContextProvider()
   context.set(siteContent, content)
   context.set(isForClosedSite, whileClosed)

@@ -1,5 +1,7 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
+import { OWN_PAGES } from '#content/own-pages.ts'
+
 /** Not part of a build: only Vite's mode for development has it. */
 const whileDeveloping =
   import.meta.env?.MODE === 'development' ? [route('examples', 'routes/examples.tsx')] : []
@@ -19,6 +21,8 @@ export default [
     route('contact', 'routes/site/contact.tsx'),
     route('membership', 'routes/site/membership.tsx'),
     ...routesTo('routes/site/policy.tsx', ['privacy', 'terms', 'telehealth-consent']),
+    // The owner chooses their addresses.
+    route(`${OWN_PAGES.slice(1)}/:address`, 'routes/site/own-page.tsx'),
     route('es', 'routes/site/spanish.tsx'),
     route('es/crisis', 'routes/site/spanish-crisis.tsx'),
     route('auth', 'routes/member/auth.tsx'),

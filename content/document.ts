@@ -13,6 +13,7 @@ export const groups = [
   'Pictures',
   'Files',
   'Pages',
+  'Your own pages',
 ] as const
 export type Group = (typeof groups)[number]
 

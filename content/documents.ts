@@ -25,6 +25,7 @@ import { faqs } from '#content/pages/faqs.ts'
 import { home } from '#content/pages/home.ts'
 import { membership } from '#content/pages/membership.ts'
 import { offline } from '#content/pages/offline.ts'
+import { ownPages } from '#content/pages/own-pages.ts'
 import { privacy } from '#content/pages/privacy.ts'
 import { resources } from '#content/pages/resources.ts'
 import { services } from '#content/pages/services.ts'
@@ -74,6 +75,7 @@ export const pageDocuments = {
   spanishCrisis,
   /** No page: for the owner’s inbox. */
   answers,
+  ...ownPages,
 }
 export const documents: readonly Document[] = [
   ...Object.values(factDocuments),

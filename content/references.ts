@@ -6,7 +6,8 @@ import type { BookingFacts, BookingPlatformId } from '#content/schemas/booking.t
 import type { Facts } from '#content/documents.ts'
 import { fill } from '#contracts/fill.ts'
 
-export type References = ReturnType<typeof referencesOf>
+/** With the addresses of the owner's own pages (`ownPageReferences`), which no code names. */
+export type References = ReturnType<typeof referencesOf> & Readonly<Record<`ownPage${number}`, string>>
 
 /**
  * The facts that a text can reference, as `{{selfPay}}`. The list is closed: any other name fails the build.

@@ -3,6 +3,7 @@ import { leavesOf, type Leaf } from '#content/leaves.ts'
 import { pdfAddress } from '#content/pdf-files.ts'
 import { anchors, places } from '#content/places.ts'
 import { NO_PROFILE, pagesOff } from '#content/offers.ts'
+import { NO_PAGE, ownPageId, ownPagesOf, shownOwnPages } from '#content/own-pages.ts'
 import type { ContentProblem, SiteContent } from '#content/site-content.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
 import { fill } from '#contracts/fill.ts'
@@ -17,13 +18,14 @@ const words = siteDraft.rules
 export function brokenRules({ facts, pages }: SiteContent): ContentProblem[] {
   const leaves = pageLeaves(pages)
   return [
-    ...deadLinks(leaves, facts),
+    ...deadLinks(leaves, facts, pages),
     ...deadNotice(facts),
     ...buttonsToPagesOff(leaves, facts),
     ...sameInSearch(leaves),
     ...namesWithoutLicense(leaves, facts),
     ...repeatedFacts(facts),
     ...lostCrisisNumbers(pages),
+    ...ownPagesThatClash(pages),
   ]
 }
 
@@ -41,13 +43,14 @@ export function pageLeaves(pages: SiteContent['pages']): Leaf[] {
   )
 }
 
-function deadLinks(leaves: readonly Leaf[], facts: Facts): ContentProblem[] {
+function deadLinks(leaves: readonly Leaf[], facts: Facts, pages: SiteContent['pages']): ContentProblem[] {
   // The notice is named in many texts: said once, where it stands.
   const files = [...fileAddresses(facts), facts.practice.noticeOfPrivacyPractices]
+  const own = shownOwnPages(pages).map(({ path }) => path)
   return leaves
-    .filter(({ path, text }) => path.endsWith('.href') && /^[/#]/.test(text))
+    .filter(({ path, text }) => /(?:^|\.)(?:href|instead)$/.test(path) && /^[/#]/.test(text))
     .filter(({ text }) => !(text in places) && !anchors.includes(text) && text !== NO_PROFILE)
-    .filter(({ text }) => !files.includes(text))
+    .filter(({ text }) => !files.includes(text) && !own.includes(text) && text !== NO_PAGE)
     .map(({ document, path, text }) => ({
       document,
       path,
@@ -141,6 +144,28 @@ function lostCrisisNumbers({ faqs }: SiteContent['pages']): ContentProblem[] {
       path: `categories.${index}.questions`,
       message: fill(words.crisisLink, { href }),
     }))
+}
+
+/** Room in the menu beside the site's own pages. */
+const OWN_IN_MENU = 1
+const LETTERS_IN_MENU = 14
+
+function ownPagesThatClash(pages: SiteContent['pages']): ContentProblem[] {
+  const own = ownPagesOf(pages)
+  const problemAt = (number: number, path: string, message: string) => ({
+    document: ownPageId(number),
+    path,
+    message,
+  })
+  const addresses = own.map(({ number, page }) => ({ number, text: page.show.address }))
+  const inMenu = own.filter(({ page }) => page.show.shown && page.show.place === 'menu')
+  return [
+    ...repeated(addresses).map(({ number }) => problemAt(number, 'show.address', words.addressTwice)),
+    ...inMenu.slice(OWN_IN_MENU).map(({ number }) => problemAt(number, 'show.place', words.menuFull)),
+    ...inMenu
+      .filter(({ page }) => (page.show.link ?? page.title ?? '').length > LETTERS_IN_MENU)
+      .map(({ number }) => problemAt(number, 'show.link', fill(words.menuLong, { most: LETTERS_IN_MENU }))),
+  ]
 }
 
 /** @returns all items whose text another item has */

@@ -6,6 +6,8 @@ import { type Document, type Group, groups, type Loaded } from '#content/documen
 import { documents, factDocuments, pageDocuments } from '#content/documents.ts'
 import { fieldsOf } from '#content/fields.ts'
 import { isOffered } from '#content/offers.ts'
+import { ownPageReferences, withOwnPagesLinked } from '#content/own-pages.ts'
+import { ownPages } from '#content/pages/own-pages.ts'
 import { reasonFor } from '#content/reasons.ts'
 import { referencesOf, type References } from '#content/references.ts'
 import { resolveReferences } from '#content/resolve.ts'
@@ -124,10 +126,13 @@ function dropInvalid(changes: Changes, basis: Changes): Composition {
 
 function compose(changes: Changes): SiteContent {
   const facts = loadAll(factDocuments, changes)
-  const references = referencesOf(facts)
+  const references = {
+    ...referencesOf(facts),
+    ...ownPageReferences(Object.values(ownPages), changes),
+  }
   const content = { facts, references, pages: loadAll(pageDocuments, changes, references) }
   refuse(brokenRules(content))
-  return withoutSwitchedOff(content)
+  return withoutSwitchedOff(withOwnPagesLinked(content))
 }
 
 function refuse(problems: readonly ContentProblem[]) {

@@ -1,15 +1,16 @@
 import { NO_PROFILE, pagesOff } from '#content/offers.ts'
 import type { OwnPicture } from '#content/schemas/pictures.ts'
+import { NO_PAGE } from '#content/own-pages.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 /**
- * Takes out what leads to a page that is switched off, or to a platform without a profile: a card or a line of a menu
+ * Takes out what leads to a page that is switched off, or to a platform without a profile, or to a page of the owner's that is not shown: a card or a line of a menu
  * goes whole, a link in a sentence becomes plain words, a second button goes. Content that is not
  * shown goes too, because the data of a page is sent with it.
  */
 export function withoutSwitchedOff(content: SiteContent): SiteContent {
   const { facts, pages } = content
-  const off = new Set([...pagesOff(facts), NO_PROFILE])
+  const off = new Set([...pagesOff(facts), NO_PROFILE, NO_PAGE])
   const gone = { has: (href: string) => off.has(href.replace(/(.)#.*/, '$1')) }
   const profileless = facts.platforms.platforms.filter(({ profileUrl }) => !profileUrl)
   const kept = withoutLinks(pages, gone) as SiteContent['pages']

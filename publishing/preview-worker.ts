@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
 import { pagesNotSent } from '#content/offers.ts'
+import { ownPageAlias, ownPageId, ownPageNumbers, shownOwnPages } from '#content/own-pages.ts'
 import type { Changes } from '#content/site-content.ts'
 
 import { readDocument, replaceSpans } from './read-document.ts'
@@ -31,14 +32,29 @@ async function respond({ page, changes }: PreviewRequest) {
   parentPort?.postMessage(reply)
 }
 
-async function preview({ render, addresses, fitToSchema }: Renderer, page: string, changes: Changes) {
+async function preview({ render, addresses, fitToSchema }: Renderer, wanted: string, draft: Changes) {
+  const number = ownPageNumbers.find((one) => ownPageAlias(one) === wanted)
+  const changes = number === undefined ? draft : showing(number, draft)
   const { content } = fitToSchema(changes)
+  const own = shownOwnPages(content.pages)
+  const page = number === undefined ? wanted : own.find((one) => one.number === number)?.path
+  if (page === undefined) return undefined
   const path = `${page}.html` === OFFLINE_PAGE ? OFFLINE_PAGE : page
-  const known = [...addresses.pages, ...addresses.files.filter((file) => file === OFFLINE_PAGE)]
+  const known = [
+    ...addresses.pages,
+    ...own.map((one) => one.path),
+    ...addresses.files.filter((file) => file === OFFLINE_PAGE),
+  ]
   if (!known.includes(path) || pagesNotSent(content.facts).includes(page)) return undefined
   const response = await render(new Request(`http://localhost${path}`), content)
   if (response.status !== 200) throw new Error(`The page ${page} could not be rendered (${response.status}).`)
   return withoutScripts(await response.text())
+}
+
+/** A page of the owner's own is looked at before visitors can read it. */
+function showing(number: number, draft: Changes): Changes {
+  const id = ownPageId(number)
+  return { ...draft, [id]: { ...draft[id], 'show.shown': true } }
 }
 
 // Removes scripts, and `noscript` too: the preview shows the page as with scripts. Frames are lazy only with scripts, so

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 import { filesNotSent, pagesNotSent } from '#content/offers.ts'
+import { MISSING_OWN_PAGE, shownOwnPages } from '#content/own-pages.ts'
 import type { fitToSchema } from '#content/site.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
@@ -62,6 +63,9 @@ export async function* renderPages(
   for (const path of addresses.pages) {
     yield* notSent.includes(path) ? renderMissing(path) : renderPage(path, false)
   }
+  for (const { path } of shownOwnPages(content.pages)) yield* renderPage(path, false)
+  // For every other address below: over the usual not-found page's document the framework would hydrate these pages' route.
+  yield* renderMissing(MISSING_OWN_PAGE)
   for (const path of addresses.openWhileClosed) yield* renderPage(path, true)
   for (const path of addresses.clientOnlyPages) {
     for (const whileClosed of [false, true]) {

@@ -53,6 +53,8 @@ export const siteDraft = {
     productId: 'It begins with prod_.',
     dollars: 'Please write dollars, or dollars and cents such as 12.50.',
     lowercase: 'Lowercase letters, digits and hyphens only.',
+    addressReserved: 'This address is taken by the site itself. Please choose another.',
+    pageOfSite: 'Please choose a page of your site.',
     lowercaseLetters: 'Lowercase letters and hyphens only.',
     origin: 'Please write only its beginning, such as https://example.com, and nothing after it.',
     noFile: 'Please choose a file.',
@@ -76,6 +78,11 @@ export const siteDraft = {
       'Wherever your name appears, Florida law requires your license with it: {credentials}, or {title}.',
     insurerTwice: '“{name}” is on the list twice.',
     idTwice: 'Another plan has {id} already.',
+    addressTwice: 'Another page of yours has this address.',
+    menuFull:
+      'There is room for one page of your own in the menu. Please link to the others at the bottom of every page.',
+    menuLong:
+      'In the menu there is room for {most} letters. Please write shorter words for the links to this page.',
     crisisLink: 'Someone in danger may look here: please keep a link to {href}.',
   },
   /** What can be published and yet should be looked at. */

@@ -79,6 +79,10 @@ export const about = writeDocument(
         },
       ],
     },
+    topics: {
+      title: 'Read more about',
+      lead: 'What it can be like, how I work with it, and what people ask.',
+    },
     culturalSensitivity: {
       title: 'Who you are is welcome here',
       body: [

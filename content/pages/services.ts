@@ -85,6 +85,10 @@ export const services = writeDocument(
         },
       ],
     },
+    topics: {
+      title: 'What people come to me for',
+      lead: 'Each of these has a page of its own: what it can be like, how I work with it, and what people ask.',
+    },
     technology: {
       title: 'What you need',
       body: [

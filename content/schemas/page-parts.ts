@@ -49,6 +49,13 @@ export const Question = z.object({
   answer: field(Prose, 'Answer'),
 })
 
+/** Above the links to the owner's own pages; with no page to link to, it is not shown. */
+export const Topics = field(
+  z.object({ title: Heading, lead: field(Sentence, 'First sentences') }),
+  'Links to your own pages',
+)
+export type Topics = z.infer<typeof Topics>
+
 /** The last thing on a page: one main button, and a quieter second one. */
 export const CallToAction = z.object({
   title: Heading,

@@ -16,6 +16,7 @@ import {
   Question,
   Section,
   Step,
+  Topics,
 } from '#content/schemas/page-parts.ts'
 import { Prose, Sentence } from '#content/schemas/prose.ts'
 import { Link, OwnLink, Text } from '#content/schemas/text.ts'
@@ -135,6 +136,7 @@ export const AboutPage = z.object({
     }),
     'People you work with',
   ),
+  topics: Topics,
   culturalSensitivity: field(Section, 'Cultural sensitivity'),
   callToAction: field(CallToAction, 'Last section'),
 })
@@ -159,6 +161,7 @@ export const ServicesPage = z.object({
     }),
     'The first appointment',
   ),
+  topics: Topics,
   technology: field(Section, 'What clients need'),
   privacy: field(Section, 'Privacy and security'),
   emergency: field(Section, 'Not for emergencies'),

@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Context, Hono } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 
+import { MISSING_OWN_PAGE, OWN_PAGES } from '#content/own-pages.ts'
+
 import type { Logger } from '../log.ts'
 import { redirectOf } from './redirects.ts'
 import { decodePath, NOT_FOUND, type Encoding, type Site, type SiteFile } from './site-files.ts'
@@ -83,12 +85,15 @@ export function siteRoutes({ current, log }: { current: () => { site: Site }; lo
     }
     if (site.isClosed) return sendClosed(c, site.whileClosed.page)
     log.warn({ path }, 'unknown route')
-    const own = site.files.get(path)
+    const own = site.files.get(BELOW_OWN_PAGES.test(c.req.path) ? MISSING_OWN_PAGE : path)
     const page = own?.status === 404 ? own : site.files.get(NOT_FOUND)
     return page && wantsPage(c) ? sendPage(c, page, 404) : c.text('404', 404)
   })
   return app
 }
+
+/** Matched as the framework matches its route: whatever the case, and with escapes as they are. */
+const BELOW_OWN_PAGES = new RegExp(`^${OWN_PAGES}/[^/]+/?$`, 'i')
 
 // For search engines: index nothing, come back tomorrow.
 function sendClosed(c: Context, page: SiteFile | undefined): Response {

@@ -2,6 +2,7 @@ import { useLocation, useMatches } from 'react-router'
 
 import { useFactsIfLoaded } from '#app/facts.ts'
 import { spanish } from '#content/messages/spanish.ts'
+import { OWN_PAGES } from '#content/own-pages.ts'
 
 /**
  * The path of the rendered page, without a trailing slash: `/404` for unknown addresses and for pages that are switched
@@ -10,10 +11,17 @@ import { spanish } from '#content/messages/spanish.ts'
  */
 export function useShownPath(): string {
   const { pathname } = useLocation()
-  const isMissing = useMatches().at(-1)?.id === 'routes/site/not-found'
+  const last = useMatches().at(-1)
+  const isUnknown = last?.id === 'routes/site/own-page' && last.loaderData === undefined
+  const isMissing = last?.id === 'routes/site/not-found' || isUnknown
   const notSent = useFactsIfLoaded()?.notSent ?? []
   const path = pathname.replace(/(.)\/$/, '$1')
   return isMissing || notSent.includes(path) ? '/404' : path
+}
+
+/** Whether it is the address of a page of the owner's own. */
+export function isOwnPage(path: string): boolean {
+  return path.startsWith(`${OWN_PAGES}/`)
 }
 
 /** The Spanish pages are below `/es`; every other page is in English. */

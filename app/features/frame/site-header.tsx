@@ -10,7 +10,7 @@ import { toast } from '#app/lib/toast.ts'
 
 import { CrisisMenu } from './crisis-strip.tsx'
 import { useFrame } from './frame-words.ts'
-import { useShownPath } from './shown-page.ts'
+import { isOwnPage, useShownPath } from './shown-page.ts'
 
 /** Keeps a long name from pushing out the controls beside it. */
 const BESIDE_BOOKING = 'max-sm:max-w-36 max-[17rem]:max-w-none xl:max-w-44'
@@ -88,7 +88,8 @@ const PARENTS: Partial<Record<string, string>> = { '/esa-evaluations': '/service
 function useCurrent(href: string): 'page' | 'true' | undefined {
   const path = useShownPath()
   if (path === href) return 'page'
-  return PARENTS[path] === href ? 'true' : undefined
+  const parent = isOwnPage(path) ? '/services' : PARENTS[path]
+  return parent === href ? 'true' : undefined
 }
 
 /** The link to the account: the dashboard when signed in, else /auth. */

@@ -4,7 +4,7 @@ import { ButtonLink } from '#app/components/button.tsx'
 import { isInView, useIsCoveringContent } from '#app/lib/covering-content.ts'
 import { frame } from '#content/messages/frame.ts'
 
-import { useShownPath } from './shown-page.ts'
+import { isOwnPage, useShownPath } from './shown-page.ts'
 
 const { thumbBar: words } = frame
 /** Pages that lead to a session and have no form or search as their main part. */
@@ -14,7 +14,8 @@ const HIDDEN_NEAR =
   'main header:has(h1), main form:not(dialog form), [data-keep-clear], main [data-crisis], footer [data-crisis]'
 
 export function useHasThumbBar(): boolean {
-  return PAGES.includes(useShownPath())
+  const path = useShownPath()
+  return PAGES.includes(path) || isOwnPage(path)
 }
 
 /**

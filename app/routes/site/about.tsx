@@ -7,13 +7,16 @@ import { ClientGroups, Credentials, Portrait } from '#app/features/about/about-s
 import { metaOf } from '#app/features/frame/page-meta.ts'
 import { personData } from '#app/features/frame/structured-data.ts'
 import { portraitOf } from '#app/features/home/pictures.ts'
+import { TopicLinks } from '#app/features/own-page/own-page.tsx'
 import { siteContent } from '#app/site-content.ts'
 import { photoOf } from '#content/pictures.ts'
+import { topicsOf } from '#content/own-pages.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { facts, pages } = context.get(siteContent)
   return {
     page: pages.about,
+    topics: topicsOf(pages),
     portrait: photoOf('portrait', facts.pictures.portrait),
     profiles: facts.practice.profiles,
     structuredData: [personData(facts)],
@@ -24,7 +27,7 @@ export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 export const meta = metaOf('/about')
 
 export default function About() {
-  const { page, portrait, profiles } = useLoaderData<typeof loader>()
+  const { page, topics, portrait, profiles } = useLoaderData<typeof loader>()
   const { culturalSensitivity } = page
   return (
     <>
@@ -37,6 +40,7 @@ export default function About() {
         <RichText blocks={page.story.body} className="text-lead" />
       </Section>
       <ClientGroups words={page.groups} />
+      <TopicLinks words={page.topics} topics={topics} />
       <Credentials words={page} profiles={profiles} />
       <Section title={culturalSensitivity.title} ground="mist">
         <RichText blocks={culturalSensitivity.body} className="text-lead" />

@@ -13,6 +13,7 @@ import { crisis } from '#content/messages/crisis.ts'
 import { machines as words } from '#content/messages/machines.ts'
 import { membership } from '#content/messages/membership.ts'
 import { pagesOff } from '#content/offers.ts'
+import { shownOwnPages } from '#content/own-pages.ts'
 import { resolveReferences } from '#content/resolve.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
@@ -39,9 +40,10 @@ export function loader({ pattern, context }: LoaderFunctionArgs): Response {
  * Every public page that is not switched off. The server adds when each page last changed, which is not known when this
  * is rendered (`server/site/page-dates.ts`).
  */
-function sitemap({ facts }: SiteContent): string {
+function sitemap({ facts, pages }: SiteContent): string {
   const off = pagesOff(facts)
-  const addresses = searchedPaths
+  const own = shownOwnPages(pages).map(({ path }) => path)
+  const addresses = [...searchedPaths, ...own]
     .filter((path) => !off.includes(path))
     .map((path) => {
       const parts = [
@@ -117,7 +119,7 @@ function summaryForAssistants(content: SiteContent): string {
   const { facts, references } = content
   const off = pagesOff(facts)
   const metas = metasOf(content)
-  const pages = searchedPaths
+  const pages = [...searchedPaths, ...shownOwnPages(content.pages).map(({ path }) => path)]
     .filter((path) => !off.includes(path))
     .map(
       (path) =>
@@ -142,10 +144,11 @@ function summaryForAssistants(content: SiteContent): string {
 function metasOf({ pages, references }: SiteContent): Record<string, { title: string; description: string }> {
   const ofDocuments = Object.entries(pageDocuments).flatMap(([name, { head }]) => {
     const page = pages[name as keyof typeof pages]
-    return head?.page && 'meta' in page ? [[head.page, page.meta] as const] : []
+    return head?.page && page && 'meta' in page ? [[head.page, page.meta] as const] : []
   })
   return {
     ...Object.fromEntries(ofDocuments),
+    ...Object.fromEntries(shownOwnPages(pages).map(({ path, meta }) => [path, meta])),
     '/blog': resolveReferences(blog.meta, references),
     '/membership': resolveReferences(membership.meta, references),
   }

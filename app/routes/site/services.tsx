@@ -8,14 +8,17 @@ import { CrisisNote } from '#app/features/crisis/crisis-help.tsx'
 import { metaOf } from '#app/features/frame/page-meta.ts'
 import { servicesData } from '#app/features/frame/structured-data.ts'
 import { Fit, ServiceCards, WhatItTakes } from '#app/features/services/services-sections.tsx'
+import { TopicLinks } from '#app/features/own-page/own-page.tsx'
 import { siteContent } from '#app/site-content.ts'
 import { photoOf } from '#content/pictures.ts'
+import { topicsOf } from '#content/own-pages.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { facts, pages } = context.get(siteContent)
   return {
     page: pages.services,
     photo: photoOf('scene', facts.pictures.scenes.services),
+    topics: topicsOf(pages),
     structuredData: servicesData(pages.services.cards, facts),
   }
 }
@@ -24,7 +27,7 @@ export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 export const meta = metaOf('/services')
 
 export default function Services() {
-  const { page, photo } = useLoaderData<typeof loader>()
+  const { page, topics, photo } = useLoaderData<typeof loader>()
   const { emergency } = page
   return (
     <>
@@ -34,6 +37,7 @@ export default function Services() {
         picture={<Scene of="call" photo={photo} />}
       />
       <ServiceCards cards={page.cards} />
+      <TopicLinks words={page.topics} topics={topics} />
       <Fit words={page.fit} />
       <Section
         id="first-appointment"

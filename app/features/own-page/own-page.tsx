@@ -1,0 +1,69 @@
+import { Accordion } from '#app/components/accordion.tsx'
+import { ButtonLink } from '#app/components/button.tsx'
+import { PageHeader } from '#app/components/page-header.tsx'
+import { RichText, Sentence } from '#app/components/rich-text.tsx'
+import { Closing, Section } from '#app/components/section.tsx'
+import { ArrowLink } from '#app/components/site-link.tsx'
+import { ownPageWords as words } from '#content/messages/own-page.ts'
+import type { ShownOwnPage } from '#content/own-pages.ts'
+import type { Topics } from '#content/schemas/page-parts.ts'
+
+/** A page of the owner's own, as the template has it; a part without a text is not shown. */
+export function OwnPageContent({ page }: { page: ShownOwnPage }) {
+  const { questions } = page
+  const parts = [
+    { ...page.about, ground: 'paper' },
+    { ...page.forWhom, ground: 'mist' },
+    { ...page.how, ground: 'paper' },
+    { ...page.cost, ground: 'deep' },
+  ] as const
+  return (
+    <>
+      <PageHeader title={page.title} lead={<Sentence spans={page.lead} />}>
+        <ButtonLink {...words.book} />
+        <ButtonLink look="secondary" {...words.plan} />
+      </PageHeader>
+      {parts.map(
+        ({ title, body, ground }) =>
+          body && (
+            <Section key={ground + title} title={title} ground={ground}>
+              <RichText blocks={body} className="text-lead" />
+            </Section>
+          ),
+      )}
+      {questions.items.length > 0 && (
+        <Section title={questions.title}>
+          <Accordion
+            items={questions.items.map(({ question, answer }) => ({
+              question,
+              answer: <RichText blocks={answer} />,
+            }))}
+          />
+        </Section>
+      )}
+      <Closing {...page.closing} link={words.book} second={words.ask} />
+    </>
+  )
+}
+
+/** Where such a page is, and the words that lead to it. */
+export interface Topic {
+  path: string
+  label: string
+}
+
+/** Links to the pages of the owner's own. */
+export function TopicLinks({ words: { title, lead }, topics }: { words: Topics; topics: readonly Topic[] }) {
+  if (topics.length === 0) return null
+  return (
+    <Section title={title} lead={<Sentence spans={lead} />}>
+      <ul className="grid gap-x-10 border-t border-line sm:grid-cols-2">
+        {topics.map(({ path, label }) => (
+          <li key={path} className="border-b border-line py-2">
+            <ArrowLink href={path}>{label}</ArrowLink>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

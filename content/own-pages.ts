@@ -1,0 +1,108 @@
+import type { Block, Span } from '#content/schemas/prose.ts'
+import type { OwnPage } from '#content/schemas/own-page.ts'
+import type { Changes, SiteContent } from '#content/site-content.ts'
+
+/** All pages of the owner's own are below it. */
+export const OWN_PAGES = '/counseling'
+
+/** The document for addresses below it that are no page. */
+export const MISSING_OWN_PAGE = `${OWN_PAGES}/404`
+
+/** Placeholder for the address of a page that is not shown, until links to it are removed. */
+export const NO_PAGE = '#no-page'
+
+/** As many as there are documents for them (`content/pages/own-pages.ts`). */
+const COUNT = 12
+
+export const ownPageNumbers: readonly number[] = Array.from({ length: COUNT }, (_, index) => index + 1)
+
+/** The id of its document. */
+export function ownPageId(number: number): string {
+  return `pages/own-${number}`
+}
+
+/**
+ * Names the page by its number where its address may change or be missing: in the editor and its preview. No address
+ * of the site.
+ */
+export function ownPageAlias(number: number): string {
+  return `/own-${number}`
+}
+
+export function ownPagePath(address: string): string {
+  return `${OWN_PAGES}/${address}`
+}
+
+/** The documents of these pages, among those of all pages. */
+type OwnPages = Readonly<Record<`own${number}`, OwnPage>>
+
+export interface NumberedPage {
+  number: number
+  page: OwnPage
+}
+
+/** All of them, in their order. */
+export function ownPagesOf(pages: OwnPages): NumberedPage[] {
+  return ownPageNumbers.map((number) => ({ number, page: pages[`own${number}`]! }))
+}
+
+/** A page that visitors can read. */
+export interface ShownOwnPage extends OwnPage {
+  number: number
+  path: string
+  /** Words of the links to it. */
+  label: string
+  meta: { title: string; description: string }
+  title: string
+  lead: Span[]
+  about: { title: string; body: Block[] }
+}
+
+export function shownOwnPages(pages: OwnPages): ShownOwnPage[] {
+  return ownPagesOf(pages).flatMap(({ number, page }) => {
+    if (!page.show.shown) return []
+    // The schema requires the rest of a page that is shown.
+    const shown = page as ShownOwnPage
+    return [{ ...shown, number, path: ownPagePath(page.show.address), label: page.show.link ?? shown.title }]
+  })
+}
+
+/** Links to those that other pages list. */
+export function topicsOf(pages: OwnPages): { path: string; label: string }[] {
+  return shownOwnPages(pages)
+    .filter(({ show }) => show.listed)
+    .map(({ path, label }) => ({ path, label }))
+}
+
+/** The link that texts write, such as `[grief]({{ownPage3}})`: it follows the page's address. */
+export function ownPageReference(number: number): `ownPage${number}` {
+  return `ownPage${number}`
+}
+
+/**
+ * The addresses of these pages by reference, before the pages themselves are read: their texts may lead to one another.
+ * @param written the built-in document of each
+ */
+export function ownPageReferences(
+  written: readonly { id: string; written: unknown }[],
+  changes: Changes,
+): Record<string, string> {
+  return Object.fromEntries(
+    written.map(({ id, written: document }, index) => {
+      const { show } = document as { show: { shown: boolean; address: string } }
+      const shown = changes[id]?.['show.shown'] ?? show.shown
+      const address = String(changes[id]?.['show.address'] ?? show.address)
+      return [ownPageReference(index + 1), shown === true ? ownPagePath(address) : NO_PAGE]
+    }),
+  )
+}
+
+/** The content with links to these pages where the owner wants them at the top or the bottom of every page. */
+export function withOwnPagesLinked({ pages, ...content }: SiteContent): SiteContent {
+  const shown = shownOwnPages(pages)
+  const linksIn = (place: OwnPage['show']['place']) =>
+    shown.filter(({ show }) => show.place === place).map(({ label, path }) => ({ label, href: path }))
+  const { header, footer } = pages.navigation
+  const navigation = { header: [...header, ...linksIn('menu')], footer: [...footer, ...linksIn('footer')] }
+  return { ...content, pages: { ...pages, navigation } }
+}

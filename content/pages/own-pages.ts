@@ -1,0 +1,51 @@
+import { type Document, writeDocument } from '#content/document.ts'
+import { ownPageAlias, ownPageId, ownPageNumbers } from '#content/own-pages.ts'
+import { anxiety } from '#content/pages/own-anxiety.ts'
+import { INSURED, SELF_PAY } from '#content/pages/own-costs.ts'
+import { grief } from '#content/pages/own-grief.ts'
+import { lifeTransitions } from '#content/pages/own-life-transitions.ts'
+import { newParents } from '#content/pages/own-new-parents.ts'
+import { OwnPage, type WrittenOwnPage } from '#content/schemas/own-page.ts'
+
+/** The pages that come with the site, and room for the owner's. */
+const WRITTEN: readonly { label: string; page: WrittenOwnPage }[] = [
+  { label: 'Anxiety', page: anxiety },
+  { label: 'New parents', page: newParents },
+  { label: 'Grief', page: grief },
+  { label: 'Life transitions', page: lifeTransitions },
+]
+
+const CLOSING = {
+  title: 'Talk with me',
+  body: 'Choose a time that suits you, or send me a line first, without health details.',
+}
+
+/** By `own1` to `own12`. */
+export const ownPages: Readonly<Record<`own${number}`, Document<typeof OwnPage>>> = Object.fromEntries(
+  ownPageNumbers.map((number) => {
+    const written = WRITTEN[number - 1]
+    const label = written?.label ?? `Page of your own ${number}`
+    const head = {
+      id: ownPageId(number),
+      group: 'Your own pages',
+      label,
+      page: ownPageAlias(number),
+    } as const
+    return [`own${number}`, writeDocument(head, OwnPage, written?.page ?? emptyPage(number))]
+  }),
+)
+
+function emptyPage(number: number): WrittenOwnPage {
+  return {
+    show: { shown: false, address: `page-${number}`, link: null, listed: true, place: 'none', instead: null },
+    meta: { title: null, description: null },
+    title: null,
+    lead: null,
+    about: { title: 'What it is about', body: null },
+    forWhom: { title: 'Who I work with', body: null },
+    how: { title: 'How we work on it', body: null },
+    cost: { title: 'What it costs', body: [INSURED, SELF_PAY] },
+    questions: { title: 'Questions people ask', items: [] },
+    closing: CLOSING,
+  }
+}
