@@ -33,7 +33,7 @@ async function* readFrom(content: SiteContent): AsyncGenerator {
   context.set(siteContent, content)
   for (const { load, pattern } of loaders) {
     // oxlint-disable-next-line no-await-in-loop
-    const loaded = await Promise.try(load, { context, pattern }).catch(offIn)
+    const loaded = await Promise.try(load, { context, pattern, params: {} }).catch(offIn)
     yield loaded instanceof Response ? loaded.text() : loaded
   }
   yield warningsOf(content, NOW)

@@ -1,7 +1,7 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 
-import { OWN_PAGES } from '#content/own-pages.ts'
+import { MISSING_OWN_PAGE, OWN_PAGES } from '#content/own-pages.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 import { clientOnlyPages, SIGN_IN_PATH, prerenderedFiles, prerenderedPaths } from './pages.ts'
@@ -27,6 +27,8 @@ export function render(request: Request, content: SiteContent, whileClosed = fal
 /** Addresses by how they are rendered; `/404` is the page for every unknown one. */
 export const addresses = {
   pages: [...prerenderedPaths, '/404'],
+  // In place of addresses below, where the framework would hydrate their route over the page of `/404`.
+  missing: [MISSING_OWN_PAGE],
   clientOnlyPages,
   files: prerenderedFiles,
   openWhileClosed: [SIGN_IN_PATH],

@@ -4,6 +4,7 @@ import { prerenderedPaths } from '#app/pages.ts'
 import { groups } from '#content/document.ts'
 import { documents } from '#content/documents.ts'
 import { fieldsOf, valuesOf } from '#content/fields.ts'
+import { ownPageAlias, ownPageNumbers } from '#content/own-pages.ts'
 
 const specifiedWords = Object.values(
   import.meta.glob<string>('./specified-words.test.ts', { eager: true, query: '?raw', import: 'default' }),
@@ -18,7 +19,10 @@ describe('what the owner may change', () => {
     expect(names).toEqual([...new Set(names)])
     const pages = heads.flatMap(({ page }) => (page === undefined ? [] : [page]))
     const withoutDocument = ['/blog', '/auth']
-    expect([...pages, ...withoutDocument].toSorted()).toEqual([...prerenderedPaths, '/offline'].toSorted())
+    const own = ownPageNumbers.map(ownPageAlias)
+    expect([...pages, ...withoutDocument].toSorted()).toEqual(
+      [...prerenderedPaths, '/offline', ...own].toSorted(),
+    )
     expect(fields.filter(({ group }) => !groups.includes(group))).toEqual([])
   })
 

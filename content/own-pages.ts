@@ -74,6 +74,30 @@ export function topicsOf(pages: OwnPages): { path: string; label: string }[] {
     .map(({ path, label }) => ({ path, label }))
 }
 
+/** An address that one of these pages had, by its document. */
+export interface FormerAddress {
+  document: string
+  address: string
+}
+
+/**
+ * Where addresses lead that visitors may still know: of a page that moved to its new one, of a page that is not shown to
+ * the one that the owner named in its place.
+ * @param former the latest last
+ * @returns paths by path
+ */
+export function movedPages(pages: OwnPages, former: readonly FormerAddress[]): Map<string, string> {
+  const moved = new Map<string, string>()
+  for (const { number, page } of ownPagesOf(pages)) {
+    const { shown, address, instead } = page.show
+    const target = shown ? ownPagePath(address) : instead
+    if (!target?.startsWith('/')) continue
+    const known = former.filter(({ document }) => document === ownPageId(number))
+    for (const one of [...known.map((each) => each.address), address]) moved.set(ownPagePath(one), target)
+  }
+  return moved
+}
+
 /** The link that texts write, such as `[grief]({{ownPage3}})`: it follows the page's address. */
 export function ownPageReference(number: number): `ownPage${number}` {
   return `ownPage${number}`

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { builtIn } from '#content/built-in.ts'
+import { ownPageId } from '#content/own-pages.ts'
 import { composeSite } from '#content/site.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
@@ -21,6 +21,10 @@ const settings = {
   formEndpoint: '/functions/v1/receive-form',
   sandbox: false,
 }
+/** Only pages that the renderer of these tests names. */
+const withoutOwnPages = composeSite(
+  Object.fromEntries([1, 2, 3, 4].map((number) => [ownPageId(number), { 'show.shown': false }])),
+)
 const START = /^\/assets\/start-[0-9a-f]{16}\.js$/
 let dir: string
 beforeEach(async () => {
@@ -164,7 +168,7 @@ async function release(
   {
     render,
     build = `build ${n}`,
-    content = builtIn,
+    content = withoutOwnPages,
     alsoEarlier,
   }: { render?: Renderer['render']; build?: string; content?: SiteContent; alsoEarlier?: string } = {},
 ) {
@@ -175,6 +179,7 @@ async function release(
     pages: ['/', '/auth', ...(content.facts.offers.blog ? [] : ['/blog']), '/404'],
     clientOnlyPages: ['/dashboard'],
     files: ['/robots.txt', '/offline.html'],
+    missing: [],
     openWhileClosed: ['/auth'],
   }
   const renderer = { render: render ?? ((request: Request) => Promise.resolve(page(request, n))), addresses }

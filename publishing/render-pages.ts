@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 import { filesNotSent, pagesNotSent } from '#content/offers.ts'
-import { MISSING_OWN_PAGE, shownOwnPages } from '#content/own-pages.ts'
+import { shownOwnPages } from '#content/own-pages.ts'
 import type { fitToSchema } from '#content/site.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
@@ -14,7 +14,9 @@ import { startAfterPaint, startAtOnce } from './start-after-paint.ts'
 export interface Renderer {
   render(request: Request, content: SiteContent, whileClosed?: boolean): Promise<Response>
   fitToSchema: typeof fitToSchema
-  addresses: Readonly<Record<'pages' | 'clientOnlyPages' | 'files' | 'openWhileClosed', readonly string[]>>
+  addresses: Readonly<
+    Record<'pages' | 'missing' | 'clientOnlyPages' | 'files' | 'openWhileClosed', readonly string[]>
+  >
 }
 
 /** @param build folder of the server build, such as `build/server` */
@@ -64,8 +66,7 @@ export async function* renderPages(
     yield* notSent.includes(path) ? renderMissing(path) : renderPage(path, false)
   }
   for (const { path } of shownOwnPages(content.pages)) yield* renderPage(path, false)
-  // For every other address below: over the usual not-found page's document the framework would hydrate these pages' route.
-  yield* renderMissing(MISSING_OWN_PAGE)
+  for (const path of addresses.missing) yield* renderMissing(path)
   for (const path of addresses.openWhileClosed) yield* renderPage(path, true)
   for (const path of addresses.clientOnlyPages) {
     for (const whileClosed of [false, true]) {

@@ -52,6 +52,8 @@ export const siteEditor = {
     },
     changes: { one: '1 change', many: '{count} changes' },
     closed: 'Your site is closed: visitors see a short page until you open it.',
+    newPage: 'Make a page of your own',
+    newPageHint: 'One template, at an address that you choose',
     history: 'What you published',
     historyHint: 'Every version of your site, and the way back to it',
     updates: 'What changed with updates',
@@ -71,6 +73,7 @@ export const siteEditor = {
     Pictures: 'Photos and their descriptions',
     Files: 'PDF files for visitors to download',
     Pages: 'The texts of each page, in reading order',
+    'Your own pages': 'For what people search for: make a page for each subject, or switch one off',
   },
   field: {
     optional: 'optional',
@@ -104,6 +107,7 @@ export const siteEditor = {
     choose: 'Please choose',
     places: 'Pages of your site',
     here: 'Places on the same page',
+    own: 'Your own pages',
     facts: 'Your own addresses',
     files: 'Your files',
     outside: 'Another address',
@@ -265,6 +269,7 @@ export const siteEditor = {
     loading: 'Preparing your page...',
     updating: 'Updating your page...',
     draftHint: 'This is what visitors will see. Press a sentence to change it.',
+    hiddenHint: 'Visitors can’t read this page yet. Press a sentence to change it.',
     releaseHint: 'Follow a link to see the page it leads to.',
     waiting:
       'Your page cannot be shown right now. It will be tried again automatically; your texts are not affected.',

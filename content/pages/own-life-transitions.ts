@@ -11,7 +11,7 @@ export const lifeTransitions: WrittenOwnPage = {
     instead: null,
   },
   meta: {
-    title: 'Counseling for life transitions in {{serviceArea}}',
+    title: 'Counseling in life changes, {{serviceArea}}',
     description:
       'A new city, a breakup, a new job, retirement, an empty house: online counseling for adults in {{serviceArea}} while one chapter ends and the next is not there yet.',
   },

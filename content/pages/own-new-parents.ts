@@ -11,7 +11,7 @@ export const newParents: WrittenOwnPage = {
     instead: null,
   },
   meta: {
-    title: 'Counseling for new and expecting parents in {{serviceArea}}',
+    title: 'Counseling for new parents in {{serviceArea}}',
     description:
       'Online counseling during pregnancy and after a birth, for mothers, fathers and adoptive parents in {{serviceArea}}. The baby may be in the room.',
   },

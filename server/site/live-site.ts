@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { nextContentChange } from '#content/news.ts'
+import { movedPages } from '#content/own-pages.ts'
 import { fitToSchema, type Sample, samplesLeft } from '#content/site.ts'
 import { siteReleases as words } from '#content/messages/site-releases.ts'
 import type { Changes, SiteContent } from '#content/site-content.ts'
@@ -273,7 +274,7 @@ class Follower {
   async #swapTo({ site: loaded, ...next }: Served) {
     // A stand-in is replaced soon, and must not count as a change of its pages.
     const site = next.exact ? await withPageDates(loaded, (contents) => this.#datePages(contents)) : loaded
-    this.served = { ...next, site }
+    this.served = { ...next, site: { ...site, moved: await this.#readMoved(next.content) } }
     await this.#deps.folders.use(next.folder)
   }
 
@@ -291,6 +292,17 @@ class Follower {
       return await store.datePages(contents)
     } catch (error) {
       log.warn({ err: error }, 'the pages could not be dated')
+      return new Map()
+    }
+  }
+
+  /** Only for visitors who know an address of before: a failure leaves them out. */
+  async #readMoved({ pages }: SiteContent): Promise<ReadonlyMap<string, string>> {
+    const { store, log } = this.#deps
+    try {
+      return movedPages(pages, await store.readFormerAddresses())
+    } catch (error) {
+      log.warn({ err: error }, 'the former addresses of pages could not be read')
       return new Map()
     }
   }

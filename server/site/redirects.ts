@@ -12,6 +12,7 @@ const GUESSED: Readonly<Record<string, string>> = {
   '/cost': '/booking#fees',
   '/costs': '/booking#fees',
   '/esa': '/esa-evaluations',
+  '/counseling': '/services',
   '/crisis-resources': '/resources',
   '/espanol': '/es',
   '/español': '/es',
@@ -39,14 +40,20 @@ const GUESSED: Readonly<Record<string, string>> = {
 }
 
 /**
- * Where an address without a page leads: a guessed one, or one that differs from a page in case or a slash at its end.
+ * Where an address without a page leads: a guessed one, one that differs from a page in case or a slash at its end, or
+ * one that a page had before.
  * Only pages of this site are targets. The query goes along: a link in a mail has its token there.
  * @param path decoded
  * @param query with its question mark, or empty
  */
 export function redirectOf(site: Site, path: string, query: string): string | undefined {
   const plain = path.replace(/\/+$/, '') || '/'
-  const candidates = [plain, plain.toLowerCase(), GUESSED[plain.toLowerCase()]]
+  const candidates = [
+    plain,
+    plain.toLowerCase(),
+    GUESSED[plain.toLowerCase()],
+    site.moved?.get(plain.toLowerCase()),
+  ]
   for (const candidate of candidates) {
     if (!candidate || candidate === path) continue
     const [page = '', fragment] = candidate.split('#')

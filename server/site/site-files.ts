@@ -26,6 +26,8 @@ export interface Site {
   isClosed?: boolean
   /** Start files of its own pages, by path. Kept for the next site: a page may load them just after the swap. */
   starts?: ReadonlyMap<string, SiteFile>
+  /** Where addresses of pages lead that moved, by path. */
+  moved?: ReadonlyMap<string, string>
   /** A hash of what is read on each document, by its path. */
   contents?: ReadonlyMap<string, string>
 }

@@ -55,7 +55,8 @@ export function fitToSchema(changes) {
   const practice = { ...builtIn.facts.practice, phone: { ...builtIn.facts.practice.phone, display: phone } }
   return { content: { ...builtIn, facts: { ...builtIn.facts, practice } }, dropped: [] }
 }
-export const addresses = { pages: ['/', '/about', '/404'], clientOnlyPages: ['/admin'], files: ['/robots.txt', '/sitemap.xml', '/offline.html'], openWhileClosed: [] }
+export const addresses = { pages: ['/', '/about', '/404'], clientOnlyPages: ['/admin'], files: ['/robots.txt', '/sitemap.xml', '/offline.html'], missing: [],
+  openWhileClosed: [] }
 export async function render({ url }, { facts }) {
   const { pathname } = new URL(url)
   const phone = facts.practice.phone.display
@@ -92,6 +93,7 @@ export function memoryStore() {
       const release = newestWhere(({ problem }) => problem === undefined)
       return release === 0 ? undefined : { release, live: releases[release - 1]!.live !== undefined }
     },
+    readFormerAddresses: () => Promise.resolve([]),
     readLive: async () => newestWhere(({ live }) => live !== undefined) || undefined,
     readChanges: async (release) => releases[release - 1]!.changes,
     async markLive(release, build) {

@@ -4,6 +4,8 @@ import { createContext, use, useCallback, useEffect, useMemo, useState, useSyncE
 import { failureOf } from '#app/lib/owner-functions.ts'
 import type { DraftSaved, Edit, FieldPlace, Problem, LoadedSite, SiteField } from '#contracts/owner-site.ts'
 
+import { siteEditor } from '#content/messages/site-editor.ts'
+import { ownPageAlias, ownPageId, ownPageNumbers, ownPageReference } from '#content/own-pages.ts'
 import { pdfAddress } from '#content/pdf-files.ts'
 
 import { DraftEdits, isSame, nameOf, type PendingEdit, type SavingState, type Value } from './draft-edits.ts'
@@ -18,6 +20,8 @@ export interface EditorSection {
   help?: string
   /** Address of the page that shows them. */
   page?: string
+  /** Of a page of the owner's own with nothing in it yet. */
+  room?: 'next' | 'spare'
   fields: SiteField[]
 }
 
@@ -67,6 +71,18 @@ export function useFileLinks(): { value: string; label: string }[] {
     const { name, file } = entry as { name?: Value; file?: Value }
     const pdf = pdfIn(file ?? null)
     return pdf ? [{ value: pdfAddress(pdf.slug), label: textOf(name ?? '') || pdf.slug }] : []
+  })
+}
+
+/** The draft's pages of the owner's own that have a heading: how texts link to each, and how the editor names it. */
+export function useOwnPageLinks(): { value: string; label: string; alias: string; path: string }[] {
+  const editor = use(EditorStateContext)
+  return (editor?.sections ?? []).flatMap(({ document, label, room }) => {
+    const number = ownPageNumbers.find((one) => ownPageId(one) === document)
+    if (!editor || number === undefined || room) return []
+    const reference = ownPageReference(number)
+    const path = editor.facts[reference] ?? ''
+    return [{ value: `{{${reference}}}`, label, alias: ownPageAlias(number), path }]
   })
 }
 
@@ -146,31 +162,56 @@ function toEditorState(data: LoadedSite, { edits, pending, saving, reload }: Typ
   const versionAt = (place: FieldPlace) => draft.get(nameOf(place))?.version ?? 0
   return {
     ...data,
-    sections: toSections(data),
+    sections: nameOwnPages(toSections(data), stateOf),
     saving,
     stamp: data.draft.map(({ version }) => version).join('.'),
-    stateOf(document, field) {
-      const name = nameOf({ document, path: field.path })
-      const edit = pending.get(name)
-      const row = draft.get(name)
-      const { value } = edit ?? row ?? field
-      const isChanged = !isSame(value, field.value)
-      const isConfirmed = edit ? edit.confirms : row !== undefined
-      return {
-        value,
-        isChanged,
-        sample: isChanged ? undefined : field.sample && (isConfirmed ? 'confirmed' : field.sample),
-        problems: data.problems.filter((one) => isAt(one, document, field.path)),
-        warnings: data.warnings.filter((one) => isAt(one, document, field.path)),
-        conflict: edit?.theirs && edit,
-      }
-    },
+    stateOf,
     edit: (place, value) => edits.edit(place, value, versionAt(place)),
     confirm: (place, value) => edits.confirm(place, value, versionAt(place)),
     settle: (place, choice) => edits.settle(place, choice),
     flush: () => edits.flush(),
     reload,
   }
+
+  function stateOf(document: string, field: SiteField): FieldState {
+    const name = nameOf({ document, path: field.path })
+    const edit = pending.get(name)
+    const row = draft.get(name)
+    const { value } = edit ?? row ?? field
+    const isChanged = !isSame(value, field.value)
+    const isConfirmed = edit ? edit.confirms : row !== undefined
+    return {
+      value,
+      isChanged,
+      sample: isChanged ? undefined : field.sample && (isConfirmed ? 'confirmed' : field.sample),
+      problems: data.problems.filter((one) => isAt(one, document, field.path)),
+      warnings: data.warnings.filter((one) => isAt(one, document, field.path)),
+      conflict: edit?.theirs && edit,
+    }
+  }
+}
+
+/** Pages of the owner's own by their headings; of those with nothing in them, the first is where a new page is made. */
+function nameOwnPages(sections: EditorSection[], stateOf: EditorState['stateOf']): EditorSection[] {
+  let room: EditorSection['room'] = 'next'
+  return sections.map((section) => {
+    if (!ownPageNumbers.some((number) => ownPageId(number) === section.document)) return section
+    const valueOf = (path: string) => {
+      const field = section.fields.find((one) => one.path === path)
+      return field && stateOf(section.document, field).value
+    }
+    const title = textOf(valueOf('title') ?? '').trim()
+    if (title) return { ...section, label: title }
+    if (valueOf('about.body') || valueOf('show.shown') === true) return section
+    const empty = { ...section, label: siteEditor.start.newPage, room }
+    room = 'spare'
+    return empty
+  })
+}
+
+/** Whether the documents of a group are pages, each with its address. */
+export function isOfPages(group: string): boolean {
+  return group === 'Pages' || group === 'Your own pages'
 }
 
 /** Whether a problem belongs to a field: its path may be that of an entry, or of a group of fields. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type FieldWords, SelectField, TextField } from '#app/components/field.tsx'
 import { anchors, places } from '#content/places.ts'
 
-import { useFileLinks } from './editor-state.ts'
+import { useFileLinks, useOwnPageLinks } from './editor-state.ts'
 import { type ControlProps, fieldWords, textOf, words } from './field-base.ts'
 
 const OUTSIDE = 'outside'
@@ -34,8 +34,10 @@ export function LinkChooser({
   onChange: (href: string) => void
 }) {
   const files = useFileLinks()
+  const own = useOwnPageLinks()
   const groups = [
     ...(takesFacts ? targets(facts) : []),
+    ...(takesFacts && own.length > 0 ? [{ label: words.link.own, options: own }] : []),
     ...(files.length > 0 ? [{ label: words.link.files, options: files }] : []),
   ]
   const isKnown = groups.some(({ options }) => options.some((option) => option.value === href))

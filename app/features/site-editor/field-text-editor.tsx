@@ -44,7 +44,7 @@ export default function TextEditor({
   )
 }
 
-function useEditor(text: TextKind, { value, facts, onChange }: ControlProps) {
+function useEditor(text: TextKind, { kind: { optional: isOptional }, value, facts, onChange }: ControlProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<EditorView>()
   const [state, setState] = useState<EditorState>()
@@ -52,7 +52,7 @@ function useEditor(text: TextKind, { value, facts, onChange }: ControlProps) {
   const own = useRef<Value>(value)
   const change = useEffectEvent((doc: Node, before: EditorState) => {
     if (doc.eq(before.doc)) return
-    own.current = serializeText(doc, value as WrittenText)
+    own.current = serializeText(doc, value as WrittenText | null) || (isOptional ? null : '')
     onChange(own.current)
   })
 
@@ -60,7 +60,7 @@ function useEditor(text: TextKind, { value, facts, onChange }: ControlProps) {
     const schema = textSchema(text, facts)
     const editor = new EditorView(frame.current, {
       state: EditorState.create({
-        doc: parseText(own.current as WrittenText, schema),
+        doc: parseText(own.current as WrittenText | null, schema),
         plugins: pluginsOf(schema, text),
       }),
       transformPastedHTML: cleanPastedHtml,
@@ -85,7 +85,7 @@ function useEditor(text: TextKind, { value, facts, onChange }: ControlProps) {
   useEffect(() => {
     if (!view || value === own.current) return
     own.current = value
-    const doc = parseText(value as WrittenText, view.state.schema)
+    const doc = parseText(value as WrittenText | null, view.state.schema)
     const next = EditorState.create({ doc, plugins: view.state.plugins })
     view.updateState(next)
     setState(next)

@@ -15,7 +15,7 @@ const builtInTexts = documents.flatMap((document) =>
     const value = path
       .split('.')
       .reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], document.written)
-    if (control === 'prose' || control === 'sentence') return [value]
+    if (control === 'prose' || control === 'sentence') return value === null ? [] : [value]
     if (control !== 'list') return []
     const texts = parts.filter((part) => part.control === 'prose' || part.control === 'sentence')
     return (value as Record<string, unknown>[]).flatMap((entry) =>

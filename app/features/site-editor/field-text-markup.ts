@@ -73,9 +73,9 @@ function readHref(link: HTMLElement): { href: string } | false {
   return isHref(href) && { href }
 }
 
-/** Parses a written text. Markup that is not allowed stays text. */
-export function parseText(written: WrittenText, schema: Schema): Node {
-  const blocks = [written].flat().map((block) => {
+/** Parses a written text; null is one that was left empty. Markup that is not allowed stays text. */
+export function parseText(written: WrittenText | null, schema: Schema): Node {
+  const blocks = [written ?? ''].flat().map((block) => {
     if (typeof block === 'string') return parseParagraph(block, schema)
     const items = block.list.map((item) => schema.node('list_item', null, parseParagraph(item, schema)))
     return schema.node('bullet_list', null, items)
@@ -87,7 +87,7 @@ export function parseText(written: WrittenText, schema: Schema): Node {
  * Writes a document. Empty paragraphs are left out.
  * @param before the value before: a single paragraph stays in an array if it was in one
  */
-export function serializeText(doc: Node, before: WrittenText = ''): WrittenText {
+export function serializeText(doc: Node, before: WrittenText | null = ''): WrittenText {
   const blocks: Exclude<WrittenText, string> = []
   doc.forEach((block) => {
     if (block.type.name === 'paragraph') {
@@ -100,7 +100,7 @@ export function serializeText(doc: Node, before: WrittenText = ''): WrittenText 
   const written = blocks.filter(Boolean)
   const [only, ...more] = written
   if (only === undefined) return ''
-  return typeof only === 'string' && more.length === 0 && typeof before === 'string' ? only : written
+  return typeof only === 'string' && more.length === 0 && !Array.isArray(before) ? only : written
 }
 
 /** A run of text with the same marks; facts as `{{name}}`. */

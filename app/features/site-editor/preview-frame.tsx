@@ -9,6 +9,7 @@ import { failureOf } from '#app/lib/owner-functions.ts'
 import { places } from '#content/places.ts'
 
 import { words as all } from './in-words.ts'
+import { useOwnPageLinks } from './editor-state.ts'
 import { disableLinks, partsShowing } from './preview-texts.ts'
 import { readPreview, siteKeys } from './site-editor.data.ts'
 
@@ -21,9 +22,18 @@ type Scheme = 'light' | 'dark'
 const WIDTH_CHOICES = (Object.keys(WIDTHS) as Width[]).map((value) => ({ value, label: words.widths[value] }))
 const SCHEME_CHOICES = (['light', 'dark'] as const).map((value) => ({ value, label: words.schemes[value] }))
 
-export const PREVIEW_PAGES = Object.entries({ ...places, ...words.unlinked })
+const SITE_PAGES = Object.entries({ ...places, ...words.unlinked })
   .filter(([path]) => !path.includes('#') && path !== '/auth' && path !== '/dashboard')
   .map(([value, label]) => ({ value, label }))
+
+/** The pages that can be shown; those of the owner's own by their aliases, which their addresses don't change. */
+export function usePreviewPages(): { value: string; label: string; path: string }[] {
+  const own = useOwnPageLinks()
+  return [
+    ...SITE_PAGES.map((page) => ({ ...page, path: page.value })),
+    ...own.map(({ alias, label, path }) => ({ value: alias, label, path })),
+  ]
+}
 
 /** A page of the site without scripts, as wide as the chosen screen, scaled to fit; with choices above it. */
 export function PreviewFrame({
@@ -45,6 +55,7 @@ export function PreviewFrame({
   onPress: (target: Element) => void
 }) {
   const { html, state } = usePreview(page, version)
+  const pages = usePreviewPages()
   const [width, setWidth] = useState<Width>(() =>
     matchMedia('(min-width: 64rem)').matches ? 'desktop' : 'phone',
   )
@@ -62,7 +73,7 @@ export function PreviewFrame({
       <div className="mb-3 grid gap-3">
         <SelectField
           label={words.page}
-          options={PREVIEW_PAGES}
+          options={pages}
           value={page}
           onChange={(event) => onPage(event.target.value)}
         />
@@ -92,7 +103,7 @@ export function PreviewFrame({
         {first !== undefined && (
           <iframe
             ref={frame}
-            title={fill(words.frame, { page: { ...places, ...words.unlinked }[page] ?? page })}
+            title={fill(words.frame, { page: pages.find(({ value }) => value === page)?.label ?? page })}
             srcDoc={first}
             // Same origin, so that the editor can reach into it; no scripts.
             sandbox="allow-same-origin"

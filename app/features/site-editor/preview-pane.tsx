@@ -4,9 +4,9 @@ import { Link, useNavigate } from 'react-router'
 import { Notice } from '#app/components/notice.tsx'
 import { readableBlocks } from '#app/lib/written-text.ts'
 
-import { type EditorSection, useEditorState } from './editor-state.ts'
+import { type EditorSection, isOfPages, useEditorState } from './editor-state.ts'
 import { placeOf, words as all } from './in-words.ts'
-import { PREVIEW_PAGES, PreviewFrame } from './preview-frame.tsx'
+import { PreviewFrame, usePreviewPages } from './preview-frame.tsx'
 import { fieldsSaying, type FoundField, partAt, pathAt, textsAt } from './preview-texts.ts'
 import { addressOf, focusField } from './views.ts'
 
@@ -32,10 +32,14 @@ export function PreviewPane({
   onEdit: () => void
 }) {
   const editor = useEditorState()
+  const pages = usePreviewPages()
   const navigate = useNavigate()
   const [page, setPage] = useState(section.page ?? SHOWN_ON[section.document] ?? '/')
   const [several, setSeveral] = useState<FoundField[]>()
   const field = section.fields.find(({ path }) => path === focused)
+  const shown = section.fields.find(({ path }) => path === 'show.shown')
+  const isHidden =
+    page === section.page && shown !== undefined && editor.stateOf(section.document, shown).value === false
   const outlined = field ? readableBlocks(editor.stateOf(section.document, field).value, editor.facts) : []
 
   function show({ section: target, field: { path } }: FoundField): void {
@@ -54,7 +58,8 @@ export function PreviewPane({
       textsAt(target)
         .map((text) => fieldsSaying(text, page, editor))
         .find((fields) => fields.length > 0) ?? []
-    if (path && path !== page && isPreviewed(path)) return open(path)
+    const linked = pages.find((one) => one.path === path)
+    if (linked && linked.value !== page) return open(linked.value)
     const [only, ...more] = found
     if (only && more.length === 0) show(only)
     else setSeveral(found)
@@ -62,7 +67,7 @@ export function PreviewPane({
 
   /** A link leads to that page, and to its texts. */
   function open(path: string): void {
-    const own = editor.sections.find((one) => one.page === path && one.group === 'Pages')
+    const own = editor.sections.find((one) => one.page === path && isOfPages(one.group))
     if (own && own !== section) void navigate(addressOf.section(own))
     else setPage(path)
   }
@@ -72,7 +77,7 @@ export function PreviewPane({
       <PreviewFrame
         page={page}
         version={editor.stamp}
-        hint={words.draftHint}
+        hint={isHidden ? words.hiddenHint : words.draftHint}
         outlined={outlined.join('\n')}
         onPage={setPage}
         onPress={press}
@@ -92,6 +97,7 @@ const SCROLL_MARGIN = 120
 /** A page of a release. */
 export function ReleasePreview({ release }: { release: number }) {
   const [page, setPage] = useState('/')
+  const pages = usePreviewPages()
   return (
     <PreviewFrame
       page={page}
@@ -100,14 +106,11 @@ export function ReleasePreview({ release }: { release: number }) {
       onPage={setPage}
       onPress={(target) => {
         const path = pathAt(target)
-        if (path && isPreviewed(path)) setPage(path)
+        const linked = pages.find((one) => one.path === path)
+        if (linked) setPage(linked.value)
       }}
     />
   )
-}
-
-function isPreviewed(page: string): boolean {
-  return PREVIEW_PAGES.some(({ value }) => value === page)
 }
 
 /** The fields to choose from where several hold the clicked text, or that none does. */

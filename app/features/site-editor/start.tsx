@@ -14,7 +14,7 @@ import type { SiteField } from '#contracts/owner-site.ts'
 
 import { placeOf, fieldInWords, words } from './in-words.ts'
 import { findFixedTexts, siteKeys } from './site-editor.data.ts'
-import { type EditorState, type EditorSection, useEditorState } from './editor-state.ts'
+import { type EditorState, type EditorSection, isOfPages, useEditorState } from './editor-state.ts'
 import { addressOf } from './views.ts'
 
 const SHOWN_AT_MOST = 40
@@ -68,23 +68,25 @@ function Groups({ editor }: { editor: EditorState }) {
         <section
           key={name}
           aria-labelledby={`${id}-${index}`}
-          className={`border-t border-line py-6 ${name === 'Pages' ? 'lg:col-span-2' : ''}`}
+          className={`border-t border-line py-6 ${isOfPages(name) ? 'lg:col-span-2' : ''}`}
         >
           <h2 id={`${id}-${index}`} className="text-heading">
             {name}
           </h2>
           <p className="text-fine text-ink-soft">{words.groups[name]}</p>
-          <ul className={`mt-3 ${name === 'Pages' ? 'grid grid-cols-1 gap-x-12 lg:grid-cols-2' : ''}`}>
-            {withHints(editor.sections.filter(({ group }) => group === name)).map(({ section, hint }) => (
-              <li key={section.document} className="min-w-0">
-                <RowLink
-                  to={addressOf.section(section)}
-                  label={section.label}
-                  hint={hint}
-                  changes={changesIn(section, editor)}
-                />
-              </li>
-            ))}
+          <ul className={`mt-3 ${isOfPages(name) ? 'grid grid-cols-1 gap-x-12 lg:grid-cols-2' : ''}`}>
+            {withHints(editor.sections.filter(({ group, room }) => group === name && room !== 'spare')).map(
+              ({ section, hint }) => (
+                <li key={section.document} className="min-w-0">
+                  <RowLink
+                    to={addressOf.section(section)}
+                    label={section.label}
+                    hint={hint}
+                    changes={changesIn(section, editor)}
+                  />
+                </li>
+              ),
+            )}
           </ul>
         </section>
       ))}
@@ -113,6 +115,7 @@ function withHints(sections: EditorSection[]): { section: EditorSection; hint: s
   const isTelling = (heading: string) =>
     all.length < 4 || all.filter((headings) => headings.includes(heading)).length <= all.length / 2
   return sections.map((section, at) => {
+    if (section.room) return { section, hint: words.start.newPageHint }
     const headings = all[at] ?? []
     const telling = headings.filter(isTelling)
     return { section, hint: (telling.length > 0 ? telling : headings).join(', ') }

@@ -9,10 +9,13 @@ import { searchedPaths } from '#app/pages.ts'
 import { siteContent } from '#app/site-content.ts'
 import { themeColors } from '#app/theme-colors.ts'
 import { builtIn } from '#content/built-in.ts'
+import { shownOwnPages } from '#content/own-pages.ts'
 import { composeSite } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 
 import { loader } from './machine-files.ts'
+
+const everyPath = [...searchedPaths, ...shownOwnPages(builtIn.pages).map(({ path }) => path)]
 
 const CHANGES: Changes = {
   'facts/practice': { name: 'Harbor Light', email: 'me@harbor.example' },
@@ -89,9 +92,7 @@ describe('llms.txt', () => {
       `> ${builtIn.facts.practice.description}`,
     ])
     const links = [...text.matchAll(/^- \[([^\]]+)\]\((\S+)\): (.{50,})$/gm)]
-    expect(links.map(([, , address]) => address)).toEqual(
-      searchedPaths.map((path) => settings.siteUrl + path),
-    )
+    expect(links.map(([, , address]) => address)).toEqual(everyPath.map((path) => settings.siteUrl + path))
     for (const [, title] of links) expect(title).not.toMatch(/^\//)
     expect(text).toContain('Call 988')
     expect(text).not.toMatch(/\{\{|\}\}/)
@@ -108,7 +109,7 @@ describe('llms.txt', () => {
 describe('the sitemap', () => {
   test('is well-formed, by whole addresses, and without the form to sign in', async () => {
     expect(await addressesIn(await read('sitemap.xml'))).toEqual(
-      searchedPaths.map((path) => settings.siteUrl + path),
+      everyPath.map((path) => settings.siteUrl + path),
     )
     expect(searchedPaths).not.toContain('/auth')
   })

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+
+import { builtIn } from '#content/built-in.ts'
+import { movedPages, NO_PAGE, shownOwnPages, topicsOf } from '#content/own-pages.ts'
+import { composeSite, verdictOf } from '#content/site.ts'
+import type { Changes } from '#content/site-content.ts'
+
+const NOW = new Date('2026-11-25T12:00:00Z')
+
+/** A page of the owner's own with the least that a page needs. */
+const written = {
+  'show.shown': true,
+  'show.address': 'burnout',
+  'meta.title': 'Counseling for burnout',
+  'meta.description': 'Counseling by video for people whose work has used them up, anywhere in Florida.',
+  title: 'Counseling for burnout',
+  lead: 'When a weekend no longer helps.',
+  'about.body': ['Tired in the morning, and nothing left in the evening.'],
+}
+const withPage = (changed: Record<string, unknown>): Changes => ({
+  'pages/own-5': { ...written, ...changed },
+})
+const problemsOf = (changes: Changes) =>
+  verdictOf(changes, NOW).problems.map(({ document, path, message }) => `${document} ${path}: ${message}`)
+
+test('the site comes with four, linked to from other pages, and room for eight more', () => {
+  expect(shownOwnPages(builtIn.pages).map(({ path }) => path)).toEqual([
+    '/counseling/anxiety',
+    '/counseling/new-parents',
+    '/counseling/grief',
+    '/counseling/life-transitions',
+  ])
+  expect(topicsOf(builtIn.pages)).toHaveLength(4)
+  expect(builtIn.pages.navigation).toEqual(composeSite().pages.navigation)
+  expect(JSON.stringify(builtIn.pages.navigation)).not.toContain('/counseling')
+})
+
+test('a page is shown once it has what every page needs', () => {
+  expect(problemsOf(withPage({}))).toEqual([])
+  expect(shownOwnPages(composeSite(withPage({})).pages).at(-1)).toMatchObject({
+    path: '/counseling/burnout',
+    label: 'Counseling for burnout',
+  })
+  const empty = 'This cannot be left empty.'
+  for (const path of ['meta.title', 'meta.description', 'title', 'lead', 'about.body']) {
+    expect(problemsOf(withPage({ [path]: null }))).toEqual([`pages/own-5 ${path}: ${empty}`])
+    expect(problemsOf(withPage({ [path]: null, 'show.shown': false }))).toEqual([])
+  }
+})
+
+describe('an address', () => {
+  test.each([
+    'Burnout',
+    'burn out',
+    'burn/out',
+    '../admin',
+    '%2e%2e',
+    'burn--out',
+    '-burnout',
+    '',
+    'a'.repeat(61),
+    'büro',
+    'burnout\n',
+    '404',
+  ])('%j is refused', (address) => {
+    expect(problemsOf(withPage({ 'show.address': address }))).toHaveLength(1)
+  })
+
+  test('that another page has is refused at both', () => {
+    const message = 'Another page of yours has this address.'
+    // What is live keeps its address, so that only the change is at fault.
+    expect(problemsOf(withPage({ 'show.address': 'grief' }))).toContain(
+      `pages/own-5 show.address: ${message}`,
+    )
+  })
+})
+
+describe('a link to such a page', () => {
+  const linking = { 'pages/about': { 'story.body': ['I also see people in [grief]({{ownPage3}}).'] } }
+  const story = (changes: Changes) => composeSite(changes).pages.about.story.body[0]
+
+  test('follows its address', () => {
+    expect(story(linking)).toMatchObject({ spans: [{}, { href: '/counseling/grief' }, {}] })
+    const moved = { ...linking, 'pages/own-3': { 'show.address': 'loss' } }
+    expect(story(moved)).toMatchObject({ spans: [{}, { href: '/counseling/loss' }, {}] })
+  })
+
+  test('becomes plain words where the page is not shown', () => {
+    const hidden = { ...linking, 'pages/own-3': { 'show.shown': false } }
+    expect(problemsOf(hidden)).toEqual([])
+    expect(JSON.stringify(story(hidden))).not.toContain(NO_PAGE)
+    expect(story(hidden)).toMatchObject({ spans: [{}, { text: 'grief' }, {}] })
+  })
+
+  test('by an address that is none is a dead link', () => {
+    const dead = { 'pages/about': { 'story.body': ['See [this](/counseling/nothing).'] } }
+    expect(problemsOf(dead)).toEqual([
+      'pages/about story.body: There is no page /counseling/nothing on this site.',
+    ])
+  })
+})
+
+describe('in the menu', () => {
+  test('there is room for one, by a short name', () => {
+    const one = withPage({ 'show.place': 'menu', 'show.link': 'Burnout' })
+    expect(composeSite(one).pages.navigation.header.at(-1)).toEqual({
+      label: 'Burnout',
+      href: '/counseling/burnout',
+    })
+    expect(problemsOf(withPage({ 'show.place': 'menu' }))[0]).toContain('room for 14 letters')
+    const two = { ...one, 'pages/own-3': { 'show.place': 'menu', 'show.link': 'Grief' } }
+    expect(problemsOf(two)[0]).toContain('room for one page')
+  })
+
+  test('one that is not shown takes no room', () => {
+    const hidden = withPage({ 'show.place': 'menu', 'show.shown': false })
+    expect(problemsOf(hidden)).toEqual([])
+    expect(composeSite(hidden).pages.navigation).toEqual(builtIn.pages.navigation)
+  })
+
+  test('or at the bottom of every page', () => {
+    expect(composeSite(withPage({ 'show.place': 'footer' })).pages.navigation.footer.at(-1)).toMatchObject({
+      href: '/counseling/burnout',
+    })
+  })
+})
+
+describe('an address of before', () => {
+  const former = [
+    { document: 'pages/own-5', address: 'tired' },
+    { document: 'pages/own-3', address: 'grief' },
+  ]
+  const moved = (changes: Changes) => movedPages(composeSite(changes).pages, former)
+
+  test('leads to the page', () => {
+    expect(moved(withPage({})).get('/counseling/tired')).toBe('/counseling/burnout')
+  })
+
+  test('of a page that is not shown leads to the one in its place, or nowhere', () => {
+    const hidden = { 'pages/own-3': { 'show.shown': false } }
+    expect(moved(hidden).get('/counseling/grief')).toBeUndefined()
+    const replaced = { 'pages/own-3': { 'show.shown': false, 'show.instead': '/services' } }
+    expect(moved(replaced).get('/counseling/grief')).toBe('/services')
+    const byAnother = { 'pages/own-3': { 'show.shown': false, 'show.instead': '{{ownPage1}}' } }
+    expect(moved(byAnother).get('/counseling/grief')).toBe('/counseling/anxiety')
+  })
+
+  test.each(['https://elsewhere.example', 'mailto:me@practice.example', '/nothing'])(
+    'does not lead to %s',
+    (instead) => {
+      expect(problemsOf(withPage({ 'show.instead': instead }))).toHaveLength(1)
+    },
+  )
+})
