@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
 import { pagesNotSent } from '#content/offers.ts'
-import { ownPageAlias, ownPageId, ownPageNumbers, shownOwnPages } from '#content/own-pages.ts'
-import type { Changes } from '#content/site-content.ts'
+import { ownPageAlias, ownPageId, ownPageNumbers, ownPagesOf, shownOwnPages } from '#content/own-pages.ts'
+import type { Changes, SiteContent } from '#content/site-content.ts'
 
 import { readDocument, replaceSpans } from './read-document.ts'
 import { loadRenderer, type Renderer } from './render-pages.ts'
@@ -34,7 +34,7 @@ async function respond({ page, changes }: PreviewRequest) {
 
 async function preview({ render, addresses, fitToSchema }: Renderer, wanted: string, draft: Changes) {
   const number = ownPageNumbers.find((one) => ownPageAlias(one) === wanted)
-  const changes = number === undefined ? draft : showing(number, draft)
+  const changes = number === undefined ? draft : showing(number, draft, fitToSchema(draft).content)
   const { content } = fitToSchema(changes)
   const own = shownOwnPages(content.pages)
   const page = number === undefined ? wanted : own.find((one) => one.number === number)?.path
@@ -51,11 +51,20 @@ async function preview({ render, addresses, fitToSchema }: Renderer, wanted: str
   return withoutScripts(await response.text())
 }
 
-/** A page of the owner's own is looked at before visitors can read it. */
-function showing(number: number, draft: Changes): Changes {
+/** A page of the owner's own is looked at before visitors can read it, and before it has all that it needs. */
+function showing(number: number, draft: Changes, { pages }: SiteContent): Changes {
+  const { meta, title, lead, about } = ownPagesOf(pages)[number - 1]!.page
   const id = ownPageId(number)
-  return { ...draft, [id]: { ...draft[id], 'show.shown': true } }
+  const missing = {
+    ...(meta.title === null && { 'meta.title': EMPTY }),
+    ...(meta.description === null && { 'meta.description': EMPTY.repeat(50) }),
+    ...(title === null && { title: EMPTY }),
+    ...(lead === null && { lead: EMPTY }),
+    ...(about.body === null && { 'about.body': EMPTY }),
+  }
+  return { ...draft, [id]: { ...draft[id], ...missing, 'show.shown': true } }
 }
+const EMPTY = '…'
 
 // Removes scripts, and `noscript` too: the preview shows the page as with scripts. Frames are lazy only with scripts, so
 // they are removed.

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-import { prerenderedPaths } from '#app/pages.ts'
 import { crisisWords } from '#content/messages/crisis.ts'
 import { frameSpanish } from '#content/messages/frame-spanish.ts'
 
+import { publicPages } from '../support/public-pages.ts'
 import { expect, settle, test } from '../support/journeys/journey.ts'
 
 const { destination, label, left } = crisisWords.quickExit
@@ -15,7 +15,7 @@ test('988, 911 and the domestic violence hotline are one tap away on every page,
   page,
 }) => {
   test.slow()
-  for (const path of prerenderedPaths) {
+  for (const path of publicPages) {
     await page.setViewportSize({ width: 320, height: 568 })
     await page.goto(path)
     const strip = page.getByRole('complementary', { name: STRIP })

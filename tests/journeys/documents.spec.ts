@@ -1,7 +1,9 @@
-import { clientOnlyPages, prerenderedPaths } from '#app/pages.ts'
+import { clientOnlyPages } from '#app/pages.ts'
+import { OWN_PAGES } from '#content/own-pages.ts'
 import { shellTitles } from '#app/shell-titles.ts'
 import { builtIn } from '#content/built-in.ts'
 
+import { publicPages } from '../support/public-pages.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 
 const { seo } = builtIn.pages
@@ -17,7 +19,7 @@ test('a page that loads in the browser has its title before, and is kept out of 
 })
 
 test('documents hold nothing that a validator refuses', async ({ request }) => {
-  for (const path of [...prerenderedPaths, ...clientOnlyPages]) {
+  for (const path of [...publicPages, ...clientOnlyPages]) {
     const html = await (await request.get(path)).text()
     expect(html.match(/<title\b/g), path).toHaveLength(1)
     // A hidden label leaves its field without a name.
@@ -70,14 +72,15 @@ const TYPES: Record<string, unknown[]> = {
 }
 
 test('each page says in structured data what it is, once, and nothing of reviews', async ({ request }) => {
-  for (const path of prerenderedPaths) {
+  for (const path of publicPages) {
     const html = await (await request.get(path)).text()
     const documents = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
     expect(documents, path).toHaveLength(1)
     const data = JSON.parse(documents[0]![1]!)
     expect(data['@context']).toBe('https://schema.org')
     const types = data['@graph'].map((part: Record<string, unknown>) => part['@type'])
-    expect(types, path).toEqual(TYPES[path] ?? ['BreadcrumbList'])
+    const own = path.startsWith(OWN_PAGES) ? ['FAQPage', 'BreadcrumbList'] : ['BreadcrumbList']
+    expect(types, path).toEqual(TYPES[path] ?? own)
     expect(JSON.stringify(data), path).not.toMatch(/"(?:review|aggregateRating)"|\{\{/)
   }
 })
@@ -102,7 +105,7 @@ test('each page is shared with a picture of its own, which holds its name and is
   request,
 }) => {
   const addresses = new Set<string>()
-  for (const path of prerenderedPaths.filter((one) => one !== '/404')) {
+  for (const path of publicPages.filter((one) => one !== '/404')) {
     const html = await (await request.get(path)).text()
     const meta = (property: string) =>
       new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1]
@@ -115,7 +118,7 @@ test('each page is shared with a picture of its own, which holds its name and is
     expect((await picture.body()).length, path).toBeLessThan(100 * 1024)
     addresses.add(address)
   }
-  expect(addresses.size).toBe(prerenderedPaths.filter((one) => one !== '/404').length)
+  expect(addresses.size).toBe(publicPages.filter((one) => one !== '/404').length)
 })
 
 /** Runs in the page. @returns what is wrong with it */

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { prerenderedPaths } from '#app/pages.ts'
 import { builtIn } from '#content/built-in.ts'
 import { insuranceLookup } from '#content/messages/booking.ts'
 import { crisisWords } from '#content/messages/crisis.ts'
 import { frameSpanish } from '#content/messages/frame-spanish.ts'
 
+import { publicPages } from '../support/public-pages.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { SMALL_PHONE, withRoomToSpare } from '../support/journeys/first-screen.ts'
 import { expect, test } from '../support/journeys/journey.ts'
@@ -78,7 +78,7 @@ test('with text at 200 % on a phone, nothing leaves the screen and 988 stays in 
   await page.setViewportSize(SMALL_PHONE)
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-  for (const path of prerenderedPaths) {
+  for (const path of publicPages) {
     await page.goto(path)
     expect(await page.evaluate(offScreen), path).toEqual([])
     await page.mouse.wheel(0, 1200)

@@ -1,5 +1,4 @@
-import { prerenderedPaths } from '#app/pages.ts'
-
+import { publicPages } from '../support/public-pages.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { enquire, row } from '../support/journeys/inbox-rows.ts'
 import { expect } from '../support/journeys/journey.ts'
@@ -43,7 +42,7 @@ test('a message is answered with a text that the owner keeps, changes and publis
   await row(page, name).click()
   const href = await saved.getByRole('link', { name: 'Waitlist' }).getAttribute('href')
   expect(new URL(href!).searchParams.get('body')).toBe('Hi Robin,\r\nI will write in Florida time.')
-  for (const path of prerenderedPaths) {
+  for (const path of publicPages) {
     expect(await (await visitor.request.get(path)).text(), path).not.toMatch(/\[name\]|Waitlist/)
   }
 })

@@ -3,11 +3,12 @@ import type { APIRequestContext, Page } from '@playwright/test'
 
 import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
 import { isSpanish } from '#app/features/frame/shown-page.ts'
-import { prerenderedPaths, searchedPaths } from '#app/pages.ts'
+import { SIGN_IN_PATH } from '#app/pages.ts'
 import { builtIn } from '#content/built-in.ts'
 import { frame } from '#content/messages/frame.ts'
 import { frameSpanish } from '#content/messages/frame-spanish.ts'
 
+import { publicPages } from '../support/public-pages.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { SMALL_PHONE, withRoomToSpare } from '../support/journeys/first-screen.ts'
 import { expect, test } from '../support/journeys/journey.ts'
@@ -32,7 +33,7 @@ test.describe('without JavaScript', () => {
   }) => {
     const seen = { titles: new Set<string>(), descriptions: new Set<string>() }
     const places = new Map<string, string>()
-    for (const path of prerenderedPaths) {
+    for (const path of publicPages) {
       const reply = await page.goto(path)
       expect(reply?.status(), path).toBe(200)
       await expect(page.locator('h1'), path).toHaveCount(1)
@@ -57,13 +58,13 @@ test.describe('without JavaScript', () => {
         else places.set(new URL(link.href, `http://site${path}`).href, where)
       }
     }
-    expect(seen.titles.size).toBe(prerenderedPaths.length)
-    expect(seen.descriptions.size).toBe(prerenderedPaths.length)
+    expect(seen.titles.size).toBe(publicPages.length)
+    expect(seen.descriptions.size).toBe(publicPages.length)
     expect(await findDead(places, request)).toEqual([])
   })
 })
 
-for (const path of prerenderedPaths) {
+for (const path of publicPages) {
   test(`${path} fits small phones, twice the text size and long words, has no accessibility fault, and asks nobody else`, async ({
     page,
     outsideRequests,
@@ -124,12 +125,12 @@ test('search engines get every page', async ({ request }) => {
   const listed = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, address]) => new URL(address ?? '').pathname,
   )
-  expect(listed).toEqual(searchedPaths)
+  expect(listed).toEqual(publicPages.filter((path) => path !== SIGN_IN_PATH))
   const dated = [
     ...xml.matchAll(/<loc>[^<]*?(\/[^/<]*)<\/loc><lastmod>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ<\/lastmod>/g),
   ]
   // Of pages whose lists come from elsewhere no day would be true.
-  expect(searchedPaths.length - dated.length).toBe(2)
+  expect(listed.length - dated.length).toBe(2)
 })
 
 const DIRECT = /^(?:mailto:[^\s@]+@[^\s@]+\.[a-z]+|(?:tel|sms):(?:\+1[0-9]{10}|988|911)(?:\?&body=AYUDA)?)$/

@@ -3,12 +3,13 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-import { prerenderedPaths } from '#app/pages.ts'
 import { builtIn } from '#content/built-in.ts'
+import { MISSING_OWN_PAGE } from '#content/own-pages.ts'
 import type { Changes } from '#content/site-content.ts'
 import { MANIFEST, SiteManifest, type ReleasedFile } from '#publishing/site-manifest.ts'
 
 import { tooHeavy } from '../../bench/weights.ts'
+import { publicPages } from '../support/public-pages.ts'
 import { findHtmlFaults } from '../support/conformance.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 
@@ -40,6 +41,7 @@ test('a page that is switched off is a not-found page in the release, and nothin
   const missing = files.filter(({ status }) => status === 404)
   expect(missing.map(({ path }) => path).toSorted()).toEqual([
     '/blog',
+    MISSING_OWN_PAGE,
     '/es',
     '/es/crisis',
     '/esa-evaluations',
@@ -193,5 +195,5 @@ function documents(files: readonly ReleasedFile[]) {
 }
 
 test('no page weighs more than is allowed', async () => {
-  expect(await tooHeavy(prerenderedPaths)).toEqual([])
+  expect(await tooHeavy(publicPages)).toEqual([])
 })

@@ -18,7 +18,13 @@ test('the owner makes a page of her own, moves it, and takes it off', async ({ p
     page.getByRole('button', { name: /^Edit: First sentences/ }),
     'When a weekend is not enough.',
   )
+  await expectSaved(page)
   // Looked at before visitors can read it, and before it has all that it needs.
+  await page.getByRole('button', { name: 'Look' }).click()
+  const preview = page.frameLocator('iframe')
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Counseling for burnout')
+  await expect(page.getByText('Visitors can’t read this page yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByRole('switch', { name: /Visitors can read this page/ }).press('Space')
   await expect(page.getByText('This cannot be left empty.').first()).toBeVisible()
   await writeText(page, page.locator('#field-about-body'), 'You are tired in the morning, and it is Tuesday.')
@@ -38,8 +44,7 @@ test('the owner makes a page of her own, moves it, and takes it off', async ({ p
   await expectNoSidewaysScroll(page)
   await expectAccessible(page, 'main')
   await page.getByRole('button', { name: 'Look' }).click()
-  const preview = page.frameLocator('iframe')
-  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Counseling for burnout')
+  await expect(preview.getByText('You are tired in the morning, and it is Tuesday.')).toBeVisible()
   expect((await visitor.goto('/counseling/burnout'))?.status()).toBe(404)
   await expect(visitor.getByRole('heading', { name: '404' })).toBeVisible()
   await publish(page)
