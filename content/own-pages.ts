@@ -1,6 +1,5 @@
 import type { Block, Span } from '#content/schemas/prose.ts'
 import type { OwnPage } from '#content/schemas/own-page.ts'
-import type { Changes, SiteContent } from '#content/site-content.ts'
 
 /** All pages of the owner's own are below it. */
 export const OWN_PAGES = '/counseling'
@@ -109,7 +108,7 @@ export function ownPageReference(number: number): `ownPage${number}` {
  */
 export function ownPageReferences(
   written: readonly { id: string; written: unknown }[],
-  changes: Changes,
+  changes: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
 ): Record<string, string> {
   return Object.fromEntries(
     written.map(({ id, written: document }, index) => {
@@ -119,14 +118,4 @@ export function ownPageReferences(
       return [ownPageReference(index + 1), shown === true ? ownPagePath(address) : NO_PAGE]
     }),
   )
-}
-
-/** The content with links to these pages where the owner wants them at the top or the bottom of every page. */
-export function withOwnPagesLinked({ pages, ...content }: SiteContent): SiteContent {
-  const shown = shownOwnPages(pages)
-  const linksIn = (place: OwnPage['show']['place']) =>
-    shown.filter(({ show }) => show.place === place).map(({ label, path }) => ({ label, href: path }))
-  const { header, footer } = pages.navigation
-  const navigation = { header: [...header, ...linksIn('menu')], footer: [...footer, ...linksIn('footer')] }
-  return { ...content, pages: { ...pages, navigation } }
 }

@@ -6,7 +6,7 @@ import { type Document, type Group, groups, type Loaded } from '#content/documen
 import { documents, factDocuments, pageDocuments } from '#content/documents.ts'
 import { fieldsOf } from '#content/fields.ts'
 import { isOffered } from '#content/offers.ts'
-import { ownPageReferences, withOwnPagesLinked } from '#content/own-pages.ts'
+import { ownPageReferences, shownOwnPages } from '#content/own-pages.ts'
 import { ownPages } from '#content/pages/own-pages.ts'
 import { reasonFor } from '#content/reasons.ts'
 import { referencesOf, type References } from '#content/references.ts'
@@ -133,6 +133,16 @@ function compose(changes: Changes): SiteContent {
   const content = { facts, references, pages: loadAll(pageDocuments, changes, references) }
   refuse(brokenRules(content))
   return withoutSwitchedOff(withOwnPagesLinked(content))
+}
+
+/** The content with links to these pages where the owner wants them at the top or the bottom of every page. */
+function withOwnPagesLinked({ pages, ...content }: SiteContent): SiteContent {
+  const shown = shownOwnPages(pages)
+  const linksIn = (place: 'menu' | 'footer') =>
+    shown.filter(({ show }) => show.place === place).map(({ label, path }) => ({ label, href: path }))
+  const { header, footer } = pages.navigation
+  const navigation = { header: [...header, ...linksIn('menu')], footer: [...footer, ...linksIn('footer')] }
+  return { ...content, pages: { ...pages, navigation } }
 }
 
 function refuse(problems: readonly ContentProblem[]) {
