@@ -75,9 +75,10 @@ describe('an address', () => {
   })
 })
 
+const story = (changes: Changes) => composeSite(changes).pages.about.story.body[0]
+
 describe('a link to such a page', () => {
   const linking = { 'pages/about': { 'story.body': ['I also see people in [grief]({{ownPage3}}).'] } }
-  const story = (changes: Changes) => composeSite(changes).pages.about.story.body[0]
 
   test('follows its address', () => {
     expect(story(linking)).toMatchObject({ spans: [{}, { href: '/counseling/grief' }, {}] })
@@ -125,13 +126,13 @@ describe('in the menu', () => {
   })
 })
 
-describe('an address of before', () => {
-  const former = [
-    { document: 'pages/own-5', address: 'tired' },
-    { document: 'pages/own-3', address: 'grief' },
-  ]
-  const moved = (changes: Changes) => movedPages(composeSite(changes).pages, former)
+const former = [
+  { document: 'pages/own-5', address: 'tired' },
+  { document: 'pages/own-3', address: 'grief' },
+]
+const moved = (changes: Changes) => movedPages(composeSite(changes).pages, former)
 
+describe('an address of before', () => {
   test('leads to the page', () => {
     expect(moved(withPage({})).get('/counseling/tired')).toBe('/counseling/burnout')
   })

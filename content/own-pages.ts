@@ -101,21 +101,3 @@ export function movedPages(pages: OwnPages, former: readonly FormerAddress[]): M
 export function ownPageReference(number: number): `ownPage${number}` {
   return `ownPage${number}`
 }
-
-/**
- * The addresses of these pages by reference, before the pages themselves are read: their texts may lead to one another.
- * @param written the built-in document of each
- */
-export function ownPageReferences(
-  written: readonly { id: string; written: unknown }[],
-  changes: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
-): Record<string, string> {
-  return Object.fromEntries(
-    written.map(({ id, written: document }, index) => {
-      const { show } = document as { show: { shown: boolean; address: string } }
-      const shown = changes[id]?.['show.shown'] ?? show.shown
-      const address = String(changes[id]?.['show.address'] ?? show.address)
-      return [ownPageReference(index + 1), shown === true ? ownPagePath(address) : NO_PAGE]
-    }),
-  )
-}

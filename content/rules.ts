@@ -152,11 +152,6 @@ const LETTERS_IN_MENU = 14
 
 function ownPagesThatClash(pages: SiteContent['pages']): ContentProblem[] {
   const own = ownPagesOf(pages)
-  const problemAt = (number: number, path: string, message: string) => ({
-    document: ownPageId(number),
-    path,
-    message,
-  })
   const addresses = own.map(({ number, page }) => ({ number, text: page.show.address }))
   const inMenu = own.filter(({ page }) => page.show.shown && page.show.place === 'menu')
   return [
@@ -166,6 +161,10 @@ function ownPagesThatClash(pages: SiteContent['pages']): ContentProblem[] {
       .filter(({ page }) => (page.show.link ?? page.title ?? '').length > LETTERS_IN_MENU)
       .map(({ number }) => problemAt(number, 'show.link', fill(words.menuLong, { most: LETTERS_IN_MENU }))),
   ]
+}
+
+function problemAt(number: number, path: string, message: string): ContentProblem {
+  return { document: ownPageId(number), path, message }
 }
 
 /** @returns all items whose text another item has */

@@ -6,13 +6,12 @@ import { type Document, type Group, groups, type Loaded } from '#content/documen
 import { documents, factDocuments, pageDocuments } from '#content/documents.ts'
 import { fieldsOf } from '#content/fields.ts'
 import { isOffered } from '#content/offers.ts'
-import { ownPageReferences, shownOwnPages } from '#content/own-pages.ts'
-import { ownPages } from '#content/pages/own-pages.ts'
+import { ownPageReferences } from '#content/pages/own-pages.ts'
 import { reasonFor } from '#content/reasons.ts'
 import { referencesOf, type References } from '#content/references.ts'
 import { resolveReferences } from '#content/resolve.ts'
 import { brokenRules } from '#content/rules.ts'
-import { withoutSwitchedOff } from '#content/switched-off.ts'
+import { withOwnPagesLinked, withoutSwitchedOff } from '#content/switched-off.ts'
 import { warningsOf } from '#content/warnings.ts'
 import {
   ContentError,
@@ -126,23 +125,10 @@ function dropInvalid(changes: Changes, basis: Changes): Composition {
 
 function compose(changes: Changes): SiteContent {
   const facts = loadAll(factDocuments, changes)
-  const references = {
-    ...referencesOf(facts),
-    ...ownPageReferences(Object.values(ownPages), changes),
-  }
+  const references = { ...referencesOf(facts), ...ownPageReferences(changes) }
   const content = { facts, references, pages: loadAll(pageDocuments, changes, references) }
   refuse(brokenRules(content))
   return withoutSwitchedOff(withOwnPagesLinked(content))
-}
-
-/** The content with links to these pages where the owner wants them at the top or the bottom of every page. */
-function withOwnPagesLinked({ pages, ...content }: SiteContent): SiteContent {
-  const shown = shownOwnPages(pages)
-  const linksIn = (place: 'menu' | 'footer') =>
-    shown.filter(({ show }) => show.place === place).map(({ label, path }) => ({ label, href: path }))
-  const { header, footer } = pages.navigation
-  const navigation = { header: [...header, ...linksIn('menu')], footer: [...footer, ...linksIn('footer')] }
-  return { ...content, pages: { ...pages, navigation } }
 }
 
 function refuse(problems: readonly ContentProblem[]) {

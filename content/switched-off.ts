@@ -1,6 +1,6 @@
 import { NO_PROFILE, pagesOff } from '#content/offers.ts'
 import type { OwnPicture } from '#content/schemas/pictures.ts'
-import { NO_PAGE } from '#content/own-pages.ts'
+import { NO_PAGE, shownOwnPages } from '#content/own-pages.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 /**
@@ -56,6 +56,16 @@ function unlessReplaced<Part extends { pictureDescription: string }>(
   own: OwnPicture | null,
 ): Part {
   return own ? { ...part, pictureDescription: '' } : part
+}
+
+/** The content with links to these pages where the owner wants them at the top or the bottom of every page. */
+export function withOwnPagesLinked({ pages, ...content }: SiteContent): SiteContent {
+  const shown = shownOwnPages(pages)
+  const linksIn = (place: 'menu' | 'footer') =>
+    shown.filter(({ show }) => show.place === place).map(({ label, path }) => ({ label, href: path }))
+  const { header, footer } = pages.navigation
+  const navigation = { header: [...header, ...linksIn('menu')], footer: [...footer, ...linksIn('footer')] }
+  return { ...content, pages: { ...pages, navigation } }
 }
 
 /** Addresses of pages that are off, and of places on them. */

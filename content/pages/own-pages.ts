@@ -1,5 +1,12 @@
 import { type Document, writeDocument } from '#content/document.ts'
-import { ownPageAlias, ownPageId, ownPageNumbers } from '#content/own-pages.ts'
+import {
+  NO_PAGE,
+  ownPageAlias,
+  ownPageId,
+  ownPageNumbers,
+  ownPagePath,
+  ownPageReference,
+} from '#content/own-pages.ts'
 import { anxiety } from '#content/pages/own-anxiety.ts'
 import { INSURED, SELF_PAY } from '#content/pages/own-costs.ts'
 import { grief } from '#content/pages/own-grief.ts'
@@ -48,4 +55,18 @@ function emptyPage(number: number): WrittenOwnPage {
     questions: { title: 'Questions people ask', items: [] },
     closing: CLOSING,
   }
+}
+
+/** The addresses of these pages by reference, before the pages themselves are read: their texts may lead to one another. */
+export function ownPageReferences(
+  changes: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    ownPageNumbers.map((number) => {
+      const { id, written } = ownPages[`own${number}`]!
+      const shown = changes[id]?.['show.shown'] ?? written.show.shown
+      const address = String(changes[id]?.['show.address'] ?? written.show.address)
+      return [ownPageReference(number), shown === true ? ownPagePath(address) : NO_PAGE]
+    }),
+  )
 }

@@ -273,8 +273,13 @@ class Follower {
 
   async #swapTo({ site: loaded, ...next }: Served) {
     // A stand-in is replaced soon, and must not count as a change of its pages.
-    const site = next.exact ? await withPageDates(loaded, (contents) => this.#datePages(contents)) : loaded
-    this.served = { ...next, site: { ...site, moved: await this.#readMoved(next.content) } }
+    const { store } = this.#deps
+    const dated = (contents: ReadonlyMap<string, string>) =>
+      this.#tryToRead<PageDates>(() => store.datePages(contents), new Map(), 'the pages could not be dated')
+    const failure = 'the former addresses of pages could not be read'
+    const former = await this.#tryToRead(store.readFormerAddresses, [], failure)
+    const site = next.exact ? await withPageDates(loaded, dated) : loaded
+    this.served = { ...next, site: { ...site, moved: movedPages(next.content.pages, former) } }
     await this.#deps.folders.use(next.folder)
   }
 
@@ -285,25 +290,13 @@ class Follower {
     await this.#serve({ ...release, until: nextContentChange(release.content, mtime) }, folder)
   }
 
-  /** Dates are for search engines only: a failure leaves them out. */
-  async #datePages(contents: ReadonlyMap<string, string>): Promise<PageDates> {
-    const { store, log } = this.#deps
+  /** For what visitors can do without: a failure leaves it out. */
+  async #tryToRead<Found>(read: () => Promise<Found>, without: Found, failure: string): Promise<Found> {
     try {
-      return await store.datePages(contents)
+      return await read()
     } catch (error) {
-      log.warn({ err: error }, 'the pages could not be dated')
-      return new Map()
-    }
-  }
-
-  /** Only for visitors who know an address of before: a failure leaves them out. */
-  async #readMoved({ pages }: SiteContent): Promise<ReadonlyMap<string, string>> {
-    const { store, log } = this.#deps
-    try {
-      return movedPages(pages, await store.readFormerAddresses())
-    } catch (error) {
-      log.warn({ err: error }, 'the former addresses of pages could not be read')
-      return new Map()
+      this.#deps.log.warn({ err: error }, failure)
+      return without
     }
   }
 
