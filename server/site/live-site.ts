@@ -19,7 +19,7 @@ import {
 import { createPreviews } from './previews.ts'
 import type { ReleaseStore } from './release-store.ts'
 import { withOwnersPages } from './closed-site.ts'
-import { type PageDates, withPageDates } from './page-dates.ts'
+import { withPageDates } from './page-dates.ts'
 import { loadSite, readManifest, type Site } from './site-files.ts'
 
 /** The site that is served, replaced as a whole: hold a reference for one request only. */
@@ -272,15 +272,14 @@ class Follower {
   }
 
   async #swapTo({ site: loaded, ...next }: Served) {
+    const { store, folders } = this.#deps
+    const former = await this.#tryToRead(store.readFormerAddresses(), [])
     // A stand-in is replaced soon, and must not count as a change of its pages.
-    const { store } = this.#deps
-    const dated = (contents: ReadonlyMap<string, string>) =>
-      this.#tryToRead<PageDates>(() => store.datePages(contents), new Map(), 'the pages could not be dated')
-    const failure = 'the former addresses of pages could not be read'
-    const former = await this.#tryToRead(store.readFormerAddresses, [], failure)
-    const site = next.exact ? await withPageDates(loaded, dated) : loaded
+    const site = next.exact
+      ? await withPageDates(loaded, (contents) => this.#tryToRead(store.datePages(contents), new Map()))
+      : loaded
     this.served = { ...next, site: { ...site, moved: movedPages(next.content.pages, former) } }
-    await this.#deps.folders.use(next.folder)
+    await folders.use(next.folder)
   }
 
   /** Valid until the first dated change after it was built; then it is made again like any other release. */
@@ -291,13 +290,11 @@ class Follower {
   }
 
   /** For what visitors can do without: a failure leaves it out. */
-  async #tryToRead<Found>(read: () => Promise<Found>, without: Found, failure: string): Promise<Found> {
-    try {
-      return await read()
-    } catch (error) {
-      this.#deps.log.warn({ err: error }, failure)
+  #tryToRead<Found>(reading: Promise<Found>, without: Found): Promise<Found> {
+    return reading.catch((error: unknown) => {
+      this.#deps.log.warn({ err: error }, 'dates or former addresses of pages could not be read')
       return without
-    }
+    })
   }
 
   readonly #now = () => this.#deps.clock?.() ?? new Date()
