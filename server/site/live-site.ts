@@ -126,8 +126,8 @@ class Follower {
     const { store, folders, log } = this.#deps
     const live = await store.readLive()
     const release = await this.#read(live ?? 0)
-    const samples = release.samples.map(({ document, path }) => `${document}: ${path}`)
-    if (samples.length > 0) {
+    if (release.samples.length > 0) {
+      const samples = release.samples.map(({ document, path }) => `${document}: ${path}`)
       log.error({ release: live, samples }, 'an upgrade would show samples: the site stays as it was')
       return this.#standIn(release)
     }
@@ -172,13 +172,12 @@ class Follower {
 
   async #followOnce() {
     try {
-      const { store } = this.#deps
-      const newest = (await store.readNewest()) ?? { release: 0, live: true }
+      const newest = (await this.#deps.store.readNewest()) ?? { release: 0, live: true }
       this.#unreachable = false
       const { release, exact, until } = this.served
       const fits = release === newest.release && exact && until > this.#now()
       if (!fits && !(await this.#replace(newest))) return
-      if (!newest.live) await store.markLive(newest.release, this.#deps.build)
+      if (!newest.live) await this.#deps.store.markLive(newest.release, this.#deps.build)
     } catch (error) {
       if (!this.#unreachable) this.#deps.log.warn({ err: error }, 'the newest release could not be read')
       this.#unreachable = true
@@ -222,10 +221,9 @@ class Follower {
     const changes = release === 0 ? {} : await store.readChanges(release)
     const { content, dropped, changes: fitting } = fitToSchema(changes)
     const samples = (await forbidsSamples()) ? samplesLeft(fitting) : []
-    if (dropped.length > 0) {
-      const values = dropped.map(({ document, path }) => `${document}: ${path}`)
-      log.warn({ release, values }, 'published values that this version does not take were left out')
-    }
+    const values = dropped.map(({ document, path }) => `${document}: ${path}`)
+    if (values.length > 0)
+      log.warn({ release, values }, 'values that this version does not take were left out')
     return { release, changes, until: nextContentChange(content, this.#now()), content, samples }
   }
 
@@ -272,14 +270,14 @@ class Follower {
   }
 
   async #swapTo({ site: loaded, ...next }: Served) {
-    const { store, folders } = this.#deps
+    const { store } = this.#deps
     const former = await this.#tryToRead(store.readFormerAddresses(), [])
     // A stand-in is replaced soon, and must not count as a change of its pages.
     const site = next.exact
       ? await withPageDates(loaded, (contents) => this.#tryToRead(store.datePages(contents), new Map()))
       : loaded
     this.served = { ...next, site: { ...site, moved: movedPages(next.content.pages, former) } }
-    await folders.use(next.folder)
+    await this.#deps.folders.use(next.folder)
   }
 
   /** Valid until the first dated change after it was built; then it is made again like any other release. */
