@@ -93,5 +93,6 @@ const OTHER: [RegExp, unknown][] = [
   [/^(?:basic|pro|premium)\.productId$/, 'prod_other'],
   [/productId$|affiliateTag/, 'other'],
   [/^(?:portrait|hero|scenes\..+)$/, { id: 'other', alt: 'Other', width: 300, height: 300 }],
+  [/^logo$/, { id: 'other', width: 300, height: 88, showsName: true, ground: 'light' }],
   [/allowed|^profiles$/, ['https://other.example']],
 ]

@@ -45,7 +45,11 @@ export function describeChange(
   const read = (value: unknown, kind: FieldKind = field) => inWords(kind, value, references)
   if (field.control === 'list') return { place, words: sentence(listChanges(field, before, after, read)) }
   const [old, now] = [read(before), inWords(field, after, referencesAfter)]
-  if (old === now) return { place, words: sentence(fill(changes.onlyBold, { text: now })) }
+  if (old === now) {
+    const same =
+      field.control === 'picture' || field.control === 'logo' ? changes.otherPicture : changes.onlyBold
+    return { place, words: sentence(fill(same, { text: now })) }
+  }
   const isShort = Math.max(old.length, now.length) <= SHORT && !/\n/.test(old + now)
   return { place, words: isShort ? sentence(`${old} → ${now}`) : wordSegments(old, now) }
 }

@@ -1,4 +1,4 @@
-import type { OwnPicture } from '#content/schemas/pictures.ts'
+import type { Logo, OwnPicture } from '#content/schemas/pictures.ts'
 
 /**
  * Widths in which the owner's pictures are kept, by what they are for, each with the most bytes of its AVIF. A page
@@ -45,4 +45,13 @@ export function photoOf(kind: PictureKind, picture: OwnPicture | null): Photo | 
   const files = (format: PictureFormat) =>
     pictureWidths(kind, picture).map((one) => [one, pictureAddress(id, one, format)] as const)
   return { light: { avif: files('avif'), webp: files('webp'), jpg: files('jpg') }, alt, width, height }
+}
+
+/** The owner's logo with its address, as `BrandMark` shows it. */
+export interface ShownLogo extends Omit<Logo, 'id'> {
+  src: string
+}
+
+export function logoOf({ id, ...logo }: Logo): ShownLogo {
+  return { ...logo, src: pictureAddress(id, logo.width, 'webp') }
 }

@@ -1,4 +1,5 @@
 import { pagesNotSent, pagesOff } from '#content/offers.ts'
+import { logoOf } from '#content/pictures.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 export interface SiteFacts extends ReturnType<typeof everyFact> {
@@ -30,11 +31,14 @@ export function closedFactsOf(content: SiteContent, host: string): SiteFacts {
     seo: { ...facts.seo, titlePattern: '{title}', siteName: host, defaultDescription: '' },
     articles: [],
     references: { ...facts.references, ...blank, practiceName: host },
+    // Its address answers once the site is open.
+    logo: undefined,
   }
 }
 
 function everyFact({ facts, pages, references }: SiteContent) {
   const { plans, retention, blog } = facts
+  const { logo } = facts.pictures
   const { navigation, seo } = pages
   return {
     navigation,
@@ -45,6 +49,7 @@ function everyFact({ facts, pages, references }: SiteContent) {
     // Members with a plan still see its name.
     plans: facts.offers.memberships ? plans : plans.map((plan) => ({ ...plan, features: [] })),
     seo,
+    logo: logo ? logoOf(logo) : undefined,
     articles: blog.articles,
     retention: { enquiry: retention.enquiry, esaRequest: retention.esaRequest },
     references: {

@@ -9,6 +9,8 @@ export interface ValueWords {
   nothing: string
   picture: string
   drawnPicture: string
+  /** By its ground; `named` follows where it shows the practice's name. */
+  logo: { light: string; dark: string; named: string }
   /** Filled with its `{size}`. */
   pdf: string
   noPdf: string
@@ -27,7 +29,7 @@ export function valueInWords(
   words: ValueWords,
   read: (value: unknown) => string,
 ): string {
-  if (control === 'picture') return pictureInWords(value, words)
+  if (control === 'picture' || control === 'logo') return pictureInWords(value, words)
   if (control === 'pdf') return pdfInWords(value, words)
   if (typeof value === 'boolean') return value ? words.on : words.off
   if (control === 'money' && typeof value === 'number') return dollarsText(value)
@@ -36,8 +38,10 @@ export function valueInWords(
 }
 
 function pictureInWords(value: unknown, words: ValueWords): string {
-  const alt = typeof value === 'object' && value !== null && 'alt' in value ? value.alt : undefined
-  return typeof alt === 'string' ? fill(words.picture, { alt }) : words.drawnPicture
+  if (typeof value !== 'object' || value === null) return words.drawnPicture
+  const { alt, ground, showsName } = value as { alt?: unknown; ground?: unknown; showsName?: unknown }
+  if (typeof alt === 'string') return fill(words.picture, { alt })
+  return words.logo[ground === 'dark' ? 'dark' : 'light'] + (showsName === true ? words.logo.named : '')
 }
 
 function pdfInWords(value: unknown, words: ValueWords): string {

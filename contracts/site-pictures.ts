@@ -23,7 +23,7 @@ export const PICTURE_TURNS = [0, 90, 180, 270] as const
 
 const Share = z.coerce.number().check(z.minimum(0), z.maximum(1))
 
-/** The part of a photo that is shown: query of a request to `owner-pictures`. */
+/** The part of a photo that is shown. */
 export const PictureCrop = z.object({
   shape: z.enum(['upright', 'square', 'hero', 'scene']),
   /** Before it is cut; the camera's own orientation is not counted. */
@@ -36,6 +36,15 @@ export const PictureCrop = z.object({
   y: Share,
 })
 export type PictureCrop = z.infer<typeof PictureCrop>
+
+/** Width divided by height, once the empty space around it is cut off. */
+export const LOGO_RATIO = { least: 1 / 2, most: 6 }
+/** Twice the height in which it is shown at most. */
+export const LOGO_HEIGHT = 88
+
+/** Query of a request to `owner-pictures`; a logo is shown whole. */
+export const PictureUse = z.union([PictureCrop, z.strictObject({ shape: z.literal('logo') })])
+export type PictureUse = z.infer<typeof PictureUse>
 
 interface Size {
   width: number
@@ -90,7 +99,7 @@ export type StoredPicture = z.infer<typeof StoredPicture>
 
 /**
  * Why a photo was not taken, with status 422, 413 for `too-large`, 503 for `busy` and `failed`: nothing was kept.
- * `heic`: the format of Apple's cameras, which the server cannot read.
+ * `heic`: the format of Apple's cameras, which the server cannot read. `wrong-shape`: a logo outside of `LOGO_RATIO`.
  */
 export const PictureRefusal = z.object({
   reason: z.enum([
@@ -100,6 +109,7 @@ export const PictureRefusal = z.object({
     'too-large',
     'too-many-pixels',
     'too-small',
+    'wrong-shape',
     'too-many',
     'busy',
     'failed',

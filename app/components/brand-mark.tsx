@@ -1,7 +1,54 @@
-/** The practice's mark: a moon over the horizon, and its light on the tide. Decoration beside the name. */
-export function BrandMark({ className = 'size-10' }: { className?: string }) {
+/** A logo in place of the mark. */
+interface Logo {
+  src: string
+  width: number
+  height: number
+  /** Then the name need not stand beside it. */
+  showsName: boolean
+  /** What it is drawn for. */
+  ground: 'light' | 'dark'
+}
+
+/** A plate behind the logo where it would be hard to see. */
+const PLATE = 'rounded-control p-1 [print-color-adjust:exact]'
+const PLATES = {
+  light: { paper: 'dark:bg-on-night dark:rounded-control dark:p-1', night: `bg-on-night ${PLATE}` },
+  dark: { paper: `bg-night ${PLATE} dark:bg-transparent`, night: '' },
+}
+
+/**
+ * The practice's mark (a moon over the horizon, and its light on the tide), or its logo: decoration beside the name.
+ * @param className its height
+ * @param on what it stands on
+ */
+export function BrandMark({
+  logo,
+  on = 'paper',
+  className = 'h-10',
+}: {
+  logo?: Logo | undefined
+  on?: 'paper' | 'night'
+  className?: string
+}) {
+  if (logo) {
+    const { src, width, height, showsName, ground } = logo
+    return (
+      <picture className={showsName ? 'min-w-0' : 'shrink-0'}>
+        <img
+          {...{ src, width, height }}
+          alt=""
+          className={`w-auto object-contain object-left ${showsName ? 'max-w-full' : 'max-w-20'} ${PLATES[ground][on]} ${className}`}
+        />
+      </picture>
+    )
+  }
   return (
-    <svg className={`shrink-0 ${className}`} viewBox="0 0 40 40" aria-hidden="true" focusable="false">
+    <svg
+      className={`aspect-square shrink-0 ${className}`}
+      viewBox="0 0 40 40"
+      aria-hidden="true"
+      focusable="false"
+    >
       <circle cx="20" cy="20" r="20" className="fill-night" />
       <circle cx="20" cy="16.500" r="6.500" className="fill-lamp" />
       <path d="M0 20h40a20 20 0 0 1-40 0z" className="fill-night" />

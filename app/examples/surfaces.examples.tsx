@@ -84,7 +84,7 @@ export const surfaces: Examples = {
   },
   'scene.tsx': { scenes: SCENES.map((scene) => <Scene key={scene} of={scene} />) },
   'page-header.tsx': { default: <p>At the top of this page.</p> },
-  'brand-mark.tsx': { default: <BrandMark className="size-11" /> },
+  'brand-mark.tsx': { default: <BrandMark className="h-11" /> },
   'icon.tsx': { some: ICONS.map((icon) => <Icon key={icon} name={icon} />) },
 }
 

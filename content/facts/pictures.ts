@@ -8,6 +8,7 @@ export const pictures = writeDocument(
   {
     portrait: null,
     hero: null,
+    logo: null,
     scenes: {
       services: null,
       esaEvaluations: null,

@@ -29,6 +29,30 @@ export const sitePictures = {
     missing: 'Please say in a few words what the photo shows.',
     tooLong: 'Please say it in at most 200 characters.',
   },
+  logo: {
+    drawn: 'The drawn mark is shown.',
+    choose: 'Choose your logo',
+    replace: 'Choose another logo',
+    preparing: 'Preparing the logo...',
+    stored: 'The logo is ready. Visitors see it once you publish.',
+    removed: 'The logo is taken out. Visitors see the drawn mark once you publish.',
+    ground: 'What your logo is drawn for',
+    groundHelp: 'On the other one it stands on a small plate, so that it can always be seen.',
+    grounds: { light: 'A light ground', dark: 'A dark ground' },
+    on: { light: 'Your logo on a light page', dark: 'Your logo on a dark page' },
+    refused: {
+      'not-a-picture': 'This is not a logo that a website can show. Please choose a PNG, SVG or JPEG.',
+      damaged: 'This logo is damaged and could not be opened. Please choose another file.',
+      'too-small':
+        'This logo is too small: without the empty space around it, it needs to be at least {height} pixels high. Please choose a larger one.',
+      'wrong-shape':
+        'This logo is too long or too tall: it can be up to {most} times as wide as it is high, or twice as high as it is wide.',
+      failed: 'The logo could not be prepared. Please try again.',
+      refused: 'You are signed out. Please sign in again, and choose the logo again.',
+    },
+    showsName:
+      'My logo has the practice’s name in it. Then the name is not written beside it; screen readers still say it.',
+  },
   sending: 'Sending: {percent} percent',
   preparing: 'Preparing the photo...',
   stored: 'The photo is ready. Visitors see it once you publish.',
@@ -43,6 +67,7 @@ export const sitePictures = {
       'This photo is too large to be prepared. Please choose one with at most 50 megapixels.',
     'too-small':
       'This photo is too small: at least {width} by {height} pixels are needed after cropping. Please choose a larger one, or a part of it that is larger.',
+    'wrong-shape': 'This photo does not have the right shape. Please choose another one.',
     'too-many':
       'Many photos were uploaded recently, and there is no room for more. Please try again in a month, or ask your developer.',
     busy: 'Other photos are being prepared. Please try again in a few seconds.',

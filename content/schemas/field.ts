@@ -16,6 +16,7 @@ export type Control =
   | 'phone'
   | 'link'
   | 'picture'
+  | 'logo'
   | 'pdf'
 
 declare module 'zod' {

@@ -12,6 +12,19 @@ const OwnPicture = z.object({
 })
 export type OwnPicture = z.infer<typeof OwnPicture>
 
+/** The owner's logo in place of the drawn mark, in one file that every page has. */
+const Logo = z
+  .object({
+    id: OwnPicture.shape.id,
+    width: z.int().min(1).max(1000),
+    height: z.int().min(1).max(1000),
+    showsName: z.boolean(),
+    /** What it is drawn for; on the other it stands on a plate. */
+    ground: z.enum(['light', 'dark']),
+  })
+  .meta({ control: 'logo' })
+export type Logo = z.infer<typeof Logo>
+
 /** @param shapes in which it can be cropped (contracts/site-pictures.ts), each with its name */
 function picture(shapes: Readonly<Record<string, string>>, label: string, help: string) {
   return field(OwnPicture.meta({ control: 'picture', options: shapes }).nullable(), label, help)
@@ -32,6 +45,11 @@ export const Pictures = z.object({
     { hero: WIDE },
     'First picture of the home page',
     'Large screens cut off its left and right sides: keep what matters in the middle. Your page in Spanish begins with it too.',
+  ),
+  logo: field(
+    Logo.nullable(),
+    'Your logo',
+    'At the top and the foot of each page, in place of the drawn mark. The small icon in a browser’s tab stays the drawn one: few logos can be read in 16 dots.',
   ),
   scenes: field(
     z.object({

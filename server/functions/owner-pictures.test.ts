@@ -79,6 +79,8 @@ describe('is refused', () => {
     '?shape=round&zoom=1&x=0&y=0',
     '?shape=square&zoom=0.5&x=0&y=0',
     '?shape=square&zoom=1&x=2&y=0',
+    '?shape=hero',
+    '?shape=logo&zoom=1&x=0&y=0',
   ])('with the crop “%s”', async (query) => {
     expect((await upload(owner, { query })).status).toBe(400)
   })
@@ -176,6 +178,23 @@ describe('a picture', () => {
     expect((await visit(`${address}.webp`, {}, { isOpen: () => false })).status).toBe(404)
   })
 
+  test('that is a logo, or in place of a scene, is everybody’s once it is published too', async () => {
+    const [logo, scene] = await Promise.all(
+      ['?shape=logo', '?shape=scene&zoom=1&x=0&y=0'].map(async (query) =>
+        StoredPicture.parse(await (await upload(owner, { query })).json()),
+      ),
+    )
+    const shown = { showsName: true, ground: 'dark' }
+    await site.publish([
+      { ...PORTRAIT, path: 'logo', value: { ...logo, ...shown } },
+      { ...PORTRAIT, path: 'scenes.faqs', value: { ...scene, alt: 'My door' } },
+    ])
+    for (const one of [logo, scene]) expect((await visit(`/pictures/${one!.id}-320.webp`)).status).toBe(200)
+    const lost = { ...logo, ...shown, id: crypto.randomUUID() }
+    const reply = await site.publish([{ ...PORTRAIT, path: 'logo', value: lost }])
+    expect((await reply.json()).problems).toMatchObject([{ ...PORTRAIT, path: 'logo' }])
+  })
+
   test('stays public for three releases after it was replaced', async () => {
     const { id, ...size } = StoredPicture.parse(await (await upload(owner)).json())
     await site.publish([{ ...PORTRAIT, value: { id, ...size, alt: 'At the desk' } }])
@@ -213,14 +232,15 @@ describe('a picture', () => {
   test('is in a preview itself, because its address answers visitors only', async () => {
     const { id } = StoredPicture.parse(await (await upload(owner)).json())
     const html = `<picture><source type="image/avif" srcSet="/pictures/${id}-320.avif 320w"/><img src="/pictures/${id}-320.webp" srcSet="/pictures/${id}-320.webp 320w" alt="x"/></picture>`
+    const logo = `<picture class="x"><img src="/pictures/${id}-320.webp"/></picture>`
     const liveSite = {
       ...site.live.liveSite,
-      preview: async () => `<i>${html}</i><picture><source/></picture>`,
+      preview: async () => `<i>${html}</i><picture><source/></picture>${logo}`,
     }
     const reply = await site.request(owner, { action: 'preview', page: '/' }, { liveSite })
     const src = `data:image/webp;base64,${bytes.toString('base64')}`
     expect((await reply.json()).html).toBe(
-      `<i><picture><img src="${src}" alt="x"/></picture></i><picture><source/></picture>`,
+      `<i><picture><img src="${src}" alt="x"/></picture></i><picture><source/></picture><picture class="x"><img src="${src}"/></picture>`,
     )
   })
 

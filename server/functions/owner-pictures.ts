@@ -1,4 +1,4 @@
-import { PICTURE_BYTES, PictureCrop, StoredPicture } from '#contracts/site-pictures.ts'
+import { PICTURE_BYTES, PictureUse, StoredPicture } from '#contracts/site-pictures.ts'
 import { type EncodePicture, encodePicture } from '#server/pictures/encode-picture.ts'
 import { insertPicture } from '#server/pictures/picture-store.ts'
 
@@ -11,7 +11,7 @@ interface OwnerPicturesDeps extends MemberDeps {
 }
 
 /**
- * Takes a photo from the owner: `PictureCrop` in the query, `StoredPicture` out, `PictureRefusal` where the photo is the
+ * Takes a photo or a logo from the owner: `PictureUse` in the query, `StoredPicture` out, `PictureRefusal` where the photo is the
  * reason. It is kept for the draft, which then names it.
  */
 export function ownerPictures({ encode = encodePicture, ...deps }: OwnerPicturesDeps): Handler {
@@ -20,9 +20,9 @@ export function ownerPictures({ encode = encodePicture, ...deps }: OwnerPictures
     refusal: 'The picture was not taken',
     maxBytes: PICTURE_BYTES,
     options(query) {
-      const crop = PictureCrop.safeParse(Object.fromEntries(query))
-      if (!crop.success) throw new RefusedRequest(400, 'The request is not understood')
-      return crop.data
+      const use = PictureUse.safeParse(Object.fromEntries(query))
+      if (!use.success) throw new RefusedRequest(400, 'The request is not understood')
+      return use.data
     },
     prepare: encode,
     insert: async (trx, picture) => StoredPicture.parse(await insertPicture(trx, picture)),

@@ -1,21 +1,24 @@
 import { buffer } from 'node:stream/consumers'
 
-import type { Metadata, Sharp } from 'sharp'
+import type { Metadata, Sharp, SharpConstructor, SharpOptions } from 'sharp'
 import { z } from 'zod'
 
 import { PICTURE_KINDS, type PictureFormat, type PictureKind, pictureWidths } from '#content/pictures.ts'
 import {
   croppedPart,
+  LOGO_HEIGHT,
+  LOGO_RATIO,
   PICTURE_PIXELS,
   PICTURE_SHAPES,
-  PictureCrop,
+  type PictureCrop,
   type PictureShape,
+  PictureUse,
 } from '#contracts/site-pictures.ts'
 import { bindMemory, boundProcess } from '#server/bounded-program.ts'
 
 /** What the program writes to stdout. */
 export const EncodedPicture = z.union([
-  z.object({ refused: z.enum(['damaged', 'too-many-pixels', 'too-small']) }),
+  z.object({ refused: z.enum(['not-a-picture', 'damaged', 'too-many-pixels', 'too-small', 'wrong-shape']) }),
   z.object({
     width: z.int(),
     height: z.int(),
@@ -41,6 +44,10 @@ const KINDS: Record<PictureShape, PictureKind> = {
   hero: 'hero',
   scene: 'scene',
 }
+/** Of a logo, which is on every page: the home page leaves no more beside its first picture. */
+const LOGO_BYTES = 3500
+/** Logos are seldom larger; a larger one is made smaller before it is looked at. */
+const LOGO_DECODED = 1600
 /** Of 9. The next steps make files 5 % smaller each, and take half as long again, then four times. */
 const AVIF_EFFORT = 2
 /** Loaders of libvips that are enabled; all others, such as SVG and PDF, stay disabled. */
@@ -49,16 +56,16 @@ const LOADERS = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'HeifBuffer'].map(
 )
 
 /**
- * Crops and re-encodes the photo on stdin, then exits: a process of its own, because it decodes untrusted files. No
- * metadata is copied: no place, no date, no name of the camera.
+ * Crops and re-encodes the photo or logo on stdin, then exits: a process of its own, because it decodes untrusted files.
+ * No metadata is copied: no place, no date, no name of the camera.
  */
 if (import.meta.main) {
   await boundProcess(MEMORY_BYTES)
-  const crop = PictureCrop.parse(JSON.parse(process.argv[2] ?? ''))
-  process.stdout.write(JSON.stringify(await encode(await buffer(process.stdin), crop)))
+  const use = PictureUse.parse(JSON.parse(process.argv[2] ?? ''))
+  process.stdout.write(JSON.stringify(await encode(await buffer(process.stdin), use)))
 }
 
-async function encode(photo: Buffer, crop: PictureCrop): Promise<EncodedPicture> {
+async function encode(photo: Buffer, use: PictureUse): Promise<EncodedPicture> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
@@ -72,8 +79,24 @@ async function encode(photo: Buffer, crop: PictureCrop): Promise<EncodedPicture>
   if (!metadata?.width || !metadata.height) return { refused: 'damaged' }
   const { width, height, orientation = 1 } = metadata
   if (width * height > PICTURE_PIXELS) return { refused: 'too-many-pixels' }
-  const photoSize = orientation > 4 ? { width: height, height: width } : { width, height }
-  const part = croppedPart(photoSize, crop)
+  const size = orientation > 4 ? { width: height, height: width } : { width, height }
+  const given: Given = { sharp, source: source.autoOrient(), metadata, size }
+  return use.shape === 'logo' ? encodeLogo(given) : encodePhoto(given, use)
+}
+
+interface Given {
+  sharp: SharpConstructor
+  source: Sharp
+  metadata: Metadata
+  /** As it is held. */
+  size: { width: number; height: number }
+}
+
+async function encodePhoto(
+  { sharp, source, metadata, size }: Given,
+  crop: PictureCrop,
+): Promise<EncodedPicture> {
+  const part = croppedPart(size, crop)
   const { ratio, least } = PICTURE_SHAPES[crop.shape]
   if (part.width < least) return { refused: 'too-small' }
   const kind = KINDS[crop.shape]
@@ -81,23 +104,18 @@ async function encode(photo: Buffer, crop: PictureCrop): Promise<EncodedPicture>
   const widest = widths.at(-1)!
   // Made smaller first: a JPEG is decoded in a half, a quarter or an eighth of its size then, with as little memory.
   const smaller = widest / part.width
-  const decoded = await source
-    .autoOrient()
-    .resize({
-      width: Math.ceil(photoSize.width * smaller),
-      height: Math.ceil(photoSize.height * smaller),
-      fit: 'fill',
-    })
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-    .catch(() => undefined)
-  // Decoders say no reason, or another one, when they are granted no memory.
-  if (!decoded) return { refused: bytesToDecode(metadata) > MEMORY_BYTES / 2 ? 'too-many-pixels' : 'damaged' }
-  const { width: rawWidth, height: rawHeight, channels } = decoded.info
-  const raw = { width: rawWidth, height: rawHeight, channels }
-  const cut = sharp(decoded.data, { raw }).rotate(crop.turn).extract(croppedPart(raw, crop))
+  const decoded = await decode(
+    source
+      .resize({
+        width: Math.ceil(size.width * smaller),
+        height: Math.ceil(size.height * smaller),
+        fit: 'fill',
+      })
+      .flatten({ background: '#ffffff' }),
+  )
+  if (!decoded) return { refused: reasonNotDecoded(metadata) }
+  const { data, raw } = decoded
+  const cut = sharp(data, { raw }).rotate(crop.turn).extract(croppedPart(raw, crop))
   const files = []
   for (const one of widths) {
     const sized = cut.clone().resize({ width: one, height: Math.round(one / ratio), fit: 'fill' })
@@ -109,6 +127,52 @@ async function encode(photo: Buffer, crop: PictureCrop): Promise<EncodedPicture>
     }
   }
   return { width: widest, height: Math.round(widest / ratio), files }
+}
+
+/** Cuts off the empty space around a logo, and keeps what can be seen through. */
+async function encodeLogo({ sharp, source, metadata }: Given): Promise<EncodedPicture> {
+  const inside = {
+    width: LOGO_DECODED,
+    height: LOGO_DECODED,
+    fit: 'inside',
+    withoutEnlargement: true,
+  } as const
+  const decoded = await decode(source.resize(inside).ensureAlpha())
+  if (!decoded) return { refused: reasonNotDecoded(metadata) }
+  const whole = sharp(decoded.data, { raw: decoded.raw })
+  const { channels } = await whole.clone().stats()
+  // One color, or nothing that is seen.
+  if (channels.every(({ min, max }) => min === max)) return { refused: 'not-a-picture' }
+  const trimmed = await decode(whole.trim({ threshold: 10 }))
+  if (!trimmed) return { refused: 'damaged' }
+  const { data, raw } = trimmed
+  const ratio = raw.width / raw.height
+  if (raw.height < LOGO_HEIGHT) return { refused: 'too-small' }
+  if (ratio < LOGO_RATIO.least || ratio > LOGO_RATIO.most) return { refused: 'wrong-shape' }
+  const width = Math.round(LOGO_HEIGHT * ratio)
+  const sized = sharp(data, { raw }).resize({ width, height: LOGO_HEIGHT, fit: 'fill' })
+  // Flat colors are smallest without a loss.
+  const lossless = await sized.clone().webp({ lossless: true, effort: 6 }).toBuffer()
+  const bytes = lossless.length <= LOGO_BYTES ? lossless : await encodeWithin(sized, 'webp', LOGO_BYTES)
+  return { width, height: LOGO_HEIGHT, files: [{ width, format: 'webp', base64: bytes.toString('base64') }] }
+}
+
+/** @returns undefined where it is damaged, or its decoder was granted no memory, which decoders do not tell apart */
+async function decode(
+  picture: Sharp,
+): Promise<{ data: Buffer; raw: NonNullable<SharpOptions['raw']> } | undefined> {
+  const decoded = await picture
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => undefined)
+  if (!decoded) return undefined
+  const { width, height, channels } = decoded.info
+  return { data: decoded.data, raw: { width, height, channels } }
+}
+
+function reasonNotDecoded(metadata: Metadata): 'too-many-pixels' | 'damaged' {
+  return bytesToDecode(metadata) > MEMORY_BYTES / 2 ? 'too-many-pixels' : 'damaged'
 }
 
 /** Measured for AVIF; other formats are decoded line by line unless they are interlaced. */

@@ -120,7 +120,7 @@ export async function withPictures(trx: Transaction, html: string): Promise<stri
   for (const id of ids) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
     const url = (await readAsDataUrl(trx, id)) ?? ''
-    page = page.replaceAll(/<picture>.*?<\/picture>/gs, (picture) =>
+    page = page.replaceAll(/<picture\b.*?<\/picture>/gs, (picture) =>
       picture.includes(`/pictures/${id}-`) ? inOneFile(picture, url) : picture,
     )
   }

@@ -11,6 +11,10 @@ const DESCRIPTION = 'Red sky over a blue sea'
 const PORTRAIT = 'Your portrait'
 const HERO = 'First picture of the home page'
 const SERVICES = 'Services'
+/** Four times as wide as high, with a script, which a browser does not run in a picture. */
+const LOGO = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="-20 -20 480 140">
+  <script>parent.document.title = 'ran'</script><image href="https://elsewhere.example/x.png" width="9" height="9"/>
+  <circle cx="50" cy="50" r="50" fill="#0d4f59"/><rect x="120" y="20" width="280" height="60" fill="#b8401f"/></svg>`)
 
 test.use({ viewport: { width: 360, height: 740 } })
 test.beforeEach(async ({ page, product }) => {
@@ -115,6 +119,63 @@ test('her photos take the place of drawings, as light and in the same room, and 
   await expect(visitor.locator('main header img')).toHaveAttribute('src', /scene-call/)
   await visitor.goto('/')
   await expect(visitor.getByAltText(`${DESCRIPTION}, ${HERO}`)).toHaveCount(1)
+})
+
+test('her logo takes the place of the mark, can be seen by day and night, and gives it back', async ({
+  page,
+  visitor,
+}) => {
+  test.slow()
+  const logo = field(page, 'Your logo')
+  const chooser = page.waitForEvent('filechooser')
+  await logo.getByRole('button', { name: 'Choose your logo' }).press('Enter')
+  await (await chooser).setFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: LOGO })
+  await expect(logo.getByText('The logo is ready.')).toBeVisible({ timeout: 60_000 })
+  await expect(logo.getByAltText('Your logo on a light page')).toBeVisible()
+  expect(await page.title()).not.toBe('ran')
+  // Wide: it has the name in it.
+  await expect(logo.getByRole('checkbox')).toBeChecked()
+  await logo.getByRole('radio', { name: 'A light ground' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(logo.getByRole('radio', { name: 'A dark ground' })).toBeChecked()
+  await page.keyboard.press('ArrowLeft')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Look', exact: true }).click()
+  const preview = page.frameLocator('iframe').locator('header img').first()
+  await expect(preview).toHaveAttribute('src', /^data:image\/webp;base64,/)
+  await publish(page)
+
+  const mark = visitor.locator('header img').first()
+  for (const width of [360, 1280]) {
+    await visitor.setViewportSize({ width, height: 740 })
+    await visitor.goto('/')
+    await expect.poll(() => mark.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(88)
+    expect((await mark.boundingBox())!.height).toBeLessThanOrEqual(36)
+    await expectNoSidewaysScroll(visitor)
+    await expectAccessible(visitor)
+  }
+  const fetched = await mark.evaluate((image: HTMLImageElement) => image.currentSrc)
+  expect((await (await visitor.request.get(fetched)).body()).length).toBeLessThan(3500)
+  const name = await visitor
+    .getByRole('link', { name: /, home page$/ })
+    .first()
+    .innerText()
+  expect(name).not.toBe('')
+  // A plate in the dark, none by day.
+  await visitor.emulateMedia({ colorScheme: 'dark' })
+  const ground = () => mark.evaluate((image) => getComputedStyle(image).backgroundColor)
+  expect(await ground()).toBe('rgb(243, 238, 226)')
+  await visitor.emulateMedia({ colorScheme: 'light' })
+  expect(await ground()).toBe('rgba(0, 0, 0, 0)')
+
+  await page.goto('/admin/site?document=facts/pictures')
+  await logo.getByRole('button', { name: 'Bring back the original' }).click()
+  await expect(logo.getByText('The logo is taken out.')).toBeVisible()
+  await publish(page)
+  await visitor.goto('/')
+  await expect(visitor.locator('header svg').first()).toBeVisible()
+  await expect(visitor.locator('header img')).toHaveCount(0)
 })
 
 test.describe('with two fingers', () => {

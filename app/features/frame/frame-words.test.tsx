@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 
 import { BrandMark } from '#app/components/brand-mark.tsx'
 import { builtIn } from '#content/built-in.ts'
+import { composeSite } from '#content/site.ts'
+import { closedFactsOf } from '#content/site-facts.ts'
 import { WithFacts } from '#tests/support/with-facts.tsx'
 
 import { SiteFooter } from './site-footer.tsx'
@@ -20,3 +22,18 @@ it('header and footer carry the brand mark and the practice’s name', () => {
     expect(html).toContain(`${practice.name}</`)
   }
 })
+
+it.each([true, false])(
+  'a logo takes the place of the mark, and the name stays as text (in it: %s)',
+  (showsName) => {
+    const logo = { id: 'l-1', width: 264, height: 88, showsName, ground: 'light' }
+    const content = composeSite({ 'facts/pictures': { logo } })
+    for (const part of [<SiteHeader key="header" />, <SiteFooter key="footer" />]) {
+      const html = renderToStaticMarkup(<WithFacts content={content}>{part}</WithFacts>)
+      expect(html).toContain('src="/pictures/l-1-264.webp"')
+      expect(html).toMatch(new RegExp(`<span class="${showsName ? 'sr-only' : '[^"]*'}">${practice.name}</`))
+      expect(html.includes(`sr-only">${practice.name}`)).toBe(showsName)
+    }
+    expect(closedFactsOf(content, 'host.example').logo).toBeUndefined()
+  },
+)

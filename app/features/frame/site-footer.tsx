@@ -21,7 +21,7 @@ const LINK =
 
 /** Foot of every page: who this is, every page, how to reach the practice, and whom to call in an emergency. */
 export function SiteFooter() {
-  const { references, isClosed } = useFacts()
+  const { references, logo, isClosed } = useFacts()
   const words = useWords(useFrame().footer)
   const inAccount = /^\/(auth|dashboard)\b/.test(useShownPath())
   if (isClosed) return <ClosedFooter />
@@ -32,8 +32,8 @@ export function SiteFooter() {
         <div className="grid gap-x-12 gap-y-12 max-sm:gap-y-3 md:grid-cols-2 lg:grid-cols-12">
           <div className="lg:col-span-4">
             <p className="flex items-center gap-3 font-heading text-heading font-semibold max-sm:text-body">
-              <BrandMark className="size-11 max-sm:size-8" />
-              {references.practiceName}
+              <BrandMark logo={logo} on="night" className="h-11 max-sm:h-8" />
+              <span className={logo?.showsName ? 'sr-only' : ''}>{references.practiceName}</span>
             </p>
             <p className="mt-4 max-w-[36ch] text-on-night-soft max-sm:mt-2 max-sm:leading-snug">
               {words.description}

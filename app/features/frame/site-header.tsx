@@ -17,7 +17,7 @@ const BESIDE_BOOKING = 'max-sm:max-w-36 max-[17rem]:max-w-none xl:max-w-44'
 
 /** The bar with mark and name, booking, and the way to every page; below 1200 px the links fold into a menu. */
 export function SiteHeader() {
-  const { references, isClosed } = useFacts()
+  const { references, logo, isClosed } = useFacts()
   const words = useWords(useFrame().header)
   const links = useLinks()
   return (
@@ -28,8 +28,8 @@ export function SiteHeader() {
           aria-label={words.home.label}
           className={`flex min-h-touch min-w-0 items-center gap-2 font-heading leading-tight font-semibold text-ink no-underline max-sm:text-[0.9375rem] max-[22rem]:gap-1.5 max-[22rem]:text-[0.8125rem] sm:gap-3 sm:text-[1.25rem] ${isClosed ? '' : BESIDE_BOOKING}`}
         >
-          <BrandMark className="size-8 max-[22rem]:size-6 sm:size-9" />
-          <span className="min-w-0">{references.practiceName}</span>
+          <BrandMark logo={logo} className="h-8 max-[22rem]:h-6 sm:h-9" />
+          <span className={logo?.showsName ? 'sr-only' : 'min-w-0'}>{references.practiceName}</span>
         </Link>
         {!isClosed && (
           <nav aria-label={words.navigation} className="hidden xl:block">

@@ -2,7 +2,7 @@ import { plainText } from '#app/components/rich-text.tsx'
 import { settings } from '#app/lib/settings.ts'
 import type { Facts } from '#content/documents.ts'
 import type { News } from '#content/news.ts'
-import { largestAddress } from '#content/pictures.ts'
+import { largestAddress, logoOf } from '#content/pictures.ts'
 import type { FaqCategory, ServicesPage } from '#content/schemas/pages.ts'
 
 import roomImage from '../../images/rendered/hero-light-1280.webp?url'
@@ -26,7 +26,7 @@ export function graphOf(parts: readonly Data[]): Data {
 /** The practice and its counselor. */
 export function practiceData(facts: Facts, news?: News): Data[] {
   const { practice, pictures } = facts
-  const { hero } = pictures
+  const { hero, logo } = pictures
   return [
     {
       '@type': news?.availability ? ['ProfessionalService', 'MedicalOrganization'] : 'ProfessionalService',
@@ -35,6 +35,7 @@ export function practiceData(facts: Facts, news?: News): Data[] {
       description: practice.description,
       url: `${settings.siteUrl}/`,
       image: settings.siteUrl + (hero ? largestAddress('hero', hero) : roomImage),
+      ...(logo && { logo: settings.siteUrl + logoOf(logo).src }),
       telephone: practice.phone.tel,
       email: practice.email,
       // Neither street nor ZIP code: clients come by video only, and the address is often the counselor's home.

@@ -18,7 +18,7 @@ const rarerPages = pages.filter((page) => page.more)
  * text leaves no room for that, all of them are behind the button.
  */
 export function OwnerHeader({ email }: { email: string }) {
-  const { references } = useFacts()
+  const { references, logo } = useFacts()
   const { pathname } = useLocation()
   return (
     <header className="@container relative z-40 border-b border-line bg-paper print:hidden">
@@ -28,8 +28,8 @@ export function OwnerHeader({ email }: { email: string }) {
           aria-label={references.practiceName}
           className="flex min-h-14 shrink-0 items-center gap-3 font-heading text-[1.25rem] leading-tight font-semibold text-ink no-underline"
         >
-          <BrandMark className="size-8 sm:size-9" />
-          <span className="hidden lg:inline">{references.practiceName}</span>
+          <BrandMark logo={logo} className="h-8 sm:h-9" />
+          <span className={logo?.showsName ? 'sr-only' : 'hidden lg:inline'}>{references.practiceName}</span>
         </Link>
         <nav
           aria-label={label}

@@ -23,6 +23,7 @@ import {
 } from './field-base.ts'
 import { completedAddress, LinkControl } from './field-link.tsx'
 import { ListControl } from './field-list.tsx'
+import { LogoControl } from './field-logo.tsx'
 import { PdfControl } from './field-pdf.tsx'
 import { PictureControl } from './field-picture.tsx'
 import type { TextKind } from './field-text-markup.ts'
@@ -35,9 +36,8 @@ const LONG = 100
 export function FieldControl(props: ControlProps) {
   switch (props.kind.control) {
     case 'prose':
-      return <TextControl {...props} text="prose" />
     case 'sentence':
-      return <TextControl {...props} text="sentence" />
+      return <TextControl {...props} text={props.kind.control} />
     case 'number':
     case 'money':
       return <NumberControl {...props} />
@@ -48,13 +48,11 @@ export function FieldControl(props: ControlProps) {
     case 'link':
       return <LinkControl {...props} />
     case 'phone':
-      return <TypedControl {...props} input={PHONE} hint={words.field.phoneHint} tidy={tidyPhone} />
+      return <TypedControl {...props} {...PHONE} />
     case 'day':
       return <TypedControl {...props} input={{ type: 'date' }} />
     case 'address':
-      return (
-        <TypedControl {...props} input={ADDRESS} hint={words.field.addressHint} tidy={completedAddress} />
-      )
+      return <TypedControl {...props} {...ADDRESS} />
     case 'list':
       return <ListControl {...props} Entry={FieldControl} />
     case 'line':
@@ -62,6 +60,8 @@ export function FieldControl(props: ControlProps) {
       return <LineControl {...props} />
     case 'picture':
       return <PictureControl {...props} />
+    case 'logo':
+      return <LogoControl {...props} />
     case 'pdf':
       return <PdfControl {...props} />
     default:
@@ -70,8 +70,16 @@ export function FieldControl(props: ControlProps) {
   }
 }
 
-const PHONE = { type: 'tel', autoComplete: 'off' } as const
-const ADDRESS = { type: 'url', inputMode: 'url', autoComplete: 'off', spellCheck: false } as const
+const PHONE = {
+  input: { type: 'tel', autoComplete: 'off' },
+  hint: words.field.phoneHint,
+  tidy: tidyPhone,
+} as const
+const ADDRESS = {
+  input: { type: 'url', inputMode: 'url', autoComplete: 'off', spellCheck: false },
+  hint: words.field.addressHint,
+  tidy: completedAddress,
+} as const
 
 /** One line with a suitable keyboard, normalized on blur. */
 function TypedControl({

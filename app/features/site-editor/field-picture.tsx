@@ -128,7 +128,8 @@ export function SmallPicture({ value }: { value: Value }) {
   )
 }
 
-function usePicture(id: string | undefined) {
+/** A stored picture, published or not. */
+export function usePicture(id: string | undefined) {
   return useQuery({
     queryKey: ['site', 'picture', id],
     queryFn: () => readPicture(id!),

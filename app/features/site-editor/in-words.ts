@@ -1,6 +1,7 @@
 import { momentOf } from '#app/lib/dates.ts'
 import { plural } from '#app/lib/plural.ts'
 import { readableBlocks, readableText } from '#app/lib/written-text.ts'
+import { siteDraft } from '#content/messages/site-draft.ts'
 import { siteEditor } from '#content/messages/site-editor.ts'
 import { sitePdfFiles } from '#content/messages/site-pdf-files.ts'
 import { sitePictures } from '#content/messages/site-pictures.ts'
@@ -25,6 +26,7 @@ const VALUES = {
   ...words.field,
   picture: '{alt}',
   drawnPicture: sitePictures.drawnInWords,
+  logo: siteDraft.changes.values.logo,
   pdf: sitePdfFiles.inWords,
   noPdf: sitePdfFiles.nothing,
 }

@@ -5,6 +5,7 @@ import { plural } from '#app/lib/plural.ts'
 import type { ChangeInWords, FieldPlace, Problem } from '#contracts/owner-site.ts'
 
 import { nameOf } from './draft-edits.ts'
+import { LogoOnGrounds } from './field-logo.tsx'
 import { SmallPicture } from './field-picture.tsx'
 import { placeOf, words } from './in-words.ts'
 import { isAt, useEditorState } from './editor-state.ts'
@@ -55,16 +56,19 @@ export function ChangedPictures({ change }: { change: ChangeInWords }) {
   const { documents, draft } = useEditorState()
   const fields = documents.find(({ id }) => id === change.document)?.fields
   const field = fields?.find(({ path }) => path === change.path)
-  if (field?.control !== 'picture') return null
+  const Shown = field && SHOWN[field.control]
+  if (!Shown) return null
   const now = draft.find((row) => nameOf(row) === nameOf(change))?.value
   return (
-    <div className="mt-2 flex items-center gap-3">
-      <SmallPicture value={field.value} />
+    <div className="mt-2 flex flex-wrap items-center gap-3">
+      <Shown value={field.value} />
       <span aria-hidden="true">→</span>
-      <SmallPicture value={now ?? null} />
+      <Shown value={now ?? null} />
     </div>
   )
 }
+
+const SHOWN: Readonly<Record<string, typeof SmallPicture>> = { picture: SmallPicture, logo: LogoOnGrounds }
 
 /** Labels of the change's document, headings and field. */
 export function useChangePlace(): (change: ChangeInWords) => string {

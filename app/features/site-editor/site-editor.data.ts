@@ -27,7 +27,7 @@ import {
 } from '#contracts/owner-site.ts'
 import { PdfRefusal, type PdfRefusalReason, StoredPdf } from '#contracts/pdf-files.ts'
 import {
-  type PictureCrop,
+  type PictureUse,
   PictureRefusal,
   type PictureRefusalReason,
   StoredPicture,
@@ -196,13 +196,13 @@ export type UploadOutcome<Stored, Reason> =
   | { stored: Stored; problem?: undefined }
   | { stored?: undefined; problem: UploadProblem<Reason> }
 
-/** Sends a photo. Never throws. */
+/** Sends a photo or a logo. Never throws. */
 export function uploadPicture(
   photo: Blob,
-  crop: PictureCrop,
+  use: PictureUse,
   upload: Upload,
 ): Promise<UploadOutcome<StoredPicture, PictureRefusalReason>> {
-  const query = new URLSearchParams(Object.entries(crop).map(([name, value]) => [name, String(value)]))
+  const query = new URLSearchParams(Object.entries(use).map(([name, value]) => [name, String(value)]))
   return send(photo, `owner-pictures?${query.toString()}`, upload, {
     stored: StoredPicture,
     refusal: PictureRefusal,

@@ -1,6 +1,7 @@
 import { BrandMark } from '#app/components/brand-mark.tsx'
 import { Button, buttonLook, ButtonLink } from '#app/components/button.tsx'
 import { unsubscribe as words } from '#content/messages/unsubscribe.ts'
+import type { ShownLogo } from '#content/pictures.ts'
 import { resolveReferences } from '#content/resolve.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
@@ -16,10 +17,12 @@ export type LeaveStep = 'question' | 'done' | 'failed' | 'unknownLink'
 export function LeavePage({
   step,
   references,
+  logo,
   stylesheet,
 }: {
   step: LeaveStep
   references: SiteContent['references']
+  logo: ShownLogo | undefined
   stylesheet: string
 }) {
   const { title, body } = words[step]
@@ -29,8 +32,8 @@ export function LeavePage({
     <StandalonePage title={`${words.title} | ${references.practiceName}`} stylesheet={stylesheet}>
       <main id="main" className="page-column grid min-h-dvh content-center gap-8 py-section">
         <p className="flex items-center gap-3 font-heading font-semibold">
-          <BrandMark className="size-9" />
-          {references.practiceName}
+          <BrandMark logo={logo} className="h-9" />
+          <span className={logo?.showsName ? 'sr-only' : ''}>{references.practiceName}</span>
         </p>
         <div>
           <h1 className="text-title">{title}</h1>

@@ -8,6 +8,7 @@ import { siteContent } from '#app/site-content.ts'
 import offlineStylesheet from '#app/styles/offline.css?url'
 import stylesheet from '#app/styles/app.css?url'
 import { calendarOf } from '#content/offers.ts'
+import { logoOf } from '#content/pictures.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 /** Documents without the site's scripts, by their route. Each is a file of a release. */
@@ -37,7 +38,10 @@ const DOCUMENTS: Readonly<Record<string, (content: SiteContent) => React.ReactEl
 }
 
 function leavePage(step: LeaveStep) {
-  return ({ references }: SiteContent) => <LeavePage {...{ step, references, stylesheet }} />
+  return ({ facts, references }: SiteContent) => {
+    const { logo } = facts.pictures
+    return <LeavePage {...{ step, references, stylesheet }} logo={logo ? logoOf(logo) : undefined} />
+  }
 }
 
 export function loader({ pattern, context }: LoaderFunctionArgs): Response {

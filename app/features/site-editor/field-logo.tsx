@@ -1,0 +1,205 @@
+import { useRef, useState } from 'react'
+
+import { Button } from '#app/components/button.tsx'
+import { ChoiceBar } from '#app/components/choice-bar.tsx'
+import { CheckboxField } from '#app/components/choice-fields.tsx'
+import { FieldError, FieldGroup } from '#app/components/field.tsx'
+import { sitePictures } from '#content/messages/site-pictures.ts'
+import { fill } from '#contracts/fill.ts'
+import {
+  LOGO_HEIGHT,
+  LOGO_RATIO,
+  PICTURE_BYTES,
+  type PictureRefusalReason,
+  type StoredPicture,
+} from '#contracts/site-pictures.ts'
+
+import type { ControlProps, Value } from './field-base.ts'
+import { usePicture } from './field-picture.tsx'
+import { useUpload } from './field-upload.ts'
+import { uploadPicture } from './site-editor.data.ts'
+
+const words = sitePictures.logo
+const ACCEPTED = 'image/png,image/svg+xml,image/webp,image/jpeg'
+/** From this width on, a logo mostly has the name in it. */
+const WORDMARK = 1.8
+const GROUNDS = (['light', 'dark'] as const).map((value) => ({ value, label: words.grounds[value] }))
+
+type OwnLogo = StoredPicture & { showsName: boolean; ground: 'light' | 'dark' }
+
+/** Chooses and uploads a logo, and says how it is shown; null is the drawn mark. */
+export function LogoControl({ id, kind, value, error, onChange }: ControlProps) {
+  const logo = logoIn(value)
+  const [said, setSaid] = useState('')
+  const chooser = useRef<HTMLInputElement>(null)
+  const { state, setState, start } = useUpload<StoredPicture, PictureRefusalReason>((stored) => {
+    onChange({ ...stored, showsName: stored.width / stored.height > WORDMARK, ground: 'light' })
+    setSaid(words.stored)
+  })
+  const isSending = typeof state === 'number'
+  const problem =
+    typeof state === 'string' ? fill({ ...sitePictures.refused, ...words.refused }[state], SIZE) : error
+
+  async function send(file: File): Promise<void> {
+    setSaid('')
+    if (file.size > PICTURE_BYTES) return setState('too-large')
+    const picture = file.type === 'image/svg+xml' ? await rasterize(file) : file
+    if (!picture) return setState('damaged')
+    return start((upload) => uploadPicture(picture, { shape: 'logo' }, upload))
+  }
+
+  return (
+    <FieldGroup label={kind.label} hint={kind.help}>
+      <input
+        ref={chooser}
+        type="file"
+        accept={ACCEPTED}
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          // Without this, choosing the same file again is no change.
+          target.value = ''
+          if (file) void send(file)
+        }}
+      />
+      <div className="mt-3 grid gap-4">
+        {logo ? <StoredLogo logo={logo} onChange={onChange} /> : <p className="text-small">{words.drawn}</p>}
+        <div className="flex flex-wrap gap-3">
+          <Button
+            id={id}
+            look="secondary"
+            busy={isSending}
+            aria-invalid={problem ? true : undefined}
+            {...(problem && { 'aria-describedby': `${id}-error` })}
+            onClick={() => chooser.current?.click()}
+          >
+            {isSending ? words.preparing : logo ? words.replace : words.choose}
+          </Button>
+          {logo && (
+            <Button
+              look="quiet"
+              onClick={() => {
+                onChange(null)
+                setSaid(words.removed)
+                document.getElementById(id)?.focus()
+              }}
+            >
+              {sitePictures.remove}
+            </Button>
+          )}
+        </div>
+      </div>
+      <div role="alert">
+        <FieldError id={`${id}-error`} text={problem} />
+      </div>
+      <p role="status" className="mt-2 text-small text-ink-soft">
+        {said}
+      </p>
+    </FieldGroup>
+  )
+}
+
+const SIZE = {
+  width: Math.ceil(LOGO_HEIGHT * LOGO_RATIO.least),
+  height: LOGO_HEIGHT,
+  most: LOGO_RATIO.most,
+}
+
+/** The logo as both grounds show it, and what it is drawn for. */
+function StoredLogo({ logo, onChange }: { logo: OwnLogo; onChange: (value: Value) => void }) {
+  return (
+    <>
+      <LogoOnGrounds value={{ ...logo }} />
+      <div>
+        <p aria-hidden="true" className="text-small font-medium">
+          {words.ground}
+        </p>
+        <p className="mb-2 text-small text-ink-soft">{words.groundHelp}</p>
+        <ChoiceBar
+          label={words.ground}
+          value={logo.ground}
+          options={GROUNDS}
+          onChoose={(ground) => onChange({ ...logo, ground })}
+        />
+      </div>
+      <CheckboxField
+        label={words.showsName}
+        checked={logo.showsName}
+        onChange={({ target }) => onChange({ ...logo, showsName: target.checked })}
+      />
+    </>
+  )
+}
+
+/** A stored logo on a light and on a dark page, with the plate that it gets there; the drawn mark in words. */
+export function LogoOnGrounds({ value }: { value: Value }) {
+  const logo = logoIn(value)
+  const { data, status } = usePicture(logo?.id)
+  if (!logo) return <span className="text-small text-ink-soft">{sitePictures.drawnInWords}</span>
+  if (!data) {
+    return (
+      <p className="text-small text-ink-soft">
+        {status === 'error' ? sitePictures.notShown : sitePictures.loading}
+      </p>
+    )
+  }
+  return (
+    <div className="flex max-w-full flex-wrap gap-3">
+      {GROUNDS.map((ground) => (
+        <span
+          key={ground.value}
+          className={`flex min-h-16 max-w-full items-center rounded-card border border-line-strong px-4 ${COLORS[ground.value]}`}
+        >
+          <img
+            src={data}
+            alt={words.on[ground.value]}
+            width={logo.width}
+            height={logo.height}
+            className={`h-9 w-auto object-contain ${logo.ground === ground.value ? '' : `rounded-control p-1 ${COLORS[logo.ground]}`}`}
+          />
+        </span>
+      ))}
+    </div>
+  )
+}
+
+const COLORS = { light: 'bg-on-night', dark: 'bg-night' }
+
+function logoIn(value: Value): OwnLogo | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  const { id, width, height, showsName, ground } = value
+  if (typeof id !== 'string' || typeof width !== 'number' || typeof height !== 'number') return undefined
+  return { id, width, height, showsName: showsName === true, ground: ground === 'dark' ? 'dark' : 'light' }
+}
+
+/** Pixels of a drawing: sharp after the empty space around it is cut off. */
+const DRAWN_HEIGHT = 800
+
+/**
+ * An SVG file as a PNG. A browser that shows it as a picture runs no script of it and fetches nothing that it names; the
+ * server takes no SVG at all. @returns undefined where it is no drawing
+ */
+async function rasterize(file: File): Promise<Blob | undefined> {
+  try {
+    const image = new Image()
+    image.src = await dataUrlOf(file)
+    await image.decode()
+    const scale = DRAWN_HEIGHT / image.naturalHeight
+    const canvas = document.createElement('canvas')
+    canvas.height = DRAWN_HEIGHT
+    canvas.width = Math.min(10 * DRAWN_HEIGHT, Math.max(1, Math.round(image.naturalWidth * scale)))
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+    return (await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function dataUrlOf(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read')))
+    reader.readAsDataURL(file)
+  })
+}
