@@ -145,6 +145,25 @@ describe('a logo', () => {
     expect([alphaAt(88, 44), alphaAt(88, 2)]).toEqual([0, 255])
   })
 
+  test('with letters in it stays sharp within its bytes', async () => {
+    const letters = `<svg xmlns="http://www.w3.org/2000/svg" width="1800" height="360" viewBox="0 0 500 100">
+      <circle cx="50" cy="50" r="45" fill="#0d4f59"/><g font-size="40" fill="#12323a">
+      <text x="105" y="45">Harbor Light</text><text x="105" y="90" font-size="20">COUNSELING, PLLC</text></g></svg>`
+    const { files, width, height } = await encodeLogo(await sharp(Buffer.from(letters)).png().toBuffer())
+    expect(files[0]!.bytes.length).toBeLessThanOrEqual(3500)
+    const meant = await sharp(Buffer.from(letters))
+      .trim()
+      .resize({ width, height, fit: 'fill' })
+      .raw()
+      .toBuffer()
+    const shown = await sharp(files[0]!.bytes).ensureAlpha().raw().toBuffer()
+    // By the alpha of each dot: edges that are softened differ in many.
+    const differing = meant.filter((value, at) => at % 4 === 3 && Math.abs(value - shown[at]!) > 48).length
+    expect(differing / (width * height)).toBeLessThan(0.02)
+    const stains = meant.filter((value, at) => at % 4 === 3 && value === 0 && shown[at]! > 0).length
+    expect(stains / (width * height)).toBeLessThan(0.02)
+  })
+
   test.each([
     ['a photo', () => noise(900, 600)],
     [

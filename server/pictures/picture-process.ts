@@ -151,10 +151,33 @@ async function encodeLogo({ sharp, source, metadata }: Given): Promise<EncodedPi
   if (ratio < LOGO_RATIO.least || ratio > LOGO_RATIO.most) return { refused: 'wrong-shape' }
   const width = Math.round(LOGO_HEIGHT * ratio)
   const sized = sharp(data, { raw }).resize({ width, height: LOGO_HEIGHT, fit: 'fill' })
-  // Flat colors are smallest without a loss.
-  const lossless = await sized.clone().webp({ lossless: true, effort: 6 }).toBuffer()
-  const bytes = lossless.length <= LOGO_BYTES ? lossless : await encodeWithin(sized, 'webp', LOGO_BYTES)
+  const bytes = await logoWithin(sharp, sized, LOGO_BYTES)
   return { width, height: LOGO_HEIGHT, files: [{ width, format: 'webp', base64: bytes.toString('base64') }] }
+}
+
+/** As it is if its bytes allow, as few flat colors often do; else with a loss that is hard to see, or in 16 colors. */
+async function logoWithin(sharp: SharpConstructor, logo: Sharp, most: number): Promise<Buffer> {
+  const lossless = { lossless: true, effort: 6 }
+  const attempts = [
+    () => logo.clone().webp(lossless),
+    () => logo.clone().webp({ nearLossless: true, quality: 20, effort: 6 }),
+    () => logo.clone().webp({ quality: 60, alphaQuality: 50, effort: 6 }),
+    async () => {
+      const few = await logo.clone().png({ palette: true, colours: 16, dither: 0 }).toBuffer()
+      const decoded = await decode(sharp(few).ensureAlpha())
+      if (!decoded) throw new Error('A palette that was just written could not be read')
+      const { data, raw } = decoded
+      // The palette's clearest color is not always quite clear, and would show as a box.
+      for (let alpha = 3; alpha < data.length; alpha += 4) if (data[alpha]! < 16) data[alpha] = 0
+      return sharp(data, { raw }).webp(lossless)
+    },
+  ]
+  for (const attempt of attempts) {
+    // oxlint-disable-next-line no-await-in-loop -- the next one only where this was too large
+    const bytes = await (await attempt()).toBuffer()
+    if (bytes.length <= most) return bytes
+  }
+  return encodeWithin(logo, 'webp', most)
 }
 
 /** @returns undefined where it is damaged, or its decoder was granted no memory, which decoders do not tell apart */

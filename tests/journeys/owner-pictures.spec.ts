@@ -237,7 +237,7 @@ test.describe('a file that can’t be shown is refused in plain words', () => {
     const buffer = await twoColors(200, 250).png().toBuffer()
     await choose(page, { name: 'me.png', mimeType: 'image/png', buffer })
     await expect(page.getByRole('slider', { name: 'Closer' })).toBeDisabled()
-    await page.getByLabel('What the photo shows').fill(DESCRIPTION)
+    await field(page, PORTRAIT).getByLabel('What the photo shows').fill(DESCRIPTION)
     await page.getByRole('button', { name: 'Use this photo' }).click()
     await expect(page.getByText('This photo is too small')).toBeVisible({ timeout: 30_000 })
     await page.getByRole('button', { name: 'Cancel' }).click()

@@ -123,7 +123,7 @@ export function SmallPicture({ value }: { value: Value }) {
       alt={picture.alt}
       width={picture.width}
       height={picture.height}
-      className="w-20 rounded-picture"
+      className="w-20 rounded-control"
     />
   )
 }
