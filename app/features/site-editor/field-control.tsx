@@ -32,42 +32,28 @@ const TextEditor = lazy(() => import('./field-text-editor.tsx'))
 /** Longer lines get a field of several lines. */
 const LONG = 100
 
-/** The control for a kind of field, with its label, help and problem. */
+/** The control for a kind of field, with its label, help and problem; nothing for a kind that this version does not know. */
 export function FieldControl(props: ControlProps) {
-  switch (props.kind.control) {
-    case 'prose':
-    case 'sentence':
-      return <TextControl {...props} text={props.kind.control} />
-    case 'number':
-    case 'money':
-      return <NumberControl {...props} />
-    case 'choice':
-      return <ChoiceControl {...props} />
-    case 'switch':
-      return <SwitchControl {...props} />
-    case 'link':
-      return <LinkControl {...props} />
-    case 'phone':
-      return <TypedControl {...props} {...PHONE} />
-    case 'day':
-      return <TypedControl {...props} input={{ type: 'date' }} />
-    case 'address':
-      return <TypedControl {...props} {...ADDRESS} />
-    case 'list':
-      return <ListControl {...props} Entry={FieldControl} />
-    case 'line':
-    case 'paragraphs':
-      return <LineControl {...props} />
-    case 'picture':
-      return <PictureControl {...props} />
-    case 'logo':
-      return <LogoControl {...props} />
-    case 'pdf':
-      return <PdfControl {...props} />
-    default:
-      // A kind that this version does not know.
-      return null
-  }
+  return CONTROLS[props.kind.control]?.(props) ?? null
+}
+
+const CONTROLS: Readonly<Record<string, (props: ControlProps) => React.ReactNode>> = {
+  line: (props) => <LineControl {...props} />,
+  paragraphs: (props) => <LineControl {...props} />,
+  sentence: (props) => <TextControl {...props} text="sentence" />,
+  prose: (props) => <TextControl {...props} text="prose" />,
+  number: (props) => <NumberControl {...props} />,
+  money: (props) => <NumberControl {...props} />,
+  choice: (props) => <ChoiceControl {...props} />,
+  switch: (props) => <SwitchControl {...props} />,
+  day: (props) => <TypedControl {...props} input={{ type: 'date' }} />,
+  phone: (props) => <TypedControl {...props} {...PHONE} />,
+  address: (props) => <TypedControl {...props} {...ADDRESS} />,
+  link: (props) => <LinkControl {...props} />,
+  list: (props) => <ListControl {...props} Entry={FieldControl} />,
+  picture: (props) => <PictureControl {...props} />,
+  logo: (props) => <LogoControl {...props} />,
+  pdf: (props) => <PdfControl {...props} />,
 }
 
 const PHONE = {

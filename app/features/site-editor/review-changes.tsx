@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 
 import { Notice } from '#app/components/notice.tsx'
 import { plural } from '#app/lib/plural.ts'
-import type { ChangeInWords, FieldPlace, Problem } from '#contracts/owner-site.ts'
+import type { ChangeInWords, FieldPlace, Problem, SiteField } from '#contracts/owner-site.ts'
 
 import { nameOf } from './draft-edits.ts'
 import { LogoOnGrounds } from './field-logo.tsx'
@@ -56,19 +56,22 @@ export function ChangedPictures({ change }: { change: ChangeInWords }) {
   const { documents, draft } = useEditorState()
   const fields = documents.find(({ id }) => id === change.document)?.fields
   const field = fields?.find(({ path }) => path === change.path)
-  const Shown = field && SHOWN[field.control]
-  if (!Shown) return null
+  const show = field && SHOWN[field.control]
+  if (!show) return null
   const now = draft.find((row) => nameOf(row) === nameOf(change))?.value
   return (
     <div className="mt-2 flex flex-wrap items-center gap-3">
-      <Shown value={field.value} />
+      {show(field.value)}
       <span aria-hidden="true">→</span>
-      <Shown value={now ?? null} />
+      {show(now ?? null)}
     </div>
   )
 }
 
-const SHOWN: Readonly<Record<string, typeof SmallPicture>> = { picture: SmallPicture, logo: LogoOnGrounds }
+const SHOWN: Readonly<Record<string, (value: SiteField['value']) => React.ReactNode>> = {
+  picture: (value) => <SmallPicture value={value} />,
+  logo: (value) => <LogoOnGrounds value={value} />,
+}
 
 /** Labels of the change's document, headings and field. */
 export function useChangePlace(): (change: ChangeInWords) => string {
