@@ -48,6 +48,37 @@ test('a page is shown once it has what every page needs', () => {
   }
 })
 
+describe('what a page can’t hold', () => {
+  const big = Array<string>(300).fill(
+    'All words of a page are read on a phone, and loaded by it first.'.repeat(2),
+  )
+
+  test('more than a phone loads at once', () => {
+    expect(problemsOf(withPage({ 'about.body': big }))[0]).toMatch(
+      /^pages\/own-5 about\.body: All texts of this page together have \d+ characters/,
+    )
+    expect(problemsOf(withPage({ 'about.body': big, 'show.shown': false }))).toEqual([])
+  })
+
+  test.each([
+    ['lead', '[now](javascript:alert(1))'],
+    ['about.body', ['<script>alert(1)</script>']],
+    ['questions.items', [{ question: 'Why?', answer: '<img src=x onerror=alert(1)>' }]],
+    ['closing.body', '[now](data:text/html,1)'],
+  ])('code in %s', (path, value) => {
+    expect(problemsOf(withPage({ [path]: value }))).toEqual([
+      expect.stringContaining('Only **bold** and [links](/page) can be used'),
+    ])
+  })
+
+  test('a place among those that there are', () => {
+    expect(problemsOf({ 'pages/own-13': written })[0]).toContain('The site has no place for this anymore.')
+    expect(problemsOf({ 'pages/own-5': { ...written, 'show.admin': true } })).toEqual([
+      'pages/own-5 show.admin: The site has no place for this anymore.',
+    ])
+  })
+})
+
 describe('an address', () => {
   test.each([
     'Burnout',
@@ -64,6 +95,13 @@ describe('an address', () => {
     '404',
   ])('%j is refused', (address) => {
     expect(problemsOf(withPage({ 'show.address': address }))).toHaveLength(1)
+  })
+
+  test('that is none is no problem of the texts that link to the page', () => {
+    const linking = { 'pages/about': { 'story.body': ['I see people in [grief]({{ownPage3}}).'] } }
+    expect(problemsOf({ ...linking, 'pages/own-3': { 'show.address': 'Grief!' } })).toEqual([
+      'pages/own-3 show.address: Lowercase letters, digits and hyphens only.',
+    ])
   })
 
   test('that another page has is refused at both', () => {
@@ -146,10 +184,25 @@ describe('an address of before', () => {
     expect(moved(byAnother).get('/counseling/grief')).toBe('/counseling/anxiety')
   })
 
-  test.each(['https://elsewhere.example', 'mailto:me@practice.example', '/nothing'])(
-    'does not lead to %s',
-    (instead) => {
-      expect(problemsOf(withPage({ 'show.instead': instead }))).toHaveLength(1)
-    },
-  )
+  test('does not lead to a page that is switched off', () => {
+    const off = { 'facts/offers': { blog: false } }
+    const instead = { 'show.shown': false, 'show.instead': '/blog' }
+    expect(problemsOf({ ...off, ...withPage(instead) })).toEqual([
+      'pages/own-5 show.instead: “Blog” is switched off under “What you offer”. Choose another page.',
+    ])
+    expect(problemsOf({ ...off, ...withPage({ ...instead, 'show.shown': true }) })).toEqual([])
+  })
+
+  test.each([
+    'https://elsewhere.example',
+    'mailto:me@practice.example',
+    '/nothing',
+    '#share',
+    '/files/form.pdf',
+    '//elsewhere.example',
+  ])('does not lead to %s', (instead) => {
+    expect(problemsOf(withPage({ 'show.shown': false, 'show.instead': instead }))).toContainEqual(
+      expect.stringMatching(/^pages\/own-5 show\.instead: /),
+    )
+  })
 })

@@ -4,6 +4,7 @@ import { pdfAddress } from '#content/pdf-files.ts'
 import { anchors, places } from '#content/places.ts'
 import { NO_PROFILE, pagesOff } from '#content/offers.ts'
 import { NO_PAGE, ownPageId, ownPagesOf, shownOwnPages } from '#content/own-pages.ts'
+import { Path } from '#content/schemas/text.ts'
 import type { ContentProblem, SiteContent } from '#content/site-content.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
 import { fill } from '#contracts/fill.ts'
@@ -26,6 +27,8 @@ export function brokenRules({ facts, pages }: SiteContent): ContentProblem[] {
     ...repeatedFacts(facts),
     ...lostCrisisNumbers(pages),
     ...ownPagesThatClash(pages),
+    ...ownPagesTooLong(pages),
+    ...insteadOfNothing(pages, facts),
   ]
 }
 
@@ -161,6 +164,30 @@ function ownPagesThatClash(pages: SiteContent['pages']): ContentProblem[] {
       .filter(({ page }) => (page.show.link ?? page.title ?? '').length > LETTERS_IN_MENU)
       .map(({ number }) => problemAt(number, 'show.link', fill(words.menuLong, { most: LETTERS_IN_MENU }))),
   ]
+}
+
+/** Three times the longest page of the site: more is too heavy for a phone. */
+const MOST_CHARACTERS = 20_000
+
+function ownPagesTooLong(pages: SiteContent['pages']): ContentProblem[] {
+  return shownOwnPages(pages).flatMap(({ number, ...page }) => {
+    const length = leavesOf(ownPageId(number), page).reduce((all, { text }) => all + text.length, 0)
+    const message = fill(words.ownPageLong, { length, most: MOST_CHARACTERS })
+    return length > MOST_CHARACTERS ? [problemAt(number, 'about.body', message)] : []
+  })
+}
+
+/** A former address leads to a page that there is: not to a place on the same page, a file, or a page that is off. */
+function insteadOfNothing(pages: SiteContent['pages'], facts: Facts): ContentProblem[] {
+  const off = pagesOff(facts)
+  return ownPagesOf(pages).flatMap(({ number, page: { show } }) => {
+    const page = show.instead?.replace(/(.)#.*/, '$1')
+    if (show.shown || !page || page === NO_PAGE) return []
+    if (!Path.safeParse(page).success)
+      return [problemAt(number, 'show.instead', siteDraft.reasons.pageOfSite)]
+    if (!off.includes(page)) return []
+    return [problemAt(number, 'show.instead', fill(words.insteadOff, { page: places[page] ?? page }))]
+  })
 }
 
 function problemAt(number: number, path: string, message: string): ContentProblem {

@@ -79,6 +79,9 @@ export const siteDraft = {
     insurerTwice: '“{name}” is on the list twice.',
     idTwice: 'Another plan has {id} already.',
     addressTwice: 'Another page of yours has this address.',
+    ownPageLong:
+      'All texts of this page together have {length} characters, and up to {most} load well on a phone. Please shorten it, or make two pages of it.',
+    insteadOff: '“{page}” is switched off under “What you offer”. Choose another page.',
     menuFull:
       'There is room for one page of your own in the menu. Please link to the others at the bottom of every page.',
     menuLong:

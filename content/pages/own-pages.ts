@@ -12,7 +12,7 @@ import { INSURED, SELF_PAY } from '#content/pages/own-costs.ts'
 import { grief } from '#content/pages/own-grief.ts'
 import { lifeTransitions } from '#content/pages/own-life-transitions.ts'
 import { newParents } from '#content/pages/own-new-parents.ts'
-import { OwnPage, type WrittenOwnPage } from '#content/schemas/own-page.ts'
+import { Address, OwnPage, type WrittenOwnPage } from '#content/schemas/own-page.ts'
 
 /** The pages that come with the site, and room for the owner's. */
 const WRITTEN: readonly { label: string; page: WrittenOwnPage }[] = [
@@ -65,7 +65,8 @@ export function ownPageReferences(
     ownPageNumbers.map((number) => {
       const { id, written } = ownPages[`own${number}`]!
       const shown = changes[id]?.['show.shown'] ?? written.show.shown
-      const address = String(changes[id]?.['show.address'] ?? written.show.address)
+      // What is no address is a problem of its own field, not of the texts that link to the page.
+      const address = Address.safeParse(changes[id]?.['show.address']).data ?? written.show.address
       return [ownPageReference(number), shown === true ? ownPagePath(address) : NO_PAGE]
     }),
   )

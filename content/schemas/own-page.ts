@@ -12,6 +12,13 @@ const { meta } = PageHead
 /** The document that is sent for addresses without a page has this name (publishing/render-pages.ts). */
 const RESERVED = '404'
 
+/** The last part of the address of such a page. */
+export const Address = z
+  .string()
+  .max(60)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, reasons.lowercase)
+  .refine((address) => address !== RESERVED, reasons.addressReserved)
+
 /** A part of the template; without a text it is not shown. */
 const Part = z.object({ title: Heading, body: field(Prose.nullable(), 'Text') })
 
@@ -22,11 +29,7 @@ export const OwnPage = z
       z.object({
         shown: field(z.boolean(), 'Visitors can read this page'),
         address: field(
-          z
-            .string()
-            .max(60)
-            .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, reasons.lowercase)
-            .refine((address) => address !== RESERVED, reasons.addressReserved),
+          Address,
           'Address',
           'The last part of it: /counseling/… When you change it, the old address leads to the new one.',
         ),

@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { settings } from '#app/lib/settings.ts'
 import { builtIn } from '#content/built-in.ts'
 import { newsOf } from '#content/news.ts'
+import { shownOwnPages } from '#content/own-pages.ts'
 import { composeSite } from '#content/site.ts'
 
 import {
   breadcrumbData,
   type Data,
+  ownPageData,
   personData,
   practiceData,
   questionsData,
@@ -15,6 +17,19 @@ import {
 } from './structured-data.ts'
 
 const { facts, pages } = builtIn
+
+test('a page of the owner’s own names its subject as a service of the practice', () => {
+  const [anxiety] = shownOwnPages(pages)
+  const [page, questions, ...more] = ownPageData(anxiety!, facts)
+  expect(page).toMatchObject({
+    '@type': 'WebPage',
+    url: `${settings.siteUrl}/counseling/anxiety`,
+    about: { '@type': 'Service', name: 'Counseling for anxiety', provider: { name: facts.practice.name } },
+  })
+  expect(questions).toMatchObject({ '@type': 'FAQPage' })
+  expect(more).toEqual([])
+  expect(ownPageData({ ...anxiety!, questions: { title: 'Questions', items: [] } }, facts)).toHaveLength(1)
+})
 
 describe('the practice', () => {
   test('has where it is reached and written to, what it costs, and who stands for it with the license', () => {

@@ -2,6 +2,7 @@ import { plainText } from '#app/components/rich-text.tsx'
 import { settings } from '#app/lib/settings.ts'
 import type { Facts } from '#content/documents.ts'
 import type { News } from '#content/news.ts'
+import type { ShownOwnPage } from '#content/own-pages.ts'
 import { largestAddress, logoOf } from '#content/pictures.ts'
 import type { FaqCategory, ServicesPage } from '#content/schemas/pages.ts'
 
@@ -133,6 +134,28 @@ export function servicesData(cards: ServicesPage['cards'], facts: Facts): Data[]
       ...(price !== undefined && { offers: { '@type': 'Offer', price, priceCurrency: 'USD' } }),
     }
   })
+}
+
+/** A page of the owner's own: counseling on its subject as a service of the practice, and its questions. */
+export function ownPageData({ path, meta, title, questions }: ShownOwnPage, facts: Facts): Data[] {
+  const url = settings.siteUrl + path
+  const service = {
+    '@type': 'Service',
+    name: title,
+    provider: referToPractice(facts),
+    areaServed: areaOf(facts),
+  }
+  return [
+    {
+      '@type': 'WebPage',
+      '@id': `${url}#page`,
+      url,
+      name: meta.title,
+      description: meta.description,
+      about: service,
+    },
+    ...(questions.items.length > 0 ? [questionsData(questions.items)] : []),
+  ]
 }
 
 /** The questions of a page with their answers as plain text. */

@@ -12,10 +12,10 @@ import type { Topics } from '#content/schemas/page-parts.ts'
 export function OwnPageContent({ page }: { page: ShownOwnPage }) {
   const { questions } = page
   const parts = [
-    { ...page.about, ground: 'paper' },
-    { ...page.forWhom, ground: 'mist' },
-    { ...page.how, ground: 'paper' },
-    { ...page.cost, ground: 'deep' },
+    { id: 'about', ...page.about, ground: 'paper' },
+    { id: 'for-whom', ...page.forWhom, ground: 'mist' },
+    { id: 'how', ...page.how, ground: 'paper' },
+    { id: 'cost', ...page.cost, ground: 'deep' },
   ] as const
   return (
     <>
@@ -24,15 +24,16 @@ export function OwnPageContent({ page }: { page: ShownOwnPage }) {
         <ButtonLink look="secondary" {...words.plan} />
       </PageHeader>
       {parts.map(
-        ({ title, body, ground }) =>
+        ({ id, title, body, ground }) =>
           body && (
-            <Section key={ground + title} title={title} ground={ground}>
+            // With ids of their own: two headings of the owner's may be equal, or have no letter of an id.
+            <Section key={id} id={id} title={title} ground={ground}>
               <RichText blocks={body} className="text-lead" />
             </Section>
           ),
       )}
       {questions.items.length > 0 && (
-        <Section title={questions.title}>
+        <Section id="questions" title={questions.title}>
           <Accordion
             items={questions.items.map(({ question, answer }) => ({
               question,

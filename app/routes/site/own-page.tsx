@@ -1,7 +1,16 @@
-import { data, useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import {
+  data,
+  isRouteErrorResponse,
+  redirectDocument,
+  useLoaderData,
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+} from 'react-router'
 
 import { pageMeta } from '#app/features/frame/page-meta.ts'
-import { questionsData } from '#app/features/frame/structured-data.ts'
+import { loadOnce } from '#app/features/frame/navigation.tsx'
+import { ownPageData } from '#app/features/frame/structured-data.ts'
 import { OwnPageContent } from '#app/features/own-page/own-page.tsx'
 import { siteContent } from '#app/site-content.ts'
 import { ownPagePath, shownOwnPages } from '#content/own-pages.ts'
@@ -9,22 +18,28 @@ import { ownPagePath, shownOwnPages } from '#content/own-pages.ts'
 /** @throws 404 for an address that is none of the owner's pages */
 export function loader({ params, context }: LoaderFunctionArgs) {
   const path = ownPagePath(params.address ?? '')
-  const page = shownOwnPages(context.get(siteContent).pages).find((one) => one.path === path)
+  const { facts, pages } = context.get(siteContent)
+  const page = shownOwnPages(pages).find((one) => one.path === path)
   if (!page) throw data(undefined, { status: 404 })
-  return page
+  return { page, structuredData: ownPageData(page, facts) }
 }
-export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
+/** Where a tab of before links to an address that the page no longer has, the server knows where it leads. */
+export async function clientLoader(args: ClientLoaderFunctionArgs): Promise<unknown> {
+  try {
+    return await loadOnce(args)
+  } catch (error) {
+    if (isRouteErrorResponse(error) && error.status === 404) throw redirectDocument(args.request.url)
+    throw error
+  }
+}
+
+export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
   pageMeta(
-    {
-      ...page?.meta,
-      path: page?.path ?? '',
-      data: page && page.questions.items.length > 0 ? [questionsData(page.questions.items)] : [],
-    },
+    { ...loaderData?.page.meta, path: loaderData?.page.path ?? '', data: loaderData?.structuredData },
     matches,
   )
 
 export default function OwnPage() {
-  return <OwnPageContent page={useLoaderData<typeof loader>()} />
+  return <OwnPageContent page={useLoaderData<typeof loader>().page} />
 }

@@ -1,0 +1,20 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, test } from 'vitest'
+
+import { builtIn } from '#content/built-in.ts'
+import { shownOwnPages } from '#content/own-pages.ts'
+
+import { OwnPageContent } from './own-page.tsx'
+
+const [anxiety] = shownOwnPages(builtIn.pages)
+
+test('headings that are equal, or of other letters, have ids of their own', () => {
+  const part = { title: '¿…?', body: anxiety!.about.body }
+  const page = { ...anxiety!, about: part, forWhom: part, how: { ...part, title: 'Closing' }, cost: part }
+  const Page = createRoutesStub([{ path: '/', Component: () => <OwnPageContent page={page} /> }])
+  const html = renderToStaticMarkup(<Page />)
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+  expect(ids.length).toBeGreaterThan(8)
+  expect(ids).toEqual([...new Set(ids)])
+})
