@@ -5,14 +5,14 @@ import { brotliCompressSync } from 'node:zlib'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 
-import { photoOf } from '#content/pictures.ts'
+import { sceneOf } from '#app/scenes.ts'
 
 import { Scene } from './scene.tsx'
 
 const RENDERED = join(import.meta.dirname, '../images/rendered')
 
 test('a scene is decoration, keeps its place while it loads, and delays nothing', () => {
-  const html = renderToStaticMarkup(<Scene of="dog" />)
+  const html = renderToStaticMarkup(<Scene picture={sceneOf('dog', null)} />)
   expect(html).toContain('alt=""')
   expect(html).toContain('width="640" height="480"')
   // `aspect-ratio: auto` in a style overrules the ratio that a browser takes from width and height.
@@ -23,8 +23,8 @@ test('a scene is decoration, keeps its place while it loads, and delays nothing'
 })
 
 test('a photo of the owner stands in its place, with its description, and is not fetched where it is hidden', () => {
-  const photo = photoOf('scene', { id: 'p-1', alt: 'My desk', width: 800, height: 600 })
-  const html = renderToStaticMarkup(<Scene of="dog" photo={photo} phones={false} />)
+  const photo = { id: 'p-1', alt: 'My desk', width: 800, height: 600 }
+  const html = renderToStaticMarkup(<Scene picture={sceneOf('dog', photo)} phones={false} />)
   expect(html).toMatch(/type="image\/avif" srcSet="\/pictures\/p-1-320\.avif 320w, [^"]*p-1-800\.avif 800w"/)
   expect(html).toMatch(
     /<img [^>]*alt="My desk" width="800" height="600"[^>]*max-md:hidden[^>]*loading="lazy"/,

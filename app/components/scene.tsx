@@ -1,13 +1,9 @@
 import { Picture, type PictureSource } from './picture.tsx'
 
-/** Drawn in app/images/scene-*.svg, colored by scripts/render-images.ts. */
-const files = import.meta.glob<string>('../images/rendered/scene-*.svg', {
-  query: '?url',
-  import: 'default',
-  eager: true,
-})
-
-type SceneName = 'call' | 'calendar' | 'chair' | 'desk' | 'dog' | 'door' | 'shelf'
+/** A drawing, by its addresses by day and by night, or a photo. */
+export type ScenePicture =
+  | { light: string; dark: string }
+  | { light: PictureSource; alt: string; width: number; height: number }
 
 const SHAPE =
   'mt-7 aspect-[9/4] w-full rounded-card object-cover md:-mt-6 md:aspect-4/3 md:w-64 md:rounded-picture lg:-mt-10 lg:w-80'
@@ -16,30 +12,22 @@ const SHAPE =
  * A drawing beside a page's head, as decoration, or the owner's photo in the same place. `phones={false}` where what
  * follows belongs on a phone's first screen, such as help in a crisis.
  */
-export function Scene({
-  of,
-  photo,
-  phones = true,
-}: {
-  of: SceneName
-  photo?: { light: PictureSource; alt: string; width: number; height: number } | undefined
-  phones?: boolean
-}) {
-  if (photo) {
+export function Scene({ picture, phones = true }: { picture: ScenePicture; phones?: boolean }) {
+  const shown = `print:hidden ${phones ? '' : 'max-md:hidden'}`
+  if ('alt' in picture) {
     return (
       <Picture
-        {...photo}
+        {...picture}
         sizes="(min-width: 64rem) 20rem, (min-width: 48rem) 16rem, 100vw"
-        className={`print:hidden ${phones ? '' : 'max-md:hidden'} ${SHAPE}`}
+        className={`${shown} ${SHAPE}`}
       />
     )
   }
-  const address = (light: 'light' | 'dark') => files[`../images/rendered/scene-${of}-${light}.svg`]
   return (
-    <picture className={phones ? 'print:hidden' : 'max-md:hidden print:hidden'}>
-      <source media="(prefers-color-scheme: dark)" srcSet={address('dark')} />
+    <picture className={shown}>
+      <source media="(prefers-color-scheme: dark)" srcSet={picture.dark} />
       <img
-        src={address('light')}
+        src={picture.light}
         alt=""
         width={640}
         height={480}

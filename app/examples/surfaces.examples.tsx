@@ -9,6 +9,7 @@ import { Closing, Section, Steps, TermRows, Tiles } from '#app/components/sectio
 import { SiteLink } from '#app/components/site-link.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import { heroOf } from '#app/features/home/pictures.ts'
+import { sceneOf } from '#app/scenes.ts'
 
 import { type Examples, LONG, LONG_NAME } from './examples.ts'
 
@@ -20,7 +21,7 @@ const STEPS = ['Book', 'Meet', 'Grow', 'Look back'].map((title) => ({ title, tex
 
 /** The page's own head is the example of `page-header.tsx`: a page has one. */
 export const head = (
-  <PageHeader title="Components" lead={LONG} picture={<Scene of="chair" />}>
+  <PageHeader title="Components" lead={LONG} picture={<Scene picture={sceneOf('chair', null)} />}>
     <SiteLink href="/">To the site</SiteLink>
   </PageHeader>
 )
@@ -76,13 +77,13 @@ export const surfaces: Examples = {
   'picture.tsx': {
     default: (
       <Picture
-        {...heroOf(undefined, 'A chair and a lit lamp beside a window.')}
+        {...heroOf(null, 'A chair and a lit lamp beside a window.')}
         sizes="18rem"
         className="w-56 rounded-picture"
       />
     ),
   },
-  'scene.tsx': { scenes: SCENES.map((scene) => <Scene key={scene} of={scene} />) },
+  'scene.tsx': { scenes: SCENES.map((scene) => <Scene key={scene} picture={sceneOf(scene, null)} />) },
   'page-header.tsx': { default: <p>At the top of this page.</p> },
   'brand-mark.tsx': { default: <BrandMark className="h-11" /> },
   'icon.tsx': { some: ICONS.map((icon) => <Icon key={icon} name={icon} />) },

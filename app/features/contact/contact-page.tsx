@@ -5,23 +5,22 @@ import { ArrowLink } from '#app/components/site-link.tsx'
 import { ButtonLink } from '#app/components/button.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence, Words } from '#app/components/rich-text.tsx'
-import { Scene } from '#app/components/scene.tsx'
+import { Scene, type ScenePicture } from '#app/components/scene.tsx'
 import { useFacts } from '#app/facts.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
-import type { Photo } from '#content/pictures.ts'
 import type { ContactPage as ContactWords } from '#content/schemas/pages.ts'
 
 /** The contact form, e-mail and phone; once the message is sent, the thank-you screen instead. */
 export function ContactPage({
   words,
-  photo,
+  scene,
   sent,
   news,
   form,
   crisisNote,
 }: {
   words: ContactWords
-  photo?: Photo | undefined
+  scene: ScenePicture
   sent: boolean
   news: React.ReactNode
   form: React.ReactNode
@@ -34,7 +33,7 @@ export function ContactPage({
       <PageHeader
         title={words.title}
         lead={<Sentence spans={words.lead} />}
-        picture={<Scene of="desk" photo={photo} />}
+        picture={<Scene picture={scene} />}
       />
       <div className="page-column grid items-start gap-x-12 gap-y-14 pt-4 pb-section lg:grid-cols-12">
         <section id="contact" aria-labelledby="contact-title" className="lg:col-span-7">

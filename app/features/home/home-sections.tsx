@@ -11,9 +11,8 @@ import { Section } from '#app/components/section.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import type { HeroCosts } from '#content/schemas/page-parts.ts'
 import type { HomePage } from '#content/schemas/pages.ts'
-import type { Photo } from '#content/pictures.ts'
 
-import { heroOf, portraitOf } from './pictures.ts'
+import type { ShownPicture } from './pictures.ts'
 
 /**
  * The top of the home page: headline, lead and booking within the first screen, on a small phone too, where the
@@ -21,14 +20,13 @@ import { heroOf, portraitOf } from './pictures.ts'
  */
 export function Hero({
   words,
-  photo,
+  picture,
   note,
   costs,
   askButton,
 }: {
   words: Omit<HomePage['hero'], 'ask' | 'costs'>
-  /** The owner's, described in English. */
-  photo: Photo | undefined
+  picture: ShownPicture
   note?: string
   costs?: React.ReactNode
   askButton: React.ReactNode
@@ -58,8 +56,7 @@ export function Hero({
         </header>
       </div>
       <Picture
-        {...heroOf(photo, words.pictureDescription)}
-        lang={photo && 'en'}
+        {...picture}
         sizes="(min-width: 64rem) 46vw, (min-width: 48rem) 42vw, 100vw"
         urgent
         className="aspect-[16/11] w-full object-cover object-[50%_50%] md:aspect-auto md:h-full md:min-h-[34rem] md:rounded-bl-picture lg:min-h-[38rem]"
@@ -102,7 +99,7 @@ export function Costs({
 }
 
 /** The introduction, beside it portrait and short biography. */
-export function Intro({ words, portrait }: { words: HomePage['intro']; portrait: Photo | undefined }) {
+export function Intro({ words, portrait }: { words: HomePage['intro']; portrait: ShownPicture }) {
   return (
     <section aria-labelledby="intro-title" className="bg-paper-deep py-section">
       <div className="page-column grid gap-x-12 gap-y-14 lg:grid-cols-12">
@@ -114,7 +111,7 @@ export function Intro({ words, portrait }: { words: HomePage['intro']; portrait:
         </div>
         <div className="sm:grid sm:grid-cols-[14rem_1fr] sm:gap-x-10 lg:col-span-5 lg:block lg:pl-6">
           <Picture
-            {...portraitOf(portrait, words.pictureDescription)}
+            {...portrait}
             sizes="(min-width: 40rem) 18rem, 60vw"
             className="w-56 rounded-picture lg:w-72"
           />

@@ -1,5 +1,6 @@
 import type { PictureSource } from '#app/components/picture.tsx'
-import type { Photo } from '#content/pictures.ts'
+import { photoOf } from '#content/pictures.ts'
+import type { OwnPicture } from '#content/schemas/pictures.ts'
 
 /** Drawn in app/images/*.svg, rendered by scripts/render-images.ts. */
 const renderedFiles = import.meta.glob<string>('../../images/rendered/{hero,headshot}-*.{avif,webp}', {
@@ -20,16 +21,30 @@ const HERO_WIDTHS = [480, 800, 1280]
 const heroLight = drawn('hero-light', HERO_WIDTHS)
 const heroDark = drawn('hero-dark', HERO_WIDTHS)
 
-/** The owner's photo; without one, the drawn room with the page's `alt` text. */
-export function heroOf(photo: Photo | undefined, drawnAlt: string) {
-  return photo ?? { light: heroLight, dark: heroDark, alt: drawnAlt, width: 1280, height: 1280 }
-}
-
 const HEADSHOT_WIDTHS = [320, 640]
 const headshotLight = drawn('headshot-light', HEADSHOT_WIDTHS)
 const headshotDark = drawn('headshot-dark', HEADSHOT_WIDTHS)
 
-/** The owner's portrait; without one, the drawn portrait with the page's `alt` text. */
-export function portraitOf(photo: Photo | undefined, drawnAlt: string) {
+/** For loaders, so that no page's script has the addresses. */
+export interface ShownPicture {
+  light: PictureSource
+  dark?: PictureSource
+  alt: string
+  width: number
+  height: number
+  /** Of `alt`, on pages in another language: the owner describes photos in English. */
+  lang?: string
+}
+
+/** The first picture of the home page: the owner's photo, or the drawn room with the page's words for it. */
+export function heroOf(own: OwnPicture | null, drawnAlt: string): ShownPicture {
+  const photo = photoOf('hero', own)
+  if (photo) return { ...photo, lang: 'en' }
+  return { light: heroLight, dark: heroDark, alt: drawnAlt, width: 1280, height: 1280 }
+}
+
+/** The owner's portrait, or the drawn one with the page's words for it. */
+export function portraitOf(own: OwnPicture | null, drawnAlt: string): ShownPicture {
+  const photo = photoOf('portrait', own)
   return photo ?? { light: headshotLight, dark: headshotDark, alt: drawnAlt, width: 640, height: 720 }
 }

@@ -13,6 +13,7 @@ function pageOf(content = builtIn): string {
     <WithFacts content={content}>
       <MembershipPage
         page={builtIn.pages.membership}
+        scene={{ light: '/day.svg', dark: '/night.svg' }}
         bulkDiscounts={['3 months: 5 % off']}
         crisisNote={<p>Call 988.</p>}
       />

@@ -5,14 +5,13 @@ import { ArrowLink, SiteLink } from '#app/components/site-link.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText } from '#app/components/rich-text.tsx'
-import { Scene } from '#app/components/scene.tsx'
+import { Scene, type ScenePicture } from '#app/components/scene.tsx'
 import { Section } from '#app/components/section.tsx'
 import { useFacts, useIsOn } from '#app/facts.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { membership as words } from '#content/messages/membership.ts'
 import type { PlanKey } from '#content/schemas/offers.ts'
-import type { Photo } from '#content/pictures.ts'
 import type { MembershipPage as MembershipContent } from '#content/schemas/membership-page.ts'
 
 import { MembershipLoading, MembershipPlace } from './membership-loading.tsx'
@@ -30,12 +29,12 @@ const MemberPart = lazy(() =>
  */
 export function MembershipPage({
   page,
-  photo,
+  scene,
   bulkDiscounts,
   crisisNote,
 }: {
   page: MembershipContent
-  photo?: Photo | undefined
+  scene: ScenePicture
   bulkDiscounts: string[]
   crisisNote: React.ReactNode
 }) {
@@ -56,7 +55,7 @@ export function MembershipPage({
   )
   return (
     <>
-      <PageHeader title={title} lead={subtitle} picture={<Scene of="chair" photo={photo} phones={false} />} />
+      <PageHeader title={title} lead={subtitle} picture={<Scene picture={scene} phones={false} />} />
       <div className="page-column pb-section">
         {hydrated && outcome === 'success' && session.status === 'signed-out' && <SignedOutNotice />}
         {session.status === 'loading' && loading}

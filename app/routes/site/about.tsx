@@ -9,7 +9,6 @@ import { personData } from '#app/features/frame/structured-data.ts'
 import { portraitOf } from '#app/features/home/pictures.ts'
 import { TopicLinks } from '#app/features/own-page/own-page.tsx'
 import { siteContent } from '#app/site-content.ts'
-import { photoOf } from '#content/pictures.ts'
 import { topicsOf } from '#content/own-pages.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -17,7 +16,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return {
     page: pages.about,
     topics: topicsOf(pages),
-    portrait: photoOf('portrait', facts.pictures.portrait),
+    portrait: portraitOf(facts.pictures.portrait, pages.about.pictureDescription),
     profiles: facts.practice.profiles,
     structuredData: [personData(facts)],
   }
@@ -34,7 +33,7 @@ export default function About() {
       <PageHeader
         title={page.title}
         lead={<Sentence spans={page.lead} />}
-        picture={<Portrait {...portraitOf(portrait, page.pictureDescription)} />}
+        picture={<Portrait {...portrait} />}
       />
       <Section title={page.story.title}>
         <RichText blocks={page.story.body} className="text-lead" />

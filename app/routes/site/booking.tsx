@@ -9,11 +9,11 @@ import { AskButton } from '#app/features/frame/ask-question.tsx'
 import { metaOf } from '#app/features/frame/page-meta.ts'
 import { InsuranceLookup } from '#app/features/insurance-lookup/insurance-lookup.tsx'
 import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'
+import { sceneOf } from '#app/scenes.ts'
 import { siteContent } from '#app/site-content.ts'
 import { insuranceFactsOf } from '#content/insurance.ts'
 import { newsOf } from '#content/news.ts'
 import { calendarOf } from '#content/offers.ts'
-import { photoOf } from '#content/pictures.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const content = context.get(siteContent)
@@ -23,7 +23,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     insurance: insuranceFactsOf(content),
     booking: { platforms, calendar: calendarOf(content.facts) },
     news: newsOf(content, new Date()),
-    photo: photoOf('scene', content.facts.pictures.scenes.booking),
+    scene: sceneOf('calendar', content.facts.pictures.scenes.booking),
   }
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
@@ -31,7 +31,7 @@ export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 export const meta = metaOf('/booking')
 
 export default function WhereToBook() {
-  const { page, insurance, booking, news, photo } = useLoaderData<typeof loader>()
+  const { page, insurance, booking, news, scene } = useLoaderData<typeof loader>()
   const { steps, questions } = page
   return (
     <>
@@ -39,7 +39,7 @@ export default function WhereToBook() {
       <PageHeader
         title={page.title}
         lead={<Sentence spans={page.lead} />}
-        picture={<Scene of="calendar" photo={photo} phones={false} />}
+        picture={<Scene picture={scene} phones={false} />}
       />
       {insurance.insurers.length > 0 && <InsuranceLookup words={page.lookup} facts={insurance} />}
       {page.platforms.items.length > 0 && (

@@ -6,15 +6,15 @@ import { CrisisNote } from '#app/features/crisis/crisis-help.tsx'
 import { EnquiryForm } from '#app/features/enquiry/enquiry-form.tsx'
 import { metaOf } from '#app/features/frame/page-meta.ts'
 import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'
+import { sceneOf } from '#app/scenes.ts'
 import { siteContent } from '#app/site-content.ts'
 import { newsOf, waitlistNote } from '#content/news.ts'
-import { photoOf } from '#content/pictures.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const content = context.get(siteContent)
   return {
     page: content.pages.contact,
-    photo: photoOf('scene', content.facts.pictures.scenes.contact),
+    scene: sceneOf('desk', content.facts.pictures.scenes.contact),
     news: newsOf(content, new Date()),
     waitlist: waitlistNote(content),
   }
@@ -24,7 +24,7 @@ export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 export const meta = metaOf('/contact')
 
 export default function Contact() {
-  const { page, photo, news, waitlist } = useLoaderData<typeof loader>()
+  const { page, scene, news, waitlist } = useLoaderData<typeof loader>()
   const { sent, markSent } = useSent()
   const crisisNote = (
     <CrisisNote title={page.emergency.title}>
@@ -34,7 +34,7 @@ export default function Contact() {
   return (
     <ContactPage
       words={page}
-      photo={photo}
+      scene={scene}
       sent={sent}
       news={<PracticeNews news={news} />}
       form={

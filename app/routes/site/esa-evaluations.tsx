@@ -12,10 +12,10 @@ import { EsaRequestSection } from '#app/features/esa-request/esa-request-section
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { questionsData } from '#app/features/frame/structured-data.ts'
 import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
+import { sceneOf } from '#app/scenes.ts'
 import { contentOfPage } from '#app/site-content.ts'
 import { dayInWords } from '#content/calendar.ts'
 import { esaRequest } from '#content/messages/esa-request.ts'
-import { photoOf } from '#content/pictures.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { facts, pages } = contentOfPage('/esa-evaluations', context)
@@ -23,7 +23,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return {
     ...page,
     lawCheckedOn: dayInWords(page.lawChecked.day),
-    photo: photoOf('scene', facts.pictures.scenes.esaEvaluations),
+    scene: sceneOf('dog', facts.pictures.scenes.esaEvaluations),
   }
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
@@ -41,7 +41,7 @@ export default function EsaEvaluations() {
       <PageHeader
         title={page.title}
         lead={<Sentence spans={page.lead} />}
-        picture={<Scene of="dog" photo={page.photo} />}
+        picture={<Scene picture={page.scene} />}
       >
         <ButtonLink {...page.toForm} />
         <p className="max-w-measure basis-full font-semibold">{page.inShort}</p>

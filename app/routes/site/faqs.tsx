@@ -9,12 +9,12 @@ import { QuickExitBar } from '#app/features/crisis/quick-exit.tsx'
 import { CrisisFirst, QuestionCategories } from '#app/features/faqs/question-categories.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { questionsData } from '#app/features/frame/structured-data.ts'
+import { sceneOf } from '#app/scenes.ts'
 import { siteContent } from '#app/site-content.ts'
-import { photoOf } from '#content/pictures.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { facts, pages } = context.get(siteContent)
-  return { ...pages.faqs, photo: photoOf('scene', facts.pictures.scenes.faqs) }
+  return { ...pages.faqs, scene: sceneOf('door', facts.pictures.scenes.faqs) }
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
@@ -37,7 +37,7 @@ export default function Faqs() {
       <PageHeader
         title={page.title}
         lead={<Sentence spans={page.lead} />}
-        picture={<Scene of="door" photo={page.photo} phones={false} />}
+        picture={<Scene picture={page.scene} phones={false} />}
       />
       <CrisisFirst />
       <QuestionCategories title={page.contents} categories={page.categories} />

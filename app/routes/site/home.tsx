@@ -6,6 +6,7 @@ import { AskButton } from '#app/features/frame/ask-question.tsx'
 import { metaOf } from '#app/features/frame/page-meta.ts'
 import { practiceData } from '#app/features/frame/structured-data.ts'
 import { CallToAction, Costs, Hero, Insurance, Intro, Services } from '#app/features/home/home-sections.tsx'
+import { heroOf, portraitOf } from '#app/features/home/pictures.ts'
 import { InsurerSearch } from '#app/features/insurance-lookup/insurance-lookup.tsx'
 import { MailingListPopup } from '#app/features/newsletter/mailing-list-popup.tsx'
 import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
@@ -14,7 +15,6 @@ import { NewestTestimonialsSection } from '#app/features/testimonials/newest-tes
 import { siteContent } from '#app/site-content.ts'
 import { insuranceFactsOf } from '#content/insurance.ts'
 import { type News, newsOf, waitlistNote } from '#content/news.ts'
-import { photoOf } from '#content/pictures.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const content = context.get(siteContent)
@@ -25,8 +25,8 @@ export function loader({ context }: LoaderFunctionArgs) {
     structuredData: practiceData(facts, news),
     testimonialFallback: facts.testimonialFallback,
     stars: facts.offers.testimonialStars,
-    hero: photoOf('hero', facts.pictures.hero),
-    portrait: photoOf('portrait', facts.pictures.portrait),
+    hero: heroOf(facts.pictures.hero, pages.home.hero.pictureDescription),
+    portrait: portraitOf(facts.pictures.portrait, pages.home.intro.pictureDescription),
     popup: facts.offers.popup,
     ...whereShown(news),
     waitlist: waitlistNote(content),
@@ -63,7 +63,7 @@ export default function Home() {
       <PracticeNews news={news} />
       <Hero
         words={page.hero}
-        photo={hero}
+        picture={hero}
         costs={
           <Costs
             words={page.hero.costs}

@@ -4,15 +4,15 @@ import { CrisisNote } from '#app/features/crisis/crisis-help.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { MembershipPage } from '#app/features/membership/membership-page.tsx'
 import { factsOf } from '#app/facts.ts'
+import { sceneOf } from '#app/scenes.ts'
 import { siteContent } from '#app/site-content.ts'
 import { membership } from '#content/messages/membership.ts'
-import { photoOf } from '#content/pictures.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { facts, pages } = context.get(siteContent)
   return {
     page: pages.membership,
-    photo: photoOf('scene', facts.pictures.scenes.membership),
+    scene: sceneOf('chair', facts.pictures.scenes.membership),
     bulkDiscounts: facts.fees.bulkDiscounts.map(({ text }) => text),
   }
 }

@@ -3,6 +3,7 @@ import type { MetaArgs } from 'react-router'
 import { Scene } from '#app/components/scene.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { PageMissing } from '#app/features/frame/site-frame.tsx'
+import { sceneOf } from '#app/scenes.ts'
 import { notFound } from '#content/messages/not-found.ts'
 
 export const meta = ({ matches }: MetaArgs) => [
@@ -11,5 +12,5 @@ export const meta = ({ matches }: MetaArgs) => [
 ]
 
 export default function NotFound() {
-  return <PageMissing picture={<Scene of="chair" />} />
+  return <PageMissing picture={<Scene picture={sceneOf('chair', null)} />} />
 }

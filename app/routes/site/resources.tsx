@@ -11,8 +11,8 @@ import {
   RecommendedProducts,
   WhyDigital,
 } from '#app/features/resources/resources-sections.tsx'
+import { sceneOf } from '#app/scenes.ts'
 import { siteContent } from '#app/site-content.ts'
-import { photoOf } from '#content/pictures.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { facts, pages } = context.get(siteContent)
@@ -22,7 +22,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     page,
     products,
     offer: facts.offers.ebook ? { words, ebook } : undefined,
-    photo: photoOf('scene', facts.pictures.scenes.resources),
+    scene: sceneOf('shelf', facts.pictures.scenes.resources),
   }
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
@@ -30,7 +30,7 @@ export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 export const meta = metaOf('/resources')
 
 export default function Resources() {
-  const { page, products, offer, photo } = useLoaderData<typeof loader>()
+  const { page, products, offer, scene } = useLoaderData<typeof loader>()
   const crisisNote = (
     <CrisisNote>
       <p>
@@ -43,7 +43,7 @@ export default function Resources() {
       <PageHeader
         title={page.title}
         lead={<Sentence spans={page.lead} />}
-        picture={<Scene of="shelf" photo={photo} phones={false} />}
+        picture={<Scene picture={scene} phones={false} />}
       />
       <CopingKit words={page} products={products} crisisNote={crisisNote} />
       {/* On paper the coping kit alone, on two pages. */}

@@ -9,15 +9,15 @@ import { metaOf } from '#app/features/frame/page-meta.ts'
 import { servicesData } from '#app/features/frame/structured-data.ts'
 import { Fit, ServiceCards, WhatItTakes } from '#app/features/services/services-sections.tsx'
 import { TopicLinks } from '#app/features/own-page/own-page.tsx'
+import { sceneOf } from '#app/scenes.ts'
 import { siteContent } from '#app/site-content.ts'
-import { photoOf } from '#content/pictures.ts'
 import { topicsOf } from '#content/own-pages.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { facts, pages } = context.get(siteContent)
   return {
     page: pages.services,
-    photo: photoOf('scene', facts.pictures.scenes.services),
+    scene: sceneOf('call', facts.pictures.scenes.services),
     topics: topicsOf(pages),
     structuredData: servicesData(pages.services.cards, facts),
   }
@@ -27,14 +27,14 @@ export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 export const meta = metaOf('/services')
 
 export default function Services() {
-  const { page, topics, photo } = useLoaderData<typeof loader>()
+  const { page, topics, scene } = useLoaderData<typeof loader>()
   const { emergency } = page
   return (
     <>
       <PageHeader
         title={page.title}
         lead={<Sentence spans={page.lead} />}
-        picture={<Scene of="call" photo={photo} />}
+        picture={<Scene picture={scene} />}
       />
       <ServiceCards cards={page.cards} />
       <TopicLinks words={page.topics} topics={topics} />

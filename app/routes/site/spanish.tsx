@@ -5,13 +5,13 @@ import { Section, Steps } from '#app/components/section.tsx'
 import { metaOf } from '#app/features/frame/page-meta.ts'
 import { practiceData } from '#app/features/frame/structured-data.ts'
 import { Costs, Hero } from '#app/features/home/home-sections.tsx'
+import { heroOf } from '#app/features/home/pictures.ts'
 import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'
 import { AskOrCall, BookingFacts, PlatformRows } from '#app/features/spanish/spanish-sections.tsx'
 import { contentOfPage } from '#app/site-content.ts'
 import { frameSpanish } from '#content/messages/frame-spanish.ts'
 import { newsOf } from '#content/news.ts'
 import { platformsToBook } from '#content/offers.ts'
-import { photoOf } from '#content/pictures.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const content = contentOfPage('/es', context)
@@ -19,7 +19,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   const news = newsOf(content, new Date())
   return {
     page: pages.spanish,
-    photo: photoOf('hero', facts.pictures.hero),
+    picture: heroOf(facts.pictures.hero, pages.spanish.hero.pictureDescription),
     structuredData: practiceData(facts, news),
     platforms: platformsToBook(facts),
     insurers: facts.platforms.insurers,
@@ -35,7 +35,7 @@ export const handle = { frame: frameSpanish }
 export const meta = metaOf('/es')
 
 export default function Spanish() {
-  const { page, photo, platforms, insurers, news, availability } = useLoaderData<typeof loader>()
+  const { page, picture, platforms, insurers, news, availability } = useLoaderData<typeof loader>()
   const { hero, steps } = page
   return (
     <>
@@ -45,7 +45,7 @@ export default function Spanish() {
       </div>
       <Hero
         words={hero}
-        photo={photo}
+        picture={picture}
         note={hero.languages}
         costs={
           <Costs
