@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import { movedPages, NO_PAGE, shownOwnPages, topicsOf } from '#content/own-pages.ts'
+import { formerAddressesIn, hideNewerPages, keepShownPages } from '#content/pages/own-pages.ts'
 import { composeSite, verdictOf } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 
@@ -169,6 +170,54 @@ const former = [
   { document: 'pages/own-3', address: 'grief' },
 ]
 const moved = (changes: Changes) => movedPages(composeSite(changes).pages, former)
+
+const named = (title: string | null, address: string) => ({
+  'pages/own-5': { title, 'show.address': address },
+})
+const leadsOf = (...releases: Parameters<typeof formerAddressesIn>[0]) =>
+  movedPages(
+    composeSite(withPage({ title: 'Nurses', 'show.address': 'nurses' })).pages,
+    formerAddressesIn(releases),
+  )
+
+describe('addresses in releases', () => {
+  test('lead to the page that had them', () => {
+    const led = leadsOf(named('Burnout', 'tired'), named('Burnout', 'burnout'))
+    expect(led.get('/counseling/tired')).toBe('/counseling/nurses')
+    expect(led.get('/counseling/burnout')).toBe('/counseling/nurses')
+    expect(led.get('/counseling/page-5')).toBeUndefined()
+  })
+
+  test('of a page that was emptied do not lead to another in its place', () => {
+    const before = [named('Burnout', 'burnout'), {}, named('Nurses', 'nurse')]
+    expect(leadsOf(...before).get('/counseling/burnout')).toBeUndefined()
+    expect(leadsOf(...before).get('/counseling/nurse')).toBe('/counseling/nurses')
+    const hidden = withPage({ title: null, 'show.shown': false, 'show.instead': '/services' })
+    const led = movedPages(composeSite(hidden).pages, formerAddressesIn(before))
+    expect(led.get('/counseling/burnout')).toBe('/services')
+  })
+
+  test('of a page that came with the site count from the beginning', () => {
+    const loss = { 'pages/own-3': { 'show.address': 'loss' } }
+    const led = movedPages(composeSite(loss).pages, formerAddressesIn([{ 'pages/own-3': null }, loss]))
+    expect(led.get('/counseling/grief')).toBe('/counseling/loss')
+  })
+})
+
+const paths = (changes: Changes) => shownOwnPages(composeSite(changes).pages).map(({ path }) => path)
+
+describe('what a release says of pages that came with a later version', () => {
+  test('is nothing: they are not shown until the owner has decided', () => {
+    expect(paths(hideNewerPages({ 'facts/fees': { selfPay: 130 } }))).toEqual([])
+  })
+
+  test('is not asked once a release has said it', () => {
+    expect(paths(hideNewerPages(keepShownPages({})))).toHaveLength(4)
+    const hidden = keepShownPages({ 'pages/own-3': { 'show.shown': false } })
+    expect(paths(hideNewerPages(hidden))).not.toContain('/counseling/grief')
+    expect(paths(hideNewerPages(keepShownPages(withPage({}))))).toContain('/counseling/burnout')
+  })
+})
 
 describe('an address of before', () => {
   test('leads to the page', () => {

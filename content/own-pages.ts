@@ -77,6 +77,8 @@ export function topicsOf(pages: OwnPages): { path: string; label: string }[] {
 export interface FormerAddress {
   document: string
   address: string
+  /** The page was emptied since: what its document holds now is another page. */
+  isOfAnother?: boolean
 }
 
 /**
@@ -91,7 +93,7 @@ export function movedPages(pages: OwnPages, former: readonly FormerAddress[]): M
     const { shown, address, instead } = page.show
     const target = shown ? ownPagePath(address) : instead
     if (!target?.startsWith('/')) continue
-    const known = former.filter(({ document }) => document === ownPageId(number))
+    const known = former.filter((one) => one.document === ownPageId(number) && !(shown && one.isOfAnother))
     for (const one of [...known.map((each) => each.address), address]) moved.set(ownPagePath(one), target)
   }
   return moved

@@ -1,5 +1,6 @@
 import { type Document, writeDocument } from '#content/document.ts'
 import {
+  type FormerAddress,
   NO_PAGE,
   ownPageAlias,
   ownPageId,
@@ -13,6 +14,9 @@ import { grief } from '#content/pages/own-grief.ts'
 import { lifeTransitions } from '#content/pages/own-life-transitions.ts'
 import { newParents } from '#content/pages/own-new-parents.ts'
 import { Address, OwnPage, type WrittenOwnPage } from '#content/schemas/own-page.ts'
+
+/** As `Changes` of the site's content, which is made of these documents. */
+type Changes = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 /** The pages that come with the site, and room for the owner's. */
 const WRITTEN: readonly { label: string; page: WrittenOwnPage }[] = [
@@ -58,9 +62,7 @@ function emptyPage(number: number): WrittenOwnPage {
 }
 
 /** The addresses of these pages by reference, before the pages themselves are read: their texts may lead to one another. */
-export function ownPageReferences(
-  changes: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
-): Record<string, string> {
+export function ownPageReferences(changes: Changes): Record<string, string> {
   return Object.fromEntries(
     ownPageNumbers.map((number) => {
       const { id, written } = ownPages[`own${number}`]!
@@ -70,4 +72,42 @@ export function ownPageReferences(
       return [ownPageReference(number), shown === true ? ownPagePath(address) : NO_PAGE]
     }),
   )
+}
+
+/** Addresses and headings of these pages, as a release changed them, by the ids of their documents. */
+export type PublishedOwnPages = Readonly<
+  Record<string, Readonly<{ 'show.address'?: string; title?: string | null }> | null>
+>
+
+/** Every address that one of these pages had, the latest last. @param releases that were live, the oldest first */
+export function formerAddressesIn(releases: readonly PublishedOwnPages[]): FormerAddress[] {
+  return Object.values(ownPages).flatMap(({ id, written }) => {
+    const former: FormerAddress[] = []
+    for (const release of [{}, ...releases] as readonly PublishedOwnPages[]) {
+      const page = { 'show.address': written.show.address, title: written.title, ...release[id] }
+      // Without a heading the page is gone, and its document free for another.
+      if (page.title === null) for (const one of former) one.isOfAnother = true
+      else former.push({ document: id, address: page['show.address'] })
+    }
+    return former
+  })
+}
+
+/** Whether visitors can read the pages that come with the site. */
+const SHOWN = 'show.shown'
+const WRITTEN_IDS = WRITTEN.map((_, index) => ownPageId(index + 1))
+
+/** For a new release: says of each page that comes with the site whether it is shown, also where that is the product's own. */
+export function keepShownPages(changes: Changes): Changes {
+  return withShown(changes, true)
+}
+
+/** For a stored one: a page of which it says nothing is newer, and is not shown before the owner has decided on it. */
+export function hideNewerPages(changes: Changes): Changes {
+  return withShown(changes, false)
+}
+
+function withShown(changes: Changes, isShown: boolean): Changes {
+  const own = WRITTEN_IDS.map((id) => [id, { [SHOWN]: isShown, ...changes[id] }])
+  return { ...changes, ...Object.fromEntries(own) }
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 
 import { siteDraft as words } from '#content/messages/site-draft.ts'
 import { keepLegalTexts } from '#content/built-in-texts.ts'
+import { keepShownPages } from '#content/pages/own-pages.ts'
 import { fitToSchema, samplesLeft, verdictOf } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 import type {
@@ -60,8 +61,8 @@ export async function publishFields(
   const rows = await requireSeen(trx, wanted.fields)
   // Drop what this version does not take, so that no later version brings it back.
   const before = fitToSchema(basis.changes).changes
-  const next = keepLegalTexts(withValues(before, rows))
-  refuseUnchanged(keepLegalTexts(before), next)
+  const next = complete(withValues(before, rows))
+  refuseUnchanged(complete(before), next)
   const problems = [
     ...verdictOf(next, new Date(), before).problems,
     ...(await lostPictures(trx, next)),
@@ -90,8 +91,8 @@ export async function restoreRelease(
   const basis = await requireBase(trx, wanted.base)
   const old = await readRelease(trx, wanted.release)
   if (!old) throw new RefusedRequest(404, 'There is no such version')
-  const whole = keepLegalTexts(old.changes)
-  refuseUnchanged(keepLegalTexts(basis.changes), whole)
+  const whole = complete(old.changes)
+  refuseUnchanged(complete(basis.changes), whole)
   const [before, next] = [fitToSchema(basis.changes).changes, fitToSchema(whole).changes]
   if (await deps.forbidsSamples(trx)) refuseProblems(samplesIn(next))
   if (redirectsClients(before, next)) await requireProof(trx, owner)
@@ -103,6 +104,11 @@ export async function restoreRelease(
     restores: old.release,
     publishedBy: owner.id,
   })
+}
+
+/** With what must stay as it is published, whatever a newer version of the product brings. */
+function complete(changes: Changes): Changes {
+  return keepShownPages(keepLegalTexts(changes))
 }
 
 export function toStatus(heads: SiteHeads): SiteStatus {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { siteReleases } from '#content/messages/site-releases.ts'
 import type { FormerAddress } from '#content/own-pages.ts'
-import { ownPages } from '#content/pages/own-pages.ts'
+import { formerAddressesIn, type PublishedOwnPages } from '#content/pages/own-pages.ts'
 import { fitToSchema } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
@@ -52,8 +52,8 @@ export function openReleaseStore({ database, queueMail, siteUrl }: ReleaseStoreD
       database.asSystem((trx) => setFailed(trx, release, problem)),
     /** Every address that a page of the owner's own was live at, the latest last. */
     readFormerAddresses: async (): Promise<FormerAddress[]> => {
-      const { rows } = await database.asSystem((trx) => formerAddresses.execute(trx))
-      return [...builtInAddresses, ...rows]
+      const { rows } = await database.asSystem((trx) => ownPagesPublished.execute(trx))
+      return formerAddressesIn(rows.map(({ pages }) => pages ?? {}))
     },
     /** Notes the content hash of each page, by path. @returns when each last changed */
     datePages: (contents: ReadonlyMap<string, string>): Promise<PageDates> =>
@@ -81,21 +81,16 @@ export function openReleaseStore({ database, queueMail, siteUrl }: ReleaseStoreD
   }
 }
 
-const builtInAddresses: FormerAddress[] = Object.values(ownPages).map(({ id, written }) => ({
-  document: id,
-  address: written.show.address,
-}))
-
-const formerAddresses = sql<FormerAddress>`
-  select document, address
-  from (
-    select changed.key as document, changed.value ->> 'show.address' as address, max(r.id) as latest
-    from private.site_releases r, jsonb_each(r.changes) changed
-    where r.live_at is not null and changed.value ? 'show.address'
-    group by 1, 2
-  ) addresses
-  where address is not null
-  order by latest`
+const ownPagesPublished = sql<{ pages: PublishedOwnPages | null }>`
+  select (
+    select jsonb_object_agg(document.key, (
+      select jsonb_object_agg(text.key, text.value) from jsonb_each(document.value) text
+      where text.key in ('show.address', 'title')))
+    from jsonb_each(r.changes) document where document.key like 'pages/own-%'
+  ) as pages
+  from private.site_releases r
+  where r.live_at is not null
+  order by r.id`
 
 /** A page with unchanged content keeps its date, whatever release or build it comes from. */
 async function notePages(trx: Transaction, pages: { path: string; content: string }[]) {

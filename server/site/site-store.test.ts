@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { shownOwnPages } from '#content/own-pages.ts'
+import { fitToSchema } from '#content/site.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
-import { readHeads } from './site-store.ts'
+import { readHeads, readLive } from './site-store.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -43,4 +45,11 @@ test('the state of the releases is one query, which reads nothing of what they h
   expect(heads).toMatchObject({ live: { release: 1 }, current: { release: 2 }, newest: { release: 3 } })
   expect(asked).toHaveLength(1)
   expect(asked[0]).not.toMatch(/"changes"|"fields"/)
+})
+
+test('a release of a version that had no pages of the owner’s own shows none of them', async () => {
+  const { changes } = await database.asSystem(readLive)
+  const { pages } = fitToSchema(changes).content
+  expect(shownOwnPages(pages)).toEqual([])
+  expect(shownOwnPages(fitToSchema({}).content.pages)).toHaveLength(4)
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { hideNewerPages } from '#content/pages/own-pages.ts'
 import type { Changes } from '#content/site-content.ts'
 import type { DraftField, FieldPlace, SeenField } from '#contracts/owner-site.ts'
 import type { MemberCaller, Transaction } from '#server/backend/database/database.ts'
@@ -231,7 +232,7 @@ function releases(trx: Transaction) {
 }
 
 function toStored(row: ReleaseHead & { changes: unknown; fields: unknown }): StoredRelease {
-  return { ...row, changes: row.changes as Changes, fields: row.fields as SeenField[] }
+  return { ...row, changes: hideNewerPages(row.changes as Changes), fields: row.fields as SeenField[] }
 }
 
 // Through text: the drivers differ in whether they encode a string for jsonb once more.
