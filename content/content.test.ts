@@ -153,7 +153,7 @@ describe('changes of the owner', () => {
       ['pages/home', 'hero'],
       ['pages/home', '__proto__.polluted'],
       ['facts/retention', 'enquiry'],
-      ['facts/plans', 'pro.price'],
+      ['facts/plans', 'pro.name'],
       ['messages/crisis', 'notice'],
     ] as const) {
       expect(() => composeSite({ [document]: { [path]: 'x' } })).toThrow(

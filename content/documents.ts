@@ -3,7 +3,7 @@ import { availability } from '#content/facts/availability.ts'
 import { blog } from '#content/facts/blog.ts'
 import { fees } from '#content/facts/fees.ts'
 import { memberResources } from '#content/facts/member-resources.ts'
-import { navigation } from '#content/facts/navigation.ts'
+import { navigation } from '#content/pages/navigation.ts'
 import { notices } from '#content/facts/notices.ts'
 import { offers } from '#content/facts/offers.ts'
 import { pdfFiles } from '#content/facts/pdf-files.ts'
@@ -24,6 +24,7 @@ import { esaEvaluations } from '#content/pages/esa-evaluations.ts'
 import { faqs } from '#content/pages/faqs.ts'
 import { home } from '#content/pages/home.ts'
 import { membership } from '#content/pages/membership.ts'
+import { newsletter } from '#content/pages/newsletter.ts'
 import { offline } from '#content/pages/offline.ts'
 import { ownPages } from '#content/pages/own-pages.ts'
 import { privacy } from '#content/pages/privacy.ts'
@@ -67,6 +68,7 @@ export const pageDocuments = {
   testimonials,
   contact,
   membership,
+  newsletter,
   offline,
   privacy,
   terms,

@@ -29,6 +29,7 @@ export function brokenRules({ facts, pages }: SiteContent): ContentProblem[] {
     ...ownPagesThatClash(pages),
     ...ownPagesTooLong(pages),
     ...insteadOfNothing(pages, facts),
+    ...missingInMenu(pages),
   ]
 }
 
@@ -149,21 +150,9 @@ function lostCrisisNumbers({ faqs }: SiteContent['pages']): ContentProblem[] {
     }))
 }
 
-/** Room in the menu beside the site's own pages. */
-const OWN_IN_MENU = 1
-const LETTERS_IN_MENU = 14
-
 function ownPagesThatClash(pages: SiteContent['pages']): ContentProblem[] {
-  const own = ownPagesOf(pages)
-  const addresses = own.map(({ number, page }) => ({ number, text: page.show.address }))
-  const inMenu = own.filter(({ page }) => page.show.shown && page.show.place === 'menu')
-  return [
-    ...repeated(addresses).map(({ number }) => problemAt(number, 'show.address', words.addressTwice)),
-    ...inMenu.slice(OWN_IN_MENU).map(({ number }) => problemAt(number, 'show.place', words.menuFull)),
-    ...inMenu
-      .filter(({ page }) => (page.show.link ?? page.title ?? '').length > LETTERS_IN_MENU)
-      .map(({ number }) => problemAt(number, 'show.link', fill(words.menuLong, { most: LETTERS_IN_MENU }))),
-  ]
+  const addresses = ownPagesOf(pages).map(({ number, page }) => ({ number, text: page.show.address }))
+  return repeated(addresses).map(({ number }) => problemAt(number, 'show.address', words.addressTwice))
 }
 
 /** Three times the longest page of the site: more is too heavy for a phone. */
@@ -192,6 +181,26 @@ function insteadOfNothing(pages: SiteContent['pages'], facts: Facts): ContentPro
 
 function problemAt(number: number, path: string, message: string): ContentProblem {
   return { document: ownPageId(number), path, message }
+}
+
+/** Whoever comes to the site must find where to book, and how to write. */
+const ALWAYS_IN_MENU = ['/booking', '/contact']
+
+function missingInMenu({ navigation }: SiteContent['pages']): ContentProblem[] {
+  const { id } = pageDocuments.navigation
+  const linked = new Set(navigation.header.map(({ href }) => href))
+  return [
+    ...ALWAYS_IN_MENU.filter((href) => !linked.has(href)).map((href) => ({
+      document: id,
+      path: 'header',
+      message: fill(words.notInMenu, { page: places[href] ?? href }),
+    })),
+    ...(['header', 'footer'] as const).flatMap((list) =>
+      repeated(navigation[list].map(({ label, href }) => ({ label, text: href })))
+        .slice(0, 1)
+        .map(({ label }) => ({ document: id, path: list, message: fill(words.linkTwice, { label }) })),
+    ),
+  ]
 }
 
 /** @returns all items whose text another item has */

@@ -26,7 +26,7 @@ export function closedFactsOf(content: SiteContent, host: string): SiteFacts {
   return {
     ...facts,
     isClosed: true,
-    navigation: { header: [], footer: [] },
+    navigation: { header: [], footer: [], book: '', ask: '' },
     plans: facts.plans.map((plan) => ({ ...plan, priceId: null, productId: null })),
     seo: { ...facts.seo, titlePattern: '{title}', siteName: host, defaultDescription: '' },
     articles: [],

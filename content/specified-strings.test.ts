@@ -39,7 +39,7 @@ describe('labels of the specification', () => {
     ])
     expect(labelOf('/about')).toBe(`About ${practice.owner.signature}`)
     expect(labelOf('/booking')).toBe('Where to Find Me')
-    expect(frame.questionButton.label).toBe('Ask a Question')
+    expect(builtIn.pages.navigation.ask).toBe('Ask a Question')
     expect(frame.footer.emergency).toMatch(/988 or 911, or go to the nearest emergency room/)
   })
 

@@ -64,7 +64,12 @@ export function withOwnPagesLinked({ pages, ...content }: SiteContent): SiteCont
   const linksIn = (place: 'menu' | 'footer') =>
     shown.filter(({ show }) => show.place === place).map(({ label, path }) => ({ label, href: path }))
   const { header, footer } = pages.navigation
-  const navigation = { header: [...header, ...linksIn('menu')], footer: [...footer, ...linksIn('footer')] }
+  const navigation = {
+    ...pages.navigation,
+    // Part of every document: what is empty is left out.
+    header: [...header.map(({ short, ...link }) => (short ? { ...link, short } : link)), ...linksIn('menu')],
+    footer: [...footer, ...linksIn('footer')],
+  }
   return { ...content, pages: { ...pages, navigation } }
 }
 

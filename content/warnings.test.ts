@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { composeSite, verdictOf } from '#content/site.ts'
+import type { Changes } from '#content/site-content.ts'
 import { datesToWatch } from '#content/warnings.ts'
 
 const now = new Date('2026-11-25T15:00:00Z')
@@ -80,7 +81,7 @@ describe('the verdict on changes', () => {
         'meta.description': `What this site keeps, and for how long. ${'And why. '.repeat(15)}`.trim(),
       },
     }
-    const { problems, warnings } = verdictOf(changes, now)
+    const { problems, warnings } = verdictBeside(changes)
     expect(problems).toEqual([])
     expect(warnings.map(({ document, path }) => `${document} ${path}`)).toEqual([
       'pages/privacy meta.description',
@@ -90,15 +91,91 @@ describe('the verdict on changes', () => {
     ])
   })
 
-  it('warns of nothing in what the product brings, and of a platform without a profile in what the owner writes', () => {
-    expect(verdictOf({}, now).warnings).toEqual([])
+  it('warns of nothing else in what the product brings, and of a platform without a profile in what the owner writes', () => {
+    expect(verdictBeside({}).warnings).toEqual([])
     const changes = { 'pages/about': { pictureDescription: 'My desk, with a leaflet of Rula' } }
-    expect(verdictOf(changes, now).warnings).toEqual([
+    expect(verdictBeside(changes).warnings).toEqual([
       {
         document: 'pages/about',
         path: 'pictureDescription',
         message: expect.stringMatching(/^This mentions Rula, where you have no profile/),
       },
+    ])
+  })
+})
+
+const said = (changes: Changes) =>
+  verdictOf(changes, now)
+    .warnings.filter(({ document }) => ['facts/plans', 'facts/fees'].includes(document))
+    .map(({ path, message }) => `${path}: ${message}`)
+
+const withMenu = (list: object[]) => verdictOn('pages/navigation', 'header', list)
+
+describe('promises that clash', () => {
+  it('are said of what the site comes with, at each field and with the reason', () => {
+    expect(said({})).toEqual([
+      expect.stringMatching(
+        /^pro\.features: “Weekly 1-on-1 sessions” for \$20 a month: one session costs \$125/,
+      ),
+      expect.stringMatching(/^pro\.features: A plan promises “24\/7 crisis support”/),
+      expect.stringMatching(/^premium\.features: “Unlimited 1-on-1 sessions” for \$30 a month/),
+      expect.stringMatching(/^premium\.features: “Family therapy sessions”: your pages say/),
+      'responseTimes.formText: The contact page promises 24 hours before somebody writes and 24-48 hours afterward. People hold you to the shorter one.',
+    ])
+  })
+
+  it('are not said of plans that are not sold, or once they are taken back', () => {
+    const oneAnswer = { 'facts/fees': { 'responseTimes.formText': '24-48 hours' } }
+    expect(said({ ...oneAnswer, 'facts/offers': { memberships: false } })).toEqual([])
+    const kept = { 'pro.features': ['All Basic features'], 'premium.features': ['All Pro features'] }
+    expect(said({ ...oneAnswer, 'facts/plans': kept })).toEqual([])
+  })
+
+  it('are not said where a plan costs what a session does', () => {
+    const paid = { 'pro.price': 500, 'pro.features': ['Weekly 1-on-1 sessions'] }
+    expect(said({ 'facts/plans': paid }).filter((one) => one.startsWith('pro.'))).toEqual([])
+  })
+})
+
+describe('the menu', () => {
+  const { header } = composeSite().pages.navigation
+
+  it('takes other words and another order', () => {
+    expect(withMenu(header.toReversed())).toMatchObject({ problems: [] })
+    const [first, ...others] = header
+    expect(withMenu([...others, { ...first, label: 'Start' }])).toEqual({ problems: [], warnings: [] })
+  })
+
+  it.each([
+    ['booking', '/booking', /Please keep “Where to Book” in the menu/],
+    ['contact', '/contact', /Please keep “Contact” in the menu/],
+  ])('keeps the way to %s', (_, href, message) => {
+    expect(withMenu(header.filter((link) => link.href !== href)).problems[0]?.message).toMatch(message)
+  })
+
+  it.each([
+    ['a page that is not there', [...header, { label: 'Other', href: '/other' }], /There is no page \/other/],
+    [
+      'a page twice',
+      [...header, { label: 'Again', href: '/faqs' }],
+      /leads to a page that is in this list already/,
+    ],
+    ['an address elsewhere', [{ label: 'Shop', href: 'https://shop.example' }, ...header], /No\. 1, Page/],
+    ['an empty label', [{ label: '', href: '/about' }, ...header], /cannot be left empty/],
+    ['500 letters', [{ label: 'a'.repeat(500), href: '/terms' }, ...header], /At most 40 characters/],
+    ['more links than there is room for', Array.from({ length: 300 }, () => header[1]!), /takes at most 12/],
+  ])('refuses %s', (_, list, message) => {
+    expect(
+      withMenu(list)
+        .problems.map((problem) => problem.message)
+        .join('\n'),
+    ).toMatch(message)
+  })
+
+  it('says when it does not fit in one line any more', () => {
+    const long = [...header, { label: 'Telehealth and your rights', href: '/telehealth-consent' }]
+    expect(withMenu(long).warnings).toMatchObject([
+      { path: 'header', message: expect.stringContaining('does not fit in one line') },
     ])
   })
 })
@@ -153,6 +230,14 @@ describe('days to watch', () => {
 
 /** Without what is said of the product's own texts. */
 function verdictOn(document: string, path: string, value: unknown) {
-  const { problems, warnings } = verdictOf({ [document]: { [path]: value } }, now)
-  return { problems, warnings: warnings.filter((one) => one.document !== 'pages/faqs') }
+  return verdictBeside({ [document]: { [path]: value } })
+}
+
+/** Without what is said of the promises that the site comes with, and of what the FAQs name. */
+function verdictBeside(changes: Changes) {
+  const { problems, warnings } = verdictOf(changes, now)
+  const places = ['facts/plans', 'pages/faqs', 'facts/fees responseTimes.formText']
+  const isOther = ({ document, path }: { document: string; path: string }) =>
+    !places.includes(document) && !places.includes(`${document} ${path}`)
+  return { problems, warnings: warnings.filter(isOther) }
 }

@@ -1,5 +1,6 @@
 import { addDays, dayInWords, daysBetween } from '#content/calendar.ts'
 import { factDocuments, pageDocuments } from '#content/documents.ts'
+import { fitsInOneLine } from '#content/menu.ts'
 import { anchorPages } from '#content/places.ts'
 import { type Leaf, leavesOf } from '#content/leaves.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
@@ -28,6 +29,8 @@ export function warningsOf(content: SiteContent, now: Date): ContentProblem[] {
     ...noticesOver(content, now),
     ...unlikelyFacts(content, now),
     ...linksToNothing(content),
+    ...promisesThatClash(content),
+    ...longMenu(content),
   ]
 }
 
@@ -216,4 +219,39 @@ function linksToNothing({ pages, references }: SiteContent): ContentProblem[] {
       if (!EXAMPLE_HOST.test(href) || facts.has(href)) return []
       return [{ document, path, message: fill(words.exampleAddress, { href }) }]
     })
+}
+
+const IN_A_CRISIS = /\bcris[ie]s\b|\bemergenc|24\/7|around the clock/i
+const MANY_SESSIONS = /\b(?:weekly|unlimited|daily)\b.*\bsessions?\b/i
+const MORE_THAN_ONE = /\b(?:family|families|couples?)\b/i
+
+/** Promises of plans that other words of the site, or the fees, contradict; and two answers to one question. */
+function promisesThatClash({ facts }: SiteContent): ContentProblem[] {
+  const { fees, plans, offers } = facts
+  const ofPlans = plans.flatMap(({ key, priceText, features }) =>
+    features.flatMap((feature) => {
+      const values = { feature, price: priceText, selfPay: fees.selfPay.text }
+      const isBelowOneSession = Number(priceText.slice(1)) < fees.selfPay.dollars
+      const message = IN_A_CRISIS.test(feature)
+        ? words.crisisPromise
+        : MANY_SESSIONS.test(feature) && isBelowOneSession
+          ? words.sessionsPromise
+          : MORE_THAN_ONE.test(feature) && words.familyPromise
+      return message
+        ? [{ document: factDocuments.plans.id, path: `${key}.features`, message: fill(message, values) }]
+        : []
+    }),
+  )
+  const { formText: before, contactPage: after } = fees.responseTimes
+  const path = 'responseTimes.formText'
+  const replies =
+    before === after
+      ? []
+      : [{ document: factDocuments.fees.id, path, message: fill(words.twoReplies, { before, after }) }]
+  return [...(offers.memberships ? ofPlans : []), ...replies]
+}
+
+function longMenu({ pages }: SiteContent): ContentProblem[] {
+  if (fitsInOneLine(pages.navigation.header)) return []
+  return [{ document: pageDocuments.navigation.id, path: 'header', message: words.menuLong }]
 }

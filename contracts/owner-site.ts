@@ -87,6 +87,8 @@ const SiteField = z.extend(FieldKind, {
   sample: z.optional(z.enum(['invented', 'may-be-right'])),
   parts: z.optional(z.array(z.extend(FieldKind, { key: z.optional(z.string()) }))),
   value: z.json(),
+  /** What the site came with, where something else is live and it was no sample. */
+  original: z.optional(z.json()),
 })
 export type SiteField = z.infer<typeof SiteField>
 

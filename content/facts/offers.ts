@@ -22,4 +22,6 @@ export const offers = writeDocument(
     spanish: true,
     offlinePage: true,
   },
+  { memberships: 'whether you sell memberships, and with which promises' },
+  ['memberships'],
 )

@@ -9,8 +9,9 @@ interface FrameLink {
 /** What surrounds a page, in its language. */
 export interface FrameWords extends Pick<
   typeof frame,
-  'skipToContent' | 'header' | 'copyEmail' | 'newTab' | 'close' | 'notifications' | 'lines'
+  'skipToContent' | 'copyEmail' | 'newTab' | 'close' | 'notifications' | 'lines'
 > {
+  header: Omit<typeof frame.header, 'book'> & { book: { href: string; label?: string } }
   /** In place of the owner's. */
   navigation?: Record<'header' | 'footer', FrameLink[]>
   footer: Omit<typeof frame.footer, 'membership' | 'noticeOfPrivacyPractices'> &
@@ -37,14 +38,15 @@ export const frame = {
       plans: { label: 'Membership plans', href: '/membership' },
       signOut: 'Sign Out',
     },
-    book: { label: 'Book a Session', href: '/booking' },
+    // Its words are the owner's (`pages/navigation`).
+    book: { href: '/booking' },
   },
   thumbBar: {
     label: 'Book or check insurance',
     insurance: { label: 'Check insurance', href: '/booking#insurance' },
     book: { label: 'Book', href: '/booking' },
   },
-  questionButton: { label: 'Ask a Question', dismiss: 'Hide the question button' },
+  questionButton: { dismiss: 'Hide the question button' },
   footer: {
     navigation: 'Footer',
     pagesTitle: 'Find your way',

@@ -8,16 +8,7 @@ export const newsletter = {
     privacy:
       'I use your address for this list only. Mailchimp sends it for me, and every email has a link to unsubscribe.',
   },
-  home: {
-    title: 'A quiet letter, once a month',
-    lead: 'One idea for steadier days, in a few minutes’ reading. Unsubscribe any time.',
-    button: 'Subscribe',
-  },
   popup: {
-    title: 'A few calm emails?',
-    lead: 'A short welcome series on finding your footing.',
-    button: 'Join',
-    open: 'Sign up',
     announced: 'A sign-up for a short welcome series is now at the end of the page. Escape closes it.',
     close: 'Close this sign-up',
   },

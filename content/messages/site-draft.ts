@@ -82,10 +82,8 @@ export const siteDraft = {
     ownPageLong:
       'All texts of this page together have {length} characters, and up to {most} load well on a phone. Please shorten it, or make two pages of it.',
     insteadOff: '“{page}” is switched off under “What you offer”. Choose another page.',
-    menuFull:
-      'There is room for one page of your own in the menu. Please link to the others at the bottom of every page.',
-    menuLong:
-      'In the menu there is room for {most} letters. Please write shorter words for the links to this page.',
+    notInMenu: 'Please keep “{page}” in the menu: people look there for a way to reach you.',
+    linkTwice: '“{label}” leads to a page that is in this list already.',
     crisisLink: 'Someone in danger may look here: please keep a link to {href}.',
   },
   /** What can be published and yet should be looked at. */
@@ -120,6 +118,15 @@ export const siteDraft = {
     npi: 'The last digit does not match the others, so this can’t be an NPI. Compare it with your letter from NPPES.',
     founded: 'The year {year} is still to come.',
     otherPage: 'The place {href} is on another page: from here, this link leads nowhere.',
+    menuLong:
+      'The menu does not fit in one line. On computers it opens by a button too, as on phones; fewer or shorter words bring the line back.',
+    crisisPromise:
+      'A plan promises “{feature}”, and the site says everywhere that it is not for emergencies. Someone may rely on this in their worst hour: please take one of the two back.',
+    sessionsPromise:
+      '“{feature}” for {price} a month: one session costs {selfPay} without insurance, and covered services may not be sold below what you bill insurers. Please ask your lawyer, or take it back.',
+    familyPromise: '“{feature}”: your pages say that you see one adult at a time.',
+    twoReplies:
+      'The contact page promises {before} before somebody writes and {after} afterward. People hold you to the shorter one.',
     exampleAddress: '{href} is an example of an address, and leads nowhere.',
   },
   /** A change in one line. */

@@ -80,6 +80,9 @@ export const siteEditor = {
     live: 'Live: {value}',
     putBack: 'Put back',
     putBackLabel: 'Put back what is live: {label}',
+    original: 'The site came with: {value}',
+    bringBack: 'Bring back the original',
+    bringBackLabel: 'Bring back the original: {label}',
     nothing: 'nothing',
     on: 'On',
     off: 'Off',
@@ -260,7 +263,6 @@ export const siteEditor = {
     title: 'Your page as it will be',
     frame: 'Preview of {page}',
     page: 'Page',
-    // No link leads there.
     unlinked: { '/offline': 'Without a connection' },
     width: 'Width',
     widths: { phone: 'Phone', tablet: 'Tablet', desktop: 'Desktop' },

@@ -1,5 +1,5 @@
 import { type DocumentHead, writeDocument } from '#content/document.ts'
-import { HomePage } from '#content/schemas/pages.ts'
+import { HomePage } from '#content/schemas/home-page.ts'
 
 const HEAD: DocumentHead = {
   id: 'pages/home',

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
 import { field } from '#content/schemas/field.ts'
-import { Body, Heading, PageHead, Question, Section, Step } from '#content/schemas/page-parts.ts'
+import { Badges, Body, Heading, PageHead, Question, Section, Step } from '#content/schemas/page-parts.ts'
 import { Sentence } from '#content/schemas/prose.ts'
-import { Day, Link, Text } from '#content/schemas/text.ts'
+import { Day, Link, NamedLink, Text } from '#content/schemas/text.ts'
 
 /** `lawChecked` is the day on which somebody last read the law that this page speaks of. */
 export const EsaPage = z.object({
   ...PageHead,
-  badges: z.tuple([Text, Text, Text]),
-  toForm: Link,
+  badges: Badges,
+  toForm: field(NamedLink, 'Button to the form'),
   inShort: field(Text.max(160), 'Fee and time, below the button'),
   introduction: field(Section, 'Introduction'),
   whatItIs: field(Section, 'What an ESA evaluation is'),

@@ -125,7 +125,10 @@ const Copay = z
 const Minutes = z.int().positive().max(600)
 
 const Discount = z
-  .object({ months: z.int().positive(), percent: z.int().positive().max(99) })
+  .object({
+    months: field(z.int().positive().max(36), 'Months'),
+    percent: field(z.int().positive().max(99), 'Percent off'),
+  })
   .transform((discount) => ({ ...discount, text: `${discount.months} months: ${discount.percent}% off` }))
 
 /** What the practice charges and promises. */
@@ -145,8 +148,21 @@ export const Fees = z.object({
     Minutes.transform((minutes) => ({ minutes, text: `${minutes} minutes` })),
     'Usual length of a therapy session, in minutes',
   ),
-  bulkDiscounts: z.array(Discount).length(3),
-  responseTimes: z.object({ homeForm: Text, contactPage: Text, esaRequest: Text, formText: Text }),
+  bulkDiscounts: field(
+    z.array(Discount).max(6),
+    'Discounts for paying ahead',
+    'Named on the page of the plans. You arrange them yourself: they are not part of the checkout.',
+  ),
+  responseTimes: field(
+    z.object({
+      homeForm: field(Text.max(40), 'The form on the home page'),
+      formText: field(Text.max(40), 'The contact page, before somebody writes'),
+      contactPage: field(Text.max(40), 'The contact page, after a message is sent'),
+      esaRequest: field(Text.max(40), 'The ESA request'),
+    }),
+    'When you answer',
+    'For example: 2 business days. Every text that promises it follows.',
+  ),
   esaLetterWithin: field(
     Text.max(40),
     'Time until an ESA letter',
@@ -204,13 +220,32 @@ export const Seo = z.object({
 })
 export type Seo = z.infer<typeof Seo>
 
-const PageLink = z.object({ label: Text, href: Path })
+const PageLink = z.object({
+  label: field(Text.max(40), 'Words'),
+  href: field(Path.meta({ control: 'link' }), 'Page'),
+})
 
-/** Links of the frame, in the order they are shown. */
+/** Links and buttons of the frame, in the order they are shown. */
 export const Navigation = z.object({
-  /** `short` is the label where all links stand in one bar. */
-  header: z.array(PageLink.extend({ short: Text.optional() })),
-  footer: z.array(PageLink),
+  header: field(
+    z
+      .array(
+        PageLink.extend({
+          short: field(
+            Text.max(20).nullable(),
+            'Shorter words',
+            'Where all of the menu stands in one line.',
+          ).optional(),
+        }),
+      )
+      .min(1)
+      .max(12),
+    'Menu',
+    'In the order in which it is shown. On a phone it opens at the top right.',
+  ),
+  footer: field(z.array(PageLink).min(1).max(16), 'Links at the bottom of every page'),
+  book: field(Text.max(24), 'Button to book, at the top of every page'),
+  ask: field(Text.max(24), 'Floating button to ask'),
 })
 export type Navigation = z.infer<typeof Navigation>
 

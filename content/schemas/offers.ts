@@ -11,9 +11,23 @@ export const PlanKey = z
   .meta({ options: { free: 'Free', basic: 'Basic', pro: 'Pro', premium: 'Premium' } })
 export type PlanKey = z.infer<typeof PlanKey>
 
-/** A price in whole dollars a month, what the plan offers, and its ids at the payment provider. */
-const WrittenPlan = z.object({ name: Text, price: z.int().min(0), features: z.array(Text).min(1) })
+/** What a plan offers; its name is the key of the payment provider's too. */
+const WrittenPlan = z.object({
+  name: Text,
+  price: z.int().min(0),
+  features: field(
+    z.array(Text.max(80)).min(1).max(12),
+    'What it includes',
+    'Each line is a promise to whoever pays. Leave out what you can’t keep.',
+  ),
+})
+/** With a price in whole dollars a month, and its ids at the payment provider. */
 const PaidPlan = WrittenPlan.extend({
+  price: field(
+    z.int().positive().max(1000).meta({ control: 'money' }),
+    'Price per month',
+    'The same as at Stripe: a plan that costs something else there is not sold.',
+  ),
   priceId: field(
     sensitive(z.string().regex(/^price_\w+$/, reasons.priceId)),
     'Price ID at Stripe',
@@ -38,7 +52,7 @@ export interface Plan {
 
 export const Plans = z
   .object({
-    free: WrittenPlan,
+    free: field(WrittenPlan, 'Free'),
     basic: field(PaidPlan, 'Basic'),
     pro: field(PaidPlan, 'Pro'),
     premium: field(PaidPlan, 'Premium'),

@@ -44,7 +44,6 @@ export const OwnPage = z
             options: { none: 'Nowhere else', footer: 'At the bottom of every page', menu: 'In the menu' },
           }),
           'Link to it also',
-          'There is room for one page of your own in the menu.',
         ),
         instead: field(
           Href.refine((href) => /^[/#]/.test(href), reasons.pageOfSite)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { field } from '#content/schemas/field.ts'
 import { Prose, Sentence } from '#content/schemas/prose.ts'
-import { Link, OwnLink, Text } from '#content/schemas/text.ts'
+import { NamedLink, OwnLink, Text } from '#content/schemas/text.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
 
 export const Heading = field(Text.max(90), 'Heading')
@@ -12,6 +12,13 @@ export const PictureDescription = field(
   Text.max(200),
   'What the picture shows',
   'For people who do not see it. Say what is there, without "picture of".',
+)
+
+/** Lasting facts below a headline. Each is a promise, so the owner may take it back. */
+export const Badges = field(
+  z.array(Text.max(60)).max(4),
+  'Badges',
+  'Short facts that hold for good, such as where you are licensed. What nobody certifies must not sound certified.',
 )
 
 /** What a search engine shows; each page has its own. The practice's name is added to each title. */
@@ -42,7 +49,11 @@ export const Priced = {
   priceNote: field(Text.max(120), 'What the price is for'),
 }
 /** The specification says where each card of the services leads. */
-export const LinkCard = Card.extend({ detail: field(Text.max(80), 'Small line'), ...Priced, link: Link })
+export const LinkCard = Card.extend({
+  detail: field(Text.max(80), 'Small line'),
+  ...Priced,
+  link: field(NamedLink, 'Link'),
+})
 
 export const Question = z.object({
   question: field(Text.max(200), 'Question'),

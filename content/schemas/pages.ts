@@ -7,94 +7,16 @@ import {
   CallToAction,
   Card,
   Heading,
-  HeroCosts,
-  Lead,
   LinkCard,
   PageHead,
   PictureDescription,
-  Priced,
   Question,
   Section,
   Step,
   Topics,
 } from '#content/schemas/page-parts.ts'
-import { Prose, Sentence } from '#content/schemas/prose.ts'
-import { Link, OwnLink, Text } from '#content/schemas/text.ts'
-
-const Titled = z.object({ title: Text, text: field(Text.max(400), 'Text') })
-
-/** The home page: its sections in reading order. Headings and buttons that are fixed are the specification's. */
-export const HomePage = z.object({
-  meta: field(
-    z.object({
-      title: field(Text.max(70), 'Title'),
-      description: field(Text.max(200), 'Description', 'One or two sentences, up to 160 characters.'),
-    }),
-    'In search results',
-  ),
-  hero: field(
-    z.object({
-      kicker: field(Text.max(60), 'Line above the headline'),
-      headline: field(Text.max(90), 'Headline'),
-      lead: Lead,
-      book: Link,
-      ask: Text,
-      costs: HeroCosts,
-      badges: z.tuple([Text, Text, Text]),
-      pictureDescription: PictureDescription,
-    }),
-    'First screen',
-  ),
-  intro: field(
-    z.object({
-      title: Heading,
-      text: Body,
-      bioTitle: field(Text.max(90), 'Heading beside your picture'),
-      bio: field(Prose, 'About you'),
-      more: Link,
-      pictureDescription: PictureDescription,
-      signature: Text,
-    }),
-    'Welcome and about you',
-  ),
-  services: field(
-    z.object({
-      title: Text,
-      lead: Lead,
-      items: field(
-        z
-          .array(Titled.extend({ detail: field(Text.max(80), 'Small line'), ...Priced, action: Link }))
-          .length(3),
-        'Services',
-      ),
-    }),
-    'Services I Offer',
-  ),
-  steps: field(
-    z.object({ title: Text, lead: Lead, items: field(z.array(Titled).length(3), 'Steps') }),
-    'How It Works',
-  ),
-  testimonials: field(z.object({ title: Text, lead: Lead, more: Link }), 'What Clients Say'),
-  enquiry: field(
-    z.object({ title: Text, lead: Lead, promise: field(Text.max(120), 'When you answer') }),
-    'Ask a Question',
-  ),
-  insurance: field(
-    z.object({
-      title: Text,
-      text: Body,
-      platforms: field(z.array(Titled).length(2), 'Platforms'),
-      selfPay: field(Titled, 'Without insurance'),
-      action: Link,
-    }),
-    'Insurance & Payment',
-  ),
-  callToAction: field(
-    z.object({ title: Heading, text: field(Text.max(300), 'Text'), book: Link, ask: Text }),
-    'Last section',
-  ),
-})
-export type HomePage = z.infer<typeof HomePage>
+import { Sentence } from '#content/schemas/prose.ts'
+import { Link, NamedLink, OwnLink, Text } from '#content/schemas/text.ts'
 
 export const AboutPage = z.object({
   ...PageHead,
@@ -176,7 +98,7 @@ export const ResourcesPage = z.object({
     z.object({
       title: Heading,
       contains: Text,
-      buy: Text,
+      buy: field(Text.max(40), 'Button to buy'),
       note: field(Sentence, 'Note below the button'),
     }),
     'The eBook',
@@ -212,7 +134,16 @@ export const BookingPage = z.object({
       title: Heading,
       lead: field(Sentence, 'First sentences'),
       items: field(
-        z.array(z.object({ platform: BookingPlatformId, title: Text, body: Body, link: Link })).length(4),
+        z
+          .array(
+            z.object({
+              platform: BookingPlatformId,
+              title: Text,
+              body: Body,
+              link: field(NamedLink, 'Button'),
+            }),
+          )
+          .length(4),
         'Platforms',
       ),
     }),
@@ -226,7 +157,15 @@ export const BookingPage = z.object({
     z.object({ title: Heading, items: field(z.array(Step).length(4), 'Steps') }),
     'Getting started',
   ),
-  questions: field(z.object({ title: Heading, body: Body, ask: Text, faqs: Link }), 'Last section'),
+  questions: field(
+    z.object({
+      title: Heading,
+      body: Body,
+      ask: field(Text.max(40), 'Button to ask'),
+      faqs: field(NamedLink, 'Button to the FAQs'),
+    }),
+    'Last section',
+  ),
   goodFaithEstimate: field(
     Section,
     'Good Faith Estimate',
@@ -262,7 +201,7 @@ export type FaqsPage = z.infer<typeof FaqsPage>
 
 export const TestimonialsPage = z.object({
   ...PageHead,
-  toForm: Link,
+  toForm: field(NamedLink, 'Button to the form'),
   listTitle: Text,
   note: field(Sentence, 'Note below the list'),
 })

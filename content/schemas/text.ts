@@ -35,6 +35,9 @@ export const Href = z.union([
 /** A link or button that leads somewhere. */
 export const Link = z.object({ label: Text, href: Href })
 
+/** One whose words are the owner's; the specification says where it leads. */
+export const NamedLink = z.object({ label: field(Text.max(60), 'Words'), href: Href })
+
 /** One that the owner may name and lead elsewhere. */
 export const OwnLink = z.object({
   label: field(Text.max(60), 'Words on the button'),

@@ -100,10 +100,17 @@ export function describeDocuments(changes: Changes): SiteDocument[] {
       fields: fieldsOf(document).map((field) => ({
         ...field,
         ...sampleOf(document, field.path, changes),
+        ...originalOf(field, values[field.path]),
         value: values[field.path] as SiteDocument['fields'][number]['value'],
       })),
     }
   })
+}
+
+function originalOf(field: FieldPlace, live: unknown) {
+  const original = builtInValue(field)
+  if (isSample(field.document, field.path) || isDeepStrictEqual(original, live)) return {}
+  return { original: original as SiteDocument['fields'][number]['value'] }
 }
 
 function sampleOf({ id, samples, mayBeRight }: Document, path: string, changes: Changes) {

@@ -1,3 +1,4 @@
+import { builtIn } from '#content/built-in.ts'
 import type { Locator, Page } from '@playwright/test'
 
 import { frame } from '#content/messages/frame.ts'
@@ -44,7 +45,7 @@ test.describe('the mailing-list popup', () => {
     await expect(popup(page)).toBeVisible(OPENS)
     expect((await popup(page).boundingBox())?.height).toBeLessThan(72)
     await expectAccessible(page, 'dialog')
-    await popup(page).getByRole('button', { name: newsletter.popup.open }).click()
+    await popup(page).getByRole('button', { name: builtIn.pages.newsletter.popup.open }).click()
     await expect(popup(page).getByLabel('Email address')).toBeFocused()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page, 'dialog')

@@ -107,7 +107,7 @@ const PORTRAIT = 'Maya Torres on a pier, smiling'
 async function uploadPortrait(page: Page) {
   await page.goto('/admin/site?document=facts/pictures')
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Choose a photo' }).click()
+  await page.getByRole('button', { name: 'Choose a photo' }).first().click()
   await (await chooser).setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() })
   await typeInto(page.getByLabel('What the photo shows'), PORTRAIT)
   await page.getByRole('button', { name: 'Use this photo' }).click()

@@ -5,6 +5,7 @@ import type { Changes } from '#content/site-content.ts'
 
 /** What stands in the samples' place where words of the owner alone would not do. */
 const OWN: Record<string, unknown> = {
+  'facts/offers memberships': true,
   'facts/practice owner.name': 'Maya Torres',
   'facts/practice licence.number': 'MH24680',
   'facts/practice npi': '1245319599',

@@ -12,7 +12,7 @@ import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { enquiry as words } from '#content/messages/enquiry.ts'
 import { errors } from '#content/messages/errors.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
-import type { HomePage } from '#content/schemas/pages.ts'
+import type { HomePage } from '#content/schemas/home-page.ts'
 import { ENQUIRY_MAX, PHONE_MAX } from '#contracts/field-bounds.ts'
 
 import type { EnquiryField, EnquiryOutcome } from './enquiry.data.ts'

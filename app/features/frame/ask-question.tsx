@@ -3,6 +3,7 @@ import { useNavigate, type NavigateFunction } from 'react-router'
 
 import { ButtonLink } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
+import { useFacts } from '#app/facts.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { covers, coversText, isInView, useIsCoveringContent } from '#app/lib/covering-content.ts'
 import { frame } from '#content/messages/frame.ts'
@@ -77,6 +78,7 @@ function FloatingButton() {
   const [dismissed, setDismissed] = useState(false)
   const navigate = useNavigate()
   const hasBar = useHasThumbBar()
+  const { ask } = useFacts().navigation
   const button = useRef<HTMLElement>(null)
   const covering = useIsCoveringContent(
     button,
@@ -86,7 +88,7 @@ function FloatingButton() {
   return (
     <aside
       ref={button}
-      aria-label={frame.questionButton.label}
+      aria-label={ask}
       className={`${covering ? 'invisible' : ''} ${hasBar ? 'max-sm:hidden' : ''} fixed right-3 bottom-3 z-20 flex items-stretch overflow-hidden rounded-control shadow-float max-sm:border max-sm:border-primary max-sm:bg-card max-sm:text-link sm:right-6 sm:bottom-6 sm:bg-primary sm:text-on-primary print:hidden forced-colors:border`}
     >
       <a
@@ -95,7 +97,7 @@ function FloatingButton() {
         className="inset-focus inline-flex min-h-touch items-center gap-2 pr-2 pl-3 text-fine font-semibold text-inherit no-underline sm:min-h-12 sm:gap-2.5 sm:pr-3 sm:pl-4 sm:text-small sm:hover:bg-primary-hover"
       >
         <Icon name="question" />
-        {frame.questionButton.label}
+        {ask}
       </a>
       <button
         type="button"

@@ -9,6 +9,8 @@ import { useSignedInHint } from '#app/lib/session/stored-session.ts'
 import { toast } from '#app/lib/toast.ts'
 
 import { CrisisMenu } from './crisis-strip.tsx'
+import { fitsInOneLine } from '#content/menu.ts'
+
 import { useFrame } from './frame-words.ts'
 import { isOwnPage, useShownPath } from './shown-page.ts'
 
@@ -17,9 +19,10 @@ const BESIDE_BOOKING = 'max-sm:max-w-36 max-[17rem]:max-w-none xl:max-w-44'
 
 /** The bar with mark and name, booking, and the way to every page; below 1200 px the links fold into a menu. */
 export function SiteHeader() {
-  const { references, logo, isClosed } = useFacts()
+  const { references, navigation, logo, isClosed } = useFacts()
   const words = useWords(useFrame().header)
   const links = useLinks()
+  const inLine = fitsInOneLine(links)
   return (
     <header className="relative border-b border-line bg-paper">
       <div className="page-column flex min-h-14 items-center max-[17rem]:flex-wrap justify-between gap-x-3 sm:min-h-16 sm:gap-x-5">
@@ -32,7 +35,7 @@ export function SiteHeader() {
           <span className={logo?.showsName ? 'sr-only' : 'min-w-0'}>{references.practiceName}</span>
         </Link>
         {!isClosed && (
-          <nav aria-label={words.navigation} className="hidden xl:block">
+          <nav aria-label={words.navigation} className={`hidden ${inLine ? 'xl:block' : ''}`}>
             <ul className="flex items-center">
               {links.map((link) => (
                 <li key={link.href}>
@@ -48,7 +51,7 @@ export function SiteHeader() {
               to={words.book.href}
               className="inline-flex min-h-touch items-center rounded-control bg-primary px-3 text-fine font-semibold whitespace-nowrap text-on-primary no-underline hover:bg-primary-hover max-[22rem]:px-2 sm:px-4 sm:text-small"
             >
-              {words.book.label}
+              {words.book.label ?? navigation.book}
             </Link>
           )}
           <AccountMenu />
@@ -60,7 +63,7 @@ export function SiteHeader() {
 }
 
 /** The links of the menu, in the page's language. */
-function useLinks(): { href: string; label: string; short?: string | undefined }[] {
+function useLinks(): { href: string; label: string; short?: string | null | undefined }[] {
   const { navigation } = useFacts()
   return useFrame().navigation?.header ?? navigation.header
 }
@@ -189,13 +192,13 @@ function useSessionInAddress(onRecovering: () => void): void {
   }, [])
 }
 
-/** The links on a small screen. */
+/** The links on a small screen, or on any where they do not fit in the bar. */
 function MobileMenu() {
   const words = useFrame().header
   const links = useLinks()
   const account = useAccountLink()
   return (
-    <Menu className="group xl:hidden print:hidden">
+    <Menu className={`group print:hidden ${fitsInOneLine(links) ? 'xl:hidden' : ''}`}>
       <summary className="-mr-2 inline-flex size-12 cursor-pointer list-none items-center justify-center rounded-control hover:bg-paper-deep">
         <span className="sr-only group-open:hidden">{words.openMenu}</span>
         <span className="sr-only not-group-open:hidden">{words.closeMenu}</span>

@@ -10,7 +10,7 @@ import { RichText } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import type { HeroCosts } from '#content/schemas/page-parts.ts'
-import type { HomePage } from '#content/schemas/pages.ts'
+import type { HomePage } from '#content/schemas/home-page.ts'
 
 import type { ShownPicture } from './pictures.ts'
 

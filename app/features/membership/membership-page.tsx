@@ -89,7 +89,7 @@ export function MembershipPage({
         )}
       </div>
       {isOffered && <Reasons {...page} />}
-      {isOffered && <BulkDiscounts items={bulkDiscounts} />}
+      {isOffered && bulkDiscounts.length > 0 && <BulkDiscounts items={bulkDiscounts} />}
       <div className="page-column py-section">{crisisNote}</div>
     </>
   )

@@ -8,9 +8,13 @@ import { covers, useIsCoveringContent } from '#app/lib/covering-content.ts'
 import { tryStorage } from '#app/lib/storage.ts'
 import { newsletter } from '#content/messages/newsletter.ts'
 
+import type { NewsletterPage } from '#content/schemas/home-page.ts'
+
 import { isSubscriber, SubscribeForm } from './subscribe-form.tsx'
 
-const words = newsletter.popup
+const { announced, close: closeLabel } = newsletter.popup
+type PopupWords = NewsletterPage['popup']
+
 const session = (): Storage => sessionStorage
 
 const FIELDS = 'input, textarea, select'
@@ -22,19 +26,19 @@ const NEVER_COVERED = 'h1, form, [data-keep-clear], [data-crisis]'
  * closes with Escape, and hides while it would cover the headline, main action, forms or crisis content, or a field has
  * the focus.
  */
-export function MailingListPopup() {
+export function MailingListPopup({ words }: { words: PopupWords }) {
   const { open, close } = usePopup()
   return (
     <>
       <div role="status" className="sr-only">
-        {open && words.announced}
+        {open && announced}
       </div>
-      {open && <Popup onClose={close} />}
+      {open && <Popup words={words} onClose={close} />}
     </>
   )
 }
 
-function Popup({ onClose }: { onClose: () => void }) {
+function Popup({ words, onClose }: { words: PopupWords; onClose: () => void }) {
   const [expanded, setExpanded] = useState(false)
   const popup = useReturningFocus()
   const covering = useIsCoveringContent(popup, isCoveringContent)
@@ -60,7 +64,7 @@ function Popup({ onClose }: { onClose: () => void }) {
             {words.open}
           </Button>
         )}
-        <IconButton icon="close" label={words.close} onClick={onClose} className="-mr-2.5" />
+        <IconButton icon="close" label={closeLabel} onClick={onClose} className="-mr-2.5" />
       </div>
       <div className={expanded ? 'pb-2' : 'max-md:hidden'}>
         <p className="mb-2 text-small text-ink-soft">{words.lead}</p>

@@ -18,13 +18,13 @@ import type { ProviderOutcome, SubscribeOutcome } from './newsletter.data.ts'
 
 const words = newsletter.form
 
-/** A page's sign-up to one mailing list; by default the home page's, to the newsletter. */
+/** A page's sign-up to one mailing list; by default to the newsletter. */
 export function NewsletterSection({
   listType = 'newsletter',
-  words: section = newsletter.home,
+  words: section,
 }: {
   listType?: ListType
-  words?: { title: string; lead: string; button: string }
+  words: { title: string; lead: string; button: string }
 }) {
   return (
     <Section id={listType} title={section.title} lead={section.lead}>

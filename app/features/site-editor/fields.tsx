@@ -1,15 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 
-import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { fill } from '#contracts/fill.ts'
-import type { FieldPlace, SiteField } from '#contracts/owner-site.ts'
+import type { SiteField } from '#contracts/owner-site.ts'
 
-import { isSame, type Value } from './draft-edits.ts'
 import { FieldControl } from './field-control.tsx'
-import { placeOf, fieldInWords, wholeText, words } from './in-words.ts'
+import { placeOf, fieldInWords, words } from './in-words.ts'
+import { Conflict, OriginalNote, Remark, RemoveExamples, SampleNote, shorten } from './field-notes.tsx'
 import { PreviewPane } from './preview-pane.tsx'
-import { type EditorSection, type FieldState, isWithin, useEditorState } from './editor-state.ts'
+import { type EditorSection, isWithin, useEditorState } from './editor-state.ts'
 import { controlId, focusField, type View } from './views.ts'
 
 /** The fields of a document in reading order, and its page beside them. */
@@ -162,134 +161,8 @@ function FieldRow({ document, field }: { document: string; field: SiteField }) {
           </span>
         </Remark>
       )}
+      <OriginalNote {...{ place, field, value }} />
       {isChanged && field.sensitive && <p className="text-fine text-ink-soft">{words.field.sensitive}</p>}
     </div>
   )
-}
-
-/** Marks a sample. One that may be right can be confirmed; the same button takes that back. */
-function SampleNote({
-  place,
-  field,
-  sample,
-}: {
-  place: FieldPlace
-  field: SiteField
-  sample: NonNullable<FieldState['sample']>
-}) {
-  const { edit, confirm } = useEditorState()
-  const isKept = sample === 'confirmed'
-  const action = isKept ? words.sample.undo : words.sample.keep
-  return (
-    <Remark
-      action={sample !== 'invented' && action}
-      label={`${action}: ${placeOf(field)}`}
-      onPress={() => (isKept ? edit : confirm)(place, field.value)}
-    >
-      <span aria-live="polite">{words.sample[sample]}</span>
-    </Remark>
-  )
-}
-
-/** Small print below a field, with a button that looks like a link. */
-function Remark({
-  action,
-  label,
-  onPress,
-  children,
-}: {
-  action: string | false
-  label: string
-  onPress: () => void
-  children: React.ReactNode
-}) {
-  return (
-    <p className="mt-1.5 flex flex-wrap items-baseline gap-x-3 text-fine text-ink-soft">
-      {children}
-      {action && (
-        <button
-          type="button"
-          aria-label={label}
-          className="min-h-touch font-medium text-link underline underline-offset-4 sm:min-h-0"
-          onClick={onPress}
-        >
-          {action}
-        </button>
-      )}
-    </p>
-  )
-}
-
-/** A button that removes the product's own entries from a list, and keeps those that the owner added. */
-function RemoveExamples({ place, field, value }: { place: FieldPlace; field: SiteField; value: Value }) {
-  const { edit } = useEditorState()
-  const [said, setSaid] = useState('')
-  // `sample` is set while the live value is the product's.
-  const examples = field.sample && field.control === 'list' && Array.isArray(field.value) ? field.value : []
-  const entries = Array.isArray(value) ? value : []
-  const own = entries.filter((entry) => !examples.some((example) => isSame(example, entry)))
-  const canRemove = own.length < entries.length && (field.min ?? 0) <= own.length
-  return (
-    <>
-      {canRemove && (
-        <Button
-          look="quiet"
-          className="min-h-touch"
-          onClick={() => {
-            edit(place, own)
-            setSaid(words.list.examplesRemoved)
-            document.getElementById(controlId(field.path))?.focus()
-          }}
-        >
-          {words.list.removeExamples}
-        </Button>
-      )}
-      <p role="status" className="text-fine text-ink-soft">
-        {canRemove ? '' : said}
-      </p>
-    </>
-  )
-}
-
-function Conflict({
-  place,
-  field,
-  values,
-}: {
-  place: FieldPlace
-  field: SiteField
-  values: { mine: Value; theirs: Value }
-}) {
-  const { facts, settle } = useEditorState()
-  const sides = useRef<HTMLDivElement>(null)
-  // On a phone it would appear behind the publish bar.
-  useEffect(() => {
-    // In a block: some browsers return a promise, which is no clean-up function.
-    sides.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
-  return (
-    <Notice tone="caution" title={words.conflict.title} live="polite" className="mt-2">
-      <div ref={sides} className="mt-2 grid scroll-mb-8 gap-4 sm:grid-cols-2">
-        {(['mine', 'theirs'] as const).map((side) => (
-          <div key={side} className="flex min-w-0 flex-col gap-2">
-            <p className="font-semibold">{words.conflict[side]}</p>
-            <p className="grow wrap-anywhere">{wholeText(field, values[side], facts)}</p>
-            <div>
-              <Button
-                look={side === 'mine' ? 'primary' : 'secondary'}
-                className="min-h-touch px-4"
-                onClick={() => settle(place, side)}
-              >
-                {side === 'mine' ? words.conflict.keepMine : words.conflict.takeTheirs}
-              </Button>
-            </div>
-          </div>
-        ))}
-      </div>
-    </Notice>
-  )
-}
-
-function shorten(text: string): string {
-  return text.length > 140 ? `${text.slice(0, 140)}…` : text
 }

@@ -8,7 +8,7 @@ import { logProblem } from '#app/lib/log.ts'
 import { useNearViewport } from '#app/lib/near-viewport.ts'
 import { testimonialWords } from '#content/messages/testimonials.ts'
 import type { TestimonialFallback } from '#content/schemas/offers.ts'
-import type { HomePage } from '#content/schemas/pages.ts'
+import type { HomePage } from '#content/schemas/home-page.ts'
 
 import { TestimonialQuote } from './testimonial-quote.tsx'
 import type { Testimonial } from './testimonials.data.ts'

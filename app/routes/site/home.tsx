@@ -27,7 +27,8 @@ export function loader({ context }: LoaderFunctionArgs) {
     stars: facts.offers.testimonialStars,
     hero: heroOf(facts.pictures.hero, pages.home.hero.pictureDescription),
     portrait: portraitOf(facts.pictures.portrait, pages.home.intro.pictureDescription),
-    popup: facts.offers.popup,
+    newsletter: pages.newsletter.home,
+    popup: facts.offers.popup && pages.newsletter.popup,
     ...whereShown(news),
     waitlist: waitlistNote(content),
     insurance: insuranceFactsOf(content),
@@ -51,6 +52,7 @@ export default function Home() {
     stars,
     hero,
     portrait,
+    newsletter,
     popup,
     news,
     accepting,
@@ -85,8 +87,8 @@ export default function Home() {
         words={page.callToAction}
         askButton={<AskButton label={page.callToAction.ask} look="onNight" here />}
       />
-      <NewsletterSection />
-      {popup && <MailingListPopup />}
+      <NewsletterSection words={newsletter} />
+      {popup && <MailingListPopup words={popup} />}
     </>
   )
 }

@@ -1,0 +1,164 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { Button } from '#app/components/button.tsx'
+import { Notice } from '#app/components/notice.tsx'
+import { fill } from '#contracts/fill.ts'
+import type { FieldPlace, SiteField } from '#contracts/owner-site.ts'
+
+import { isSame, type Value } from './draft-edits.ts'
+import { type FieldState, useEditorState } from './editor-state.ts'
+import { fieldInWords, placeOf, wholeText, words } from './in-words.ts'
+import { controlId } from './views.ts'
+
+/** Shows what the site came with, where that is neither live nor typed, and brings it back. */
+export function OriginalNote({ place, field, value }: { place: FieldPlace; field: SiteField; value: Value }) {
+  const { edit, facts } = useEditorState()
+  const { original } = field
+  if (original === undefined || isSame(value, original)) return null
+  return (
+    <Remark
+      action={words.field.bringBack}
+      label={fill(words.field.bringBackLabel, { label: placeOf(field) })}
+      onPress={() => edit(place, original)}
+    >
+      <span className="min-w-0 wrap-anywhere">
+        {fill(words.field.original, { value: shorten(fieldInWords(field, original, facts)) })}
+      </span>
+    </Remark>
+  )
+}
+
+/** Marks a sample. One that may be right can be confirmed; the same button takes that back. */
+export function SampleNote({
+  place,
+  field,
+  sample,
+}: {
+  place: FieldPlace
+  field: SiteField
+  sample: NonNullable<FieldState['sample']>
+}) {
+  const { edit, confirm } = useEditorState()
+  const isKept = sample === 'confirmed'
+  const action = isKept ? words.sample.undo : words.sample.keep
+  return (
+    <Remark
+      action={sample !== 'invented' && action}
+      label={`${action}: ${placeOf(field)}`}
+      onPress={() => (isKept ? edit : confirm)(place, field.value)}
+    >
+      <span aria-live="polite">{words.sample[sample]}</span>
+    </Remark>
+  )
+}
+
+/** Small print below a field, with a button that looks like a link. */
+export function Remark({
+  action,
+  label,
+  onPress,
+  children,
+}: {
+  action: string | false
+  label: string
+  onPress: () => void
+  children: React.ReactNode
+}) {
+  return (
+    <p className="mt-1.5 flex flex-wrap items-baseline gap-x-3 text-fine text-ink-soft">
+      {children}
+      {action && (
+        <button
+          type="button"
+          aria-label={label}
+          className="min-h-touch font-medium text-link underline underline-offset-4 sm:min-h-0"
+          onClick={onPress}
+        >
+          {action}
+        </button>
+      )}
+    </p>
+  )
+}
+
+/** A button that removes the product's own entries from a list, and keeps those that the owner added. */
+export function RemoveExamples({
+  place,
+  field,
+  value,
+}: {
+  place: FieldPlace
+  field: SiteField
+  value: Value
+}) {
+  const { edit } = useEditorState()
+  const [said, setSaid] = useState('')
+  // `sample` is set while the live value is the product's.
+  const examples = field.sample && field.control === 'list' && Array.isArray(field.value) ? field.value : []
+  const entries = Array.isArray(value) ? value : []
+  const own = entries.filter((entry) => !examples.some((example) => isSame(example, entry)))
+  const canRemove = own.length < entries.length && (field.min ?? 0) <= own.length
+  return (
+    <>
+      {canRemove && (
+        <Button
+          look="quiet"
+          className="min-h-touch"
+          onClick={() => {
+            edit(place, own)
+            setSaid(words.list.examplesRemoved)
+            document.getElementById(controlId(field.path))?.focus()
+          }}
+        >
+          {words.list.removeExamples}
+        </Button>
+      )}
+      <p role="status" className="text-fine text-ink-soft">
+        {canRemove ? '' : said}
+      </p>
+    </>
+  )
+}
+
+export function Conflict({
+  place,
+  field,
+  values,
+}: {
+  place: FieldPlace
+  field: SiteField
+  values: { mine: Value; theirs: Value }
+}) {
+  const { facts, settle } = useEditorState()
+  const sides = useRef<HTMLDivElement>(null)
+  // On a phone it would appear behind the publish bar.
+  useEffect(() => {
+    // In a block: some browsers return a promise, which is no clean-up function.
+    sides.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <Notice tone="caution" title={words.conflict.title} live="polite" className="mt-2">
+      <div ref={sides} className="mt-2 grid scroll-mb-8 gap-4 sm:grid-cols-2">
+        {(['mine', 'theirs'] as const).map((side) => (
+          <div key={side} className="flex min-w-0 flex-col gap-2">
+            <p className="font-semibold">{words.conflict[side]}</p>
+            <p className="grow wrap-anywhere">{wholeText(field, values[side], facts)}</p>
+            <div>
+              <Button
+                look={side === 'mine' ? 'primary' : 'secondary'}
+                className="min-h-touch px-4"
+                onClick={() => settle(place, side)}
+              >
+                {side === 'mine' ? words.conflict.keepMine : words.conflict.takeTheirs}
+              </Button>
+            </div>
+          </div>
+        ))}
+      </div>
+    </Notice>
+  )
+}
+
+export function shorten(text: string): string {
+  return text.length > 140 ? `${text.slice(0, 140)}…` : text
+}

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { expect } from '../support/journeys/journey.ts'
+import { box, expectLive, expectSaved, test } from '../support/journeys/site-editor.ts'
+import { typeInto } from '../support/journeys/typing.ts'
+
+test.use({ viewport: { width: 360, height: 740 } })
+test.describe.configure({ timeout: 240_000 })
+
+test('what a plan promises is said where it clashes, taken back, and brought back again', async ({
+  page,
+  visitor,
+}) => {
+  await page.goto('/admin/site?document=facts/plans')
+  const clash = page.getByText('A plan promises “24/7 crisis support”')
+  await expect(clash).toBeVisible()
+  await page.getByRole('button', { name: 'Remove: 24/7 crisis support' }).click()
+  await expectSaved(page)
+  await expect(clash).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Remove: 24/7 crisis support' })).toHaveCount(0)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page, 'main')
+
+  // The other promises that clash are said again where the change is reviewed.
+  await page.goto('/admin/site?view=review')
+  await expect(page.getByText('removed 24/7 crisis support')).toBeVisible()
+  await publish(page)
+  await visitor.goto('/membership')
+  await expect(visitor.getByText('Personalized treatment plans')).toBeVisible()
+  await expect(visitor.getByText('24/7 crisis support')).toHaveCount(0)
+
+  await page.goto('/admin/site?document=facts/plans')
+  await page.getByRole('button', { name: 'Bring back the original: Pro › What it includes' }).click()
+  await expectSaved(page)
+  await expect(clash).toBeVisible()
+  await publish(page)
+  await visitor.reload()
+  await expect(visitor.getByText('24/7 crisis support')).toBeVisible()
+})
+
+test('menu, popup, buttons, badges and reply times are the owner’s', async ({ page, visitor }) => {
+  await page.goto('/admin/site?document=pages/navigation')
+  await page.getByRole('button', { name: 'Edit: Testimonials' }).click()
+  await typeInto(box(page, 'Words').first(), 'Kind words')
+  await page.getByRole('button', { name: 'Close: Kind words' }).click()
+  await page.getByRole('button', { name: 'Move up: Kind words' }).click()
+  await typeInto(box(page, 'Button to book, at the top of every page'), 'Find a time')
+  await page.getByRole('button', { name: 'Remove: Where to Book' }).first().click()
+  await expect(page.getByText('Please keep “Where to Book” in the menu')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Please keep “Where to Book” in the menu')).toHaveCount(0)
+  await expectSaved(page)
+  await expectNoSidewaysScroll(page)
+
+  await page.goto('/admin/site?document=pages/newsletter')
+  await typeInto(page.locator('#field-popup-title'), 'A letter now and then?')
+  await expectSaved(page)
+  await page.goto('/admin/site?document=pages/home&field=hero.badges')
+  await page.getByRole('button', { name: 'Remove: HIPAA-aware practice' }).click()
+  await expectSaved(page)
+  await page.goto('/admin/site?document=facts/fees')
+  await typeInto(box(page, 'The form on the home page'), '3 business days')
+  await expectSaved(page)
+  await publish(page)
+
+  await visitor.goto('/')
+  await expect(visitor.getByText('HIPAA-aware practice')).toHaveCount(0)
+  await expect(visitor.getByText('I’ll reply within 3 business days.')).toBeVisible()
+  await expect(visitor.getByRole('banner').getByRole('link', { name: 'Find a time' })).toBeVisible()
+  await visitor.getByRole('banner').locator('summary').filter({ hasText: 'Open menu' }).click()
+  const menu = visitor.getByRole('navigation', { name: 'Menu' }).getByRole('link')
+  const names = await menu.allInnerTexts()
+  expect(names.indexOf('Kind words')).toBe(names.indexOf('FAQs') - 1)
+  await visitor.keyboard.press('Escape')
+  await expect(visitor.getByRole('heading', { name: 'A letter now and then?' })).toBeVisible()
+})
+
+async function publish(page: Page): Promise<void> {
+  await page.goto('/admin/site?view=review')
+  await page.getByRole('button', { name: /^Publish \d+ changes?$/ }).click()
+  await expectLive(page)
+}
