@@ -1,6 +1,5 @@
 import { documents } from '#content/documents.ts'
 import { fieldsOf } from '#content/fields.ts'
-import { leavesOf } from '#content/leaves.ts'
 import * as about from '#content/messages/about.ts'
 import * as account from '#content/messages/account.ts'
 import * as blog from '#content/messages/blog.ts'
@@ -28,6 +27,7 @@ import * as spanish from '#content/messages/spanish.ts'
 import * as testimonials from '#content/messages/testimonials.ts'
 import * as unsubscribe from '#content/messages/unsubscribe.ts'
 import { siteEditor } from '#content/messages/site-editor.ts'
+import { leavesOf } from '#content/site-content.ts'
 
 const messages = {
   about,

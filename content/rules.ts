@@ -1,11 +1,10 @@
 import { factDocuments, pageDocuments, type Facts } from '#content/documents.ts'
-import { leavesOf, type Leaf } from '#content/leaves.ts'
 import { pdfAddress } from '#content/pdf-files.ts'
 import { anchors, places } from '#content/places.ts'
 import { NO_PROFILE, pagesOff } from '#content/offers.ts'
 import { NO_PAGE, ownPageId, ownPagesOf, shownOwnPages } from '#content/own-pages.ts'
 import { Path } from '#content/schemas/text.ts'
-import type { ContentProblem, SiteContent } from '#content/site-content.ts'
+import { type ContentProblem, type SiteContent, leavesOf, type Leaf } from '#content/site-content.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
 import { fill } from '#contracts/fill.ts'
 

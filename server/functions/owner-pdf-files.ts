@@ -1,7 +1,7 @@
 import { PDF_BYTES } from '#content/pdf-files.ts'
 import { StoredPdf } from '#contracts/pdf-files.ts'
 import { checkPdf } from '#server/pdf-files/check-pdf.ts'
-import { insertPdf } from '#server/pdf-files/pdf-store.ts'
+import { insertPdf } from '#server/uploaded-files.ts'
 
 import type { Handler } from './http.ts'
 import type { MemberDeps } from './member-function.ts'

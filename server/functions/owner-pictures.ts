@@ -1,6 +1,6 @@
 import { PICTURE_BYTES, PictureUse, StoredPicture } from '#contracts/site-pictures.ts'
 import { type EncodePicture, encodePicture } from '#server/pictures/encode-picture.ts'
-import { insertPicture } from '#server/pictures/picture-store.ts'
+import { insertPicture } from '#server/uploaded-files.ts'
 
 import { type Handler, RefusedRequest } from './http.ts'
 import type { MemberDeps } from './member-function.ts'

@@ -18,8 +18,6 @@ import type {
 import type { Transaction } from '#server/backend/database/database.ts'
 import { jsonRows } from '#server/backend/database/json-rows.ts'
 import { fill } from '#contracts/fill.ts'
-import { lostPdfs } from '#server/pdf-files/pdf-store.ts'
-import { lostPictures } from '#server/pictures/picture-store.ts'
 import { redirectsClients, sampleProblems, withValues } from '#server/site/site-changes.ts'
 import {
   insertRelease,
@@ -31,6 +29,7 @@ import {
   type SiteHeads,
   type StoredRelease,
 } from '#server/site/site-store.ts'
+import { lostUploads } from '#server/uploaded-files.ts'
 
 import { RefusedRequest } from './http.ts'
 import type { Member } from './member-function.ts'
@@ -65,8 +64,7 @@ export async function publishFields(
   refuseUnchanged(complete(before), next)
   const problems = [
     ...verdictOf(next, new Date(), before).problems,
-    ...(await lostPictures(trx, next)),
-    ...(await lostPdfs(trx, next)),
+    ...(await lostUploads(trx, next)),
     ...((await deps.forbidsSamples(trx)) ? sampleProblems(next) : []),
   ]
   refuseProblems(problems)

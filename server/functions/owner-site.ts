@@ -17,8 +17,6 @@ import {
   SiteUpdates,
 } from '#contracts/owner-site.ts'
 import type { Run, Transaction } from '#server/backend/database/database.ts'
-import { readPdf } from '#server/pdf-files/pdf-store.ts'
-import { readAsDataUrl, withPictures } from '#server/pictures/picture-store.ts'
 import type { LiveSite } from '#server/site/live-site.ts'
 import { compare, describeDocuments, withValues } from '#server/site/site-changes.ts'
 import {
@@ -30,6 +28,7 @@ import {
   type StoredRelease,
 } from '#server/site/site-store.ts'
 import { readUpdates, readWaiting } from '#server/site/site-updates.ts'
+import { readAsDataUrl, readPdf, withPictures } from '#server/uploaded-files.ts'
 
 import { type Handler, RefusedRequest } from './http.ts'
 import { type Member, type MemberDeps, ownerFunction } from './member-function.ts'

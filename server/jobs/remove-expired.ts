@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Database, Transaction } from '#server/backend/database/database.ts'
-import { removeUnnamedPdfs } from '#server/pdf-files/pdf-store.ts'
-import { removeUnnamedPictures } from '#server/pictures/picture-store.ts'
+import { removeUnnamedUploads } from '#server/uploaded-files.ts'
 
 import { KEPT } from '../retention.ts'
 
@@ -39,8 +38,7 @@ export async function removeExpired(
     await remove(sql`private.payment_events where received_at < ${daysAgo(KEPT.paymentEventDays)}`)
     await remove(sql`private.page_visits
       where day < (${today} at time zone 'UTC')::date - ${KEPT.pageVisitDays}::integer`)
-    await removeUnnamedPictures(trx, today, KEPT.unusedUploadDays)
-    await removeUnnamedPdfs(trx, today, KEPT.unusedUploadDays)
+    await removeUnnamedUploads(trx, today, KEPT.unusedUploadDays)
     return removeSubmissions(trx, { daysAgo, yearsAgo }, years)
   })
 }

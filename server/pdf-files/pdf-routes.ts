@@ -4,7 +4,7 @@ import { pdfAddress } from '#content/pdf-files.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import type { LiveSite } from '#server/site/live-site.ts'
 
-import { readPdf } from './pdf-store.ts'
+import { readPdf } from '../uploaded-files.ts'
 
 interface PdfRoutesDeps {
   database: Database

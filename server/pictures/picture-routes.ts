@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { Database } from '#server/backend/database/database.ts'
 import type { LiveSite } from '#server/site/live-site.ts'
 
-import { pictureFileAt, readPublicFile } from './picture-store.ts'
+import { pictureFileAt, readPublicFile } from '../uploaded-files.ts'
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 

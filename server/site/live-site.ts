@@ -19,8 +19,7 @@ import {
 import { createPreviews } from './previews.ts'
 import type { ReleaseStore } from './release-store.ts'
 import { withOwnersPages } from './closed-site.ts'
-import { withPageDates } from './page-dates.ts'
-import { loadSite, readManifest, type Site } from './site-files.ts'
+import { loadSite, readManifest, type Site, withPageDates } from './site-files.ts'
 
 /** The site that is served, replaced as a whole: hold a reference for one request only. */
 interface ServedSite {

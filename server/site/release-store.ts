@@ -9,7 +9,7 @@ import type { Database, Transaction } from '#server/backend/database/database.ts
 import type { QueueMail } from '#server/mail/queue-mail.ts'
 
 import { changesInLines, mailOwners } from './mail-owners.ts'
-import type { PageDates } from './page-dates.ts'
+import type { PageDates } from './site-files.ts'
 import { compare } from './site-changes.ts'
 import { readLive, readRelease, setFailed, setLive, type StoredRelease } from './site-store.ts'
 
