@@ -3,7 +3,7 @@ import { diffWordsWithSpace } from 'diff'
 import { dayInWords } from '#content/calendar.ts'
 import { lawDocumentWords as words } from '#content/messages/law-document.ts'
 import type { PolicyPage } from '#content/schemas/policy-page.ts'
-import type { Block, Span } from '#content/schemas/prose.ts'
+import type { Block, Span } from '#content/schemas/text.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 /**

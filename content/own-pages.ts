@@ -1,4 +1,4 @@
-import type { Block, Span } from '#content/schemas/prose.ts'
+import type { Block, Span } from '#content/schemas/text.ts'
 import type { OwnPage } from '#content/schemas/own-page.ts'
 
 /** All pages of the owner's own are below it. */

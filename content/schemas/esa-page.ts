@@ -2,8 +2,7 @@ import { z } from 'zod'
 
 import { field } from '#content/schemas/field.ts'
 import { Badges, Body, Heading, PageHead, Question, Section, Step } from '#content/schemas/page-parts.ts'
-import { Sentence } from '#content/schemas/prose.ts'
-import { Day, Link, NamedLink, Text } from '#content/schemas/text.ts'
+import { Day, Link, NamedLink, Text, Sentence } from '#content/schemas/text.ts'
 
 /** `lawChecked` is the day on which somebody last read the law that this page speaks of. */
 export const EsaPage = z.object({

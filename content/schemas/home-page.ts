@@ -10,8 +10,7 @@ import {
   PictureDescription,
   Priced,
 } from '#content/schemas/page-parts.ts'
-import { Prose } from '#content/schemas/prose.ts'
-import { NamedLink, Text } from '#content/schemas/text.ts'
+import { NamedLink, Text, Prose } from '#content/schemas/text.ts'
 
 const Titled = z.object({ title: Text, text: field(Text.max(400), 'Text') })
 

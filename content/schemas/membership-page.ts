@@ -2,8 +2,7 @@ import { z } from 'zod'
 
 import { field } from '#content/schemas/field.ts'
 import { Heading } from '#content/schemas/page-parts.ts'
-import { Sentence } from '#content/schemas/prose.ts'
-import { Text } from '#content/schemas/text.ts'
+import { Text, Sentence } from '#content/schemas/text.ts'
 
 const Fitting = z.object({
   title: Heading,

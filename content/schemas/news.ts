@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
 import { field } from '#content/schemas/field.ts'
-import { Sentence } from '#content/schemas/prose.ts'
-import { Day, Text } from '#content/schemas/text.ts'
+import { Day, Text, Sentence } from '#content/schemas/text.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
 
 /** What is said in each state but `unsaid`. */

@@ -2,8 +2,7 @@ import { z } from 'zod'
 
 import { field } from '#content/schemas/field.ts'
 import { Heading, PageHead, Question } from '#content/schemas/page-parts.ts'
-import { Prose, Sentence } from '#content/schemas/prose.ts'
-import { Href, Text } from '#content/schemas/text.ts'
+import { Href, Text, Prose, Sentence } from '#content/schemas/text.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
 
 const { reasons } = siteDraft

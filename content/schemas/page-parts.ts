@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
 import { field } from '#content/schemas/field.ts'
-import { Prose, Sentence } from '#content/schemas/prose.ts'
-import { NamedLink, OwnLink, Text } from '#content/schemas/text.ts'
+import { NamedLink, OwnLink, Text, Prose, Sentence } from '#content/schemas/text.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
 
 export const Heading = field(Text.max(90), 'Heading')

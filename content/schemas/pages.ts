@@ -15,8 +15,7 @@ import {
   Step,
   Topics,
 } from '#content/schemas/page-parts.ts'
-import { Sentence } from '#content/schemas/prose.ts'
-import { Link, NamedLink, OwnLink, Text } from '#content/schemas/text.ts'
+import { Link, NamedLink, OwnLink, Text, Sentence } from '#content/schemas/text.ts'
 
 export const AboutPage = z.object({
   ...PageHead,

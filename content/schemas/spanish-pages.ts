@@ -12,8 +12,7 @@ import {
   Section,
   Step,
 } from '#content/schemas/page-parts.ts'
-import { Sentence } from '#content/schemas/prose.ts'
-import { Link, Text } from '#content/schemas/text.ts'
+import { Link, Text, Sentence } from '#content/schemas/text.ts'
 
 /** The first page in Spanish: what the home page begins with, and what there is to know before booking. */
 export const SpanishPage = z.object({

@@ -12,15 +12,8 @@ import {
 import { fill } from '#contracts/fill.ts'
 import { readableText } from '#app/lib/written-text.ts'
 
-import {
-  type ControlProps,
-  type FieldKind,
-  fieldWords,
-  limitOf,
-  textOf,
-  type Value,
-  words,
-} from './field-base.ts'
+import type { Value } from './draft-edits.ts'
+import { type ControlProps, type FieldKind, fieldWords, limitOf, textOf, words } from './field-base.ts'
 import { completedAddress, LinkControl } from './field-link.tsx'
 import { ListControl } from './field-list.tsx'
 import { LogoControl } from './field-logo.tsx'

@@ -6,7 +6,8 @@ import { fill } from '#contracts/fill.ts'
 import { useFocusHandover } from '#app/lib/focus.ts'
 import { plural } from '#app/lib/plural.ts'
 
-import { type FieldKind, type Value, words } from './field-base.ts'
+import type { Value } from './draft-edits.ts'
+import { type FieldKind, words } from './field-base.ts'
 
 /** Adds an entry for each pasted line, such as a list of insurers. Duplicates are named and left out. */
 export function PasteList({

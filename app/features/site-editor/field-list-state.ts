@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { fill } from '#contracts/fill.ts'
 import { readableText } from '#app/lib/written-text.ts'
 
-import { type ControlProps, type FieldKind, type Value, words } from './field-base.ts'
+import type { Value } from './draft-edits.ts'
+import { type ControlProps, type FieldKind, words } from './field-base.ts'
 
 type Entry = Value
 export type List = ReturnType<typeof useList>['list']

@@ -14,7 +14,8 @@ import {
   type StoredPicture,
 } from '#contracts/site-pictures.ts'
 
-import type { ControlProps, Value } from './field-base.ts'
+import type { Value } from './draft-edits.ts'
+import type { ControlProps } from './field-base.ts'
 import { usePicture } from './field-picture.tsx'
 import { useUpload } from './field-upload.ts'
 import { uploadPicture } from './site-editor.data.ts'

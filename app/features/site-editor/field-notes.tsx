@@ -7,7 +7,7 @@ import type { FieldPlace, SiteField } from '#contracts/owner-site.ts'
 
 import { isSame, type Value } from './draft-edits.ts'
 import { type FieldState, useEditorState } from './editor-state.ts'
-import { fieldInWords, placeOf, wholeText, words } from './in-words.ts'
+import { fieldInWords, placeOf, wholeText, words } from './field-base.ts'
 import { controlId } from './views.ts'
 
 /** Shows what the site came with, where that is neither live nor typed, and brings it back. */

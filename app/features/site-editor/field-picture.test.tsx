@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 import { CropPhoto, type ShapeOption } from './field-picture-crop.tsx'
 import { FieldControl } from './field-control.tsx'
-import type { Value } from './field-base.ts'
+import type { Value } from './draft-edits.ts'
 
 const SHAPES = [
   { value: 'upright' as const, label: 'Upright' },

@@ -10,7 +10,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { CONTROL } from '#app/components/field.tsx'
 
-import type { ControlProps, Value } from './field-base.ts'
+import type { Value } from './draft-edits.ts'
+import type { ControlProps } from './field-base.ts'
 import { cleanPastedHtml } from './field-text-paste.ts'
 import { parseText, serializeText, type TextKind, textSchema, type WrittenText } from './field-text-markup.ts'
 import { TextToolbar } from './field-text-toolbar.tsx'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { documents } from '#content/documents.ts'
 import { fieldsOf } from '#content/fields.ts'
-import { Prose } from '#content/schemas/prose.ts'
+import { Prose } from '#content/schemas/text.ts'
 
 import { parseText, serializeText, textSchema, type WrittenText } from './field-text-markup.ts'
 

@@ -5,7 +5,7 @@ import { fill } from '#contracts/fill.ts'
 import type { SiteField } from '#contracts/owner-site.ts'
 
 import { FieldControl } from './field-control.tsx'
-import { placeOf, fieldInWords, words } from './in-words.ts'
+import { placeOf, fieldInWords, words } from './field-base.ts'
 import { Conflict, OriginalNote, Remark, RemoveExamples, SampleNote, shorten } from './field-notes.tsx'
 import { PreviewPane } from './preview-pane.tsx'
 import { type EditorSection, isWithin, useEditorState } from './editor-state.ts'

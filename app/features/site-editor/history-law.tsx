@@ -7,7 +7,7 @@ import { QueryStatus } from '#app/components/loading.tsx'
 import { momentOf } from '#app/lib/dates.ts'
 import { saveFile } from '#app/lib/save-file.ts'
 
-import { words as all } from './in-words.ts'
+import { words as all } from './field-base.ts'
 import { readLawPages, readReleases, siteKeys } from './site-editor.data.ts'
 
 const words = all.law

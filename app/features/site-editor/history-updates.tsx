@@ -10,7 +10,7 @@ import type { WaitingText } from '#contracts/owner-site.ts'
 
 import { ChangeList } from './review-changes.tsx'
 import { isSame } from './draft-edits.ts'
-import { words as all } from './in-words.ts'
+import { words as all } from './field-base.ts'
 import { readUpdates, siteKeys } from './site-editor.data.ts'
 import { type EditorState, useEditorState } from './editor-state.ts'
 import { addressOf } from './views.ts'

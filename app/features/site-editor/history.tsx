@@ -15,7 +15,7 @@ import { ProofField } from '#app/proof-field.tsx'
 import type { Problem, Release } from '#contracts/owner-site.ts'
 
 import { ChangeList } from './review-changes.tsx'
-import { words as all } from './in-words.ts'
+import { words as all } from './field-base.ts'
 import { ReleasePreview } from './preview-pane.tsx'
 import { usePublishing, useReleaseForm } from './review-publish.tsx'
 import { Outcome } from './review.tsx'

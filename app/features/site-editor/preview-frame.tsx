@@ -8,7 +8,7 @@ import { fill } from '#contracts/fill.ts'
 import { failureOf } from '#app/lib/owner-functions.ts'
 import { places } from '#content/places.ts'
 
-import { words as all } from './in-words.ts'
+import { words as all } from './field-base.ts'
 import { useOwnPageLinks } from './editor-state.ts'
 import { disableLinks, partsShowing } from './preview-texts.ts'
 import { readPreview, siteKeys } from './site-editor.data.ts'

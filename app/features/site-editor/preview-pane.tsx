@@ -5,7 +5,7 @@ import { Notice } from '#app/components/notice.tsx'
 import { readableBlocks } from '#app/lib/written-text.ts'
 
 import { type EditorSection, isOfPages, useEditorState } from './editor-state.ts'
-import { placeOf, words as all } from './in-words.ts'
+import { placeOf, words as all } from './field-base.ts'
 import { PreviewFrame, usePreviewPages } from './preview-frame.tsx'
 import { fieldsSaying, type FoundField, partAt, pathAt, textsAt } from './preview-texts.ts'
 import { addressOf, focusField } from './views.ts'

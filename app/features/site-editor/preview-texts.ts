@@ -1,7 +1,7 @@
 import { readableBlocks } from '#app/lib/written-text.ts'
 import type { SiteField } from '#contracts/owner-site.ts'
 
-import { fieldInWords } from './in-words.ts'
+import { fieldInWords } from './field-base.ts'
 import type { EditorState, EditorSection } from './editor-state.ts'
 
 /** A field whose text a page shows. */

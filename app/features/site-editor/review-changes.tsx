@@ -7,7 +7,7 @@ import type { ChangeInWords, FieldPlace, Problem, SiteField } from '#contracts/o
 import { nameOf } from './draft-edits.ts'
 import { LogoOnGrounds } from './field-logo.tsx'
 import { SmallPicture } from './field-picture.tsx'
-import { placeOf, words } from './in-words.ts'
+import { placeOf, words } from './field-base.ts'
 import { isAt, useEditorState } from './editor-state.ts'
 import { addressOf } from './views.ts'
 

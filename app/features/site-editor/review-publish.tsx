@@ -10,7 +10,7 @@ import { proofError } from '#app/proof-field.tsx'
 import type { LoadedSite, SiteStatus } from '#contracts/owner-site.ts'
 
 import { type EditorState, useEditorState } from './editor-state.ts'
-import { timeOf, words } from './in-words.ts'
+import { timeOf, words } from './field-base.ts'
 import { type PublishOutcome, readStatus, siteKeys } from './site-editor.data.ts'
 import { addressOf } from './views.ts'
 import './site-editor.css'

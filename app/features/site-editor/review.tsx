@@ -16,7 +16,7 @@ import type { ChangeInWords, Problem } from '#contracts/owner-site.ts'
 
 import { ChangedPictures, ChangedText, Problems, useChangePlace, WarningsList } from './review-changes.tsx'
 import { nameOf } from './draft-edits.ts'
-import { timeOf, words } from './in-words.ts'
+import { timeOf, words } from './field-base.ts'
 import {
   BAR_BUTTON,
   PublishBar,

@@ -8,7 +8,7 @@ import { readableText } from '#app/lib/written-text.ts'
 
 import { FieldsView } from './fields.tsx'
 import { HistoryView, ReleaseView, RestoreView } from './history.tsx'
-import { words } from './in-words.ts'
+import { words } from './field-base.ts'
 import { LawView } from './history-law.tsx'
 import { PublishBar, ReviewLink } from './review-publish.tsx'
 import { ReviewView } from './review.tsx'

@@ -12,7 +12,7 @@ import { readableText } from '#app/lib/written-text.ts'
 import { setUp } from '#content/messages/set-up.ts'
 import type { SiteField } from '#contracts/owner-site.ts'
 
-import { placeOf, fieldInWords, words } from './in-words.ts'
+import { placeOf, fieldInWords, words } from './field-base.ts'
 import { findFixedTexts, siteKeys } from './site-editor.data.ts'
 import { type EditorState, type EditorSection, isOfPages, useEditorState } from './editor-state.ts'
 import { addressOf } from './views.ts'

@@ -1,7 +1,7 @@
 // Shows: asvs 1.2.2, 1.3.5
 import { describe, expect, it } from 'vitest'
 
-import { Prose, Sentence } from '#content/schemas/prose.ts'
+import { Prose, Sentence } from '#content/schemas/text.ts'
 
 describe('a sentence', () => {
   it('is read as plain, strong and linked spans', () => {
