@@ -4,11 +4,23 @@ import * as z from 'zod/mini'
 export const ConnectedService = z.enum(['mail', 'payments', 'newsletter', 'blog'])
 export type ConnectedService = z.infer<typeof ConnectedService>
 
+/** Steps that a practice can do without, or take up later. */
+export const OptionalStep = z.enum(['security', 'payments', 'newsletter', 'blog', 'backups'])
+export type OptionalStep = z.infer<typeof OptionalStep>
+
+/** Reply to `webhook`: what Mailchimp's webhook has to be, whole, with its secret. Null without that secret. */
+export const WebhookAddress = z.object({ address: z.nullable(z.string()) })
+export type WebhookAddress = z.infer<typeof WebhookAddress>
+
 /** Request of `owner-set-up`. Each needs the owner, with the second factor where one is enrolled. */
 export const SetUpRequest = z.discriminatedUnion('action', [
   z.object({ action: z.literal('load') }),
   /** Asks the service for real; a test of the mail sends one to the owner. */
   z.object({ action: z.literal('test'), service: ConnectedService }),
+  /** Puts a step off, or takes it up again. */
+  z.object({ action: z.literal('skip'), step: OptionalStep, skipped: z.boolean() }),
+  /** In a reply of its own, because it holds a secret. */
+  z.object({ action: z.literal('webhook') }),
   /** Answered 409 `{ error, hint: 'not_ready' }` while something that counts is left to do. */
   z.object({ action: z.literal('open') }),
 ])
@@ -81,5 +93,6 @@ export const SetUpList = z.object({
   unpublished: z.number(),
   services: z.array(ServiceCheck),
   backups: z.object({ isSet: z.boolean(), lastMadeAt: z.nullable(z.string()) }),
+  skipped: z.array(OptionalStep),
 })
 export type SetUpList = z.infer<typeof SetUpList>

@@ -3,6 +3,8 @@ interface ServiceWords {
   /** What it is for, and what happens without it. */
   about: string
   notConnected: string
+  /** What the person who runs the server does to connect it. */
+  technician: string
   test: string
   works: string
 }
@@ -15,7 +17,47 @@ export const setUp = {
   loadFailed: { title: 'Error', description: 'The list could not be loaded. Please try again.' },
   closed:
     'Visitors see a short page for now: that the practice is getting ready, and where to find help in a crisis.',
-  state: { open: 'To do', done: 'Done', advice: 'Worth a look' },
+  state: { open: 'To do', done: 'Done', advice: 'Worth a look', skipped: 'Put off' },
+  progress: { done: '{done} of {all} steps are done.', left: 'About {minutes} minutes are left.' },
+  steps: 'Steps',
+  minutes: 'About {minutes} minutes',
+  skip: 'Put it off',
+  takeUp: 'Take it up again',
+  skipFailed: { title: 'Error', description: 'That could not be saved. Please try again.' },
+  /** Each step in the order in which it is done: how long it takes, why, and what it means to put it off. */
+  path: {
+    content: {
+      minutes: 40,
+      why: 'Visitors have to read what is true of you: until then your site stays closed.',
+    },
+    security: {
+      minutes: 3,
+      why: 'Your inbox holds what people wrote about their lives.',
+      skipped: 'Whoever learns your password can read your messages until you do this.',
+    },
+    mail: { minutes: 10, why: 'Without email, nobody can confirm an account and no message reaches you.' },
+    payments: {
+      minutes: 15,
+      why: 'Only if you sell memberships.',
+      skipped: 'Nobody can buy a plan. Everything else works.',
+    },
+    newsletter: {
+      minutes: 10,
+      why: 'Only if you write newsletters.',
+      skipped: 'Addresses are kept here, and no letter is sent.',
+    },
+    blog: {
+      minutes: 5,
+      why: 'Only if you write a blog.',
+      skipped: 'The blog page says that there are no articles. You can switch it off under “What you offer”.',
+    },
+    backups: {
+      minutes: 15,
+      why: 'A server can break. Backups bring back what people sent you.',
+      skipped: 'If the server breaks, everything that people sent you is lost.',
+    },
+    open: { minutes: 5, why: 'From then on everyone can come in.' },
+  } satisfies Record<string, { minutes: number; why: string; skipped?: string }>,
   practice: {
     title: 'Your own words and facts',
     lead: 'These still hold an example. Replace each with yours, or confirm it where it happens to be right.',
@@ -36,8 +78,8 @@ export const setUp = {
   },
   backups: {
     title: 'Backups',
-    notSet:
-      'No backups are set up. Ask the person who looks after your server: docs/deploy/backup.md says how.',
+    notSet: 'No backups are set up yet. If the server breaks, everything that people sent you is lost.',
+    technician: 'Set up a daily backup: docs/deploy/backup.md says how.',
     never: 'Backups are set up, and none has been made yet.',
     made: 'Last backup: {moment}.',
   },
@@ -47,23 +89,24 @@ export const setUp = {
     mail: {
       name: 'Email',
       about: 'Confirms new accounts, resets forgotten passwords, and tells you when a message comes in.',
-      notConnected: 'The server has no mail service.',
+      notConnected: 'Your site can’t send email yet.',
+      technician: 'Set SMTP_URL and MAIL_FROM, and restart: docs/deploy/mail.md says how.',
       test: 'Send me a test email',
       works: 'Your mail service took a test email to {email}. Did it arrive, and not in the spam folder?',
     },
     payments: {
       name: 'Payments (Stripe)',
       about: 'Sells the memberships. Without it, only the free plan can be chosen.',
-      notConnected:
-        'Not connected. The server needs the settings STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.',
+      notConnected: 'Not connected yet.',
+      technician: 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, and restart.',
       test: 'Test the connection',
       works: 'Every plan has its price at Stripe, and Stripe tells this site about payments.',
     },
     newsletter: {
       name: 'Newsletter (Mailchimp)',
       about: 'Sends your newsletters. Without it, addresses are only kept here.',
-      notConnected:
-        'Not connected. The server needs the settings MAILCHIMP_API_KEY and MAILCHIMP_AUDIENCE_ID.',
+      notConnected: 'Not connected yet.',
+      technician: 'Set MAILCHIMP_API_KEY, MAILCHIMP_AUDIENCE_ID and MAILCHIMP_WEBHOOK_SECRET, and restart.',
       test: 'Test the connection',
       works:
         'Your audience is there, newsletters can carry your unsubscribe link, and Mailchimp tells this site who leaves.',
@@ -71,29 +114,34 @@ export const setUp = {
     blog: {
       name: 'Blog (WordPress)',
       about: 'Shows your newest articles. Without it, the blog page says that there are none yet.',
-      notConnected: 'Not connected. The server needs the setting WORDPRESS_API_BASE.',
+      notConnected: 'Not connected yet.',
+      technician: 'Set WORDPRESS_API_BASE, and restart.',
       test: 'Test the connection',
       works: 'Your articles can be read.',
     },
   } satisfies Record<string, ServiceWords>,
+  webhook: {
+    lead: 'Mailchimp has to tell this site who leaves. Add a webhook there (Audience, Settings, Webhooks) with this address, for subscribes, unsubscribes, cleaned addresses and email changes. Keep it to yourself: it holds a secret.',
+    label: 'Address of the webhook',
+    show: 'Show the address',
+    none: 'Set MAILCHIMP_WEBHOOK_SECRET (24 letters and digits or more), and restart.',
+    copy: 'Copy the address',
+    copied: { title: 'The address is copied.' },
+    notCopied: { title: 'Please mark the address and copy it yourself.' },
+  },
   connections: 'Connected services',
   tested: 'Tested {moment}.',
   untested: 'Not tested yet.',
   testing: 'Testing...',
   testFailed: { title: 'Error', description: 'The test could not be made. Please try again.' },
   findings: {
-    unreachable:
-      'The connection to {host} dropped before an answer came. Try again in a few minutes; if this keeps happening, check the setting {setting} on the server.',
-    'unknown-host':
-      'There is no such address as {host}. Check the setting {setting} on the server for a typing mistake.',
+    unreachable: 'The connection to {host} dropped before an answer came. Try again in a few minutes.',
+    'unknown-host': 'There is no such address as {host}: there must be a typing mistake in it.',
     'no-answer':
       '{host} did not answer in time. Try again in a few minutes; if this keeps happening, a firewall of your server may be in the way.',
-    'connection-refused':
-      'Nothing answers at {host}. It may be down right now; if this keeps happening, check the setting {setting} on the server.',
-    redirected:
-      '{host} sends this site on to another address. Have the final address put into the setting {setting} on the server.',
-    'no-protection':
-      'No protected connection to {host} could be made. Check the beginning of the address and its port in the setting {setting} on the server.',
+    'connection-refused': 'Nothing answers at {host}. It may be down right now: try again in a few minutes.',
+    redirected: '{host} sends this site on to another address.',
+    'no-protection': 'No protected connection to {host} could be made.',
     'too-often': '{host} says that it is getting too many requests. Wait a few minutes, then test again.',
     'in-trouble': '{host} reports a problem on its side. Test again in an hour.',
     'key-refused':
@@ -103,11 +151,10 @@ export const setUp = {
     'no-way-out':
       'Your server gets no proper answer from {host}. Ask the person who looks after it whether a firewall or a proxy is in the way.',
     'key-malformed':
-      'This is not a whole Mailchimp key: it ends in a part such as -us21. Copy the key again and have it set as MAILCHIMP_API_KEY.',
-    certificate:
-      '{host} could not prove that it is the right one (its certificate does not match). Check the setting {setting} on the server.',
+      'This is not a whole Mailchimp key: it ends in a part such as -us21. Copy the key again, and have it set.',
+    certificate: '{host} could not prove that it is the right one.',
     'mail-refused':
-      'The mail service did not take the email. Most often the address that it is sent from (MAIL_FROM) is not yet confirmed there.',
+      'The mail service did not take the email. Most often the address that it is sent from is not yet confirmed there.',
     'test-mode':
       'Stripe is in test mode: no one is really charged. Use the live key and the live prices before you open.',
     'price-unknown':
@@ -127,12 +174,24 @@ export const setUp = {
     'audience-unknown': 'Mailchimp has no such audience. Copy the audience ID again.',
     'leave-field-missing':
       'The audience has no field LEAVEURL, so newsletters can’t carry your unsubscribe link. Add a text field with that tag.',
-    'no-api':
-      'Something else answers at {host}, such as a web page. Check the setting {setting} on the server.',
+    'no-api': 'Something else answers at {host}, such as a web page.',
     'blog-closed':
       'The blog does not share its articles with other websites. Allow its REST API there, usually in the settings of a security plugin.',
     'no-posts': 'It works, and there is no published article yet.',
   },
+  /** What the person who runs the server does about a finding. */
+  findingsForTechnician: {
+    unreachable: 'If this keeps happening, check {setting}.',
+    'unknown-host': 'Check {setting}.',
+    'connection-refused': 'If this keeps happening, check {setting}.',
+    redirected: 'Put the final address into {setting}.',
+    'no-protection': 'Check the beginning of the address and its port in {setting}.',
+    'key-malformed': 'Set the whole key as MAILCHIMP_API_KEY.',
+    certificate: 'Its certificate does not match: check {setting}.',
+    'mail-refused': 'The sender is MAIL_FROM.',
+    'no-api': 'Check {setting}.',
+  } as Partial<Record<string, string>>,
+  technician: 'For your technician',
   open: {
     title: 'Open the site',
     look: 'Look at every page as visitors will see it.',

@@ -46,6 +46,24 @@ test('lists what is left, and nothing that is secret', async () => {
   }
 })
 
+test('Mailchimp’s webhook is told whole, on request, to the owner alone', async () => {
+  const { MAILCHIMP_WEBHOOK_SECRET: secret } = tested.sandbox.settings
+  expect(await (await request({ action: 'webhook' })).json()).toEqual({
+    address: `${siteUrl}/functions/v1/mailchimp-webhook?key=${secret}`,
+  })
+})
+
+test('a step that the practice can do without is put off once, and taken up again', async () => {
+  const skipped = async (skip: boolean) =>
+    (await (await request({ action: 'skip', step: 'blog', skipped: skip })).json()).skipped
+  expect(await skipped(true)).toEqual(['blog'])
+  expect(await skipped(true)).toEqual(['blog'])
+  expect(await skipped(false)).toEqual([])
+  expect(await skipped(false)).toEqual([])
+  expect((await request({ action: 'skip', step: 'mail', skipped: true })).status).toBe(400)
+  expect((await request({ action: 'skip', step: 'open', skipped: true })).status).toBe(400)
+})
+
 test('what is drafted and what is published are told apart', async () => {
   await tested.database.run(`insert into private.site_draft (document, path, value)
     values ('facts/practice', 'npi', '"1234567893"'), ('pages/home', 'hero.kicker', '""')`)

@@ -4,9 +4,11 @@ import type { SiteContent } from '#content/site-content.ts'
 import {
   ConnectedService,
   type Finding,
+  OptionalStep,
   type ServiceCheck,
   type SetUpList,
   SetUpRequest,
+  type WebhookAddress,
 } from '#contracts/owner-set-up.ts'
 import type { Run, Transaction } from '#server/backend/database/database.ts'
 import { readOpenedAt, readSiteProgress, type SiteOpening } from '#server/set-up/site-opening.ts'
@@ -42,6 +44,13 @@ export function ownerSetUp(deps: SetUpDeps & MemberDeps): Handler {
         return run((trx) => readList(trx, deps))
       case 'test':
         return test(run, deps, request.service, owner.email)
+      case 'skip':
+        await run((trx) => setSkipped(trx, request.step, request.skipped))
+        return run((trx) => readList(trx, deps))
+      case 'webhook':
+        // Rejects for anybody but the owner.
+        await run(async () => undefined)
+        return { address: deps.services.newsletterWebhook ?? null } satisfies WebhookAddress
       case 'open':
         await run((trx) => openSite(trx, deps, owner))
         await deps.opening.refresh()
@@ -57,6 +66,7 @@ async function readList(trx: Transaction, deps: SetUpDeps): Promise<SetUpList> {
     .selectFrom('private.backups')
     .select(({ fn }) => fn.max('made_at').as('at'))
     .executeTakeFirst()
+  const skips = await trx.selectFrom('private.set_up_skips').select('step').execute()
   return {
     openedAt: openedAt?.toISOString() ?? null,
     ...(await readSiteProgress(trx)),
@@ -69,7 +79,19 @@ async function readList(trx: Transaction, deps: SetUpDeps): Promise<SetUpList> {
       )
     }),
     backups: { isSet: deps.backupsExpected, lastMadeAt: backup?.at?.toISOString() ?? null },
+    skipped: skips.flatMap(({ step }) => OptionalStep.safeParse(step).data ?? []),
   }
+}
+
+/** Once or twice is the same: a double press does not take it back. */
+async function setSkipped(trx: Transaction, step: OptionalStep, skipped: boolean): Promise<void> {
+  if (!skipped) await trx.deleteFrom('private.set_up_skips').where('step', '=', step).execute()
+  else
+    await trx
+      .insertInto('private.set_up_skips')
+      .values({ step })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
 }
 
 interface KeptCheck {

@@ -55,10 +55,15 @@ async function linesOf(
   settings: ServerSettings,
   plans: typeof builtIn.facts.plans,
 ): Promise<string[]> {
-  const { name, notConnected } = words.services[service]
+  const { name, notConnected, technician } = words.services[service]
   const services = testedServices(settings)
-  if (!services.isConnected(service)) return [`${name}: ${notConnected}`]
+  if (!services.isConnected(service)) return [`${name}: ${notConnected} ${technician}`]
   const findings = await services.test(service, plans)
   if (findings.length === 0) return [fill(check.works, { service: name })]
-  return findings.map(({ code, values }) => `${name}: ${fill(words.findings[code], values)}`)
+  return findings.map(({ code, values }) =>
+    [`${name}: ${words.findings[code]}`, words.findingsForTechnician[code] ?? '']
+      .map((text) => fill(text, values))
+      .join(' ')
+      .trim(),
+  )
 }

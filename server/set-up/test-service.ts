@@ -34,6 +34,8 @@ type Test = (plans: Plans, mailTo?: string) => Check
 /** Tests of the outside services that the settings name, by real requests. */
 export interface TestedServices {
   isConnected(service: ConnectedService): boolean
+  /** The whole address for Mailchimp's webhook, its secret included; undefined without a secret. */
+  newsletterWebhook?: string | undefined
   /** Tests a connected service. With `mailTo` it sends a mail there. Never throws. */
   test(service: ConnectedService, plans: Plans, mailTo?: string): Check
 }
@@ -51,6 +53,7 @@ export function testedServices(settings: TestedSettings): TestedServices {
     blog: settings.WORDPRESS_API_BASE ? () => checkBlog(settings.WORDPRESS_API_BASE!) : undefined,
   }
   return {
+    newsletterWebhook: webhookAddress(siteUrl, settings.MAILCHIMP_WEBHOOK_SECRET),
     isConnected: (service) => tests[service] !== undefined,
     test: async (service, plans, mailTo) => (await tests[service]?.(plans, mailTo)) ?? [],
   }
@@ -132,13 +135,17 @@ export async function checkNewsletter(settings: NewsletterSettings, send?: typeo
   }
 }
 
+function webhookAddress(siteUrl: string, secret: string | undefined): string | undefined {
+  return secret === undefined ? undefined : `${siteUrl.replace(/\/$/, '')}${WEBHOOK_PATH}?key=${secret}`
+}
+
 /** The finding names the address without its secret. */
 function checkWebhook(
   webhooks: z.infer<typeof Webhooks>['webhooks'],
   { siteUrl, webhookSecret }: NewsletterSettings,
 ): Finding[] {
   const address = siteUrl.replace(/\/$/, '') + WEBHOOK_PATH
-  const webhook = webhooks.find(({ url }) => url === `${address}?key=${webhookSecret}`)
+  const webhook = webhooks.find(({ url }) => url === webhookAddress(siteUrl, webhookSecret))
   if (!webhook) return [problem('webhook-missing', { address })]
   const missing = ['subscribe', 'unsubscribe', 'cleaned', 'upemail'].filter((name) => !webhook.events[name])
   return missing.length > 0 ? [problem('webhook-events', { events: missing.join(', ') })] : []

@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 
 import { Accordion } from '#app/components/accordion.tsx'
+import { Button } from '#app/components/button.tsx'
+import { TextField } from '#app/components/field.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Loading, QueryStatus } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
@@ -11,14 +13,16 @@ import { fill } from '#contracts/fill.ts'
 import { useOwnerErrors } from '#app/lib/owner-functions.ts'
 import { useErrorHandler } from '#app/lib/query-area.tsx'
 import { useSession } from '#app/lib/session/session.ts'
+import { toast } from '#app/lib/toast.ts'
 import { loadingWords } from '#content/messages/loading.ts'
 import { setUp as words } from '#content/messages/set-up.ts'
-import type { SetUpList } from '#contracts/owner-set-up.ts'
+import type { ConnectedService, OptionalStep, SetUpList } from '#contracts/owner-set-up.ts'
 
-import { loadSetUp, setUpKeys } from './set-up.data.ts'
-import { OpenStep, ServiceStep, Step } from './steps.tsx'
+import { loadSetUp, loadWebhookAddress, setUpKeys } from './set-up.data.ts'
+import { OpenStep } from './open-step.tsx'
+import { ServiceStep, Step, type StepName, type StepPlace, type StepState, Technician } from './steps.tsx'
 
-/** What is left to do before the site opens, each with the way to do it. */
+/** The path to an open site, step by step. */
 export function SetUpPage() {
   // Always: the owner comes back from another tab or from the editor, where they may have done one of the steps.
   const list = useQuery({ queryKey: setUpKeys.list, queryFn: loadSetUp, refetchOnWindowFocus: 'always' })
@@ -38,49 +42,174 @@ export function SetUpPage() {
   )
 }
 
+const PATH = Object.keys(words.path) as StepName[]
+
 function Steps({ list }: { list: SetUpList }) {
   const session = useSession()
-  const signedIn = session.status === 'signed-in' ? session : undefined
-  const mail = list.services.find(({ service }) => service === 'mail')
-  const isReady = list.samples.length === 0 && mail?.works === true
+  const hasSecondFactor = session.status === 'signed-in' && session.secondFactor
+  const states = statesOf(list, hasSecondFactor)
+  const places = Object.fromEntries(
+    PATH.map((name, index) => [name, { name, number: index + 1, state: states[name] }]),
+  ) as Record<StepName, StepPlace>
+  const isReady = list.samples.length === 0 && states.mail !== 'open'
+  const { security } = words
   return (
     <>
       {list.openedAt === null && <Notice className="mb-7">{words.closed}</Notice>}
-      <ContentStep list={list} />
-      <Step title={words.security.title} state={signedIn?.secondFactor ? 'done' : 'open'}>
-        <p>{signedIn?.secondFactor ? words.security.done : words.security.todo}</p>
-        {!signedIn?.secondFactor && (
+      <Progress places={PATH.map((name) => places[name])} />
+      <ContentStep place={places.content} list={list} />
+      <Step place={places.security} title={security.title}>
+        <p>{hasSecondFactor ? security.done : security.todo}</p>
+        {!hasSecondFactor && (
           <p>
-            <ArrowLink href={words.security.link.href}>{words.security.link.label}</ArrowLink>
+            <ArrowLink href={security.link.href}>{security.link.label}</ArrowLink>
           </p>
         )}
       </Step>
       {list.services.map((check) => (
-        <ServiceStep key={check.service} check={check} />
+        <ServiceStep key={check.service} check={check} place={places[check.service]}>
+          {check.service === 'newsletter' && <NewsletterWebhook />}
+        </ServiceStep>
       ))}
-      <BackupStep {...list.backups} />
-      <OpenStep {...list} isReady={isReady} />
+      <BackupStep place={places.backups} {...list.backups} />
+      <OpenStep place={places.open} {...list} isReady={isReady} />
     </>
   )
 }
 
-function BackupStep({ isSet, lastMadeAt }: SetUpList['backups']) {
-  const { title, notSet, never, made } = words.backups
+function statesOf(list: SetUpList, hasSecondFactor: boolean): Record<StepName, StepState> {
+  const { samples, problems, warnings, services, backups, skipped, openedAt } = list
+  const orSkipped = (step: OptionalStep): StepState => (skipped.includes(step) ? 'skipped' : 'open')
+  const ofService = ({ service, works, findings }: SetUpList['services'][number]): StepState => {
+    if (works) return findings.length > 0 ? 'advice' : 'done'
+    return service === 'mail' ? 'open' : orSkipped(service)
+  }
+  const isWritten = samples.length === 0 && problems.length === 0
+  return {
+    content: !isWritten ? 'open' : warnings.length > 0 ? 'advice' : 'done',
+    security: hasSecondFactor ? 'done' : orSkipped('security'),
+    ...(Object.fromEntries(services.map((check) => [check.service, ofService(check)])) as Record<
+      ConnectedService,
+      StepState
+    >),
+    backups: backups.lastMadeAt ? 'done' : orSkipped('backups'),
+    open: openedAt ? 'done' : 'open',
+  }
+}
+
+/** How far it is: what is done, about how long the rest takes, and a link to each step. */
+function Progress({ places }: { places: StepPlace[] }) {
+  const left = places.filter(({ state }) => state === 'open')
+  const minutes = left.reduce((sum, { name }) => sum + words.path[name].minutes, 0)
+  const { done: ofAll, left: time } = words.progress
   return (
-    <Step title={title} state={lastMadeAt ? 'done' : 'open'}>
+    <div className="mb-7">
+      <p role="status" className="font-medium">
+        {fill(ofAll, { done: places.length - left.length, all: places.length })}{' '}
+        {minutes > 0 && fill(time, { minutes })}
+      </p>
+      <nav aria-label={words.steps}>
+        <ol className="mt-2 grid gap-x-10 sm:grid-cols-2">
+          {places.map(({ name, number, state }) => (
+            <li key={name}>
+              <a
+                href={`#${name}`}
+                className="flex min-h-touch items-center justify-between gap-4 text-ink no-underline hover:text-link"
+              >
+                <span>
+                  {number}. {titleOf(name)}
+                </span>
+                <span className="text-fine text-ink-soft">{words.state[state]}</span>
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+    </div>
+  )
+}
+
+function titleOf(name: StepName): string {
+  if (name === 'content') return words.practice.title
+  return name === 'security' || name === 'backups' || name === 'open'
+    ? words[name].title
+    : words.services[name].name
+}
+
+/** The address of Mailchimp's webhook, shown at a press: it holds a secret. */
+function NewsletterWebhook() {
+  const { lead, label, show, copy, none } = words.webhook
+  const loading = useMutation({
+    mutationFn: loadWebhookAddress,
+    onError: useOwnerErrors('set-up')(words.loadFailed),
+  })
+  const address = loading.data?.address
+  return (
+    <div className="grid max-w-measure gap-2">
+      <p className="text-small text-ink-soft">{lead}</p>
+      {loading.data === undefined && (
+        <Button
+          look="secondary"
+          className="justify-self-start"
+          busy={loading.isPending}
+          onClick={() => loading.mutate()}
+        >
+          {show}
+        </Button>
+      )}
+      {loading.data && !address && (
+        <Technician>
+          <p>{none}</p>
+        </Technician>
+      )}
+      {address && (
+        <>
+          <TextField label={label} readOnly value={address} onFocus={(event) => event.target.select()} />
+          <Button
+            look="secondary"
+            icon="copy"
+            className="justify-self-start"
+            onClick={() => void copyAddress(address)}
+          >
+            {copy}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+async function copyAddress(address: string): Promise<void> {
+  const { copied, notCopied } = words.webhook
+  const isCopied = await navigator.clipboard.writeText(address).then(
+    () => true,
+    () => false,
+  )
+  toast(isCopied ? copied : { ...notCopied, tone: 'destructive' }, { of: 'set-up' })
+}
+
+function BackupStep({ place, isSet, lastMadeAt }: SetUpList['backups'] & { place: StepPlace }) {
+  const { title, notSet, technician, never, made } = words.backups
+  return (
+    <Step title={title} place={place}>
       <p>{lastMadeAt ? fill(made, { moment: momentOf(lastMadeAt) }) : isSet ? never : notSet}</p>
+      {!lastMadeAt && !isSet && (
+        <Technician>
+          <p>{technician}</p>
+        </Technician>
+      )}
     </Step>
   )
 }
 
 /** Samples by the editor's groups, what stands in the way of publishing, and what should be looked at. */
-function ContentStep({ list }: { list: SetUpList }) {
+function ContentStep({ place, list }: { place: StepPlace; list: SetUpList }) {
   const { samples, problems, warnings, unpublished, openedAt } = list
   const { practice } = words
   const groups = Map.groupBy(samples, ({ group }) => group)
   const isDone = samples.length === 0 && problems.length === 0
   return (
-    <Step title={practice.title} state={!isDone ? 'open' : warnings.length > 0 ? 'advice' : 'done'}>
+    <Step title={practice.title} place={place}>
       {isDone && <p>{practice.done}</p>}
       {samples.length > 0 && <p>{practice.lead}</p>}
       {samples.length > 0 && (

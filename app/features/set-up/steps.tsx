@@ -1,59 +1,122 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
-import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { Icon } from '#app/components/icon.tsx'
-import { ArrowLink } from '#app/components/site-link.tsx'
 import { momentOf } from '#app/lib/dates.ts'
 import { fill } from '#contracts/fill.ts'
-import { pageHeading } from '#app/lib/focus.ts'
-import { failureOf, useOwnerErrors } from '#app/lib/owner-functions.ts'
-import { toast } from '#app/lib/toast.ts'
+import { useOwnerErrors } from '#app/lib/owner-functions.ts'
 import { setUp as words } from '#content/messages/set-up.ts'
-import type { ServiceCheck, SetUpList } from '#contracts/owner-set-up.ts'
+import { OptionalStep, type ServiceCheck, type SetUpList } from '#contracts/owner-set-up.ts'
 
-import { openSite, setUpKeys, testService } from './set-up.data.ts'
+import { setUpKeys, skipStep, testService } from './set-up.data.ts'
 
-type StepState = keyof typeof words.state
+export type StepState = keyof typeof words.state
 
 const LOOKS = {
   open: { tone: 'warm', icon: 'arrow' },
   done: { tone: 'settled', icon: 'check' },
   advice: { tone: 'plain', icon: 'info' },
+  skipped: { tone: 'plain', icon: 'info' },
 } as const
 
-/** One thing to do, with how it stands. */
+export type StepName = keyof typeof words.path
+
+/** How a step stands, and where it is on the path. */
+export interface StepPlace {
+  name: StepName
+  number: number
+  state: StepState
+}
+
+/** One step of the path: its number, how long it takes and why, how it stands, and a way to put it off. */
 export function Step({
+  place: { name, number, state },
   title,
-  state,
   children,
 }: {
+  place: StepPlace
   title: string
-  state: StepState
   children: React.ReactNode
 }) {
   const id = useId()
+  const { minutes, why } = words.path[name]
   return (
-    <section aria-labelledby={id} className="border-t border-line py-7">
+    <section id={name} aria-labelledby={id} className="scroll-mt-4 border-t border-line py-7">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <h2 id={id} tabIndex={-1} className="grow basis-40 text-heading">
-          {title}
+          <span className="text-ink-soft">{number}.</span> {title}
         </h2>
         <Badge {...LOOKS[state]}>{words.state[state]}</Badge>
       </div>
+      {state !== 'done' && (
+        <p className="mt-1 max-w-measure text-small text-ink-soft">
+          {why} {fill(words.minutes, { minutes })}.
+        </p>
+      )}
       <div className="mt-3 grid gap-4 [&>p]:max-w-measure">{children}</div>
+      <PutOff name={name} state={state} />
     </section>
   )
 }
 
+/** Puts a step off that the practice can do without, and says what that means. */
+function PutOff({ name, state }: Pick<StepPlace, 'name' | 'state'>) {
+  const step = OptionalStep.safeParse(name).data
+  const putting = usePuttingOff()
+  if (!step || state === 'done' || state === 'advice') return null
+  const isSkipped = state === 'skipped'
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1">
+      <Button
+        look="quiet"
+        className="min-h-touch"
+        busy={putting.isPending}
+        onClick={() => putting.mutate({ step, skipped: !isSkipped })}
+      >
+        {isSkipped ? words.takeUp : words.skip}
+      </Button>
+      <p className="max-w-measure text-fine text-ink-soft">{words.path[step].skipped}</p>
+    </div>
+  )
+}
+
+function usePuttingOff() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: skipStep,
+    onSuccess: (list) => queries.setQueryData<SetUpList>(setUpKeys.list, list),
+    onError: useOwnerErrors('set-up')(words.skipFailed),
+  })
+}
+
+/** What the person who runs the server has to know; the owner need not read it. */
+export function Technician({ children }: { children: React.ReactNode }) {
+  return (
+    <details className="max-w-measure text-small">
+      <summary className="min-h-touch cursor-pointer content-center font-medium text-ink-soft">
+        {words.technician}
+      </summary>
+      <div className="grid gap-2 pb-2 wrap-anywhere">{children}</div>
+    </details>
+  )
+}
+
 /** An outside service: what it is for, how its last test went, and a test. */
-export function ServiceStep({ check }: { check: ServiceCheck }) {
-  const { about, notConnected, name, test } = words.services[check.service]
+export function ServiceStep({
+  check,
+  place,
+  children,
+}: {
+  check: ServiceCheck
+  place: StepPlace
+  children?: React.ReactNode
+}) {
+  const { about, notConnected, technician, name, test } = words.services[check.service]
   const testing = useTest(check.service)
   return (
-    <Step title={name} state={stateOf(check)}>
+    <Step title={name} place={place}>
       <p className="text-ink-soft">{about}</p>
       {check.isConnected ? (
         <>
@@ -68,22 +131,26 @@ export function ServiceStep({ check }: { check: ServiceCheck }) {
               {check.testedAt ? fill(words.tested, { moment: momentOf(check.testedAt) }) : words.untested}
             </p>
           </div>
+          {children}
         </>
       ) : (
-        <p className="wrap-anywhere">{notConnected}</p>
+        <>
+          <p>{notConnected}</p>
+          <Technician>
+            <p>{technician}</p>
+          </Technician>
+        </>
       )}
     </Step>
   )
 }
 
-/** Nobody can sign up without mail; the rest may stay as it is. */
-function stateOf({ service, isConnected, works, findings }: ServiceCheck): StepState {
-  if (works) return findings.length > 0 ? 'advice' : 'done'
-  return service === 'mail' || isConnected ? 'open' : 'advice'
-}
-
 function Outcome({ check }: { check: ServiceCheck }) {
   const { service, works, findings, mailedTo } = check
+  const forTechnician = findings.flatMap(({ code, values }) => {
+    const text = words.findingsForTechnician[code]
+    return text ? [fill(text, values)] : []
+  })
   return (
     <>
       {works && (
@@ -100,6 +167,13 @@ function Outcome({ check }: { check: ServiceCheck }) {
           {fill(words.findings[code], values)}
         </Line>
       ))}
+      {forTechnician.length > 0 && (
+        <Technician>
+          {forTechnician.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </Technician>
+      )}
     </>
   )
 }
@@ -134,65 +208,4 @@ function useTest(service: ServiceCheck['service']) {
 function replaceService(list: SetUpList, check: ServiceCheck): SetUpList {
   const services = list.services.map((each) => (each.service === check.service ? check : each))
   return { ...list, services }
-}
-
-const openWords = words.open
-
-/** The last step: a look at the pages, and the site opens to everybody. */
-export function OpenStep({ openedAt, isReady }: Pick<SetUpList, 'openedAt'> & { isReady: boolean }) {
-  const [asked, setAsked] = useState(false)
-  const opening = useOpening(() => setAsked(false))
-  if (openedAt !== null) {
-    return (
-      <Step title={openWords.title} state="done">
-        <p role="status">{fill(openWords.openedOn, { moment: momentOf(openedAt) })}</p>
-        <ArrowLink href={openWords.visit.href}>{openWords.visit.label}</ArrowLink>
-      </Step>
-    )
-  }
-  return (
-    <Step title={openWords.title} state="open">
-      <p>{isReady ? openWords.ready : openWords.notReady}</p>
-      {isReady && (
-        <>
-          <p>
-            {openWords.look} <ArrowLink href={openWords.lookLink.href}>{openWords.lookLink.label}</ArrowLink>
-          </p>
-          <Button busy={opening.isPending} className="justify-self-start" onClick={() => setAsked(true)}>
-            {openWords.button}
-          </Button>
-        </>
-      )}
-      <ConfirmDialog
-        open={asked}
-        question={openWords.question}
-        confirm={opening.isPending ? openWords.opening : openWords.button}
-        keep={openWords.keep}
-        dangerous={false}
-        busy={opening.isPending}
-        onConfirm={() => opening.mutate()}
-        onClose={() => setAsked(false)}
-        focusIfGone={pageHeading}
-      >
-        <p>{openWords.explanation}</p>
-      </ConfirmDialog>
-    </Step>
-  )
-}
-
-function useOpening(onEnd: () => void) {
-  const onError = useOwnerErrors('set-up')
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: openSite,
-    onSettled: onEnd,
-    onSuccess: (list) => {
-      queries.setQueryData<SetUpList>(setUpKeys.list, list)
-      toast(openWords.opened, { of: 'set-up' })
-    },
-    onError: (error) => {
-      onError(failureOf(error) === 'outdated' ? openWords.changed : openWords.failed)(error)
-      void queries.invalidateQueries({ queryKey: setUpKeys.list })
-    },
-  })
 }

@@ -4,6 +4,7 @@ import { Notice } from '#app/components/notice.tsx'
 import { fill } from '#contracts/fill.ts'
 import type { SiteField } from '#contracts/owner-site.ts'
 
+import { CALENDAR_SCRIPT, PasteCalendarCode } from './calendar-code.tsx'
 import { FieldControl } from './field-control.tsx'
 import { placeOf, fieldInWords, words } from './field-base.ts'
 import { Conflict, OriginalNote, Remark, RemoveExamples, SampleNote, shorten } from './field-notes.tsx'
@@ -84,6 +85,9 @@ function Fields({ section, onFocus }: { section: EditorSection; onFocus: (path: 
   return groupsOf(section.fields).map(({ heading, fields }) => (
     <section key={heading} aria-label={heading || undefined} className="border-b border-line py-6">
       {heading && <h2 className="mb-4 text-heading">{heading}</h2>}
+      {fields.some(({ path }) => path === CALENDAR_SCRIPT) && (
+        <PasteCalendarCode document={section.document} />
+      )}
       <div className="grid grid-cols-1 gap-6">
         {fields.map((field, at) => {
           const subheading = subheadingOf(field)

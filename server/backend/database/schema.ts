@@ -375,6 +375,11 @@ export interface PrivateServiceChecks {
   tested_at: Generated<Timestamp>;
 }
 
+export interface PrivateSetUpSkips {
+  skipped_at: Generated<Timestamp>;
+  step: string;
+}
+
 export interface PrivateSiteDraft {
   document: string;
   path: string;
@@ -513,6 +518,7 @@ export interface DB {
   "private.provider_syncs": PrivateProviderSyncs;
   "private.rate_limits": PrivateRateLimits;
   "private.service_checks": PrivateServiceChecks;
+  "private.set_up_skips": PrivateSetUpSkips;
   "private.site_draft": PrivateSiteDraft;
   "private.site_opening": PrivateSiteOpening;
   "private.site_picture_files": PrivateSitePictureFiles;

@@ -16,7 +16,7 @@ import {
   InboxState,
 } from '#contracts/owner-inbox.ts'
 import { OwnerNeeds } from '#contracts/owner-needs.ts'
-import { ServiceCheck, SetUpList, SetUpRequest } from '#contracts/owner-set-up.ts'
+import { ServiceCheck, SetUpList, SetUpRequest, WebhookAddress } from '#contracts/owner-set-up.ts'
 import * as site from '#contracts/owner-site.ts'
 import { PageVisits } from '#contracts/owner-visits.ts'
 import { PdfRefusal, StoredPdf } from '#contracts/pdf-files.ts'
@@ -79,7 +79,11 @@ const KEYED: Record<string, Described> = {
     reply: StoredPicture,
     refused: [403, 413, 422],
   },
-  'owner-set-up': { body: SetUpRequest, reply: z.union([SetUpList, ServiceCheck]), refused: [403, 409, 413] },
+  'owner-set-up': {
+    body: SetUpRequest,
+    reply: z.union([SetUpList, ServiceCheck, WebhookAddress]),
+    refused: [403, 409, 413],
+  },
   'owner-site': {
     body: site.SiteRequest,
     reply: z.union([

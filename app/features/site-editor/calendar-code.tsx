@@ -1,0 +1,116 @@
+import { useState } from 'react'
+
+import { Button } from '#app/components/button.tsx'
+import { TextArea } from '#app/components/field.tsx'
+import { fill } from '#contracts/fill.ts'
+
+import { useEditorState } from './editor-state.ts'
+import { words as all } from './in-words.ts'
+
+const words = all.calendarCode
+
+/** Fields that the code of a booking platform fills in. */
+export const CALENDAR_SCRIPT = 'widget.scriptUrl'
+
+interface CalendarCode {
+  scriptUrl: string
+  class: string
+  data: { name: string; value: string }[]
+  frame: string[]
+}
+export type CalendarCodeProblem = keyof typeof words.problems
+
+const LONGEST = 20_000
+/** As the schema of the content has it (`LinkMarks` in content/schemas/booking.ts). */
+const MARK = /^data-([a-z]+(?:-[a-z]+)*)$/
+const MOST_MARKS = 12
+
+/**
+ * Reads the code that a booking platform gives out for websites. It is parsed into a document of its own, in which
+ * nothing runs or loads; addresses and marks are taken from it, and it is not kept.
+ */
+export function readCalendarCode(code: string): CalendarCode | CalendarCodeProblem {
+  if (code.length > LONGEST) return 'tooLong'
+  const page = new DOMParser().parseFromString(code, 'text/html')
+  const scripts = [...page.querySelectorAll('script[src]')].map((script) =>
+    httpsAddress(script.getAttribute('src')),
+  )
+  const frames = [...page.querySelectorAll('iframe[src]')].map((frame) =>
+    httpsAddress(frame.getAttribute('src')),
+  )
+  const [script, ...others] = scripts
+  if (scripts.length === 0) return frames.length > 0 ? 'onlyFrame' : 'noScript'
+  if (!script) return 'noAddress'
+  if (others.length > 0) return 'manyScripts'
+  const link = [...page.querySelectorAll('body *:not(script)')].find(
+    (element) => element.className && marksOf(element).length > 0,
+  )
+  if (!link) return 'noMarks'
+  const origins = [script, ...frames, httpsAddress(link.getAttribute('href'))].flatMap((url) =>
+    url ? [url.origin] : [],
+  )
+  return {
+    scriptUrl: script.href,
+    class: link.className.trim().slice(0, 100),
+    data: marksOf(link).slice(0, MOST_MARKS),
+    frame: [...new Set(origins)],
+  }
+}
+
+/** `//host/…` is how platforms write it for both protocols. */
+function httpsAddress(written: string | null): URL | undefined {
+  const url = URL.parse(written?.trim().replace(/^\/\//, 'https://') ?? '')
+  return url?.protocol === 'https:' ? url : undefined
+}
+
+function marksOf(element: Element): CalendarCode['data'] {
+  return [...element.attributes].flatMap(({ name, value }) => {
+    const [, mark] = MARK.exec(name) ?? []
+    const text = value.trim()
+    return mark && text && text.length <= 200 ? [{ name: mark, value: text }] : []
+  })
+}
+
+/** Takes the pasted code apart into the fields below. */
+export function PasteCalendarCode({ document }: { document: string }) {
+  const { edit } = useEditorState()
+  const [code, setCode] = useState('')
+  const [said, setSaid] = useState<{ text: string; wrong: boolean }>()
+
+  function take(): void {
+    const read = readCalendarCode(code)
+    if (typeof read === 'string') return setSaid({ text: words.problems[read], wrong: true })
+    edit({ document, path: CALENDAR_SCRIPT }, read.scriptUrl)
+    edit({ document, path: 'widget.link.class' }, read.class)
+    edit({ document, path: 'widget.link.data' }, read.data)
+    edit({ document, path: 'widget.allowed.frame' }, read.frame)
+    setCode('')
+    const { host } = new URL(read.scriptUrl)
+    setSaid({ text: fill(words.taken, { host, count: read.data.length }), wrong: false })
+  }
+
+  return (
+    <div className="mb-6 grid gap-2">
+      <TextArea
+        id="calendar-code"
+        label={words.label}
+        hint={words.hint}
+        rows={4}
+        spellCheck={false}
+        autoComplete="off"
+        value={code}
+        {...(said?.wrong && { error: said.text })}
+        onChange={(event) => {
+          setCode(event.target.value)
+          setSaid(undefined)
+        }}
+      />
+      <Button look="secondary" className="justify-self-start" onClick={take}>
+        {words.take}
+      </Button>
+      <p role="status" className="text-small text-ink-soft">
+        {said?.wrong === false && said.text}
+      </p>
+    </div>
+  )
+}
