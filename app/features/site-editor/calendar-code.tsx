@@ -5,7 +5,7 @@ import { TextArea } from '#app/components/field.tsx'
 import { fill } from '#contracts/fill.ts'
 
 import { useEditorState } from './editor-state.ts'
-import { words as all } from './in-words.ts'
+import { words as all } from './field-base.ts'
 
 const words = all.calendarCode
 
