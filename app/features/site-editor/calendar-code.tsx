@@ -2,12 +2,10 @@ import { useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { TextArea } from '#app/components/field.tsx'
+import { calendarCode as words } from '#content/messages/site-calendar-code.ts'
 import { fill } from '#contracts/fill.ts'
 
 import { useEditorState } from './editor-state.ts'
-import { words as all } from './field-base.ts'
-
-const words = all.calendarCode
 
 /** Fields that the code of a booking platform fills in. */
 export const CALENDAR_SCRIPT = 'widget.scriptUrl'

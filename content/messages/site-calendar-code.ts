@@ -1,0 +1,17 @@
+/** In the editor, where the code of a booking platform is pasted. */
+export const calendarCode = {
+  label: 'Paste the code from your booking platform',
+  hint: 'The platform gives out a few lines “for your website”. Paste them whole: the fields below are filled in from them. Nothing in them is run, and they are not kept.',
+  take: 'Take it from this code',
+  taken:
+    'Taken: the script at {host}, and {count} marks of your practice. Look at the fields below, then publish.',
+  problems: {
+    tooLong: 'This is too long to be that code. Paste only the lines that the platform gives out.',
+    noScript: 'There is no script in this. Please copy all of the lines, from the first < to the last >.',
+    noAddress: 'The script in this has no address that begins with https://.',
+    manyScripts: 'There is more than one script in this. Please paste the code of one calendar only.',
+    noMarks: 'The link or box that belongs to the script is missing. Please copy all of the lines.',
+    onlyFrame:
+      'This code is a frame, which can’t be used here. Put its address into your profile at the platform instead: people then open the calendar there.',
+  },
+}
