@@ -63,8 +63,9 @@ test('the owner’s photo takes the place of the drawn portrait, and gives it ba
   await expect(visitor.getByAltText(DESCRIPTION)).toHaveCount(1)
 
   await page.goto('/admin/site?document=facts/pictures')
-  await page.getByRole('button', { name: 'Bring back the original' }).click()
-  await expect(page.getByText('The photo is taken out.')).toBeVisible()
+  await page.getByRole('button', { name: 'Bring back the original: Your portrait' }).press('Enter')
+  await expect(field(page, PORTRAIT).getByText('The original drawing is shown.')).toBeVisible()
+  await expect(field(page, PORTRAIT).getByRole('button', { name: 'Choose a photo' })).toBeFocused()
   await publish(page)
   await visitor.goto('/about')
   await expect(visitor.getByAltText(DESCRIPTION)).toHaveCount(0)
@@ -113,7 +114,9 @@ test('her photos take the place of drawings, as light and in the same room, and 
   expect(await visitor.locator('main header img').count()).toBe(1)
 
   await page.goto('/admin/site?document=facts/pictures')
-  await field(page, SERVICES).getByRole('button', { name: 'Bring back the original' }).click()
+  await page
+    .getByRole('button', { name: 'Bring back the original: At the top of other pages › Services' })
+    .click()
   await publish(page)
   await visitor.goto('/services')
   await expect(visitor.locator('main header img')).toHaveAttribute('src', /scene-call/)
@@ -170,12 +173,55 @@ test('her logo takes the place of the mark, can be seen by day and night, and gi
   expect(await ground()).toBe('rgba(0, 0, 0, 0)')
 
   await page.goto('/admin/site?document=facts/pictures')
-  await logo.getByRole('button', { name: 'Bring back the original' }).click()
-  await expect(logo.getByText('The logo is taken out.')).toBeVisible()
+  await page.getByRole('button', { name: 'Bring back the original: Your logo' }).click()
+  await expect(logo.getByText('The drawn mark is shown.')).toBeVisible()
   await publish(page)
   await visitor.goto('/')
   await expect(visitor.locator('header svg').first()).toBeVisible()
   await expect(visitor.locator('header img')).toHaveCount(0)
+})
+
+test.describe('a connection that is lost', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+
+  test('keeps the photo and its description until it can be sent', async ({ page, context }) => {
+    await choose(page, { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() })
+    await field(page, PORTRAIT).getByLabel('What the photo shows').click()
+    await page.keyboard.type(DESCRIPTION)
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Use this photo' }).click()
+    await expect(page.getByRole('alert').getByText('There is no connection.')).toBeVisible()
+    await expect(field(page, PORTRAIT).getByLabel('What the photo shows')).toHaveValue(DESCRIPTION)
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Use this photo' }).dblclick()
+    await expect(field(page, PORTRAIT).getByText('The photo is ready.')).toBeVisible({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Put back what is live: Your portrait' }).click()
+    await expect(field(page, PORTRAIT).getByText('The original drawing is shown.')).toBeVisible()
+  })
+})
+
+test('two tabs that change the logo at once keep both, and ask which one is meant', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage()
+  await other.goto('/admin/site?document=facts/pictures')
+  await expect(field(other, 'Your logo').getByText('The drawn mark is shown.')).toBeVisible()
+  for (const tab of [page, other]) {
+    const chooser = tab.waitForEvent('filechooser')
+    await field(tab, 'Your logo').getByRole('button', { name: 'Choose your logo' }).click()
+    await (await chooser).setFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: LOGO })
+    await expect(field(tab, 'Your logo').getByText('The logo is ready.')).toBeVisible({ timeout: 60_000 })
+    if (tab === page) await expect(page.getByText(/^Saved /)).toBeVisible()
+  }
+  const conflict = other.getByRole('status').filter({ hasText: 'changed in another tab' })
+  await expect(conflict.getByText('your logo, drawn for a light ground').first()).toBeVisible()
+  await conflict.getByRole('button', { name: 'Take what was saved' }).click()
+  await expect(conflict).toHaveCount(0)
+  await other.getByRole('button', { name: 'Put back what is live: Your logo' }).click()
+  await expect(field(other, 'Your logo').getByText('The drawn mark is shown.')).toBeVisible()
+  await expect(other.getByText(/^Saved /)).toBeVisible()
+  await other.close()
 })
 
 test.describe('with two fingers', () => {

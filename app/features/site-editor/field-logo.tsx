@@ -65,7 +65,7 @@ export function LogoControl({ id, kind, value, error, onChange }: ControlProps) 
       />
       <div className="mt-3 grid gap-4">
         {logo ? <StoredLogo logo={logo} onChange={onChange} /> : <p className="text-small">{words.drawn}</p>}
-        <div className="flex flex-wrap gap-3">
+        <div>
           <Button
             id={id}
             look="secondary"
@@ -76,18 +76,6 @@ export function LogoControl({ id, kind, value, error, onChange }: ControlProps) 
           >
             {isSending ? words.preparing : logo ? words.replace : words.choose}
           </Button>
-          {logo && (
-            <Button
-              look="quiet"
-              onClick={() => {
-                onChange(null)
-                setSaid(words.removed)
-                document.getElementById(id)?.focus()
-              }}
-            >
-              {sitePictures.remove}
-            </Button>
-          )}
         </div>
       </div>
       <div role="alert">

@@ -19,7 +19,10 @@ export function OriginalNote({ place, field, value }: { place: FieldPlace; field
     <Remark
       action={words.field.bringBack}
       label={fill(words.field.bringBackLabel, { label: placeOf(field) })}
-      onPress={() => edit(place, original)}
+      onPress={() => {
+        edit(place, original)
+        focusControl(place)
+      }}
     >
       <span className="min-w-0 wrap-anywhere">
         {fill(words.field.original, { value: shorten(fieldInWords(field, original, facts)) })}
@@ -50,6 +53,11 @@ export function SampleNote({
       <span aria-live="polite">{words.sample[sample]}</span>
     </Remark>
   )
+}
+
+/** The button that was pressed goes with its note, and would take the focus along. */
+export function focusControl({ path }: Pick<FieldPlace, 'path'>): void {
+  document.getElementById(controlId(path))?.focus()
 }
 
 /** Small print below a field, with a button that looks like a link. */
@@ -107,7 +115,7 @@ export function RemoveExamples({
           onClick={() => {
             edit(place, own)
             setSaid(words.list.examplesRemoved)
-            document.getElementById(controlId(field.path))?.focus()
+            focusControl(field)
           }}
         >
           {words.list.removeExamples}

@@ -76,7 +76,7 @@ export function PictureControl({ id, kind, value, error, onChange }: ControlProp
           ) : (
             <p className="text-small">{words.drawn}</p>
           )}
-          <div className="flex flex-wrap gap-3">
+          <div>
             <Button
               ref={button}
               id={id}
@@ -88,17 +88,6 @@ export function PictureControl({ id, kind, value, error, onChange }: ControlProp
             >
               {opening ? words.opening : picture ? words.replace : words.choose}
             </Button>
-            {picture && (
-              <Button
-                look="quiet"
-                onClick={() => {
-                  onChange(null)
-                  close(words.removed)
-                }}
-              >
-                {words.remove}
-              </Button>
-            )}
           </div>
         </div>
       )}

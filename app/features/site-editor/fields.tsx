@@ -7,7 +7,15 @@ import type { SiteField } from '#contracts/owner-site.ts'
 import { CALENDAR_SCRIPT, PasteCalendarCode } from './calendar-code.tsx'
 import { FieldControl } from './field-control.tsx'
 import { placeOf, fieldInWords, words } from './field-base.ts'
-import { Conflict, OriginalNote, Remark, RemoveExamples, SampleNote, shorten } from './field-notes.tsx'
+import {
+  Conflict,
+  focusControl,
+  OriginalNote,
+  Remark,
+  RemoveExamples,
+  SampleNote,
+  shorten,
+} from './field-notes.tsx'
 import { PreviewPane } from './preview-pane.tsx'
 import { type EditorSection, isWithin, useEditorState } from './editor-state.ts'
 import { controlId, focusField, type View } from './views.ts'
@@ -158,7 +166,10 @@ function FieldRow({ document, field }: { document: string; field: SiteField }) {
         <Remark
           action={words.field.putBack}
           label={fill(words.field.putBackLabel, { label: placeOf(field) })}
-          onPress={() => edit(place, field.value)}
+          onPress={() => {
+            edit(place, field.value)
+            focusControl(place)
+          }}
         >
           <span className="min-w-0 wrap-anywhere">
             {fill(words.field.live, { value: shorten(fieldInWords(field, field.value, liveFacts)) })}
