@@ -33,6 +33,11 @@ export async function noise(width: number, height: number): Promise<Buffer> {
     .toBuffer()
 }
 
+/** Four times as wide as high, with a script, which a browser does not run in a picture. */
+export const SVG_LOGO = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="-20 -20 480 140">
+  <script>parent.document.title = 'ran'</script><image href="https://elsewhere.example/x.png" width="9" height="9"/>
+  <circle cx="50" cy="50" r="50" fill="#0d4f59"/><rect x="120" y="20" width="280" height="60" fill="#b8401f"/></svg>`)
+
 /** A PNG of a few bytes that says that it is so large. */
 export function pngBomb(width: number, height: number): Buffer {
   const size = Buffer.alloc(13)
