@@ -23,7 +23,7 @@ export const ACTIVITY = {
   subscriber: ['listed', 'searched', 'removed', 'exported'],
   member: ['listed', 'searched'],
   role: ['granted', 'revoked'],
-  setting: ['keys-rotated', 'site-published', 'site-restored', 'site-opened'],
+  setting: ['keys-rotated', 'site-published', 'site-restored', 'site-opened', 'everything-exported'],
   log: ['exported', 'expired'],
 } as const
 

@@ -56,6 +56,7 @@ export const activity = {
     'setting.site-published': 'Changes to the site published',
     'setting.site-restored': 'Earlier version of the site brought back',
     'setting.site-opened': 'Site opened to visitors',
+    'setting.everything-exported': 'Everything taken out of the site, on the server',
     'log.exported': 'This record exported',
     'log.expired': 'Records removed after six years',
   },

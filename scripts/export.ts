@@ -1,0 +1,58 @@
+import { join, resolve } from 'node:path'
+
+import { z } from 'zod'
+
+import { openDatabase } from '#server/backend/database/database.ts'
+import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
+import { exportPractice } from '#server/export/export-practice.ts'
+import { parseFormKeys } from '#server/functions/seal.ts'
+
+const USAGE = `Takes everything out of the site, as files that other programs read:
+
+  npm run export -- FOLDER
+
+Members, subscribers, messages, ESA requests, testimonials, visits and activity as CSV (for a spreadsheet), every text
+as Markdown, all content as JSON, pictures and PDF files. FOLDER must not be there yet. It works on the database of
+DATABASE_URL while the site runs, or on the embedded one in DATA_DIR (.data) while the site is stopped, and needs
+FORM_KEYS: messages and ESA requests are written OPENED. Keep the folder as safe as a patient file.`
+
+const Settings = z.object({
+  DATABASE_URL: z.string().optional(),
+  DATA_DIR: z.string().default('.data'),
+  FORM_KEYS: z.string(),
+})
+
+const [folder, ...others] = process.argv.slice(2)
+const settings = Settings.safeParse(process.env)
+if (!settings.success || !folder || others.length > 0) {
+  console.error(USAGE)
+  process.exit(2)
+}
+process.exitCode = await run(settings.data, resolve(folder)).catch((error: unknown) => {
+  console.error(reasonOf(error))
+  return 1
+})
+
+async function run({ DATABASE_URL, DATA_DIR, FORM_KEYS }: z.infer<typeof Settings>, to: string) {
+  const keys = await parseFormKeys(FORM_KEYS)
+  const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR })
+  try {
+    await prepareDatabase(database, { migrations: join(import.meta.dirname, '../supabase/migrations') })
+    const { counts, unreadable } = await exportPractice({ database, keys, folder: to })
+    for (const [name, count] of Object.entries(counts)) console.log(`${name}: ${count}`)
+    console.log(
+      `${to} holds what people wrote about their health, readable. Keep it as safe as a patient file.`,
+    )
+    if (unreadable > 0)
+      console.error(`${unreadable} messages could not be opened: FORM_KEYS lacks their key.`)
+    return unreadable > 0 ? 1 : 0
+  } finally {
+    await database.close()
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+    return 'That folder is there already. Please name another one.'
+  return error instanceof Error ? error.message : String(error)
+}

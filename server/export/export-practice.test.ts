@@ -1,0 +1,108 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { parseFormKeys, seal } from '#server/functions/seal.ts'
+import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+
+import { exportPractice } from './export-practice.ts'
+
+const HOSTILE = [
+  '=HYPERLINK("http://x")',
+  'a "quoted", line\nand another',
+  'ünïcode 🙂 عربى',
+  '@SUM(1)',
+  '-1+2',
+]
+
+let tested: TestedFunctions
+let dir: string
+beforeAll(async () => {
+  tested = await testedFunctions()
+  dir = await mkdtemp(join(tmpdir(), 'export-'))
+  for (const [index, text] of HOSTILE.entries()) {
+    const { keyId, sealed } = await seal(
+      JSON.stringify({ name: text, message: `Number ${index}` }),
+      tested.formKeys,
+    )
+    await tested.rows(`insert into private.form_submissions (kind, key_id, sealed)
+      values ('enquiry', '${keyId}', '${sealed}')`)
+    await tested.rows(`insert into public.testimonials (name, text, rating, is_published)
+      values ('Client', '${text.replaceAll("'", "''")}', 5, true)`)
+  }
+})
+afterAll(async () => {
+  await tested.stop()
+  await rm(dir, { recursive: true })
+})
+
+const exportTo = (folder: string, keys = tested.formKeys) =>
+  exportPractice({ database: tested.database, keys, folder })
+const read = (folder: string, file: string) => readFile(join(folder, file), 'utf8')
+
+test('everything is there, for this account alone, and no cell is a formula', async () => {
+  const folder = join(dir, 'all')
+  const { counts, unreadable } = await exportTo(folder)
+  expect(unreadable).toBe(0)
+  expect(counts).toMatchObject({ messages: HOSTILE.length, 'esa-requests': 0, files: 0, pictures: 0 })
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  for (const file of ['messages.csv', 'testimonials.csv', 'content.json', 'texts/pages-home.md']) {
+    expect((await stat(join(folder, file))).mode & 0o777, file).toBe(0o600)
+  }
+  const messages = await read(folder, 'messages.csv')
+  expect(messages.split('\r\n')[0]).toContain('"name","message","note"')
+  expect(messages).toContain('"\'=HYPERLINK(""http://x"")"')
+  expect(messages).toContain('"a ""quoted"", line\nand another"')
+  expect(messages).toContain('ünïcode 🙂 عربى')
+  for (const name of await readdir(folder)) {
+    if (name.endsWith('.csv')) expect(await read(folder, name), name).not.toMatch(/(?:^|,)"[=@+-]/m)
+  }
+  expect(await read(folder, 'texts/facts-fees.md')).toContain(
+    '## Therapy without insurance, per session\n\n125',
+  )
+  expect(await read(folder, 'texts/pages-services.md')).toContain('anywhere in Florida')
+  expect(JSON.parse(await read(folder, 'content.json'))).toMatchObject({ yours: {} })
+  const [record] = await tested.rows(
+    `select action, actor_id from private.audit_log where action = 'setting.everything-exported'`,
+  )
+  expect(record).toEqual({ action: 'setting.everything-exported', actor_id: null })
+})
+
+test('tables of several pages are read to their end, once each', async () => {
+  await tested.rows(`insert into public.email_subscriptions (email, email_list_id)
+    select 'reader' || n || '@example.com', (select min(id::text)::uuid from public.email_lists)
+    from generate_series(1, 1201) as n`)
+  const folder = join(dir, 'pages')
+  await exportTo(folder)
+  const lines = (await read(folder, 'subscribers.csv'))
+    .split('\r\n')
+    .filter((line) => line.includes('reader'))
+  expect(new Set(lines).size).toBe(1201)
+  expect(lines).toHaveLength(1201)
+})
+
+test('messages that no key opens are counted, and the rest goes out', async () => {
+  const other = await parseFormKeys(`k9:${Buffer.alloc(32, 9).toString('base64')}`)
+  const folder = join(dir, 'other')
+  expect((await exportTo(folder, other)).unreadable).toBe(HOSTILE.length)
+  expect(await read(folder, 'messages.csv')).not.toContain('Number 1')
+  expect(await read(folder, 'testimonials.csv')).toContain('Client')
+})
+
+test('a folder that is there is left alone', async () => {
+  const folder = join(dir, 'there')
+  await mkdir(folder)
+  await expect(exportTo(folder)).rejects.toMatchObject({ code: 'EEXIST' })
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('one that was cut off has another name, and is begun anew', async () => {
+  const folder = join(dir, 'cut')
+  const broken = { ...tested.database, asSystem: () => Promise.reject(new Error('gone')) }
+  await expect(exportPractice({ database: broken, keys: tested.formKeys, folder })).rejects.toThrow('gone')
+  expect((await readdir(dir)).filter((name) => name.startsWith('cut'))).toEqual(['cut.unfinished'])
+  await exportTo(folder)
+  expect((await readdir(dir)).filter((name) => name.startsWith('cut'))).toEqual(['cut'])
+})

@@ -1,0 +1,346 @@
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { sql } from 'kysely'
+
+import type { Field, FieldKind } from '#content/fields.ts'
+import { fieldsOf, valuesOf } from '#content/fields.ts'
+import { documents } from '#content/documents.ts'
+import { resolveReferences } from '#content/resolve.ts'
+import { fitToSchema } from '#content/site.ts'
+import type { Changes } from '#content/site-content.ts'
+import { CSV_START, csvLine } from '#contracts/csv.ts'
+import type { Database, Transaction } from '#server/backend/database/database.ts'
+import { type FormKeys, noteOf, open as unseal, openIfPossible } from '#server/functions/seal.ts'
+import { readLive } from '#server/site/site-store.ts'
+
+const PAGE = 500
+
+interface Export {
+  database: Database
+  /** Opens messages and ESA requests. */
+  keys: FormKeys
+  /** Made by this, for this process's account only. @throws Error where it is there already */
+  folder: string
+}
+
+/** How many rows and files went out, and how many messages no key opened. */
+export interface Exported {
+  counts: Record<string, number>
+  unreadable: number
+}
+
+/**
+ * Writes everything that the practice owns as files that other programs read: tables as CSV, texts as Markdown, all
+ * content as JSON, pictures and PDF files as they are. In a folder beside it until all is there, so that one that was
+ * cut off never has the final name.
+ */
+export async function exportPractice({ database, keys, folder }: Export): Promise<Exported> {
+  const unfinished = `${folder}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(folder, { mode: 0o700 })
+  await rm(folder, { recursive: true })
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  const counts: Record<string, number> = {}
+  for (const [name, table] of Object.entries(TABLES)) {
+    // oxlint-disable-next-line no-await-in-loop
+    counts[name] = await writeTable(
+      join(unfinished, `${name}.csv`),
+      table.columns,
+      readPages(database, table),
+    )
+  }
+  const forms = await writeForms(database, keys, unfinished)
+  const texts = await writeContent(database, unfinished)
+  const files = await writeFiles(database, unfinished)
+  await database.asSystem((trx) =>
+    trx.insertInto('private.audit_log').values({ action: 'setting.everything-exported' }).execute(),
+  )
+  await rename(unfinished, folder)
+  return { counts: { ...counts, ...forms.counts, ...texts, ...files }, unreadable: forms.unreadable }
+}
+
+/** A table by its columns; `read` gives its rows in the order of a key, from after the last one on. */
+interface Table {
+  columns: readonly string[]
+  read: (trx: Transaction, after: string | undefined) => Promise<Row[]>
+}
+type Row = Record<string, unknown> & { key: string }
+
+const TABLES: Record<string, Table> = {
+  members: {
+    columns: [
+      'email',
+      'first_name',
+      'last_name',
+      'phone',
+      'created_at',
+      'newsletter_subscribed',
+      'stripe_product',
+      'paid_until',
+    ],
+    read: (trx, after) =>
+      rows(
+        trx,
+        sql`
+        select l.user_id::text as key, l.email, l.first_name, l.last_name, l.phone, l.created_at, l.newsletter_subscribed, m.product_id as stripe_product, m.paid_until
+        from private.listed_members as l
+        left join public.memberships as m on m.member_id = l.user_id and m.ended_at is null
+        where ${after ?? null}::text is null or l.user_id::text > ${after ?? null}::text
+        order by 1 limit ${PAGE}`,
+      ),
+  },
+  subscribers: {
+    columns: ['list', 'email', 'subscribed', 'subscribed_at', 'unsubscribed_at'],
+    read: (trx, after) =>
+      rows(
+        trx,
+        sql`
+        select s.id::text as key, l.name as list, s.email, s.subscribed, s.subscribed_at, s.unsubscribed_at
+        from public.email_subscriptions as s join public.email_lists as l on l.id = s.email_list_id
+        where ${after ?? null}::text is null or s.id::text > ${after ?? null}::text
+        order by 1 limit ${PAGE}`,
+      ),
+  },
+  testimonials: {
+    columns: ['name', 'text', 'rating', 'is_published', 'created_at', 'original_name', 'original_text'],
+    read: (trx, after) =>
+      rows(
+        trx,
+        sql`
+        select t.id::text as key, t.name, t.text, t.rating, t.is_published, t.created_at,
+          o.name as original_name, o.text as original_text
+        from public.testimonials as t left join public.testimonial_originals as o on o.testimonial_id = t.id
+        where ${after ?? null}::text is null or t.id::text > ${after ?? null}::text
+        order by 1 limit ${PAGE}`,
+      ),
+  },
+  visits: {
+    columns: ['day', 'page', 'visits'],
+    read: (trx, after) =>
+      rows(
+        trx,
+        sql`
+        select v.day::text || ' ' || v.page as key, v.day::text, v.page, v.visits::text
+        from private.page_visits as v
+        where ${after ?? null}::text is null or v.day::text || ' ' || v.page > ${after ?? null}::text
+        order by 1 limit ${PAGE}`,
+      ),
+  },
+  activity: {
+    columns: ['at', 'action', 'outcome', 'actor', 'subject', 'amount'],
+    read: (trx, after) =>
+      rows(
+        trx,
+        sql`
+        select lpad(a.id::text, 20, '0') as key, a.at, a.action, a.outcome, a.actor_id::text as actor,
+          a.subject_id::text as subject, a.amount
+        from private.audit_log as a
+        where ${after ?? null}::text is null or lpad(a.id::text, 20, '0') > ${after ?? null}::text
+        order by 1 limit ${PAGE}`,
+      ),
+  },
+}
+
+async function rows(trx: Transaction, query: ReturnType<typeof sql>): Promise<Row[]> {
+  return (await (query as ReturnType<typeof sql<Row>>).execute(trx)).rows
+}
+
+/** A transaction for each page: a large table must not hold one open. */
+async function* readPages(database: Database, { read }: Pick<Table, 'read'>): AsyncGenerator<Row[]> {
+  let after: string | undefined
+  for (;;) {
+    const last = after
+    // oxlint-disable-next-line no-await-in-loop
+    const page = await database.asSystem((trx) => read(trx, last))
+    if (page.length > 0) yield page
+    after = page.at(-1)?.key
+    if (page.length < PAGE) return
+  }
+}
+
+async function writeTable(
+  path: string,
+  columns: readonly string[],
+  pages: AsyncIterable<Record<string, unknown>[]>,
+): Promise<number> {
+  const file = await open(path, 'wx', 0o600)
+  let count = 0
+  try {
+    await file.write(CSV_START + csvLine(columns))
+    for await (const page of pages) {
+      await file.write(page.map((row) => csvLine(columns.map((column) => cell(row[column])))).join(''))
+      count += page.length
+    }
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return count
+}
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return value instanceof Date ? value.toISOString() : String(value)
+}
+
+const SENT = ['received_at', 'read_at', 'answered_at', 'handled_at', 'deleted_at']
+const FORMS = { enquiry: 'messages', 'esa-request': 'esa-requests' } as const
+
+/** What people sent through the forms, opened, with the owner's notes. One that no key opens has its dates only. */
+async function writeForms(database: Database, keys: FormKeys, folder: string) {
+  const counts: Record<string, number> = {}
+  let unreadable = 0
+  for (const [kind, name] of Object.entries(FORMS)) {
+    const opened = async function* (): AsyncGenerator<Record<string, unknown>[]> {
+      const read = (trx: Transaction, after: string | undefined) => readSubmissions(trx, kind, after)
+      for await (const page of readPages(database, { read })) {
+        const all = await Promise.all(page.map((row) => openSubmission(row, keys)))
+        unreadable += all.filter(({ isOpen }) => !isOpen).length
+        yield all.map(({ cells }) => cells)
+      }
+    }
+    // The columns are those of the first page: a form's fields are the same for all.
+    // oxlint-disable-next-line no-await-in-loop
+    const columns = await fieldNames(database, kind, keys)
+    // oxlint-disable-next-line no-await-in-loop
+    counts[name] = await writeTable(join(folder, `${name}.csv`), [...SENT, ...columns, 'note'], opened())
+  }
+  return { counts, unreadable }
+}
+
+/** Every field that some submission of the form has: older ones may have others. */
+async function fieldNames(database: Database, kind: string, keys: FormKeys): Promise<string[]> {
+  const names = new Set<string>()
+  const read = (trx: Transaction, after: string | undefined) => readSubmissions(trx, kind, after)
+  for await (const page of readPages(database, { read })) {
+    const all = await Promise.all(page.map((row) => openSubmission(row, keys)))
+    for (const { fields } of all) for (const name of Object.keys(fields)) names.add(name)
+  }
+  return [...names]
+}
+
+function readSubmissions(trx: Transaction, kind: string, after: string | undefined): Promise<Row[]> {
+  return rows(
+    trx,
+    sql`
+    select s.id::text as key, s.received_at, s.read_at, s.answered_at, s.handled_at, s.deleted_at, s.key_id, s.sealed,
+      n.key_id as note_key, n.sealed as note_sealed
+    from private.form_submissions as s left join private.submission_notes as n on n.submission_id = s.id
+    where s.kind = ${kind} and (${after ?? null}::text is null or s.id::text > ${after ?? null}::text)
+    order by 1 limit ${PAGE}`,
+  )
+}
+
+async function openSubmission(row: Row, keys: FormKeys) {
+  const {
+    key_id: keyId,
+    sealed,
+    note_key: noteKey,
+    note_sealed: noteSealed,
+    ...dates
+  } = row as Row & Record<'key_id' | 'sealed' | 'note_key' | 'note_sealed', string>
+  const text = await unseal({ keyId, sealed }, keys).catch(() => undefined)
+  const fields = (text === undefined ? {} : JSON.parse(text)) as Record<string, unknown>
+  const note = noteSealed
+    ? await openIfPossible({ keyId: noteKey, sealed: noteSealed }, keys, noteOf(row.key))
+    : ''
+  return { isOpen: text !== undefined, fields, cells: { ...dates, ...fields, note } }
+}
+
+/** What is live: each document as Markdown, facts in place; all of it, and what of it is the owner's, as JSON. */
+async function writeContent(database: Database, folder: string) {
+  const { changes } = await database.asSystem(readLive)
+  const { content, changes: fitting } = fitToSchema(changes)
+  const to = join(folder, 'texts')
+  await mkdir(to, { mode: 0o700 })
+  const withFields = documents.filter((one) => one.head)
+  await Promise.all(
+    withFields.map((document) =>
+      writeFile(
+        join(to, `${document.id.replace('/', '-')}.md`),
+        toMarkdown(document, fitting, content.references),
+        { mode: 0o600 },
+      ),
+    ),
+  )
+  const json = JSON.stringify({ content, yours: changes }, null, 2)
+  await writeFile(join(folder, 'content.json'), `${json}\n`, { mode: 0o600 })
+  return { texts: withFields.length }
+}
+
+function toMarkdown(
+  document: (typeof documents)[number],
+  changes: Changes,
+  references: Readonly<Record<string, string>>,
+): string {
+  const values = valuesOf(document, changes)
+  const parts = fieldsOf(document).map((field) => {
+    const value = resolveReferences(values[field.path], references)
+    return `## ${[...field.within, field.label].join(' › ')}\n\n${valueAsMarkdown(field, value)}\n`
+  })
+  return `# ${document.head?.label ?? document.id}\n\n${parts.join('\n')}`
+}
+
+/** Texts are Markdown as they are written: bold words and links. */
+function valueAsMarkdown(kind: Pick<Field, 'control' | 'parts'> | FieldKind, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (Array.isArray(value) && kind.control === 'list') {
+    return value.map((entry) => entryAsMarkdown(kind.parts ?? [], entry)).join('\n\n') || '–'
+  }
+  if (Array.isArray(value)) return value.map(blockAsMarkdown).join('\n\n')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+}
+
+function entryAsMarkdown(parts: readonly (FieldKind & { key?: string })[], entry: unknown): string {
+  if (typeof entry !== 'object' || entry === null) return `- ${String(entry)}`
+  const values = entry as Record<string, unknown>
+  return parts
+    .map((part, at) => {
+      const text = valueAsMarkdown(part, part.key === undefined ? entry : values[part.key])
+      return at === 0 ? `### ${text}` : `${part.label}: ${text}`
+    })
+    .join('\n\n')
+}
+
+function blockAsMarkdown(block: unknown): string {
+  if (typeof block !== 'object' || block === null || !('list' in block)) return String(block)
+  return (block.list as string[]).map((item) => `- ${item}`).join('\n')
+}
+
+/** PDF files and pictures, one at a time: each may have megabytes. */
+async function writeFiles(database: Database, folder: string) {
+  const [pdfs, pictures] = await database.asSystem(async (trx) => [
+    await trx.selectFrom('private.pdf_files').select('id').orderBy('id').execute(),
+    await trx
+      .selectFrom('private.site_picture_files')
+      .select(['picture', 'width', 'format'])
+      .orderBy('picture')
+      .execute(),
+  ])
+  await mkdir(join(folder, 'files'), { mode: 0o700 })
+  await mkdir(join(folder, 'pictures'), { mode: 0o700 })
+  for (const { id } of pdfs) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { bytes } = await database.asSystem((trx) =>
+      trx.selectFrom('private.pdf_files').select('bytes').where('id', '=', id).executeTakeFirstOrThrow(),
+    )
+    // oxlint-disable-next-line no-await-in-loop
+    await writeFile(join(folder, 'files', `${id}.pdf`), bytes, { mode: 0o600 })
+  }
+  for (const { picture, width, format } of pictures) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { bytes } = await database.asSystem((trx) =>
+      trx
+        .selectFrom('private.site_picture_files')
+        .select('bytes')
+        .where('picture', '=', picture)
+        .where('width', '=', width)
+        .where('format', '=', format)
+        .executeTakeFirstOrThrow(),
+    )
+    // oxlint-disable-next-line no-await-in-loop
+    await writeFile(join(folder, 'pictures', `${picture}-${width}.${format}`), bytes, { mode: 0o600 })
+  }
+  return { files: pdfs.length, pictures: pictures.length }
+}
