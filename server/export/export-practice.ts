@@ -3,16 +3,11 @@ import { join } from 'node:path'
 
 import { sql } from 'kysely'
 
-import type { Field, FieldKind } from '#content/fields.ts'
-import { fieldsOf, valuesOf } from '#content/fields.ts'
-import { documents } from '#content/documents.ts'
-import { resolveReferences } from '#content/resolve.ts'
-import { fitToSchema } from '#content/site.ts'
-import type { Changes } from '#content/site-content.ts'
 import { CSV_START, csvLine } from '#contracts/csv.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 import { type FormKeys, noteOf, open as unseal, openIfPossible } from '#server/functions/seal.ts'
-import { readLive } from '#server/site/site-store.ts'
+
+import { writeContent } from './export-texts.ts'
 
 const PAGE = 500
 
@@ -193,14 +188,12 @@ async function writeForms(database: Database, keys: FormKeys, folder: string) {
   let unreadable = 0
   for (const [kind, name] of Object.entries(FORMS)) {
     const opened = async function* (): AsyncGenerator<Record<string, unknown>[]> {
-      const read = (trx: Transaction, after: string | undefined) => readSubmissions(trx, kind, after)
-      for await (const page of readPages(database, { read })) {
+      for await (const page of readPages(database, submissionsOf(kind))) {
         const all = await Promise.all(page.map((row) => openSubmission(row, keys)))
         unreadable += all.filter(({ isOpen }) => !isOpen).length
         yield all.map(({ cells }) => cells)
       }
     }
-    // The columns are those of the first page: a form's fields are the same for all.
     // oxlint-disable-next-line no-await-in-loop
     const columns = await fieldNames(database, kind, keys)
     // oxlint-disable-next-line no-await-in-loop
@@ -212,12 +205,15 @@ async function writeForms(database: Database, keys: FormKeys, folder: string) {
 /** Every field that some submission of the form has: older ones may have others. */
 async function fieldNames(database: Database, kind: string, keys: FormKeys): Promise<string[]> {
   const names = new Set<string>()
-  const read = (trx: Transaction, after: string | undefined) => readSubmissions(trx, kind, after)
-  for await (const page of readPages(database, { read })) {
+  for await (const page of readPages(database, submissionsOf(kind))) {
     const all = await Promise.all(page.map((row) => openSubmission(row, keys)))
     for (const { fields } of all) for (const name of Object.keys(fields)) names.add(name)
   }
   return [...names]
+}
+
+function submissionsOf(kind: string): Pick<Table, 'read'> {
+  return { read: (trx, after) => readSubmissions(trx, kind, after) }
 }
 
 function readSubmissions(trx: Transaction, kind: string, after: string | undefined): Promise<Row[]> {
@@ -246,66 +242,6 @@ async function openSubmission(row: Row, keys: FormKeys) {
     ? await openIfPossible({ keyId: noteKey, sealed: noteSealed }, keys, noteOf(row.key))
     : ''
   return { isOpen: text !== undefined, fields, cells: { ...dates, ...fields, note } }
-}
-
-/** What is live: each document as Markdown, facts in place; all of it, and what of it is the owner's, as JSON. */
-async function writeContent(database: Database, folder: string) {
-  const { changes } = await database.asSystem(readLive)
-  const { content, changes: fitting } = fitToSchema(changes)
-  const to = join(folder, 'texts')
-  await mkdir(to, { mode: 0o700 })
-  const withFields = documents.filter((one) => one.head)
-  await Promise.all(
-    withFields.map((document) =>
-      writeFile(
-        join(to, `${document.id.replace('/', '-')}.md`),
-        toMarkdown(document, fitting, content.references),
-        { mode: 0o600 },
-      ),
-    ),
-  )
-  const json = JSON.stringify({ content, yours: changes }, null, 2)
-  await writeFile(join(folder, 'content.json'), `${json}\n`, { mode: 0o600 })
-  return { texts: withFields.length }
-}
-
-function toMarkdown(
-  document: (typeof documents)[number],
-  changes: Changes,
-  references: Readonly<Record<string, string>>,
-): string {
-  const values = valuesOf(document, changes)
-  const parts = fieldsOf(document).map((field) => {
-    const value = resolveReferences(values[field.path], references)
-    return `## ${[...field.within, field.label].join(' › ')}\n\n${valueAsMarkdown(field, value)}\n`
-  })
-  return `# ${document.head?.label ?? document.id}\n\n${parts.join('\n')}`
-}
-
-/** Texts are Markdown as they are written: bold words and links. */
-function valueAsMarkdown(kind: Pick<Field, 'control' | 'parts'> | FieldKind, value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–'
-  if (Array.isArray(value) && kind.control === 'list') {
-    return value.map((entry) => entryAsMarkdown(kind.parts ?? [], entry)).join('\n\n') || '–'
-  }
-  if (Array.isArray(value)) return value.map(blockAsMarkdown).join('\n\n')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
-}
-
-function entryAsMarkdown(parts: readonly (FieldKind & { key?: string })[], entry: unknown): string {
-  if (typeof entry !== 'object' || entry === null) return `- ${String(entry)}`
-  const values = entry as Record<string, unknown>
-  return parts
-    .map((part, at) => {
-      const text = valueAsMarkdown(part, part.key === undefined ? entry : values[part.key])
-      return at === 0 ? `### ${text}` : `${part.label}: ${text}`
-    })
-    .join('\n\n')
-}
-
-function blockAsMarkdown(block: unknown): string {
-  if (typeof block !== 'object' || block === null || !('list' in block)) return String(block)
-  return (block.list as string[]).map((item) => `- ${item}`).join('\n')
 }
 
 /** PDF files and pictures, one at a time: each may have megabytes. */

@@ -1,0 +1,70 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { documents } from '#content/documents.ts'
+import { type Field, type FieldKind, fieldsOf, valuesOf } from '#content/fields.ts'
+import { resolveReferences } from '#content/resolve.ts'
+import { fitToSchema } from '#content/site.ts'
+import type { Changes } from '#content/site-content.ts'
+import type { Database } from '#server/backend/database/database.ts'
+import { readLive } from '#server/site/site-store.ts'
+
+/** What is live: each document as Markdown, facts in place; all of it, and what of it is the owner's, as JSON. */
+export async function writeContent(database: Database, folder: string) {
+  const { changes } = await database.asSystem(readLive)
+  const { content, changes: fitting } = fitToSchema(changes)
+  const to = join(folder, 'texts')
+  await mkdir(to, { mode: 0o700 })
+  const withFields = documents.filter((one) => one.head)
+  await Promise.all(
+    withFields.map((document) =>
+      writeFile(
+        join(to, `${document.id.replace('/', '-')}.md`),
+        toMarkdown(document, fitting, content.references),
+        { mode: 0o600 },
+      ),
+    ),
+  )
+  const json = JSON.stringify({ content, yours: changes }, null, 2)
+  await writeFile(join(folder, 'content.json'), `${json}\n`, { mode: 0o600 })
+  return { texts: withFields.length }
+}
+
+function toMarkdown(
+  document: (typeof documents)[number],
+  changes: Changes,
+  references: Readonly<Record<string, string>>,
+): string {
+  const values = valuesOf(document, changes)
+  const parts = fieldsOf(document).map((field) => {
+    const value = resolveReferences(values[field.path], references)
+    return `## ${[...field.within, field.label].join(' › ')}\n\n${valueAsMarkdown(field, value)}\n`
+  })
+  return `# ${document.head?.label ?? document.id}\n\n${parts.join('\n')}`
+}
+
+/** Texts are Markdown as they are written: bold words and links. */
+function valueAsMarkdown(kind: Pick<Field, 'control' | 'parts'> | FieldKind, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (Array.isArray(value) && kind.control === 'list') {
+    return value.map((entry) => entryAsMarkdown(kind.parts ?? [], entry)).join('\n\n') || '–'
+  }
+  if (Array.isArray(value)) return value.map(blockAsMarkdown).join('\n\n')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function entryAsMarkdown(parts: readonly (FieldKind & { key?: string })[], entry: unknown): string {
+  if (typeof entry !== 'object' || entry === null) return `- ${String(entry)}`
+  const values = entry as Record<string, unknown>
+  return parts
+    .map((part, at) => {
+      const text = valueAsMarkdown(part, part.key === undefined ? entry : values[part.key])
+      return at === 0 ? `### ${text}` : `${part.label}: ${text}`
+    })
+    .join('\n\n')
+}
+
+function blockAsMarkdown(block: unknown): string {
+  if (typeof block !== 'object' || block === null || !('list' in block)) return String(block)
+  return (block.list as string[]).map((item) => `- ${item}`).join('\n')
+}
