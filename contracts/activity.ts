@@ -23,7 +23,15 @@ export const ACTIVITY = {
   subscriber: ['listed', 'searched', 'removed', 'exported'],
   member: ['listed', 'searched'],
   role: ['granted', 'revoked'],
-  setting: ['keys-rotated', 'site-published', 'site-restored', 'site-opened', 'everything-exported'],
+  setting: [
+    'keys-rotated',
+    'site-published',
+    'site-restored',
+    'site-opened',
+    'everything-exported',
+    'payments-connected',
+    'payments-disconnected',
+  ],
   log: ['exported', 'expired'],
 } as const
 

@@ -1,7 +1,6 @@
 import { parseFormKeys } from './functions/seal.ts'
 import { createMailchimp } from './providers/mailchimp.ts'
-import type { Payments } from './providers/payments.ts'
-import type { StripeSettings } from './providers/stripe.ts'
+import { stripeConnection } from './providers/stripe-connection.ts'
 import { createWordPress } from './providers/wordpress.ts'
 
 import type { Keys } from './backend/caller.ts'
@@ -47,9 +46,7 @@ export async function createDeps(
       secret: settings.MAILCHIMP_WEBHOOK_SECRET,
       audienceId: settings.MAILCHIMP_AUDIENCE_ID,
     },
-    payments: paymentsOf(settings),
-    webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
-    paymentsAreTests: /^[rs]k_test_/.test(settings.STRIPE_SECRET_KEY ?? ''),
+    stripe: stripeConnection(settings, { database, formKeys, log }),
     wordpress: settings.WORDPRESS_API_BASE ? createWordPress(settings.WORDPRESS_API_BASE) : undefined,
   }
 }
@@ -69,31 +66,4 @@ function mailchimpOf(settings: ServerSettings) {
     MAILCHIMP_API_BASE: apiBase,
   } = settings
   return apiKey && audienceId ? createMailchimp({ apiKey, audienceId, apiBase }) : undefined
-}
-
-function paymentsOf({
-  STRIPE_SECRET_KEY: secretKey,
-  STRIPE_API_BASE: apiBase,
-  SITE_URL: siteUrl,
-}: ServerSettings) {
-  return secretKey ? stripeWhenCalled({ secretKey, apiBase, siteUrl }) : undefined
-}
-
-/** Loads the SDK with the first call: its modules would take a fifth of every start. */
-function stripeWhenCalled(settings: StripeSettings): Payments {
-  let loading: Promise<Payments> | undefined
-  const stripe = () =>
-    (loading ??= import('./providers/stripe.ts').then(({ createStripe }) => createStripe(settings)))
-  return {
-    createCustomer: async (customer) => (await stripe()).createCustomer(customer),
-    confirmCustomer: async (customer) => (await stripe()).confirmCustomer(customer),
-    removeCustomer: async (customer) => (await stripe()).removeCustomer(customer),
-    memberships: async (...given) => (await stripe()).memberships(...given),
-    readPrice: async (priceId) => (await stripe()).readPrice(priceId),
-    openPayPage: async (request) => (await stripe()).openPayPage(request),
-    readPayPage: async (id) => (await stripe()).readPayPage(id),
-    closePayPage: async (id) => (await stripe()).closePayPage(id),
-    openPortal: async (...given) => (await stripe()).openPortal(...given),
-    eventsSince: async (since) => (await stripe()).eventsSince(since),
-  }
 }

@@ -89,7 +89,8 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
   const opening = await watchOpening(database, { opensItself: opensItself(sandbox), log })
   const isOpen = () => opening.isOpen() && !liveSite.current().withheld
   const currentSite = siteForVisitors(liveSite.current, { isOpen })
-  const setUp = { ...deps, services: testedServices(settings), opening, isTrial: sandbox !== undefined }
+  const services = testedServices(settings, deps.stripe)
+  const setUp = { ...deps, services, opening, isTrial: sandbox !== undefined }
   const visits = visitCounts(liveSite, database, log)
   const health = createHealth(database, log)
   const app = createApp({

@@ -57,6 +57,8 @@ export const activity = {
     'setting.site-restored': 'Earlier version of the site brought back',
     'setting.site-opened': 'Site opened to visitors',
     'setting.everything-exported': 'Everything taken out of the site, on the server',
+    'setting.payments-connected': 'Stripe connected',
+    'setting.payments-disconnected': 'Stripe disconnected',
     'log.exported': 'This record exported',
     'log.expired': 'Records removed after six years',
   },

@@ -37,7 +37,7 @@ export const setUp = {
     },
     mail: { minutes: 10, why: 'Without email, nobody can confirm an account and no message reaches you.' },
     payments: {
-      minutes: 15,
+      minutes: 5,
       why: 'Only if you sell memberships.',
       skipped: 'Nobody can buy a plan. Everything else works.',
     },
@@ -235,6 +235,7 @@ export const setUp = {
     closed: 'The site would start closed. Left to do, on the set-up page (/admin/set-up):',
     sample: 'Still an example: {label}',
     works: '{service}: works.',
+    pasted: '{service}: connected by the owner, who can test it on the set-up page.',
     wouldNotStart: 'The site would not start:',
     wouldChange: 'What a start would do, and what it would come upon:',
     left: 'Left to do, on the set-up page (/admin/set-up):',

@@ -1,3 +1,4 @@
+import { deliverTo } from './arrange.ts'
 import { type Catalogue, type CatalogueEntry, createCatalogue, type Price } from './catalogue.ts'
 import { createDelivery, type Delivery, type Endpoint } from './delivery.ts'
 import { newId } from './problem.ts'
@@ -22,8 +23,8 @@ export interface Account {
   state: State
   catalogue: Catalogue
   delivery: Delivery
-  /** Where events are delivered. */
-  endpoint: AccountOptions['endpoint']
+  /** The webhook that the account came with. */
+  given: AccountOptions['endpoint']
   /** Unix seconds of the stand-in's clock. */
   now(): number
   /** Records an event and sends it to the webhook. */
@@ -33,12 +34,17 @@ export interface Account {
 
 export async function openAccount(options: AccountOptions): Promise<Account> {
   const { state, save } = await openMemory(options.file)
-  const delivery = createDelivery(options.endpoint, options.send)
+  const given = options.endpoint
+  const delivery = createDelivery(() => deliverTo({ state, given }), options.send)
+  const { prices, products } = createCatalogue(options.catalogue)
   return {
     state,
-    catalogue: createCatalogue(options.catalogue),
+    catalogue: {
+      prices: { ...prices, ...state.prices },
+      products: { ...products, ...state.products },
+    },
     delivery,
-    endpoint: options.endpoint,
+    given,
     now: () => Math.floor(Date.now() / 1000) + state.ahead,
     emit(type, object, previous) {
       const event = newEvent(type, object, previous)

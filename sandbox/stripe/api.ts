@@ -1,6 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 
 import { type Account, API_VERSION } from './account.ts'
+import { addCatalogue, addWebhooks } from './arrange.ts'
 import { createCheckoutSession, expireCheckoutSession, shownSession } from './checkout.ts'
 import { createCustomer, deleteCustomer, liveCustomer, shownCustomer } from './customers.ts'
 import { createPortalSession } from './portal.ts'
@@ -33,9 +34,7 @@ export function stripeApi({ account, secretKey, base }: ApiDeps): Hono {
   addSessions(app, account, base)
   addSubscriptions(app, account)
   addEvents(app, account)
-  app.get('/webhook_endpoints', (c) =>
-    c.json(listOf(webhookEndpoints(account), query(c), '/v1/webhook_endpoints')),
-  )
+  addWebhooks(app, account)
   app.all('*', unrecognized)
   return app
 }
@@ -44,14 +43,6 @@ function addCustomers(app: Hono, account: Account) {
   app.post('/customers', async (c) => c.json(createCustomer(account, await form(c))))
   app.get('/customers/:id', (c) => c.json(shownCustomer(account, c.req.param('id'))))
   app.delete('/customers/:id', (c) => c.json(deleteCustomer(account, c.req.param('id'))))
-}
-
-function addCatalogue(app: Hono, { catalogue }: Account) {
-  const { prices, products } = catalogue
-  app.get('/prices', (c) => c.json(listOf(Object.values(prices), query(c), '/v1/prices')))
-  app.get('/prices/:id', (c) => c.json(found(prices, 'price', c.req.param('id'))))
-  app.get('/products', (c) => c.json(listOf(Object.values(products), query(c), '/v1/products')))
-  app.get('/products/:id', (c) => c.json(found(products, 'product', c.req.param('id'))))
 }
 
 function addSessions(app: Hono, account: Account, base: () => string) {
@@ -104,28 +95,23 @@ function addEvents(app: Hono, account: Account) {
   })
 }
 
-/** Fields as in https://docs.stripe.com/api/webhook_endpoints/object; the account has one, for every event. */
-function webhookEndpoints({ endpoint }: Account) {
-  const url = endpoint()?.url
-  const one = {
-    id: 'we_1SandboxOfTheLocalProduct',
-    object: 'webhook_endpoint',
-    api_version: null,
-    application: null,
-    created: Date.UTC(2026, 0, 5) / 1000,
-    description: null,
-    enabled_events: ['*'],
-    livemode: false,
-    metadata: {},
-    status: 'enabled',
-  }
-  return url ? [{ ...one, url }] : []
+/** A key of the same account that may only read: https://docs.stripe.com/keys/restricted-api-keys */
+export function restrictedKey(secretKey: string): string {
+  return `${secretKey.replace(/^sk_/, 'rk_')}MayOnlyRead`
 }
 
 function authenticated(secretKey: string): MiddlewareHandler {
   return async (c, next) => {
     const given = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1]
     if (given === secretKey) return next()
+    if (given === restrictedKey(secretKey)) {
+      if (c.req.method === 'GET') return next()
+      return problemResponse({
+        status: 403,
+        type: 'invalid_request_error',
+        message: `The provided key '${given.slice(0, 8)}****' does not have the required permissions for this endpoint.`,
+      })
+    }
     const message = given
       ? `Invalid API Key provided: ${given.slice(0, 8)}****`
       : 'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.'

@@ -31,7 +31,7 @@ export function createCatalogue(entries: CatalogueEntry[]): Catalogue {
 }
 
 /** Fields as in https://docs.stripe.com/api/prices/object */
-function priceOf({ priceId, productId, amount }: CatalogueEntry): Price {
+export function priceOf({ priceId, productId, amount }: CatalogueEntry): Price {
   return {
     id: priceId,
     object: 'price',
@@ -62,7 +62,7 @@ function priceOf({ priceId, productId, amount }: CatalogueEntry): Price {
 }
 
 /** Fields as in https://docs.stripe.com/api/products/object */
-function productOf({ productId, priceId, name }: CatalogueEntry): Product {
+export function productOf({ productId, priceId, name }: CatalogueEntry): Product {
   return {
     id: productId,
     object: 'product',

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { Context } from 'hono'
 
 interface Problem {
-  status: 400 | 401 | 402 | 404 | 409 | 500
+  status: 400 | 401 | 402 | 403 | 404 | 409 | 500
   type: 'invalid_request_error' | 'idempotency_error' | 'card_error' | 'api_error'
   code?: string
   param?: string

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type Stripe from 'stripe'
 
-import type { Price } from './catalogue.ts'
+import type { Price, Product } from './catalogue.ts'
 
 export type Customer = Omit<Stripe.Customer, 'deleted'>
 /** The part of an invoice that can be expanded in its subscription. */
@@ -63,6 +63,8 @@ interface Hidden {
   nextPriceId?: string
   /** Of a customer: their card will be refused from now on. */
   badCard?: boolean
+  /** Of the webhook that the account came with. */
+  isRemoved?: boolean
 }
 
 /** Everything that one account at Stripe holds. Plain data, so that it survives a restart as one file. */
@@ -75,6 +77,11 @@ export interface State {
   portals: Record<string, PortalSession>
   subscriptions: Record<string, Subscription>
   invoices: Record<string, Invoice>
+  /** What was made or changed of the catalogue. */
+  prices: Record<string, Price>
+  products: Record<string, Product>
+  /** Made by the API, oldest first, with the secret that is told once. */
+  webhooks: Record<string, Stripe.WebhookEndpoint & { secret: string }>
   /** Oldest first. */
   events: Event[]
   hidden: Record<string, Hidden>
@@ -104,7 +111,8 @@ export async function openMemory(file: string | undefined): Promise<Memory> {
 
 function empty(): State {
   const objects = { customers: {}, sessions: {}, portals: {}, subscriptions: {}, invoices: {} }
-  return { ahead: 0, events: [], removedCustomers: [], hidden: {}, answers: {}, ...objects }
+  const arranged = { prices: {}, products: {}, webhooks: {} }
+  return { ahead: 0, events: [], removedCustomers: [], hidden: {}, answers: {}, ...objects, ...arranged }
 }
 
 async function read(file: string): Promise<State | undefined> {

@@ -147,12 +147,12 @@ const CUSTOMER = /^cus_[A-Za-z0-9_]{1,100}$/
  * process knows whether its key is one of test mode, whose customers have another address. Stripe asks for a sign-in.
  * @param isTestMode by the key
  */
-export function stripeCustomer(isTestMode: boolean): Handler {
+export function stripeCustomer(isTestMode: () => Promise<boolean>): Handler {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed('GET, HEAD')
     const id = new URL(request.url).searchParams.get('id') ?? ''
     if (!CUSTOMER.test(id)) return Response.json({ error: 'There is no such customer' }, { status: 404 })
-    const location = `${DASHBOARD}${isTestMode ? '/test' : ''}/customers/${id}`
+    const location = `${DASHBOARD}${(await isTestMode()) ? '/test' : ''}/customers/${id}`
     return new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store' } })
   }
 }

@@ -11,6 +11,7 @@ import {
   type WebhookAddress,
 } from '#contracts/owner-set-up.ts'
 import type { Run, Transaction } from '#server/backend/database/database.ts'
+import { readStoredKeys } from '#server/providers/stripe-keys.ts'
 import { readOpenedAt, readSiteProgress, type SiteOpening } from '#server/set-up/site-opening.ts'
 import type { TestedServices } from '#server/set-up/test-service.ts'
 import { lockSite } from '#server/site/site-store.ts'
@@ -67,11 +68,13 @@ async function readList(trx: Transaction, deps: SetUpDeps): Promise<SetUpList> {
     .select(({ fn }) => fn.max('made_at').as('at'))
     .executeTakeFirst()
   const skips = await trx.selectFrom('private.set_up_skips').select('step').execute()
+  const pasted = await readStoredKeys(trx)
   return {
     openedAt: openedAt?.toISOString() ?? null,
     ...(await readSiteProgress(trx)),
     services: ConnectedService.options.map((service) => {
-      const isConnected = deps.services.isConnected(service)
+      const isConnected =
+        deps.services.isConnected(service) || (service === 'payments' && pasted !== undefined)
       return toCheck(
         service,
         isConnected,
@@ -120,7 +123,10 @@ async function test(
 ): Promise<ServiceCheck> {
   // Check the role before anything is sent, in a transaction of its own: a service may take seconds to respond.
   await run(async () => undefined)
-  if (!services.isConnected(service)) throw new RefusedRequest(409, 'The service is not connected')
+  const isPasted = async () =>
+    service === 'payments' && (await run((trx) => readStoredKeys(trx))) !== undefined
+  if (!services.isConnected(service) && !(await isPasted()))
+    throw new RefusedRequest(409, 'The service is not connected')
   const findings = await services.test(service, content().facts.plans, address)
   const kept = {
     mailed_to: service === 'mail' ? address : null,

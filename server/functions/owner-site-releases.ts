@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { sql } from 'kysely'
-
 import { siteDraft as words } from '#content/messages/site-draft.ts'
 import { keepLegalTexts } from '#content/built-in-texts.ts'
 import { keepShownPages } from '#content/pages/own-pages.ts'
@@ -16,7 +14,6 @@ import type {
   SiteStatus,
 } from '#contracts/owner-site.ts'
 import type { Transaction } from '#server/backend/database/database.ts'
-import { jsonRows } from '#server/backend/database/json-rows.ts'
 import { fill } from '#contracts/fill.ts'
 import { redirectsClients, sampleProblems, withValues } from '#server/site/site-changes.ts'
 import {
@@ -33,6 +30,7 @@ import { lostUploads } from '#server/uploaded-files.ts'
 
 import { RefusedRequest } from './http.ts'
 import type { Member } from './member-function.ts'
+import { requireProof } from './require-proof.ts'
 import { fieldsIn } from './owner-site-draft.ts'
 
 type Publication = Extract<SiteRequest, { action: 'publish' }>
@@ -172,13 +170,6 @@ function refuseTooMuch(next: Changes) {
   if (Buffer.byteLength(JSON.stringify(next)) > CHANGES_BYTES) {
     throw new RefusedRequest(422, words.refused.tooMuch, {}, { problems: [] })
   }
-}
-
-/** For a change that redirects clients: an open session on a shared computer must not be enough. */
-async function requireProof(trx: Transaction, { id, session }: Member): Promise<void> {
-  const call = sql`private.is_freshly_proved(${id}::uuid, ${session.sessionId}::uuid, now())`
-  const [isFresh] = await jsonRows<boolean>(trx, call)
-  if (!isFresh) throw new RefusedRequest(403, 'Prove who you are first', {}, { hint: 'proof_needed' })
 }
 
 /** Without characters that PostgreSQL can't store. */

@@ -4,6 +4,7 @@ import { openTotpSecret, sealTotpSecret } from '#server/backend/auth/totp.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 import { isSupabaseProject } from '#server/backend/database/supabase-project.ts'
 import type { Logger } from '#server/log.ts'
+import { openKeys, sealKeys } from '#server/providers/stripe-keys.ts'
 
 import { addressDigest, CannotOpen, type FormKeys, noteOf, open, seal, type Sealed } from './seal.ts'
 
@@ -35,7 +36,9 @@ export async function rotateKeys(
 ): Promise<Rotated> {
   const rotated: Rotated = { resealed: 0, unreadable: {}, links: 0 }
   // A Supabase project keeps the secrets of its factors itself.
-  const tables = (await isSupabaseProject(database)) ? [SUBMISSIONS, NOTES] : [SUBMISSIONS, NOTES, FACTORS]
+  const tables = (await isSupabaseProject(database))
+    ? [SUBMISSIONS, NOTES, STRIPE]
+    : [SUBMISSIONS, NOTES, STRIPE, FACTORS]
   for (const table of tables) {
     let after: string | undefined = FIRST_ID
     while (after !== undefined) {
@@ -91,6 +94,14 @@ const NOTES: SealedTable = {
     const text = await open({ keyId, sealed }, keys, noteOf(id))
     return columnsOf(await seal(text, keys, noteOf(id)))
   },
+}
+
+/** The pasted key of Stripe. */
+const STRIPE: SealedTable = {
+  name: 'private.stripe_keys',
+  id: 'id',
+  reseal: async ({ id, key_id: keyId, sealed }, keys) =>
+    sealKeys(id, await openKeys({ id, keyId, sealed }, keys), keys),
 }
 
 /** The secrets of authenticator apps. */

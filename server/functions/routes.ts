@@ -12,6 +12,7 @@ import { respondWithin } from '#server/request-limits.ts'
 import type { EncodePicture } from '../pictures/encode-picture.ts'
 import type { Mailchimp } from '../providers/mailchimp.ts'
 import type { Payments } from '../providers/payments.ts'
+import type { StripeConnection } from '../providers/stripe-connection.ts'
 import type { WordPress } from '../providers/wordpress.ts'
 import { readOpenedAt } from '../set-up/site-opening.ts'
 import type { LiveSite } from '../site/live-site.ts'
@@ -23,7 +24,7 @@ import { fetchWordpressPosts } from './fetch-wordpress-posts.ts'
 import type { FunctionLog, Handler } from './http.ts'
 import { mailchimpSubscribe } from './mailchimp-subscribe.ts'
 import { mailchimpWebhook } from './mailchimp-webhook.ts'
-import { memberByToken } from './member-function.ts'
+import { memberByToken, type MemberDeps } from './member-function.ts'
 import { checkSubscription, createCheckout, customerPortal, stripeCustomer } from './membership.ts'
 import { newsletterForm } from './newsletter-form.ts'
 import { ownerInbox } from './owner-inbox.ts'
@@ -48,11 +49,8 @@ export interface FunctionDeps {
   mailchimp: Mailchimp | undefined
   /** The secret that its webhook must name, and the audience whose events we receive. */
   mailchimpWebhook?: { secret: string | undefined; audienceId: string | undefined }
-  /** As above, with the secret that signs its webhook. */
-  payments?: Payments | undefined
-  webhookSecret?: string | undefined
-  /** Whether the provider's key is one of test mode. */
-  paymentsAreTests?: boolean
+  /** None where a test needs none. */
+  stripe?: StripeConnection | undefined
   /** Undefined when the practice has no blog. */
   wordpress?: WordPress | undefined
   /** What the owner's set-up needs. */
@@ -93,35 +91,24 @@ export function functionRoutes(deps: FunctionDeps): Hono {
  * script, Stripe signs its requests, Mailchimp sends a secret, and `stripe-customer` only redirects.
  */
 function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string, Handler>> {
-  const { database, log, mailchimp, payments, visits, formKeys: keys } = deps
-  const { content, isTrial } = deps.setUp
+  const { database, log, mailchimp, stripe, formKeys: keys } = deps
+  const { content } = deps.setUp
   const forms = requestLimit(database, LIMITS.form)
   const admit = async () => (await forms(requestSender() || 'unknown')).allowed
   const member = { database, memberOf: memberByToken(deps.keys), log }
+  const withPayments =
+    (handlerOf: (payments: Payments | undefined) => Handler): Handler =>
+    async (request) =>
+      handlerOf((await stripe?.find())?.payments)(request)
   const unsubscribeLink = unsubscribeLinks(keys, `${deps.siteUrl}/functions/v1/unsubscribe`)
   return {
     keyed: {
       'mailchimp-subscribe': mailchimpSubscribe({ ...member, mailchimp, unsubscribeLink }),
-      'create-checkout': createCheckout({ ...member, payments, content }),
-      'customer-portal': customerPortal({ ...member, payments, content }),
-      'check-subscription': checkSubscription({ ...member, payments }),
+      'create-checkout': withPayments((payments) => createCheckout({ ...member, payments, content })),
+      'customer-portal': withPayments((payments) => customerPortal({ ...member, payments, content })),
+      'check-subscription': withPayments((payments) => checkSubscription({ ...member, payments })),
       'fetch-wordpress-posts': fetchWordpressPosts({ database, wordpress: deps.wordpress, log }),
-      'owner-inbox': ownerInbox({ ...member, keys, content }),
-      'owner-needs': ownerNeeds({ ...member, content, isTrial }),
-      'owner-pdf-files': ownerPdfFiles(member),
-      'owner-pictures': ownerPictures({ ...member, encode: deps.encodePicture }),
-      'owner-site': whenNeeded(async () => {
-        const { ownerSite } = await import('./owner-site.ts')
-        const forbidsSamples = async (trx: Transaction) =>
-          !deps.setUp.isTrial && (await readOpenedAt(trx)) !== undefined
-        return ownerSite({ ...member, liveSite: deps.liveSite, forbidsSamples })
-      }),
-      'owner-set-up': whenNeeded(async () => {
-        const { ownerSetUp } = await import('./owner-set-up.ts')
-        return ownerSetUp({ ...member, ...deps.setUp })
-      }),
-      'owner-trial': ownerTrial({ ...member, isTrial }),
-      'owner-visits': ownerVisits({ ...member, visits, content }),
+      ...ownersOwn(deps, member),
       'esa-request-offer': esaRequestOffer({ ...member, keys }),
       'export-my-data': exportMyData({ ...member, keys }),
       'export-activity': exportActivity(member),
@@ -135,8 +122,12 @@ function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string,
         pageAt: (path) => deps.liveSite?.current().site.files.get(path),
         log,
       }),
-      'stripe-customer': stripeCustomer(deps.paymentsAreTests ?? false),
-      'stripe-webhook': stripeWebhook({ database, secret: deps.webhookSecret, log }),
+      'stripe-customer': stripeCustomer(async () => (await stripe?.find())?.isTest ?? false),
+      'stripe-webhook': stripeWebhook({
+        database,
+        findSecret: async () => (await stripe?.find())?.webhookSecret,
+        log,
+      }),
       'mailchimp-webhook': mailchimpWebhook({
         database,
         secret: deps.mailchimpWebhook?.secret,
@@ -144,6 +135,35 @@ function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string,
         log,
       }),
     },
+  }
+}
+
+/** What only the owner may call. */
+function ownersOwn(
+  { stripe, visits, liveSite, setUp, encodePicture, formKeys: keys }: FunctionDeps,
+  member: MemberDeps,
+): Record<string, Handler> {
+  const { content, isTrial } = setUp
+  const forbidsSamples = async (trx: Transaction) => !isTrial && (await readOpenedAt(trx)) !== undefined
+  return {
+    'owner-inbox': ownerInbox({ ...member, keys, content }),
+    'owner-needs': ownerNeeds({ ...member, content, isTrial }),
+    'owner-pdf-files': ownerPdfFiles(member),
+    'owner-pictures': ownerPictures({ ...member, encode: encodePicture }),
+    'owner-site': whenNeeded(async () => {
+      const { ownerSite } = await import('./owner-site.ts')
+      return ownerSite({ ...member, liveSite, forbidsSamples })
+    }),
+    'owner-set-up': whenNeeded(async () => {
+      const { ownerSetUp } = await import('./owner-set-up.ts')
+      return ownerSetUp({ ...member, ...setUp })
+    }),
+    'owner-stripe': whenNeeded(async () => {
+      const { ownerStripe } = await import('./owner-stripe.ts')
+      return ownerStripe({ ...member, keys, stripe })
+    }),
+    'owner-trial': ownerTrial({ ...member, isTrial }),
+    'owner-visits': ownerVisits({ ...member, visits, content }),
   }
 }
 

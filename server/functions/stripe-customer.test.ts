@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { stripeCustomer } from './membership.ts'
 
 const ask = (query: string, isTestMode = false, method = 'GET') =>
-  stripeCustomer(isTestMode)(new Request(`https://practice.example/functions/v1/x${query}`, { method }))
+  stripeCustomer(async () => isTestMode)(
+    new Request(`https://practice.example/functions/v1/x${query}`, { method }),
+  )
 
 test.each([
   [false, 'https://dashboard.stripe.com/customers/cus_1aB'],

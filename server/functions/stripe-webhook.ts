@@ -6,8 +6,8 @@ import { type FunctionLog, type Handler, json, postHandler, readText, RefusedReq
 
 interface StripeWebhookDeps {
   database: Database
-  /** Signs what Stripe sends; undefined when the practice has not set it up. */
-  secret: string | undefined
+  /** What signs what Stripe sends; undefined when the practice has not set it up. */
+  findSecret: () => Promise<string | undefined>
   log: FunctionLog
 }
 
@@ -20,8 +20,9 @@ const FAILURE = { error: 'The event could not be taken', event: 'an event could 
  * once. 200 `{ received: true }` for new and known ones alike; 400 forged, old or early, 405, 413;
  * 500 where Stripe should try again. Stripe's signature stands in for any key.
  */
-export function stripeWebhook({ database, secret, log }: StripeWebhookDeps): Handler {
+export function stripeWebhook({ database, findSecret, log }: StripeWebhookDeps): Handler {
   return postHandler(log, FAILURE, async (request) => {
+    const secret = await findSecret()
     if (!secret) throw new Error('no payment provider is set up')
     const body = await readText(request, STRIPE_EVENT_BYTES)
     const signature = request.headers.get('stripe-signature') ?? ''

@@ -12,6 +12,7 @@ import {
   syncMembership,
 } from '../membership/sync-membership.ts'
 import { PaymentFailure, type Payments } from '../providers/payments.ts'
+import type { StripeConnection } from '../providers/stripe-connection.ts'
 import { requireProvider } from './work-failures.ts'
 
 interface MembershipJobsDeps {
@@ -29,15 +30,24 @@ const MOST_AT_ONCE = 100
 const Data = z.object({ customer: z.string() })
 
 /** What works off the queues of memberships, by queue. */
-export function membershipJobs(deps: MembershipJobsDeps) {
+export function membershipJobs({ stripe, ...deps }: Omit<MembershipJobsDeps, 'payments'> & StripeDeps) {
+  const find = async () => (await stripe?.find())?.payments
   return {
-    'sync-membership': (job: { data: unknown }) => syncCustomer(Data.parse(job.data).customer, deps),
-    'remove-payer': (job: { data: unknown }) =>
-      requireProvider(deps.payments, 'payment').removeCustomer(Data.parse(job.data).customer),
+    'sync-membership': async (job: { data: unknown }) =>
+      syncCustomer(Data.parse(job.data).customer, { ...deps, payments: await find() }),
+    'remove-payer': async (job: { data: unknown }) =>
+      requireProvider(await find(), 'payment').removeCustomer(Data.parse(job.data).customer),
     [REPAIR_QUEUE]: async () => {
-      if (deps.payments) deps.log.info(await repairMemberships(deps), 'looked for lost payment events')
+      const payments = await find()
+      if (!payments) return
+      deps.log.info(await repairMemberships({ ...deps, payments }), 'looked for lost payment events')
     },
   }
+}
+
+interface StripeDeps {
+  /** Asked by each job: the owner can connect the account at any time. */
+  stripe?: Pick<StripeConnection, 'find'> | undefined
 }
 
 async function syncCustomer(

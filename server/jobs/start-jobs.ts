@@ -15,7 +15,7 @@ import { MEMBERSHIP_NOTICE_QUEUE, sendMembershipNotice } from '#server/membershi
 import { telemetry } from '#server/telemetry.ts'
 import type { FormKeys } from '../functions/seal.ts'
 import type { Mailchimp } from '../providers/mailchimp.ts'
-import type { Payments } from '../providers/payments.ts'
+import type { StripeConnection } from '../providers/stripe-connection.ts'
 import { unsubscribeLinks } from '../functions/unsubscribe.ts'
 
 import { forgetSubscriber, syncDeparture, syncSubscription } from './mailing-jobs.ts'
@@ -42,7 +42,7 @@ export interface JobsDeps {
   /** Undefined when the practice has not set it up; its jobs then wait for it. */
   mailchimp: Mailchimp | undefined
   /** As above. */
-  payments?: Payments | undefined
+  stripe?: Pick<StripeConnection, 'find'> | undefined
   /** Where mails about the practice go: the owners' accounts. */
   ownerAddresses: () => Promise<string[]>
   content: () => SiteContent
@@ -111,7 +111,7 @@ function handlersOf(deps: JobsDeps, boss: PgBoss): Partial<Record<QueueName, Han
   const queueMail = mailQueue(deps.formKeys)
   const unsubscribeLink = unsubscribeLinks(deps.formKeys, `${deps.siteUrl}/functions/v1/unsubscribe`)
   return {
-    ...membershipJobs({ payments: undefined, ...deps }),
+    ...membershipJobs(deps),
     'notify-owner': (job) => notifyOwner(job, { ...deps, queueMail }),
     [WATCH_QUEUE]: (job) => watchWork(job, { ...deps, boss, queueMail }),
     'sync-subscription': (job) => syncSubscription(job, { ...deps, unsubscribeLink }),

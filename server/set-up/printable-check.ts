@@ -18,9 +18,7 @@ export async function printableCheck(settings: ServerSettings, buildDir: string)
   const rehearsal = await rehearseStart({ settings, buildDir })
   const { problems, notes, stored } = rehearsal
   const services = await Promise.all(
-    ConnectedService.options.map((service) =>
-      linesOf(service, settings, stored?.plans ?? builtIn.facts.plans),
-    ),
+    ConnectedService.options.map((service) => linesOf(service, settings, stored)),
   )
   const left = [
     ...samplesOf(rehearsal).map(({ label }) => fill(check.sample, { label })),
@@ -53,12 +51,15 @@ function asItem(line: string): string {
 async function linesOf(
   service: ConnectedService,
   settings: ServerSettings,
-  plans: typeof builtIn.facts.plans,
+  stored: Rehearsal['stored'],
 ): Promise<string[]> {
   const { name, notConnected, technician } = words.services[service]
   const services = testedServices(settings)
+  if (service === 'payments' && !settings.STRIPE_SECRET_KEY && stored?.hasPastedKey) {
+    return [fill(check.pasted, { service: name })]
+  }
   if (!services.isConnected(service)) return [`${name}: ${notConnected} ${technician}`]
-  const findings = await services.test(service, plans)
+  const findings = await services.test(service, stored?.plans ?? builtIn.facts.plans)
   if (findings.length === 0) return [fill(check.works, { service: name })]
   return findings.map(({ code, values }) =>
     [`${name}: ${words.findings[code]}`, words.findingsForTechnician[code] ?? '']

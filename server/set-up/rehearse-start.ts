@@ -27,6 +27,7 @@ import { openReleaseFolders, type RunOrder } from '../site/release-folders.ts'
 import { readManifest, requireBuild } from '../site/site-files.ts'
 import { readLive } from '../site/site-store.ts'
 import { noteUpdate } from '../site/site-updates.ts'
+import { readStoredKeys } from '../providers/stripe-keys.ts'
 import { readOpenedAt, readSiteProgress, type SiteProgress, watchOpening } from './site-opening.ts'
 
 const { check } = words
@@ -48,6 +49,8 @@ interface Stored {
   isOpen: boolean
   progress: SiteProgress
   plans: typeof builtIn.facts.plans
+  /** Whether the owner has pasted a key of Stripe. */
+  hasPastedKey: boolean
 }
 
 interface Start {
@@ -133,6 +136,7 @@ async function takeSteps(database: Database, { settings }: Start, rehearsal: Reh
     isOpen: opening.isOpen(),
     progress: await database.asSystem(readSiteProgress),
     plans: content.facts.plans,
+    hasPastedKey: (await database.asSystem((trx) => readStoredKeys(trx))) !== undefined,
   }
   await tryQueues(database, rehearsal)
   return { release: live.release, changes: live.changes, withheld: withheld.length > 0 }

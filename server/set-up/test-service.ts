@@ -10,6 +10,8 @@ import {
   MailchimpFailure,
   mailchimpWire,
 } from '../providers/mailchimp.ts'
+import type { StripeConnection } from '../providers/stripe-connection.ts'
+import type { StripeSettings } from '../providers/stripe.ts'
 import { createWordPress, WordPressFailure } from '../providers/wordpress.ts'
 import { advice, type Check, problem, watchFailures } from './finding.ts'
 
@@ -33,6 +35,7 @@ type Test = (plans: Plans, mailTo?: string) => Check
 
 /** Tests of the outside services that the settings name, by real requests. */
 export interface TestedServices {
+  /** By the settings. */
   isConnected(service: ConnectedService): boolean
   /** The whole address for Mailchimp's webhook, its secret included; undefined without a secret. */
   newsletterWebhook?: string | undefined
@@ -40,7 +43,11 @@ export interface TestedServices {
   test(service: ConnectedService, plans: Plans, mailTo?: string): Check
 }
 
-export function testedServices(settings: TestedSettings): TestedServices {
+/** @param stripe what the owner has connected, which is tested where the settings name no account */
+export function testedServices(
+  settings: TestedSettings,
+  stripe?: Pick<StripeConnection, 'find'>,
+): TestedServices {
   const { SITE_URL: siteUrl, SMTP_URL: smtpUrl, MAIL_FROM: from } = settings
   const tests: Record<ConnectedService, Test | undefined> = {
     mail: async (_plans: Plans, to?: string) => {
@@ -55,18 +62,26 @@ export function testedServices(settings: TestedSettings): TestedServices {
   return {
     newsletterWebhook: webhookAddress(siteUrl, settings.MAILCHIMP_WEBHOOK_SECRET),
     isConnected: (service) => tests[service] !== undefined,
-    test: async (service, plans, mailTo) => (await tests[service]?.(plans, mailTo)) ?? [],
+    test: async (service, plans, mailTo) => {
+      if (service === 'payments' && !tests.payments) {
+        const account = await stripe?.find()
+        return account ? testPayments(account, plans) : [problem('key-refused')]
+      }
+      return (await tests[service]?.(plans, mailTo)) ?? []
+    },
   }
 }
 
 function paymentsTest(settings: TestedSettings) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase, SITE_URL: siteUrl } = settings
   if (!secretKey || !settings.STRIPE_WEBHOOK_SECRET) return undefined
-  return async (plans: Plans) => {
-    // Imported when needed: the SDK's modules would take a fifth of every start.
-    const { checkPayments } = await import('./check-payments.ts')
-    return checkPayments({ secretKey, apiBase, siteUrl }, plans)
-  }
+  return (plans: Plans) => testPayments({ secretKey, apiBase, siteUrl }, plans)
+}
+
+async function testPayments(account: StripeSettings, plans: Plans): Check {
+  // Imported when needed: the SDK's modules would take a fifth of every start.
+  const { checkPayments } = await import('./check-payments.ts')
+  return checkPayments(account, plans)
 }
 
 function newsletterTest(settings: TestedSettings, siteUrl: string) {

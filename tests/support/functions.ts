@@ -19,7 +19,7 @@ import { testDatabase } from './database.ts'
 import type { SetUpDeps } from '#server/functions/owner-set-up.ts'
 import { functionRoutes, type FunctionDeps } from '#server/functions/routes.ts'
 
-const FORM_KEYS = 'k1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE='
+export const FORM_KEYS = 'k1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE='
 /** The practice has set up no mailing provider. */
 export const WITHOUT_MAILCHIMP: Change = { mailchimp: undefined }
 

@@ -56,17 +56,16 @@ async function testedMembership(database: Database, stripeDeps: StripeDeps = {})
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
   const site = new Hono()
   const vendor = await testedStripe(site)
-  const payments = createStripe(
-    { secretKey: SECRET_KEY, apiBase: STRIPE, siteUrl: SITE },
-    { timeoutMs: 15_000, fetch: vendor.fetch, ...stripeDeps },
-  )
+  const settings = { secretKey: SECRET_KEY, apiBase: STRIPE, siteUrl: SITE }
+  const payments = createStripe(settings, { timeoutMs: 15_000, fetch: vendor.fetch, ...stripeDeps })
+  const account = { ...settings, payments, webhookSecret: WEBHOOK_SECRET, isTest: true }
+  const stripe = { isFromSettings: true, address: settings, find: async () => account }
   const formKeys = await parseFormKeys(FORM_KEYS)
   let content = composeSite({ 'facts/plans': OFFERED })
   const functions = {
     keys,
     database,
-    payments,
-    webhookSecret: WEBHOOK_SECRET,
+    stripe,
     mailchimp: undefined,
     formKeys,
     siteUrl: SITE,
@@ -79,7 +78,7 @@ async function testedMembership(database: Database, stripeDeps: StripeDeps = {})
   mount(site, functionRoutes(functions))
   await empty(database)
   await sell(database, PLANS)
-  const jobs = membershipJobs({ database, payments, log })
+  const jobs = membershipJobs({ database, stripe, log })
   return {
     ...vendor,
     database,

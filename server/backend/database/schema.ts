@@ -431,6 +431,16 @@ export interface PrivateSiteUpdates {
   texts: Json;
 }
 
+export interface PrivateStripeKeys {
+  connected_at: Generated<Timestamp>;
+  connected_by: string | null;
+  id: Generated<string>;
+  is_only: Generated<boolean>;
+  is_test: boolean;
+  key_id: string;
+  sealed: string;
+}
+
 export interface PrivateSubmissionNotes {
   key_id: string;
   sealed: string;
@@ -525,6 +535,7 @@ export interface DB {
   "private.site_pictures": PrivateSitePictures;
   "private.site_releases": PrivateSiteReleases;
   "private.site_updates": PrivateSiteUpdates;
+  "private.stripe_keys": PrivateStripeKeys;
   "private.submission_notes": PrivateSubmissionNotes;
   "private.testimonial_notices": PrivateTestimonialNotices;
   "private.work_failures": PrivateWorkFailures;

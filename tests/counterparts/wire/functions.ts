@@ -18,6 +18,7 @@ import {
 import { OwnerNeeds } from '#contracts/owner-needs.ts'
 import { ServiceCheck, SetUpList, SetUpRequest, WebhookAddress } from '#contracts/owner-set-up.ts'
 import * as site from '#contracts/owner-site.ts'
+import { StripeReply, StripeRequest } from '#contracts/owner-stripe.ts'
 import { PageVisits } from '#contracts/owner-visits.ts'
 import { PdfRefusal, StoredPdf } from '#contracts/pdf-files.ts'
 import { PictureCrop, PictureRefusal, StoredPicture } from '#contracts/site-pictures.ts'
@@ -84,6 +85,7 @@ const KEYED: Record<string, Described> = {
     reply: z.union([SetUpList, ServiceCheck, WebhookAddress]),
     refused: [403, 409, 413],
   },
+  'owner-stripe': { body: StripeRequest, reply: StripeReply, refused: [403, 404, 409, 413] },
   'owner-site': {
     body: site.SiteRequest,
     reply: z.union([

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+
+/** Request of `owner-stripe`. Changes need a fresh proof of identity: 403 `proof_needed`. */
+export const StripeRequest = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('load') }),
+  z.object({ action: z.literal('connect'), key: z.string().check(z.maxLength(300)) }),
+  z.object({ action: z.literal('disconnect') }),
+])
+export type StripeRequest = z.infer<typeof StripeRequest>
+
+/** Why nothing was connected; the words are the page's. */
+export const StripeProblem = z.enum([
+  'key-malformed',
+  'key-publishable',
+  'key-refused',
+  'key-lacks-rights',
+  'no-answer',
+  'refused',
+  'outdated',
+])
+export type StripeProblem = z.infer<typeof StripeProblem>
+
+/** 'server': whoever runs the server has set the keys there, which win. */
+export const StripeState = z.object({
+  connection: z.enum(['none', 'pasted', 'server']),
+  isTest: z.boolean(),
+  connectedAt: z.nullable(z.string()),
+})
+
+/** Reply; `prices` only after 'connect': what each plan is sold at, and whether it was made just now. */
+export const StripeReply = z.extend(StripeState, {
+  problem: z.nullable(StripeProblem),
+  prices: z.array(z.object({ plan: z.string(), price: z.string(), isNew: z.boolean() })),
+})
+export type StripeReply = z.infer<typeof StripeReply>

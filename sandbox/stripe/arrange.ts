@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Context, Hono } from 'hono'
+import type Stripe from 'stripe'
+import { z } from 'zod'
+
+import type { Account } from './account.ts'
+import { priceOf, productOf } from './catalogue.ts'
+import { listOf, parameters, parseForm } from './parameters.ts'
+import { invalid, missing, newId } from './problem.ts'
+
+const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+const Metadata = z.record(z.string(), z.string())
+
+/** https://docs.stripe.com/api/products/create, for the parameters that the product sends */
+const NewProduct = z.strictObject({
+  id: z.string().optional(),
+  name: z.string(),
+  metadata: Metadata.default({}),
+})
+/** https://docs.stripe.com/api/prices/create */
+const NewPrice = z.strictObject({
+  product: z.string(),
+  currency: z.string().length(3),
+  unit_amount: z.coerce.number().int().nonnegative(),
+  recurring: z.strictObject({ interval: z.enum(['day', 'week', 'month', 'year']) }),
+  lookup_key: z.string().max(200).optional(),
+  metadata: Metadata.default({}),
+})
+const Activity = z.strictObject({ active: Flag })
+/** https://docs.stripe.com/api/webhook_endpoints/create */
+const NewWebhook = z.strictObject({ url: z.url(), enabled_events: z.array(z.string()).min(1) })
+const ChangedWebhook = z.strictObject({
+  enabled_events: z.array(z.string()).min(1).optional(),
+  disabled: Flag.optional(),
+})
+
+/** What an account sells, and where its events go: read, made and changed. */
+export function addCatalogue(app: Hono, account: Account) {
+  const { prices, products } = account.catalogue
+  app.get('/prices', (c) => {
+    const { lookup_keys: keys, active, ...paging } = query(c)
+    const wanted = Object.values(prices).filter(
+      (price) =>
+        (!Array.isArray(keys) || (price.lookup_key !== null && keys.includes(price.lookup_key))) &&
+        (active === undefined || String(price.active) === active),
+    )
+    return c.json(listOf(wanted, paging, '/v1/prices'))
+  })
+  app.get('/prices/:id', (c) => c.json(found(prices, 'price', c.req.param('id'))))
+  app.post('/prices', async (c) => c.json(createPrice(account, await form(c))))
+  app.post('/prices/:id', async (c) => c.json(activate(account, prices, 'price', c, await form(c))))
+  app.get('/products', (c) => c.json(listOf(Object.values(products), query(c), '/v1/products')))
+  app.get('/products/:id', (c) => c.json(found(products, 'product', c.req.param('id'))))
+  app.post('/products', async (c) => c.json(createProduct(account, await form(c))))
+  app.post('/products/:id', async (c) => c.json(activate(account, products, 'product', c, await form(c))))
+}
+
+function createProduct({ catalogue: { products }, state, now }: Account, given: unknown) {
+  const { id = newId('prod', 14), name, metadata } = parameters(NewProduct, given)
+  if (Object.hasOwn(products, id)) {
+    throw invalid('id', `Product already exists.`, 'resource_already_exists')
+  }
+  const about = { productId: id, priceId: '', name, amount: 0 }
+  const product = { ...productOf(about), default_price: null, created: now(), updated: now(), metadata }
+  return (products[id] = state.products[id] = product)
+}
+
+/** A lookup key belongs to one price of the account. */
+function createPrice({ catalogue, state, now }: Account, given: unknown) {
+  const { lookup_key: key = null, ...wanted } = parameters(NewPrice, given)
+  if (!Object.hasOwn(catalogue.products, wanted.product)) throw missing('product', wanted.product, 'product')
+  const other = Object.values(catalogue.prices).find((price) => key !== null && price.lookup_key === key)
+  if (other) throw invalid('lookup_key', `A price (\`${other.id}\`) already uses that lookup key.`)
+  const id = newId('price')
+  const plain = priceOf({ priceId: id, productId: wanted.product, name: '', amount: wanted.unit_amount })
+  const price = {
+    ...plain,
+    created: now(),
+    currency: wanted.currency,
+    lookup_key: key,
+    metadata: wanted.metadata,
+    recurring: { ...plain.recurring!, interval: wanted.recurring.interval },
+  }
+  return (catalogue.prices[id] = state.prices[id] = price)
+}
+
+function activate<T extends { active: boolean }>(
+  { state }: Account,
+  things: Record<string, T>,
+  kind: 'price' | 'product',
+  c: Context,
+  given: unknown,
+): T {
+  const id = c.req.param('id') ?? ''
+  const thing = found(things, kind, id)
+  thing.active = parameters(Activity, given).active
+  Object.assign(kind === 'price' ? state.prices : state.products, { [id]: thing })
+  return thing
+}
+
+/** Fields as in https://docs.stripe.com/api/webhook_endpoints/object */
+type Webhook = Omit<Stripe.WebhookEndpoint, 'secret'>
+
+export function addWebhooks(app: Hono, account: Account) {
+  const { state } = account
+  const all = (): Record<string, Webhook> => ({ ...givenWebhook(account), ...shown(state.webhooks) })
+  app.get('/webhook_endpoints', (c) =>
+    c.json(listOf(Object.values(all()), query(c), '/v1/webhook_endpoints')),
+  )
+  app.post('/webhook_endpoints', async (c) => {
+    const { url, enabled_events: events } = parameters(NewWebhook, await form(c))
+    const secret = `whsec_${randomBytes(24).toString('base64url').replaceAll(/[-_]/g, 'x')}`
+    const webhook = { ...webhookOf(newId('we'), url, account.now()), enabled_events: events }
+    state.webhooks[webhook.id] = { ...webhook, secret }
+    // Only this reply ever tells the secret.
+    return c.json({ ...webhook, secret })
+  })
+  app.post('/webhook_endpoints/:id', async (c) => {
+    const id = c.req.param('id')
+    const changes = parameters(ChangedWebhook, await form(c))
+    const webhook = state.webhooks[id]
+    if (!webhook) return c.json(found(all(), 'webhook endpoint', id))
+    webhook.enabled_events = changes.enabled_events ?? webhook.enabled_events
+    if (changes.disabled !== undefined) webhook.status = changes.disabled ? 'disabled' : 'enabled'
+    return c.json(found(all(), 'webhook endpoint', id))
+  })
+  app.delete('/webhook_endpoints/:id', (c) => {
+    const id = c.req.param('id')
+    found(all(), 'webhook endpoint', id)
+    if (state.webhooks[id]) delete state.webhooks[id]
+    else state.hidden[id] = { isRemoved: true }
+    return c.json({ id, object: 'webhook_endpoint', deleted: true })
+  })
+}
+
+const GIVEN = 'we_1SandboxOfTheLocalProduct'
+
+/** The one that the account came with, for every event. */
+function givenWebhook({ state, given }: Account): Record<string, Webhook> {
+  const url = state.hidden[GIVEN]?.isRemoved ? undefined : given()?.url
+  return url ? { [GIVEN]: webhookOf(GIVEN, url, Date.UTC(2026, 0, 5) / 1000) } : {}
+}
+
+function webhookOf(id: string, url: string, created: number): Webhook {
+  return {
+    id,
+    object: 'webhook_endpoint',
+    api_version: null,
+    application: null,
+    created,
+    description: null,
+    enabled_events: ['*'],
+    livemode: false,
+    metadata: {},
+    status: 'enabled',
+    url,
+  }
+}
+
+/** Where events go: to the newest that was made, else to the one that the account came with. */
+export function deliverTo({ state, given }: Pick<Account, 'state' | 'given'>) {
+  const made = Object.values(state.webhooks).findLast(({ status }) => status === 'enabled')
+  if (made) return { url: made.url, secret: made.secret }
+  return state.hidden[GIVEN]?.isRemoved ? undefined : given()
+}
+
+function shown(webhooks: Account['state']['webhooks']): Record<string, Webhook> {
+  return Object.fromEntries(
+    Object.entries(webhooks).map(([id, { secret: _told, ...webhook }]) => [id, webhook]),
+  )
+}
+
+async function form(c: Context) {
+  return parseForm(await c.req.text())
+}
+
+function query(c: Context) {
+  return parseForm(new URL(c.req.url).search)
+}
+
+function found<T>(things: Record<string, T>, kind: string, id: string): T {
+  const thing = Object.hasOwn(things, id) ? things[id] : undefined
+  if (!thing) throw missing(kind, id)
+  return thing
+}

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { StripeReply, type StripeRequest } from '#contracts/owner-stripe.ts'
+import { HANDLED_EVENTS } from '#server/providers/stripe-events.ts'
+import { stripeConnection, type StripeConnection } from '#server/providers/stripe-connection.ts'
+import { restrictedKey } from '#sandbox/stripe/api.ts'
+import { rotateKeys } from '#server/functions/rotate-keys.ts'
+import { parseFormKeys } from '#server/functions/seal.ts'
+import type { Caller } from '#server/backend/database/database.ts'
+
+import { appointOwner, siteUrl } from '#tests/support/data-service.ts'
+import { memberA, owner } from '#tests/support/database.ts'
+import { FORM_KEYS, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+
+let tested: TestedFunctions
+let stripe: StripeConnection
+let key: string
+const lines: string[] = []
+
+beforeAll(async () => {
+  tested = await testedFunctions()
+  key = tested.sandbox.settings.STRIPE_SECRET_KEY
+  stripe = await connectionOf(FORM_KEYS)
+})
+afterAll(() => tested.stop())
+beforeEach(async () => {
+  await appointOwner(tested.database)
+  await tested.database.run(
+    `delete from private.stripe_keys; delete from private.site_draft where document = 'facts/plans'`,
+  )
+  await tested.fault('stripe', 'none')
+  await prove('now()')
+})
+
+async function connectionOf(formKeys: string, settings = {}) {
+  const { STRIPE_API_BASE } = tested.sandbox.settings
+  const log = { error: (line: unknown) => void lines.push(JSON.stringify(line)) }
+  const deps = { database: tested.database, formKeys: await parseFormKeys(formKeys), log }
+  return stripeConnection({ STRIPE_API_BASE, SITE_URL: siteUrl, ...settings }, deps)
+}
+
+const prove = (at: string) =>
+  tested.database
+    .run(`update auth.sessions set created_at = ${at} where user_id = '${String(owner.claims.sub)}';
+    delete from private.identity_proofs`)
+
+const ask = (body: StripeRequest, caller: Caller = owner, connection = stripe) =>
+  tested.ask('owner-stripe', caller, body, { stripe: connection })
+
+async function connect(secret = key) {
+  const reply = await ask({ action: 'connect', key: secret })
+  expect(reply.status).toBe(200)
+  const text = await reply.text()
+  expect(text).not.toContain(key)
+  return StripeReply.parse(JSON.parse(text))
+}
+
+async function atStripe(path: string) {
+  const reply = await fetch(`${tested.sandbox.settings.STRIPE_API_BASE}/v1/${path}?limit=100`, {
+    headers: { Authorization: `Bearer ${key}` },
+  })
+  return ((await reply.json()) as { data: Record<string, unknown>[] }).data
+}
+
+const counts = async () =>
+  Promise.all(['products', 'prices', 'webhook_endpoints'].map(async (path) => (await atStripe(path)).length))
+
+test('a pasted key makes what is missing, once, and puts the ids into the draft', async () => {
+  const first = await connect()
+  expect(first).toMatchObject({ connection: 'pasted', isTest: true, problem: null })
+  expect(first.prices.map(({ plan, price }) => `${plan} ${price}`)).toEqual([
+    'Basic $10',
+    'Pro $20',
+    'Premium $30',
+  ])
+  const made = await counts()
+  const again = await connect()
+  expect(again.prices.every(({ isNew }) => !isNew)).toBe(true)
+  expect(await counts()).toEqual(made)
+  const webhooks = await atStripe('webhook_endpoints')
+  const ours = webhooks.filter(({ url }) => url === `${siteUrl}/functions/v1/stripe-webhook`)
+  expect(ours).toMatchObject([{ status: 'enabled', enabled_events: [...HANDLED_EVENTS] }])
+  const draft = await tested.rows(
+    `select path, value from private.site_draft where document = 'facts/plans' order by path`,
+  )
+  const prices = await atStripe('prices')
+  for (const { path, value } of draft.filter((row) => String(row.path).endsWith('priceId'))) {
+    expect([path, prices.find(({ id }) => id === value)]).toEqual([
+      path,
+      expect.objectContaining({ active: true, currency: 'usd' }),
+    ])
+  }
+  expect(draft).toHaveLength(6)
+})
+
+test('a double click and two tabs make nothing twice, and the kept secret is that of a live webhook', async () => {
+  await Promise.all([ask({ action: 'connect', key }), ask({ action: 'connect', key })])
+  const state = await connect()
+  expect(state.problem).toBeNull()
+  const products = (await atStripe('products')).map(({ metadata }) => JSON.stringify(metadata))
+  const ofPlans = products.filter((text) => text !== '{}')
+  expect(new Set(ofPlans).size).toBe(ofPlans.length)
+  const keys = (await atStripe('prices')).flatMap(({ lookup_key: lookup }) => lookup ?? [])
+  expect(new Set(keys).size).toBe(keys.length)
+  const webhooks = await atStripe('webhook_endpoints')
+  expect(webhooks.filter(({ url }) => String(url).startsWith(siteUrl))).toHaveLength(1)
+})
+
+test('a price that the owner changes is a new price of the same product', async () => {
+  await connect()
+  const product = async () =>
+    (await tested.rows(`select value from private.site_draft where path = 'basic.productId'`))[0]?.value
+  const before = await product()
+  await tested.database.run(
+    `insert into private.site_draft (document, path, value) values ('facts/plans', 'basic.price', '25')`,
+  )
+  expect((await connect()).prices).toMatchObject([{ price: '$25', isNew: true }, {}, {}])
+  expect(await product()).toEqual(before)
+})
+
+test('the keys are sealed, nowhere in the log, and follow a rotation; another key opens nothing', async () => {
+  await connect()
+  const row = JSON.stringify(await tested.rows('select * from private.stripe_keys'))
+  const logs = tested.logged() + lines.join('')
+  for (const text of [row, logs]) {
+    expect(text).not.toContain(key)
+    expect(text).not.toContain('whsec_')
+  }
+  const next = `next:${Buffer.alloc(32, 7).toString('base64')}`
+  expect(await (await connectionOf(next)).find()).toBeUndefined()
+  await rotateKeys(tested.database, await parseFormKeys(`${next},${FORM_KEYS}`))
+  expect(await (await connectionOf(next)).find()).toMatchObject({ secretKey: key, isTest: true })
+  await tested.database.run('delete from private.stripe_keys')
+})
+
+test('a running process uses what is pasted at once, and forgets it when it is taken back', async () => {
+  const running = await connectionOf(FORM_KEYS)
+  expect(await running.find()).toBeUndefined()
+  await connect()
+  expect(await running.find()).toMatchObject({
+    secretKey: key,
+    webhookSecret: expect.stringMatching(/^whsec_/),
+  })
+  expect(await (await ask({ action: 'disconnect' })).json()).toMatchObject({ connection: 'none' })
+  expect(await running.find()).toBeUndefined()
+  const webhooks = await atStripe('webhook_endpoints')
+  expect(webhooks.filter(({ url }) => String(url).startsWith(siteUrl))).toEqual([])
+  const actions = await tested.rows(
+    `select action from private.audit_log where action like 'setting.payments%' order by id desc limit 2`,
+  )
+  expect(actions.map(({ action }) => action)).toEqual([
+    'setting.payments-disconnected',
+    'setting.payments-connected',
+  ])
+})
+
+describe('refused', () => {
+  const problems: [string, () => string, StripeReply['problem']][] = [
+    ['a key of the browser', () => 'pk_live_0123456789abcdef', 'key-publishable'],
+    ['a text that is no key', () => 'hello', 'key-malformed'],
+    ['a key with a line break inside', () => `${key.slice(0, 20)}\n${key.slice(20)}`, 'key-malformed'],
+    ['a key that Stripe does not know', () => 'sk_live_0123456789abcdef', 'key-refused'],
+    ['a key without the right to write', () => restrictedKey(key), 'key-lacks-rights'],
+  ]
+  test.each(problems)('%s', async (_, text, problem) => {
+    const before = await counts()
+    expect(await connect(text())).toMatchObject({ connection: 'none', problem, prices: [] })
+    expect(await counts()).toEqual(before)
+    expect(await tested.rows('select from private.stripe_keys')).toEqual([])
+  })
+
+  test('while Stripe is down: nothing is kept, and the next try works', async () => {
+    await tested.fault('stripe', 'error')
+    expect(await connect()).toMatchObject({ connection: 'none', problem: 'no-answer' })
+    await tested.fault('stripe', 'none')
+    expect(await connect()).toMatchObject({ connection: 'pasted', problem: null })
+  })
+
+  test('without a fresh proof of identity', async () => {
+    await prove(`now() - interval '1 day'`)
+    const reply = await ask({ action: 'connect', key })
+    expect([reply.status, await reply.json()]).toEqual([
+      403,
+      expect.objectContaining({ hint: 'proof_needed' }),
+    ])
+    expect(await tested.rows('select from private.stripe_keys')).toEqual([])
+  })
+
+  test('for a member, and a key of a megabyte', async () => {
+    expect((await ask({ action: 'load' }, memberA)).status).toBe(403)
+    expect((await ask({ action: 'connect', key }, memberA)).status).toBe(403)
+    expect((await ask({ action: 'connect', key: 'x'.repeat(1024 * 1024) })).status).toBe(413)
+  })
+
+  test('where the server’s settings hold the keys, which win', async () => {
+    await connect()
+    const settings = { STRIPE_SECRET_KEY: 'sk_live_of_the_server', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
+    const server = await connectionOf(FORM_KEYS, settings)
+    expect(await server.find()).toMatchObject({ secretKey: 'sk_live_of_the_server', isTest: false })
+    expect((await ask({ action: 'connect', key }, owner, server)).status).toBe(409)
+    expect(await (await ask({ action: 'load' }, owner, server)).json()).toMatchObject({
+      connection: 'server',
+    })
+  })
+})

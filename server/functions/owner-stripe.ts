@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import { Stripe } from 'stripe'
+
+import { fitToSchema } from '#content/site.ts'
+import { type StripeProblem, type StripeReply, StripeRequest } from '#contracts/owner-stripe.ts'
+import type { Run, Transaction } from '#server/backend/database/database.ts'
+import { arrangePrices, arrangeWebhook, removeWebhooks } from '#server/providers/stripe-catalogue.ts'
+import type { StripeConnection } from '#server/providers/stripe-connection.ts'
+import { isTestKey, openKeys, readStoredKeys, sealKeys } from '#server/providers/stripe-keys.ts'
+import { stripeClient } from '#server/providers/stripe.ts'
+import { valueIn, withValues } from '#server/site/site-changes.ts'
+import { lockSite, readDraft, readLive, writeFields } from '#server/site/site-store.ts'
+
+import { type Handler, RefusedRequest } from './http.ts'
+import { type Member, type MemberDeps, ownerFunction } from './member-function.ts'
+import { fieldsIn } from './owner-site-draft.ts'
+import { requireProof } from './require-proof.ts'
+import { CannotOpen, type FormKeys } from './seal.ts'
+
+interface OwnerStripeDeps extends MemberDeps {
+  keys: FormKeys
+  stripe: StripeConnection | undefined
+}
+
+interface Call extends OwnerStripeDeps {
+  run: Run
+  owner: Member
+  stripe: StripeConnection
+}
+
+/** Below the time that a function has for its reply, of which the database needs a part. */
+const PATIENCE_MS = 8000
+const PLANS = 'facts/plans'
+const NOTHING: Pick<StripeReply, 'problem' | 'prices'> = { problem: null, prices: [] }
+
+/**
+ * The practice's account at Stripe, by a key that the owner pastes: `StripeRequest` in, `StripeReply` out, for the owner
+ * alone; the key is never sent back. 400, 401, 403 also `proof_needed`, 405, 409 where the server's settings hold the
+ * keys, 413, 500 with `{ error }`.
+ */
+export function ownerStripe(deps: OwnerStripeDeps): Handler {
+  const options = {
+    failure: { error: 'Stripe could not be connected' },
+    refusal: 'The account at Stripe is the owner’s',
+    body: { schema: StripeRequest, maxBytes: 2048 },
+  }
+  return ownerFunction(deps, options, async ({ body: request, member: owner, run }) => {
+    const { stripe } = deps
+    if (!stripe) throw new RefusedRequest(404, 'There is no way to pay here')
+    const call = { ...deps, stripe, owner, run }
+    if (request.action === 'load') return { ...(await readState(call)), ...NOTHING }
+    // In a transaction of its own: Stripe may take seconds to respond.
+    await run((trx) => requireProof(trx, owner))
+    if (stripe.isFromSettings) throw new RefusedRequest(409, 'The server’s settings hold the keys')
+    const done =
+      request.action === 'connect' ? await connect(call, request.key.trim()) : await disconnect(call)
+    return { ...(await readState(call)), ...done }
+  })
+}
+
+async function readState({ run, stripe }: Call): Promise<Omit<StripeReply, 'problem' | 'prices'>> {
+  const row = await run((trx) => readStoredKeys(trx))
+  if (stripe.isFromSettings) {
+    const account = await stripe.find()
+    return { connection: account ? 'server' : 'none', isTest: account?.isTest ?? false, connectedAt: null }
+  }
+  return row
+    ? { connection: 'pasted', isTest: row.isTest, connectedAt: row.connectedAt.toISOString() }
+    : { connection: 'none', isTest: false, connectedAt: null }
+}
+
+/** @returns what is wrong with a text as a key; restricted keys begin with rk_ */
+function faultOf(key: string): StripeProblem | undefined {
+  if (/^pk_(test|live)_/.test(key)) return 'key-publishable'
+  return /^[rs]k_(test|live)_\w{10,200}$/.test(key) ? undefined : 'key-malformed'
+}
+
+async function connect(call: Call, secretKey: string): Promise<Pick<StripeReply, 'problem' | 'prices'>> {
+  const { run, stripe: connection } = call
+  const fault = faultOf(secretKey)
+  if (fault) return { ...NOTHING, problem: fault }
+  const { before, plans } = await run(async (trx) => ({
+    before: await readStoredKeys(trx),
+    plans: (await readPlans(trx)).plans,
+  }))
+  const known = await knownWebhook(call, before)
+  const stripe = clientOf(connection, secretKey)
+  try {
+    // First what fails without a trace where the key lacks a right; the webhook's secret is told only once.
+    const prices = await arrangePrices(stripe, plans)
+    const { webhook, others, isNew } = await arrangeWebhook(stripe, connection.address.siteUrl, known)
+    const isStored = await store(call, { secretKey, webhook }, { before: before?.id, prices })
+    // Another tab was faster: its webhook is the one whose secret is kept.
+    await removeWebhooks(stripe, isStored ? others : isNew ? [webhook.id] : [])
+    if (!isStored) return { ...NOTHING, problem: 'outdated' }
+    return {
+      problem: null,
+      prices: prices.map(({ name, priceText, isNew: isMade }) => ({
+        plan: name,
+        price: priceText,
+        isNew: isMade,
+      })),
+    }
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    call.log.warn(
+      { status: error.statusCode, type: error.type, code: error.code },
+      'Stripe was not connected',
+    )
+    return { ...NOTHING, problem: problemOf(error) }
+  }
+}
+
+/** Only by status: Stripe's sentences may quote a part of the key. */
+function problemOf({ statusCode }: InstanceType<typeof Stripe.errors.StripeError>): StripeProblem {
+  if (statusCode === 401) return 'key-refused'
+  if (statusCode === 403) return 'key-lacks-rights'
+  const isOutage = statusCode === undefined || statusCode === 429 || statusCode >= 500
+  return isOutage ? 'no-answer' : 'refused'
+}
+
+function clientOf({ address }: StripeConnection, secretKey: string): Stripe {
+  const deadline = AbortSignal.timeout(PATIENCE_MS)
+  return stripeClient(
+    { ...address, secretKey },
+    {
+      timeoutMs: PATIENCE_MS,
+      retries: 0,
+      fetch: (input, init) =>
+        fetch(input, {
+          ...init,
+          signal: init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline,
+        }),
+    },
+  )
+}
+
+async function knownWebhook({ keys }: Call, before: Awaited<ReturnType<typeof readStoredKeys>>) {
+  if (!before) return undefined
+  const opened = await openKeys(before, keys).catch((error: unknown) => {
+    if (!(error instanceof CannotOpen)) throw error
+  })
+  return opened?.webhook
+}
+
+async function readPlans(trx: Transaction) {
+  const { changes } = fitToSchema((await readLive(trx)).changes)
+  const next = withValues(changes, fieldsIn(await readDraft(trx)))
+  return { next, plans: fitToSchema(next, changes).content.facts.plans }
+}
+
+/**
+ * Keeps the keys, and the ids in the draft, which the owner publishes.
+ * @returns false where another request has changed the connection meanwhile
+ */
+async function store(
+  { run, keys, owner }: Call,
+  connected: Parameters<typeof sealKeys>[1],
+  { before, prices }: { before: string | undefined; prices: Awaited<ReturnType<typeof arrangePrices>> },
+): Promise<boolean> {
+  const id = crypto.randomUUID()
+  const row = {
+    id,
+    ...(await sealKeys(id, connected, keys)),
+    is_test: isTestKey(connected.secretKey),
+    connected_by: owner.id,
+    connected_at: sql<Date>`now()`,
+  }
+  return run(async (trx) => {
+    await lockSite(trx, owner)
+    if ((await readStoredKeys(trx, true))?.id !== before) return false
+    await trx
+      .insertInto('private.stripe_keys')
+      .values(row)
+      .onConflict((conflict) => conflict.column('is_only').doUpdateSet(row))
+      .execute()
+    const { next } = await readPlans(trx)
+    const values = prices
+      .flatMap(({ key, priceId, productId }) => [
+        { document: PLANS, path: `${key}.priceId`, value: priceId },
+        { document: PLANS, path: `${key}.productId`, value: productId },
+      ])
+      .filter((field) => valueIn(next, field) !== field.value)
+    await writeFields(trx, values, owner.id)
+    await note(trx, owner, 'setting.payments-connected')
+    return true
+  })
+}
+
+async function disconnect(call: Call): Promise<typeof NOTHING> {
+  const { run, owner, stripe: connection } = call
+  const account = await connection.find()
+  const removed = await run(async (trx) => {
+    await lockSite(trx, owner)
+    const row = await readStoredKeys(trx, true)
+    if (!row) return undefined
+    await trx.deleteFrom('private.stripe_keys').execute()
+    await note(trx, owner, 'setting.payments-disconnected')
+    return row
+  })
+  const webhook = await knownWebhook(call, removed)
+  if (account && webhook) await removeWebhooks(clientOf(connection, account.secretKey), [webhook.id])
+  return NOTHING
+}
+
+async function note(trx: Transaction, owner: Member, action: string): Promise<void> {
+  await trx.insertInto('private.audit_log').values({ actor_id: owner.id, action }).execute()
+}

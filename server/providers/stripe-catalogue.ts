@@ -1,0 +1,129 @@
+import { Stripe } from 'stripe'
+
+import type { Plan } from '#content/schemas/offers.ts'
+
+import { priceFaults } from '../membership/catalogue.ts'
+import { HANDLED_EVENTS } from './stripe-events.ts'
+import { Price } from './stripe-shapes.ts'
+import { unlessMissing } from './stripe.ts'
+
+/** What the site needs of an account: one price per plan. */
+interface PlanAtStripe {
+  key: Plan['key']
+  name: string
+  priceText: string
+  priceId: string
+  productId: string
+  isNew: boolean
+}
+
+/** Its secret is told once, when it is made. */
+export interface WebhookKeys {
+  id: string
+  secret: string
+}
+
+const CURRENCY = 'usd'
+const WEBHOOK_PATH = '/functions/v1/stripe-webhook'
+
+/**
+ * Finds or makes a monthly price for each plan. Repeating it, also after a cut or at the same time, makes nothing twice:
+ * a product has an id that follows from its plan, and a price a lookup key that follows from its product and sum; Stripe
+ * accepts each once.
+ */
+export function arrangePrices(stripe: Stripe, plans: readonly Plan[]): Promise<PlanAtStripe[]> {
+  const paid = plans.filter(({ priceId }) => priceId !== null)
+  return Promise.all(paid.map((plan) => arrangePlan(stripe, plan)))
+}
+
+async function arrangePlan(stripe: Stripe, plan: Plan): Promise<PlanAtStripe> {
+  const { key, name, priceText } = plan
+  const about = { key, name, priceText }
+  const priceId = plan.priceId!
+  const current = await stripe.prices.retrieve(priceId).catch(unlessMissing)
+  if (current && priceFaults(plan, Price.parse(current)).length === 0) {
+    return { ...about, priceId, productId: plan.productId!, isNew: false }
+  }
+  // Members keep the plan that they bought, which is known by its product: a new sum is a new price of the same one.
+  const productId = await arrangeProduct(stripe, plan)
+  return { ...about, productId, ...(await arrangePrice(stripe, plan, productId)) }
+}
+
+async function arrangeProduct(stripe: Stripe, { key, name, productId }: Plan): Promise<string> {
+  const id = `prod_membership_${key}`
+  const [own, byPlan] = await Promise.all(
+    [productId!, id].map((each) => stripe.products.retrieve(each).catch(unlessMissing)),
+  )
+  const found = [own, byPlan].find((product) => product && !product.deleted)
+  const product =
+    found ??
+    (await stripe.products
+      .create({ id, name, metadata: { plan: key } })
+      .catch((error: unknown) => unlessTaken(error, () => stripe.products.retrieve(id))))
+  if (!product.active) await stripe.products.update(product.id, { active: true })
+  return product.id
+}
+
+async function arrangePrice(stripe: Stripe, plan: Plan, product: string) {
+  const amount = Math.round(Number(plan.priceText.replace('$', '')) * 100)
+  const lookupKey = `${product}_${amount}_${CURRENCY}_month`
+  const find = async () => {
+    // Both: without `active` Stripe lists archived ones too.
+    const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 })
+    return data[0]
+  }
+  const found = await find()
+  if (found) {
+    if (!found.active) await stripe.prices.update(found.id, { active: true })
+    return { priceId: found.id, isNew: false }
+  }
+  const made = await stripe.prices
+    .create({
+      product,
+      currency: CURRENCY,
+      unit_amount: amount,
+      recurring: { interval: 'month' },
+      lookup_key: lookupKey,
+      metadata: { plan: plan.key },
+    })
+    .catch((error: unknown) =>
+      unlessTaken(error, async () => {
+        const other = await find()
+        if (!other) throw error
+        return other
+      }),
+    )
+  return { priceId: made.id, isNew: true }
+}
+
+/** A request at the same time was faster: what it made is ours too. */
+async function unlessTaken<T>(error: unknown, find: () => Promise<T>): Promise<T> {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400) return find()
+  throw error
+}
+
+/**
+ * The webhook that tells this site of payments: the known one where it is still there, with every event that we handle;
+ * else a new one, because Stripe tells a webhook's secret only when it is made.
+ * @returns `others`: webhooks to the same address whose secret nobody holds, to remove once the new one is stored
+ */
+export async function arrangeWebhook(stripe: Stripe, siteUrl: string, known: WebhookKeys | undefined) {
+  const url = siteUrl.replace(/\/$/, '') + WEBHOOK_PATH
+  const listed = await stripe.webhookEndpoints.list({ limit: 100 })
+  const same = listed.data.filter((endpoint) => endpoint.url === url)
+  const kept = same.find(({ id }) => id === known?.id)
+  const others = same.filter((endpoint) => endpoint !== kept).map(({ id }) => id)
+  const enabledEvents = [...HANDLED_EVENTS]
+  if (kept && known) {
+    await stripe.webhookEndpoints.update(kept.id, { enabled_events: enabledEvents, disabled: false })
+    return { webhook: known, others, isNew: false }
+  }
+  const made = await stripe.webhookEndpoints.create({ url, enabled_events: enabledEvents })
+  if (!made.secret) throw new Error('Stripe made a webhook without a secret')
+  return { webhook: { id: made.id, secret: made.secret }, others, isNew: true }
+}
+
+/** Best effort: one that stays delivers what is refused, and is listed at the next connection. */
+export async function removeWebhooks(stripe: Stripe, ids: readonly string[]): Promise<void> {
+  await Promise.all(ids.map((id) => stripe.webhookEndpoints.del(id).catch(() => undefined)))
+}
