@@ -1,6 +1,6 @@
 import { parseFormKeys } from './functions/seal.ts'
 import { createMailchimp } from './providers/mailchimp.ts'
-import { stripeConnection } from './providers/stripe-connection.ts'
+import { stripeConnection } from './membership/stripe-connection.ts'
 import { createWordPress } from './providers/wordpress.ts'
 
 import type { Keys } from './backend/caller.ts'

@@ -14,6 +14,7 @@ type OwnerFunction =
   | 'owner-needs'
   | 'owner-set-up'
   | 'owner-site'
+  | 'owner-stripe'
   | 'owner-trial'
   | 'owner-visits'
 

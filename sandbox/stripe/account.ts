@@ -1,4 +1,3 @@
-import { deliverTo } from './arrange.ts'
 import { type Catalogue, type CatalogueEntry, createCatalogue, type Price } from './catalogue.ts'
 import { createDelivery, type Delivery, type Endpoint } from './delivery.ts'
 import { newId } from './problem.ts'
@@ -6,6 +5,9 @@ import { type Event, type Memory, openMemory, type State } from './state.ts'
 
 /** The version whose shapes this stand-in has. */
 export const API_VERSION = '2026-10-28.endive'
+
+/** The id of the webhook that the account came with. */
+export const GIVEN_WEBHOOK = 'we_1SandboxOfTheLocalProduct'
 
 export interface AccountOptions {
   /** What is sold; in the sandbox the site's own plans. */
@@ -74,4 +76,11 @@ function newEvent(type: string, object: object, previous: object | undefined): E
     request: { id: newId('req', 14), idempotency_key: null },
     type,
   }
+}
+
+/** Where events go: to the newest that was made, else to the one that the account came with. */
+function deliverTo({ state, given }: Pick<Account, 'state' | 'given'>) {
+  const made = Object.values(state.webhooks).findLast(({ status }) => status === 'enabled')
+  if (made) return { url: made.url, secret: made.secret }
+  return state.hidden[GIVEN_WEBHOOK]?.isRemoved ? undefined : given()
 }

@@ -4,7 +4,7 @@ import type { Context, Hono } from 'hono'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 
-import type { Account } from './account.ts'
+import { type Account, GIVEN_WEBHOOK as GIVEN } from './account.ts'
 import { priceOf, productOf } from './catalogue.ts'
 import { listOf, parameters, parseForm } from './parameters.ts'
 import { invalid, missing, newId } from './problem.ts'
@@ -134,8 +134,6 @@ export function addWebhooks(app: Hono, account: Account) {
   })
 }
 
-const GIVEN = 'we_1SandboxOfTheLocalProduct'
-
 /** The one that the account came with, for every event. */
 function givenWebhook({ state, given }: Account): Record<string, Webhook> {
   const url = state.hidden[GIVEN]?.isRemoved ? undefined : given()?.url
@@ -156,13 +154,6 @@ function webhookOf(id: string, url: string, created: number): Webhook {
     status: 'enabled',
     url,
   }
-}
-
-/** Where events go: to the newest that was made, else to the one that the account came with. */
-export function deliverTo({ state, given }: Pick<Account, 'state' | 'given'>) {
-  const made = Object.values(state.webhooks).findLast(({ status }) => status === 'enabled')
-  if (made) return { url: made.url, secret: made.secret }
-  return state.hidden[GIVEN]?.isRemoved ? undefined : given()
 }
 
 function shown(webhooks: Account['state']['webhooks']): Record<string, Webhook> {

@@ -11,7 +11,7 @@ import {
   type WebhookAddress,
 } from '#contracts/owner-set-up.ts'
 import type { Run, Transaction } from '#server/backend/database/database.ts'
-import { readStoredKeys } from '#server/providers/stripe-keys.ts'
+import { readStoredKeys } from '#server/membership/stripe-keys.ts'
 import { readOpenedAt, readSiteProgress, type SiteOpening } from '#server/set-up/site-opening.ts'
 import type { TestedServices } from '#server/set-up/test-service.ts'
 import { lockSite } from '#server/site/site-store.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { StripeReply, type StripeRequest } from '#contracts/owner-stripe.ts'
 import { HANDLED_EVENTS } from '#server/providers/stripe-events.ts'
-import { stripeConnection, type StripeConnection } from '#server/providers/stripe-connection.ts'
+import { stripeConnection, type StripeConnection } from '#server/membership/stripe-connection.ts'
 import { restrictedKey } from '#sandbox/stripe/api.ts'
 import { rotateKeys } from '#server/functions/rotate-keys.ts'
 import { parseFormKeys } from '#server/functions/seal.ts'

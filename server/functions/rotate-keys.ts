@@ -4,7 +4,7 @@ import { openTotpSecret, sealTotpSecret } from '#server/backend/auth/totp.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 import { isSupabaseProject } from '#server/backend/database/supabase-project.ts'
 import type { Logger } from '#server/log.ts'
-import { openKeys, sealKeys } from '#server/providers/stripe-keys.ts'
+import { openKeys, sealKeys } from '#server/membership/stripe-keys.ts'
 
 import { addressDigest, CannotOpen, type FormKeys, noteOf, open, seal, type Sealed } from './seal.ts'
 

@@ -12,7 +12,7 @@ import {
   syncMembership,
 } from '../membership/sync-membership.ts'
 import { PaymentFailure, type Payments } from '../providers/payments.ts'
-import type { StripeConnection } from '../providers/stripe-connection.ts'
+import type { StripeConnection } from '../membership/stripe-connection.ts'
 import { requireProvider } from './work-failures.ts'
 
 interface MembershipJobsDeps {

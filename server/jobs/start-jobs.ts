@@ -15,7 +15,7 @@ import { MEMBERSHIP_NOTICE_QUEUE, sendMembershipNotice } from '#server/membershi
 import { telemetry } from '#server/telemetry.ts'
 import type { FormKeys } from '../functions/seal.ts'
 import type { Mailchimp } from '../providers/mailchimp.ts'
-import type { StripeConnection } from '../providers/stripe-connection.ts'
+import type { StripeConnection } from '../membership/stripe-connection.ts'
 import { unsubscribeLinks } from '../functions/unsubscribe.ts'
 
 import { forgetSubscriber, syncDeparture, syncSubscription } from './mailing-jobs.ts'

@@ -27,7 +27,7 @@ import { openReleaseFolders, type RunOrder } from '../site/release-folders.ts'
 import { readManifest, requireBuild } from '../site/site-files.ts'
 import { readLive } from '../site/site-store.ts'
 import { noteUpdate } from '../site/site-updates.ts'
-import { readStoredKeys } from '../providers/stripe-keys.ts'
+import { readStoredKeys } from '../membership/stripe-keys.ts'
 import { readOpenedAt, readSiteProgress, type SiteProgress, watchOpening } from './site-opening.ts'
 
 const { check } = words

@@ -10,7 +10,7 @@ import {
   MailchimpFailure,
   mailchimpWire,
 } from '../providers/mailchimp.ts'
-import type { StripeConnection } from '../providers/stripe-connection.ts'
+import type { StripeConnection } from '../membership/stripe-connection.ts'
 import type { StripeSettings } from '../providers/stripe.ts'
 import { createWordPress, WordPressFailure } from '../providers/wordpress.ts'
 import { advice, type Check, problem, watchFailures } from './finding.ts'

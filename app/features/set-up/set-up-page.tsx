@@ -19,6 +19,7 @@ import { setUp as words } from '#content/messages/set-up.ts'
 import type { ConnectedService, OptionalStep, SetUpList } from '#contracts/owner-set-up.ts'
 
 import { loadSetUp, loadWebhookAddress, setUpKeys } from './set-up.data.ts'
+import { StripeKey } from './stripe-key.tsx'
 import { OpenStep } from './open-step.tsx'
 import { ServiceStep, Step, type StepName, type StepPlace, type StepState, Technician } from './steps.tsx'
 
@@ -67,7 +68,12 @@ function Steps({ list }: { list: SetUpList }) {
         )}
       </Step>
       {list.services.map((check) => (
-        <ServiceStep key={check.service} check={check} place={places[check.service]}>
+        <ServiceStep
+          key={check.service}
+          check={check}
+          place={places[check.service]}
+          connect={check.service === 'payments' ? <StripeKey /> : undefined}
+        >
           {check.service === 'newsletter' && <NewsletterWebhook />}
         </ServiceStep>
       ))}

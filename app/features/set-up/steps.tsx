@@ -107,10 +107,13 @@ export function Technician({ children }: { children: React.ReactNode }) {
 export function ServiceStep({
   check,
   place,
+  connect,
   children,
 }: {
   check: ServiceCheck
   place: StepPlace
+  /** How the owner connects it herself. */
+  connect?: React.ReactNode
   children?: React.ReactNode
 }) {
   const { about, notConnected, technician, name, test } = words.services[check.service]
@@ -131,11 +134,12 @@ export function ServiceStep({
               {check.testedAt ? fill(words.tested, { moment: momentOf(check.testedAt) }) : words.untested}
             </p>
           </div>
+          {connect}
           {children}
         </>
       ) : (
         <>
-          <p>{notConnected}</p>
+          {connect ?? <p>{notConnected}</p>}
           <Technician>
             <p>{technician}</p>
           </Technician>

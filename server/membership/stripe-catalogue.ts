@@ -2,10 +2,10 @@ import { Stripe } from 'stripe'
 
 import type { Plan } from '#content/schemas/offers.ts'
 
-import { priceFaults } from '../membership/catalogue.ts'
-import { HANDLED_EVENTS } from './stripe-events.ts'
-import { Price } from './stripe-shapes.ts'
-import { unlessMissing } from './stripe.ts'
+import { priceFaults } from './catalogue.ts'
+import { HANDLED_EVENTS } from '../providers/stripe-events.ts'
+import { Price } from '../providers/stripe-shapes.ts'
+import { unlessMissing } from '../providers/stripe.ts'
 
 /** What the site needs of an account: one price per plan. */
 interface PlanAtStripe {

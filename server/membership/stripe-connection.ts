@@ -2,9 +2,9 @@ import type { Database } from '#server/backend/database/database.ts'
 
 import { CannotOpen, type FormKeys } from '../functions/seal.ts'
 import type { Logger } from '../log.ts'
-import type { Payments } from './payments.ts'
+import type { Payments } from '../providers/payments.ts'
 import { isTestKey, openKeys, readStoredKeys } from './stripe-keys.ts'
-import type { StripeSettings } from './stripe.ts'
+import type { StripeSettings } from '../providers/stripe.ts'
 
 /** The practice's account at Stripe, as it is connected at the moment. */
 export interface StripeAccount extends StripeSettings {
@@ -78,7 +78,8 @@ function accountOf(settings: StripeSettings, webhookSecret: string | undefined):
 /** Loads the SDK with the first call: its modules would take a fifth of every start. */
 function stripeWhenCalled(settings: StripeSettings): Payments {
   let loading: Promise<Payments> | undefined
-  const stripe = () => (loading ??= import('./stripe.ts').then(({ createStripe }) => createStripe(settings)))
+  const stripe = () =>
+    (loading ??= import('../providers/stripe.ts').then(({ createStripe }) => createStripe(settings)))
   return {
     createCustomer: async (customer) => (await stripe()).createCustomer(customer),
     confirmCustomer: async (customer) => (await stripe()).confirmCustomer(customer),

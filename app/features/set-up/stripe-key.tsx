@@ -1,0 +1,158 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { Button } from '#app/components/button.tsx'
+import { TextField } from '#app/components/field.tsx'
+import { Loading } from '#app/components/loading.tsx'
+import { Notice } from '#app/components/notice.tsx'
+import { ArrowLink } from '#app/components/site-link.tsx'
+import { momentOf } from '#app/lib/dates.ts'
+import { textOf, useForm } from '#app/lib/form.ts'
+import { useOnRefused } from '#app/lib/owner-functions.ts'
+import { toast } from '#app/lib/toast.ts'
+import { ProofField, proofError } from '#app/proof-field.tsx'
+import { stripeKey as words } from '#content/messages/stripe-key.ts'
+import { fill } from '#contracts/fill.ts'
+import type { StripeReply } from '#contracts/owner-stripe.ts'
+
+import { setUpKeys } from './set-up.data.ts'
+import { changeStripe, loadStripe, stripeKeys } from './stripe-key.data.ts'
+
+/** Connects the practice's account at Stripe by a key that the owner pastes, and says what came of it. */
+export function StripeKey() {
+  const queries = useQueryClient()
+  const state = useQuery({
+    queryKey: stripeKeys.state,
+    // What was made stays to be read when the owner comes back from Stripe.
+    queryFn: async () => {
+      const prices = queries.getQueryData<StripeReply>(stripeKeys.state)?.prices ?? []
+      return { ...(await loadStripe()), prices }
+    },
+    refetchOnWindowFocus: 'always',
+  })
+  if (!state.data) return state.isPending ? <Loading label={words.loading} lines={2} /> : null
+  const { connection, isTest, connectedAt, prices } = state.data
+  if (connection === 'server') return <p>{words.server}</p>
+  return (
+    <div className="grid gap-4 [&>p]:max-w-measure">
+      {connection === 'pasted' && (
+        <>
+          {connectedAt && <p role="status">{fill(words.connected, { moment: momentOf(connectedAt) })}</p>}
+          {isTest && <Notice tone="caution">{words.testMode}</Notice>}
+          {prices.length > 0 && <Prices prices={prices} />}
+          <More title={words.replace}>
+            <ConnectForm />
+          </More>
+          <More title={words.disconnect}>
+            <DisconnectForm />
+          </More>
+        </>
+      )}
+      {connection === 'none' && (
+        <>
+          <p>{words.lead}</p>
+          <ConnectForm />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Prices({ prices }: Pick<StripeReply, 'prices'>) {
+  return (
+    <Notice tone="info" title={words.prices} live="polite">
+      <ul>
+        {prices.map(({ plan, price, isNew }) => (
+          <li key={plan}>{fill(isNew ? words.made : words.found, { plan, price })}</li>
+        ))}
+      </ul>
+      <p className="mt-2">
+        {words.publish} <ArrowLink href={words.review.href}>{words.review.label}</ArrowLink>
+      </p>
+    </Notice>
+  )
+}
+
+function More({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <details className="max-w-measure">
+      <summary className="min-h-touch cursor-pointer content-center font-medium">{title}</summary>
+      <div className="grid gap-4 pt-2">{children}</div>
+    </details>
+  )
+}
+
+function ConnectForm() {
+  const form = useStripeForm('connect-')
+  return (
+    <form {...form.formProps} className="grid max-w-narrow gap-5">
+      <p className="text-small text-ink-soft">
+        {words.where} {words.restricted}
+      </p>
+      <TextField
+        {...form.field('key')}
+        label={words.field}
+        hint={words.hint}
+        autoComplete="off"
+        autoCapitalize="none"
+        // A browser may send what it checks the spelling of to its maker.
+        spellCheck={false}
+      />
+      {form.needsProof && <ProofField {...form.field('currentPassword')} />}
+      <Button type="submit" busy={form.busy} className="justify-self-start">
+        {form.busy ? words.connecting : words.connect}
+      </Button>
+    </form>
+  )
+}
+
+function DisconnectForm() {
+  const form = useStripeForm('disconnect-')
+  return (
+    <form {...form.formProps} className="grid max-w-narrow gap-5">
+      <p>{words.explanation}</p>
+      {form.needsProof && <ProofField {...form.field('currentPassword')} />}
+      <Button type="submit" look="secondary" busy={form.busy} className="justify-self-start">
+        {words.disconnect}
+      </Button>
+    </form>
+  )
+}
+
+/** A form that changes the connection; where the server wants a proof of identity, it asks for one. */
+function useStripeForm(prefix: 'connect-' | 'disconnect-') {
+  const queries = useQueryClient()
+  const onRefused = useOnRefused()
+  const [needsProof, setNeedsProof] = useState(false)
+  const form = useForm<'key' | 'currentPassword', Awaited<ReturnType<typeof changeStripe>>>({
+    prefix,
+    send: (fields) => {
+      const proof = textOf(fields, 'currentPassword')
+      if (prefix === 'disconnect-') return changeStripe({ action: 'disconnect' }, proof)
+      return changeStripe({ action: 'connect', key: textOf(fields, 'key') }, proof)
+    },
+    errorsOf(outcome) {
+      if (outcome.status === 'missing-key') return { key: words.missing }
+      const problem = 'reply' in outcome ? outcome.reply.problem : null
+      return problem ? { key: words.problems[problem] } : { currentPassword: proofError(outcome) }
+    },
+    onOutcome(outcome, element) {
+      if (proofError(outcome)) return setNeedsProof(true)
+      if (outcome.status === 'refused') return void onRefused()
+      if (!('reply' in outcome)) {
+        if (outcome.status !== 'missing-key') {
+          toast({ ...words.failed, tone: 'destructive' }, { of: 'set-up' })
+        }
+        return
+      }
+      setNeedsProof(false)
+      // The proof was used up; the key that was refused stays, to be corrected.
+      if (!outcome.reply.problem) element.reset()
+      queries.setQueryData(stripeKeys.state, outcome.reply)
+      if (outcome.reply.problem) return
+      toast(prefix === 'connect-' ? words.done : words.disconnected, { of: 'set-up' })
+      void queries.invalidateQueries({ queryKey: setUpKeys.list })
+    },
+  })
+  return { ...form, needsProof }
+}
