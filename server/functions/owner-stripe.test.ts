@@ -4,6 +4,7 @@ import { StripeReply, type StripeRequest } from '#contracts/owner-stripe.ts'
 import { HANDLED_EVENTS } from '#server/providers/stripe-events.ts'
 import { stripeConnection, type StripeConnection } from '#server/membership/stripe-connection.ts'
 import { restrictedKey } from '#sandbox/stripe/api.ts'
+import { openKeys } from '#server/membership/stripe-keys.ts'
 import { rotateKeys } from '#server/functions/rotate-keys.ts'
 import { parseFormKeys } from '#server/functions/seal.ts'
 import type { Caller } from '#server/backend/database/database.ts'
@@ -93,17 +94,23 @@ test('a pasted key makes what is missing, once, and puts the ids into the draft'
   expect(draft).toHaveLength(6)
 })
 
-test('a double click and two tabs make nothing twice, and the kept secret is that of a live webhook', async () => {
-  await Promise.all([ask({ action: 'connect', key }), ask({ action: 'connect', key })])
-  const state = await connect()
-  expect(state.problem).toBeNull()
+test('a double click and two tabs make nothing twice, and the kept webhook is one that is there', async () => {
+  // A sum that no price has yet: both requests find none.
+  await tested.database.run(
+    `insert into private.site_draft (document, path, value) values ('facts/plans', 'basic.price', '41')`,
+  )
+  const replies = await Promise.all([connect(), connect()])
+  expect(replies.map(({ problem }) => problem).toSorted()).toEqual([null, 'outdated'].toSorted())
+  const prices = await atStripe('prices')
+  expect(prices.filter(({ unit_amount: amount }) => amount === 4100)).toHaveLength(1)
   const products = (await atStripe('products')).map(({ metadata }) => JSON.stringify(metadata))
   const ofPlans = products.filter((text) => text !== '{}')
   expect(new Set(ofPlans).size).toBe(ofPlans.length)
-  const keys = (await atStripe('prices')).flatMap(({ lookup_key: lookup }) => lookup ?? [])
-  expect(new Set(keys).size).toBe(keys.length)
+  const [row] = await tested.rows('select id, key_id as "keyId", sealed from private.stripe_keys')
+  const kept = await openKeys(row as Parameters<typeof openKeys>[0], await parseFormKeys(FORM_KEYS))
   const webhooks = await atStripe('webhook_endpoints')
-  expect(webhooks.filter(({ url }) => String(url).startsWith(siteUrl))).toHaveLength(1)
+  const ours = webhooks.filter(({ url }) => String(url).startsWith(siteUrl))
+  expect(ours.map(({ id }) => id)).toEqual([kept.webhook.id])
 })
 
 test('a price that the owner changes is a new price of the same product', async () => {
