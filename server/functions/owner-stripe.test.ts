@@ -4,7 +4,7 @@ import { StripeReply, type StripeRequest } from '#contracts/owner-stripe.ts'
 import { HANDLED_EVENTS } from '#server/providers/stripe-events.ts'
 import { stripeConnection, type StripeConnection } from '#server/membership/stripe-connection.ts'
 import { restrictedKey } from '#sandbox/stripe/api.ts'
-import { openKeys } from '#server/membership/stripe-keys.ts'
+import { openKeys, readStoredKeys } from '#server/membership/stripe-keys.ts'
 import { rotateKeys } from '#server/functions/rotate-keys.ts'
 import { parseFormKeys } from '#server/functions/seal.ts'
 import type { Caller } from '#server/backend/database/database.ts'
@@ -106,8 +106,8 @@ test('a double click and two tabs make nothing twice, and the kept webhook is on
   const products = (await atStripe('products')).map(({ metadata }) => JSON.stringify(metadata))
   const ofPlans = products.filter((text) => text !== '{}')
   expect(new Set(ofPlans).size).toBe(ofPlans.length)
-  const [row] = await tested.rows('select id, key_id as "keyId", sealed from private.stripe_keys')
-  const kept = await openKeys(row as Parameters<typeof openKeys>[0], await parseFormKeys(FORM_KEYS))
+  const row = await tested.database.asSystem((trx) => readStoredKeys(trx))
+  const kept = await openKeys(row!, await parseFormKeys(FORM_KEYS))
   const webhooks = await atStripe('webhook_endpoints')
   const ours = webhooks.filter(({ url }) => String(url).startsWith(siteUrl))
   expect(ours.map(({ id }) => id)).toEqual([kept.webhook.id])

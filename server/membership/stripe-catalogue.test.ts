@@ -1,0 +1,52 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+
+import { builtIn } from '#content/built-in.ts'
+import { stripeClient } from '#server/providers/stripe.ts'
+import { SECRET_KEY, SITE, STRIPE, testedStripe } from '#tests/support/stripe.ts'
+
+import { arrangePrices } from './stripe-catalogue.ts'
+
+const settings = { secretKey: SECRET_KEY, apiBase: STRIPE, siteUrl: SITE }
+const { plans } = builtIn.facts
+
+/** Holds requests that make something back until as many as in `together` are there, each kind by itself. */
+function meeting(send: typeof fetch, together: number): typeof fetch {
+  const waiting = new Map<string, (() => void)[]>()
+  return async (input, init) => {
+    if (init?.method === 'POST') {
+      const what = `${new URL(String(input)).pathname} ${String(init.body)}`
+      const here = waiting.get(what) ?? []
+      waiting.set(what, here)
+      await new Promise<void>((resolve) => {
+        here.push(resolve)
+        if (here.length === together) for (const go of here) go()
+      })
+    }
+    return send(input, init)
+  }
+}
+
+test('two requests that both found nothing end with the same products and prices', async () => {
+  const vendor = await testedStripe(new Hono())
+  const fetchTogether = meeting(vendor.fetch as typeof fetch, 2)
+  const arrange = () => arrangePrices(stripeClient(settings, { retries: 0, fetch: fetchTogether }), plans)
+  const [first, second] = await Promise.all([arrange(), arrange()])
+  const idsOf = (arranged: typeof first) => arranged.map(({ priceId, productId }) => ({ priceId, productId }))
+  expect(idsOf(second)).toEqual(idsOf(first))
+  expect(vendor.asked.filter((what) => what === 'POST /prices')).toHaveLength(6)
+  await vendor.stripe.stop()
+})
+
+test('what was made before a reply got lost is found by the next try', async () => {
+  const vendor = await testedStripe(new Hono())
+  const stripe = stripeClient(settings, { retries: 0, fetch: vendor.fetch as typeof fetch })
+  vendor.lostReplies.push('POST /products', 'POST /prices')
+  await expect(arrangePrices(stripe, plans)).rejects.toThrow(/error/i)
+  await arrangePrices(stripe, plans).catch(() => undefined)
+  const arranged = await arrangePrices(stripe, plans)
+  expect(new Set(arranged.map(({ productId }) => productId)).size).toBe(3)
+  const made = Object.values(vendor.stripe.account.state.prices)
+  expect(made.map(({ id }) => id).toSorted()).toEqual(arranged.map(({ priceId }) => priceId).toSorted())
+  await vendor.stripe.stop()
+})
