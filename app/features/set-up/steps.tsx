@@ -34,10 +34,13 @@ export interface StepPlace {
 export function Step({
   place: { name, number, state },
   title,
+  isBegun = false,
   children,
 }: {
   place: StepPlace
   title: string
+  /** It can't be put off any more, such as a service that is connected. */
+  isBegun?: boolean
   children: React.ReactNode
 }) {
   const id = useId()
@@ -56,7 +59,7 @@ export function Step({
         </p>
       )}
       <div className="mt-3 grid gap-4 [&>p]:max-w-measure">{children}</div>
-      <PutOff name={name} state={state} />
+      {!isBegun && <PutOff name={name} state={state} />}
     </section>
   )
 }
@@ -119,7 +122,7 @@ export function ServiceStep({
   const { about, notConnected, technician, name, test } = words.services[check.service]
   const testing = useTest(check.service)
   return (
-    <Step title={name} place={place}>
+    <Step title={name} place={place} isBegun={check.isConnected}>
       <p className="text-ink-soft">{about}</p>
       {check.isConnected ? (
         <>
