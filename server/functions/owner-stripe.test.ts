@@ -100,7 +100,7 @@ test('a double click and two tabs make nothing twice, and the kept webhook is on
     `insert into private.site_draft (document, path, value) values ('facts/plans', 'basic.price', '41')`,
   )
   const replies = await Promise.all([connect(), connect()])
-  expect(replies.map(({ problem }) => problem).toSorted()).toEqual([null, 'outdated'].toSorted())
+  expect(new Set(replies.map(({ problem }) => problem))).toEqual(new Set([null, 'outdated']))
   const prices = await atStripe('prices')
   expect(prices.filter(({ unit_amount: amount }) => amount === 4100)).toHaveLength(1)
   const products = (await atStripe('products')).map(({ metadata }) => JSON.stringify(metadata))

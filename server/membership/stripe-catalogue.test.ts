@@ -29,7 +29,7 @@ function meeting(send: typeof fetch, together: number): typeof fetch {
 
 test('two requests that both found nothing end with the same products and prices', async () => {
   const vendor = await testedStripe(new Hono())
-  const fetchTogether = meeting(vendor.fetch as typeof fetch, 2)
+  const fetchTogether = meeting(vendor.fetch, 2)
   const arrange = () => arrangePrices(stripeClient(settings, { retries: 0, fetch: fetchTogether }), plans)
   const [first, second] = await Promise.all([arrange(), arrange()])
   const idsOf = (arranged: typeof first) => arranged.map(({ priceId, productId }) => ({ priceId, productId }))
@@ -40,7 +40,7 @@ test('two requests that both found nothing end with the same products and prices
 
 test('what was made before a reply got lost is found by the next try', async () => {
   const vendor = await testedStripe(new Hono())
-  const stripe = stripeClient(settings, { retries: 0, fetch: vendor.fetch as typeof fetch })
+  const stripe = stripeClient(settings, { retries: 0, fetch: vendor.fetch })
   vendor.lostReplies.push('POST /products', 'POST /prices')
   await expect(arrangePrices(stripe, plans)).rejects.toThrow(/error/i)
   await arrangePrices(stripe, plans).catch(() => undefined)
