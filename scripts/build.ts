@@ -23,6 +23,7 @@ const SOURCES = [
   'scripts/{build,sbom,site-settings}.ts',
   '{vite,react-router}.config.ts',
   'package-lock.json',
+  'CHANGELOG.md',
 ]
 
 /** React Router resolves its folder within the project, so it builds there and the result is moved. */

@@ -30,6 +30,7 @@ async function compileLazyImports() {
     import('./backend/database/postgres.ts'),
     import('./functions/owner-set-up.ts'),
     import('./functions/owner-site.ts'),
+    import('./functions/owner-stripe.ts'),
     import('./metrics.ts'),
     import('./providers/stripe.ts'),
     import('./set-up/check-mail.ts'),

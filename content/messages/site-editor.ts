@@ -57,7 +57,7 @@ export const siteEditor = {
     history: 'What you published',
     historyHint: 'Every version of your site, and the way back to it',
     updates: 'What changed with updates',
-    updatesHint: 'Texts that came with a new version of your website',
+    updatesHint: 'What is new in your website, and texts that came with it',
     law: 'Law pages for your lawyer',
     lawHint: 'Privacy policy, terms and consent as one document',
   },

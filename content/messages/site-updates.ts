@@ -1,6 +1,8 @@
 /** What an update changed, and the legal texts that wait for the owner. */
 export const siteUpdates = {
   title: 'What changed with updates',
+  newTitle: 'What is new',
+  changedTitle: 'What changed on your site',
   lead: 'When your website’s software is updated, it can bring new texts where you have not written your own. Here is each of them, before and after.',
   waitingTitle: 'Legal texts that wait for you',
   waitingLead:

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
@@ -16,6 +17,8 @@ import { type EditorState, useEditorState } from './editor-state.ts'
 import { addressOf } from './views.ts'
 
 const words = all.updates
+/** The whole changelog: loaded for this view only. */
+const WhatsNew = lazy(() => import('./whats-new.tsx'))
 
 /** What software updates changed on the site, and legal texts that wait for the owner. */
 export function UpdatesView({ heading }: { heading: React.ReactNode }) {
@@ -24,6 +27,15 @@ export function UpdatesView({ heading }: { heading: React.ReactNode }) {
   return (
     <div className="max-w-narrow">
       {heading}
+      <section aria-labelledby="whats-new" className="mt-6">
+        <h2 id="whats-new" className="text-heading">
+          {words.newTitle}
+        </h2>
+        <Suspense fallback={<p>{words.loading}</p>}>
+          <WhatsNew />
+        </Suspense>
+      </section>
+      <h2 className="mt-10 text-heading">{words.changedTitle}</h2>
       <p className="mt-3 text-ink-soft">{words.lead}</p>
       <div className="mt-8 empty:hidden">
         <QueryStatus query={query} words={{ ...all, ...words }} lines={6} />

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { readNews } from './whats-new.tsx'
+
+test('the owner reads what the newest version brought, in plain words and without settings', () => {
+  const { version, parts } = readNews(readFileSync('CHANGELOG.md', 'utf8'))
+  expect(version).toMatch(/^\d+\.\d+\.\d+/)
+  expect(parts.map(({ heading }) => heading)).toContain('Your site')
+  const lines = parts.flatMap((part) => part.lines)
+  expect(lines.length).toBeGreaterThan(20)
+  expect(lines.filter((line) => /[A-Z]{3,}_[A-Z]|npm run|[*`]|\]\(/.test(line))).toEqual([])
+})
+
+test('an earlier version and the part for the server are left out', () => {
+  const text = `# What is new\n\n## 2.0.0, today\n\nYour site:\n\n- You can now **do** [this](docs/x.md).\n- Set \`A_KEY_OF\` first.\n\nFor the person who runs the server:\n\n- Restart.\n\n## 1.0.0\n\nYour site:\n\n- Old.\n`
+  expect(readNews(text)).toEqual({
+    version: '2.0.0, today',
+    parts: [{ heading: 'Your site', lines: ['You can now do this.'] }],
+  })
+})
