@@ -1,10 +1,44 @@
-// Plain JavaScript: it must run on a Node that is too old for TypeScript.
-const [major, minor] = process.versions.node.split('.').map(Number)
+import { existsSync, symlinkSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 
-if (major < 22 || (major === 22 && minor < 22)) {
-  console.error(
-    `This project needs Node 22.22 or newer; this is Node ${process.versions.node}. ` +
-      'On Linux and Windows `npm ci` brings its own; elsewhere install a newer Node and run `npm ci` again.',
-  )
-  process.exit(1)
+// Plain JavaScript: it must run on a Node that is too old for TypeScript.
+
+/** @param {string} version such as `22.22.0` */
+export function isTooOld(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major < 22 || (major === 22 && minor < 22)
+}
+
+/**
+ * Links the Node that came with the packages where npm has not: before version 11 it takes those of other systems as
+ * failed, and removes the link that all of them share.
+ * @returns {'linked' | 'unlinked' | 'missing'} 'unlinked' where it is there and can't be linked, as on Windows
+ */
+export function linkNode(modules = 'node_modules', { platform, arch } = process) {
+  const own = `node-${platform === 'win32' ? 'win' : platform}-${arch}`
+  if (!existsSync(`${modules}/${own}`)) return 'missing'
+  if (existsSync(`${modules}/.bin/node`)) return 'linked'
+  if (platform === 'win32') return 'unlinked'
+  symlinkSync(`../${own}/bin/node`, `${modules}/.bin/node`)
+  return 'linked'
+}
+
+const MESSAGES = {
+  linked: 'The right one is linked now: please run the same command again.',
+  unlinked: 'The right one is there and not linked: run `npm rebuild`, then the same command again.',
+  missing:
+    'On Linux and Windows `npm ci` brings its own; elsewhere install a newer Node and run `npm ci` again.',
+}
+
+/** A shell remembers where it found `node`: only what a new one runs takes the one that was linked just now. */
+const IN_A_NEW_SHELL = '--new-shell'
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && isTooOld(process.versions.node)) {
+  const outcome = linkNode()
+  if (outcome !== 'linked' || process.argv[2] !== IN_A_NEW_SHELL) {
+    console.error(
+      `This project needs Node 22.22 or newer; this is Node ${process.versions.node}. ${MESSAGES[outcome]}`,
+    )
+    process.exit(1)
+  }
 }

@@ -1,0 +1,5 @@
+export function isTooOld(version: string): boolean
+export function linkNode(
+  modules?: string,
+  system?: { platform: string; arch: string },
+): 'linked' | 'unlinked' | 'missing'

