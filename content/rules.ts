@@ -182,24 +182,23 @@ function problemAt(number: number, path: string, message: string): ContentProble
   return { document: ownPageId(number), path, message }
 }
 
-/** Whoever comes to the site must find where to book, and how to write. */
-const ALWAYS_IN_MENU = ['/booking', '/contact']
+/** Whoever comes to the site must find where to book, how to write, and what they agree to. */
+const ALWAYS_THERE = {
+  header: ['/booking', '/contact'],
+  footer: ['/privacy', '/terms', '/telehealth-consent'],
+}
 
 function missingInMenu({ navigation }: SiteContent['pages']): ContentProblem[] {
   const { id } = pageDocuments.navigation
-  const linked = new Set(navigation.header.map(({ href }) => href))
-  return [
-    ...ALWAYS_IN_MENU.filter((href) => !linked.has(href)).map((href) => ({
-      document: id,
-      path: 'header',
-      message: fill(words.notInMenu, { page: places[href] ?? href }),
-    })),
-    ...(['header', 'footer'] as const).flatMap((list) =>
-      repeated(navigation[list].map(({ label, href }) => ({ label, text: href })))
-        .slice(0, 1)
-        .map(({ label }) => ({ document: id, path: list, message: fill(words.linkTwice, { label }) })),
-    ),
-  ]
+  return (['header', 'footer'] as const).flatMap((list) => {
+    const links = navigation[list]
+    const missing = ALWAYS_THERE[list].filter((wanted) => !links.some(({ href }) => href === wanted))
+    const twice = repeated(links.map(({ label, href }) => ({ label, text: href }))).slice(0, 1)
+    return [
+      ...missing.map((href) => fill(words.notInMenu[list], { page: places[href] ?? href })),
+      ...twice.map(({ label }) => fill(words.linkTwice, { label })),
+    ].map((message) => ({ document: id, path: list, message }))
+  })
 }
 
 /** @returns all items whose text another item has */

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { builtIn } from '#content/built-in.ts'
 import { documents } from '#content/documents.ts'
 import { valuesOf } from '#content/fields.ts'
-import { samplesLeft } from '#content/site.ts'
+import { samplesLeft, samplesShown } from '#content/samples.ts'
 import { closedFactsOf } from '#content/site-facts.ts'
+import { ownContent } from '#tests/support/own-content.ts'
 
 test('names every sample that the owner must replace, and none that was replaced', () => {
   const left = sampleLabels()
@@ -58,3 +59,9 @@ test('stands in nothing that the pages of a closed site are sent with', () => {
 function sampleLabels(changes = {}) {
   return samplesLeft(changes).map(({ label }) => label)
 }
+
+test('a site that is open already is not held by a decision that an update asks for', () => {
+  const { 'facts/offers': _decided, ...own } = ownContent()
+  expect(samplesLeft(own).map(({ path }) => path)).toEqual(['memberships'])
+  expect(samplesShown(own)).toEqual([])
+})

@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 
 import type { z } from 'zod'
 
-import { type Document, type Group, groups, type Loaded } from '#content/document.ts'
+import type { Document, Loaded } from '#content/document.ts'
 import { documents, factDocuments, pageDocuments } from '#content/documents.ts'
 import { fieldsOf } from '#content/fields.ts'
-import { isOffered } from '#content/offers.ts'
 import { ownPageReferences } from '#content/pages/own-pages.ts'
 import { reasonFor } from '#content/reasons.ts'
 import { referencesOf, type References } from '#content/references.ts'
@@ -60,25 +59,6 @@ export function verdictOf(
   // Warnings outside of fields are dropped: the owner can't act on them.
   const warnings = warningsOf(content, now).map(atField).filter(isField)
   return { problems, warnings: unique(warnings) }
-}
-
-/** A value that the owner must replace before the site opens, in the owner's words. */
-export interface Sample {
-  document: string
-  path: string
-  label: string
-  group: Group
-}
-
-/** @returns what the owner has not replaced yet of what they offer, in the editor's order */
-export function samplesLeft(changes: Changes = {}): Sample[] {
-  const { facts } = fitToSchema(changes).content
-  const left = documents.flatMap(({ id, head, samples }) =>
-    Object.entries(samples)
-      .filter(([path]) => !Object.hasOwn(changes[id] ?? {}, path) && isOffered(id, path, facts))
-      .map(([path, label]) => ({ document: id, path, label, group: head?.group ?? 'Your practice' })),
-  )
-  return left.toSorted((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group))
 }
 
 interface Composition extends Fitted {

@@ -131,6 +131,20 @@ describe('promises that clash', () => {
     expect(said({ ...oneAnswer, 'facts/plans': kept })).toEqual([])
   })
 
+  it.each([
+    ['Not for emergencies: call 988', false],
+    ['24/7 access to the resource library', false],
+    ['Weekly notes between your sessions', false],
+    ['Monthly group sessions', false],
+    ['Help in a crisis, around the clock', true],
+    ['Four 1-on-1 sessions a month', true],
+    ['A session every week', true],
+    ['Unlimited therapy', true],
+  ])('of a feature like “%s”: %s', (feature, clashes) => {
+    const warned = said({ 'facts/plans': { 'basic.features': [feature] } })
+    expect(warned.some((one) => one.startsWith('basic.'))).toBe(clashes)
+  })
+
   it('are not said where a plan costs what a session does', () => {
     const paid = { 'pro.price': 500, 'pro.features': ['Weekly 1-on-1 sessions'] }
     expect(said({ 'facts/plans': paid }).filter((one) => one.startsWith('pro.'))).toEqual([])
@@ -151,6 +165,12 @@ describe('the menu', () => {
     ['contact', '/contact', /Please keep “Contact” in the menu/],
   ])('keeps the way to %s', (_, href, message) => {
     expect(withMenu(header.filter((link) => link.href !== href)).problems[0]?.message).toMatch(message)
+  })
+
+  it.each(['/privacy', '/terms', '/telehealth-consent'])('keeps %s at the bottom of every page', (href) => {
+    const { footer } = composeSite().pages.navigation
+    const without = footer.filter((link) => link.href !== href)
+    expect(verdictOn('pages/navigation', 'footer', without).problems[0]?.message).toMatch(/^Please keep “/)
   })
 
   it.each([

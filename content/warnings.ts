@@ -220,8 +220,10 @@ function linksToNothing({ pages, references }: SiteContent): ContentProblem[] {
     })
 }
 
-const IN_A_CRISIS = /\bcris[ie]s\b|\bemergenc|24\/7|around the clock/i
-const MANY_SESSIONS = /\b(?:weekly|unlimited|daily)\b.*\bsessions?\b/i
+const IN_A_CRISIS = /\bcris[ie]s\b|\bemergenc|(?:24\/7|around the clock).*\b(?:support|help|care|line)\b/i
+const DENIED = /\b(?:not?|never|without)\b/i
+const MANY_SESSIONS =
+  /\b(?:weekly|daily|unlimited|every (?:week|day))\s+(?:[\w-]+\s+){0,2}(?:sessions?|therapy)\b|\b(?:sessions?|therapy)\b.*\b(?:every (?:week|day)|as often)\b|\b(?:two|three|four|[2-9])\b.*\bsessions\b/i
 const MORE_THAN_ONE = /\b(?:family|families|couples?)\b/i
 
 /** Promises of plans that other words of the site, or the fees, contradict; and two answers to one question. */
@@ -231,11 +233,12 @@ function promisesThatClash({ facts }: SiteContent): ContentProblem[] {
     features.flatMap((feature) => {
       const values = { feature, price: priceText, selfPay: fees.selfPay.text }
       const isBelowOneSession = Number(priceText.slice(1)) < fees.selfPay.dollars
-      const message = IN_A_CRISIS.test(feature)
-        ? words.crisisPromise
-        : MANY_SESSIONS.test(feature) && isBelowOneSession
-          ? words.sessionsPromise
-          : MORE_THAN_ONE.test(feature) && words.familyPromise
+      const message =
+        IN_A_CRISIS.test(feature) && !DENIED.test(feature)
+          ? words.crisisPromise
+          : MANY_SESSIONS.test(feature) && isBelowOneSession
+            ? words.sessionsPromise
+            : MORE_THAN_ONE.test(feature) && words.familyPromise
       return message
         ? [{ document: factDocuments.plans.id, path: `${key}.features`, message: fill(message, values) }]
         : []

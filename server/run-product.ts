@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { Hono } from 'hono'
 
-import { samplesLeft } from '#content/site.ts'
+import { samplesLeft } from '#content/samples.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 import { createApp } from './app.ts'

@@ -9,7 +9,7 @@ export const newsletter = {
       'I use your address for this list only. Mailchimp sends it for me, and every email has a link to unsubscribe.',
   },
   popup: {
-    announced: 'A sign-up for a short welcome series is now at the end of the page. Escape closes it.',
+    announced: 'A sign-up is now at the end of the page. Escape closes it.',
     close: 'Close this sign-up',
   },
   outcomes: {

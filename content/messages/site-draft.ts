@@ -82,7 +82,10 @@ export const siteDraft = {
     ownPageLong:
       'All texts of this page together have {length} characters, and up to {most} load well on a phone. Please shorten it, or make two pages of it.',
     insteadOff: '“{page}” is switched off under “What you offer”. Choose another page.',
-    notInMenu: 'Please keep “{page}” in the menu: people look there for a way to reach you.',
+    notInMenu: {
+      header: 'Please keep “{page}” in the menu: people look there for a way to reach you.',
+      footer: 'Please keep “{page}” at the bottom of every page: people must find what they agree to.',
+    },
     linkTwice: '“{label}” leads to a page that is in this list already.',
     crisisLink: 'Someone in danger may look here: please keep a link to {href}.',
   },

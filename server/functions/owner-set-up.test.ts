@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { documents } from '#content/documents.ts'
 import { valuesOf } from '#content/fields.ts'
-import { samplesLeft } from '#content/site.ts'
+import { samplesLeft } from '#content/samples.ts'
 import { testedServices } from '#server/set-up/test-service.ts'
 import type { Caller } from '#server/backend/database/database.ts'
 

@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { siteDraft as words } from '#content/messages/site-draft.ts'
 import { keepLegalTexts } from '#content/built-in-texts.ts'
 import { keepShownPages } from '#content/pages/own-pages.ts'
-import { fitToSchema, samplesLeft, verdictOf } from '#content/site.ts'
+import { samplesShown } from '#content/samples.ts'
+import { fitToSchema, verdictOf } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 import type {
   DraftField,
@@ -161,7 +162,7 @@ function refuseProblems(problems: readonly Problem[]) {
 }
 
 function samplesIn(old: Changes): Problem[] {
-  return samplesLeft(old).map(({ document, path, label }) => {
+  return samplesShown(old).map(({ document, path, label }) => {
     return { document, path, message: fill(words.sample.inRelease, { label }) }
   })
 }

@@ -1,6 +1,6 @@
 import { builtIn } from '#content/built-in.ts'
 import { setUp as words } from '#content/messages/set-up.ts'
-import { samplesLeft } from '#content/site.ts'
+import { samplesLeft } from '#content/samples.ts'
 import { ConnectedService } from '#contracts/owner-set-up.ts'
 
 import { fill } from '#contracts/fill.ts'

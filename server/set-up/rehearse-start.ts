@@ -6,7 +6,8 @@ import { dirname, join, resolve } from 'node:path'
 import { builtIn } from '#content/built-in.ts'
 import { setUp as words } from '#content/messages/set-up.ts'
 import { nextContentChange } from '#content/news.ts'
-import { fitToSchema, samplesLeft } from '#content/site.ts'
+import { samplesShown } from '#content/samples.ts'
+import { fitToSchema } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 
 import { LOCK_FILE, lockDataDir } from '../backend/database/data-dir-lock.ts'
@@ -120,7 +121,7 @@ async function takeSteps(database: Database, { settings }: Start, rehearsal: Reh
   }))
   const { content, changes, dropped } = fitToSchema(live.changes)
   notes.push(...dropped.map(({ document, path }) => fill(check.dropped, { document, path })))
-  const withheld = openedAt === undefined ? [] : samplesLeft(changes)
+  const withheld = openedAt === undefined ? [] : samplesShown(changes)
   notes.push(...withheld.map(({ label }) => fill(check.withheld, { label })))
   if (withheld.length === 0) await syncCatalogue(database, content)
   const owner = await firstOwner(settings, database, content, createLog('silent'))

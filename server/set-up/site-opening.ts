@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
-import { fitToSchema, samplesLeft, verdictOf } from '#content/site.ts'
+import { samplesLeft } from '#content/samples.ts'
+import { fitToSchema, verdictOf } from '#content/site.ts'
 import type { SetUpList } from '#contracts/owner-set-up.ts'
 
 import type { Database, Transaction } from '../backend/database/database.ts'

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 
 import { nextContentChange } from '#content/news.ts'
 import { movedPages } from '#content/own-pages.ts'
-import { fitToSchema, type Sample, samplesLeft } from '#content/site.ts'
+import { type Sample, samplesShown } from '#content/samples.ts'
+import { fitToSchema } from '#content/site.ts'
 import { siteReleases as words } from '#content/messages/site-releases.ts'
 import type { Changes, SiteContent } from '#content/site-content.ts'
 import { MANIFEST } from '#publishing/site-manifest.ts'
@@ -219,7 +220,7 @@ class Follower {
     const { store, log, forbidsSamples } = this.#deps
     const changes = release === 0 ? {} : await store.readChanges(release)
     const { content, dropped, changes: fitting } = fitToSchema(changes)
-    const samples = (await forbidsSamples()) ? samplesLeft(fitting) : []
+    const samples = (await forbidsSamples()) ? samplesShown(fitting) : []
     const values = dropped.map(({ document, path }) => `${document}: ${path}`)
     if (values.length > 0)
       log.warn({ release, values }, 'values that this version does not take were left out')

@@ -5,7 +5,8 @@ import type { Document } from '#content/document.ts'
 import { documents } from '#content/documents.ts'
 import { type Field, fieldsOf, valuesOf } from '#content/fields.ts'
 import { siteDraft as words } from '#content/messages/site-draft.ts'
-import { fitToSchema, samplesLeft } from '#content/site.ts'
+import { samplesShown } from '#content/samples.ts'
+import { fitToSchema } from '#content/site.ts'
 import type { Changes, ContentProblem } from '#content/site-content.ts'
 import { changesWhereClientsGo } from '#content/where-clients-go.ts'
 import type { ChangeInWords, FieldPlace, SiteDocument } from '#contracts/owner-site.ts'
@@ -79,7 +80,7 @@ export function redirectsClients(before: Changes, after: Changes): boolean {
 
 /** The samples that visitors would see, as problems at their fields, with what to do about each. */
 export function sampleProblems(changes: Changes): ContentProblem[] {
-  return samplesLeft(changes).map(({ label, document, path }) => {
+  return samplesShown(changes).map(({ label, document, path }) => {
     const message = canConfirm({ document, path }) ? words.sample.mayBeRight : words.sample.invented
     return { document, path, message: fill(message, { label }) }
   })

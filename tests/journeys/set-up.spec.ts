@@ -4,7 +4,7 @@ import { builtIn } from '#content/built-in.ts'
 import { documents } from '#content/documents.ts'
 import { valuesOf } from '#content/fields.ts'
 import { otherPlanWords } from '#content/messages/other-plans.ts'
-import { samplesLeft } from '#content/site.ts'
+import { samplesLeft } from '#content/samples.ts'
 import { prerenderedPaths } from '#app/pages.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'

@@ -1,6 +1,6 @@
 import { documents } from '#content/documents.ts'
 import { fieldsOf, valuesOf } from '#content/fields.ts'
-import { samplesLeft } from '#content/site.ts'
+import { samplesLeft } from '#content/samples.ts'
 import type { Changes } from '#content/site-content.ts'
 
 /** What stands in the samples' place where words of the owner alone would not do. */

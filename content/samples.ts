@@ -1,0 +1,32 @@
+import { type Group, groups } from '#content/document.ts'
+import { documents } from '#content/documents.ts'
+import { isOffered } from '#content/offers.ts'
+import { fitToSchema } from '#content/site.ts'
+import type { Changes } from '#content/site-content.ts'
+
+/** A value that the owner must replace before the site opens, in the owner's words. */
+export interface Sample {
+  document: string
+  path: string
+  label: string
+  group: Group
+}
+
+/** @returns what the owner has not replaced yet of what they offer, in the editor's order */
+export function samplesLeft(changes: Changes = {}): Sample[] {
+  const { facts } = fitToSchema(changes).content
+  const left = documents.flatMap(({ id, head, samples }) =>
+    Object.entries(samples)
+      .filter(([path]) => !Object.hasOwn(changes[id] ?? {}, path) && isOffered(id, path, facts))
+      .map(([path, label]) => ({ document: id, path, label, group: head?.group ?? 'Your practice' })),
+  )
+  return left.toSorted((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group))
+}
+
+/** Decided before the site opens, and no example that visitors could take for the owner's. */
+const DECISIONS: readonly string[] = ['facts/offers memberships']
+
+/** @returns those that visitors would see: a site that is open already keeps what it has decided by being open */
+export function samplesShown(changes: Changes): Sample[] {
+  return samplesLeft(changes).filter(({ document, path }) => !DECISIONS.includes(`${document} ${path}`))
+}
