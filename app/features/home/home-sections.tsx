@@ -37,16 +37,16 @@ export function Hero({
       className="overflow-hidden md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,42vw)] md:items-stretch lg:grid-cols-[minmax(0,1fr)_minmax(0,46vw)]"
     >
       <div className="md:pl-[max(var(--spacing-gutter),calc((100vw-var(--container-page))/2))]">
-        <header className="px-gutter pt-4 pb-8 sm:pt-12 md:flex md:min-h-[34rem] md:flex-col md:justify-center md:py-12 md:pr-8 md:pl-0 lg:min-h-[38rem] lg:py-16 lg:pr-14">
+        <header className="px-gutter pt-6 pb-8 sm:pt-12 md:flex md:min-h-[34rem] md:flex-col md:justify-center md:py-12 md:pr-8 md:pl-0 lg:min-h-[38rem] lg:py-16 lg:pr-14">
           <p className="font-medium text-hibiscus max-sm:text-small">{words.kicker}</p>
-          <h1 id="hero-title" className="mt-1 text-display sm:mt-3 sm:max-w-[14ch]">
+          <h1 id="hero-title" className="mt-2 text-display sm:mt-3 sm:max-w-[14ch]">
             {words.headline}
           </h1>
           <p className="mt-3 max-w-[46ch] text-lead text-ink-soft max-sm:text-body max-sm:leading-snug sm:mt-5">
             {words.lead}
           </p>
           {note && <p className="mt-3 max-w-[46ch] font-semibold max-sm:leading-snug">{note}</p>}
-          <div data-keep-clear className="mt-4 flex flex-wrap gap-3 max-sm:*:px-4 sm:mt-8">
+          <div data-keep-clear className="mt-5 flex flex-wrap gap-3 max-sm:*:px-4 sm:mt-8">
             <ButtonLink {...words.book} />
             {askButton}
           </div>
@@ -78,7 +78,7 @@ export function Costs({
   insurers: string | undefined
 }) {
   return (
-    <div className="mt-3 text-small sm:mt-6 sm:text-body">
+    <div className="mt-4 text-small sm:mt-6 sm:text-body">
       {availability && (
         <p className="flex items-baseline gap-2 font-semibold">
           <span aria-hidden="true" className="size-2.5 shrink-0 rounded-round bg-mangrove" />
