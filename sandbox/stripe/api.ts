@@ -5,7 +5,7 @@ import { addCatalogue, addWebhooks } from './arrange.ts'
 import { createCheckoutSession, expireCheckoutSession, shownSession } from './checkout.ts'
 import { createCustomer, deleteCustomer, liveCustomer, shownCustomer } from './customers.ts'
 import { createPortalSession } from './portal.ts'
-import { listOf, parseForm } from './parameters.ts'
+import { form, found, listOf, query } from './parameters.ts'
 import { subscriptionsOf } from './billing.ts'
 import { expanded } from './expand.ts'
 import { idempotent } from './idempotency.ts'
@@ -125,18 +125,4 @@ function afterwards(account: Account): MiddlewareHandler {
     c.header('Stripe-Version', API_VERSION)
     await account.save()
   }
-}
-
-async function form(c: Context) {
-  return parseForm(await c.req.text())
-}
-
-function query(c: Context) {
-  return parseForm(new URL(c.req.url).search)
-}
-
-function found<T>(things: Record<string, T>, kind: string, id: string): T {
-  const thing = Object.hasOwn(things, id) ? things[id] : undefined
-  if (!thing) throw missing(kind, id)
-  return thing
 }

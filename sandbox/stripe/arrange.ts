@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 import { type Account, GIVEN_WEBHOOK as GIVEN } from './account.ts'
 import { priceOf, productOf } from './catalogue.ts'
-import { listOf, parameters, parseForm } from './parameters.ts'
+import { form, found, listOf, parameters, query } from './parameters.ts'
 import { invalid, missing, newId } from './problem.ts'
 
 const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
@@ -160,18 +160,4 @@ function shown(webhooks: Account['state']['webhooks']): Record<string, Webhook> 
   return Object.fromEntries(
     Object.entries(webhooks).map(([id, { secret: _told, ...webhook }]) => [id, webhook]),
   )
-}
-
-async function form(c: Context) {
-  return parseForm(await c.req.text())
-}
-
-function query(c: Context) {
-  return parseForm(new URL(c.req.url).search)
-}
-
-function found<T>(things: Record<string, T>, kind: string, id: string): T {
-  const thing = Object.hasOwn(things, id) ? things[id] : undefined
-  if (!thing) throw missing(kind, id)
-  return thing
 }

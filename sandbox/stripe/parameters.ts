@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { z } from 'zod'
 
 import { invalid, missing } from './problem.ts'
@@ -6,8 +7,16 @@ import { invalid, missing } from './problem.ts'
 type FormValue = string | FormValue[] | { [name: string]: FormValue }
 type Fields = { [name: string]: FormValue }
 
+export async function form(c: Context): Promise<Fields> {
+  return parseForm(await c.req.text())
+}
+
+export function query(c: Context): Fields {
+  return parseForm(new URL(c.req.url).search)
+}
+
 /** Reads `a[b][0][c]=x`, as Stripe's API takes it in bodies and query strings. */
-export function parseForm(text: string): Fields {
+function parseForm(text: string): Fields {
   const root: Fields = {}
   for (const [name, value] of new URLSearchParams(text)) {
     const path = [...name.matchAll(/[^[\]]+/g)].map(([part]) => part)
@@ -60,6 +69,13 @@ function valueAt(given: unknown, path: string[]): unknown {
     value = Object.entries(value).find(([name]) => name === part)?.[1]
   }
   return value
+}
+
+/** The thing that the request's own address names. */
+export function found<T>(things: Record<string, T>, kind: string, id: string): T {
+  const thing = Object.hasOwn(things, id) ? things[id] : undefined
+  if (!thing) throw missing(kind, id)
+  return thing
 }
 
 const Paging = z.object({
