@@ -7,7 +7,10 @@ import type { SiteContent } from '#content/site-content.ts'
 import { clientOnlyPages, SIGN_IN_PATH, prerenderedFiles, prerenderedPaths } from './pages.ts'
 import { isForClosedSite, siteContent } from './site-content.ts'
 
-/** What the framework agrees to render: addresses of the build, and of the owner's own pages, which only a content knows. */
+/**
+ * What the framework agrees to render: addresses of the build, and one of the owner's own pages, which only a content
+ * knows, while it is rendered: the thread of previews lives long and sees many.
+ */
 const prerender = [...build.prerender]
 const respond = createRequestHandler({ ...build, prerender }, 'production')
 
@@ -15,13 +18,18 @@ const respond = createRequestHandler({ ...build, prerender }, 'production')
  * The server build's entry: `publishing/` renders each document of a release with it, from the content of that release.
  * @param whileClosed the document as it is sent before the owner opened the site
  */
-export function render(request: Request, content: SiteContent, whileClosed = false): Promise<Response> {
+export async function render(request: Request, content: SiteContent, whileClosed = false): Promise<Response> {
   const path = new URL(request.url).pathname.replace(/\.data$/, '')
-  if (path.startsWith(`${OWN_PAGES}/`) && !prerender.includes(path)) prerender.push(path)
   const context = new RouterContextProvider()
   context.set(siteContent, content)
   context.set(isForClosedSite, whileClosed)
-  return respond(request, context)
+  if (!path.startsWith(`${OWN_PAGES}/`)) return respond(request, context)
+  prerender.push(path)
+  try {
+    return await respond(request, context)
+  } finally {
+    prerender.splice(prerender.indexOf(path), 1)
+  }
 }
 
 /** Addresses by how they are rendered; `/404` is the page for every unknown one. */
