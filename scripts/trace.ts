@@ -8,6 +8,12 @@ const ROW = {
   hipaa: { file: 'docs/safeguards.md', id: /^\| (\(\w\)\S*) /gm },
 }
 
+const USAGE = `Lists the tests that show a statement; \`spec\` alone, every statement of that document:
+
+  npm run trace -- spec 4.12     of the specification
+  npm run trace -- asvs 1.2.4    of ASVS
+  npm run trace -- hipaa '(b)'   of HIPAA`
+
 /** Statements as `spec 4.12`, with the tests that show each as `file:line`. */
 export type Trace = Map<string, string[]>
 
@@ -39,5 +45,7 @@ export function statementsOfDocuments(): string[] {
 if (import.meta.main) {
   const prefix = process.argv.slice(2).join(' ')
   const found = [...marksInTests()].filter(([statement]) => `${statement} `.startsWith(`${prefix} `))
-  console.log(found.map(([statement, tests]) => [statement, ...tests].join('\n  ')).join('\n'))
+  if (found.length === 0) console.error(USAGE)
+  else console.log(found.map(([statement, tests]) => [statement, ...tests].join('\n  ')).join('\n'))
+  process.exitCode = found.length === 0 ? 2 : 0
 }
