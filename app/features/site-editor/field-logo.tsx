@@ -1,9 +1,7 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 
-import { Button } from '#app/components/button.tsx'
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { CheckboxField } from '#app/components/choice-fields.tsx'
-import { FieldError, FieldGroup } from '#app/components/field.tsx'
 import { sitePictures } from '#content/messages/site-pictures.ts'
 import { fill } from '#contracts/fill.ts'
 import {
@@ -17,7 +15,7 @@ import {
 import type { Value } from './draft-edits.ts'
 import type { ControlProps } from './field-base.ts'
 import { usePicture } from './field-picture.tsx'
-import { useUpload } from './field-upload.ts'
+import { FileButton, FileField, useUpload } from './field-upload.tsx'
 import { uploadPicture } from './site-editor.data.ts'
 
 const words = sitePictures.logo
@@ -32,7 +30,6 @@ type OwnLogo = StoredPicture & { showsName: boolean; ground: 'light' | 'dark' }
 export function LogoControl({ id, kind, value, error, onChange }: ControlProps) {
   const logo = logoIn(value)
   const [said, setSaid] = useState('')
-  const chooser = useRef<HTMLInputElement>(null)
   const { state, setState, start } = useUpload<StoredPicture, PictureRefusalReason>((stored) => {
     onChange({ ...stored, showsName: stored.width / stored.height > WORDMARK, ground: 'light' })
     setSaid(words.stored)
@@ -50,41 +47,20 @@ export function LogoControl({ id, kind, value, error, onChange }: ControlProps) 
   }
 
   return (
-    <FieldGroup label={kind.label} hint={kind.help}>
-      <input
-        ref={chooser}
-        type="file"
-        accept={ACCEPTED}
-        hidden
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          // Without this, choosing the same file again is no change.
-          target.value = ''
-          if (file) void send(file)
-        }}
-      />
+    <FileField id={id} kind={kind} problem={problem} said={said}>
       <div className="mt-3 grid gap-4">
         {logo ? <StoredLogo logo={logo} onChange={onChange} /> : <p className="text-small">{words.drawn}</p>}
-        <div>
-          <Button
-            id={id}
-            look="secondary"
-            busy={isSending}
-            aria-invalid={problem ? true : undefined}
-            {...(problem && { 'aria-describedby': `${id}-error` })}
-            onClick={() => chooser.current?.click()}
-          >
-            {isSending ? words.preparing : logo ? words.replace : words.choose}
-          </Button>
-        </div>
+        <FileButton
+          id={id}
+          accept={ACCEPTED}
+          busy={isSending}
+          problem={problem}
+          onFile={(file) => void send(file)}
+        >
+          {isSending ? words.preparing : logo ? words.replace : words.choose}
+        </FileButton>
       </div>
-      <div role="alert">
-        <FieldError id={`${id}-error`} text={problem} />
-      </div>
-      <p role="status" className="mt-2 text-small text-ink-soft">
-        {said}
-      </p>
-    </FieldGroup>
+    </FileField>
   )
 }
 

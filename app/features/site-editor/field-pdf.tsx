@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
-import { FieldError, FieldGroup } from '#app/components/field.tsx'
 import { saveFile } from '#app/lib/save-file.ts'
 import { sitePdfFiles as words } from '#content/messages/site-pdf-files.ts'
 import { PDF_BYTES, pdfAddress, slugOf } from '#content/pdf-files.ts'
@@ -12,7 +11,7 @@ import type { PdfRefusalReason, StoredPdf } from '#contracts/pdf-files.ts'
 
 import { useFileLinks } from './editor-state.ts'
 import { type ControlProps, type OwnPdf, pdfIn } from './field-base.ts'
-import { useUpload } from './field-upload.ts'
+import { FileButton, FileField, useUpload } from './field-upload.tsx'
 import { readPdf, uploadPdf } from './site-editor.data.ts'
 
 /** Chooses and uploads a PDF file. One that takes the place of another keeps its address, so that links stay right. */
@@ -21,7 +20,6 @@ export function PdfControl({ id, kind, value, error, onChange }: ControlProps) {
   const taken = useFileLinks().map((one) => one.value)
   const chosen = useRef('')
   const [said, setSaid] = useState('')
-  const chooser = useRef<HTMLInputElement>(null)
   const { state, setState, start, cancel } = useUpload<StoredPdf, PdfRefusalReason>((stored) => {
     onChange({ ...stored, slug: file?.slug ?? unusedSlug(chosen.current, taken) })
     setSaid(words.stored)
@@ -37,44 +35,19 @@ export function PdfControl({ id, kind, value, error, onChange }: ControlProps) {
   }
 
   return (
-    <FieldGroup label={kind.label} hint={kind.help}>
-      <input
-        ref={chooser}
-        type="file"
-        accept="application/pdf,.pdf"
-        hidden
-        onChange={({ target }) => {
-          const [pdf] = target.files ?? []
-          // Without this, choosing the same file again is no change.
-          target.value = ''
-          if (pdf) send(pdf)
-        }}
-      />
+    <FileField id={id} kind={kind} problem={problem} said={said}>
       {file ? <Stored file={file} /> : <p className="mt-2 text-small">{words.none}</p>}
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button
-          id={id}
-          look="secondary"
-          busy={isSending}
-          aria-invalid={problem ? true : undefined}
-          {...(problem && { 'aria-describedby': `${id}-error` })}
-          onClick={() => chooser.current?.click()}
-        >
+        <FileButton id={id} accept="application/pdf,.pdf" busy={isSending} problem={problem} onFile={send}>
           {isSending ? progressOf(state) : file ? words.replace : words.choose}
-        </Button>
+        </FileButton>
         {isSending && (
           <Button look="quiet" onClick={cancel}>
             {words.cancel}
           </Button>
         )}
       </div>
-      <div role="alert">
-        <FieldError id={`${id}-error`} text={problem} />
-      </div>
-      <p role="status" className="mt-2 text-small text-ink-soft">
-        {said}
-      </p>
-    </FieldGroup>
+    </FileField>
   )
 }
 

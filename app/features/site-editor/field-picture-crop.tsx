@@ -17,7 +17,7 @@ import {
 } from '#contracts/site-pictures.ts'
 
 import { CroppedView, type CropProps, firstCrop, mostZoom, type Photo } from './field-picture-view.tsx'
-import { useUpload } from './field-upload.ts'
+import { useUpload } from './field-upload.tsx'
 import { uploadPicture, type UploadProblem } from './site-editor.data.ts'
 
 const words = sitePictures.crop

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
-import { Button } from '#app/components/button.tsx'
-import { FieldError, FieldGroup, TextField } from '#app/components/field.tsx'
+import { TextField } from '#app/components/field.tsx'
 import { sitePictures as words } from '#content/messages/site-pictures.ts'
 import { PICTURE_BYTES, type StoredPicture } from '#contracts/site-pictures.ts'
 
@@ -10,6 +9,7 @@ import type { Value } from './draft-edits.ts'
 import type { ControlProps } from './field-base.ts'
 import { CropPhoto, type ShapeOption } from './field-picture-crop.tsx'
 import { openPhoto, type Photo } from './field-picture-view.tsx'
+import { FileButton, FileField } from './field-upload.tsx'
 import { readPicture } from './site-editor.data.ts'
 
 /** Without HEIC, so that an iPhone converts to JPEG. */
@@ -25,8 +25,8 @@ export function PictureControl({ id, kind, value, error, onChange }: ControlProp
   const [opening, setOpening] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
   const [said, setSaid] = useState('')
-  const chooser = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const problem = refusal ? words.refused[refusal] : error
 
   async function open(file: File): Promise<void> {
     setSaid('')
@@ -46,19 +46,7 @@ export function PictureControl({ id, kind, value, error, onChange }: ControlProp
   }
 
   return (
-    <FieldGroup label={kind.label} hint={kind.help}>
-      <input
-        ref={chooser}
-        type="file"
-        accept={ACCEPTED}
-        hidden
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          // Without this, choosing the same file again is no change.
-          target.value = ''
-          if (file) void open(file)
-        }}
-      />
+    <FileField id={id} kind={kind} problem={problem} said={said}>
       {photo ? (
         <CropPhoto
           photo={photo}
@@ -76,28 +64,19 @@ export function PictureControl({ id, kind, value, error, onChange }: ControlProp
           ) : (
             <p className="text-small">{words.drawn}</p>
           )}
-          <div>
-            <Button
-              ref={button}
-              id={id}
-              look="secondary"
-              busy={opening}
-              aria-invalid={error || refusal ? true : undefined}
-              {...((error || refusal) && { 'aria-describedby': `${id}-error` })}
-              onClick={() => chooser.current?.click()}
-            >
-              {opening ? words.opening : picture ? words.replace : words.choose}
-            </Button>
-          </div>
+          <FileButton
+            ref={button}
+            id={id}
+            accept={ACCEPTED}
+            busy={opening}
+            problem={problem}
+            onFile={(file) => void open(file)}
+          >
+            {opening ? words.opening : picture ? words.replace : words.choose}
+          </FileButton>
         </div>
       )}
-      <div role="alert">
-        <FieldError id={`${id}-error`} text={refusal ? words.refused[refusal] : error} />
-      </div>
-      <p role="status" className="mt-2 text-small text-ink-soft">
-        {said}
-      </p>
-    </FieldGroup>
+    </FileField>
   )
 }
 

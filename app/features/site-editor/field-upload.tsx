@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { Button } from '#app/components/button.tsx'
+import { FieldError, FieldGroup } from '#app/components/field.tsx'
+
+import type { ControlProps } from './field-base.ts'
+import type { Upload, UploadOutcome, UploadProblem } from './site-editor.data.ts'
+
+/** `state`: the share that is uploaded, from 0 to 1; then the reason of a refusal. Leaving the field ends the upload. */
+export function useUpload<Stored, Reason>(onStored: (stored: Stored) => void) {
+  const [state, setState] = useState<number | UploadProblem<Reason>>()
+  const sending = useRef<AbortController>(null)
+  const stored = useRef(onStored)
+  // The value beside it may have changed while the file was sent.
+  useEffect(() => void (stored.current = onStored))
+  useEffect(() => () => sending.current?.abort(), [])
+
+  async function start(send: (upload: Upload) => Promise<UploadOutcome<Stored, Reason>>): Promise<void> {
+    sending.current?.abort()
+    const { signal } = (sending.current = new AbortController())
+    setState(0)
+    const outcome = await send({ onProgress: setState, signal })
+    if (signal.aborted) return
+    setState(outcome.problem)
+    if (outcome.stored) stored.current(outcome.stored)
+  }
+  function cancel(): void {
+    sending.current?.abort()
+    setState(undefined)
+  }
+  return { state, setState, start, cancel }
+}
+
+interface FileFieldProps extends Pick<ControlProps, 'id' | 'kind'> {
+  problem: string | undefined
+  /** What was done with the last file. */
+  said: string
+  children: React.ReactNode
+}
+
+/** Frames the control of a file: its label, and below it what is wrong and what was done. */
+export function FileField({ id, kind, problem, said, children }: FileFieldProps) {
+  return (
+    <FieldGroup label={kind.label} hint={kind.help}>
+      {children}
+      <div role="alert">
+        <FieldError id={`${id}-error`} text={problem} />
+      </div>
+      <p role="status" className="mt-2 text-small text-ink-soft">
+        {said}
+      </p>
+    </FieldGroup>
+  )
+}
+
+interface FileButtonProps extends Pick<React.ComponentProps<typeof Button>, 'busy' | 'children' | 'ref'> {
+  /** Of the `FileField` around it. */
+  id: string
+  accept: string
+  problem: string | undefined
+  onFile: (file: File) => void
+}
+
+/** Opens the browser's dialog to choose one file. */
+export function FileButton({ id, accept, problem, onFile, ...button }: FileButtonProps) {
+  const chooser = useRef<HTMLInputElement>(null)
+  return (
+    <div>
+      <input
+        ref={chooser}
+        type="file"
+        accept={accept}
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          // Without this, choosing the same file again is no change.
+          target.value = ''
+          if (file) onFile(file)
+        }}
+      />
+      <Button
+        id={id}
+        look="secondary"
+        aria-invalid={problem ? true : undefined}
+        {...(problem && { 'aria-describedby': `${id}-error` })}
+        onClick={() => chooser.current?.click()}
+        {...button}
+      />
+    </div>
+  )
+}
