@@ -23,6 +23,10 @@ test('an address of the owner’s own pages is rendered, and not remembered', as
   const paths = ['/counseling/sleep', '/counseling/rest.data', '/counseling/sleep']
   await Promise.all(paths.map((path) => render(new Request(`http://localhost${path}`), content)))
   const ownPages = ['/counseling/sleep', '/counseling/rest', '/counseling/sleep']
-  expect(prerendered.during.map((addresses, at) => addresses.includes(ownPages[at]!))).toEqual([true, true, true])
+  expect(prerendered.during.map((addresses, at) => addresses.includes(ownPages[at]!))).toEqual([
+    true,
+    true,
+    true,
+  ])
   expect(prerendered.after).toEqual(['/'])
 })

@@ -1,6 +1,7 @@
 import { diffWordsWithSpace } from 'diff'
 
 import { dayInWords } from '#content/calendar.ts'
+import { escapeMarkup } from '#content/escape-markup.ts'
 import { lawDocumentWords as words } from '#content/messages/law-document.ts'
 import type { PolicyPage } from '#content/schemas/policy-page.ts'
 import type { Block, Span } from '#content/schemas/text.ts'
@@ -20,9 +21,9 @@ export function lawDocument(content: SiteContent, earlier?: SiteContent): string
   const changed = parts.some((part) => /<(?:ins|del)>/.test(part))
   return [
     '<!doctype html>',
-    `<html lang="en-US"><head><meta charset="utf-8"><title>${escaped(title)}</title></head><body>`,
-    element('h1', escaped(title)),
-    element('p', escaped(`${practice.owner.signature}. ${practice.postalAddress.oneLine}`)),
+    `<html lang="en-US"><head><meta charset="utf-8"><title>${escapeMarkup(title)}</title></head><body>`,
+    element('h1', escapeMarkup(title)),
+    element('p', escapeMarkup(`${practice.owner.signature}. ${practice.postalAddress.oneLine}`)),
     ...(earlier ? [element('p', changed ? words.marked : words.unchanged)] : []),
     ...parts,
     '</body></html>',
@@ -36,7 +37,7 @@ function pageParts(page: PolicyPage, earlier: PolicyPage | undefined): string[] 
   const compared = (text: string, old: string | undefined) => marked(earlier ? (old ?? '') : undefined, text)
   return [
     element('h2', compared(page.title, earlier?.title)),
-    element('p', `${escaped(page.updated.label)}: ${escaped(dayInWords(page.updated.day))}`),
+    element('p', `${escapeMarkup(page.updated.label)}: ${escapeMarkup(dayInWords(page.updated.day))}`),
     element('p', compared(textOf(page.lead), earlier && textOf(earlier.lead))),
     ...page.sections.flatMap(({ id, title, body }, index) => [
       element('h3', `${index + 1}. ${compared(title, before.get(id)?.title)}`),
@@ -51,8 +52,8 @@ function bodyParts(body: readonly Block[], earlier: readonly Block[] | undefined
   if (earlier) return [element('p', marked(plainText(earlier), plainText(body)).replaceAll('\n', '<br>\n'))]
   return body.map((block) =>
     block.kind === 'paragraph'
-      ? element('p', escaped(textOf(block.spans)))
-      : element('ul', block.items.map((item) => element('li', escaped(textOf(item)))).join('')),
+      ? element('p', escapeMarkup(textOf(block.spans)))
+      : element('ul', block.items.map((item) => element('li', escapeMarkup(textOf(item)))).join('')),
   )
 }
 
@@ -71,23 +72,15 @@ function textOf(spans: readonly Span[]): string {
 
 /** @param before undefined where nothing is compared */
 function marked(before: string | undefined, after: string): string {
-  if (before === undefined || before === after) return escaped(after)
+  if (before === undefined || before === after) return escapeMarkup(after)
   return diffWordsWithSpace(before, after)
     .map(({ value, added, removed }) => {
-      if (added) return element('ins', escaped(value))
-      return removed ? element('del', escaped(value)) : escaped(value)
+      if (added) return element('ins', escapeMarkup(value))
+      return removed ? element('del', escapeMarkup(value)) : escapeMarkup(value)
     })
     .join('')
 }
 
 function element(name: string, html: string): string {
   return `<${name}>${html}</${name}>`
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

@@ -2,7 +2,7 @@ import { type Group, groups } from '#content/document.ts'
 import { documents } from '#content/documents.ts'
 import { isOffered } from '#content/offers.ts'
 import { fitToSchema } from '#content/site.ts'
-import type { Changes } from '#content/site-content.ts'
+import { type Changes, fieldKey } from '#content/site-content.ts'
 
 /** A value that the owner must replace before the site opens, in the owner's words. */
 export interface Sample {
@@ -28,5 +28,5 @@ const DECISIONS: readonly string[] = ['facts/offers memberships']
 
 /** @returns those that visitors would see: a site that is open already keeps what it has decided by being open */
 export function samplesShown(changes: Changes): Sample[] {
-  return samplesLeft(changes).filter(({ document, path }) => !DECISIONS.includes(`${document} ${path}`))
+  return samplesLeft(changes).filter((sample) => !DECISIONS.includes(fieldKey(sample)))
 }

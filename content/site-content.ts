@@ -12,6 +12,11 @@ export interface SiteContent {
 /** What an owner wrote in place of the built-in values: by document and path, such as `hero.lead`. */
 export type Changes = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
+/** A field of all documents as one text, for maps, sets and keys of lists. */
+export function fieldKey({ document, path }: { document: string; path: string }): string {
+  return `${document} ${path}`
+}
+
 /** What of the content does not fit, by document and path. */
 export interface ContentProblem {
   document: string

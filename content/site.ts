@@ -17,6 +17,7 @@ import {
   type Changes,
   type ContentProblem,
   type DroppedChange,
+  fieldKey,
   type SiteContent,
 } from '#content/site-content.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
@@ -214,7 +215,7 @@ function isField({ document: id, path }: ContentProblem): boolean {
 }
 
 function unique(problems: readonly ContentProblem[]): ContentProblem[] {
-  return [...new Map(problems.map((one) => [`${one.document} ${one.path} ${one.message}`, one])).values()]
+  return [...new Map(problems.map((one) => [`${fieldKey(one)} ${one.message}`, one])).values()]
 }
 
 /** The changed leaves at, above or below the place of a problem. */
@@ -244,15 +245,18 @@ function bisectInvalid(changes: Changes, problems: readonly ContentProblem[]): C
 }
 
 function uniqueLeaves(problems: readonly ContentProblem[]): ContentProblem[] {
-  return [...new Map(problems.map((one) => [`${one.document} ${one.path}`, one])).values()]
+  return [...new Map(problems.map((one) => [fieldKey(one), one])).values()]
 }
 
 /** Documents without a change go too. */
 function without(changes: Changes, leaves: readonly ContentProblem[]): Changes {
-  const gone = new Set(leaves.map(({ document, path }) => `${document} ${path}`))
+  const gone = new Set(leaves.map(fieldKey))
   const left = Object.entries(changes).map(
     ([document, changed]) =>
-      [document, Object.entries(changed).filter(([path]) => !gone.has(`${document} ${path}`))] as const,
+      [
+        document,
+        Object.entries(changed).filter(([path]) => !gone.has(fieldKey({ document, path }))),
+      ] as const,
   )
   return Object.fromEntries(
     left.flatMap(([document, own]) => (own.length > 0 ? [[document, Object.fromEntries(own)]] : [])),

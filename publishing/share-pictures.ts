@@ -5,6 +5,8 @@ import { basename, join } from 'node:path'
 import { Parser } from 'htmlparser2'
 import type { OverlayOptions } from 'sharp'
 
+import { escapeMarkup } from '#content/escape-markup.ts'
+
 /** The picture of a shared page (`og:image`), as the page's head names it. */
 export interface SharePicture {
   /** Relative to the release. Its name holds a hash of the words, so that a cached older picture is not shown for it. */
@@ -120,11 +122,6 @@ let hasCharacter: ((character: string) => boolean) | undefined
 
 function partsOf(character: string): string {
   return /\p{Dash}/u.test(character) ? '-' : character.normalize('NFKD').replaceAll(/\p{M}/gu, '')
-}
-
-/** Pango's markup. */
-function escapeMarkup(words: string): string {
-  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 /**

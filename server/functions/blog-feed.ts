@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 
 import { momentAt } from '#content/calendar.ts'
+import { escapeMarkup } from '#content/escape-markup.ts'
 import { blog as words } from '#content/messages/blog.ts'
 import { machines } from '#content/messages/machines.ts'
 import { resolveReferences } from '#content/resolve.ts'
@@ -90,15 +91,10 @@ function element(name: string, text: string): string {
   return `<${name}>${escapeXml(text)}</${name}>`
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
 /** Without the characters that XML 1.0 forbids even as escapes. */
 function escapeXml(text: string): string {
-  return (
-    text
-      .toWellFormed()
-      // oxlint-disable-next-line no-control-regex
-      .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
-      .replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
+  // oxlint-disable-next-line no-control-regex
+  return escapeMarkup(
+    text.toWellFormed().replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, ''),
   )
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { siteDraft as words } from '#content/messages/site-draft.ts'
 import { fitToSchema, verdictOf } from '#content/site.ts'
-import type { Changes } from '#content/site-content.ts'
+import { type Changes, fieldKey } from '#content/site-content.ts'
 import type { DraftField, DraftSaved, Edit, FieldPlace, SeenField } from '#contracts/owner-site.ts'
 import type { Transaction } from '#server/backend/database/database.ts'
 import {
@@ -46,7 +46,7 @@ export async function saveEdits(trx: Transaction, edits: readonly Edit[], writer
   // While a release is made, the live value is about to change: a row may be needed to change it back.
   const isSettled = current.release === live.release
   const outcomes = edits.map((edit) => {
-    const row = rows.get(nameOf(edit))
+    const row = rows.get(fieldKey(edit))
     const isLive = isNoChange(changes, edit)
     const isThere = row !== undefined && isDeepStrictEqual(row.value, edit.value)
     if (row ? isThere && !(isLive && isSettled) : isLive) {
@@ -83,12 +83,12 @@ export async function discardFields(
   const live = await readLive(trx)
   const rows = byName(await readDraft(trx))
   const isConflict = (field: SeenField) =>
-    (rows.get(nameOf(field))?.version ?? field.version) !== field.version
+    (rows.get(fieldKey(field))?.version ?? field.version) !== field.version
   const removed = fields.filter((field) => !isConflict(field))
   await removeFields(trx, removed)
   return {
     saved: removed.map((field) => ({ ...placeOf(field), version: 0 })),
-    conflicts: fields.filter(isConflict).map((field) => rows.get(nameOf(field))!),
+    conflicts: fields.filter(isConflict).map((field) => rows.get(fieldKey(field))!),
     rows: await readDraft(trx),
     live,
   }
@@ -124,7 +124,7 @@ export function fieldsIn(rows: readonly DraftField[]): DraftField[] {
 
 /** @throws RefusedRequest for fields that can't be edited, and values that can't be stored */
 function refuseUnfit(edits: readonly Edit[]) {
-  if (new Set(edits.map(nameOf)).size < edits.length) {
+  if (new Set(edits.map(fieldKey)).size < edits.length) {
     throw new RefusedRequest(400, 'A field is named twice')
   }
   const problems = edits.flatMap((edit) => {
@@ -157,7 +157,7 @@ function isNoChange(changes: Changes, edit: Edit): boolean {
 /** Whether the writer saw the latest value. What they saw may have gone live since, and out of the draft. */
 function isSeen(edit: Edit, row: DraftField | undefined, live: StoredRelease): boolean {
   if (row || edit.version === 0) return edit.version === (row?.version ?? 0)
-  return live.fields.some((field) => nameOf(field) === nameOf(edit) && field.version === edit.version)
+  return live.fields.some((field) => fieldKey(field) === fieldKey(edit) && field.version === edit.version)
 }
 
 function liveAsDraft(edit: Edit, value: unknown): DraftField {
@@ -170,13 +170,9 @@ function liveAsDraft(edit: Edit, value: unknown): DraftField {
 }
 
 function byName(rows: readonly DraftField[]) {
-  return new Map(rows.map((row) => [nameOf(row), row]))
+  return new Map(rows.map((row) => [fieldKey(row), row]))
 }
 
 function placeOf({ document, path }: FieldPlace): FieldPlace {
   return { document, path }
-}
-
-function nameOf({ document, path }: FieldPlace): string {
-  return `${document} ${path}`
 }

@@ -5,7 +5,7 @@ import { keepLegalTexts } from '#content/built-in-texts.ts'
 import { keepShownPages } from '#content/pages/own-pages.ts'
 import { samplesShown } from '#content/samples.ts'
 import { fitToSchema, verdictOf } from '#content/site.ts'
-import type { Changes } from '#content/site-content.ts'
+import { type Changes, fieldKey } from '#content/site-content.ts'
 import type {
   DraftField,
   Problem,
@@ -145,9 +145,9 @@ async function requireBase(trx: Transaction, base: number): Promise<StoredReleas
 }
 
 async function requireSeen(trx: Transaction, wanted: readonly SeenField[]): Promise<DraftField[]> {
-  const versions = new Map(wanted.map((field) => [`${field.document} ${field.path}`, field.version]))
+  const versions = new Map(wanted.map((field) => [fieldKey(field), field.version]))
   const draft = fieldsIn(await readDraft(trx))
-  const rows = draft.filter(({ document, path, version }) => versions.get(`${document} ${path}`) === version)
+  const rows = draft.filter((row) => versions.get(fieldKey(row)) === row.version)
   if (rows.length === versions.size) return rows
   throw new RefusedRequest(409, 'The draft has changed', {}, { hint: 'draft_changed' })
 }

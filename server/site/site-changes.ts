@@ -7,7 +7,7 @@ import { type Field, fieldsOf, valuesOf } from '#content/fields.ts'
 import { siteDraft as words } from '#content/messages/site-draft.ts'
 import { samplesShown } from '#content/samples.ts'
 import { fitToSchema } from '#content/site.ts'
-import type { Changes, ContentProblem } from '#content/site-content.ts'
+import { type Changes, type ContentProblem, fieldKey } from '#content/site-content.ts'
 import { changesWhereClientsGo } from '#content/where-clients-go.ts'
 import type { ChangeInWords, FieldPlace, SiteDocument } from '#contracts/owner-site.ts'
 import { fill } from '#contracts/fill.ts'
@@ -18,7 +18,7 @@ export interface Value extends FieldPlace {
 }
 
 export function isField(place: FieldPlace): boolean {
-  return readKnown().fields.has(nameOf(place))
+  return readKnown().fields.has(fieldKey(place))
 }
 
 /** Whether the changes hold this very value there, or the product brings it. A sample counts once it is among them. */
@@ -137,21 +137,17 @@ function isSample(document: string, path: string): boolean {
 }
 
 function builtInValue(place: FieldPlace): unknown {
-  return readKnown().values.get(nameOf(place))
-}
-
-function nameOf({ document, path }: FieldPlace): string {
-  return `${document} ${path}`
+  return readKnown().values.get(fieldKey(place))
 }
 
 /** Fields and built-in values by name, read when first needed: a server whose owner writes nothing needs neither. */
 let known: { fields: Map<string, Field>; values: Map<string, unknown> } | undefined
 function readKnown() {
   known ??= {
-    fields: new Map(documents.flatMap((one) => fieldsOf(one).map((field) => [nameOf(field), field]))),
+    fields: new Map(documents.flatMap((one) => fieldsOf(one).map((field) => [fieldKey(field), field]))),
     values: new Map(
       documents.flatMap((one) =>
-        Object.entries(valuesOf(one)).map(([path, value]) => [nameOf({ document: one.id, path }), value]),
+        Object.entries(valuesOf(one)).map(([path, value]) => [fieldKey({ document: one.id, path }), value]),
       ),
     ),
   }

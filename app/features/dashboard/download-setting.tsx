@@ -10,6 +10,7 @@ import { textOf, useForm } from '#app/lib/form.ts'
 import type { ProofProblem } from '#app/lib/session/proof.ts'
 import { saveFile } from '#app/lib/save-file.ts'
 import { toast } from '#app/lib/toast.ts'
+import { escapeMarkup } from '#content/escape-markup.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
 
 import { type Export, exportMyData } from './settings.data.ts'
@@ -89,14 +90,14 @@ export function readableExport(document: Export, texts: ExportWords): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(texts.pageTitle)}</title>
+<title>${escapeMarkup(texts.pageTitle)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
-<h1>${escape(texts.pageTitle)}</h1>
-<p>${escape(lead)}</p>
+<h1>${escapeMarkup(texts.pageTitle)}</h1>
+<p>${escapeMarkup(lead)}</p>
 ${Object.entries(sections)
-  .map(([name, value]) => `<h2>${escape(readable(name))}</h2>\n${show(value, texts)}`)
+  .map(([name, value]) => `<h2>${escapeMarkup(readable(name))}</h2>\n${show(value, texts)}`)
   .join('\n')}
 </body>
 </html>
@@ -105,21 +106,21 @@ ${Object.entries(sections)
 
 function show(value: unknown, texts: ExportWords): string {
   if (Array.isArray(value)) {
-    if (value.length === 0) return `<p>${escape(texts.nothing)}</p>`
+    if (value.length === 0) return `<p>${escapeMarkup(texts.nothing)}</p>`
     return `<ul>\n${value.map((item) => `<li>${show(item, texts)}</li>`).join('\n')}\n</ul>`
   }
   if (typeof value === 'object' && value !== null) {
     const lines = Object.entries(value).map(
-      ([name, part]) => `<dt>${escape(readable(name))}</dt><dd>${showField(name, part, texts)}</dd>`,
+      ([name, part]) => `<dt>${escapeMarkup(readable(name))}</dt><dd>${showField(name, part, texts)}</dd>`,
     )
-    return lines.length > 0 ? `<dl>\n${lines.join('\n')}\n</dl>` : `<p>${escape(texts.nothing)}</p>`
+    return lines.length > 0 ? `<dl>\n${lines.join('\n')}\n</dl>` : `<p>${escapeMarkup(texts.nothing)}</p>`
   }
-  return escape(plain(value, texts))
+  return escapeMarkup(plain(value, texts))
 }
 
 function showField(name: string, value: unknown, texts: ExportWords): string {
-  if (name === 'form' && typeof value === 'string') return escape(texts.forms[value] ?? value)
-  if (name === 'answers' && value === null) return escape(texts.unopened)
+  if (name === 'form' && typeof value === 'string') return escapeMarkup(texts.forms[value] ?? value)
+  if (name === 'answers' && value === null) return escapeMarkup(texts.unopened)
   return show(value, texts)
 }
 
@@ -136,14 +137,6 @@ function readable(name: string): string {
     .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }
 
 const STYLE = `

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
+import { createListeners } from '#app/lib/listeners.ts'
 import { tryStorage } from '#app/lib/storage.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
 
@@ -60,7 +61,7 @@ function isInFieldOrDialog(target: EventTarget | null): boolean {
 
 /** The letter of a shortcut, on devices with a fine pointer. */
 export function Key({ letter }: { letter: string }) {
-  const on = useSyncExternalStore(onSwitch, isOn, () => false)
+  const on = useSyncExternalStore(listeners.subscribe, isOn, () => false)
   if (!on) return null
   return (
     <kbd
@@ -73,7 +74,7 @@ export function Key({ letter }: { letter: string }) {
 }
 
 export function ShortcutSetting() {
-  const on = useSyncExternalStore(onSwitch, isOn, () => false)
+  const on = useSyncExternalStore(listeners.subscribe, isOn, () => false)
   return (
     <div className="mt-10 hidden text-fine text-ink-soft lg:pointer-fine:block">
       <label className="inline-flex min-h-touch items-center gap-2 font-medium">
@@ -86,7 +87,7 @@ export function ShortcutSetting() {
 }
 
 const STORED = 'inbox-keys'
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 function isOn(): boolean {
   return tryStorage(() => localStorage.getItem(STORED)) !== 'off'
@@ -94,10 +95,5 @@ function isOn(): boolean {
 
 function turn(on: boolean): void {
   tryStorage(() => (on ? localStorage.removeItem(STORED) : localStorage.setItem(STORED, 'off')))
-  for (const listener of listeners) listener()
-}
-
-function onSwitch(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  listeners.notify()
 }

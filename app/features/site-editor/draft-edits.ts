@@ -1,6 +1,7 @@
 import { hashKey } from '@tanstack/react-query'
 
 import { keptInput, keptNames } from '#app/lib/kept-input.ts'
+import { fieldKey } from '#content/site-content.ts'
 import type { DraftField, DraftSaved, Edit, FieldPlace } from '#contracts/owner-site.ts'
 
 export type Value = Edit['value']
@@ -37,10 +38,6 @@ const DEBOUNCE_MS = 1000
 const RETRY_MS = [2000, 5000, 15_000, 30_000]
 const BATCH = 100
 
-export function nameOf({ document, path }: FieldPlace): string {
-  return `${document} ${path}`
-}
-
 /**
  * Edits until the server has saved them: debounced, retried with backoff, resumed after a conflict. Each is in local
  * storage from its first key on, so that it survives a reload, a lost connection and the end of the session.
@@ -58,7 +55,7 @@ export class DraftEdits {
 
   constructor(deps: Deps) {
     this.#deps = deps
-    for (const edit of this.#readStored()) this.#pending.set(nameOf(edit), edit)
+    for (const edit of this.#readStored()) this.#pending.set(fieldKey(edit), edit)
     this.#changed()
   }
 
@@ -71,21 +68,21 @@ export class DraftEdits {
 
   /** Sets a value, and saves it a second after the last change. @param version of the draft's value */
   edit(place: FieldPlace, value: Value, version: number): void {
-    const name = nameOf(place)
+    const name = fieldKey(place)
     this.#put(name, { ...place, version, ...this.#pending.get(name), value, confirms: false })
     this.#schedule(DEBOUNCE_MS)
   }
 
   /** Confirms that a sample is right as it is. */
   confirm(place: FieldPlace, value: Value, version: number): void {
-    const name = nameOf(place)
+    const name = fieldKey(place)
     this.#put(name, { ...place, version, ...this.#pending.get(name), value, confirms: true })
     this.#schedule(0)
   }
 
   /** Resolves a conflict: with this tab's value, sent again on top of the other, or with the other tab's. */
   settle(place: FieldPlace, choice: 'mine' | 'theirs'): void {
-    const name = nameOf(place)
+    const name = fieldKey(place)
     const edit = this.#pending.get(name)
     if (!edit?.theirs) return
     const { theirs, ...mine } = edit
@@ -134,15 +131,15 @@ export class DraftEdits {
 
   /** Applies the reply to one edit. A value that was typed meanwhile stays, with the new version. */
   #take(sent: Edit, { saved, conflicts }: DraftSaved): void {
-    const name = nameOf(sent)
+    const name = fieldKey(sent)
     const now = this.#pending.get(name)
     if (!now) return
     const typedOn = !isSame(now.value, sent.value) || (now.confirms ?? false) !== (sent.confirms ?? false)
-    const theirs = conflicts.find((one) => nameOf(one) === name)
+    const theirs = conflicts.find((one) => fieldKey(one) === name)
     // Equal values are no conflict: another tab typed the same, or the reply to an earlier save was lost.
     const version = theirs && isSame(theirs.value, sent.value) ? theirs.version : undefined
     if (theirs && version === undefined) return this.#put(name, { ...now, theirs })
-    const next = version ?? saved.find((one) => nameOf(one) === name)?.version
+    const next = version ?? saved.find((one) => fieldKey(one) === name)?.version
     if (typedOn && next !== undefined) this.#put(name, { ...now, version: next })
     else if (next !== undefined) this.#drop(name)
   }

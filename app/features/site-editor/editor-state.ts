@@ -4,11 +4,12 @@ import { createContext, use, useCallback, useEffect, useMemo, useState, useSyncE
 import { failureOf } from '#app/lib/owner-functions.ts'
 import type { DraftSaved, Edit, FieldPlace, Problem, LoadedSite, SiteField } from '#contracts/owner-site.ts'
 
+import { fieldKey } from '#content/site-content.ts'
 import { siteEditor } from '#content/messages/site-editor.ts'
 import { ownPageAlias, ownPageId, ownPageNumbers, ownPageReference } from '#content/own-pages.ts'
 import { pdfAddress } from '#content/pdf-files.ts'
 
-import { DraftEdits, isSame, nameOf, type PendingEdit, type SavingState, type Value } from './draft-edits.ts'
+import { DraftEdits, isSame, type PendingEdit, type SavingState, type Value } from './draft-edits.ts'
 import { pdfIn, textOf } from './field-base.ts'
 import { loadSite, saveDraft, saveOnLeaving, siteKeys } from './site-editor.data.ts'
 
@@ -158,8 +159,8 @@ interface Typing {
 }
 
 function toEditorState(data: LoadedSite, { edits, pending, saving, reload }: Typing): EditorState {
-  const draft = new Map(data.draft.map((row) => [nameOf(row), row]))
-  const versionAt = (place: FieldPlace) => draft.get(nameOf(place))?.version ?? 0
+  const draft = new Map(data.draft.map((row) => [fieldKey(row), row]))
+  const versionAt = (place: FieldPlace) => draft.get(fieldKey(place))?.version ?? 0
   return {
     ...data,
     sections: nameOwnPages(toSections(data), stateOf),
@@ -174,7 +175,7 @@ function toEditorState(data: LoadedSite, { edits, pending, saving, reload }: Typ
   }
 
   function stateOf(document: string, field: SiteField): FieldState {
-    const name = nameOf({ document, path: field.path })
+    const name = fieldKey({ document, path: field.path })
     const edit = pending.get(name)
     const row = draft.get(name)
     const { value } = edit ?? row ?? field
@@ -242,15 +243,15 @@ function toSections({ documents }: LoadedSite): EditorSection[] {
 /** The loaded state after a save: the draft with the saved values, and those of conflicts. */
 function withSaved(site: LoadedSite, sent: Edit[], saved: DraftSaved): LoadedSite {
   const now = new Date().toISOString()
-  const rows = new Map(site.draft.map((row) => [nameOf(row), row]))
+  const rows = new Map(site.draft.map((row) => [fieldKey(row), row]))
   for (const seen of saved.saved) {
-    const edit = sent.find((one) => nameOf(one) === nameOf(seen))
-    if (seen.version === 0) rows.delete(nameOf(seen))
-    else if (edit) rows.set(nameOf(seen), { ...seen, value: edit.value, savedAt: now })
+    const edit = sent.find((one) => fieldKey(one) === fieldKey(seen))
+    if (seen.version === 0) rows.delete(fieldKey(seen))
+    else if (edit) rows.set(fieldKey(seen), { ...seen, value: edit.value, savedAt: now })
   }
   for (const row of saved.conflicts) {
-    if (row.version === 0) rows.delete(nameOf(row))
-    else rows.set(nameOf(row), row)
+    if (row.version === 0) rows.delete(fieldKey(row))
+    else rows.set(fieldKey(row), row)
   }
   const { facts, changes, problems, warnings } = saved
   return { ...site, draft: [...rows.values()], facts, changes, problems, warnings }

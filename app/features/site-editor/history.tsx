@@ -12,6 +12,7 @@ import { useFocusOnMore } from '#app/lib/focus.ts'
 import { hasFailed } from '#app/lib/query-area.tsx'
 import { useSession } from '#app/lib/session/session.ts'
 import { ProofField } from '#app/proof-field.tsx'
+import { fieldKey } from '#content/site-content.ts'
 import type { Problem, Release } from '#contracts/owner-site.ts'
 
 import { ChangeList } from './review-changes.tsx'
@@ -243,8 +244,8 @@ function SamplesInRelease({ problems }: { problems: Problem[] }) {
     <Notice tone="danger" title={words.examples} live="assertive">
       <p>{words.examplesLead}</p>
       <ul className="mt-1.5 list-disc pl-5">
-        {problems.slice(0, SAMPLES_SHOWN).map(({ document, path, message }) => (
-          <li key={`${document} ${path}`}>{message}</li>
+        {problems.slice(0, SAMPLES_SHOWN).map((problem) => (
+          <li key={fieldKey(problem)}>{problem.message}</li>
         ))}
         {more > 0 && <li>{fill(words.examplesMore, { count: String(more) })}</li>}
       </ul>

@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 
 import { Notice } from '#app/components/notice.tsx'
 import { plural } from '#app/lib/plural.ts'
+import { fieldKey } from '#content/site-content.ts'
 import type { ChangeInWords, FieldPlace, Problem, SiteField } from '#contracts/owner-site.ts'
 
-import { nameOf } from './draft-edits.ts'
 import { LogoOnGrounds } from './field-logo.tsx'
 import { SmallPicture } from './field-picture.tsx'
 import { placeOf, words } from './field-base.ts'
@@ -58,7 +58,7 @@ export function ChangedPictures({ change }: { change: ChangeInWords }) {
   const field = fields?.find(({ path }) => path === change.path)
   const show = field && SHOWN[field.control]
   if (!show) return null
-  const now = draft.find((row) => nameOf(row) === nameOf(change))?.value
+  const now = draft.find((row) => fieldKey(row) === fieldKey(change))?.value
   return (
     <div className="mt-2 flex flex-wrap items-center gap-3">
       {show(field.value)}
@@ -85,7 +85,7 @@ export function ChangeList({ changes, className }: { changes: ChangeInWords[]; c
   return (
     <ul className={`space-y-3 ${className ?? ''}`}>
       {changes.map((change) => (
-        <li key={nameOf(change)}>
+        <li key={fieldKey(change)}>
           <p className="text-fine text-ink-soft">{placeOfChange(change)}</p>
           <p>
             <ChangedText change={change} />
@@ -141,7 +141,7 @@ function ProblemLinks({ problems }: { problems: Problem[] }) {
   return (
     <ul className="mt-1 space-y-1.5">
       {problems.map((problem) => (
-        <li key={`${nameOf(problem)} ${problem.message}`}>
+        <li key={`${fieldKey(problem)} ${problem.message}`}>
           <span className="block text-fine">{placeOfProblem(problem)}</span>
           <Link to={addressOf.field(problem)}>{problem.message}</Link>
         </li>

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { Notice, SlowNotice } from '#app/components/notice.tsx'
 import { useFacts } from '#app/facts.ts'
+import { fieldKey } from '#content/site-content.ts'
 import { fill } from '#contracts/fill.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
 import { textOf, type Unsent } from '#app/lib/form.ts'
@@ -15,7 +16,6 @@ import { fieldLimit } from '#content/messages/field-limit.ts'
 import type { ChangeInWords, Problem } from '#contracts/owner-site.ts'
 
 import { ChangedPictures, ChangedText, Problems, useChangePlace, WarningsList } from './review-changes.tsx'
-import { nameOf } from './draft-edits.ts'
 import { timeOf, words } from './field-base.ts'
 import {
   BAR_BUTTON,
@@ -59,7 +59,7 @@ export function ReviewView({ heading }: { heading: React.ReactNode }) {
 function ReviewForm({ onSent }: { onSent: (release: number) => void }) {
   const editor = useEditorState()
   const [heldBack, setHeldBack] = useState<ReadonlySet<string>>(new Set())
-  const chosen = editor.draft.filter((row) => !heldBack.has(nameOf(row)))
+  const chosen = editor.draft.filter((row) => !heldBack.has(fieldKey(row)))
   const problems = editor.problems.filter(
     // A problem may be caused by a change that is held back; only the server knows. Then block on chosen fields alone.
     (problem) => heldBack.size === 0 || chosen.some((row) => isAt(problem, row.document, row.path)),
@@ -97,12 +97,12 @@ function ReviewForm({ onSent }: { onSent: (release: number) => void }) {
         <ul className="mt-6 border-t border-line">
           {editor.changes.map((change) => (
             <ChangeRow
-              key={nameOf(change)}
+              key={fieldKey(change)}
               change={change}
-              savedAt={editor.draft.find((row) => nameOf(row) === nameOf(change))?.savedAt}
-              isHeld={heldBack.has(nameOf(change))}
-              warnings={editor.warnings.filter((one) => nameOf(one) === nameOf(change))}
-              onHold={(isHeld) => hold(nameOf(change), isHeld)}
+              savedAt={editor.draft.find((row) => fieldKey(row) === fieldKey(change))?.savedAt}
+              isHeld={heldBack.has(fieldKey(change))}
+              warnings={editor.warnings.filter((one) => fieldKey(one) === fieldKey(change))}
+              onHold={(isHeld) => hold(fieldKey(change), isHeld)}
             />
           ))}
         </ul>

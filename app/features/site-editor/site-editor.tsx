@@ -5,6 +5,7 @@ import { Icon } from '#app/components/icon.tsx'
 import { QueryStatus } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { readableText } from '#app/lib/written-text.ts'
+import { fieldKey } from '#content/site-content.ts'
 
 import { FieldsView } from './fields.tsx'
 import { HistoryView, ReleaseView, RestoreView } from './history.tsx'
@@ -145,9 +146,9 @@ function DroppedValues() {
     <Notice tone="caution" title={words.dropped.title} className="mb-8">
       <p>{words.dropped.body}</p>
       <ul className="mt-2 space-y-2">
-        {dropped.map(({ document, path, message, value }) => (
-          <li key={`${document} ${path}`} className="wrap-anywhere">
-            <Link to={addressOf.field({ document, path })}>{message}</Link> {readableText(value, facts)}
+        {dropped.map((change) => (
+          <li key={fieldKey(change)} className="wrap-anywhere">
+            <Link to={addressOf.field(change)}>{change.message}</Link> {readableText(change.value, facts)}
           </li>
         ))}
       </ul>

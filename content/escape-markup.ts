@@ -1,0 +1,8 @@
+/** A text as HTML, XML and Pango take it, within an element or a quoted attribute. */
+export function escapeMarkup(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
