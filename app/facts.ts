@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useRouteLoaderData, type MetaArgs } from 'react-router'
 
 import { frame } from '#content/messages/frame.ts'
-import { resolveReferences } from '#content/resolve.ts'
+import { resolveReferences } from '#contracts/fill.ts'
 import type { SiteFacts } from '#content/site-facts.ts'
 
 /** The facts from the root's loader. @throws if they are not loaded, as on the page for that failure */

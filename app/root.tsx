@@ -29,7 +29,7 @@ import {
   useBlockWhileUnreachable,
 } from './features/frame/navigation.tsx'
 import { PageFailed, PageGone } from './features/frame/site-frame.tsx'
-import { fill } from '#contracts/fill.ts'
+import { fill, resolveReferences } from '#contracts/fill.ts'
 import { keepTypedWhenUnloaded, reloadWhenStale, restoreTyped } from './lib/page-lifecycle.ts'
 import { settings } from './lib/settings.ts'
 import { toast } from './lib/toast.ts'
@@ -39,7 +39,6 @@ import { isForClosedSite, siteContent } from './site-content.ts'
 import { themeColors } from './theme-colors.ts'
 import { errors } from '#content/messages/errors.ts'
 import { frame } from '#content/messages/frame.ts'
-import { resolveReferences } from '#content/resolve.ts'
 import { closedFactsOf, siteFactsOf, type SiteFacts } from '#content/site-facts.ts'
 import styles from './styles/app.css?url'
 

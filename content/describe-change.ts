@@ -6,7 +6,7 @@ import type { Field, FieldKind } from '#content/fields.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
 import { places } from '#content/places.ts'
 import { valueInWords } from '#content/value-in-words.ts'
-import { fill } from '#contracts/fill.ts'
+import { fill, withFacts } from '#contracts/fill.ts'
 
 const { changes } = siteDraft
 type Facts = Readonly<Record<string, string>>
@@ -89,10 +89,6 @@ function inWords(kind: FieldKind, value: unknown, references: Facts): string {
     if (text === null || text === undefined || text === '') return ''
     return kind.control === 'link' ? linkInWords(String(text)) : withFacts(proseInWords(text), references)
   })
-}
-
-function withFacts(text: string, facts: Facts): string {
-  return text.replaceAll(/\{\{(.*?)\}\}/g, (written, name: string) => facts[name] ?? written)
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -8,7 +8,6 @@ import { fieldsOf } from '#content/fields.ts'
 import { ownPageReferences } from '#content/pages/own-pages.ts'
 import { reasonFor } from '#content/reasons.ts'
 import { referencesOf, type References } from '#content/references.ts'
-import { resolveReferences } from '#content/resolve.ts'
 import { brokenRules } from '#content/rules.ts'
 import { withOwnPagesLinked, withoutSwitchedOff } from '#content/switched-off.ts'
 import { warningsOf } from '#content/warnings.ts'
@@ -21,7 +20,7 @@ import {
   type SiteContent,
 } from '#content/site-content.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
-import { fill } from '#contracts/fill.ts'
+import { fill, resolveReferences } from '#contracts/fill.ts'
 
 const { reasons } = siteDraft
 

@@ -13,7 +13,7 @@ import { membership } from '#content/messages/membership.ts'
 import { newsletter } from '#content/messages/newsletter.ts'
 import { signOutToasts } from '#content/messages/sign-out.ts'
 import { testimonialWords } from '#content/messages/testimonials.ts'
-import { resolveReferences } from '#content/resolve.ts'
+import { resolveReferences } from '#contracts/fill.ts'
 
 const { plans } = builtIn.facts
 const { references } = builtIn

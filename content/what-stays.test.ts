@@ -4,7 +4,7 @@ import { builtIn } from '#content/built-in.ts'
 import { dashboardSettings as writtenSettings } from '#content/messages/dashboard-settings.ts'
 import { mail as writtenMail } from '#content/messages/mail.ts'
 import { staysAfterDeletion as writtenStays } from '#content/messages/retention.ts'
-import { resolveReferences } from '#content/resolve.ts'
+import { resolveReferences } from '#contracts/fill.ts'
 
 const { retention } = builtIn.facts
 const { references } = builtIn

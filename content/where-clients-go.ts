@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import type { Field } from '#content/fields.ts'
+import { withFacts } from '#contracts/fill.ts'
 
 /** The facts that texts name as `{{phone}}`, before and after a change. */
 export interface NamedFacts {
@@ -31,7 +32,7 @@ export function changesWhereClientsGo(
 
 /** Addresses and numbers in a value, each normalized as a browser or a telephone does. */
 function waysOut(value: unknown, facts: Readonly<Record<string, string>>): string[] {
-  const written = textsIn(value).map((text) => withFacts(text, facts).replaceAll(/\s+/g, ' '))
+  const written = textsIn(value).map((text) => withFacts(text, facts, () => '').replaceAll(/\s+/g, ' '))
   const hrefs = written.flatMap((text) => [...text.matchAll(LINK)].map(([, , href = '']) => href))
   // A number may be spread over the parts of a text, as over two paragraphs.
   const read = readable(written.join('\n'))
@@ -49,12 +50,6 @@ const HANDLE = /(?:(?<![\p{L}\p{N}])@|\$)\p{L}[\p{L}\p{N}._-]{1,63}/gu
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
-}
-
-function withFacts(text: string, facts: Readonly<Record<string, string>>): string {
-  return text.replaceAll(/\{\{(.*?)\}\}/g, (_, name: string) =>
-    Object.hasOwn(facts, name) ? facts[name]! : '',
-  )
 }
 
 const LINK = /\[([^[\]]{0,300})\]\(([^()\s]{0,2000})\)/g

@@ -10,3 +10,35 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
     return String(value)
   })
 }
+
+/**
+ * Puts facts in place of every `{{name}}` in a text, or in all texts of a document, however deep.
+ * @throws Error on a name that is not among the facts
+ */
+export function resolveReferences<T>(written: T, facts: Readonly<Record<string, string>>): T
+export function resolveReferences(written: unknown, facts: Readonly<Record<string, string>>): unknown {
+  if (typeof written === 'string') return withFacts(written, facts, refuse)
+  if (Array.isArray(written)) return written.map((part: unknown) => resolveReferences(part, facts))
+  if (typeof written !== 'object' || written === null) return written
+  return Object.fromEntries(
+    Object.entries(written).map(([key, part]) => [key, resolveReferences(part, facts)]),
+  )
+}
+
+function refuse(reference: string): never {
+  throw new Error(`${reference} is not in the list of facts`)
+}
+
+/**
+ * Puts facts in place of every `{{name}}` in one text.
+ * @param otherwise for a name that is not among them: by default it stays as it is written
+ */
+export function withFacts(
+  text: string,
+  facts: Readonly<Record<string, string>>,
+  otherwise: (reference: string) => string = String,
+): string {
+  return text.replaceAll(/\{\{(.*?)\}\}/g, (reference, name: string) =>
+    Object.hasOwn(facts, name) ? facts[name]! : otherwise(reference),
+  )
+}

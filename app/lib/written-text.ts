@@ -1,3 +1,5 @@
+import { withFacts } from '#contracts/fill.ts'
+
 type Facts = Readonly<Record<string, string>>
 
 /**
@@ -17,10 +19,6 @@ export function readableBlocks(written: unknown, facts: Facts): string[] {
 /** The same in one line. */
 export function readableText(written: unknown, facts: Facts): string {
   return readableBlocks(written, facts).join(' ').trim()
-}
-
-export function withFacts(text: string, facts: Facts): string {
-  return text.replaceAll(/\{\{(\w+)\}\}/g, (reference, name: string) => facts[name] ?? reference)
 }
 
 function withoutMarkup(text: string): string {

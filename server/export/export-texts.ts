@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { documents } from '#content/documents.ts'
 import { type Field, type FieldKind, fieldsOf, valuesOf } from '#content/fields.ts'
-import { resolveReferences } from '#content/resolve.ts'
+import { resolveReferences } from '#contracts/fill.ts'
 import { fitToSchema } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 import type { Database } from '#server/backend/database/database.ts'

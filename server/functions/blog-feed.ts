@@ -4,7 +4,7 @@ import { momentAt } from '#content/calendar.ts'
 import { escapeMarkup } from '#content/escape-markup.ts'
 import { blog as words } from '#content/messages/blog.ts'
 import { machines } from '#content/messages/machines.ts'
-import { resolveReferences } from '#content/resolve.ts'
+import { resolveReferences } from '#contracts/fill.ts'
 import type { SiteContent } from '#content/site-content.ts'
 import type { BlogPost } from '#contracts/blog.ts'
 

@@ -1,7 +1,6 @@
 import { mail, type MailWords } from '#content/messages/mail.ts'
-import { resolveReferences } from '#content/resolve.ts'
 import type { SiteContent } from '#content/site-content.ts'
-import { fill } from '#contracts/fill.ts'
+import { fill, resolveReferences } from '#contracts/fill.ts'
 
 import { type FilledMail, htmlOf } from './html.ts'
 import type { OutgoingMail } from './mail.schema.ts'

@@ -1,10 +1,9 @@
 import type { MetaArgs, MetaDescriptor } from 'react-router'
 
 import { factsOf } from '#app/facts.ts'
-import { fill } from '#contracts/fill.ts'
+import { fill, resolveReferences } from '#contracts/fill.ts'
 import { settings } from '#app/lib/settings.ts'
 import { spanish } from '#content/messages/spanish.ts'
-import { resolveReferences } from '#content/resolve.ts'
 
 import { alternatesOf, isSpanish } from './shown-page.ts'
 import { breadcrumbData, type Data, graphOf } from './structured-data.ts'

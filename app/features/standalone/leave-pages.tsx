@@ -2,7 +2,7 @@ import { BrandMark } from '#app/components/brand-mark.tsx'
 import { Button, buttonLook, ButtonLink } from '#app/components/button.tsx'
 import { unsubscribe as words } from '#content/messages/unsubscribe.ts'
 import type { ShownLogo } from '#content/pictures.ts'
-import { resolveReferences } from '#content/resolve.ts'
+import { resolveReferences } from '#contracts/fill.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 import { StandalonePage } from './standalone-pages.tsx'

@@ -8,7 +8,7 @@ import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
 import { contentOfPage } from '#app/site-content.ts'
 import { blog } from '#content/messages/blog.ts'
 import { machines } from '#content/messages/machines.ts'
-import { resolveReferences } from '#content/resolve.ts'
+import { resolveReferences } from '#contracts/fill.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   contentOfPage('/blog', context)

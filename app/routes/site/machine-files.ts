@@ -14,7 +14,7 @@ import { machines as words } from '#content/messages/machines.ts'
 import { membership } from '#content/messages/membership.ts'
 import { pagesOff } from '#content/offers.ts'
 import { shownOwnPages } from '#content/own-pages.ts'
-import { resolveReferences } from '#content/resolve.ts'
+import { resolveReferences } from '#contracts/fill.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 interface MachineFile {
