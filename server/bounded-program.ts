@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 
+import { type Program, runProgram } from './run-program.ts'
+
 /** Below visitors’ requests. */
 const NICE = 5
 /** Reserved for threads that start later, and hardly used. */
@@ -11,9 +13,36 @@ const TOO_MUCH_MEMORY = 12
 /** How a program ends that is granted no more memory. */
 const ENDED_BY_MEMORY = new Set<unknown>([TOO_MUCH_MEMORY, 'SIGABRT', 'SIGTRAP', 'SIGSEGV'])
 
-/** @param outcome how a program with bounds ended */
-export function isOutOfMemory(outcome: unknown): boolean {
-  return ENDED_BY_MEMORY.has(outcome)
+/** Thrown for a file of the owner’s that is not kept; the contract of its upload has the reasons. */
+export class NotTaken<Reason extends string = string> extends Error {
+  readonly reason: Reason
+
+  constructor(reason: Reason, cause?: string) {
+    super(cause ?? reason)
+    this.reason = reason
+  }
+}
+
+/** Where the file is the reason: it took too much memory, or too long. */
+interface TooMuch<Reason> {
+  memory: Reason
+  time?: Reason
+}
+
+/**
+ * Has a program with bounds read a file.
+ * @returns what it wrote
+ * @throws NotTaken 'failed' for any other end than those of `tooMuch`
+ */
+export async function runBounded<Reason extends string>(
+  program: Omit<Program, 'signal'>,
+  tooMuch: TooMuch<Reason>,
+): Promise<string> {
+  const { outcome, stdout, stderr } = await runProgram(program)
+  if (outcome === 0) return stdout
+  if (ENDED_BY_MEMORY.has(outcome)) throw new NotTaken(tooMuch.memory)
+  if (outcome === 'SIGKILL' && tooMuch.time) throw new NotTaken(tooMuch.time)
+  throw new NotTaken('failed', stderr.slice(0, 1000) || `ended by ${outcome}`)
 }
 
 /** Bounds this process, which reads untrusted files: it ends itself when it holds more memory. */

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
 
-interface Program {
+export interface Program {
   /** A source file of ours. */
   file: string
   args?: string[]

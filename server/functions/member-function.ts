@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { identifyCaller, type Keys } from '#server/backend/caller.ts'
 import { isSecondFactorNeeded } from '#server/backend/database/database-errors.ts'
 import type { Database, MemberCaller, Run, Transaction } from '#server/backend/database/database.ts'
+import { jsonRows } from '#server/backend/database/json-rows.ts'
 import { count } from '#server/backend/rate-limiter.ts'
 import type { Rule } from '#server/rate-limits.ts'
 
@@ -134,6 +135,13 @@ export async function refuseTooMany(run: Run, rule: Rule, key: string): Promise<
   const verdict = await run((trx) => count(trx, rule, key))
   if (verdict.allowed) return
   throw new RefusedRequest(429, 'Too many requests', { 'Retry-After': String(verdict.retryAfter) })
+}
+
+/** For a change that redirects clients or payments: an open session on a shared computer must not be enough. */
+export async function requireProof(trx: Transaction, { id, session }: Member): Promise<void> {
+  const call = sql`private.is_freshly_proved(${id}::uuid, ${session.sessionId}::uuid, now())`
+  const [isFresh] = await jsonRows<boolean>(trx, call)
+  if (!isFresh) throw new RefusedRequest(403, 'Prove who you are first', {}, { hint: 'proof_needed' })
 }
 
 const Claims = z.object({ sub: z.uuid(), email: z.email() })

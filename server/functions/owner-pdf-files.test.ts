@@ -5,7 +5,7 @@ import { PDF_BYTES } from '#content/pdf-files.ts'
 import { composeSite } from '#content/site.ts'
 import { StoredPdf } from '#contracts/pdf-files.ts'
 import type { Caller } from '#server/backend/database/database.ts'
-import { pdfRoutes } from '#server/pdf-files/pdf-routes.ts'
+import { pdfRoutes } from '#server/upload-routes.ts'
 
 import { credentials } from '#tests/support/data-service.ts'
 import { memberA, owner, service, visitor } from '#tests/support/database.ts'

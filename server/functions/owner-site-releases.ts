@@ -30,8 +30,7 @@ import {
 import { lostUploads } from '#server/uploaded-files.ts'
 
 import { RefusedRequest } from './http.ts'
-import type { Member } from './member-function.ts'
-import { requireProof } from './require-proof.ts'
+import { type Member, requireProof } from './member-function.ts'
 import { fieldsIn } from './owner-site-draft.ts'
 
 type Publication = Extract<SiteRequest, { action: 'publish' }>

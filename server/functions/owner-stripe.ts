@@ -12,9 +12,8 @@ import { valueIn, withValues } from '#server/site/site-changes.ts'
 import { lockSite, readDraft, readLive, writeFields } from '#server/site/site-store.ts'
 
 import { type Handler, RefusedRequest } from './http.ts'
-import { type Member, type MemberDeps, ownerFunction } from './member-function.ts'
+import { type Member, type MemberDeps, ownerFunction, requireProof } from './member-function.ts'
 import { fieldsIn } from './owner-site-draft.ts'
-import { requireProof } from './require-proof.ts'
 import { CannotOpen, type FormKeys } from './seal.ts'
 
 interface OwnerStripeDeps extends MemberDeps {

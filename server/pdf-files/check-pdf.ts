@@ -2,9 +2,7 @@ import { resolve } from 'node:path'
 
 import type { PdfRefusalReason } from '#contracts/pdf-files.ts'
 
-import { isOutOfMemory } from '../bounded-program.ts'
-import { runProgram } from '../run-program.ts'
-import { NotTaken } from '../not-taken.ts'
+import { NotTaken, runBounded } from '../bounded-program.ts'
 import { PdfVerdict } from './pdf-process.ts'
 
 const PROGRAM = resolve(import.meta.dirname, 'pdf-process.ts')
@@ -22,19 +20,12 @@ export async function checkPdf(
   file: Buffer,
   limits = { program: PROGRAM, withinMs: CHECKED_WITHIN_MS },
 ): Promise<void> {
-  if (!file.subarray(0, HEADER_WITHIN).includes('%PDF-')) throw refused('not-a-pdf')
-  const { outcome, stdout, stderr } = await runProgram({
-    file: limits.program,
-    nodeOptions: LITTLE_MEMORY,
-    input: file,
-    withinMs: limits.withinMs,
-  })
-  if (isOutOfMemory(outcome) || outcome === 'SIGKILL') throw refused('too-complex')
-  if (outcome !== 0) throw refused('failed', stderr.slice(0, 1000) || `ended by ${outcome}`)
-  const verdict = PdfVerdict.parse(JSON.parse(stdout))
-  if (verdict.refused) throw refused(verdict.refused)
-}
-
-function refused(reason: PdfRefusalReason, cause?: string): NotTaken {
-  return new NotTaken(reason, cause)
+  if (!file.subarray(0, HEADER_WITHIN).includes('%PDF-')) throw new NotTaken<PdfRefusalReason>('not-a-pdf')
+  const { program, withinMs } = limits
+  const judged = await runBounded<PdfRefusalReason>(
+    { file: program, nodeOptions: LITTLE_MEMORY, input: file, withinMs },
+    { memory: 'too-complex', time: 'too-complex' },
+  )
+  const verdict = PdfVerdict.parse(JSON.parse(judged))
+  if (verdict.refused) throw new NotTaken<PdfRefusalReason>(verdict.refused)
 }

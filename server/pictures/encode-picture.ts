@@ -3,9 +3,7 @@ import { resolve } from 'node:path'
 import type { PictureFormat } from '#content/pictures.ts'
 import type { PictureRefusalReason, PictureUse } from '#contracts/site-pictures.ts'
 
-import { isOutOfMemory } from '../bounded-program.ts'
-import { NotTaken } from '../not-taken.ts'
-import { runProgram } from '../run-program.ts'
+import { NotTaken, runBounded } from '../bounded-program.ts'
 import { EncodedPicture } from './picture-process.ts'
 
 const PROGRAM = resolve(import.meta.dirname, 'picture-process.ts')
@@ -34,9 +32,20 @@ export async function encodePicture(
   limits = { program: PROGRAM, withinMs: MADE_WITHIN_MS },
 ): Promise<Picture> {
   const kind = kindOf(photo)
-  if (kind !== 'picture') throw refused(kind)
-  const encoded = EncodedPicture.parse(JSON.parse(await runProcess(photo, use, limits)))
-  if ('refused' in encoded) throw refused(encoded.refused)
+  if (kind !== 'picture') throw new NotTaken<PictureRefusalReason>(kind)
+  const made = await runBounded<PictureRefusalReason>(
+    {
+      file: limits.program,
+      args: [JSON.stringify(use)],
+      nodeOptions: LITTLE_MEMORY,
+      env: ENV,
+      input: photo,
+      withinMs: limits.withinMs,
+    },
+    { memory: 'too-many-pixels' },
+  )
+  const encoded = EncodedPicture.parse(JSON.parse(made))
+  if ('refused' in encoded) throw new NotTaken<PictureRefusalReason>(encoded.refused)
   const { width, height, files } = encoded
   return {
     width,
@@ -56,27 +65,4 @@ function kindOf(photo: Buffer): 'picture' | 'heic' | 'not-a-picture' {
   const brands = photo.subarray(8, Math.min(photo.readUInt32BE(0), 64)).toString('latin1')
   if (/^avi[fs]|^mi[af1]{2}.*avif/.test(brands)) return 'picture'
   return /hei[cxms]|hev[cxms]|^mif1|^msf1/.test(brands) ? 'heic' : 'not-a-picture'
-}
-
-async function runProcess(
-  photo: Buffer,
-  use: PictureUse,
-  { program: file, withinMs }: { program: string; withinMs: number },
-): Promise<string> {
-  const args = [JSON.stringify(use)]
-  const { outcome, stdout, stderr } = await runProgram({
-    file,
-    args,
-    nodeOptions: LITTLE_MEMORY,
-    env: ENV,
-    input: photo,
-    withinMs,
-  })
-  if (outcome === 0) return stdout
-  if (isOutOfMemory(outcome)) throw refused('too-many-pixels')
-  throw refused('failed', stderr.slice(0, 1000) || `ended by ${outcome}`)
-}
-
-function refused(reason: PictureRefusalReason, cause?: string) {
-  return new NotTaken(reason, cause)
 }

@@ -1,8 +1,56 @@
+import { PDF_BYTES } from '#content/pdf-files.ts'
+import { StoredPdf } from '#contracts/pdf-files.ts'
+import { PICTURE_BYTES, PictureUse, StoredPicture } from '#contracts/site-pictures.ts'
 import type { Transaction } from '#server/backend/database/database.ts'
 
-import { NotTaken } from '../not-taken.ts'
+import { NotTaken } from '../bounded-program.ts'
+import { concurrencyLimit } from '../concurrency-limit.ts'
+import { checkPdf } from '../pdf-files/check-pdf.ts'
+import { type EncodePicture, encodePicture } from '../pictures/encode-picture.ts'
+import { insertPdf, insertPicture } from '../uploaded-files.ts'
 import { type Failure, type Handler, readBounded, RefusedRequest } from './http.ts'
 import { type MemberDeps, ownerFunction } from './member-function.ts'
+
+interface OwnerPicturesDeps extends MemberDeps {
+  encode?: EncodePicture | undefined
+}
+
+/**
+ * Takes a photo or a logo from the owner: `PictureUse` in the query, `StoredPicture` out, `PictureRefusal` where the photo is the
+ * reason. It is kept for the draft, which then names it.
+ */
+export function ownerPictures({ encode = encodePicture, ...deps }: OwnerPicturesDeps): Handler {
+  return ownerUpload(deps, {
+    failure: { error: 'The picture could not be kept', event: 'a picture could not be kept' },
+    refusal: 'The picture was not taken',
+    maxBytes: PICTURE_BYTES,
+    options(query) {
+      const use = PictureUse.safeParse(Object.fromEntries(query))
+      if (!use.success) throw new RefusedRequest(400, 'The request is not understood')
+      return use.data
+    },
+    prepare: encode,
+    insert: async (trx, picture) => StoredPicture.parse(await insertPicture(trx, picture)),
+  })
+}
+
+/**
+ * Takes a PDF from the owner: `StoredPdf` out, `PdfRefusal` where the file is the reason. It is kept as it is for the draft,
+ * which then names it.
+ */
+export function ownerPdfFiles(deps: MemberDeps): Handler {
+  return ownerUpload(deps, {
+    failure: { error: 'The file could not be kept', event: 'a PDF file could not be kept' },
+    refusal: 'The file was not taken',
+    maxBytes: PDF_BYTES,
+    options: () => undefined,
+    async prepare(file) {
+      await checkPdf(file)
+      return file
+    },
+    insert: async (trx, file) => StoredPdf.parse(await insertPdf(trx, file)),
+  })
+}
 
 interface Upload<Options, Prepared> {
   failure: Failure
@@ -26,10 +74,11 @@ const STATUS: Readonly<Record<string, number>> = { 'too-large': 413, busy: 503, 
  * `{ error }`, and with `reason` where the file is the reason. The body is not read before the sender is known to be the
  * owner.
  */
-export function ownerUpload<Options, Prepared>(deps: MemberDeps, upload: Upload<Options, Prepared>): Handler {
+function ownerUpload<Options, Prepared>(deps: MemberDeps, upload: Upload<Options, Prepared>): Handler {
   const { failure, maxBytes, prepare, insert } = upload
   let underWay = 0
-  const inTurn = oneAtATime()
+  // One at a time: the preparation uses a whole core of the processor.
+  const inTurn = concurrencyLimit(1, { waiting: AT_ONCE })
   const refusal = (reason: string) => {
     const status = STATUS[reason] ?? 422
     return new RefusedRequest(status, upload.refusal, status === 503 ? { 'Retry-After': '5' } : {}, {
@@ -62,14 +111,4 @@ export function ownerUpload<Options, Prepared>(deps: MemberDeps, upload: Upload<
       underWay -= 1
     }
   })
-}
-
-/** Serializes the preparation, which uses a whole CPU core. */
-function oneAtATime() {
-  let last: Promise<unknown> = Promise.resolve()
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work)
-    last = next.catch(() => undefined)
-    return next
-  }
 }
