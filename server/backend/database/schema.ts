@@ -186,6 +186,10 @@ export interface Memberships {
   started_at: Timestamp;
 }
 
+export interface PrivateAuditActions {
+  action: string;
+}
+
 export interface PrivateAuditLog {
   action: string;
   actor_id: string | null;
@@ -504,6 +508,7 @@ export interface DB {
   email_subscriptions: EmailSubscriptions;
   member_resources: MemberResources;
   memberships: Memberships;
+  "private.audit_actions": PrivateAuditActions;
   "private.audit_log": PrivateAuditLog;
   "private.awaited_owner": PrivateAwaitedOwner;
   "private.backups": PrivateBackups;
