@@ -83,6 +83,23 @@ test('tables of several pages are read to their end, once each', async () => {
   expect(lines).toHaveLength(1201)
 })
 
+test('a PDF file has the name that visitors know, and its id where they know none', async () => {
+  const [offered, other] = (await tested.rows(
+    `insert into private.pdf_files (bytes) values ('%PDF-1'), ('%PDF-2') returning id`,
+  )) as { id: string }[]
+  const file = { id: offered!.id, slug: 'good-faith-estimate', bytes: 6 }
+  const changes = { 'facts/pdf-files': { list: [{ name: 'Good faith estimate', file }] } }
+  await tested.rows(
+    `insert into private.site_releases (base, changes) values (0, '${JSON.stringify(changes)}')`,
+  )
+  await tested.rows('update private.site_releases set live_at = now()')
+  const folder = join(dir, 'files')
+  expect((await exportTo(folder)).counts).toMatchObject({ files: 2 })
+  expect(await readdir(join(folder, 'files'))).toEqual(
+    expect.arrayContaining(['good-faith-estimate.pdf', `${other!.id}.pdf`]),
+  )
+})
+
 test('messages that no key opens are counted, and the rest goes out', async () => {
   const other = await parseFormKeys(`k9:${Buffer.alloc(32, 9).toString('base64')}`)
   const folder = join(dir, 'other')

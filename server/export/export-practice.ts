@@ -3,9 +3,12 @@ import { join } from 'node:path'
 
 import { sql } from 'kysely'
 
+import { pdfAddress } from '#content/pdf-files.ts'
+import { fitToSchema } from '#content/site.ts'
 import { CSV_START, csvLine } from '#contracts/csv.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 import { type FormKeys, noteOf, open as unseal, openIfPossible } from '#server/functions/seal.ts'
+import { readLive } from '#server/site/site-store.ts'
 
 import { writeContent } from './export-texts.ts'
 
@@ -244,8 +247,13 @@ async function openSubmission(row: Row, keys: FormKeys) {
   return { isOpen: text !== undefined, fields, cells: { ...dates, ...fields, note } }
 }
 
-/** PDF files and pictures, one at a time: each may have megabytes. */
+/**
+ * PDF files and pictures, one at a time: each may have megabytes. A PDF file has the name under which visitors download
+ * it; one that the site does not offer is named by its id.
+ */
 async function writeFiles(database: Database, folder: string) {
+  const { content } = fitToSchema((await database.asSystem(readLive)).changes)
+  const offered = new Map(content.facts.pdfFiles.list.map(({ file: { id, slug } }) => [id, slug]))
   const [pdfs, pictures] = await database.asSystem(async (trx) => [
     await trx.selectFrom('private.pdf_files').select('id').orderBy('id').execute(),
     await trx
@@ -262,7 +270,7 @@ async function writeFiles(database: Database, folder: string) {
       trx.selectFrom('private.pdf_files').select('bytes').where('id', '=', id).executeTakeFirstOrThrow(),
     )
     // oxlint-disable-next-line no-await-in-loop
-    await writeFile(join(folder, 'files', `${id}.pdf`), bytes, { mode: 0o600 })
+    await writeFile(join(folder, pdfAddress(offered.get(id) ?? id)), bytes, { mode: 0o600 })
   }
   for (const { picture, width, format } of pictures) {
     // oxlint-disable-next-line no-await-in-loop
