@@ -93,8 +93,7 @@ function element(name: string, text: string): string {
 
 /** Without the characters that XML 1.0 forbids even as escapes. */
 function escapeXml(text: string): string {
+  const wellFormed = text.toWellFormed()
   // oxlint-disable-next-line no-control-regex
-  return escapeMarkup(
-    text.toWellFormed().replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, ''),
-  )
+  return escapeMarkup(wellFormed.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, ''))
 }
