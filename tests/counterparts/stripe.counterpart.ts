@@ -4,12 +4,19 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 
 import { builtIn } from '#content/built-in.ts'
+import {
+  arrangePrices,
+  arrangeWebhook,
+  removeWebhooks,
+  type WebhookKeys,
+} from '#server/membership/stripe-catalogue.ts'
 import type { Payments } from '#server/providers/payments.ts'
-import { createStripe } from '#server/providers/stripe.ts'
+import { createStripe, stripeClient } from '#server/providers/stripe.ts'
 import { checkPayments } from '#server/set-up/check-payments.ts'
 import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { freePort } from '#tests/support/product.ts'
@@ -53,6 +60,38 @@ const checkoutOf = ({ customer, priceId }: Pick<Ids, 'customer' | 'priceId'>, at
   expiresAt: tomorrow(),
 })
 
+const KNOWN_WEBHOOK = { id: 'we_1', object: 'webhook_endpoint', url: `${SITE}/functions/v1/stripe-webhook` }
+
+interface AccountState {
+  name: string
+  /** What this account answers in place of the stand-in, which has one of everything. */
+  answer(path: string, reply: unknown): object | undefined
+  /** What is made and changed in it, each once. */
+  expected: string[]
+}
+const WEBHOOKS = ['DELETE /v1/webhook_endpoints', 'POST /v1/webhook_endpoints']
+const accounts: AccountState[] = [
+  { name: 'everything is there', answer: () => undefined, expected: WEBHOOKS },
+  {
+    name: 'nothing is there',
+    answer: (path) => (path === '/v1/prices' ? { object: 'list', data: [], has_more: false } : MISSING),
+    expected: [...WEBHOOKS, 'POST /v1/prices', 'POST /v1/products'].toSorted(),
+  },
+  {
+    name: 'everything was archived',
+    answer: (_path, reply) => archived(reply),
+    expected: [...WEBHOOKS, 'POST /v1/prices', 'POST /v1/products'].toSorted(),
+  },
+]
+const MISSING = { error: { type: 'invalid_request_error', code: 'resource_missing', param: 'id' } }
+
+/** What the owner's function does with a pasted key at Stripe. */
+async function connect(stripe: Stripe, known: WebhookKeys | undefined) {
+  await arrangePrices(stripe, builtIn.facts.plans)
+  const { others } = await arrangeWebhook(stripe, SITE, known)
+  await removeWebhooks(stripe, others)
+}
+
 describe('Stripe’s own stand-in', () => {
   let stop: (() => Promise<void>) | undefined
   let payments: Payments
@@ -80,6 +119,16 @@ describe('Stripe’s own stand-in', () => {
     expect(refused).toEqual([])
   })
 
+  it.each(accounts)('accepts what a pasted key makes where $name', async ({ answer, expected }) => {
+    refused.length = 0
+    const made = new Set<string>()
+    const stripe = stripeClient(settings, { retries: 0, fetch: insteadOf(noting(refused, made), answer) })
+    await connect(stripe, undefined)
+    await connect(stripe, { id: KNOWN_WEBHOOK.id, secret: 'whsec_1' })
+    expect(refused).toEqual([])
+    expect([...made].toSorted()).toEqual(expected)
+  })
+
   it('refuses a parameter that Stripe does not have', async () => {
     refused.length = 0
     const wrong = { ...checkoutOf(ids, 'wrong'), priceId: { nested: true } as unknown as string }
@@ -101,6 +150,7 @@ describe('the stand-in of the sandbox', () => {
     const settings = { secretKey: STRIPE_SECRET_KEY, apiBase: STRIPE_API_BASE, siteUrl: SITE }
     const send: typeof fetch = async (input, init) =>
       checked(await fetch(input, init), methodOf(input, init), check)
+    const stripe = stripeClient(settings, { retries: 0, fetch: send })
     const payments = createStripe(settings, { fetch: send })
     async function checked(reply: Response, method: string, problemOf: ProblemOf) {
       const path = new URL(reply.url).pathname.replace(new URL(STRIPE_API_BASE).pathname, '')
@@ -114,6 +164,7 @@ describe('the stand-in of the sandbox', () => {
       // oxlint-disable-next-line no-await-in-loop
       await calls[name](payments, ids)
     }
+    await connectTwice(stripe)
     await checkPayments(settings, builtIn.facts.plans, send)
     await sandbox.stop()
     await rm(dataDir, { recursive: true, force: true })
@@ -124,6 +175,22 @@ describe('the stand-in of the sandbox', () => {
     expect(answers.filter(({ problem }) => problem)).toEqual([])
   })
 })
+
+/** Makes everything, finds it archived the second time, and asks for what is refused. */
+async function connectTwice(stripe: Stripe) {
+  await arrangePrices(stripe, builtIn.facts.plans)
+  const { webhook } = await arrangeWebhook(stripe, SITE, undefined)
+  const prices = await stripe.prices.list({ limit: 100 })
+  await Promise.all(prices.data.map(({ id }) => stripe.prices.update(id, { active: false })))
+  const products = await stripe.products.list({ limit: 100 })
+  await Promise.all(products.data.map(({ id }) => stripe.products.update(id, { active: false })))
+  await arrangePrices(stripe, builtIn.facts.plans)
+  await arrangeWebhook(stripe, SITE, webhook)
+  const { id = '', name = '' } = products.data[0] ?? {}
+  await expect(stripe.products.create({ id, name })).rejects.toMatchObject({ statusCode: 400 })
+  await expect(stripe.prices.retrieve('price_none')).rejects.toMatchObject({ code: 'resource_missing' })
+  await removeWebhooks(stripe, [webhook.id])
+}
 
 /** A customer with a running subscription, and a pay page that is still open. */
 async function bought(payments: Payments): Promise<Ids> {
@@ -162,12 +229,35 @@ async function startStripeMock() {
   }
 }
 
-function noting(refused: string[]): typeof fetch {
+/** @param made what changes something, by the kind of object */
+function noting(refused: string[], made = new Set<string>()): typeof fetch {
   return async (input, init) => {
     const reply = await fetch(input, init)
+    const method = methodOf(input, init)
+    if (method !== 'GET') made.add(`${method} /${new URL(reply.url).pathname.split('/').slice(1, 3).join('/')}`)
     if (!reply.ok) refused.push(`${methodOf(input, init)} ${reply.url}: ${await reply.clone().text()}`)
     return reply
   }
+}
+
+/** Reads as the account has them, with one webhook of this site; a new webhook's secret, which the stand-in leaves out. */
+function insteadOf(send: typeof fetch, answer: AccountState['answer']): typeof fetch {
+  return async (input, init) => {
+    const reply = await send(input, init)
+    const path = new URL(reply.url).pathname
+    const body = z.looseObject({}).parse(await reply.json())
+    const isRead = methodOf(input, init) === 'GET'
+    if (path !== '/v1/webhook_endpoints') {
+      const answered = isRead ? (answer(path, body) ?? body) : body
+      return Response.json(answered, { status: answered === MISSING ? 404 : reply.status })
+    }
+    return Response.json(isRead ? { ...body, data: [KNOWN_WEBHOOK] } : { ...body, secret: 'whsec_1' }, reply)
+  }
+}
+
+function archived(reply: unknown): object {
+  const { data, ...thing } = z.looseObject({ data: z.looseObject({}).array().optional() }).parse(reply)
+  return data ? { ...thing, data: data.map((each) => ({ ...each, active: false })) } : { ...thing, active: false }
 }
 
 function methodOf(input: RequestInfo | URL, init?: RequestInit): string {
