@@ -20,16 +20,35 @@ export const StripeProblem = z.enum([
 ])
 export type StripeProblem = z.infer<typeof StripeProblem>
 
+/** What a restricted key must be allowed at Stripe, as `content/messages/stripe-key.ts` names it. */
+export const StripeRight = z.enum([
+  'customers',
+  'products',
+  'prices',
+  'checkout-sessions',
+  'customer-portal',
+  'webhook-endpoints',
+  'subscriptions',
+  'invoices',
+  'events',
+])
+export type StripeRight = z.infer<typeof StripeRight>
+
 /** 'server': whoever runs the server has set the keys there, which win. */
 export const StripeState = z.object({
   connection: z.enum(['none', 'pasted', 'server']),
   isTest: z.boolean(),
   connectedAt: z.nullable(z.string()),
 })
+export type StripeState = z.infer<typeof StripeState>
 
-/** Reply; `prices` only after 'connect': what each plan is sold at, and whether it was made just now. */
+/**
+ * Reply; `prices` only after 'connect': what each plan is sold at, and whether it was made just now. `lacking`: the
+ * rights that the key has not, where Stripe told.
+ */
 export const StripeReply = z.extend(StripeState, {
   problem: z.nullable(StripeProblem),
+  lacking: z.array(StripeRight),
   prices: z.array(z.object({ plan: z.string(), price: z.string(), isNew: z.boolean() })),
 })
 export type StripeReply = z.infer<typeof StripeReply>

@@ -3,8 +3,7 @@ export const stripeKey = {
   title: 'Connect your Stripe account',
   lead: 'Paste a key from your Stripe account. The site then makes the products and prices of your plans there, or finds them, and asks Stripe to tell it about payments.',
   where: 'In Stripe, open Developers, then API keys, and copy the secret key. It begins with sk_live_.',
-  restricted:
-    'A restricted key (rk_live_) also works. Let it write Customers, Products, Prices, Checkout Sessions, Customer portal, and Webhook Endpoints, and read Subscriptions and Events.',
+  restricted: 'A restricted key (rk_live_) also works. It needs these rights: {rights}.',
   field: 'Secret key from Stripe',
   hint: 'It is encrypted at once, and never shown again. Never send it to anyone by email.',
   missing: 'Please paste your key here.',
@@ -26,6 +25,19 @@ export const stripeKey = {
   disconnected: { title: 'Stripe is disconnected', description: 'You can connect it again at any time.' },
   failed: { title: 'Error', description: 'Nothing was changed. Please try again.' },
   loading: 'Loading',
+  lacking: 'This key has not every right that the site needs. Give it also: {rights}. Or use the secret key.',
+  /** As Stripe's page for a restricted key names them. */
+  rights: {
+    customers: 'Customers (write)',
+    products: 'Products (write)',
+    prices: 'Prices (write)',
+    'checkout-sessions': 'Checkout Sessions (write)',
+    'customer-portal': 'Customer portal (write)',
+    'webhook-endpoints': 'Webhook Endpoints (write)',
+    subscriptions: 'Subscriptions (read)',
+    invoices: 'Invoices (read)',
+    events: 'Events (read)',
+  },
   problems: {
     'key-malformed': 'This is not a whole key: it begins with sk_live_ or rk_live_. Copy it again.',
     'key-publishable':

@@ -95,17 +95,29 @@ function addEvents(app: Hono, account: Account) {
   })
 }
 
-/** A key of the same account that may only read: https://docs.stripe.com/keys/restricted-api-keys */
-export function restrictedKey(secretKey: string): string {
-  return `${secretKey.replace(/^sk_/, 'rk_')}MayOnlyRead`
+/**
+ * A key of the same account with fewer rights: https://docs.stripe.com/keys/restricted-api-keys
+ * @param without the beginning of the paths that it may not use, such as `checkout`; without one it may only read
+ */
+export function restrictedKey(secretKey: string, without?: string): string {
+  return secretKey.replace(/^sk_/, 'rk_') + (without ? `Without_${without}` : 'MayOnlyRead')
+}
+
+/** What a key may use; undefined for one that is not this account's. */
+function rightsOf(given: string, secretKey: string): ((c: Context) => boolean) | undefined {
+  if (given === secretKey) return () => true
+  if (given === restrictedKey(secretKey)) return (c) => c.req.method === 'GET'
+  const [start, without] = given.split('Without_')
+  if (!without || `${start}Without_${without}` !== restrictedKey(secretKey, without)) return undefined
+  return (c) => !c.req.path.includes(`/v1/${without}`)
 }
 
 function authenticated(secretKey: string): MiddlewareHandler {
   return async (c, next) => {
     const given = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1]
-    if (given === secretKey) return next()
-    if (given === restrictedKey(secretKey)) {
-      if (c.req.method === 'GET') return next()
+    const mayUse = given === undefined ? undefined : rightsOf(given, secretKey)
+    if (given && mayUse) {
+      if (mayUse(c)) return next()
       return problemResponse({
         status: 403,
         type: 'invalid_request_error',

@@ -113,6 +113,11 @@ test('a double click and two tabs make nothing twice, and the kept webhook is on
   expect(ours.map(({ id }) => id)).toEqual([kept.webhook.id])
 })
 
+test('a restricted key with every right is connected, and asking for its rights changes nothing', async () => {
+  const reply = await connect(restrictedKey(key, 'issuing'))
+  expect(reply).toMatchObject({ connection: 'pasted', problem: null, lacking: [] })
+})
+
 test('a price that the owner changes is a new price of the same product', async () => {
   await connect()
   const product = async () =>
@@ -174,6 +179,23 @@ describe('refused', () => {
     expect(await connect(text())).toMatchObject({ connection: 'none', problem, prices: [] })
     expect(await counts()).toEqual(before)
     expect(await tested.rows('select from private.stripe_keys')).toEqual([])
+  })
+
+  test.each<[string, StripeReply['lacking']]>([
+    ['customers', ['customers']],
+    ['products', ['products']],
+    ['prices', ['prices']],
+    ['checkout', ['checkout-sessions']],
+    ['billing_portal', ['customer-portal']],
+    ['webhook_endpoints', ['webhook-endpoints']],
+    ['subscriptions', ['subscriptions']],
+    ['invoices', ['invoices']],
+    ['events', ['events']],
+  ])('a restricted key that may not use %s, and what it lacks is named', async (path, lacking) => {
+    const before = await counts()
+    const reply = await connect(restrictedKey(key, path))
+    expect(reply).toMatchObject({ connection: 'none', problem: 'key-lacks-rights', lacking })
+    expect(await counts()).toEqual(before)
   })
 
   test('while Stripe is down: nothing is kept, and the next try works', async () => {

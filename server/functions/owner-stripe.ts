@@ -2,11 +2,23 @@ import { sql } from 'kysely'
 import { Stripe } from 'stripe'
 
 import { fitToSchema } from '#content/site.ts'
-import { type StripeProblem, type StripeReply, StripeRequest } from '#contracts/owner-stripe.ts'
+import {
+  type StripeProblem,
+  type StripeReply,
+  StripeRequest,
+  type StripeState,
+} from '#contracts/owner-stripe.ts'
 import type { Run, Transaction } from '#server/backend/database/database.ts'
 import { arrangePrices, arrangeWebhook, removeWebhooks } from '#server/membership/stripe-catalogue.ts'
 import type { StripeConnection } from '#server/membership/stripe-connection.ts'
-import { isTestKey, openKeys, readStoredKeys, sealKeys } from '#server/membership/stripe-keys.ts'
+import {
+  isRestricted,
+  isTestKey,
+  openKeys,
+  readStoredKeys,
+  sealKeys,
+} from '#server/membership/stripe-keys.ts'
+import { lackingRights } from '#server/membership/stripe-rights.ts'
 import { stripeClient } from '#server/providers/stripe.ts'
 import { valueIn, withValues } from '#server/site/site-changes.ts'
 import { lockSite, readDraft, readLive, writeFields } from '#server/site/site-store.ts'
@@ -27,10 +39,12 @@ interface Call extends OwnerStripeDeps {
   stripe: StripeConnection
 }
 
+type Outcome = Omit<StripeReply, keyof StripeState>
+
 /** Below the time that a function has for its reply, of which the database needs a part. */
 const PATIENCE_MS = 8000
 const PLANS = 'facts/plans'
-const NOTHING: Pick<StripeReply, 'problem' | 'prices'> = { problem: null, prices: [] }
+const NOTHING: Outcome = { problem: null, lacking: [], prices: [] }
 
 /**
  * The practice's account at Stripe, by a key that the owner pastes: `StripeRequest` in, `StripeReply` out, for the owner
@@ -57,7 +71,7 @@ export function ownerStripe(deps: OwnerStripeDeps): Handler {
   })
 }
 
-async function readState({ run, stripe }: Call): Promise<Omit<StripeReply, 'problem' | 'prices'>> {
+async function readState({ run, stripe }: Call): Promise<StripeState> {
   const row = await run((trx) => readStoredKeys(trx))
   if (stripe.isFromSettings) {
     const account = await stripe.find()
@@ -74,7 +88,7 @@ function faultOf(key: string): StripeProblem | undefined {
   return /^[rs]k_(test|live)_\w{10,200}$/.test(key) ? undefined : 'key-malformed'
 }
 
-async function connect(call: Call, secretKey: string): Promise<Pick<StripeReply, 'problem' | 'prices'>> {
+async function connect(call: Call, secretKey: string): Promise<Outcome> {
   const { run, stripe: connection } = call
   const fault = faultOf(secretKey)
   if (fault) return { ...NOTHING, problem: fault }
@@ -85,6 +99,9 @@ async function connect(call: Call, secretKey: string): Promise<Pick<StripeReply,
   const known = await knownWebhook(call, before)
   const stripe = clientOf(connection, secretKey)
   try {
+    // A right that only a payment needs would be missed when the first member pays.
+    const lacking = isRestricted(secretKey) ? await lackingRights(stripe) : []
+    if (lacking.length > 0) return { ...NOTHING, problem: 'key-lacks-rights', lacking }
     // First what fails without a trace where the key lacks a right; the webhook's secret is told only once.
     const prices = await arrangePrices(stripe, plans)
     const { webhook, others, isNew } = await arrangeWebhook(stripe, connection.address.siteUrl, known)
@@ -93,7 +110,7 @@ async function connect(call: Call, secretKey: string): Promise<Pick<StripeReply,
     await removeWebhooks(stripe, isStored ? others : isNew ? [webhook.id] : [])
     if (!isStored) return { ...NOTHING, problem: 'outdated' }
     return {
-      problem: null,
+      ...NOTHING,
       prices: prices.map(({ name, priceText, isNew: isMade }) => ({
         plan: name,
         price: priceText,
@@ -186,7 +203,7 @@ async function store(
   })
 }
 
-async function disconnect(call: Call): Promise<typeof NOTHING> {
+async function disconnect(call: Call): Promise<Outcome> {
   const { run, owner, stripe: connection } = call
   const account = await connection.find()
   const removed = await run(async (trx) => {

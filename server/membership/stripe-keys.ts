@@ -48,6 +48,11 @@ function boundTo(id: string): string {
   return `stripe ${id}`
 }
 
+/** One whose rights its account chooses, by the key's own beginning. */
+export function isRestricted(secretKey: string): boolean {
+  return secretKey.startsWith('rk_')
+}
+
 /** By the key's own beginning: https://docs.stripe.com/keys */
 export function isTestKey(secretKey: string): boolean {
   return /^[rs]k_test_/.test(secretKey)

@@ -15,6 +15,7 @@ import {
   removeWebhooks,
   type WebhookKeys,
 } from '#server/membership/stripe-catalogue.ts'
+import { lackingRights } from '#server/membership/stripe-rights.ts'
 import type { Payments } from '#server/providers/payments.ts'
 import { createStripe, stripeClient } from '#server/providers/stripe.ts'
 import { checkPayments } from '#server/set-up/check-payments.ts'
@@ -129,6 +130,13 @@ describe('Stripe’s own stand-in', () => {
     expect([...made].toSorted()).toEqual(expected)
   })
 
+  it('accepts what asks for the rights of a restricted key', async () => {
+    refused.length = 0
+    const stripe = stripeClient(settings, { retries: 0, fetch: noting(refused) })
+    expect(await lackingRights(stripe)).toEqual([])
+    expect(refused).toEqual([])
+  })
+
   it('refuses a parameter that Stripe does not have', async () => {
     refused.length = 0
     const wrong = { ...checkoutOf(ids, 'wrong'), priceId: { nested: true } as unknown as string }
@@ -138,7 +146,7 @@ describe('Stripe’s own stand-in', () => {
 })
 
 describe('the stand-in of the sandbox', () => {
-  const answers: { name: string; problem: string | undefined }[] = []
+  const answers: { name: string; method: string; path: string; status: number; body: unknown }[] = []
 
   beforeAll(async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'stripe-'))
@@ -146,16 +154,14 @@ describe('the stand-in of the sandbox', () => {
     const dearer = { priceId: 'price_b', productId: 'prod_b', name: 'B', amount: 2000 }
     const sandbox = await startSandbox({ dataDir, host: '127.0.0.1', catalogue: [product, dearer] })
     const { STRIPE_API_BASE, STRIPE_SECRET_KEY } = sandbox.settings
-    const check = await answerChecker()
     const settings = { secretKey: STRIPE_SECRET_KEY, apiBase: STRIPE_API_BASE, siteUrl: SITE }
-    const send: typeof fetch = async (input, init) =>
-      checked(await fetch(input, init), methodOf(input, init), check)
+    const send: typeof fetch = async (input, init) => noted(await fetch(input, init), methodOf(input, init))
     const stripe = stripeClient(settings, { retries: 0, fetch: send })
     const payments = createStripe(settings, { fetch: send })
-    async function checked(reply: Response, method: string, problemOf: ProblemOf) {
+    async function noted(reply: Response, method: string) {
       const path = new URL(reply.url).pathname.replace(new URL(STRIPE_API_BASE).pathname, '')
-      const problem = problemOf(method, path, reply.status, await reply.clone().json())
-      answers.push({ name: `${method} ${path.replace(/_[A-Za-z0-9_]{8,}/, '_…')}`, problem })
+      const name = `${method} ${path.replace(/_[A-Za-z0-9_]{8,}/, '_…')}`
+      answers.push({ name, method, path, status: reply.status, body: await reply.clone().json() })
       return reply
     }
     const ids = await bought(payments)
@@ -170,9 +176,15 @@ describe('the stand-in of the sandbox', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  it('answers as Stripe’s specification says', () => {
+  it('answers as Stripe’s specification says', async () => {
     expect(answers.length).toBeGreaterThan(10)
-    expect(answers.filter(({ problem }) => problem)).toEqual([])
+    // Afterwards: a check takes longer than a call waits on a busy machine.
+    const problemOf = await answerChecker()
+    const problems = answers.map(({ name, method, path, status, body }) => ({
+      name,
+      problem: problemOf(method, path, status, body),
+    }))
+    expect(problems.filter(({ problem }) => problem)).toEqual([])
   })
 })
 
@@ -234,7 +246,8 @@ function noting(refused: string[], made = new Set<string>()): typeof fetch {
   return async (input, init) => {
     const reply = await fetch(input, init)
     const method = methodOf(input, init)
-    if (method !== 'GET') made.add(`${method} /${new URL(reply.url).pathname.split('/').slice(1, 3).join('/')}`)
+    if (method !== 'GET')
+      made.add(`${method} /${new URL(reply.url).pathname.split('/').slice(1, 3).join('/')}`)
     if (!reply.ok) refused.push(`${methodOf(input, init)} ${reply.url}: ${await reply.clone().text()}`)
     return reply
   }
@@ -257,7 +270,9 @@ function insteadOf(send: typeof fetch, answer: AccountState['answer']): typeof f
 
 function archived(reply: unknown): object {
   const { data, ...thing } = z.looseObject({ data: z.looseObject({}).array().optional() }).parse(reply)
-  return data ? { ...thing, data: data.map((each) => ({ ...each, active: false })) } : { ...thing, active: false }
+  return data
+    ? { ...thing, data: data.map((each) => ({ ...each, active: false })) }
+    : { ...thing, active: false }
 }
 
 function methodOf(input: RequestInfo | URL, init?: RequestInit): string {
@@ -284,12 +299,16 @@ async function answerChecker(): Promise<ProblemOf> {
   const { components, paths } = Specification.parse(
     JSON.parse(text.replaceAll('#/components/schemas/', '#/definitions/')),
   )
+  const parsers = new Map<string, z.ZodType>()
   return (method, path, status, body) => {
     const known = Object.keys(paths).find((pattern) => matches(pattern, path))
     const { responses } = Answers.parse(paths[known ?? '']?.[method.toLowerCase()])
+    const place = `${method} ${known} ${responses[String(status)] ? status : 'default'}`
     const answer = responses[String(status)] ?? responses.default
     const schema = { ...answer?.content['application/json'].schema, definitions: components.schemas }
-    const read = z.fromJSONSchema(schema, { defaultTarget: 'openapi-3.0' }).safeParse(body)
+    const parser = parsers.get(place) ?? z.fromJSONSchema(schema, { defaultTarget: 'openapi-3.0' })
+    parsers.set(place, parser)
+    const read = parser.safeParse(body)
     return read.success ? undefined : z.prettifyError(read.error)
   }
 }

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 
+import { restrictedKey } from '#sandbox/stripe/api.ts'
+
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { expect, test, waitForScripts } from '../support/journeys/journey.ts'
 import { type Production, startProduction } from '../support/journeys/production.ts'
@@ -46,6 +48,10 @@ test('Stripe is connected by pasting a key, on a phone', async ({ browser }) => 
   await expect(field).toHaveValue('pk_live_0123456789abcdef')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+
+  await typeInto(field, restrictedKey(key, 'checkout'))
+  await connect.click()
+  await expect(step.getByText('Give it also: Checkout Sessions (write).')).toBeVisible()
 
   await typeInto(field, key)
   await context.setOffline(true)

@@ -13,7 +13,7 @@ import { toast } from '#app/lib/toast.ts'
 import { ProofField, proofError } from '#app/proof-field.tsx'
 import { stripeKey as words } from '#content/messages/stripe-key.ts'
 import { fill } from '#contracts/fill.ts'
-import type { StripeReply } from '#contracts/owner-stripe.ts'
+import { type StripeReply, StripeRight } from '#contracts/owner-stripe.ts'
 
 import { setUpKeys } from './set-up.data.ts'
 import { changeStripe, loadStripe, stripeKeys } from './stripe-key.data.ts'
@@ -87,7 +87,7 @@ function ConnectForm() {
   return (
     <form {...form.formProps} className="grid max-w-narrow gap-5">
       <p className="text-small text-ink-soft">
-        {words.where} {words.restricted}
+        {words.where} {fill(words.restricted, { rights: namesOf(StripeRight.options) })}
       </p>
       <TextField
         {...form.field('key')}
@@ -119,6 +119,15 @@ function DisconnectForm() {
   )
 }
 
+function problemIn({ problem, lacking }: StripeReply): string | undefined {
+  if (lacking.length > 0) return fill(words.lacking, { rights: namesOf(lacking) })
+  return problem ? words.problems[problem] : undefined
+}
+
+function namesOf(rights: readonly StripeRight[]): string {
+  return rights.map((right) => words.rights[right]).join(', ')
+}
+
 /** A form that changes the connection; where the server wants a proof of identity, it asks for one. */
 function useStripeForm(prefix: 'connect-' | 'disconnect-') {
   const queries = useQueryClient()
@@ -133,8 +142,8 @@ function useStripeForm(prefix: 'connect-' | 'disconnect-') {
     },
     errorsOf(outcome) {
       if (outcome.status === 'missing-key') return { key: words.missing }
-      const problem = 'reply' in outcome ? outcome.reply.problem : null
-      return problem ? { key: words.problems[problem] } : { currentPassword: proofError(outcome) }
+      if (!('reply' in outcome)) return { currentPassword: proofError(outcome) }
+      return { key: problemIn(outcome.reply) }
     },
     onOutcome(outcome, element) {
       if (proofError(outcome)) return setNeedsProof(true)
