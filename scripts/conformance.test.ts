@@ -1,3 +1,5 @@
+import { glob, readFile } from 'node:fs/promises'
+
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
@@ -62,8 +64,31 @@ const differing = (results: Awaited<ReturnType<typeof checkConformance>>) =>
 test('our own backend does everything that the product relies on', async () => {
   const results = await checkConformance(target)
   expect(differing(results)).toEqual([])
-  expect(results.length).toBeGreaterThan(70)
+  expect(results.length).toBeGreaterThan(80)
 })
+
+test('every table and function that the pages call is called', async () => {
+  const called = await textOf('app/**/*.ts', 'app/**/*.tsx')
+  const made = await textOf('scripts/conformance/*.ts')
+  const names = CALLS.flatMap((call) => [...called.matchAll(call)].map(([, name]) => name!))
+  expect(names.length).toBeGreaterThan(30)
+  const missing = [...new Set(names)].filter((name) => !made.includes(`'${name}'`))
+  // Only the local product has a trial.
+  expect(missing).toEqual(['owner-trial'])
+})
+
+const CALLS = [
+  /\b(?:rpc|callAsOwner)\(\s*'([a-z_]+)'/g,
+  /\.from\(\s*'([a-z_]+)'/g,
+  /\b(?:invoke|requestAsOwner|outsidePage|ownerError)(?:<[^(]*>)?\(\s*'([a-z-]+)'/g,
+  /\bsend\(\s*file,\s*'([a-z-]+)'/g,
+]
+
+async function textOf(...patterns: string[]): Promise<string> {
+  const files = await Array.fromAsync(glob(patterns, { exclude: ['**/*.test.ts', '**/*.test.tsx'] }))
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+  return texts.join('\n')
+}
 
 test('what differs is named: a wrong key, and a password that is not right', async () => {
   const wrong = differing(await checkConformance({ ...target, key: 'no-key-of-anybody', people: {} }))

@@ -91,6 +91,16 @@ export const MEMBER: Call[] = [
     data: z.string(),
   },
   {
+    name: 'leaves the newsletter as it is',
+    ask: async ({ data }) => {
+      const { data: state } = await data.rpc('newsletter_state')
+      return data.rpc('set_newsletter', { subscribed: state === 'none' ? false : null })
+    },
+    // Neither yes nor no is refused.
+    status: [200, 400],
+    data: z.union([z.literal(false), z.null()]),
+  },
+  {
     name: 'lists the own devices, this one among them',
     ask: ({ data }) => data.rpc('my_sessions'),
     status: 200,
@@ -104,6 +114,28 @@ export const MEMBER: Call[] = [
   {
     name: 'is refused what is the owner’s',
     ask: ({ data }) => data.rpc('members_page', { list: 'all', search: '', most: 50 }),
+    status: 403,
+    code: '42501',
+  },
+  {
+    name: 'decides no testimonial, and reads no original of one',
+    ask: async ({ data }) => {
+      const { data: shown } = await data.from('testimonials').select('id')
+      const testimonials = z
+        .array(z.object({ id: Id }))
+        .parse(shown)
+        .map(({ id }) => id)
+      const originals = await data.rpc('originals_of', { testimonials })
+      const decided = await data.rpc('decide_testimonials', { testimonials, publish: false })
+      return { ...decided, data: [originals.data, decided.data] }
+    },
+    status: 200,
+    data: z.tuple([z.array(z.unknown()).length(0), z.array(z.unknown()).length(0)]),
+  },
+  {
+    name: 'shortens no testimonial',
+    ask: ({ data }) =>
+      data.rpc('shorten_testimonial', { testimonial: crypto.randomUUID(), seen_name: 'A', seen_text: 'B' }),
     status: 403,
     code: '42501',
   },
@@ -188,6 +220,12 @@ export const MEMBER: Call[] = [
     ask: ({ functions }) => functions.invoke('check-subscription'),
     status: 200,
     data: z.looseObject({ subscribed: z.boolean() }),
+  },
+  {
+    name: 'buys no plan that there is not',
+    ask: ({ functions }) => functions.invoke('create-checkout', { body: { priceId: 'price_conformance' } }),
+    // 409 where memberships are not offered, 503 where no payments are connected.
+    status: [400, 409, 503],
   },
   {
     name: 'has no plan to manage, or is led to it',

@@ -53,6 +53,49 @@ export const OWNER: Call[] = [
     data: z.number().int().min(1),
   },
   {
+    name: 'shortens the testimonial of this run, reads what was written, and brings it back',
+    ask: async ({ data }, { mark }) => {
+      const { data: found } = await data
+        .from('testimonials')
+        .select('id, name, text')
+        .eq('text', mark)
+        .single()
+      const { id, name, text } = z.object({ id: Id, name: z.string(), text: z.string() }).parse(found)
+      const shorten = (seen: string, by: object) =>
+        data.rpc('shorten_testimonial', { testimonial: id, seen_name: seen, seen_text: text, ...by })
+      const done = await shorten(name, { name: 'Anonymous', text })
+      const { data: originals } = await data.rpc('originals_of', { testimonials: [id] })
+      const [wrong, back] = [
+        await shorten('Anonymous', { name: 'Anonymous', text: 'words of somebody else' }),
+        await shorten('Anonymous', {}),
+      ]
+      const late = await shorten('Anonymous', {})
+      return { ...late, data: [done.data, originals, wrong.data, back.data, late.data] }
+    },
+    status: 200,
+    data: z.tuple([
+      z.literal('done'),
+      z.tuple([z.looseObject({ testimonial_id: Id, name: z.literal('Anonymous Client'), text: z.string() })]),
+      z.literal('not-shortened'),
+      z.literal('done'),
+      z.literal('outdated'),
+    ]),
+  },
+  {
+    name: 'decides the testimonial of this run with others, of which none waits any more',
+    ask: async ({ data }, { mark }) => {
+      const { data: found } = await data.from('testimonials').select('id').eq('text', mark).single()
+      const { id } = z.object({ id: Id }).parse(found)
+      const decide = () =>
+        data.rpc('decide_testimonials', { testimonials: [id, crypto.randomUUID()], publish: true })
+      const [first, again] = [await decide(), await decide()]
+      await data.from('testimonials').update({ is_published: false }).eq('id', id)
+      return { ...again, data: [first.data, again.data] }
+    },
+    status: 200,
+    data: z.tuple([z.array(Id).length(1), z.array(Id).length(0)]),
+  },
+  {
     name: 'publishes the testimonial of this run, takes it back and deletes it',
     ask: async ({ data }, { mark }) => {
       const publish = (is_published: boolean) =>
@@ -128,6 +171,8 @@ export const OWNER: Call[] = [
   ...[
     { name: 'reads what needs doing', of: 'owner-needs' },
     { name: 'reads the inbox', of: 'owner-inbox', body: { action: 'list' } },
+    { name: 'searches the inbox', of: 'owner-inbox', body: { action: 'list', search: 'no such word' } },
+    { name: 'reads the kept answers', of: 'owner-inbox', body: { action: 'answers' } },
     { name: 'reads the site’s draft', of: 'owner-site', body: { action: 'load' } },
     { name: 'reads the set-up', of: 'owner-set-up', body: { action: 'load' } },
     { name: 'reads the visits', of: 'owner-visits', body: {} },
@@ -136,5 +181,17 @@ export const OWNER: Call[] = [
     name,
     ask: ({ functions }: Clients) => functions.invoke(of, body ? { body } : {}),
     status: 200,
+  })),
+  {
+    name: 'reads how payments are connected',
+    ask: ({ functions }) => functions.invoke('owner-stripe', { body: { action: 'load' } }),
+    // 404 where a site can not take any.
+    status: [200, 404],
+  },
+  ...['owner-pdf-files', 'owner-pictures'].map((of) => ({
+    name: `is told by ${of} that a text is no such file`,
+    ask: ({ functions }: Clients) =>
+      functions.invoke(`${of}?place=none&name=none`, { body: new Blob(['a text']) }),
+    status: [400, 422],
   })),
 ]

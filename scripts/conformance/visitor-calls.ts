@@ -168,6 +168,16 @@ export const VISITOR: Call[] = [
     status: [400, 404],
   },
   {
+    name: 'reads the blog, where there is one',
+    ask: ({ functions }) => functions.invoke('fetch-wordpress-posts', { body: { page: 1 } }),
+    status: [200, 404, 503],
+  },
+  {
+    name: 'subscribes no address that is none',
+    ask: ({ functions }) => functions.invoke('mailchimp-subscribe', { body: { email: 'none' } }),
+    status: 400,
+  },
+  {
     name: 'has no membership to check',
     ask: ({ functions }) => functions.invoke('check-subscription'),
     status: 401,
