@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -23,6 +23,7 @@ import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { freePort } from '#tests/support/product.ts'
 
 import { programOf } from './programs.ts'
+import { answerChecker } from './stripe-specification.ts'
 
 const SITE = 'https://practice.example'
 const tomorrow = () => new Date(Date.now() + 23 * 3_600_000)
@@ -277,42 +278,4 @@ function archived(reply: unknown): object {
 
 function methodOf(input: RequestInfo | URL, init?: RequestInit): string {
   return init?.method ?? (input instanceof Request ? input.method : 'GET')
-}
-
-type ProblemOf = (method: string, path: string, status: number, body: unknown) => string | undefined
-
-const Schemas = z.record(z.string(), z.looseObject({}))
-const Answers = z.object({
-  responses: z.record(
-    z.string(),
-    z.object({ content: z.object({ 'application/json': z.object({ schema: z.looseObject({}) }) }) }),
-  ),
-})
-const Specification = z.object({
-  components: z.object({ schemas: Schemas }),
-  paths: z.record(z.string(), z.record(z.string(), z.unknown())),
-})
-
-/** Checks an answer by the schema that Stripe's specification has for its path and method. */
-async function answerChecker(): Promise<ProblemOf> {
-  const text = await readFile(programOf('stripe', 'stripe-openapi.json'), 'utf8')
-  const { components, paths } = Specification.parse(
-    JSON.parse(text.replaceAll('#/components/schemas/', '#/definitions/')),
-  )
-  const parsers = new Map<string, z.ZodType>()
-  return (method, path, status, body) => {
-    const known = Object.keys(paths).find((pattern) => matches(pattern, path))
-    const { responses } = Answers.parse(paths[known ?? '']?.[method.toLowerCase()])
-    const place = `${method} ${known} ${responses[String(status)] ? status : 'default'}`
-    const answer = responses[String(status)] ?? responses.default
-    const schema = { ...answer?.content['application/json'].schema, definitions: components.schemas }
-    const parser = parsers.get(place) ?? z.fromJSONSchema(schema, { defaultTarget: 'openapi-3.0' })
-    parsers.set(place, parser)
-    const read = parser.safeParse(body)
-    return read.success ? undefined : z.prettifyError(read.error)
-  }
-}
-
-function matches(pattern: string, path: string): boolean {
-  return new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
 }
