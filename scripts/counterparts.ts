@@ -32,7 +32,9 @@ function main(): number {
 function isReady(counterpart: Counterpart): boolean {
   const { found, missing } = findPrograms(counterpart)
   for (const [name, path] of found) console.log(`${counterpart}: ${name} at ${path}`)
-  for (const { name, setting, get } of missing)
+  for (const { name, setting, get, instead } of missing) {
     console.log(`${counterpart}: no ${name} on the PATH or in ${setting}. To get it: ${get}`)
-  return missing.length === 0
+    if (instead) console.log(`${counterpart}: in its place runs ${instead}`)
+  }
+  return missing.every(({ instead }) => instead !== undefined)
 }

@@ -10,6 +10,8 @@ interface Program {
   place?: string
   /** How one gets it. */
   get: string
+  /** What runs in its place where it is missing; the suite is left out where nothing can. */
+  instead?: string
 }
 
 /** What the suites here run against, by the name of the suite: real programs, none of which the product needs. */
@@ -98,6 +100,7 @@ export const COUNTERPARTS = {
       name: 'postgrest',
       setting: 'POSTGREST',
       get: 'a release of github.com/PostgREST/postgrest',
+      instead: 'our own data service, on the project’s database and by the sessions of its Auth',
     },
     {
       name: 'supabase',

@@ -9,8 +9,9 @@ import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { freePort } from '#tests/support/product.ts'
 import { startSupabaseDatabase, type SupabaseDatabase } from '#tests/support/supabase-project.ts'
 
-import { programOf } from '../programs.ts'
+import { findPrograms, programOf } from '../programs.ts'
 import { startGateway } from './gateway.ts'
+import { type OwnDataPlace, startOwnData } from './own-data.ts'
 import { type AuthPlace, authSettings, mailTemplates } from './auth-settings.ts'
 
 /**
@@ -54,7 +55,7 @@ interface ProjectPlan {
   changed?: Record<string, string>
 }
 
-/** Supabase Auth and PostgREST on a database, behind one address, as a project has them. */
+/** Supabase Auth and PostgREST, or our data service, on a database, behind one address, as a project has them. */
 export async function startProject(plan: ProjectPlan): Promise<Project> {
   const url = `http://127.0.0.1:${plan.port}`
   const signingKey = await makeSigningKey()
@@ -65,13 +66,13 @@ export async function startProject(plan: ProjectPlan): Promise<Project> {
   ])
   const gateway = await startGateway({ port: plan.port, services, keys, files: mailTemplates() })
   const auth = await startAuth(plan, { port: services['/auth/v1'], url, signingKey })
-  const data = await startData(plan.databaseUrl, services['/rest/v1'], signingKey)
+  const stopData = await startData({ ...plan, url, port: services['/rest/v1'] }, signingKey)
   return {
     url,
     publicKey: plan.publicKey,
     serviceKey: plan.serviceKey,
     async stop() {
-      await Promise.all([end(auth), end(data)])
+      await Promise.all([end(auth), stopData()])
       await gateway.stop()
     },
   }
@@ -97,9 +98,13 @@ async function startAuth(
   return program
 }
 
-async function startData(databaseUrl: string, port: number, signingKey: JWK) {
+/** @returns what ends it */
+async function startData(place: OwnDataPlace, signingKey: JWK): Promise<() => Promise<void>> {
+  const postgrest = findPrograms('supabase').found.get('postgrest')
+  if (!postgrest) return startOwnData(place)
+  const { databaseUrl, port } = place
   const { d: _private, key_ops: _signs, ...publicKey } = signingKey
-  const program = start(programOf('supabase', 'postgrest'), [], {
+  const program = start(postgrest, [], {
     PGRST_DB_URI: withLogin(databaseUrl, 'authenticator'),
     PGRST_DB_SCHEMAS: 'public',
     PGRST_DB_EXTRA_SEARCH_PATH: 'public',
@@ -111,7 +116,7 @@ async function startData(databaseUrl: string, port: number, signingKey: JWK) {
     PGRST_LOG_LEVEL: 'error',
   })
   await answering(`http://127.0.0.1:${port}/`, program)
-  return program
+  return () => end(program)
 }
 
 /** As new projects have them: a pair of keys that signs sessions. */
