@@ -7,11 +7,14 @@ import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 import sharp from 'sharp'
+import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
+import { PDF_BYTES } from '#content/pdf-files.ts'
 import { PICTURE_BYTES } from '#contracts/site-pictures.ts'
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 import { preparedDatabase } from '#tests/support/database.ts'
+import { makePdf, pdfStream } from '#tests/support/pdfs.ts'
 import { WHOLE } from '#tests/support/photos.ts'
 import { freePort, type Product, startProduct } from '#tests/support/product.ts'
 import { PROXIES, startTlsProxy } from '#tests/support/proxies.ts'
@@ -27,18 +30,22 @@ const PATHS = [
   '/about',
   '/robots.txt',
   '/no/such/page',
+  '/About-me?from=mail',
   '/rest/v1/email_lists?select=id',
   '/rest/v1/no-such-table',
   '/auth/v1/user',
   '/functions/v1/no-such-function',
 ]
 
+const WEBHOOK_SECRET = 'whsec_of_the_counterpart'
+const SETTINGS = { LOG_LEVEL: 'error', STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET }
+
 let databaseUrl: string
 let product: Product
 let bearer: string
 beforeAll(async () => {
   databaseUrl = await preparedDatabase()
-  product = await startProduct({ env: { DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' } })
+  product = await startProduct({ env: { ...SETTINGS, DATABASE_URL: databaseUrl } })
   bearer = (await openSession(product, await ownerSignIn(product))).access_token
 })
 afterAll(async () => {
@@ -122,7 +129,7 @@ describe.each(PROXIES)('through %s with TLS', (name) => {
   it.each(PATHS)('sends the headers of %s as they are, each once', async (path) => {
     const headers = { Accept: 'text/html', apikey: SANDBOX_PUBLIC_KEY }
     const reply = await send(path, { headers })
-    const direct = await fetch(product.address + path, { headers })
+    const direct = await fetch(product.address + path, { headers, redirect: 'manual' })
     const ours = Object.fromEntries([...direct.headers].filter(([header]) => !OF_THE_PROXY.has(header)))
     delete ours['content-encoding']
     delete ours['content-length']
@@ -202,6 +209,38 @@ describe.each(PROXIES)('through %s with TLS', (name) => {
     process.stdout.write(`${name}: after uploads that broke off ${statuses.join(', ')}\n`)
   })
 
+  it('takes a PDF file of 5 MB by HTTP/1.1 and HTTP/2, and refuses a larger one in words', async () => {
+    const path = '/functions/v1/owner-pdf-files'
+    const headers = {
+      apikey: SANDBOX_PUBLIC_KEY,
+      Authorization: `Bearer ${bearer}`,
+      'Content-Type': 'application/octet-stream',
+    }
+    const file = makePdf({ more: [pdfStream(randomBytes(PDF_BYTES - 2000))] })
+    expect(file.length).toBeGreaterThan(PDF_BYTES - 2000)
+    const kept = await send(path, { method: 'POST', headers, body: file })
+    expect({ status: kept.status, body: kept.body.toString() }).toMatchObject({ status: 200 })
+    expect(await overHttp2(ports.https, ca, path, headers, file)).toBe(200)
+    const larger = Buffer.concat([file, Buffer.alloc(PDF_BYTES + 1 - file.length)])
+    const refused = await send(path, { method: 'POST', headers, body: larger })
+    expect([refused.status, JSON.parse(refused.body.toString())]).toEqual([
+      413,
+      expect.objectContaining({ reason: 'too-large' }),
+    ])
+  })
+
+  it('passes on what Stripe signed, byte for byte', async () => {
+    const path = '/functions/v1/stripe-webhook'
+    const about = { object: 'customer', id: 'cus_counterpart', name: 'José “Pepe” O’Neil' }
+    const event = { id: `evt_${name}`, object: 'event', type: 'customer.deleted', data: { object: about } }
+    const payload = JSON.stringify(event, null, 2)
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET })
+    const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Stripe-Signature': signature }
+    const post = (body: string) => send(path, { method: 'POST', headers, body: Buffer.from(body) })
+    expect((await post(payload)).status).toBe(200)
+    expect((await post(`${payload}\n`)).status).toBe(400)
+  })
+
   it('shows a page that can be read while the process is down, and serves again', async () => {
     const { port } = new URL(product.address)
     await product.stop()
@@ -218,7 +257,7 @@ describe.each(PROXIES)('through %s with TLS', (name) => {
     product = await startProduct({
       port: Number(port),
       dataDir: product.dataDir,
-      env: { DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' },
+      env: { ...SETTINGS, DATABASE_URL: databaseUrl },
     })
     const again = { timeout: 15_000, interval: 200 }
     await vi.waitFor(async () => expect((await send('/about')).status).toBe(200), again)

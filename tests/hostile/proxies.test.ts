@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { crisis } from '#content/messages/crisis.ts'
+import { PDF_BYTES } from '#content/pdf-files.ts'
 import { PICTURE_BYTES } from '#contracts/site-pictures.ts'
 import { preparedDatabase } from '#tests/support/database.ts'
 import { freePort, type Product, startProduct } from '#tests/support/product.ts'
@@ -64,6 +65,7 @@ describe.each(PROXIES)('through %s', (name) => {
     ['/functions/v1/stripe-webhook', 1_100_000, 413],
     // Refused for want of a key, and not for its size.
     ['/functions/v1/owner-pictures', PICTURE_BYTES, 401],
+    ['/functions/v1/owner-pdf-files', PDF_BYTES, 401],
   ]
 
   test.runIf(installed).each(bodies)('HTTP/1.1, in chunks: %s with %i bytes', async (path, size, status) => {
