@@ -27,7 +27,7 @@ export function limitWrites(database: Pick<Database, 'statements'>, rule: Rule):
 }
 
 /** A file comes over a phone's slow line, and reading it has a lower priority than visitors' requests. */
-const SLOW = {
+export const SLOW = {
   paths: new Set(['/functions/v1/owner-pictures', '/functions/v1/owner-pdf-files']),
   ms: 120_000,
 }
