@@ -1,4 +1,4 @@
-export function isTooOld(version: string): boolean
+export function isTooOld(version: string, needed?: string): boolean
 export function linkNode(
   modules?: string,
   system?: { platform: string; arch: string },

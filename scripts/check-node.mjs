@@ -8,10 +8,7 @@ const NEEDED = '22.22'
 /** Of its packages. npm leaves out the native ones that want a newer Node than the one that it runs on. */
 const NEEDED_BY_NPM = '20.19'
 
-/**
- * @param {string} version such as `22.21.0`
- * @param {string} [needed]
- */
+/** @param {string} version such as `22.21.0` */
 export function isTooOld(version, needed = NEEDED) {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const [neededMajor = 0, neededMinor = 0] = needed.split('.').map(Number)

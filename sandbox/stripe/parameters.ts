@@ -84,8 +84,8 @@ const Paging = z.object({
 })
 
 /** One page of a list, as in https://docs.stripe.com/api/pagination */
-export function listOf<T extends { id: string }>(all: T[], parameters: unknown, url: string) {
-  const paging = Paging.safeParse(parameters)
+export function listOf<T extends { id: string }>(all: T[], request: unknown, url: string) {
+  const paging = Paging.safeParse(request)
   if (!paging.success) throw invalid('limit', 'Invalid integer or out of range')
   const { limit, starting_after: after } = paging.data
   const start = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1
