@@ -21,7 +21,7 @@ export const home = writeDocument(
     hero: {
       kicker: 'Online counseling across Florida',
       headline: 'A calm place to talk, wherever you are.',
-      lead: 'I’m {{ownerName}}, a licensed mental health counselor. I work with adults by secure video, on evenings and weekends, so that getting help fits into the life you already have.',
+      lead: 'I’m {{ownerName}}, a licensed mental health counselor. I work with adults by secure video, on evenings and weekends, so that help fits into your life.',
       book: { label: 'Book a Session', href: '/booking' },
       ask: 'Ask a Question',
       costs: {

@@ -15,8 +15,8 @@ import type { HomePage } from '#content/schemas/home-page.ts'
 import type { ShownPicture } from './pictures.ts'
 
 /**
- * The top of the home page: headline, lead and booking within the first screen, on a small phone too, where the
- * picture comes after them.
+ * The top of the home page: headline, lead, booking and what it costs within the first screen, on a small phone too,
+ * above the popup's bar; the picture comes after them there.
  */
 export function Hero({
   words,
@@ -37,20 +37,22 @@ export function Hero({
       className="overflow-hidden md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,42vw)] md:items-stretch lg:grid-cols-[minmax(0,1fr)_minmax(0,46vw)]"
     >
       <div className="md:pl-[max(var(--spacing-gutter),calc((100vw-var(--container-page))/2))]">
-        <header className="px-gutter pt-6 pb-8 sm:pt-12 md:flex md:min-h-[34rem] md:flex-col md:justify-center md:py-12 md:pr-8 md:pl-0 lg:min-h-[38rem] lg:py-16 lg:pr-14">
+        <header className="px-gutter pt-5 pb-8 sm:pt-12 md:flex md:min-h-[34rem] md:flex-col md:justify-center md:py-12 md:pr-8 md:pl-0 lg:min-h-[38rem] lg:py-16 lg:pr-14">
           <p className="font-medium text-hibiscus max-sm:text-small">{words.kicker}</p>
-          <h1 id="hero-title" className="mt-2 text-display sm:mt-3 sm:max-w-[14ch]">
+          <h1 id="hero-title" className="mt-2 text-display max-sm:text-[2.1rem] sm:mt-3 sm:max-w-[14ch]">
             {words.headline}
           </h1>
           <p className="mt-3 max-w-[46ch] text-lead text-ink-soft max-sm:text-body max-sm:leading-snug sm:mt-5">
             {words.lead}
           </p>
           {note && <p className="mt-3 max-w-[46ch] font-semibold max-sm:leading-snug">{note}</p>}
-          <div data-keep-clear className="mt-5 flex flex-wrap gap-3 max-sm:*:px-4 sm:mt-8">
-            <ButtonLink {...words.book} />
-            {askButton}
+          <div data-keep-clear>
+            <div className="mt-4 flex flex-wrap gap-3 max-sm:*:px-4 sm:mt-8">
+              <ButtonLink {...words.book} />
+              {askButton}
+            </div>
+            {costs}
           </div>
-          {costs}
           <TideLine className="mt-6 sm:mt-10" />
           <TickedFacts items={words.badges} className="mt-5" />
         </header>
@@ -65,6 +67,13 @@ export function Hero({
   )
 }
 
+/**
+ * Short pieces in a row with a dot between two. Each has the dot before it, beyond its left edge, where the row is clipped:
+ * none stands at the end of a line, and none at its start.
+ */
+const ROW_WITH_DOTS =
+  "mt-1 -ml-[0.33em] flex flex-wrap items-center overflow-x-clip *:relative *:mr-[0.6em] *:pl-[0.33em] *:before:absolute *:before:-left-[0.24em] *:before:content-['·'/'']"
+
 /** Below the buttons: whether new clients are taken, who pays, what it costs, and the way to the insurance search. */
 export function Costs({
   words,
@@ -78,22 +87,18 @@ export function Costs({
   insurers: string | undefined
 }) {
   return (
-    <div className="mt-4 text-small sm:mt-6 sm:text-body">
+    <div className="mt-3 text-small sm:mt-6 sm:text-body">
       {availability && (
         <p className="flex items-baseline gap-2 font-semibold">
           <span aria-hidden="true" className="size-2.5 shrink-0 rounded-round bg-mangrove" />
           <span>{availability}</span>
         </p>
       )}
-      <p className="mt-1 flex flex-wrap gap-x-[0.4em]">
-        {insurers && (
-          <span>
-            {words.insured} <span className="max-[28rem]:hidden">·</span>
-          </span>
-        )}
+      <p className={ROW_WITH_DOTS}>
+        {insurers && <span>{words.insured}</span>}
         <span>{words.selfPay}</span>
+        {insurers && <ArrowLink href={insurers} label={words.check} />}
       </p>
-      {insurers && <ArrowLink href={insurers} label={words.check} />}
     </div>
   )
 }
@@ -159,20 +164,23 @@ export function Services({ words }: { words: HomePage['services'] }) {
   )
 }
 
-/** A band over the whole width: the search for an insurer, then payment by insurance and without. */
+/**
+ * A band over the whole width: the search for an insurer, then payment by insurance and without. On a phone the search comes
+ * right below the heading, so that the first screen of the band has all of it.
+ */
 export function Insurance({ words, search }: { words: HomePage['insurance']; search: React.ReactNode }) {
   return (
     <section id="insurance" aria-labelledby="insurance-title" className="bg-mist py-section">
       <div className="page-column">
-        <div className="grid gap-x-16 gap-y-9 lg:grid-cols-2 lg:items-start">
-          <div>
-            <h2 id="insurance-title" className="text-title">
-              {words.title}
-            </h2>
-            <RichText blocks={words.text} className="mt-5 text-lead" />
+        <div className="grid gap-x-16 gap-y-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-y-5">
+          <h2 id="insurance-title" className="text-title">
+            {words.title}
+          </h2>
+          {search && <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:pt-3">{search}</div>}
+          <div className="max-lg:mt-2">
+            <RichText blocks={words.text} className="text-lead" />
             <ArrowLink {...words.action} className="mt-4" />
           </div>
-          {search && <div className="lg:pt-3">{search}</div>}
         </div>
         <dl className="mt-12 grid gap-x-12 gap-y-7 border-t border-line-strong/40 pt-9 md:auto-cols-fr md:grid-flow-col lg:mt-16">
           {[...words.platforms, words.selfPay].map(({ title, text }) => (
