@@ -87,7 +87,14 @@ function LifelineOptions({ help }: { help: CrisisHelp }) {
   )
 }
 
-const callFirst = crisis.lines.flatMap(({ ways }) => ways.slice(0, 1))
+/** The short numbers are known by themselves; the hotline's is not: its button says whose it is. */
+const callFirst = crisis.lines.flatMap(({ id, number, ways }) =>
+  ways
+    .slice(0, 1)
+    .map((call) =>
+      id === 'domestic-violence' ? { ...call, label: `${crisisWords.domesticViolence}: ${number}` } : call,
+    ),
+)
 
 /** States that a page is not for emergencies, with the crisis numbers and the quick exit. */
 export function CrisisNote({ title, children }: { title?: string; children: React.ReactNode }) {
