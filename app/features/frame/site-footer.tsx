@@ -29,7 +29,7 @@ export function SiteFooter() {
   return (
     <footer className={FOOTER}>
       <div className="page-column">
-        <div className="grid gap-x-12 gap-y-12 max-sm:gap-y-3 md:grid-cols-2 lg:grid-cols-12">
+        <div className="grid gap-x-12 gap-y-12 max-sm:gap-y-3 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:grid-cols-12 lg:grid-rows-none">
           <div className="lg:col-span-4">
             <p className="flex items-center gap-3 font-heading text-heading font-semibold max-sm:text-body">
               <BrandMark logo={logo} on="night" className="h-11 max-sm:h-8" />
@@ -112,7 +112,7 @@ function FooterLinks() {
       : []),
   ]
   return (
-    <nav aria-label={footer.navigation} className="lg:col-span-4 print:hidden">
+    <nav aria-label={footer.navigation} className="md:row-span-2 lg:col-span-4 lg:row-span-1 print:hidden">
       <h2 className="text-small font-semibold text-on-night-soft max-sm:sr-only">{footer.pagesTitle}</h2>
       <LinkList
         links={links}
