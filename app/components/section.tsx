@@ -3,8 +3,12 @@ import { Horizon } from './horizon.tsx'
 import { RichText, type TextBlock } from './rich-text.tsx'
 import { TideLine } from './tide-line.tsx'
 
+/** Without padding at the top after a part on the page's own ground, too: no edge shows where the paddings meet. */
+export const AFTER_PAPER =
+  '[:is(.pb-section,.py-section):not(.bg-paper-deep,.bg-mist)+&]:scroll-mt-0 [:is(.pb-section,.py-section):not(.bg-paper-deep,.bg-mist)+&]:pt-0'
+
 const GROUNDS = {
-  paper: '',
+  paper: AFTER_PAPER,
   deep: 'bg-paper-deep',
   mist: 'bg-mist',
 } as const

@@ -78,7 +78,7 @@ export default function Home() {
       <Intro words={page.intro} portrait={portrait} />
       <Services words={page.services} />
       <Insurance words={page.insurance} search={takesInsurance && <InsurerSearch facts={insurance} />} />
-      <Section title={page.steps.title} lead={page.steps.lead} ground="mist" layout="stacked">
+      <Section title={page.steps.title} lead={page.steps.lead} ground="deep" layout="stacked">
         <Steps items={page.steps.items} />
       </Section>
       <NewestTestimonialsSection words={page.testimonials} builtIn={builtIn} stars={stars} />
