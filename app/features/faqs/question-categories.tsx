@@ -31,7 +31,7 @@ export function QuestionCategories({ title, categories }: { title: string; categ
         </div>
       </nav>
       <div ref={list} className="max-lg:mt-8 lg:col-span-8">
-        <div role="search" className="needs-script mb-10 max-w-narrow print:hidden">
+        <div role="search" className="needs-script mb-10 print:hidden">
           <TextField
             label={words.label}
             type="search"

@@ -49,7 +49,7 @@ export function InsurerSearch({
   const { combobox } = field
   const insurer = chosen && isInsurer(chosen) ? chosen : undefined
   return (
-    <div data-keep-clear className="max-w-narrow">
+    <div data-keep-clear>
       <InsurerField {...{ facts, chosen, field }} onChoose={setChosen} onType={setTyped} />
       <Largest facts={facts} chosen={chosen} onChoose={setChosen} />
       <ChosenInsurer insurer={insurer} facts={facts}>
