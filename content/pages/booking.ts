@@ -66,12 +66,12 @@ export const booking = writeDocument(
         {
           title: 'Out of network',
           body: [
-            'If your insurance company is not on the list, your plan may still pay you back a part, in three steps:',
+            'If your insurance company is not on the list, your plan may still pay part of it back, in three steps:',
             {
               list: [
-                '**Ask your plan:** Does it cover counseling by video out of network? What is the deductible? How much of {{selfPay}} comes back?',
-                '**Pay for the session,** with an HSA or FSA card if you have one.',
-                '**Send in the receipt:** ask me for a monthly one (a “superbill”).',
+                '**First, ask your plan:** Does it cover counseling by video out of network? What is the deductible? How much of {{selfPay}} would I get back?',
+                '**Then pay for the session,** with an HSA or FSA card if you have one.',
+                '**Last, send in the receipt:** ask me for a monthly one (a “superbill”).',
               ],
             },
             'Medicaid does not reimburse, and neither do most HMO plans.',

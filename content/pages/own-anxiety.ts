@@ -29,8 +29,8 @@ export const anxiety: WrittenOwnPage = {
           'Sudden waves of panic, and then the fear of the next one',
         ],
       },
-      'None of this means that you are weak or broken. It is common, and it responds well to counseling.',
-      'If a chest pain or shortness of breath is new to you, please have a doctor look at it first. Bodies and minds use the same signals.',
+      'None of this means that you are weak or broken. It is common, and counseling often helps.',
+      'If chest pain or shortness of breath is new to you, please have a doctor look at it first; if it is sudden or severe, call 911. Bodies and minds use the same signals.',
     ],
   },
   forWhom: {
@@ -43,7 +43,7 @@ export const anxiety: WrittenOwnPage = {
   how: {
     title: 'How we work on it',
     body: [
-      'First we look closely: when the alarm goes off, what you do then, and what that costs you. Much of anxiety lives on what we do to avoid it.',
+      'First we look closely: when the alarm goes off, what you do then, and what that costs you. Much of anxiety feeds on what we do to avoid it.',
       'Then we practice, in small steps that you choose. We train attention, so that a thought can be a thought and not an order. We go back, bit by bit, to what you have been avoiding. We look after sleep, caffeine, screens and breathing, because a tired body is easily alarmed.',
       'Between sessions you try one thing, and tell me how it went. No one can promise you a result or a number of sessions. We look every few weeks at whether it helps, and if it doesn’t, we change course or I help you find someone who fits better.',
     ],
@@ -68,7 +68,7 @@ export const anxiety: WrittenOwnPage = {
       {
         question: 'What if I have a panic attack during a session?',
         answer:
-          'Then we get through it together, slowly. It passes. Many people are relieved to have someone there who is not alarmed by it, and we learn a lot from one that we see together.',
+          'Then we get through it together, slowly. Panic passes, even when it feels as if it won’t. Many people are relieved to have someone there who is not alarmed by it, and we learn a lot from one that we see together.',
       },
       {
         question: 'How soon will I feel better?',

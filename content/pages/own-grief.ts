@@ -15,7 +15,7 @@ export const grief: WrittenOwnPage = {
     description:
       'Counseling by video after a death, a breakup or another loss, for adults anywhere in {{serviceArea}}. No stages, no timetable, and a place to speak freely.',
   },
-  title: 'Counseling in grief',
+  title: 'Counseling for grief',
   lead: 'Others may have gone back to normal, and you have not. There is no date by which you should have.',
   about: {
     title: 'What grief can be like',
@@ -36,14 +36,14 @@ export const grief: WrittenOwnPage = {
     title: 'Who I work with',
     body: [
       'Adults in {{serviceArea}} who have lost a person: a parent, a partner, a child, a pregnancy, a friend. And those whose loss comes without a funeral: a divorce, a diagnosis, an animal, a home, a country, a parent who no longer knows them.',
-      'If you don’t want to live without the person who died, or think of following them, please tell someone today. {{crisisNotice}} After a suicide, a group of people who have been through the same can help alongside counseling; I’ll help you find one.',
+      'If you don’t want to live without the person who died, or think of following them, please tell someone today. {{crisisNotice}} After a suicide, a group of people who have been through the same thing can help alongside counseling; I’ll help you find one.',
     ],
   },
   how: {
     title: 'How we work on it',
     body: [
-      'You may tell me about the person, as long and as often as you like. In most places that is over too soon.',
-      'We look at what you need for the next weeks: sleep, food, the empty chair, the papers, what to say to the children and at work. We plan the hard days, such as birthdays and holidays, before they arrive.',
+      'You may tell me about the person you lost, for as long and as often as you like. Most people stop asking too soon.',
+      'We look at what you need for the next few weeks: sleep, food, the empty chair, the papers, what to say to the children and at work. We plan the hard days, such as birthdays and holidays, before they arrive.',
       'And with time we look at how the bond goes on. The aim is not to let go or to get over it. It is that you can remember without being swept away, and take part in your life again when you want to.',
     ],
   },
@@ -51,7 +51,7 @@ export const grief: WrittenOwnPage = {
     title: 'What it costs',
     body: [
       `${INSURED} If your insurance came through the person who died, ask the plan how long it continues.`,
-      `${SELF_PAY} Many hospices in {{serviceArea}} offer free groups, also to people whose relatives were never their patients.`,
+      `${SELF_PAY} Many hospices in {{serviceArea}} offer free groups, even to people whose relatives were never their patients.`,
     ],
   },
   questions: {
@@ -65,7 +65,7 @@ export const grief: WrittenOwnPage = {
       {
         question: 'Is it normal that I feel relieved?',
         answer:
-          'Yes. After a long illness, or a difficult relationship, relief and grief come together. Neither takes anything from the other.',
+          'Yes. After a long illness, or a difficult relationship, relief and grief come together. Neither takes anything away from the other.',
       },
       {
         question: 'I can’t cry. Is something wrong with me?',

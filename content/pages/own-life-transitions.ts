@@ -11,7 +11,7 @@ export const lifeTransitions: WrittenOwnPage = {
     instead: null,
   },
   meta: {
-    title: 'Counseling in life changes, {{serviceArea}}',
+    title: 'Counseling for life changes in {{serviceArea}}',
     description:
       'A new city, a breakup, a new job, retirement, an empty house: online counseling for adults in {{serviceArea}} while one chapter ends and the next is not there yet.',
   },
@@ -20,7 +20,7 @@ export const lifeTransitions: WrittenOwnPage = {
   about: {
     title: 'Between one chapter and the next',
     body: [
-      'Change asks for strength, also when you chose it. What used to be clear has to be decided again: where you belong, what you are good at, who you call.',
+      'Change takes strength, even when you chose it. What used to be clear has to be decided again: where you belong, what you are good at, who you call.',
       {
         list: [
           'A separation or divorce, or falling in love again after one',
@@ -30,14 +30,14 @@ export const lifeTransitions: WrittenOwnPage = {
           'Coming out, leaving a faith, starting over in a new language',
         ],
       },
-      'You may sleep badly, snap at people you love, or stand in front of a decision for months. That is not failure. It is what being in between feels like.',
+      'You may sleep badly, snap at people you love, or put off a decision for months. That is not failure. It is what being in between feels like.',
     ],
   },
   forWhom: {
     title: 'Who I work with',
     body: [
       'Adults in {{serviceArea}} who want to get through a change with their eyes open: people who have to decide something, and people for whom it was decided by others. You are welcome with a clear question and with none.',
-      'I don’t give legal or financial advice and write no reports for a court. If someone at home frightens or hurts you, the {{domesticViolenceName}} is there day and night at [{{domesticViolenceNumber}}](tel:+18007997233), and we can make sure first that it is safe for you to talk by video. {{crisisNotice}}',
+      'I don’t give legal or financial advice, and I don’t write reports for a court. If someone at home frightens or hurts you, the {{domesticViolenceName}} is there day and night at [{{domesticViolenceNumber}}](tel:+18007997233), and we can make sure first that it is safe for you to talk by video. {{crisisNotice}}',
     ],
   },
   how: {
@@ -61,12 +61,12 @@ export const lifeTransitions: WrittenOwnPage = {
       {
         question: 'Is this counseling or coaching?',
         answer:
-          'Counseling. I am licensed, what you tell me is confidential by law, and I can tell when a hard time has become a depression. We may well use a list or a plan on the way.',
+          'Counseling. I am licensed, what you tell me is confidential by law, and I can tell when a hard time has become depression. We may well use a list or a plan on the way.',
       },
       {
         question: 'What if I move to another state?',
         answer:
-          'My license is for {{serviceArea}}, and the law looks at where you are during the session. If you plan to move, we plan the end or a good handover in time.',
+          'My license is for {{serviceArea}}, and the law looks at where you are during the session. If you plan to move, we plan in time how to end well, or who could take over there.',
       },
       {
         question: 'Can you tell me what to do?',
@@ -75,7 +75,7 @@ export const lifeTransitions: WrittenOwnPage = {
       },
       {
         question: 'I am mostly fine. Am I taking someone’s place?',
-        answer: 'No. Coming before it is unbearable is not a luxury. It usually makes the work shorter.',
+        answer: 'No. Coming before it is unbearable is not a luxury, and small questions are often easier to work on than large ones.',
       },
     ],
   },

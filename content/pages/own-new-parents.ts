@@ -16,29 +16,29 @@ export const newParents: WrittenOwnPage = {
       'Online counseling during pregnancy and after a birth, for mothers, fathers and adoptive parents in {{serviceArea}}. The baby may be in the room.',
   },
   title: 'Counseling for new and expecting parents',
-  lead: 'Everyone asks about the baby. Here someone asks about you, by video, with the baby on your arm if need be.',
+  lead: 'Everyone asks about the baby. Here someone asks about you, by video, with the baby in your arms if need be.',
   about: {
     title: 'When it is harder than you thought',
     body: [
-      'A birth turns a life around, also when everything goes well. Many parents have some tearful, thin-skinned days after it. When these last longer than two weeks, or begin already in pregnancy, it is worth talking to someone.',
+      'A birth turns life upside down, even when everything goes well. Many parents have some tearful, thin-skinned days after it. When they last longer than two weeks, or begin during pregnancy, it is worth talking to someone.',
       {
         list: [
           'Crying that does not stop, or feeling nothing at all',
           'Worry that keeps you awake while the baby sleeps',
           'Frightening thoughts that come uninvited and that you would never act on',
           'Anger that is new to you, or guilt about almost everything',
-          'Grief over a birth that went otherwise, a loss, or the life you had before',
+          'Grief over a birth that did not go as planned, a loss, or the life you had before',
         ],
       },
-      'It happens to mothers and to fathers, to adoptive parents, and to people who wanted nothing more than this child. It says nothing about how much you love, and it can be treated.',
-      'Your obstetrician, midwife or pediatrician should know too: thyroid, iron and lack of sleep can feel the same.',
+      'It happens to mothers and to fathers, to adoptive parents, and to people who wanted nothing more than this child. It says nothing about how much you love your child, and it can be treated.',
+      'Please tell your obstetrician, midwife or doctor too: a thyroid problem, low iron or lack of sleep can feel the same.',
     ],
   },
   forWhom: {
     title: 'Who I work with',
     body: [
       'Adults in {{serviceArea}} who are pregnant or trying to be, who have a baby or a small child, or who have lost one. One parent at a time; for counseling as a couple I’ll gladly name a colleague.',
-      'The {{maternalHotlineName}} answers calls and texts day and night at [{{maternalHotlineNumber}}](tel:+18338526262), free of charge. It is not for emergencies. If you might harm yourself or your baby, or hear or see things that others don’t, please get help at once: {{crisisNotice}}',
+      'The {{maternalHotlineName}} answers calls and texts day and night at [{{maternalHotlineNumber}}](tel:+18338526262), free of charge. It is not for emergencies. If you might harm yourself or your baby, or hear or see things that others don’t, please get help at once. {{crisisNotice}}',
     ],
   },
   how: {
@@ -59,7 +59,7 @@ export const newParents: WrittenOwnPage = {
       {
         question: 'Can the baby be there?',
         answer:
-          'Yes. A baby is welcome, and crying does not bother me. With older children it depends on what we talk about.',
+          'Yes. A baby is welcome, and crying does not bother me. With an older child, it depends on what we talk about.',
       },
       {
         question: 'Is it the “baby blues” or something more?',
@@ -74,7 +74,7 @@ export const newParents: WrittenOwnPage = {
       {
         question: 'Is this for fathers too?',
         answer:
-          'Yes, and for every other kind of parent. Studies find a depression around a birth in about one father in ten, and most are never asked.',
+          'Yes, and for every other kind of parent. Studies find depression around a birth in about one father in ten, and most are never asked.',
       },
     ],
   },

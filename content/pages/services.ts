@@ -63,7 +63,7 @@ export const services = writeDocument(
         },
         {
           title: 'Courts, custody and disability claims',
-          body: 'I treat people; I do not evaluate them for a court, an employer or a benefit. An attorney can name a forensic evaluator. ESA letters are [a service of their own](/esa-evaluations).',
+          body: 'I treat people; I do not evaluate them for a court, an employer or a benefit. An attorney can point you to a forensic evaluator. ESA letters are [a service of their own](/esa-evaluations).',
         },
       ],
     },
@@ -73,7 +73,7 @@ export const services = writeDocument(
       items: [
         {
           title: 'Before',
-          body: 'The platform sends you forms and a link. Find a place where no one listens in, a parked car is fine, and open the link five minutes early.',
+          body: 'The platform sends you forms and a link. Find a place where no one can listen in (a parked car is fine), and open the link five minutes early.',
         },
         {
           title: 'The first ten minutes',
@@ -81,7 +81,7 @@ export const services = writeDocument(
         },
         {
           title: 'After',
-          body: 'We agree on what to work on and how often to meet, or I tell you who would help you better. You book the next time on the platform, and nothing is charged that you have not seen before.',
+          body: 'We agree on what to work on and how often to meet, or I tell you who would help you better. You book the next appointment on the platform, which shows you what you are likely to pay.',
         },
       ],
     },

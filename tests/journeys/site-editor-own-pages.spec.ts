@@ -79,7 +79,7 @@ test('the owner makes a page of her own, moves it, and takes it off', async ({ p
 })
 
 test('a page that came with the site goes at a press, and its links with it', async ({ page, visitor }) => {
-  await openPage(page, 'Counseling in grief')
+  await openPage(page, 'Counseling for grief')
   await page.getByRole('switch', { name: /Visitors can read this page/ }).press('Space')
   await expectSaved(page)
   await publish(page)
