@@ -1,12 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
-import { account } from '#content/messages/account.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
 import { secondFactor } from '#content/messages/second-factor.ts'
 
 import { CodeField } from './components/code-form.tsx'
 import { PasskeyButton } from './components/passkey-button.tsx'
-import { PasswordField } from './components/password-field.tsx'
+import { type FieldErrors, type FormOptions, textOf, useForm } from './lib/form.ts'
 import { canUsePasskeys } from './lib/session/passkey.ts'
 import {
   canTypeCode,
@@ -15,21 +14,9 @@ import {
   type ProofProblem,
   useFactorKinds,
 } from './lib/session/proof.ts'
+import { CurrentPasswordField } from './password-fields.tsx'
 
-type FieldProps = Pick<React.ComponentProps<typeof PasswordField>, 'name' | 'id' | 'error'>
-
-export function CurrentPasswordField(field: FieldProps) {
-  return (
-    <PasswordField
-      {...field}
-      label={account.fields.currentPassword.label}
-      show={account.showPassword}
-      hide={account.hidePassword}
-      autoComplete="current-password"
-      required
-    />
-  )
-}
+type FieldProps = React.ComponentProps<typeof CurrentPasswordField>
 
 /** Whether what proves the identity can be typed; otherwise only the passkey can. */
 export function takesText(kinds: FactorKinds): boolean {
@@ -84,7 +71,41 @@ const PROBLEMS: Record<ProofProblem, string> = {
   'too-many': dashboardSettings.password.tooMany,
 }
 
+interface ProvedOptions<Field extends string, Outcome extends { status: string }> extends Omit<
+  FormOptions<Field, Outcome>,
+  'send'
+> {
+  /** @param proof what the `ProofField` holds; empty while there is none */
+  send: (fields: FormData, proof: string) => Promise<Outcome>
+}
+
+/**
+ * A form whose request may need a fresh proof of identity: where the server wants one, `needsProof` shows the
+ * `ProofField`, and the form is sent again. `onOutcome` gets every other outcome.
+ */
+export function useFormWithProof<Field extends string, Outcome extends { status: string }>({
+  send,
+  errorsOf,
+  onOutcome,
+  ...options
+}: ProvedOptions<Field, Outcome>) {
+  const [needsProof, setNeedsProof] = useState(false)
+  const form = useForm<Field | 'currentPassword', Outcome>({
+    ...options,
+    send: (fields) => send(fields, textOf(fields, 'currentPassword')),
+    errorsOf: (outcome) =>
+      ({ ...errorsOf?.(outcome), currentPassword: proofError(outcome) }) as FieldErrors<
+        Field | 'currentPassword'
+      >,
+    onOutcome(outcome, element) {
+      if (proofError(outcome)) return setNeedsProof(true)
+      return onOutcome?.(outcome, element)
+    },
+  })
+  return { ...form, needsProof, dropProof: () => setNeedsProof(false) }
+}
+
 /** What the `ProofField` says about the outcome; undefined where no proof is missing. */
-export function proofError({ status }: { status: string }): string | undefined {
+function proofError({ status }: { status: string }): string | undefined {
   return PROBLEMS[status as ProofProblem]
 }

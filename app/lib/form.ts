@@ -13,7 +13,7 @@ export interface Unsent {
   status: 'offline' | 'failed'
 }
 
-interface FormOptions<Field extends string, Outcome extends { status: string }> {
+export interface FormOptions<Field extends string, Outcome extends { status: string }> {
   /** Checks the fields and sends them; imports what it needs. */
   send: (fields: FormData, form: HTMLFormElement) => Promise<Outcome>
   /** What is wrong with which field; the first of them takes the focus. */

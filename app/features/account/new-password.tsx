@@ -1,8 +1,8 @@
 import { Button } from '#app/components/button.tsx'
-import { PasswordField } from '#app/components/password-field.tsx'
 import type { AccountChange } from '#app/lib/session/identity.ts'
 import { type FieldErrors, textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { toast } from '#app/lib/toast.ts'
+import { NewPasswordField } from '#app/password-fields.tsx'
 import { account as words } from '#content/messages/account.ts'
 import { PASSWORD_MIN } from '#contracts/field-bounds.ts'
 
@@ -47,17 +47,7 @@ export function NewPassword({
   return (
     <AccountScreen title={newPassword.title} lead={newPassword.subtitle}>
       <form {...formProps} className="grid gap-5">
-        {/* For password managers, which keep the new one under this name. */}
-        <input type="hidden" name="username" autoComplete="username" value={email} />
-        <PasswordField
-          {...field('password')}
-          label={words.fields.newPassword.label}
-          hint={words.passwordHint}
-          show={words.showPassword}
-          hide={words.hidePassword}
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordField email={email} {...field('password')} />
         <Button type="submit" busy={busy} className="w-full sm:w-auto sm:justify-self-start">
           {busy ? newPassword.submitting : newPassword.submit}
         </Button>

@@ -1,12 +1,12 @@
 import { Button } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
-import { PasswordField } from '#app/components/password-field.tsx'
 import { useFacts } from '#app/facts.ts'
 import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { settings } from '#app/lib/settings.ts'
 import type { SignInOutcome } from '#app/lib/session/identity.ts'
 import { type SignInReturn, warmUp } from '#app/lib/session/session.ts'
+import { AccountPassword } from '#app/password-fields.tsx'
 import { account as words } from '#content/messages/account.ts'
 
 import { CheckEmail, type TypedEmail, useKeptEmail } from './account-mail.tsx'
@@ -74,13 +74,10 @@ export function SignIn(props: Props) {
           {...keptEmail}
           required
         />
-        <PasswordField
+        <AccountPassword
           {...field('password')}
           label={words.fields.password.label}
-          show={words.showPassword}
-          hide={words.hidePassword}
           autoComplete="current-password"
-          required
         />
         <Problem outcome={outcome} />
         <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-3">

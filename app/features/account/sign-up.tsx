@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
-import { PasswordField } from '#app/components/password-field.tsx'
 import { type FieldErrors, textOf, textsOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { warmUp } from '#app/lib/session/session.ts'
 import { toast } from '#app/lib/toast.ts'
+import { AccountPassword } from '#app/password-fields.tsx'
 import { account as words } from '#content/messages/account.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import { EMAIL_MAX, NAME_MAX, PHONE_MAX } from '#contracts/field-bounds.ts'
@@ -113,14 +113,11 @@ function SignUpForm({ typed, onDone }: { typed: WaitingSignUp['typed'] | undefin
         autoComplete="tel"
         limit={{ max: PHONE_MAX, words: fieldLimit }}
       />
-      <PasswordField
+      <AccountPassword
         {...password}
         label={words.fields.password.label}
         hint={password.error === words.passwordHint ? undefined : words.passwordHint}
-        show={words.showPassword}
-        hide={words.hidePassword}
         autoComplete="new-password"
-        required
       />
       <div className="mt-2">
         <Button type="submit" busy={busy} className="w-full sm:w-auto">

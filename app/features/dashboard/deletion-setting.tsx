@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
@@ -6,10 +5,10 @@ import { TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { Setting } from '#app/components/setting.tsx'
 import { useIsOn, useWords } from '#app/facts.ts'
-import { ProofField, proofError } from '#app/proof-field.tsx'
+import { ProofField, useFormWithProof } from '#app/proof-field.tsx'
 import { fill } from '#contracts/fill.ts'
 import { useDisclosure } from '#app/lib/focus.ts'
-import { textOf, useForm } from '#app/lib/form.ts'
+import { textOf } from '#app/lib/form.ts'
 import { leaveSession } from '#app/lib/session/session.ts'
 import { toast } from '#app/lib/toast.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
@@ -109,28 +108,25 @@ function Question({ onKeep, onDeleting, paidTimeLeft }: { onKeep: () => void } &
 
 /** @param onDeleting the session is about to end by this, which is no reason to ask the member to sign in */
 function useDeletion(onDeleting: (deleting: boolean) => void) {
-  const [needsProof, setNeedsProof] = useState(false)
   const navigate = useNavigate()
-  const form = useForm<'word' | 'currentPassword', { status: DeletionOutcome | 'mistyped' }>({
+  return useFormWithProof<'word', { status: DeletionOutcome | 'mistyped' }>({
     prefix: 'deletion-',
-    async send(fields) {
+    async send(fields, proof) {
       const word = textOf(fields, 'word').trim()
       if (word !== words.word) return { status: 'mistyped' }
       onDeleting(true)
-      return { status: await deleteAccount(word, textOf(fields, 'currentPassword')) }
+      const status = await deleteAccount(word, proof)
+      if (status !== 'deleted') onDeleting(false)
+      return { status }
     },
-    errorsOf: (outcome) =>
-      outcome.status === 'mistyped'
-        ? { word: fill(words.mistyped, { word: words.word }) }
-        : { currentPassword: proofError(outcome) },
-    async onOutcome(outcome) {
-      if (proofError(outcome)) setNeedsProof(true)
-      if (outcome.status === 'failed') toast({ ...words.failed, tone: 'destructive' }, { of: 'deletion' })
-      if (outcome.status !== 'deleted') return onDeleting(false)
+    errorsOf: ({ status }) =>
+      status === 'mistyped' ? { word: fill(words.mistyped, { word: words.word }) } : undefined,
+    async onOutcome({ status }) {
+      if (status === 'failed') toast({ ...words.failed, tone: 'destructive' }, { of: 'deletion' })
+      if (status !== 'deleted') return
       await leaveSession()
       toast(words.done, { of: 'deletion' })
       await navigate('/', { replace: true })
     },
   })
-  return { ...form, needsProof }
 }

@@ -1,12 +1,10 @@
-import { useState } from 'react'
-
 import { Button } from '#app/components/button.tsx'
 import { ChoiceGroup } from '#app/components/choice-fields.tsx'
 import { Setting } from '#app/components/setting.tsx'
 import { useWords } from '#app/facts.ts'
-import { ProofField, proofError } from '#app/proof-field.tsx'
+import { ProofField, useFormWithProof } from '#app/proof-field.tsx'
 import { momentOf } from '#app/lib/dates.ts'
-import { textOf, useForm } from '#app/lib/form.ts'
+import { textOf } from '#app/lib/form.ts'
 import type { ProofProblem } from '#app/lib/session/proof.ts'
 import { saveFile } from '#app/lib/save-file.ts'
 import { toast } from '#app/lib/toast.ts'
@@ -24,19 +22,12 @@ const FORMATS = [
 /** Everything that the site holds about the member, at once, to read or for machines. */
 export function DownloadSetting() {
   const exportWords = useWords(words)
-  const [needsProof, setNeedsProof] = useState(false)
-  const { busy, formProps, field } = useForm<
-    'currentPassword',
-    { status: 'started' | ProofProblem | 'failed' }
-  >({
+  const { busy, formProps, field, needsProof, dropProof } = useFormWithProof({
     prefix: 'download-',
-    send: (fields) => download(textOf(fields, 'format'), textOf(fields, 'currentPassword'), exportWords),
-    errorsOf: (outcome) => ({ currentPassword: proofError(outcome) }),
-    onOutcome(outcome) {
-      setNeedsProof(proofError(outcome) !== undefined)
-      if (proofError(outcome)) return
-      const started = outcome.status === 'started'
-      toast(started ? words.done : { ...words.failed, tone: 'destructive' }, { of: 'download' })
+    send: (fields, proof) => download(textOf(fields, 'format'), proof, exportWords),
+    onOutcome({ status }) {
+      dropProof()
+      toast(status === 'started' ? words.done : { ...words.failed, tone: 'destructive' }, { of: 'download' })
     },
   })
 

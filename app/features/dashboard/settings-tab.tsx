@@ -2,12 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
-import { PasswordField } from '#app/components/password-field.tsx'
 import { Setting, Switch } from '#app/components/setting.tsx'
 import { changeAccount, type AccountChange } from '#app/lib/session/identity.ts'
 import { useDisclosure } from '#app/lib/focus.ts'
 import { type FieldErrors, textOf, type Unsent, useForm } from '#app/lib/form.ts'
-import { CurrentPasswordField } from '#app/proof-field.tsx'
+import { CurrentPasswordField, NewPasswordField } from '#app/password-fields.tsx'
 import { toast } from '#app/lib/toast.ts'
 import { account } from '#content/messages/account.ts'
 import { dashboard as dashboardWords } from '#content/messages/dashboard.ts'
@@ -148,18 +147,8 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
   })
   return (
     <form {...formProps} className="grid gap-5">
-      {/* For password managers, which keep the new one under this name. */}
-      <input type="hidden" name="username" autoComplete="username" value={email} />
       <CurrentPasswordField {...field('currentPassword')} />
-      <PasswordField
-        {...field('newPassword')}
-        label={account.fields.newPassword.label}
-        hint={account.passwordHint}
-        show={account.showPassword}
-        hide={account.hidePassword}
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordField email={email} {...field('newPassword')} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>
           {busy ? words.saving : words.save}

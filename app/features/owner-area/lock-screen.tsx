@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
-import { PasswordField } from '#app/components/password-field.tsx'
 import { fill } from '#contracts/fill.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
 import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
@@ -11,6 +10,7 @@ import { IDLE_MINUTES } from '#app/lib/idle.ts'
 import type { SignedInMember } from '#app/lib/session/session-state.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { signIn, type SignInOutcome } from '#app/lib/session/identity.ts'
+import { AccountPassword, PasswordOf } from '#app/password-fields.tsx'
 import { account } from '#content/messages/account.ts'
 import { admin } from '#content/messages/admin.ts'
 
@@ -50,15 +50,11 @@ function SignInAgain({ email }: { email: string }) {
   return (
     <form {...formProps} className="grid max-w-narrow gap-5">
       <p className="font-medium wrap-anywhere">{fill(words.as, { email })}</p>
-      {/* For password managers. */}
-      <input type="hidden" name="username" autoComplete="username" value={email} />
-      <PasswordField
+      <PasswordOf email={email} />
+      <AccountPassword
         {...field('password')}
         label={account.fields.password.label}
-        show={account.showPassword}
-        hide={account.hidePassword}
         autoComplete="current-password"
-        required
       />
       {problem && (
         <Notice tone="danger" title={problem.title} live="assertive">

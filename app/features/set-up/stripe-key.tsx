@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
@@ -7,10 +6,10 @@ import { Loading } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { ArrowLink } from '#app/components/site-link.tsx'
 import { momentOf } from '#app/lib/dates.ts'
-import { textOf, useForm } from '#app/lib/form.ts'
+import { textOf } from '#app/lib/form.ts'
 import { useOnRefused } from '#app/lib/owner-functions.ts'
 import { toast } from '#app/lib/toast.ts'
-import { ProofField, proofError } from '#app/proof-field.tsx'
+import { ProofField, useFormWithProof } from '#app/proof-field.tsx'
 import { stripeKey as words } from '#content/messages/stripe-key.ts'
 import { fill } from '#contracts/fill.ts'
 import { type StripeReply, StripeRight } from '#contracts/owner-stripe.ts'
@@ -128,25 +127,21 @@ function namesOf(rights: readonly StripeRight[]): string {
   return rights.map((right) => words.rights[right]).join(', ')
 }
 
-/** A form that changes the connection; where the server wants a proof of identity, it asks for one. */
+/** A form that changes the connection. */
 function useStripeForm(prefix: 'connect-' | 'disconnect-') {
   const queries = useQueryClient()
   const onRefused = useOnRefused()
-  const [needsProof, setNeedsProof] = useState(false)
-  const form = useForm<'key' | 'currentPassword', Awaited<ReturnType<typeof changeStripe>>>({
+  const form = useFormWithProof<'key', Awaited<ReturnType<typeof changeStripe>>>({
     prefix,
-    send: (fields) => {
-      const proof = textOf(fields, 'currentPassword')
+    send(fields, proof) {
       if (prefix === 'disconnect-') return changeStripe({ action: 'disconnect' }, proof)
       return changeStripe({ action: 'connect', key: textOf(fields, 'key') }, proof)
     },
     errorsOf(outcome) {
       if (outcome.status === 'missing-key') return { key: words.missing }
-      if (!('reply' in outcome)) return { currentPassword: proofError(outcome) }
-      return { key: problemIn(outcome.reply) }
+      return 'reply' in outcome ? { key: problemIn(outcome.reply) } : undefined
     },
     onOutcome(outcome, element) {
-      if (proofError(outcome)) return setNeedsProof(true)
       if (outcome.status === 'refused') return void onRefused()
       if (!('reply' in outcome)) {
         if (outcome.status !== 'missing-key') {
@@ -154,7 +149,7 @@ function useStripeForm(prefix: 'connect-' | 'disconnect-') {
         }
         return
       }
-      setNeedsProof(false)
+      form.dropProof()
       // The proof was used up; the key that was refused stays, to be corrected.
       if (!outcome.reply.problem) element.reset()
       queries.setQueryData(stripeKeys.state, outcome.reply)
@@ -163,5 +158,5 @@ function useStripeForm(prefix: 'connect-' | 'disconnect-') {
       void queries.invalidateQueries({ queryKey: setUpKeys.list })
     },
   })
-  return { ...form, needsProof }
+  return form
 }

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 
 import { ButtonLink } from '#app/components/button.tsx'
 import { fill } from '#contracts/fill.ts'
-import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
+import type { Unsent } from '#app/lib/form.ts'
 import { plural } from '#app/lib/plural.ts'
-import { proofError } from '#app/proof-field.tsx'
+import { useFormWithProof } from '#app/proof-field.tsx'
 import type { LoadedSite, SiteStatus } from '#contracts/owner-site.ts'
 
 import { type EditorState, useEditorState } from './editor-state.ts'
@@ -163,19 +163,12 @@ export function useReleaseOutcome(onSent: (site: SiteStatus) => void | Promise<v
   }
 }
 
-/** A form that makes a release. Where the server wants a proof of identity, it asks for one and is sent again. */
+/** A form that makes a release. */
 export function useReleaseForm(
   prefix: string,
   send: (typed: FormData, proof: string) => Promise<PublishOutcome>,
   onSent: (site: SiteStatus) => void | Promise<void>,
 ) {
-  const [needsProof, setNeedsProof] = useState(false)
-  const handle = useReleaseOutcome(onSent)
-  const form = useForm<'currentPassword', PublishOutcome>({
-    prefix,
-    send: (typed) => send(typed, textOf(typed, 'currentPassword')),
-    errorsOf: (outcome) => ({ currentPassword: proofError(outcome) }),
-    onOutcome: (outcome) => (proofError(outcome) ? setNeedsProof(true) : handle(outcome)),
-  })
-  return { ...form, needsProof }
+  const onOutcome = useReleaseOutcome(onSent)
+  return useFormWithProof({ prefix, send, onOutcome })
 }

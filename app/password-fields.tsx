@@ -1,0 +1,39 @@
+import { account } from '#content/messages/account.ts'
+
+import { PasswordField } from './components/password-field.tsx'
+
+type Props = Omit<React.ComponentProps<typeof PasswordField>, 'show' | 'hide'>
+
+/** A password of an account. */
+export function AccountPassword(field: Props) {
+  return <PasswordField {...field} show={account.showPassword} hide={account.hidePassword} required />
+}
+
+/** The password of an account, as what proves that the account is one's own. */
+export function CurrentPasswordField(field: Pick<Props, 'name' | 'id' | 'error'>) {
+  const { label } = account.fields.currentPassword
+  return <AccountPassword {...field} label={label} autoComplete="current-password" />
+}
+
+/** Another password for an account. @param email for password managers, which keep the password under this name */
+export function NewPasswordField({
+  email,
+  ...field
+}: Pick<Props, 'name' | 'id' | 'error'> & { email: string }) {
+  return (
+    <>
+      <PasswordOf email={email} />
+      <AccountPassword
+        {...field}
+        label={account.fields.newPassword.label}
+        hint={account.passwordHint}
+        autoComplete="new-password"
+      />
+    </>
+  )
+}
+
+/** Says to password managers whose password a form takes that has no field for the address. */
+export function PasswordOf({ email }: { email: string }) {
+  return <input type="hidden" name="username" autoComplete="username" value={email} />
+}
