@@ -1,3 +1,6 @@
+import { useDisclosure } from '../lib/focus.ts'
+import { Button } from './button.tsx'
+
 /** One setting: its description at the left, its controls at the right. */
 export function Setting({
   id,
@@ -10,7 +13,7 @@ export function Setting({
   title: string
   body: React.ReactNode
   badge?: React.ReactNode
-  children: React.ReactNode
+  children?: React.ReactNode
 }) {
   return (
     <section
@@ -28,6 +31,31 @@ export function Setting({
       </div>
       <div className="min-w-0 lg:col-span-7 lg:max-w-narrow">{children}</div>
     </section>
+  )
+}
+
+/** A setting whose form replaces the button that opens it. */
+export function SettingWithForm({
+  button: { label, look = 'secondary' },
+  form,
+  children,
+  ...setting
+}: React.ComponentProps<typeof Setting> & {
+  button: { label: string; look?: 'secondary' | 'danger' }
+  form: (close: () => void) => React.ReactNode
+}) {
+  const { open, show, hide, button, content } = useDisclosure()
+  return (
+    <Setting {...setting}>
+      {children}
+      {open ? (
+        <div ref={content}>{form(hide)}</div>
+      ) : (
+        <Button ref={button} look={look} onClick={show}>
+          {label}
+        </Button>
+      )}
+    </Setting>
   )
 }
 

@@ -3,11 +3,10 @@ import { useNavigate } from 'react-router'
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
-import { Setting } from '#app/components/setting.tsx'
+import { SettingWithForm } from '#app/components/setting.tsx'
 import { useIsOn, useWords } from '#app/facts.ts'
 import { ProofField, useFormWithProof } from '#app/proof-field.tsx'
 import { fill } from '#contracts/fill.ts'
-import { useDisclosure } from '#app/lib/focus.ts'
 import { textOf } from '#app/lib/form.ts'
 import { leaveSession } from '#app/lib/session/session.ts'
 import { toast } from '#app/lib/toast.ts'
@@ -25,19 +24,14 @@ interface DeletionProps {
 
 /** The end of the account, after the member has typed that they mean it. */
 export function DeletionSetting(props: DeletionProps) {
-  const { open, show, hide, button, content } = useDisclosure()
   return (
-    <Setting id="deletion" title={words.title} body={words.body}>
-      {open ? (
-        <div ref={content}>
-          <Question onKeep={hide} {...props} />
-        </div>
-      ) : (
-        <Button ref={button} look="danger" onClick={show}>
-          {words.button}
-        </Button>
-      )}
-    </Setting>
+    <SettingWithForm
+      id="deletion"
+      title={words.title}
+      body={words.body}
+      button={{ label: words.button, look: 'danger' }}
+      form={(close) => <Question onKeep={close} {...props} />}
+    />
   )
 }
 

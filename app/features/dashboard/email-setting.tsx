@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { Button } from '#app/components/button.tsx'
 import { CodeForm } from '#app/components/code-form.tsx'
 import { TextField } from '#app/components/field.tsx'
-import { Setting } from '#app/components/setting.tsx'
+import { SettingWithForm } from '#app/components/setting.tsx'
 import { fill } from '#contracts/fill.ts'
-import { useDisclosure, useFocusHandover } from '#app/lib/focus.ts'
+import { useFocusHandover } from '#app/lib/focus.ts'
 import { type FieldErrors, textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { type MailVerification, verifyMailCode } from '#app/lib/session/identity.ts'
 import { CurrentPasswordField } from '#app/password-fields.tsx'
@@ -27,12 +27,11 @@ const TOAST = { of: 'email-setting' }
 
 /** The account's address, and the way to another one, which has to be confirmed first. */
 export function EmailSetting({ email, waitingFor }: { email: string; waitingFor: string | undefined }) {
-  const { open, show, hide, button, content } = useDisclosure()
   // Null once the member has canceled it here.
   const [requested, setRequested] = useState<string | null>()
   const newEmail = requested === undefined ? waitingFor : requested
   return (
-    <Setting
+    <SettingWithForm
       id="email"
       title={words.title}
       body={
@@ -41,6 +40,8 @@ export function EmailSetting({ email, waitingFor }: { email: string; waitingFor:
           <p>{words.body}</p>
         </>
       }
+      button={{ label: words.submit }}
+      form={(close) => <EmailForm email={email} onRequested={setRequested} onClose={close} />}
     >
       {newEmail && newEmail !== email && (
         <EmailWaiting
@@ -50,16 +51,7 @@ export function EmailSetting({ email, waitingFor }: { email: string; waitingFor:
           onCanceled={() => setRequested(null)}
         />
       )}
-      {open ? (
-        <div ref={content}>
-          <EmailForm email={email} onRequested={setRequested} onClose={hide} />
-        </div>
-      ) : (
-        <Button ref={button} look="secondary" onClick={show}>
-          {words.submit}
-        </Button>
-      )}
-    </Setting>
+    </SettingWithForm>
   )
 }
 

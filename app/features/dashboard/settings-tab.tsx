@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
-import { Setting, Switch } from '#app/components/setting.tsx'
+import { Setting, SettingWithForm, Switch } from '#app/components/setting.tsx'
 import { changeAccount, type AccountChange } from '#app/lib/session/identity.ts'
-import { useDisclosure } from '#app/lib/focus.ts'
 import { type FieldErrors, textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { CurrentPasswordField, NewPasswordField } from '#app/password-fields.tsx'
 import { toast } from '#app/lib/toast.ts'
@@ -108,20 +107,15 @@ const passwordWords = dashboardSettings.password
 
 /** Another password, for a member who knows the current one. Ends the other sessions. */
 function PasswordSetting({ email }: { email: string }) {
-  const { open, show, hide, button, content } = useDisclosure()
   const { title, body, button: label } = passwordWords
   return (
-    <Setting id="password" title={title} body={body}>
-      {open ? (
-        <div ref={content}>
-          <PasswordForm email={email} onClose={hide} />
-        </div>
-      ) : (
-        <Button ref={button} look="secondary" onClick={show}>
-          {label}
-        </Button>
-      )}
-    </Setting>
+    <SettingWithForm
+      id="password"
+      title={title}
+      body={body}
+      button={{ label }}
+      form={(close) => <PasswordForm email={email} onClose={close} />}
+    />
   )
 }
 

@@ -6,9 +6,9 @@ import { WayLink } from '#app/components/ways-to-reach.tsx'
 import { useFacts, useIsOn, useWords } from '#app/facts.ts'
 import { fill } from '#contracts/fill.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
-import { toast } from '#app/lib/toast.ts'
+import { copyText } from '#app/lib/copy-text.ts'
 import { crisis } from '#content/messages/crisis.ts'
-import { frame, type FrameWords } from '#content/messages/frame.ts'
+import { frame } from '#content/messages/frame.ts'
 
 import { useFrame } from './frame-words.ts'
 import { useOtherLanguage, useShownPath } from './shown-page.ts'
@@ -209,19 +209,13 @@ function CopyEmail() {
   const words = useFrame().copyEmail
   if (!useHydrated()) return null
   return (
-    <Button look="onNight" icon="copy" className="text-small" onClick={() => void copyAddress(email, words)}>
+    <Button
+      look="onNight"
+      icon="copy"
+      className="text-small"
+      onClick={() => void copyText(email, { ...words, of: 'copy-email' })}
+    >
       {words.label}
     </Button>
   )
-}
-
-const TOAST = { of: 'copy-email' }
-
-async function copyAddress(email: string, words: FrameWords['copyEmail']): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(email)
-    toast(words.copied, TOAST)
-  } catch {
-    toast({ ...words.failed, tone: 'destructive' }, TOAST)
-  }
 }

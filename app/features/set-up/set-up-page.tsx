@@ -9,11 +9,11 @@ import { Notice } from '#app/components/notice.tsx'
 import { OwnerPageHeader } from '#app/components/page-header.tsx'
 import { ArrowLink, SiteLink } from '#app/components/site-link.tsx'
 import { momentOf } from '#app/lib/dates.ts'
+import { copyText } from '#app/lib/copy-text.ts'
 import { fill } from '#contracts/fill.ts'
 import { useOwnerErrors } from '#app/lib/owner-functions.ts'
 import { useErrorHandler } from '#app/lib/query-area.tsx'
 import { useSession } from '#app/lib/session/session.ts'
-import { toast } from '#app/lib/toast.ts'
 import { loadingWords } from '#content/messages/loading.ts'
 import { setUp as words } from '#content/messages/set-up.ts'
 import type { ConnectedService, OptionalStep, SetUpList } from '#contracts/owner-set-up.ts'
@@ -144,7 +144,7 @@ function titleOf(name: StepName): string {
 
 /** The address of Mailchimp's webhook, shown at a press: it holds a secret. */
 function NewsletterWebhook() {
-  const { lead, label, show, copy, none } = words.webhook
+  const { lead, label, show, copy, none, copied, notCopied: failed } = words.webhook
   const loading = useMutation({
     mutationFn: loadWebhookAddress,
     onError: useOwnerErrors('set-up')(words.loadFailed),
@@ -175,7 +175,7 @@ function NewsletterWebhook() {
             look="secondary"
             icon="copy"
             className="justify-self-start"
-            onClick={() => void copyAddress(address)}
+            onClick={() => void copyText(address, { copied, failed, of: 'set-up' })}
           >
             {copy}
           </Button>
@@ -183,15 +183,6 @@ function NewsletterWebhook() {
       )}
     </div>
   )
-}
-
-async function copyAddress(address: string): Promise<void> {
-  const { copied, notCopied } = words.webhook
-  const isCopied = await navigator.clipboard.writeText(address).then(
-    () => true,
-    () => false,
-  )
-  toast(isCopied ? copied : { ...notCopied, tone: 'destructive' }, { of: 'set-up' })
 }
 
 function BackupStep({ place, isSet, lastMadeAt }: SetUpList['backups'] & { place: StepPlace }) {
