@@ -112,17 +112,28 @@ describe('the bytes of a picture', () => {
     ['hero', ['480x360', '800x600', '1280x960']],
     ['scene', ['320x240', '480x360', '800x600']],
     ['upright', ['320x400', '640x800', '960x1200']],
+  ] as const)('of the shape %s are in each of its widths and formats', async (shape, sizes) => {
+    const { files, ...size } = await encode(await twoColors(1800, 1500).png().toBuffer(), { shape })
+    expect(`${size.width}x${size.height}`).toBe(sizes.at(-1))
+    for (const { format, bytes } of files) expect((await sharp(bytes).metadata()).format).toBe(NAMES[format])
+    const widths = sizes.map((one) => Number.parseInt(one, 10))
+    for (const format of ['avif', 'webp', 'jpg'])
+      expect(files.filter((file) => file.format === format).map(({ width }) => width)).toEqual(widths)
+  })
+
+  // As large as the smaller widths ask for: encoding noise takes most of the time of all unit tests.
+  test.each([
+    ['hero', 'hero', 800, 600],
+    ['scene', 'scene', 480, 360],
+    ['upright', 'portrait', 320, 400],
   ] as const)(
     'of the shape %s stay within what a page may weigh, even of pure noise',
-    async (shape, sizes) => {
-      const { files, ...size } = await encode(await noise(1800, 1500), { shape })
-      expect(`${size.width}x${size.height}`).toBe(sizes.at(-1))
-      for (const { format, bytes } of files)
-        expect((await sharp(bytes).metadata()).format).toBe(NAMES[format])
-      const most = PICTURE_KINDS[shape === 'upright' ? 'portrait' : shape] as Record<number, number>
+    async (shape, kind, width, height) => {
+      const { files } = await encode(await noise(width, height), { shape })
+      const most = PICTURE_KINDS[kind] as Record<number, number>
       const avif = files.filter(({ format }) => format === 'avif')
-      expect(avif.map(({ width }) => width)).toEqual(Object.keys(most).map(Number))
-      for (const { width, bytes } of avif) expect(bytes.length).toBeLessThanOrEqual(most[width]!)
+      expect(avif.length).toBeGreaterThan(0)
+      for (const file of avif) expect(file.bytes.length).toBeLessThanOrEqual(most[file.width]!)
     },
   )
 
