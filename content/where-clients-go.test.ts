@@ -182,6 +182,10 @@ it('is the value itself where that is marked, in any order of keys', () => {
   ]
   expect(changesWhereClientsGo(insurers, before, same)).toBe(false)
   expect(changesWhereClientsGo(insurers, before, other)).toBe(true)
+  const street = fields.find(({ path }) => path === 'postalAddress.street')!
+  expect(changesWhereClientsGo(street, '77 Bay Street', '5 Bay Street')).toBe(true)
+  const calendar = fields.find(({ document, path }) => document === 'facts/offers' && path === 'calendar')!
+  expect(changesWhereClientsGo(calendar, true, false)).toBe(true)
 })
 
 it('is found in the longest text at once', () => {

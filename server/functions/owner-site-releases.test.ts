@@ -117,6 +117,7 @@ describe('publishing', () => {
     await site.live.liveSite.follow()
   })
 
+  // What counts as that: content/where-clients-go.test.ts.
   test('of what could lead clients to a stranger wants a fresh proof', async () => {
     const fields = await site.draftFields([{ ...PHONE, value: '(407) 555-0199' }])
     await site.provedLongAgo(owner)
@@ -134,30 +135,6 @@ describe('publishing', () => {
     await site.provedLongAgo(owner)
     const back = { action: 'restore', base: (await site.status()).newest.release, release: next } as const
     expect(await (await site.request(owner, back)).json()).toMatchObject({ hint: 'proof_needed' })
-  })
-
-  test.each([
-    ['a number with other signs', { ...LEAD, value: 'Call me at 407·555·０１９９.' }],
-    ['a local number', { ...LEAD, value: 'Call me at 555-0199.' }],
-    ['an address of another alphabet', { ...LEAD, value: 'Pay at евил.рф.' }],
-    [
-      'the postal address',
-      { document: 'facts/practice', path: 'postalAddress.street', value: '5 Bay Street' },
-    ],
-    ['whether the calendar is there', { document: 'facts/offers', path: 'calendar', value: false }],
-    [
-      'an insurer’s platform',
-      { document: 'facts/platforms', path: 'insurers', value: [{ name: 'Aetna', platform: 'sondermind' }] },
-    ],
-  ])('of %s wants a fresh proof', async (_, edit) => {
-    const fields = await site.draftFields([edit])
-    const base = (await site.status()).newest.release
-    await site.provedLongAgo(owner)
-    const refused = await site.request(owner, { action: 'publish', base, fields })
-    expect(await refused.json()).toMatchObject({ hint: 'proof_needed' })
-    expect((await site.status()).newest.release).toBe(base)
-    await site.proveNow(owner)
-    expect((await site.request(owner, { action: 'publish', base, fields })).status).toBe(200)
   })
 
   test('that fails says why, keeps the draft, and can be tried again', async () => {
