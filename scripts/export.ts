@@ -12,9 +12,10 @@ const USAGE = `Takes everything out of the site, as files that other programs re
   npm run export -- FOLDER
 
 Members, subscribers, messages, ESA requests, testimonials, visits and activity as CSV (for a spreadsheet), every text
-as Markdown, all content as JSON, pictures and PDF files. FOLDER must not be there yet. It works on the database of
-DATABASE_URL while the site runs, or on the embedded one in DATA_DIR (.data) while the site is stopped, and needs
-FORM_KEYS: messages and ESA requests are written OPENED. Keep the folder as safe as a patient file.`
+as Markdown, all content as JSON, pictures and PDF files. FOLDER must not be there yet; while it is written, it is
+FOLDER.unfinished. It works on the database of DATABASE_URL while the site runs, or on the embedded one in DATA_DIR
+(.data) while the site is stopped, and needs FORM_KEYS: messages and ESA requests are written OPENED. Keep the folder as
+safe as a patient file.`
 
 const Settings = z.object({
   DATABASE_URL: z.string().optional(),
@@ -29,7 +30,7 @@ if (!settings.success || !folder || others.length > 0) {
   process.exit(2)
 }
 process.exitCode = await run(settings.data, resolve(folder)).catch((error: unknown) => {
-  console.error(reasonOf(error))
+  console.error(error instanceof Error ? error.message : String(error))
   return 1
 })
 
@@ -49,10 +50,4 @@ async function run({ DATABASE_URL, DATA_DIR, FORM_KEYS }: z.infer<typeof Setting
   } finally {
     await database.close()
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
-    return 'That folder is there already. Please name another one.'
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import type { Database } from '#server/backend/database/database.ts'
 import { parseFormKeys, seal } from '#server/functions/seal.ts'
 import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 
@@ -64,10 +65,13 @@ test('everything is there, for this account alone, and no cell is a formula', as
   )
   expect(await read(folder, 'texts/pages-services.md')).toContain('anywhere in Florida')
   expect(JSON.parse(await read(folder, 'content.json'))).toMatchObject({ yours: {} })
-  const [record] = await tested.rows(
-    `select action, actor_id from private.audit_log where action = 'setting.everything-exported'`,
+  const records = await tested.rows(
+    `select action, actor_id, amount from private.audit_log where action like 'setting.%export%' order by id`,
   )
-  expect(record).toEqual({ action: 'setting.everything-exported', actor_id: null })
+  expect(records).toEqual([
+    { action: 'setting.export-begun', actor_id: null, amount: null },
+    { action: 'setting.everything-exported', actor_id: null, amount: HOSTILE.length },
+  ])
 })
 
 test('tables of several pages are read to their end, once each', async () => {
@@ -111,15 +115,100 @@ test('messages that no key opens are counted, and the rest goes out', async () =
 test('a folder that is there is left alone', async () => {
   const folder = join(dir, 'there')
   await mkdir(folder)
-  await expect(exportTo(folder)).rejects.toMatchObject({ code: 'EEXIST' })
+  await expect(exportTo(folder)).rejects.toThrow(/there already/)
   expect(await readdir(folder)).toEqual([])
 })
 
-test('one that was cut off has another name, and is begun anew', async () => {
+/** As the database, but `work` runs before each transaction, with its number. */
+function watched(work: (count: number) => Promise<unknown> | undefined): Database {
+  let count = 0
+  return {
+    ...tested.database,
+    asSystem: async (transaction) => {
+      await work((count += 1))
+      return tested.database.asSystem(transaction)
+    },
+  }
+}
+const begin = (folder: string, database: Database) =>
+  exportPractice({ database, keys: tested.formKeys, folder })
+async function recorded(): Promise<string[]> {
+  const records = await tested.rows(
+    `select action from private.audit_log where action like 'setting.%export%' order by id`,
+  )
+  return records.map(({ action }) => String(action).replace('setting.', ''))
+}
+const named = async (name: string) => (await readdir(dir)).filter((one) => one.startsWith(name))
+
+test('wherever it ends, nothing was opened before its beginning was on record', async () => {
+  let ended = 0
+  for (let last = 0; ended === last; last += 1) {
+    const name = `ends-${last}`
+    const before = (await recorded()).length
+    const seen: string[][] = []
+    ended = last + 1
+    await begin(
+      join(dir, name),
+      watched(async (count) => {
+        // Files are opened exclusively, so that one that is there was written by this export.
+        seen.push(await readdir(join(dir, `${name}.unfinished`)).catch(() => []))
+        if (count > last) throw new Error('the process ends')
+      }),
+    ).then(
+      () => (ended = last),
+      () => undefined,
+    )
+    if (ended === last) break
+    const since = (await recorded()).slice(before)
+    if (last === 0) expect([since, seen.flat()]).toEqual([[], []])
+    else expect(since).toEqual(['export-begun'])
+  }
+  expect(ended).toBeGreaterThan(10)
+})
+
+test('one whose folder cannot get its name is on record as failed, and leaves nothing opened behind', async () => {
+  const folder = join(dir, 'taken')
+  const before = (await recorded()).length
+  const taking = begin(
+    folder,
+    watched(async (count) => {
+      if (count !== 3) return
+      await mkdir(folder)
+      await writeFile(join(folder, 'mine'), '')
+    }),
+  )
+  await expect(taking).rejects.toMatchObject({ code: expect.stringMatching(/^(?:ENOTEMPTY|EEXIST|EPERM)$/) })
+  expect((await recorded()).slice(before)).toEqual(['export-begun', 'export-failed'])
+  expect(await named('taken')).toEqual(['taken'])
+  expect(await readdir(folder)).toEqual(['mine'])
+})
+
+test('two into the same folder at once: one is whole, the other is refused', async () => {
+  const folder = join(dir, 'both')
+  const ends = await Promise.allSettled([exportTo(folder), exportTo(folder)])
+  expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await named('both')).toEqual(['both'])
+  expect(await readdir(folder)).toEqual(await readdir(join(dir, 'all')))
+})
+
+test('what stands under the unfinished name is nobody’s to remove: it may be an export that still runs', async () => {
   const folder = join(dir, 'cut')
-  const broken = { ...tested.database, asSystem: () => Promise.reject(new Error('gone')) }
-  await expect(exportPractice({ database: broken, keys: tested.formKeys, folder })).rejects.toThrow('gone')
-  expect((await readdir(dir)).filter((name) => name.startsWith('cut'))).toEqual(['cut.unfinished'])
-  await exportTo(folder)
-  expect((await readdir(dir)).filter((name) => name.startsWith('cut'))).toEqual(['cut'])
+  await mkdir(`${folder}.unfinished`)
+  await writeFile(join(`${folder}.unfinished`, 'members.csv'), 'theirs')
+  await expect(exportTo(folder)).rejects.toThrow(`${folder}.unfinished`)
+  expect(await named('cut')).toEqual(['cut.unfinished'])
+  expect(await read(`${folder}.unfinished`, 'members.csv')).toBe('theirs')
+})
+
+test('links lead it nowhere else', async () => {
+  const elsewhere = join(dir, 'elsewhere')
+  await mkdir(elsewhere)
+  await symlink(elsewhere, join(dir, 'link'))
+  await symlink(join(dir, 'nothing'), join(dir, 'dangling'))
+  await symlink(elsewhere, join(dir, 'beside.unfinished'))
+  for (const name of ['link', 'dangling', 'beside']) {
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(exportTo(join(dir, name)), name).rejects.toThrow(/there already/)
+  }
+  expect([await readdir(elsewhere), await named('nothing')]).toEqual([[], []])
 })

@@ -1,10 +1,11 @@
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { sql } from 'kysely'
 
 import { pdfAddress } from '#content/pdf-files.ts'
 import { fitToSchema } from '#content/site.ts'
+import type { ActivityAction } from '#contracts/activity.ts'
 import { CSV_START, csvLine } from '#contracts/csv.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 import { type FormKeys, noteOf, open as unseal, openIfPossible } from '#server/functions/seal.ts'
@@ -18,7 +19,7 @@ interface Export {
   database: Database
   /** Opens messages and ESA requests. */
   keys: FormKeys
-  /** Made by this, for this process's account only. @throws Error where it is there already */
+  /** Made by this, for this process's account only. @throws FolderTaken where something has that name already */
   folder: string
 }
 
@@ -28,33 +29,68 @@ export interface Exported {
   unreadable: number
 }
 
+export class FolderTaken extends Error {
+  override name = 'FolderTaken'
+}
+
 /**
  * Writes everything that the practice owns as files that other programs read: tables as CSV, texts as Markdown, all
  * content as JSON, pictures and PDF files as they are. In a folder beside it until all is there, so that one that was
- * cut off never has the final name.
+ * cut off never has the final name. Its beginning is on record before anything is opened, so that whatever becomes of
+ * this process, nothing left the database unrecorded.
  */
 export async function exportPractice({ database, keys, folder }: Export): Promise<Exported> {
   const unfinished = `${folder}.unfinished`
-  await rm(unfinished, { recursive: true, force: true })
-  await mkdir(folder, { mode: 0o700 })
-  await rm(folder, { recursive: true })
-  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  if (await isThere(folder)) throw new FolderTaken(`${folder} is there already.`)
+  // Exclusively: another export may be writing there, and what it wrote so far is not ours to remove.
+  await mkdir(unfinished, { mode: 0o700 }).catch(async (error: unknown) => {
+    if (!(await isThere(unfinished))) throw error
+    throw new FolderTaken(
+      `${unfinished} is there already, from an export that was cut off or that still runs. Remove it first: it may hold opened messages.`,
+    )
+  })
+  let exported: Exported
+  try {
+    await record(database, 'setting.export-begun')
+    exported = await writeAll(database, keys, unfinished)
+    await rename(unfinished, folder)
+  } catch (error) {
+    // What is opened must not lie about. The cause is thrown, whatever becomes of these two.
+    await rm(unfinished, { recursive: true, force: true }).catch(() => undefined)
+    await record(database, 'setting.export-failed').catch(() => undefined)
+    throw error
+  }
+  const { 'esa-requests': requests = 0, messages = 0 } = exported.counts
+  await record(database, 'setting.everything-exported', messages + requests - exported.unreadable)
+  return exported
+}
+
+/** Links too, wherever they lead. */
+function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+function record(database: Database, action: ActivityAction, amount?: number) {
+  return database.asSystem((trx) =>
+    trx
+      .insertInto('private.audit_log')
+      .values({ action, amount: amount ?? null })
+      .execute(),
+  )
+}
+
+async function writeAll(database: Database, keys: FormKeys, folder: string): Promise<Exported> {
   const counts: Record<string, number> = {}
   for (const [name, table] of Object.entries(TABLES)) {
     // oxlint-disable-next-line no-await-in-loop
-    counts[name] = await writeTable(
-      join(unfinished, `${name}.csv`),
-      table.columns,
-      readPages(database, table),
-    )
+    counts[name] = await writeTable(join(folder, `${name}.csv`), table.columns, readPages(database, table))
   }
-  const forms = await writeForms(database, keys, unfinished)
-  const texts = await writeContent(database, unfinished)
-  const files = await writeFiles(database, unfinished)
-  await database.asSystem((trx) =>
-    trx.insertInto('private.audit_log').values({ action: 'setting.everything-exported' }).execute(),
-  )
-  await rename(unfinished, folder)
+  const forms = await writeForms(database, keys, folder)
+  const texts = await writeContent(database, folder)
+  const files = await writeFiles(database, folder)
   return { counts: { ...counts, ...forms.counts, ...texts, ...files }, unreadable: forms.unreadable }
 }
 
