@@ -17,6 +17,7 @@ export const StripeProblem = z.enum([
   'no-answer',
   'refused',
   'outdated',
+  'other-account',
 ])
 export type StripeProblem = z.infer<typeof StripeProblem>
 
@@ -34,9 +35,9 @@ export const StripeRight = z.enum([
 ])
 export type StripeRight = z.infer<typeof StripeRight>
 
-/** 'server': whoever runs the server has set the keys there, which win. */
+/** 'server': whoever runs the server has set the keys there, which win. 'unreadable': no key of FORM_KEYS opens them. */
 export const StripeState = z.object({
-  connection: z.enum(['none', 'pasted', 'server']),
+  connection: z.enum(['none', 'pasted', 'unreadable', 'server']),
   isTest: z.boolean(),
   connectedAt: z.nullable(z.string()),
 })

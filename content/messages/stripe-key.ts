@@ -12,6 +12,8 @@ export const stripeKey = {
   replace: 'Paste another key',
   connected: 'Connected since {moment}.',
   server: 'Connected by the person who runs your server.',
+  unreadable:
+    'The key that you pasted can not be read any more, so no one can pay. Paste it again; if this comes back, tell the person who runs your server that the encryption keys were changed.',
   testMode: 'This key is for tests: no one is really charged. Paste your live key before you open the site.',
   prices: 'Your plans at Stripe',
   made: '{plan}, {price} a month: made just now',
@@ -48,6 +50,8 @@ export const stripeKey = {
     'no-answer': 'Stripe did not answer in time. Nothing is lost: try again in a few minutes.',
     refused:
       'Stripe did not take what the site asked for. Try again; if it stays like this, look at your account there.',
+    'other-account':
+      'Members pay through the account that was connected before, and this key is not from it. Paste a key from that account, or end the memberships there first.',
     outdated: 'Stripe was connected in another tab at the same time. What you see now is up to date.',
   },
 }

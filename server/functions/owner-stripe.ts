@@ -17,9 +17,10 @@ import {
   openKeys,
   readStoredKeys,
   sealKeys,
+  type StripeKeys,
 } from '#server/membership/stripe-keys.ts'
 import { lackingRights } from '#server/membership/stripe-rights.ts'
-import { stripeClient } from '#server/providers/stripe.ts'
+import { stripeClient, unlessMissing } from '#server/providers/stripe.ts'
 import { valueIn, withValues } from '#server/site/site-changes.ts'
 import { lockSite, readDraft, readLive, writeFields } from '#server/site/site-store.ts'
 
@@ -73,12 +74,16 @@ export function ownerStripe(deps: OwnerStripeDeps): Handler {
 
 async function readState({ run, stripe }: Call): Promise<StripeState> {
   const row = await run((trx) => readStoredKeys(trx))
+  const account = await stripe.find()
   if (stripe.isFromSettings) {
-    const account = await stripe.find()
     return { connection: account ? 'server' : 'none', isTest: account?.isTest ?? false, connectedAt: null }
   }
   return row
-    ? { connection: 'pasted', isTest: row.isTest, connectedAt: row.connectedAt.toISOString() }
+    ? {
+        connection: account ? 'pasted' : 'unreadable',
+        isTest: row.isTest,
+        connectedAt: row.connectedAt.toISOString(),
+      }
     : { connection: 'none', isTest: false, connectedAt: null }
 }
 
@@ -92,23 +97,32 @@ async function connect(call: Call, secretKey: string): Promise<Outcome> {
   const { run, stripe: connection } = call
   const fault = faultOf(secretKey)
   if (fault) return { ...NOTHING, problem: fault }
-  const { before, plans } = await run(async (trx) => ({
+  const { before, plans, paying } = await run(async (trx) => ({
     before: await readStoredKeys(trx),
     plans: (await readPlans(trx)).plans,
+    paying: await readPayingCustomer(trx),
   }))
-  const known = await knownWebhook(call, before)
+  const earlier = await keysOf(call, before)
   const stripe = clientOf(connection, secretKey)
   try {
     // A right that only a payment needs would be missed when the first member pays.
     const lacking = isRestricted(secretKey) ? await lackingRights(stripe) : []
     if (lacking.length > 0) return { ...NOTHING, problem: 'key-lacks-rights', lacking }
+    // Nobody paid by a test key: the live one may take its place.
+    const isFirstLive = before?.isTest && !isTestKey(secretKey)
+    if (paying && !isFirstLive && !(await stripe.customers.retrieve(paying).catch(unlessMissing))) {
+      return { ...NOTHING, problem: 'other-account' }
+    }
     // First what fails without a trace where the key lacks a right; the webhook's secret is told only once.
     const prices = await arrangePrices(stripe, plans)
-    const { webhook, others, isNew } = await arrangeWebhook(stripe, connection.address.siteUrl, known)
+    const { siteUrl } = connection.address
+    const { webhook, others, isNew } = await arrangeWebhook(stripe, siteUrl, earlier?.webhook)
     const isStored = await store(call, { secretKey, webhook }, { before: before?.id, prices })
     // Another tab was faster: its webhook is the one whose secret is kept.
     await removeWebhooks(stripe, isStored ? others : isNew ? [webhook.id] : [])
     if (!isStored) return { ...NOTHING, problem: 'outdated' }
+    // Of another account, whose events nobody would take any more.
+    if (earlier && earlier.webhook.id !== webhook.id) await removeWebhookOf(call, earlier)
     return {
       ...NOTHING,
       prices: prices.map(({ name, priceText, isNew: isMade }) => ({
@@ -151,12 +165,35 @@ function clientOf({ address }: StripeConnection, secretKey: string): Stripe {
   )
 }
 
-async function knownWebhook({ keys }: Call, before: Awaited<ReturnType<typeof readStoredKeys>>) {
-  if (!before) return undefined
-  const opened = await openKeys(before, keys).catch((error: unknown) => {
+/** Undefined also where no key of FORM_KEYS opens them. */
+async function keysOf({ keys }: Call, row: Awaited<ReturnType<typeof readStoredKeys>>) {
+  if (!row) return undefined
+  return openKeys(row, keys).catch((error: unknown) => {
     if (!(error instanceof CannotOpen)) throw error
   })
-  return opened?.webhook
+}
+
+function removeWebhookOf({ stripe }: Call, { secretKey, webhook }: StripeKeys): Promise<void> {
+  return removeWebhooks(clientOf(stripe, secretKey), [webhook.id])
+}
+
+/**
+ * A customer for whom the account that is connected is still needed: what they have paid for is not over, or they may be
+ * paying at this moment. With the key of another account, every such membership would be ended here while it goes on
+ * being charged there.
+ */
+async function readPayingCustomer(trx: Transaction): Promise<string | undefined> {
+  const { rows } = await sql<{ provider_id: string }>`
+    select p.provider_id from private.payers as p
+    where p.provider_id is not null and (
+      exists (
+        select from public.memberships as m
+        where m.member_id = p.member_id and m.ended_at is null and m.paid_until > now())
+      or exists (
+        select from private.checkouts as c
+        where c.member_id = p.member_id and c.session_id is not null and c.expires_at > now()))
+    order by p.synced_at desc limit 1`.execute(trx)
+  return rows[0]?.provider_id
 }
 
 async function readPlans(trx: Transaction) {
@@ -171,7 +208,7 @@ async function readPlans(trx: Transaction) {
  */
 async function store(
   { run, keys, owner }: Call,
-  connected: Parameters<typeof sealKeys>[1],
+  connected: StripeKeys,
   { before, prices }: { before: string | undefined; prices: Awaited<ReturnType<typeof arrangePrices>> },
 ): Promise<boolean> {
   const id = crypto.randomUUID()
@@ -204,8 +241,7 @@ async function store(
 }
 
 async function disconnect(call: Call): Promise<Outcome> {
-  const { run, owner, stripe: connection } = call
-  const account = await connection.find()
+  const { run, owner } = call
   const removed = await run(async (trx) => {
     await lockSite(trx, owner)
     const row = await readStoredKeys(trx, true)
@@ -214,8 +250,8 @@ async function disconnect(call: Call): Promise<Outcome> {
     await note(trx, owner, 'setting.payments-disconnected')
     return row
   })
-  const webhook = await knownWebhook(call, removed)
-  if (account && webhook) await removeWebhooks(clientOf(connection, account.secretKey), [webhook.id])
+  const keys = await keysOf(call, removed)
+  if (keys) await removeWebhookOf(call, keys)
   return NOTHING
 }
 

@@ -47,9 +47,9 @@ export function StripeKey() {
           </More>
         </>
       )}
-      {connection === 'none' && (
+      {(connection === 'none' || connection === 'unreadable') && (
         <>
-          <p>{words.lead}</p>
+          {connection === 'none' ? <p>{words.lead}</p> : <Notice tone="caution">{words.unreadable}</Notice>}
           <ConnectForm />
         </>
       )}
