@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { Caller } from '#server/backend/database/database.ts'
 
-import { owner, service } from '#tests/support/database.ts'
+import { memberB, owner, service } from '#tests/support/database.ts'
 import { useDatabase } from '#tests/support/use-database.ts'
 
 const ENQUIRY = '11111111-0000-4000-8000-000000000001'
@@ -38,6 +38,19 @@ describe('our function, asked by the owner', () => {
     const { data: page } = await call(service, 'inbox_page', owner)
     expect(page[0]).toMatchObject({ sealed_name: 'sealed name', read_at: null })
     expect(page[0].sealed).toBeNull()
+  })
+
+  test('records a search that claims to go on where its reader has begun none', async () => {
+    await database.run(`insert into private.owners (user_id) values ('${memberB.session.userId}')`)
+    await call(service, 'inbox_page', owner, { searching: true })
+    await log.skip()
+    const after = { after_received: 'infinity', after_id: 'ffffffff-ffff-4fff-8fff-ffffffffffff' }
+    for (let pages = 0; pages < 2; pages += 1) {
+      await call(service, 'inbox_page', memberB, { searching: true, ...after })
+      await call(service, 'inbox_page', owner, { searching: true, ...after })
+    }
+    expect(await log.records()).toMatchObject([{ action: 'message.searched', actor: memberB.session.userId }])
+    await database.run(`delete from private.owners where user_id = '${memberB.session.userId}'`)
   })
 
   test('lists and counts one kind, what is unread, handled or deleted, and what comes after a row', async () => {

@@ -209,6 +209,23 @@ describe('members', () => {
       where user_id = '${memberA.session.userId}'`)
   })
 
+  test('a search that claims to go on is recorded where this owner has begun none', async () => {
+    await database.run(`insert into private.owners (user_id) values ('${memberB.session.userId}')`)
+    await membersPage({ search: 'Ann' })
+    await log.skip()
+    const after = { after_id: 'ffffffff-ffff-4fff-8fff-ffffffffffff', after_at: 'infinity' }
+    for (const name of ['members_page', 'members_page', 'subscribers_page']) {
+      const list = name === 'members_page' ? {} : { list: newsletter }
+      await data.client(memberB).rpc(name, { ...list, search: 'a', ...after })
+    }
+    const actor = memberB.session.userId
+    expect(await log.records()).toMatchObject([
+      { action: 'member.searched', actor },
+      { action: 'subscriber.searched', actor },
+    ])
+    await database.run(`delete from private.owners where user_id = '${memberB.session.userId}'`)
+  })
+
   test('each page and the beginning of a search are recorded', async () => {
     await log.skip()
     await membersPage()

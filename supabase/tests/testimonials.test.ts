@@ -79,6 +79,34 @@ describe('the owner', () => {
     expect(await log.records()).toEqual([record, record, record])
   })
 
+  test('brings no name back that nobody wrote', async () => {
+    const shorter = { ...WRITTEN, text: 'Thank you!' }
+    const other = { name: 'Somebody Else' }
+    const parameters = { testimonial: id, seen_name: WRITTEN.name, seen_text: WRITTEN.text, ...other }
+    expect((await data.client(owner).rpc('shorten_testimonial', parameters)).data).toBe('not-shortened')
+    expect(await shorten(shorter)).toBe('done')
+    const again = { ...parameters, seen_text: shorter.text }
+    expect((await data.client(owner).rpc('shorten_testimonial', again)).data).toBe('not-shortened')
+    expect([await shown(), await originals()]).toEqual([shorter, [WRITTEN]])
+  })
+
+  test('decides on a thousand, on what is not there and on one twice', async () => {
+    await database.run(
+      `insert into public.testimonials (name, text, rating) select 'n', 't', 5 from generate_series(1, 1000)`,
+    )
+    const { rows } = await database.statements('select id from public.testimonials')
+    const ids = rows.map((row) => String(row.id))
+    const decide = async () =>
+      (
+        await data
+          .client(owner)
+          .rpc('decide_testimonials', { testimonials: [...ids, ids[0], crypto.randomUUID()], publish: true })
+      ).data
+    expect(new Set(await decide())).toEqual(new Set(ids))
+    expect(await decide()).toEqual([])
+    expect(await log.records()).toHaveLength(1001)
+  })
+
   test('publishes or deletes several that wait, and a member none', async () => {
     const other = await write()
     const decide = (caller: Caller, publish: boolean) =>
