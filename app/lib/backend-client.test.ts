@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 // Not exported by the package itself; the specification names both numbers.
 import {
@@ -6,7 +6,7 @@ import {
   AUTO_REFRESH_TICK_THRESHOLD,
 } from '../../node_modules/@supabase/auth-js/dist/module/lib/constants.js'
 import { devDependencies } from '../../package.json'
-import { auth, data, functions } from './backend-client.ts'
+import { auth, data, functions, requestsSettled } from './backend-client.ts'
 import { settings } from './settings.ts'
 import { recordWire } from '#tests/support/wire.ts'
 
@@ -69,6 +69,79 @@ it('looks at the session every 30 seconds and refreshes it within 3 ticks of its
 it('has neither realtime nor storage, which nothing calls', () => {
   const parts = Object.keys(devDependencies).filter((name) => name.startsWith('@supabase/'))
   expect(parts.toSorted()).toEqual(['@supabase/auth-js', '@supabase/functions-js', '@supabase/postgrest-js'])
+})
+
+describe('with a session', () => {
+  const USER = { id: 'aaaaaaaa-0000-4000-8000-000000000001', email: 'a@example.com', aud: 'authenticated' }
+  const SIGNED_IN = {
+    access_token: 'a.b.c',
+    refresh_token: 'r',
+    token_type: 'bearer',
+    expires_in: 3600,
+    user: USER,
+  }
+  beforeEach(async () => {
+    recordWire(() => Response.json(SIGNED_IN))
+    await (await auth()).signInWithPassword({ email: USER.email, password: 'nine herons over the marsh' })
+  })
+  afterEach(async () => {
+    recordWire(() => Response.json({}))
+    await (await auth()).signOut({ scope: 'local' })
+  })
+
+  it('asks once whether it has ended, however many requests are refused at the same time', async () => {
+    const ended = { code: 403, error_code: 'session_not_found', msg: 'gone' }
+    const calls = recordWire(({ path }) =>
+      path.endsWith('/user') ? Response.json(ended, { status: 403 }) : Response.json({}, { status: 401 }),
+    )
+    await Promise.all([1, 2, 3, 4].map((n) => data.from('profiles').select('*').eq('user_id', n)))
+    expect(calls.filter(({ path }) => path.startsWith('/auth/v1/'))).toHaveLength(1)
+    expect((await (await auth()).getSession()).data.session).toBeNull()
+  })
+
+  it('tells when everything that was sent for the member is answered, also what was sent meanwhile', async () => {
+    const replies: ((reply: Response) => void)[] = []
+    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => replies.push(resolve)))
+    const reply = () => replies.shift()!(Response.json([]))
+    let settled = false
+    const first = data.from('profiles').select('id').then()
+    await vi.waitFor(() => expect(replies).toHaveLength(1))
+    const settling = requestsSettled().then(() => (settled = true))
+    const second = data.from('profiles').select('id').then()
+    await vi.waitFor(() => expect(replies).toHaveLength(2))
+    reply()
+    await first
+    expect(settled).toBe(false)
+    reply()
+    await Promise.all([second, settling])
+  })
+
+  it('waits for what finds out that the session has ended', async () => {
+    let reply: (reply: Response) => void = () => undefined
+    vi.stubGlobal('fetch', async (input: string) =>
+      input.includes('/user')
+        ? new Promise<Response>((resolve) => (reply = resolve))
+        : Response.json({}, { status: 401 }),
+    )
+    const refused = data.from('profiles').select('id').then()
+    await vi.waitFor(() => expect(reply.length).toBe(1))
+    const settling = requestsSettled()
+    setTimeout(() => reply(Response.json({ error_code: 'session_not_found' }, { status: 403 })))
+    await Promise.all([refused, settling])
+  })
+
+  it('waits no longer than somebody who signs out would', async () => {
+    vi.useFakeTimers()
+    vi.stubGlobal('fetch', neverAnswering)
+    const caller = new AbortController()
+    const request = data.from('profiles').select('id').abortSignal(caller.signal).then()
+    await vi.advanceTimersByTimeAsync(0)
+    const settling = requestsSettled()
+    await vi.advanceTimersByTimeAsync(2000)
+    await settling
+    caller.abort()
+    await request
+  })
 })
 
 /** A service that takes the question and says nothing, until the one who asked gives up. */

@@ -93,13 +93,42 @@ async function fetchForAuth(input: RequestInfo | URL, init?: RequestInit): Promi
   return new Response(text.replace('"user_not_found"', '"session_not_found"'), { status, headers })
 }
 
-async function fetchAsCaller(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+/** What was sent and is not answered yet. */
+const underWay = new Set<Promise<Response>>()
+
+function fetchAsCaller(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const request = sendAsCaller(input, init)
+  underWay.add(request)
+  return request.finally(() => underWay.delete(request))
+}
+
+async function sendAsCaller(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   const token = await accessToken()
   headers.set('Authorization', `Bearer ${token ?? settings.publicKey}`)
   const response = await fetchWithTimeout(input, { ...init, headers })
-  if (response.status === 401 && token) await checkSession()
+  if (response.status === 401 && token) await (checking ??= checkSession())
   return response
+}
+
+/** Longest wait of somebody who signs out. */
+const SETTLED_WITHIN_MS = 2000
+
+/**
+ * Waits until everything that was sent is answered: once the session has ended, the server refuses it,
+ * such as a change that was made just before signing out.
+ */
+export async function requestsSettled(): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), SETTLED_WITHIN_MS)
+  })
+  // Replies may have caused further requests.
+  while (underWay.size > 0) {
+    // oxlint-disable-next-line no-await-in-loop
+    if ((await Promise.race([Promise.allSettled(underWay), late])) === 'late') break
+  }
+  clearTimeout(timer)
 }
 
 /** Longest wait for response headers. */
@@ -121,12 +150,19 @@ async function fetchWithTimeout(input: RequestInfo | URL, init: RequestInit = {}
   }
 }
 
-/** Requests the user: the client then removes a session that has ended, and notifies every tab. */
+let checking: Promise<void> | undefined
+
+/**
+ * Requests the user: the client then removes a session that has ended, and notifies every tab. One request for all that
+ * are refused at the same time.
+ */
 async function checkSession(): Promise<void> {
   try {
     await (await auth()).getUser()
   } catch (cause) {
     logProblem('The session could not be checked', cause)
+  } finally {
+    checking = undefined
   }
 }
 

@@ -50,6 +50,8 @@ test.describe('a session that was revoked', () => {
         await expect(tab).toHaveURL('/auth')
         await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Sign in')
       }
+      // Reports of what was asked before may come after the page has changed.
+      for (const tab of [page, other]) await settle(tab)
       const before = asked
       await context.clock.fastForward(60_000)
       for (const tab of [page, other]) await settle(tab)

@@ -52,8 +52,9 @@ export function takeSessionFromAddress(onRecovering: () => void): void {
 export async function signOut(): Promise<boolean> {
   expectLeaving(true)
   try {
-    const { auth } = await import('../backend-client.ts')
+    const { auth, requestsSettled } = await import('../backend-client.ts')
     const client = await auth()
+    await requestsSettled()
     const { data, error } = await client.getSession()
     const token = data.session?.access_token
     // Not by the client's own call, which forgets the session also where the server could not end it.
