@@ -75,7 +75,8 @@ export const lifeTransitions: WrittenOwnPage = {
       },
       {
         question: 'I am mostly fine. Am I taking someone’s place?',
-        answer: 'No. Coming before it is unbearable is not a luxury, and small questions are often easier to work on than large ones.',
+        answer:
+          'No. Coming before it is unbearable is not a luxury, and small questions are often easier to work on than large ones.',
       },
     ],
   },
