@@ -7,6 +7,19 @@ import { requestNetwork } from './request-sender.ts'
 
 type Outcome = 'done' | 'refused'
 
+interface Activity {
+  action: ActivityAction
+  /** Missing for what the product does by itself, or a command line. */
+  actor?: { id: string }
+  /** How many things it was about. */
+  amount?: number
+}
+
+/** Records what was done. */
+export async function recordActivity(trx: Transaction, { action, actor, amount }: Activity): Promise<void> {
+  await trx.insertInto('private.audit_log').values({ action, actor_id: actor?.id, amount }).execute()
+}
+
 /**
  * Records what was done to an owner's account, by its id or address; nothing for other accounts. A refused act is
  * on record without an actor: nobody knows who tried. The caller levels its time where a stranger may measure it.

@@ -7,6 +7,7 @@ import { pdfAddress } from '#content/pdf-files.ts'
 import { fitToSchema } from '#content/site.ts'
 import type { ActivityAction } from '#contracts/activity.ts'
 import { CSV_START, csvLine } from '#contracts/csv.ts'
+import { recordActivity } from '#server/backend/audit-log.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 import { type FormKeys, noteOf, open as unseal, openIfPossible } from '#server/functions/seal.ts'
 import { readLive } from '#server/site/site-store.ts'
@@ -74,12 +75,7 @@ function isThere(path: string): Promise<boolean> {
 }
 
 function record(database: Database, action: ActivityAction, amount?: number) {
-  return database.asSystem((trx) =>
-    trx
-      .insertInto('private.audit_log')
-      .values({ action, amount: amount ?? null })
-      .execute(),
-  )
+  return database.asSystem((trx) => recordActivity(trx, { action, ...(amount !== undefined && { amount }) }))
 }
 
 async function writeAll(database: Database, keys: FormKeys, folder: string): Promise<Exported> {

@@ -59,8 +59,13 @@ interface MemberCall<Body = undefined> {
   runAsMember: Run
 }
 
+interface OwnerCall<Body> extends MemberCall<Body> {
+  /** For work that begins outside of a transaction. @throws RefusedRequest 403 for everybody but the owner */
+  requireOwner: () => Promise<void>
+}
+
 /** @returns a response, or what is sent as JSON */
-type Respond<Body> = (call: MemberCall<Body>) => Promise<unknown>
+type Respond<Call> = (call: Call) => Promise<unknown>
 
 /**
  * A function for signed-in members: authenticates, parses the body, responds. Besides what `postHandler` refuses: 401
@@ -69,7 +74,7 @@ type Respond<Body> = (call: MemberCall<Body>) => Promise<unknown>
 export function memberFunction<Body = undefined>(
   { database, memberOf, log }: MemberDeps,
   { failure, body }: MemberFunction<Body>,
-  respond: Respond<Body>,
+  respond: Respond<MemberCall<Body>>,
 ): Handler {
   return postHandler(log, failure, async (request) => {
     const receivedAt = performance.now()
@@ -95,24 +100,26 @@ export function memberFunction<Body = undefined>(
 export function ownerFunction<Body = undefined>(
   deps: MemberDeps,
   { refusal, ...options }: OwnerFunction<Body>,
-  respond: Respond<Body>,
+  respond: Respond<OwnerCall<Body>>,
 ): Handler {
   const refuseOthers = (error: unknown): never => {
     throw isNotAllowed(error) ? new RefusedRequest(403, refusal) : error
   }
-  return memberFunction<Body>(deps, options, (call) =>
-    respond({
+  return memberFunction<Body>(deps, options, (call) => {
+    const run: Run = (work) =>
+      call
+        .run(async (trx) => {
+          await sql`select private.require_owner(${call.member.id}::uuid)`.execute(trx)
+          return work(trx)
+        })
+        .catch(refuseOthers)
+    return respond({
       ...call,
-      run: (work) =>
-        call
-          .run(async (trx) => {
-            await sql`select private.require_owner(${call.member.id}::uuid)`.execute(trx)
-            return work(trx)
-          })
-          .catch(refuseOthers),
+      run,
       runAsMember: (work) => call.runAsMember(work).catch(refuseOthers),
-    }),
-  )
+      requireOwner: () => run(async () => undefined),
+    })
+  })
 }
 
 async function parseBody<Body>(

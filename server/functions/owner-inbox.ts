@@ -39,7 +39,7 @@ export function ownerInbox(deps: OwnerInboxDeps): Handler {
     // The longest note in the widest characters.
     body: { schema: InboxRequest, maxBytes: 24 * 1024 },
   }
-  return ownerFunction(deps, options, async ({ body: request, member, run }) => {
+  return ownerFunction(deps, options, async ({ body: request, member, run, requireOwner }) => {
     const call: Call = <Row>(statement: RawBuilder<Row>) => run((trx) => jsonRows<Row>(trx, statement))
     switch (request.action) {
       case 'list':
@@ -51,7 +51,7 @@ export function ownerInbox(deps: OwnerInboxDeps): Handler {
       case 'note':
         return InboxNoted.parse(await note(request, call, member, deps))
       case 'answers':
-        await run(async () => undefined)
+        await requireOwner()
         return InboxAnswers.parse({ answers: deps.content().pages.answers.list })
     }
   })

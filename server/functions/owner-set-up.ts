@@ -10,6 +10,7 @@ import {
   SetUpRequest,
   type WebhookAddress,
 } from '#contracts/owner-set-up.ts'
+import { recordActivity } from '#server/backend/audit-log.ts'
 import type { Run, Transaction } from '#server/backend/database/database.ts'
 import { readStoredKeys } from '#server/membership/stripe-keys.ts'
 import { readOpenedAt, readSiteProgress, type SiteOpening } from '#server/set-up/site-opening.ts'
@@ -39,18 +40,19 @@ export function ownerSetUp(deps: SetUpDeps & MemberDeps): Handler {
     refusal: 'The site is the owner’s',
     body: { schema: SetUpRequest, maxBytes: 1024 },
   }
-  return ownerFunction(deps, options, async ({ body: request, member: owner, run }) => {
+  return ownerFunction(deps, options, async ({ body: request, member: owner, run, requireOwner }) => {
     switch (request.action) {
       case 'load':
         return run((trx) => readList(trx, deps))
       case 'test':
+        // Before anything is sent, in a transaction of its own: a service may take seconds to respond.
+        await requireOwner()
         return test(run, deps, request.service, owner.email)
       case 'skip':
         await run((trx) => setSkipped(trx, request.step, request.skipped))
         return run((trx) => readList(trx, deps))
       case 'webhook':
-        // Rejects for anybody but the owner.
-        await run(async () => undefined)
+        await requireOwner()
         return { address: deps.services.newsletterWebhook ?? null } satisfies WebhookAddress
       case 'open':
         await run((trx) => openSite(trx, deps, owner))
@@ -121,8 +123,6 @@ async function test(
   service: ConnectedService,
   address: string,
 ): Promise<ServiceCheck> {
-  // Check the role before anything is sent, in a transaction of its own: a service may take seconds to respond.
-  await run(async () => undefined)
   const isPasted = async () =>
     service === 'payments' && (await run((trx) => readStoredKeys(trx))) !== undefined
   if (!services.isConnected(service) && !(await isPasted()))
@@ -157,8 +157,5 @@ async function openSite(trx: Transaction, deps: SetUpDeps, owner: Member): Promi
     throw new RefusedRequest(409, 'Something is left to do', {}, { hint: 'not_ready' })
   }
   await trx.insertInto('private.site_opening').values({ opened_by: owner.id }).execute()
-  await trx
-    .insertInto('private.audit_log')
-    .values({ actor_id: owner.id, action: 'setting.site-opened' })
-    .execute()
+  await recordActivity(trx, { action: 'setting.site-opened', actor: owner })
 }

@@ -8,6 +8,7 @@ import {
   StripeRequest,
   type StripeState,
 } from '#contracts/owner-stripe.ts'
+import { recordActivity } from '#server/backend/audit-log.ts'
 import type { Run, Transaction } from '#server/backend/database/database.ts'
 import { arrangePrices, arrangeWebhook, removeWebhooks } from '#server/membership/stripe-catalogue.ts'
 import type { StripeConnection } from '#server/membership/stripe-connection.ts'
@@ -235,7 +236,7 @@ async function store(
       ])
       .filter((field) => valueIn(next, field) !== field.value)
     await writeFields(trx, values, owner.id)
-    await note(trx, owner, 'setting.payments-connected')
+    await recordActivity(trx, { action: 'setting.payments-connected', actor: owner })
     return true
   })
 }
@@ -247,14 +248,10 @@ async function disconnect(call: Call): Promise<Outcome> {
     const row = await readStoredKeys(trx, true)
     if (!row) return undefined
     await trx.deleteFrom('private.stripe_keys').execute()
-    await note(trx, owner, 'setting.payments-disconnected')
+    await recordActivity(trx, { action: 'setting.payments-disconnected', actor: owner })
     return row
   })
   const keys = await keysOf(call, removed)
   if (keys) await removeWebhookOf(call, keys)
   return NOTHING
-}
-
-async function note(trx: Transaction, owner: Member, action: string): Promise<void> {
-  await trx.insertInto('private.audit_log').values({ actor_id: owner.id, action }).execute()
 }

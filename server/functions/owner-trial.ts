@@ -3,15 +3,15 @@ import { hasTrialRows, removeTrialRows } from '#server/trial/trial-rows.ts'
 import { type Handler, RefusedRequest } from './http.ts'
 import { type MemberDeps, ownerFunction } from './member-function.ts'
 
-const FAILURE = { error: 'The examples could not be removed', event: 'the examples could not be removed' }
+const FAILURE = { error: 'The examples could not be removed' }
 
 /** Removes the sample rows of a trial copy, for the owner alone: `{}`. 401, 403, 405, 500 with `{ error }`; 404 elsewhere. */
 export function ownerTrial({ isTrial, ...deps }: MemberDeps & { isTrial: boolean }): Handler {
   return ownerFunction(
     deps,
     { failure: FAILURE, refusal: 'The examples are the owner’s' },
-    async ({ run }) => {
-      await run(async () => undefined)
+    async ({ requireOwner }) => {
+      await requireOwner()
       if (!isTrial) throw new RefusedRequest(404, 'There are no examples here')
       await deps.database.asSystem(removeTrialRows)
       return {}

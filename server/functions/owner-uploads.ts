@@ -98,17 +98,21 @@ function ownerUpload<Options, Prepared>(deps: MemberDeps, upload: Upload<Options
       throw error instanceof RefusedRequest ? refusal('too-large') : error
     }
   }
-  return ownerFunction(deps, { failure, refusal: 'The site is the owner’s' }, async ({ request, run }) => {
-    await run(async () => undefined)
-    const options = upload.options(new URL(request.url).searchParams)
-    if (underWay >= AT_ONCE) throw refusal('busy')
-    underWay += 1
-    try {
-      const file = await read(request)
-      const prepared = await inTurn(() => prepare(file, options)).catch(refuse)
-      return await run((trx) => insert(trx, prepared).catch(refuse))
-    } finally {
-      underWay -= 1
-    }
-  })
+  return ownerFunction(
+    deps,
+    { failure, refusal: 'The site is the owner’s' },
+    async ({ request, run, requireOwner }) => {
+      await requireOwner()
+      const options = upload.options(new URL(request.url).searchParams)
+      if (underWay >= AT_ONCE) throw refusal('busy')
+      underWay += 1
+      try {
+        const file = await read(request)
+        const prepared = await inTurn(() => prepare(file, options)).catch(refuse)
+        return await run((trx) => insert(trx, prepared).catch(refuse))
+      } finally {
+        underWay -= 1
+      }
+    },
+  )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { recordActivity } from '#server/backend/audit-log.ts'
 import { openTotpSecret, sealTotpSecret } from '#server/backend/auth/totp.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 import { isSupabaseProject } from '#server/backend/database/supabase-project.ts'
@@ -156,10 +157,7 @@ async function finish(trx: Transaction, resealed: number): Promise<number> {
     insert into private.outbox (queue, payload, priority)
     select 'sync-subscription', jsonb_build_object('subscription', id), ${LINK_PRIORITY}::integer from again
     returning id`.execute(trx)
-  await trx
-    .insertInto('private.audit_log')
-    .values({ action: 'setting.keys-rotated', amount: resealed })
-    .execute()
+  await recordActivity(trx, { action: 'setting.keys-rotated', amount: resealed })
   return rows.length
 }
 
