@@ -174,6 +174,8 @@ function parseRequired(schema: typeof WithOwnBackend | typeof WithProject, given
 const HOW_TO_GET: Record<string, string> = {
   DATABASE_URL:
     ' It names the PostgreSQL that keeps the data of the site, such as postgresql://name:password@127.0.0.1:5432/practice: docs/deploy/one-machine.md says how to make one.',
+  FORM_KEYS:
+    ' They seal what people send: without those that sealed it, nobody can read it. Take them from your safe copy; for a new site `npm run keys` makes them.',
 }
 
 /** Wildcard addresses, reached as `localhost` on the same machine. */

@@ -98,7 +98,8 @@ export const setUp = {
       name: 'Payments (Stripe)',
       about: 'Sells the memberships. Without it, only the free plan can be chosen.',
       notConnected: 'Not connected yet.',
-      technician: 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, and restart.',
+      technician:
+        'The owner pastes a key on this page. Or set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, and restart.',
       test: 'Test the connection',
       works: 'Every plan has its price at Stripe, and Stripe tells this site about payments.',
     },
@@ -253,7 +254,7 @@ export const setUp = {
     made: 'The published pages would be made anew by this version. They were made once here, and it works.',
     kept: 'The published pages could not be made by this version, so the earlier ones would stay: {reason}',
     notMade: 'The published pages could not be made by this version: {reason}',
-    running: '{reason} What is said here is for after that.',
+    running: 'The site runs now. What is said here is for its next start.',
     busy: 'The running site kept the database busy, so that the start could not be tried out. Please run this check again.',
     unreachable: 'The database did not answer: {reason}',
   },

@@ -78,8 +78,8 @@ async function tryDataDir({ DATA_DIR }: ServerSettings, { notes }: Rehearsal) {
   await access(folder, constants.W_OK)
   // The lock file is not made here: the check may run under another account than the server.
   if (!existsSync(join(folder, LOCK_FILE))) return
-  const release = await lockDataDir(folder).catch((error: unknown) => {
-    notes.push(fill(check.running, { reason: sentenceOf(error) }))
+  const release = await lockDataDir(folder).catch(() => {
+    notes.push(check.running)
   })
   return release?.()
 }
