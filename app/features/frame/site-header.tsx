@@ -14,8 +14,12 @@ import { fitsInOneLine } from '#content/menu.ts'
 import { useFrame } from './frame-words.ts'
 import { isOwnPage, useShownPath } from './shown-page.ts'
 
-/** Keeps a long name from pushing out the controls beside it. */
-const BESIDE_BOOKING = 'max-sm:max-w-36 max-[17rem]:max-w-none xl:max-w-44'
+/**
+ * Keeps a long name from pushing out the controls beside it, and these from breaking its words where spacing makes all of
+ * them wider: booking takes two lines then, and the links a second row.
+ */
+const BESIDE_BOOKING =
+  'shrink-100 max-sm:min-w-36 max-[22rem]:min-w-29 max-[17rem]:min-w-0 max-sm:max-w-36 max-[17rem]:max-w-none xl:min-w-min xl:max-w-44'
 
 /** The bar with mark and name, booking, and the way to every page; below 1200 px the links fold into a menu. */
 export function SiteHeader() {
@@ -35,8 +39,8 @@ export function SiteHeader() {
           <span className={logo?.showsName ? 'sr-only' : 'min-w-0'}>{references.practiceName}</span>
         </Link>
         {!isClosed && (
-          <nav aria-label={words.navigation} className={`hidden ${inLine ? 'xl:block' : ''}`}>
-            <ul className="flex items-center">
+          <nav aria-label={words.navigation} className={`hidden min-w-0 ${inLine ? 'xl:block' : ''}`}>
+            <ul className="flex flex-wrap items-center">
               {links.map((link) => (
                 <li key={link.href}>
                   <PageLink href={link.href} label={link.short ?? link.label} />
@@ -49,7 +53,7 @@ export function SiteHeader() {
           {!isClosed && (
             <Link
               to={words.book.href}
-              className="inline-flex min-h-touch items-center rounded-control bg-primary px-3 text-fine font-semibold whitespace-nowrap text-on-primary no-underline hover:bg-primary-hover max-[22rem]:px-2 sm:px-4 sm:text-small"
+              className="inline-flex min-h-touch items-center rounded-control bg-primary px-3 text-fine font-semibold text-on-primary no-underline hover:bg-primary-hover max-sm:leading-tight max-[22rem]:px-2 sm:px-4 sm:text-small sm:whitespace-nowrap"
             >
               {words.book.label ?? navigation.book}
             </Link>
