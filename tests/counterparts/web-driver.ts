@@ -20,9 +20,17 @@ export interface WebDriver {
   quit(): Promise<void>
 }
 
-/** @param driver the address of a driver that listens */
-export async function openSession(driver: string, capabilities: object): Promise<WebDriver> {
-  const opened = await request(driver, 'POST', '/session', { capabilities: { alwaysMatch: capabilities } })
+/**
+ * @param driver the address of a driver that listens
+ * @param patience in milliseconds: a driver whose browser ended while starting never answers
+ */
+export async function openSession(
+  driver: string,
+  capabilities: object,
+  patience: number,
+): Promise<WebDriver> {
+  const body = { capabilities: { alwaysMatch: capabilities } }
+  const opened = await request(driver, 'POST', '/session', body, AbortSignal.timeout(patience))
   const { sessionId } = z.object({ sessionId: z.string() }).parse(opened)
   const session = `/session/${sessionId}`
   const send: WebDriver['send'] = (method, path, body) => request(driver, method, session + path, body)
@@ -38,8 +46,18 @@ export async function openSession(driver: string, capabilities: object): Promise
   }
 }
 
-async function request(driver: string, method: string, path: string, body?: object): Promise<unknown> {
-  const reply = await fetch(driver + path, { method, ...(body && { body: JSON.stringify(body) }) })
+async function request(
+  driver: string,
+  method: string,
+  path: string,
+  body?: object,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const reply = await fetch(driver + path, {
+    method,
+    ...(body && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  })
   const { value } = Reply.parse(await reply.json())
   const refusal = Refusal.safeParse(value)
   if (!reply.ok && refusal.success) throw new Error(`${refusal.data.error}: ${refusal.data.message}`)

@@ -94,6 +94,12 @@ export class WebKitPage {
     await vi.waitFor(async () => expect(await this.driver.ofElement(field, 'property/value')).toBe(text))
   }
 
+  /** Gives a file of this machine to a field for files, which may be hidden behind a button. */
+  async choose(selector: string, path: string): Promise<void> {
+    const field = await this.driver.run((wanted) => document.querySelector(wanted), selector)
+    await this.driver.ofElement(field as unknown as ElementRef, 'value', { text: path })
+  }
+
   /** Presses keys one after the other, wherever the focus is. */
   async keys(text: string): Promise<void> {
     await this.perform([...text].flatMap((value) => [down(value), up(value)]))

@@ -18,6 +18,8 @@ const SMALL_TOOLBAR = `toolbar, toolbar *, box > * button, entry { min-width: 0;
 toolbar image, button image { -gtk-icon-transform: scale(0.1); min-width: 0; }`
 
 const PATIENCE = { timeout: 30_000, interval: 200 }
+/** Of a browser on a busy machine. */
+const STARTING = 60_000
 
 export interface WebKit {
   open(): Promise<WebKitPage>
@@ -43,18 +45,23 @@ export async function startWebKit(): Promise<WebKit> {
     'webkitgtk:browserOptions': { args: ['--automation'] },
   }
   const env = { ...process.env, DISPLAY: screen.display, XDG_CONFIG_HOME: home, TZ: 'America/New_York' }
-  return {
-    async open() {
-      const port = await freePort()
-      // A driver has one session in its life.
-      const driver = spawn(programOf('webkit', 'WebKitWebDriver'), [`--port=${port}`], {
-        env,
-        stdio: 'ignore',
-      })
-      const address = `http://127.0.0.1:${port}`
+  async function open(): Promise<WebKitPage> {
+    const port = await freePort()
+    // A driver has one session in its life.
+    const driver = spawn(programOf('webkit', 'WebKitWebDriver'), [`--port=${port}`], { env, stdio: 'ignore' })
+    const address = `http://127.0.0.1:${port}`
+    try {
       await vi.waitFor(() => fetch(`${address}/status`), PATIENCE)
-      return new WebKitPage(await openSession(address, capabilities), () => end(driver))
-    },
+      return new WebKitPage(await openSession(address, capabilities, STARTING), () => end(driver))
+    } catch (error) {
+      await end(driver)
+      throw error
+    }
+  }
+
+  return {
+    // Once more: now and then a browser ends while it starts, of which its driver says nothing.
+    open: () => open().catch(open),
     outside: () => outside,
     async stop() {
       await end(screen.program)

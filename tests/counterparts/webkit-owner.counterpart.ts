@@ -1,0 +1,138 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, it, vi } from 'vitest'
+
+import { asVisitor } from '#tests/support/backend.ts'
+import { makePdf } from '#tests/support/pdfs.ts'
+import { ownerSignIn } from '#tests/support/sessions.ts'
+
+import { PUBLISHING, webKitJourneys } from './webkit-journeys.ts'
+import { KEYS } from './webkit-page.ts'
+
+const PROMISE = '24/7 crisis support'
+const CLASH = `A plan promises “${PROMISE}”`
+
+const web = webKitJourneys()
+
+it('lets the owner change a fee and a day on a phone, look at the page, and publish', async () => {
+  await web.signIn(await ownerSignIn(web.product))
+  await web.visit('/admin/site?document=facts%2Ffees&group=Fees')
+  await web.page.type('Therapy without insurance, per session', '140')
+  await web.page.see(/Saved /)
+  await web.page.expectSound()
+  await web.visit('/admin/site?document=pages%2Fprivacy')
+  await vi.waitFor(async () => expect(await preview()).toContain('Privacy policy'), PUBLISHING)
+  await web.page.press('link', 'Review and publish')
+  await web.page.see('$125 → $140')
+  await web.page.expectSound()
+  await web.page.press('button', 'Publish 1 change')
+  await vi.waitFor(async () => expect(await web.page.text('main')).toContain('Live since'), PUBLISHING)
+  await web.visit('/booking')
+  await web.page.see('A session is $140.')
+})
+
+it('takes what was copied from a page, with its lists and links and nothing of its look', async () => {
+  await web.visit('/privacy')
+  await web.page.driver.run(() => getSelection()?.selectAllChildren(document.querySelector('main ul')!))
+  await web.page.chord(KEYS.control, 'c')
+  await web.signIn(await ownerSignIn(web.product))
+  await web.visit('/admin/site?document=pages%2Fabout&field=story.body')
+  // The button that opens the text takes the focus once the fields are there; the heading had it before.
+  await web.page.seeFocus('button#field-story-body')
+  await web.page.keys(KEYS.enter)
+  await web.page.seeFocus('#field-story-body[role=textbox]')
+  await web.page.chord(KEYS.control, 'a')
+  await web.page.keys(KEYS.delete)
+  await web.page.chord(KEYS.control, 'v')
+  await web.page.see(/Saved /)
+  const pasted = await web.page.driver.run(() => document.querySelector('#field-story-body')?.innerHTML ?? '')
+  expect(pasted).toContain('<li>')
+  expect(pasted).not.toMatch(/style=|class="(?!ProseMirror)/)
+})
+
+it('lets the owner take a plan’s promise back, and say it again', async () => {
+  await web.signIn(await ownerSignIn(web.product))
+  await web.visit('/admin/site?document=facts/plans')
+  await web.page.see(CLASH)
+  await web.page.press('button', `Remove: ${PROMISE}`)
+  await web.page.see(/Saved /)
+  await notToSee(CLASH)
+  await web.page.expectSound()
+  await publish(`removed ${PROMISE}`)
+  await web.visit('/membership')
+  await web.page.see('Personalized treatment plans', 'main')
+  expect(await web.page.text('main')).not.toContain(PROMISE)
+  await web.visit('/admin/site?document=facts/plans')
+  await web.page.press('button', 'Bring back the original: Pro › What it includes')
+  await web.page.see(CLASH)
+  await web.page.see(/Saved /)
+  await publish(PROMISE)
+  await web.visit('/membership')
+  await web.page.see(PROMISE, 'main')
+})
+
+it('takes a PDF of the owner’s, says what is wrong with another, and offers it to visitors', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pdfs-'))
+  const [unsafe, sound] = [join(folder, 'With scripts.pdf'), join(folder, 'Fees for 2027.pdf')]
+  await writeFile(unsafe, makePdf({ catalog: '/OpenAction << /S /JavaScript /JS (x) >>' }))
+  await writeFile(sound, makePdf())
+  await web.signIn(await ownerSignIn(web.product))
+  await web.visit('/admin/site?document=facts/pdf-files')
+  await web.page.press('button', 'Add: Files')
+  await web.page.seeFocus('input')
+  await web.page.keys('Fees for 2027')
+  await web.page.choose('input[type=file]', unsafe)
+  await web.page.see('This PDF holds scripts')
+  await web.page.choose('input[type=file]', sound)
+  await web.page.see('The file is ready.')
+  await web.page.see('Its address: /files/fees-for-2027.pdf')
+  await web.page.expectSound()
+  await publish('Fees for 2027')
+  const reply = await fetch(`${web.product.address}/files/fees-for-2027.pdf`)
+  expect(Buffer.from(await reply.arrayBuffer())).toEqual(makePdf())
+  await rm(folder, { recursive: true })
+})
+
+it('lets the owner publish several testimonials by one press, and delete others', async () => {
+  for (const name of ['Ada', 'Ben', 'Cyd']) {
+    const body = { name, text: `${name} slept through the night.`, rating: 5, is_published: false }
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await asVisitor(web.product)('POST', 'testimonials', { body })).status).toBe(201)
+  }
+  await web.signIn(await ownerSignIn(web.product))
+  await web.visit('/admin')
+  await web.page.press('checkbox', 'Choose the testimonial by Ada')
+  await web.page.press('checkbox', 'Choose the testimonial by Ben')
+  await web.page.see('2 chosen')
+  await web.page.expectSound()
+  await web.page.press('button', 'Publish them')
+  await web.page.see('The chosen testimonials are published')
+  await web.page.press('checkbox', 'Choose the testimonial by Cyd')
+  await web.page.press('button', 'Delete them')
+  await web.page.see('1 testimonial goes for good.', '[role=alertdialog]')
+  await web.page.press('button', 'Delete', '[role=alertdialog]')
+  await web.page.see('The chosen testimonials are deleted')
+  await notToSee('Cyd slept through the night.')
+  await web.visit('/testimonials')
+  await web.page.see('Ada slept through the night.')
+  await web.page.see('Ben slept through the night.')
+})
+
+/** Publishes all changes, among which one is told in these words. */
+async function publish(change: string) {
+  await web.visit('/admin/site?view=review')
+  await web.page.see(change, 'main')
+  await web.page.press('button', /^Publish \d+ changes?$/)
+  await vi.waitFor(async () => expect(await web.page.text('main')).toContain('Live since'), PUBLISHING)
+}
+
+async function notToSee(text: string) {
+  await vi.waitFor(async () => expect(await web.page.text('main')).not.toContain(text), PUBLISHING)
+}
+
+/** The text of the page that the owner sees beside the fields. */
+function preview(): Promise<string> {
+  return web.page.driver.run(() => document.querySelector('iframe')?.contentDocument?.body.innerText ?? '')
+}
