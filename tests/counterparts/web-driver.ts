@@ -29,8 +29,8 @@ export async function openSession(
   capabilities: object,
   patience: number,
 ): Promise<WebDriver> {
-  const body = { capabilities: { alwaysMatch: capabilities } }
-  const opened = await request(driver, 'POST', '/session', body, AbortSignal.timeout(patience))
+  const asked = { capabilities: { alwaysMatch: capabilities } }
+  const opened = await request(driver, 'POST', '/session', asked, AbortSignal.timeout(patience))
   const { sessionId } = z.object({ sessionId: z.string() }).parse(opened)
   const session = `/session/${sessionId}`
   const send: WebDriver['send'] = (method, path, body) => request(driver, method, session + path, body)

@@ -1,30 +1,24 @@
-import { readFileSync } from 'node:fs'
-
 import { describe, expect, it } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import { insuranceFactsOf } from '#content/insurance.ts'
-import { otherPlanWords } from '#content/messages/other-plans.ts'
 import { composeSite } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
+import { answerTo, expectedAnswers } from '#tests/support/insurance-answers.ts'
 
 import { findInsurer, indexInsurers, plansLike } from './find-insurer.ts'
-import { isInsurer } from './insurer-parts.ts'
 
 const builtInIndex = indexInsurers(insuranceFactsOf(builtIn))
 
 describe('the answers in the owner’s table', () => {
-  const table = readFileSync('docs/insurance-answers.md', 'utf8')
-  const rows = [...table.matchAll(/^\| (?!Typed|-)(?<typed>.+?) +\| (?<answer>.+?) +\|$/gm)].map(
-    ({ groups = {} }) => groups,
-  )
+  const rows = expectedAnswers()
 
   it('are to more than 80 different names', () => {
     expect(new Set(rows.map(({ typed }) => typed)).size).toBeGreaterThan(80)
   })
 
   it.each(rows)('$typed: $answer', ({ typed, answer }) => {
-    expect(answerTo(typed ?? '')).toBe(answer)
+    expect(answerTo(typed)).toBe(answer)
   })
 })
 
@@ -134,16 +128,4 @@ describe('the owner’s own lists', () => {
 function find(typed: string, changes: Changes) {
   const index = indexInsurers(insuranceFactsOf(composeSite(changes)))
   return findInsurer(typed, index).matches.map(({ answer }) => answer)
-}
-
-/** What the search of the site as it comes answers, in the words of the table. */
-function answerTo(typed: string): string {
-  const { matches, asksWhich } = findInsurer(typed, builtInIndex)
-  const named = matches.map(({ answer }) => {
-    if (!isInsurer(answer)) return otherPlanWords[answer.kind].label
-    const platform = builtIn.facts.platforms.platforms.find(({ id }) => id === answer.platform)
-    return `${answer.name}, by ${platform?.name}`
-  })
-  const [first = 'Not known'] = named
-  return asksWhich ? `Which one? ${[...new Set(named)].join(' / ')}` : first
 }

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+
+import { findInsurer, indexInsurers } from '#app/features/insurance-lookup/find-insurer.ts'
+import { isInsurer } from '#app/features/insurance-lookup/insurer-parts.ts'
+import { builtIn } from '#content/built-in.ts'
+import { insuranceFactsOf } from '#content/insurance.ts'
+import { otherPlanWords } from '#content/messages/other-plans.ts'
+
+const DOCUMENT = new URL('../../docs/insurance-answers.md', import.meta.url)
+
+/** The rows of the owner's table: what is typed, and what the search answers. */
+export function expectedAnswers(): { typed: string; answer: string }[] {
+  const rows = readFileSync(DOCUMENT, 'utf8').matchAll(/^\| (?<typed>.+?) +\| (?<answer>.+?) +\|$/gm)
+  return [...rows].flatMap(({ groups }) => {
+    const { typed = '', answer = '' } = groups ?? {}
+    return typed.startsWith('--') || typed === 'Typed' ? [] : [{ typed, answer }]
+  })
+}
+
+/** What the search of the site as it comes answers, in the words of the table. */
+export function answerTo(typed: string): string {
+  const { facts } = builtIn
+  const { matches, asksWhich } = findInsurer(typed, indexInsurers(insuranceFactsOf(builtIn)))
+  const named = matches.map(({ answer }) => {
+    if (!isInsurer(answer)) return otherPlanWords[answer.kind].label
+    return `${answer.name}, by ${facts.platforms.platforms.find(({ id }) => id === answer.platform)!.name}`
+  })
+  const [first = 'Not known'] = named
+  return asksWhich ? `Which one? ${[...new Set(named)].join(' / ')}` : first
+}
+
+/** Runs in the browser: the options of the search's list, in the words of the table; the first may be the question. */
+export function readInsuranceOptions(all: Element[]): string[] {
+  return all.map((option) => {
+    const [name = '', kind = name] = [...option.childNodes]
+      .map((node) => node.textContent?.trim())
+      .filter(Boolean)
+    const hasPlatform = option.querySelector('[class*="-wash"]') !== null
+    return hasPlatform ? `${name.replace(/ \(Blue Cross.+\)$/, '')}, by ${kind}` : kind
+  })
+}
