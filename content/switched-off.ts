@@ -4,9 +4,9 @@ import { NO_PAGE, shownOwnPages } from '#content/own-pages.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 /**
- * Takes out what leads to a page that is switched off, or to a platform without a profile, or to a page of the owner's that is not shown: a card or a line of a menu
- * goes whole, a link in a sentence becomes plain words, a second button goes. Content that is not
- * shown goes too, because the data of a page is sent with it.
+ * Removes links to pages that are switched off, to platforms without a profile, and to pages of the owner's own that are
+ * not shown: cards and menu entries as a whole, second buttons; a link in a sentence becomes plain words. Content that is
+ * not shown is removed too, because the data of a page is sent with it.
  */
 export function withoutSwitchedOff(content: SiteContent): SiteContent {
   const { facts, pages } = content

@@ -47,7 +47,7 @@ export function ageOn(born: string, day: string): number {
   return day.slice(5) < born.slice(5) ? years - 1 : years
 }
 
-/** Today as most of Florida has it, so that nobody becomes an adult by the server's clock. */
+/** Today in the time zone of most of Florida: ages must not depend on the server's. */
 export function todayInFlorida(now = new Date()): string {
   return dayAt(now)
 }

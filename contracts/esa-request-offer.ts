@@ -7,7 +7,7 @@ export const EsaRequestOfferRequest = z.discriminatedUnion('action', [
 ])
 export type EsaRequestOfferRequest = z.infer<typeof EsaRequestOfferRequest>
 
-/** An ESA request from the member's address that is nobody's yet. Its date, and nothing of what it says. */
+/** An ESA request from the member's address that is linked to no account yet: its date, none of its content. */
 export const EsaRequestOffer = z.object({ id: z.uuid(), sentAt: z.string() })
 export type EsaRequestOffer = z.infer<typeof EsaRequestOffer>
 

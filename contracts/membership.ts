@@ -18,7 +18,7 @@ export type OutsidePage = z.infer<typeof OutsidePage>
  * Reply of `check-subscription`. The first two are the specification's; with a plan `paid_until` says until when
  * it is paid (ISO 8601), and `changes_at` when another begins: `next_product_id`, null for one that we don't sell.
  * `amount` is what a period of it costs, in the smallest unit of `currency`, where the provider says one sum.
- * What was cancelled, fails to be paid or rests is told also while it opens nothing, until it ends for good.
+ * The dates of a cancelled, unpaid or paused membership are set until it has ended, also while it opens nothing.
  * `checkout` is what became of the member's pay page: 'bought' within the last hour, still 'open', or 'none'.
  */
 export const SubscriptionState = z.object({

@@ -40,9 +40,9 @@ export const KEPT = {
   /** A mail's link and code. */
   mailTokenMs: HOUR_MS,
   knownDeviceDays: 365,
-  /** An address that was never confirmed is not ours to keep, and may be somebody else's. */
+  /** An unconfirmed address may belong to another person than the one who typed it. */
   unconfirmedAccountDays: 30,
-  /** A factor that nobody has shown a code of. */
+  /** A factor that was enrolled and never verified. */
   unverifiedFactorMs: 30 * MINUTE_MS,
   challengeMs: 5 * MINUTE_MS,
 }

@@ -249,7 +249,7 @@ export function wasReloaded(): boolean {
   return typeOfLoad() === 'reload' || wasDiscarded()
 }
 
-/** Whether what the tab stored may be from before it was closed. A step back through the history can't be told from it. */
+/** Whether the tab may have been closed and reopened since it stored something: a step back looks the same. */
 export function mayBeReopened(): boolean {
   return typeOfLoad() === 'back_forward' && !wasDiscarded()
 }

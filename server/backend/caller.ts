@@ -18,7 +18,7 @@ export interface OwnKeys {
   jwtSecret: string
 }
 
-/** Where a Supabase project serves accounts and data: nobody acts as `service_role` through our process. */
+/** Where a Supabase project serves accounts and data: our process serves no `service_role` then. */
 export interface ProjectKeys {
   publicKey: string
   verifyToken: VerifyToken

@@ -8,7 +8,7 @@ import { type Handler, RefusedRequest } from './http.ts'
 import { confirmedAddress, type Member, type MemberDeps, memberFunction } from './member-function.ts'
 import { type FormKeys, openFields } from './seal.ts'
 
-/** More than anybody sends: a bound on memory, should a stranger flood a member's address. */
+/** Bounds the memory: a stranger may flood a member's address. */
 const MOST_SUBMISSIONS = 500
 const FAILURE = {
   error: 'The data could not be exported',

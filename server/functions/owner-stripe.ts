@@ -114,7 +114,7 @@ async function connect(call: Call, secretKey: string): Promise<Outcome> {
     if (paying && !isFirstLive && !(await stripe.customers.retrieve(paying).catch(unlessMissing))) {
       return { ...NOTHING, problem: 'other-account' }
     }
-    // First what fails without a trace where the key lacks a right; the webhook's secret is told only once.
+    // Prices first: a key without the right fails there and leaves nothing behind. A webhook's secret is returned only once.
     const prices = await arrangePrices(stripe, plans)
     const { siteUrl } = connection.address
     const { webhook, others, isNew } = await arrangeWebhook(stripe, siteUrl, earlier?.webhook)

@@ -54,7 +54,7 @@ export function ownerPdfFiles(deps: MemberDeps): Handler {
 
 interface Upload<Options, Prepared> {
   failure: Failure
-  /** What a refusal says to whoever reads the answer; the contract's `reason` is for the owner's page. */
+  /** `error` of a refusal; the owner's page shows words for the contract's `reason`. */
   refusal: string
   maxBytes: number
   /** @throws RefusedRequest where the query of the request is not understood */

@@ -97,7 +97,7 @@ export function isOutage(error: unknown): boolean {
 
 /**
  * A permanent answer about this recipient or this mail. One about the sender or a policy (5.7) may be a setting, of
- * ours or of the server, that somebody mends: it is retried like an outage.
+ * ours or of the server, that can be mended: it is retried like an outage.
  */
 function isPermanent({ responseCode = 0, command, response }: z.infer<typeof Failure>): boolean {
   const isAboutThis = command !== undefined && /^(?:RCPT TO|DATA)$/.test(command)

@@ -17,7 +17,7 @@ interface PlanAtStripe {
   isNew: boolean
 }
 
-/** Its secret is told once, when it is made. */
+/** Stripe returns its secret only in the reply to its creation. */
 export interface WebhookKeys {
   id: string
   secret: string
@@ -105,7 +105,7 @@ async function unlessTaken<T>(error: unknown, find: () => Promise<T>): Promise<T
 /**
  * The webhook that tells this site of payments: the known one where it is still there, with every event that we handle;
  * else a new one, because Stripe tells a webhook's secret only when it is made.
- * @returns `others`: webhooks to the same address whose secret nobody holds, to remove once the new one is stored
+ * @returns `others`: webhooks to the same address whose secret is lost, to remove once the new one is stored
  */
 export async function arrangeWebhook(stripe: Stripe, siteUrl: string, known: WebhookKeys | undefined) {
   const url = siteUrl.replace(/\/$/, '') + WEBHOOK_PATH

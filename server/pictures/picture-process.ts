@@ -30,7 +30,7 @@ type EncodedPicture = z.infer<typeof EncodedPicture>
 /** Measured: 200 MB for a photo of 12 million pixels, 220 for one of 48, 320 where that is a PNG. An AVIF of 48 million
  * would take 920, an interlaced PNG of 16 bits 520. */
 const MEMORY_BYTES = 340 * 1024 * 1024
-/** As good as nobody sees a difference, and as bad as it may become to keep the bytes. */
+/** The quality that is tried first, and the lowest that is accepted where the bytes demand it. */
 const QUALITY: Record<PictureFormat, [best: number, worst: number]> = {
   avif: [60, 20],
   webp: [80, 30],

@@ -51,7 +51,7 @@ export interface Mailchimp {
    * return through a sign-up form of Mailchimp's own. @throws MailchimpFailure
    */
   forget(member: string): Promise<void>
-  /** As many calls as `subscribe` makes, about nobody: takes as long and fails alike. @throws MailchimpFailure */
+  /** Makes as many calls as `subscribe`, about no member: it takes as long and fails alike. @throws MailchimpFailure */
   imitateSubscribe(): Promise<void>
 }
 

@@ -46,7 +46,7 @@ export async function addTrialRows(database: Database, keys: FormKeys, now = new
   })
 }
 
-/** More on some days than on others, by a rule and not by chance. */
+/** Deterministic numbers that vary by day. */
 async function insertVisits(trx: Transaction, now: Date): Promise<void> {
   await sql`insert into private.page_visits (day, page, visits)
     select (${now}::timestamptz - make_interval(days => ago))::date, page,

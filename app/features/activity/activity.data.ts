@@ -46,7 +46,7 @@ export function exportActivity(filter: ActivityFilter): Promise<string> {
   return requestAsOwner('export-activity', filter, z.string())
 }
 
-/** A row of the list; `count` is how many records it stands for. */
+/** A row of the list; `count` is how many records it combines. */
 export interface ActivityRow {
   record: ActivityRecord
   count: number

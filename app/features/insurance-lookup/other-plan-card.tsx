@@ -87,7 +87,7 @@ function AnswerCard({
   )
 }
 
-/** Plans whose names begin like the chosen insurer's: whoever has one of them reads another answer. */
+/** Plans whose names begin like the chosen insurer's, each a link to its own answer. */
 export function PlansLike({
   insurer,
   facts,

@@ -2,7 +2,7 @@ import { Accordion } from '#app/components/accordion.tsx'
 
 import changelog from '../../../CHANGELOG.md?raw'
 
-/** Lines for whoever runs the server name its settings; the owner is spared them. */
+/** Lines that name a setting or a command are for the person who runs the server, and left out. */
 const FOR_TECHNICIAN = /[A-Z]{3,}_[A-Z]|npm run/
 const TECHNICIAN_PART = 'For the person who runs the server'
 

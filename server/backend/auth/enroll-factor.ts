@@ -50,7 +50,7 @@ export async function enrollFactor(auth: Auth, c: Context) {
   })
 }
 
-/** DELETE /factors/:id. One that nobody has verified protects nothing, and goes without more. */
+/** DELETE /factors/:id. An unverified factor protects nothing: it is removed without a proof. */
 export async function unenrollFactor(auth: Auth, c: Context) {
   return withLockedAccount(auth, c, async (trx, locked) => {
     const { account } = locked

@@ -93,7 +93,7 @@ function ofUser(trx: Transaction, userId: string) {
   return trx.selectFrom('auth.mfa_factors').selectAll().where('user_id', '=', userId)
 }
 
-/** Not verified in time: nobody has shown a code of it. */
+/** Enrolled, and not verified in time. */
 function isExpired({ status, created_at }: Factor, now: Date): boolean {
   return status === 'unverified' && now.getTime() - new Date(created_at).getTime() > KEPT.unverifiedFactorMs
 }

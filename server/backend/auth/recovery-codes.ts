@@ -44,7 +44,7 @@ export async function recoveryCodesStatus(auth: Auth, c: Context) {
   })
 }
 
-/** POST /factors/recovery-codes: the first set, told once. Never the only factor of an account. */
+/** POST /factors/recovery-codes: the first set, returned only here. Never the only factor of an account. */
 export async function generateRecoveryCodes(auth: Auth, c: Context) {
   // The public client sends an empty body without a name.
   const { friendly_name } = (await c.req.text()) === '' ? {} : await readBody(c, Generate)

@@ -76,8 +76,8 @@ function conflictSql(table: Table, columns: string[], { onConflict }: Query, { m
 }
 
 /**
- * As PostgREST counts the rows that an upsert inserts: each row counts when it is taken from the body, and no longer
- * when it meets a conflict. A setting, because nothing of the row may need the right to read it.
+ * Counts the rows that an upsert inserts, as PostgREST does: one up for each row of the body, one down at a conflict. In
+ * a setting, because reading a column of the row could need a right that the caller lacks.
  */
 const INSERTED = sql`nullif(current_setting('request.inserted', true), '')::int`
 const countOfInserted = sql`${INSERTED} as inserted`

@@ -25,7 +25,7 @@ const ANSWERS_WITHIN = {
   maintenance: 300_000,
 }
 
-/** Of every transaction, because a pooler shares sessions: what one of them set would meet another, or nobody. */
+/** Set in every transaction: with a pooler, the next transaction may have another session. */
 const BEGIN = `begin; select set_config('application_name', '${APPLICATION_NAME}', true),
   set_config('idle_in_transaction_session_timeout', '30s', true)`
 
