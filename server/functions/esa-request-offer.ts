@@ -5,8 +5,7 @@ import {
   EsaRequestOfferReply,
   EsaRequestOfferRequest,
 } from '#contracts/esa-request-offer.ts'
-import type { Transaction } from '#server/backend/database/database.ts'
-import { jsonRows } from '#server/backend/database/json-rows.ts'
+import { jsonRows, type Transaction } from '#server/backend/database/database.ts'
 
 import { type Handler, RefusedRequest } from './http.ts'
 import { confirmedAddress, type Member, type MemberDeps, memberFunction } from './member-function.ts'

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 
-import type { Transaction } from '#server/backend/database/database.ts'
-import { jsonRows } from '#server/backend/database/json-rows.ts'
+import { jsonRows, type Transaction } from '#server/backend/database/database.ts'
 
 import { type Handler, RefusedRequest } from './http.ts'
 import { confirmedAddress, type Member, type MemberDeps, memberFunction } from './member-function.ts'

@@ -3,8 +3,13 @@ import * as z from 'zod/mini'
 
 import { identifyCaller, type Keys } from '#server/backend/caller.ts'
 import { isSecondFactorNeeded } from '#server/backend/database/database-errors.ts'
-import type { Database, MemberCaller, Run, Transaction } from '#server/backend/database/database.ts'
-import { jsonRows } from '#server/backend/database/json-rows.ts'
+import {
+  jsonRows,
+  type Database,
+  type MemberCaller,
+  type Run,
+  type Transaction,
+} from '#server/backend/database/database.ts'
 import { count } from '#server/backend/rate-limiter.ts'
 import type { Rule } from '#server/rate-limits.ts'
 

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 
 import type { SiteContent } from '#content/site-content.ts'
 import { CheckoutRequest, OutsidePage, SubscriptionState } from '#contracts/membership.ts'
-import type { Run, Transaction } from '#server/backend/database/database.ts'
+import { jsonRows, type Run, type Transaction } from '#server/backend/database/database.ts'
 import { isSessionEnded } from '#server/backend/database/database-errors.ts'
-import { jsonRows } from '#server/backend/database/json-rows.ts'
 import { LIMITS } from '#server/rate-limits.ts'
 
 import { syncMembership } from '../membership/sync-membership.ts'

@@ -10,7 +10,7 @@ import {
   RefusedRequest,
   seeOther,
 } from './http.ts'
-import { beginSync } from './subscription-sync.ts'
+import { beginSync } from './mailchimp-subscribe.ts'
 
 interface NewsletterFormDeps {
   database: Database

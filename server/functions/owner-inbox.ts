@@ -14,7 +14,7 @@ import {
   InboxRequest,
   InboxState,
 } from '#contracts/owner-inbox.ts'
-import { jsonRows } from '#server/backend/database/json-rows.ts'
+import { jsonRows } from '#server/backend/database/database.ts'
 
 import { type Handler, RefusedRequest } from './http.ts'
 import { type Member, type MemberDeps, ownerFunction } from './member-function.ts'

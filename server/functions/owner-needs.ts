@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { SiteContent } from '#content/site-content.ts'
 import { datesToWatch } from '#content/warnings.ts'
 import { OwnerNeed, type OwnerNeeds } from '#contracts/owner-needs.ts'
-import { jsonRows } from '#server/backend/database/json-rows.ts'
+import { jsonRows } from '#server/backend/database/database.ts'
 
 import type { Handler } from './http.ts'
 import { type MemberDeps, ownerFunction } from './member-function.ts'

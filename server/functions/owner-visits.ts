@@ -5,7 +5,7 @@ import { addDays } from '#content/calendar.ts'
 import type { SiteContent } from '#content/site-content.ts'
 import { PageVisits, VISIT_DAYS } from '#contracts/owner-visits.ts'
 import { dayAt } from '#contracts/time-zone.ts'
-import { jsonRows } from '#server/backend/database/json-rows.ts'
+import { jsonRows } from '#server/backend/database/database.ts'
 import type { VisitCounts } from '#server/visits/count-visits.ts'
 
 import type { Handler } from './http.ts'

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 
 import { UnsubscribeReply } from '#contracts/subscribe.ts'
-import type { Database } from '#server/backend/database/database.ts'
-import { jsonRows } from '#server/backend/database/json-rows.ts'
+import { jsonRows, type Database } from '#server/backend/database/database.ts'
 import type { SiteFile } from '#server/site/site-files.ts'
 
 import {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 
-import type { Database, Transaction } from '#server/backend/database/database.ts'
-import { jsonRows } from '#server/backend/database/json-rows.ts'
+import { jsonRows, type Database, type Transaction } from '#server/backend/database/database.ts'
 import type { Logger } from '#server/log.ts'
 
 import {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Run, Transaction } from '#server/backend/database/database.ts'
-import { jsonRows } from '#server/backend/database/json-rows.ts'
+import { jsonRows, type Run, type Transaction } from '#server/backend/database/database.ts'
 
 import type { BoughtMembership, PaymentEvent, Payments } from '../providers/payments.ts'
 
