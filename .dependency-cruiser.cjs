@@ -16,10 +16,10 @@ module.exports = {
     ),
     forbid(
       'content-knows-only-itself',
-      'Words and facts depend on the schema library, and on how contracts write times, amounts and placeholders.',
+      'Words and facts depend on the schema library, and on how contracts write days, amounts and placeholders.',
       { path: '^content/', pathNot: TEST },
       {
-        pathNot: ['^content/', '^contracts/(fill|money|time-zone)\\.ts$', '^node_modules/(zod|marked|diff)'],
+        pathNot: ['^content/', '^contracts/(calendar|fill|money)\\.ts$', '^node_modules/(zod|marked|diff)'],
         dependencyTypesNot: ['core'],
       },
     ),

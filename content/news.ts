@@ -1,7 +1,6 @@
-import { addDays, dayInWords, startOfDay } from '#content/calendar.ts'
+import { addDays, dayInWords, startOfDay, dayAt } from '#contracts/calendar.ts'
 import type { Availability, Notices } from '#content/schemas/news.ts'
 import type { SiteContent } from '#content/site-content.ts'
-import { dayAt } from '#contracts/time-zone.ts'
 
 /** Availability and notices, for the pages that show them. */
 export interface News {

@@ -1,4 +1,4 @@
-import { dayInWords } from '#content/calendar.ts'
+import { dayInWords } from '#contracts/calendar.ts'
 import { fill } from '#contracts/fill.ts'
 import { dollarsText } from '#contracts/money.ts'
 

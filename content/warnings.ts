@@ -1,4 +1,4 @@
-import { addDays, dayInWords, daysBetween } from '#content/calendar.ts'
+import { addDays, dayInWords, daysBetween, dayAt } from '#contracts/calendar.ts'
 import { factDocuments, pageDocuments } from '#content/documents.ts'
 import { fitsInOneLine } from '#content/menu.ts'
 import { anchorPages } from '#content/places.ts'
@@ -7,7 +7,6 @@ import { isOffered } from '#content/offers.ts'
 import { documentsOff, pageLeaves } from '#content/rules.ts'
 import { type ContentProblem, type SiteContent, type Leaf, leavesOf } from '#content/site-content.ts'
 import { fill } from '#contracts/fill.ts'
-import { dayAt } from '#contracts/time-zone.ts'
 
 const words = siteDraft.warnings
 

@@ -1,4 +1,4 @@
-import { dayAt } from './time-zone.ts'
+import { dayAt } from './calendar.ts'
 
 const AMERICAN = /^(\d{1,2})\s*[/.\- ]\s*(\d{1,2})\s*[/.\- ]\s*(\d{4}|\d{2})$/
 const DIGITS = /^(\d{2})(\d{2})(\d{4}|\d{2})$/

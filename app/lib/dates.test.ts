@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { PRACTICE_TIME_ZONE } from '#contracts/time-zone.ts'
+import { PRACTICE_TIME_ZONE } from '#contracts/calendar.ts'
 
 import { agoOf, dayAfterYears, momentOf, monthOf, nearDay } from './dates.ts'
 

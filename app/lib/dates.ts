@@ -1,4 +1,4 @@
-import { dayAt, PRACTICE_TIME_ZONE as timeZone } from '#contracts/time-zone.ts'
+import { dayAt, PRACTICE_TIME_ZONE as timeZone } from '#contracts/calendar.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,6 +1,6 @@
 import { writeDocument } from '#content/document.ts'
 import { Practice } from '#content/schemas/facts.ts'
-import { PRACTICE_TIME_ZONE } from '#contracts/time-zone.ts'
+import { PRACTICE_TIME_ZONE } from '#contracts/calendar.ts'
 
 /** Identity and contact of the practice, for every page, message and mail. */
 export const practice = writeDocument(

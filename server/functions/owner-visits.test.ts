@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { dayAt } from '#contracts/time-zone.ts'
+import { dayAt } from '#contracts/calendar.ts'
 import { appointOwner } from '#tests/support/data-service.ts'
 import { owner } from '#tests/support/database.ts'
 import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 
-import { addDays } from '#content/calendar.ts'
+import { addDays, dayAt } from '#contracts/calendar.ts'
 import type { SiteContent } from '#content/site-content.ts'
 import { PageVisits, VISIT_DAYS } from '#contracts/owner-visits.ts'
-import { dayAt } from '#contracts/time-zone.ts'
 import { jsonRows } from '#server/backend/database/database.ts'
 import type { VisitCounts } from '#server/visits/count-visits.ts'
 

@@ -2,8 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 import { sql } from 'kysely'
 
-import { addDays, startOfDay } from '#content/calendar.ts'
-import { dayAt } from '#contracts/time-zone.ts'
+import { addDays, startOfDay, dayAt } from '#contracts/calendar.ts'
 
 import type { Database } from '../backend/database/database.ts'
 import type { Logger } from '../log.ts'

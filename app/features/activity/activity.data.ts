@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 
 import { callAsOwner, requestAsOwner } from '#app/lib/owner-functions.ts'
 import { fullPage } from '#app/lib/owner-list.ts'
-import { addDays, startOfDay } from '#content/calendar.ts'
+import { addDays, startOfDay, PRACTICE_TIME_ZONE } from '#contracts/calendar.ts'
 import { ACTIVITY_KINDS, type ActivityFilter, ActivityRecord } from '#contracts/activity.ts'
-import { PRACTICE_TIME_ZONE } from '#contracts/time-zone.ts'
 
 export const activityKeys = {
   list: (filter: ActivityFilter) => ['activity', filter] as const,

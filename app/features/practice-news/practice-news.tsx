@@ -7,7 +7,7 @@ import { fill } from '#contracts/fill.ts'
 import { crisis } from '#content/messages/crisis.ts'
 import { practiceNews as words } from '#content/messages/practice-news.ts'
 import type { News } from '#content/news.ts'
-import { dayAt } from '#contracts/time-zone.ts'
+import { dayAt } from '#contracts/calendar.ts'
 
 /** Whether the practice takes new clients, and notices for today; above a page's own content. */
 export function PracticeNews({ news }: { news: News | undefined }) {

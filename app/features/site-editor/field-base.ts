@@ -1,5 +1,5 @@
 import type { FieldLimit } from '#app/components/field.tsx'
-import { momentOf } from '#app/lib/dates.ts'
+import { momentOf, timeOf as timeOfDay } from '#app/lib/dates.ts'
 import { plural } from '#app/lib/plural.ts'
 import { readableBlocks, readableText } from '#app/lib/written-text.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
@@ -11,7 +11,7 @@ import { valueInWords } from '#content/value-in-words.ts'
 import { withFacts } from '#contracts/fill.ts'
 import type { SiteField } from '#contracts/owner-site.ts'
 import type { StoredPdf } from '#contracts/pdf-files.ts'
-import { PRACTICE_TIME_ZONE } from '#contracts/time-zone.ts'
+import { dayAt } from '#contracts/calendar.ts'
 
 import type { Value } from './draft-edits.ts'
 
@@ -67,13 +67,10 @@ export function fieldWords({ kind, error }: Pick<ControlProps, 'kind' | 'error'>
   }
 }
 
-const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: PRACTICE_TIME_ZONE })
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeZone: PRACTICE_TIME_ZONE })
-
 /** A moment by the practice's clock: `6:30 PM` if it is today, otherwise with its date. */
 export function timeOf(moment: string | number): string {
-  const date = new Date(moment)
-  return DAY.format(date) === DAY.format(Date.now()) ? TIME.format(date) : momentOf(date.toISOString())
+  const iso = new Date(moment).toISOString()
+  return dayAt(new Date(iso)) === dayAt(Date.now()) ? timeOfDay(iso) : momentOf(iso)
 }
 
 const VALUES = {

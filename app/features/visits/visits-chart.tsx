@@ -1,5 +1,5 @@
 import { fill } from '#contracts/fill.ts'
-import { dayInWords } from '#content/calendar.ts'
+import { dayInWords } from '#contracts/calendar.ts'
 import { visits as words } from '#content/messages/visits.ts'
 import type { PageVisits } from '#contracts/owner-visits.ts'
 

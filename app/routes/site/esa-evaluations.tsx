@@ -14,7 +14,7 @@ import { questionsData } from '#app/features/frame/structured-data.ts'
 import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
 import { sceneOf } from '#app/scenes.ts'
 import { contentOfPage } from '#app/site-content.ts'
-import { dayInWords } from '#content/calendar.ts'
+import { dayInWords } from '#contracts/calendar.ts'
 import { esaRequest } from '#content/messages/esa-request.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {

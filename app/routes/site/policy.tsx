@@ -3,7 +3,7 @@ import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-rou
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { PolicyDocument } from '#app/features/policies/policy-document.tsx'
 import { siteContent } from '#app/site-content.ts'
-import { dayInWords } from '#content/calendar.ts'
+import { dayInWords } from '#contracts/calendar.ts'
 
 const PAGES: Readonly<Record<string, 'privacy' | 'terms' | 'telehealthConsent'>> = {
   privacy: 'privacy',

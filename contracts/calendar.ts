@@ -1,6 +1,31 @@
-/** Calendar days, such as `2026-11-20`, in a time zone. */
+// Moments, and calendar days such as `2026-11-20`, in a time zone.
 
 const DAY_MS = 86_400_000
+
+/**
+ * The practice's time zone. Dates on the site, in mails and in the owner's area are computed in it, not in that
+ * of the reader's browser.
+ */
+export const PRACTICE_TIME_ZONE = 'America/New_York'
+
+/** Made at first use: each takes a phone some ten milliseconds. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/**
+ * The calendar day at a moment in a time zone: `2026-11-20`. Put together from its parts: how a whole date is written
+ * differs by browser and version, even in one locale. That of `en-CA` is `2026-11-20` in some and `11/20/26` in others.
+ */
+export function dayAt(moment: Date | number, timeZone: string = PRACTICE_TIME_ZONE): string {
+  const format = formats.get(timeZone) ?? dayFormat(timeZone)
+  formats.set(timeZone, format)
+  const parts = format.formatToParts(moment)
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value
+  return `${part('year')}-${part('month')}-${part('day')}`
+}
+
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+}
 
 /** The moment at which this day begins in the time zone. */
 export function startOfDay(day: string, timeZone: string): Date {

@@ -1,6 +1,14 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
-import { addDays, dayInWords, daysBetween, momentAt, startOfDay } from './calendar.ts'
+import {
+  addDays,
+  dayAt,
+  dayInWords,
+  daysBetween,
+  momentAt,
+  PRACTICE_TIME_ZONE,
+  startOfDay,
+} from './calendar.ts'
 
 const FLORIDA = 'America/New_York'
 
@@ -34,4 +42,21 @@ test.each([
 test('days are counted by the calendar', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(daysBetween('2026-10-31', '2026-11-02')).toBe(2)
+})
+
+afterEach(() => vi.restoreAllMocks())
+
+test.each([
+  ['2026-11-26T04:59:59Z', PRACTICE_TIME_ZONE, '2026-11-25'],
+  ['2026-11-26T05:00:00Z', PRACTICE_TIME_ZONE, '2026-11-26'],
+  ['2026-01-01T12:00:00Z', 'Pacific/Auckland', '2026-01-02'],
+])('at %s it is in %s the %s', (moment, timeZone, day) => {
+  expect(dayAt(new Date(moment), timeZone)).toBe(day)
+})
+
+test('it is so however a browser writes a whole date', () => {
+  // WebKitGTK 2.50 writes it so for en-CA, Node and Chromium with dashes.
+  const formats: { format: unknown } = Intl.DateTimeFormat.prototype
+  vi.spyOn(formats, 'format', 'get').mockReturnValue(() => '11/25/26')
+  expect(dayAt(new Date('2026-11-26T04:59:59Z'))).toBe('2026-11-25')
 })
