@@ -110,6 +110,16 @@ test('the image is made by instructions in order: stages before what is copied f
   }
 })
 
+test('the image keeps its health check: the format that podman makes by itself has none', async () => {
+  expect(containerfile).toContain('HEALTHCHECK ')
+  const texts = await Promise.all(
+    [...(await Array.fromAsync(glob('docs/deploy/*.md'))), 'deploy/Containerfile'].map(read),
+  )
+  const commands = texts.flatMap((text) => text.match(/podman build [^`\n]*/g) ?? [])
+  expect(commands.length).toBeGreaterThan(1)
+  expect(commands.filter((command) => !command.includes('--format docker'))).toEqual([])
+})
+
 describe('the page that proxies show while no process answers', async () => {
   const page = await read('deploy/unavailable.html')
   const style = /<style>([^]*?)<\/style>/.exec(page)?.[1] ?? ''

@@ -29,7 +29,9 @@ import {
 const CASES = Number(process.env.WIRE_CASES ?? 10_000)
 const SEED = Number(process.env.WIRE_SEED ?? 491_014_900)
 /** Of each operation, beside some 10,000 that are tried of all by rule. */
-const EXAMPLES = Math.ceil(CASES / 1500)
+const EXAMPLES = Number(process.env.WIRE_EXAMPLES ?? Math.ceil(CASES / 1500))
+/** Only what is new, by a pattern of its paths. */
+const PATHS = process.env.WIRE_PATHS
 /** As the process itself ends a request, photos apart. */
 const ANSWERED_WITHIN_SECONDS = 30
 const CHECKS = [
@@ -165,6 +167,7 @@ async function attack({ database, product, people, home }: Run, group: Group) {
     'generation-database': 'none',
     'suppress-health-check': 'all',
     warnings: 'off',
+    ...(PATHS && { 'include-path-regex': PATHS }),
   }
   const program = spawn(
     programOf('wire', 'schemathesis'),
