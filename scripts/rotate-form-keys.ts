@@ -18,6 +18,8 @@ in DATA_DIR (.data) while the site is stopped. Stopped in the middle, it goes on
 /** How long the unsubscribe link of a letter must work: 15 U.S.C. 7704(a)(3)(A)(ii). */
 const LINK_DAYS = 30
 
+const KEEP_EVERY_KEY = 'Keep every key: put back one that is missing from FORM_KEYS, and run this again.'
+
 const Settings = z.object({
   DATABASE_URL: z.string().optional(),
   DATA_DIR: z.string().default('.data'),
@@ -49,14 +51,12 @@ async function rotate({ DATABASE_URL, DATA_DIR, FORM_KEYS }: z.infer<typeof Sett
     for (const [key, count] of lost) {
       console.error(`${count} records of the key '${key}' could not be opened and were left as they are.`)
     }
-    console.log(lost.length === 0 ? adviceOn([...keys.byId.keys()], keys.currentId) : keepEveryKey)
+    console.log(lost.length === 0 ? adviceOn([...keys.byId.keys()], keys.currentId) : KEEP_EVERY_KEY)
     return lost.length === 0 ? 0 : 1
   } finally {
     await database.close()
   }
 }
-
-const keepEveryKey = `Keep every key: put back one that is missing from FORM_KEYS, and run this again.`
 
 function adviceOn(ids: string[], current: string): string {
   const old = ids.filter((id) => id !== current)

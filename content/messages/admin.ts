@@ -86,9 +86,8 @@ export const admin = {
     title: 'Mailchimp is not accepting some subscriptions',
     waiting: 'Waiting: {count}, since {date}. Each is tried again every six hours.',
     refusals: {
-      key: 'The key is wrong or its account is closed. Have a new one set as MAILCHIMP_API_KEY, and the server restarted.',
-      audience:
-        'The audience was not found. Have its ID set as MAILCHIMP_AUDIENCE_ID, and the server restarted.',
+      key: 'The key is wrong or its account is closed. Have a new one set on the server.',
+      audience: 'The audience was not found. Have its ID set on the server again.',
       forgotten:
         'These addresses were deleted in Mailchimp for good, and only its own sign-up form can add them again: send the link to that form to anyone who wants your emails.',
       barred:
@@ -96,6 +95,10 @@ export const admin = {
       invalid:
         'Mailchimp does not accept these as real addresses, or a field in your audience rejects them: check the audience’s fields.',
     },
+    technician: {
+      key: 'Set MAILCHIMP_API_KEY, and restart.',
+      audience: 'Set MAILCHIMP_AUDIENCE_ID, and restart.',
+    } as Partial<Record<string, string>>,
   },
   backup: {
     made: 'Last backup: {moment}.',

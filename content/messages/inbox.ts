@@ -91,10 +91,12 @@ export const inbox = {
   logNotice: 'Each time a message is opened, the site notes who opened it and when.',
   missingKeys: {
     title: 'Some messages cannot be read',
-    body: '{count} need the key “{key}”, which is no longer in the setting FORM_KEYS. Put it back from your safe copy, after the first one, and restart.',
+    body: '{count} need a key that is no longer on your server. Ask the person who looks after it to put it back.',
+    technician:
+      'FORM_KEYS lacks the key “{key}”. Put it back from the safe copy, after the first one, and restart.',
   },
   unreadable:
-    'This message cannot be decrypted with the keys in the settings. Its key may have been removed.',
+    'This message cannot be decrypted with the keys that your server has. Its key may have been removed.',
   fields: { name: 'Name', email: 'Email', phone: 'Phone', message: 'Message', notGiven: 'Not given' },
   loadFailed: { title: 'Error', description: 'The inbox could not be loaded. Please try again.' },
   openFailed: { title: 'Error', description: 'The message could not be opened. Please try again.' },

@@ -125,7 +125,7 @@ export const setUp = {
     lead: 'Mailchimp has to tell this site who leaves. Add a webhook there (Audience, Settings, Webhooks) with this address, for subscribes, unsubscribes, cleaned addresses and email changes. Keep it to yourself: it holds a secret.',
     label: 'Address of the webhook',
     show: 'Show the address',
-    none: 'Set MAILCHIMP_WEBHOOK_SECRET (24 letters and digits or more), and restart.',
+    technician: 'Set MAILCHIMP_WEBHOOK_SECRET (24 letters and digits or more), and restart.',
     copy: 'Copy the address',
     copied: { title: 'The address is copied.' },
     notCopied: { title: 'Please mark the address and copy it yourself.' },
@@ -151,6 +151,8 @@ export const setUp = {
       'The mail service rejects the name or password that the server has. Have them set again.',
     'no-way-out':
       'Your server gets no proper answer from {host}. Ask the person who looks after it whether a firewall or a proxy is in the way.',
+    'key-lost':
+      'The key that you pasted can’t be opened any more, because this server does not have what it was encrypted with. Paste it once more.',
     'key-malformed':
       'This is not a whole Mailchimp key: it ends in a part such as -us21. Copy the key again, and have it set.',
     certificate: '{host} could not prove that it is the right one.',
@@ -187,12 +189,13 @@ export const setUp = {
     'connection-refused': 'If this keeps happening, check {setting}.',
     redirected: 'Put the final address into {setting}.',
     'no-protection': 'Check the beginning of the address and its port in {setting}.',
+    'key-lost':
+      'FORM_KEYS lacks the key that encrypted it. Put it back from the safe copy, after the first one.',
     'key-malformed': 'Set the whole key as MAILCHIMP_API_KEY.',
     certificate: 'Its certificate does not match: check {setting}.',
     'mail-refused': 'The sender is MAIL_FROM.',
     'no-api': 'Check {setting}.',
   } as Partial<Record<string, string>>,
-  technician: 'For your technician',
   open: {
     title: 'Open the site',
     look: 'Look at every page as visitors will see it.',
@@ -250,7 +253,12 @@ export const setUp = {
       'This version does not take what was published as {document}, {path}: its own value would be shown.',
     withheld:
       'This version brings an example that must be replaced first, so the pages would stay as they are: {label}.',
-    missingKey: 'FORM_KEYS lacks the key {key}, which {count} messages need.',
+    missingKey: {
+      messages: 'FORM_KEYS lacks the key {key}, which {count} messages need.',
+      stripe: 'FORM_KEYS lacks the key {key}, without which Stripe’s pasted key can’t be used.',
+      factors:
+        'FORM_KEYS lacks the key {key}, without which codes of {count} authenticator apps are refused.',
+    },
     made: 'The published pages would be made anew by this version. They were made once here, and it works.',
     kept: 'The published pages could not be made by this version, so the earlier ones would stay: {reason}',
     notMade: 'The published pages could not be made by this version: {reason}',

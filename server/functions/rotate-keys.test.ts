@@ -10,7 +10,7 @@ import { appointOwner } from '#tests/support/data-service.ts'
 import { memberA, owner } from '#tests/support/database.ts'
 import { putOnList, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 
-import { logMissingKeys, rotateKeys } from './rotate-keys.ts'
+import { logMissingKeys, readMissingKeys, rotateKeys } from './rotate-keys.ts'
 import { addressDigest, type FormKeys, parseFormKeys, seal } from './seal.ts'
 
 const OLD = `k1:${Buffer.alloc(32, 1).toString('base64')}`
@@ -102,7 +102,7 @@ test('without a key its records stay as they are, and the log and the inbox say 
   const page = InboxPage.parse(await ask('owner-inbox', { action: 'list' }, fresh))
   expect(page.missingKeys).toEqual([{ key: 'k1', messages: 3 }])
   await logMissingKeys(tested.database, fresh, tested.log)
-  expect(tested.logged()).toContain('FORM_KEYS lacks keys that messages need')
+  expect(tested.logged()).toContain('FORM_KEYS lacks keys')
   const known = InboxPage.parse(await ask('owner-inbox', { action: 'list' }, both))
   expect(known.missingKeys).toEqual([])
 })
@@ -114,6 +114,7 @@ test('the secret of an authenticator app is sealed anew, and opens for its own f
     (id, user_id, factor_type, status, created_at, updated_at, key_id, secret)
     values ('${id}', '${String(owner.claims.sub)}', 'totp', 'unverified', now(), now(), '${key_id}', '${secret}')`)
   expect(await rotateKeys(tested.database, fresh)).toMatchObject({ unreadable: { k1: 1 } })
+  expect(await readMissingKeys(tested.database, fresh)).toEqual([{ needs: 'factors', key: 'k1', count: 1 }])
   expect(await rotateKeys(tested.database, both)).toMatchObject({ resealed: 1, unreadable: {} })
   const [kept] = await tested.rows(`select id, key_id, secret from auth.mfa_factors where id = '${id}'`)
   const factor = { id, key_id: String(kept?.key_id), secret: String(kept?.secret) }

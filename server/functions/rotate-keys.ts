@@ -164,16 +164,29 @@ async function finish(trx: Transaction, resealed: number): Promise<number> {
 /** At the start: which keys records need and FORM_KEYS lacks. The owner's inbox says so too. */
 export async function logMissingKeys(database: Database, keys: FormKeys, log: Pick<Logger, 'error'>) {
   const missing = await readMissingKeys(database, keys)
-  if (missing.length > 0) log.error({ missing }, 'FORM_KEYS lacks keys that messages need')
+  if (missing.length > 0) log.error({ missing }, 'FORM_KEYS lacks keys')
 }
 
-export async function readMissingKeys(database: Database, keys: FormKeys) {
+/** A key that is not there, and how many records of a kind need it. */
+interface MissingKey {
+  key: string
+  needs: 'messages' | 'stripe' | 'factors'
+  count: number
+}
+
+export async function readMissingKeys(database: Database, keys: FormKeys): Promise<MissingKey[]> {
   const known = [...keys.byId.keys()]
+  const factors = (await isSupabaseProject(database))
+    ? sql``
+    : sql`union all select 'factors', key_id, count(*)::integer from auth.mfa_factors
+        where key_id <> all (${known}::text[]) group by key_id`
   const { rows } = await database.asSystem((trx) =>
-    sql<{
-      key_id: string
-      submissions: string
-    }>`select * from private.submissions_of_other_keys(${known}::text[])`.execute(trx),
+    sql<MissingKey>`
+      select 'messages' as needs, key_id as key, submissions::integer as count
+      from private.submissions_of_other_keys(${known}::text[])
+      union all select 'stripe', key_id, count(*)::integer from private.stripe_keys
+        where key_id <> all (${known}::text[]) group by key_id
+      ${factors}`.execute(trx),
   )
   return rows
 }

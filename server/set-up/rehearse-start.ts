@@ -127,7 +127,7 @@ async function takeSteps(database: Database, { settings }: Start, rehearsal: Reh
   const owner = await firstOwner(settings, database, content, createLog('silent'))
   if (owner === 'created') notes.push(fill(check.owner, { email: String(settings.OWNER_EMAIL) }))
   const missing = await readMissingKeys(database, await parseFormKeys(settings.FORM_KEYS))
-  notes.push(...missing.map((key) => fill(check.missingKey, { key: key.key_id, count: key.submissions })))
+  notes.push(...missing.map(({ needs, ...key }) => fill(check.missingKey[needs], key)))
   const opening = await watchOpening(database, {
     opensItself: opensItself(undefined),
     log: createLog('silent'),

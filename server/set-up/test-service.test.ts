@@ -88,6 +88,12 @@ describe('payments', () => {
     expect(await codes('payments')).toEqual(['in-trouble'])
   })
 
+  test('notice a pasted key that nobody can open any more', async () => {
+    const pasted = { ...settings, STRIPE_SECRET_KEY: undefined, STRIPE_WEBHOOK_SECRET: undefined }
+    const services = testedServices(pasted, { find: async () => undefined })
+    expect(await services.test('payments', plans)).toMatchObject([{ code: 'key-lost', isAdvice: false }])
+  })
+
   test('notice a webhook that is off or leaves events out, and live mode', async () => {
     const found = async (endpoint: object) => {
       const stripe = { secretKey: 'sk_live_1', siteUrl: SITE_URL }

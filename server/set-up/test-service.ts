@@ -65,7 +65,7 @@ export function testedServices(
     test: async (service, plans, mailTo) => {
       if (service === 'payments' && !tests.payments) {
         const account = await stripe?.find()
-        return account ? testPayments(account, plans) : [problem('key-refused')]
+        return account ? testPayments(account, plans) : [problem('key-lost')]
       }
       return (await tests[service]?.(plans, mailTo)) ?? []
     },

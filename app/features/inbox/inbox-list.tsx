@@ -5,11 +5,13 @@ import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { OwnerList } from '#app/components/owner-list.tsx'
 import { SearchField } from '#app/components/search-field.tsx'
+import { Technician } from '#app/components/technician.tsx'
 import { fill } from '#contracts/fill.ts'
 import { dayOf, nearDay, timeOf } from '#app/lib/dates.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import { loadingWords } from '#content/messages/loading.ts'
+import { technician } from '#content/messages/technician.ts'
 import { INBOX_LISTS, INBOX_SEARCH_LENGTH, type InboxItem } from '#contracts/owner-inbox.ts'
 
 import type { InboxList } from './use-inbox.ts'
@@ -55,7 +57,12 @@ export function InboxListView({ list }: { list: InboxList }) {
       {list.missingKeys.length > 0 && (
         <Notice tone="caution" title={words.missingKeys.title} className="mt-6">
           {list.missingKeys.map(({ key, messages }) => (
-            <p key={key}>{fill(words.missingKeys.body, { key, count: messages })}</p>
+            <div key={key}>
+              <p>{fill(words.missingKeys.body, { count: messages })}</p>
+              <Technician title={technician.title}>
+                <p>{fill(words.missingKeys.technician, { key })}</p>
+              </Technician>
+            </div>
           ))}
         </Notice>
       )}

@@ -5,6 +5,7 @@ import { Icon } from '#app/components/icon.tsx'
 import { Loading, QueryStatus } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
+import { Technician } from '#app/components/technician.tsx'
 import { dayOf, momentOf } from '#app/lib/dates.ts'
 import { pageHeading } from '#app/lib/focus.ts'
 import { fill } from '#contracts/fill.ts'
@@ -14,6 +15,7 @@ import { dayInWords } from '#contracts/calendar.ts'
 import { admin } from '#content/messages/admin.ts'
 import { loadingWords } from '#content/messages/loading.ts'
 import { secondFactor } from '#content/messages/second-factor.ts'
+import { technician } from '#content/messages/technician.ts'
 import { work } from '#content/messages/work.ts'
 import type { OwnerDate, OwnerNeed, OwnerNeeds } from '#contracts/owner-needs.ts'
 
@@ -211,6 +213,11 @@ export function RefusedSubscriptions({ trouble }: { trouble: MailingTrouble[] })
             {mailing.refusals[refusal]}{' '}
             {fill(mailing.waiting, { count: String(subscriptions), date: dayOf(since) })}
             {addresses.length > 0 && <span className="block wrap-anywhere">{addresses.join(', ')}</span>}
+            {mailing.technician[refusal] && (
+              <Technician title={technician.title}>
+                <p>{mailing.technician[refusal]}</p>
+              </Technician>
+            )}
           </li>
         ))}
       </ul>

@@ -8,6 +8,7 @@ import { Loading, QueryStatus } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { OwnerPageHeader } from '#app/components/page-header.tsx'
 import { ArrowLink, SiteLink } from '#app/components/site-link.tsx'
+import { Technician } from '#app/components/technician.tsx'
 import { momentOf } from '#app/lib/dates.ts'
 import { copyText } from '#app/lib/copy-text.ts'
 import { fill } from '#contracts/fill.ts'
@@ -16,12 +17,13 @@ import { useErrorHandler } from '#app/lib/query-area.tsx'
 import { useSession } from '#app/lib/session/session.ts'
 import { loadingWords } from '#content/messages/loading.ts'
 import { setUp as words } from '#content/messages/set-up.ts'
+import { technician } from '#content/messages/technician.ts'
 import type { ConnectedService, OptionalStep, SetUpList } from '#contracts/owner-set-up.ts'
 
 import { loadSetUp, loadWebhookAddress, setUpKeys } from './set-up.data.ts'
 import { StripeKey } from './stripe-key.tsx'
 import { OpenStep } from './open-step.tsx'
-import { ServiceStep, Step, type StepName, type StepPlace, type StepState, Technician } from './steps.tsx'
+import { ServiceStep, Step, type StepName, type StepPlace, type StepState } from './steps.tsx'
 
 /** The path to an open site, step by step. */
 export function SetUpPage() {
@@ -144,7 +146,7 @@ function titleOf(name: StepName): string {
 
 /** The address of Mailchimp's webhook, shown at a press: it holds a secret. */
 function NewsletterWebhook() {
-  const { lead, label, show, copy, none, copied, notCopied: failed } = words.webhook
+  const { lead, label, show, copy, technician: setsUp, copied, notCopied: failed } = words.webhook
   const loading = useMutation({
     mutationFn: loadWebhookAddress,
     onError: useOwnerErrors('set-up')(words.loadFailed),
@@ -164,8 +166,8 @@ function NewsletterWebhook() {
         </Button>
       )}
       {loading.data && !address && (
-        <Technician>
-          <p>{none}</p>
+        <Technician title={technician.title}>
+          <p>{setsUp}</p>
         </Technician>
       )}
       {address && (
@@ -186,13 +188,13 @@ function NewsletterWebhook() {
 }
 
 function BackupStep({ place, isSet, lastMadeAt }: SetUpList['backups'] & { place: StepPlace }) {
-  const { title, notSet, technician, never, made } = words.backups
+  const { title, notSet, technician: setsUp, never, made } = words.backups
   return (
     <Step title={title} place={place}>
       <p>{lastMadeAt ? fill(made, { moment: momentOf(lastMadeAt) }) : isSet ? never : notSet}</p>
       {!lastMadeAt && !isSet && (
-        <Technician>
-          <p>{technician}</p>
+        <Technician title={technician.title}>
+          <p>{setsUp}</p>
         </Technician>
       )}
     </Step>

@@ -4,10 +4,12 @@ import { useId } from 'react'
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
+import { Technician } from '#app/components/technician.tsx'
 import { momentOf } from '#app/lib/dates.ts'
 import { fill } from '#contracts/fill.ts'
 import { useOwnerErrors } from '#app/lib/owner-functions.ts'
 import { setUp as words } from '#content/messages/set-up.ts'
+import { technician } from '#content/messages/technician.ts'
 import { OptionalStep, type ServiceCheck, type SetUpList } from '#contracts/owner-set-up.ts'
 
 import { setUpKeys, skipStep, testService } from './set-up.data.ts'
@@ -94,18 +96,6 @@ function usePuttingOff() {
   })
 }
 
-/** What the person who runs the server has to know; the owner need not read it. */
-export function Technician({ children }: { children: React.ReactNode }) {
-  return (
-    <details className="max-w-measure text-small">
-      <summary className="min-h-touch cursor-pointer content-center font-medium text-ink-soft">
-        {words.technician}
-      </summary>
-      <div className="grid gap-2 pb-2 wrap-anywhere">{children}</div>
-    </details>
-  )
-}
-
 /** An outside service: what it is for, how its last test went, and a test. */
 export function ServiceStep({
   check,
@@ -119,7 +109,7 @@ export function ServiceStep({
   connect?: React.ReactNode
   children?: React.ReactNode
 }) {
-  const { about, notConnected, technician, name, test } = words.services[check.service]
+  const { about, notConnected, technician: connects, name, test } = words.services[check.service]
   const testing = useTest(check.service)
   return (
     <Step title={name} place={place} isBegun={check.isConnected}>
@@ -143,8 +133,8 @@ export function ServiceStep({
       ) : (
         <>
           {connect ?? <p>{notConnected}</p>}
-          <Technician>
-            <p>{technician}</p>
+          <Technician title={technician.title}>
+            <p>{connects}</p>
           </Technician>
         </>
       )}
@@ -175,7 +165,7 @@ function Outcome({ check }: { check: ServiceCheck }) {
         </Line>
       ))}
       {forTechnician.length > 0 && (
-        <Technician>
+        <Technician title={technician.title}>
           {forTechnician.map((text) => (
             <p key={text}>{text}</p>
           ))}
