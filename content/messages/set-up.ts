@@ -99,7 +99,7 @@ export const setUp = {
       about: 'Sells the memberships. Without it, only the free plan can be chosen.',
       notConnected: 'Not connected yet.',
       technician:
-        'The owner pastes a key on this page. Or set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, and restart.',
+        'The owner pastes a key on the set-up page. Or set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, and restart.',
       test: 'Test the connection',
       works: 'Every plan has its price at Stripe, and Stripe tells this site about payments.',
     },

@@ -148,7 +148,7 @@ test.describe('production', () => {
       'Still an example: practice name',
       'Still an example: license number',
       'Email: Nothing answers at 127.0.0.1:1.',
-      'Payments (Stripe): Not connected yet. Set STRIPE_SECRET_KEY',
+      'Payments (Stripe): Not connected yet. The owner pastes a key',
     ])
       expect(stdout).toContain(`\n- ${line}`)
   })
