@@ -222,17 +222,6 @@ describe('changes of the owner', () => {
   })
 })
 
-it('names settings in no words that the owner reads', () => {
-  // Folded away, or printed on the server.
-  const forTechnicians = /technician|findingsForTechnician|^set-up\.setUp\.check\./i
-  const texts = Object.entries(messageModules).flatMap(([file, module]) =>
-    placesIn(module, file.replace(/^.*\/|\.ts$/g, '')),
-  )
-  const named = texts.filter(([place, text]) => /[A-Z]{3,}_[A-Z]/.test(text) && !forTechnicians.test(place))
-  expect(named).toEqual([])
-  expect(texts.filter(([, text]) => text.includes('SMTP_URL'))).not.toEqual([])
-})
-
 describe('facts of the specification', () => {
   // Shows: spec 3.15, 3.16
   it('maps 22 insurers, sorted by name', () => {
@@ -290,13 +279,6 @@ function leaves(value: unknown, key = ''): { key: string; text: string }[] {
   if (typeof value === 'string') return [{ key, text: value }]
   if (Array.isArray(value)) return value.flatMap((part) => leaves(part, key))
   return isRecord(value) ? Object.entries(value).flatMap(([name, part]) => leaves(part, name)) : []
-}
-
-/** Each text with the names that lead to it. */
-function placesIn(value: unknown, place: string): [string, string][] {
-  if (typeof value === 'string') return [[place, value]]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, part]) => placesIn(part, `${place}.${name}`))
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

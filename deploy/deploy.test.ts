@@ -44,6 +44,12 @@ describe('what goes onto a production machine', async () => {
     const commands = named.map(
       ([, name, file]) => file ?? / (scripts\/[\w-]+\.ts)/.exec(scripts[name!] ?? '')?.[1],
     )
+    const onServer = await read('deploy/practice')
+    const run = /^(\S+(?: \| \S+)+)\) run "\$here" "scripts\/\$command\.ts"/m.exec(onServer)![1]!
+    commands.push(
+      ...run.split(' | ').map((name) => `scripts/${name}.ts`),
+      ...[...onServer.matchAll(/node (scripts\/[\w-]+\.ts)/g)].map(([, file]) => file),
+    )
     const needed = new Set(commands.filter((file) => file && !ELSEWHERE.has(file)))
     expect(needed).toContain('scripts/rotate-form-keys.ts')
     expect([...needed].filter((file) => !files.includes(file!))).toEqual([])

@@ -1,0 +1,139 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+// The real script below a root of its own. Programs that change a machine are stand-ins that note how they were called.
+const STAND_INS = {
+  curl: ':',
+  id: ':',
+  install: 'for last; do :; done; mkdir -p "$last"',
+  npm: '[ "$1" != ci ] || { mkdir -p node_modules/.bin && cp "$PRACTICE_ROOT/node" node_modules/.bin/node; }',
+  runuser: 'cat >/dev/null',
+  sleep: ':',
+  systemctl: ':',
+}
+/** What the packages bring: the check answers as the test wants, other scripts run. */
+const NODE = `case "$*" in *--check*) [ ! -e "$PRACTICE_ROOT/refuses" ] ;; *) exec "${process.execPath}" "$@" ;; esac`
+
+let root: string
+let source: string
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'server-'))
+  source = join(root, 'opt/practice/source')
+  for (const folder of ['bin', 'etc/practice', 'etc/systemd/system', 'root', 'usr/local/sbin'])
+    await mkdir(join(root, folder), { recursive: true })
+  for (const [name, body] of Object.entries(STAND_INS))
+    await program(join(root, 'bin', name), `echo "${name} $*" >>"$PRACTICE_ROOT/calls"\n${body}`)
+  await program(join(root, 'node'), NODE)
+  // Code that was built elsewhere, which is installed as it is.
+  await cp('deploy', join(source, 'deploy'), { recursive: true })
+  await cp('package.json', join(source, 'package.json'))
+  await symlink(join(process.cwd(), 'scripts'), join(source, 'scripts'))
+  await writeFile(join(source, 'deploy/files'), 'deploy\nscripts\npackage.json\n')
+})
+afterEach(() => rm(root, { recursive: true }))
+
+describe.runIf(process.platform === 'linux')('the command of a server', () => {
+  test('fills in every setting that it can make, for root alone, and keeps them when it is called again', async () => {
+    const first = practice('set-up', 'https://calm-shore.example')
+    expect(first).toMatchObject({ status: 0, stderr: '' })
+    const file = join(root, 'etc/practice/settings.env')
+    const settings = await readFile(file, 'utf8')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const empty = [...settings.matchAll(/^([A-Z_]+)=$/gm)].map(([, name]) => name)
+    expect(empty).toEqual([
+      'SMTP_URL',
+      'MAIL_FROM',
+      'OWNER_EMAIL',
+      'MAILCHIMP_API_KEY',
+      'MAILCHIMP_AUDIENCE_ID',
+      'WORDPRESS_API_BASE',
+    ])
+    expect(settings).toContain('\nSITE_URL=https://calm-shore.example\n')
+    expect(settings).toMatch(/\nBACKUP_PUBLIC_KEY=age1[a-z0-9]{58}\n/)
+    expect(first.stdout).toContain(/^FORM_KEYS=.*$/m.exec(settings)![0])
+    expect(await readFile(join(root, 'root/practice-backup-key.txt'), 'utf8')).toContain('AGE-SECRET-KEY-')
+    expect(practice('set-up')).toMatchObject({ status: 0 })
+    expect(await readFile(file, 'utf8')).toBe(settings)
+  })
+
+  test.each([
+    ['http://calm-shore.example'],
+    ['https://calm-shore.example/home'],
+    ['calm-shore.example'],
+    [''],
+  ])('takes no address such as "%s"', async (address) => {
+    expect(practice('set-up', address).status).not.toBe(0)
+    expect(await readdir(join(root, 'etc/practice'))).toEqual([])
+  })
+
+  test('installs release after release, keeps three, and goes back to the one before', async () => {
+    await writeFile(join(root, 'etc/practice/settings.env'), 'SITE_URL=https://calm-shore.example\n')
+    for (const number of [1, 2, 3, 4]) {
+      expect(practice('install')).toMatchObject({ status: 0, stderr: '' })
+      expect(await current()).toBe(String(number))
+    }
+    expect(await releases()).toEqual(['2', '3', '4'])
+    expect(practice('back')).toMatchObject({ status: 0, stderr: '' })
+    expect(await current()).toBe('3')
+    expect(await calls()).toContain('systemctl restart practice@3000')
+  })
+
+  test('changes nothing where the check says that it would not start', async () => {
+    await writeFile(join(root, 'etc/practice/settings.env'), 'SITE_URL=https://calm-shore.example\n')
+    practice('install')
+    practice('install')
+    await writeFile(join(root, 'refuses'), '')
+    await rm(join(root, 'calls'))
+    expect(practice('install')).toMatchObject({ status: 1, stderr: 'Nothing was changed.\n' })
+    expect(practice('back').stderr).toBe(
+      'Release 2 runs on: an earlier one would not start on its database.\n',
+    )
+    expect(await current()).toBe('2')
+    expect(await releases()).toEqual(['1', '2'])
+    expect(await calls()).not.toContain('systemctl')
+  })
+
+  test('restarts several processes one after the other', async () => {
+    await writeFile(join(root, 'etc/practice/settings.env'), 'SITE_URL=https://calm-shore.example\n')
+    const env = { PORTS: '3000 3001', UPSTREAM: '' }
+    expect(practiceWith(env, 'install')).toMatchObject({ status: 0, stderr: '' })
+    const restarts = (await calls()).match(/systemctl restart practice@\d+/g)
+    expect(restarts).toEqual(['systemctl restart practice@3000', 'systemctl restart practice@3001'])
+  })
+})
+
+const practice = (...given: string[]) => practiceWith({}, ...given)
+
+function practiceWith(env: Record<string, string>, ...given: string[]) {
+  const { status, stdout, stderr } = spawnSync(join(source, 'deploy/practice'), given, {
+    env: { PATH: `${join(root, 'bin')}:${process.env.PATH}`, PRACTICE_ROOT: root, ...env },
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+
+async function program(path: string, body: string) {
+  await writeFile(path, `#!/bin/sh\n${body}\n`)
+  await chmod(path, 0o755)
+}
+
+const current = async () => (await readlink(join(root, 'opt/practice/current'))).split('/').at(-1)
+const calls = async () => readFile(join(root, 'calls'), 'utf8').catch(() => '')
+const releases = async () =>
+  (await readdir(join(root, 'opt/practice'))).filter((name) => /^\d+$/.test(name)).toSorted()
