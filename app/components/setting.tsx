@@ -37,19 +37,19 @@ export function Setting({
 /** A setting whose form replaces the button that opens it. */
 export function SettingWithForm({
   button: { label, look = 'secondary' },
-  form,
+  renderForm,
   children,
   ...setting
 }: React.ComponentProps<typeof Setting> & {
   button: { label: string; look?: 'secondary' | 'danger' }
-  form: (close: () => void) => React.ReactNode
+  renderForm: (close: () => void) => React.ReactNode
 }) {
   const { open, show, hide, button, content } = useDisclosure()
   return (
     <Setting {...setting}>
       {children}
       {open ? (
-        <div ref={content}>{form(hide)}</div>
+        <div ref={content}>{renderForm(hide)}</div>
       ) : (
         <Button ref={button} look={look} onClick={show}>
           {label}

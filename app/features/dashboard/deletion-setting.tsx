@@ -30,7 +30,7 @@ export function DeletionSetting(props: DeletionProps) {
       title={words.title}
       body={words.body}
       button={{ label: words.button, look: 'danger' }}
-      form={(close) => <Question onKeep={close} {...props} />}
+      renderForm={(close) => <Question onKeep={close} {...props} />}
     />
   )
 }

@@ -41,7 +41,7 @@ export function EmailSetting({ email, waitingFor }: { email: string; waitingFor:
         </>
       }
       button={{ label: words.submit }}
-      form={(close) => <EmailForm email={email} onRequested={setRequested} onClose={close} />}
+      renderForm={(close) => <EmailForm email={email} onRequested={setRequested} onClose={close} />}
     >
       {newEmail && newEmail !== email && (
         <EmailWaiting

@@ -114,7 +114,7 @@ function PasswordSetting({ email }: { email: string }) {
       title={title}
       body={body}
       button={{ label }}
-      form={(close) => <PasswordForm email={email} onClose={close} />}
+      renderForm={(close) => <PasswordForm email={email} onClose={close} />}
     />
   )
 }
