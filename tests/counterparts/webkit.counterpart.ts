@@ -24,13 +24,15 @@ it('leads from the first page to booking, where an insurer is found by part of i
   await web.visit('/')
   await web.page.press('link', hero.book.label, 'main')
   await web.page.seePath('/booking')
-  await web.page.press('textbox', 'Your insurance company')
+  // The first page has such a field too.
+  await web.page.seeTitle(builtIn.pages.booking.title)
+  await web.page.press('textbox', SEARCH)
   await web.page.seeFocus('[role=combobox]')
   await web.page.keys('hum')
   await web.page.find('option', /Humana/)
   await web.page.keys(KEYS.enter)
   await web.page.see('Humana: book through Grow Therapy', '[data-chosen-insurer]')
-  expect(await web.page.value('combobox', 'Your insurance company')).toBe('Humana')
+  expect(await web.page.value('combobox', SEARCH)).toBe('Humana')
   await web.page.find('link', /^Book on Grow Therapy/, '[data-chosen-insurer]')
 })
 
@@ -151,7 +153,7 @@ async function shownAnswer(): Promise<string | undefined> {
   }))
   if (seen.kind === 'unknown') return 'Not known'
   if (seen.kind) return otherPlanWords[seen.kind as keyof typeof otherPlanWords].label
-  if (seen.insurer === undefined) return shownQuestion()
+  if (!seen.insurer) return shownQuestion()
   const [, insurer, platform] = /^(.+): book through (.+)$/m.exec(seen.insurer) ?? []
   return `${insurer}, by ${platform}`
 }
