@@ -55,6 +55,8 @@ export interface SandboxOptions {
   /** What Stripe's stand-in sells, and the eBook's checkout. */
   catalogue?: CatalogueEntry[]
   shelf?: Shelf
+  /** Carries Stripe's events; the network by default. */
+  send?: typeof fetch
 }
 
 /**
@@ -128,7 +130,10 @@ function vendorApp(deps: Vendors): Hono {
   return app
 }
 
-function stripeFor({ dataDir, siteUrl, catalogue = [] }: Omit<SandboxOptions, 'host'>, base: () => string) {
+function stripeFor(
+  { dataDir, siteUrl, catalogue = [], send }: Omit<SandboxOptions, 'host'>,
+  base: () => string,
+) {
   const url = siteUrl && `${siteUrl}/functions/v1/stripe-webhook`
   return openStripe({
     secretKey: STRIPE_KEY,
@@ -136,6 +141,7 @@ function stripeFor({ dataDir, siteUrl, catalogue = [] }: Omit<SandboxOptions, 'h
     file: join(dataDir, 'stripe', 'account.json'),
     base,
     endpoint: () => (url ? { url, secret: WEBHOOK_SECRET } : undefined),
+    ...(send && { send }),
   })
 }
 

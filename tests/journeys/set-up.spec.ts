@@ -13,7 +13,12 @@ import { phonePhoto } from '../support/photos.ts'
 import { freshAddress } from '../support/sandbox.ts'
 import { expect, test, waitForScripts } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
-import { type Production, PRODUCTION_PUBLIC_KEY, startProduction } from '../support/journeys/production.ts'
+import {
+  type Production,
+  PRODUCTION_PUBLIC_KEY,
+  saveOwnValues,
+  startProduction,
+} from '../support/journeys/production.ts'
 
 // In production mode on an empty data directory, with no file touched.
 test.use({ viewport: { width: 360, height: 740 }, extraHTTPHeaders: {} })
@@ -57,7 +62,7 @@ test('a practice is set up in the browser, from samples to an open site', async 
   await page.goto('/admin/site?document=facts/fees')
   await typeInto(page.getByRole('textbox', { name: 'Therapy without insurance' }), '140')
   await expect(page.getByText('2 changes')).toBeVisible()
-  await saveOthers(page)
+  await saveOwnValues(page, ['facts/practice name'])
   await uploadPortrait(page)
 
   await production.restart()
@@ -189,31 +194,6 @@ async function signInAsOwner(page: Page) {
   await typeInto(page.getByLabel('Password', { exact: true }), production.owner.password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin\/set-up$/)
-}
-
-/** As the editor sends it: the rest of forty samples would be typed for minutes. */
-async function saveOthers(page: Page) {
-  const edits = ownValues().filter(({ document, path }) => `${document} ${path}` !== 'facts/practice name')
-  const status = await page.evaluate(
-    async ([key, body]) => {
-      const session = JSON.parse(localStorage.getItem('sb-practice-auth-token')!)
-      const headers = {
-        apikey: key!,
-        Authorization: `Bearer ${session.access_token}`,
-        'Content-Type': 'application/json',
-      }
-      const reply = await fetch('/functions/v1/owner-site', { method: 'POST', headers, body: body! })
-      return [reply.status, (await reply.json()).problems ?? []]
-    },
-    [
-      PRODUCTION_PUBLIC_KEY,
-      JSON.stringify({
-        action: 'save',
-        edits: edits.map((edit) => ({ ...edit, version: 0, confirms: true })),
-      }),
-    ],
-  )
-  expect(status).toEqual([200, []])
 }
 
 /** Every page of the open site, with its data, and the files for machines. */

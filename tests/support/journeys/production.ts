@@ -3,11 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 import type { CatalogueEntry } from '#sandbox/stripe/catalogue.ts'
 import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
 
+import { ownValues } from '../own-content.ts'
 import { type Product, startProduct } from '../product.ts'
 import { newDatabase } from './databases.ts'
 
@@ -52,6 +53,7 @@ export async function startProduction(
     host: '127.0.0.1',
     siteUrl: BUILT_WITH.SITE_URL,
     catalogue,
+    send: (input, init) => fetch(String(input).replace(BUILT_WITH.SITE_URL, product.address), init),
   })
   const owner = { email: 'owner@example.com', password: 'nine herons over the marsh' }
   const settings = {
@@ -108,6 +110,31 @@ async function newestMail(sandbox: Sandbox, email: string, subject: RegExp): Pro
     expect(text).toBeDefined()
   }).toPass({ timeout: 20_000 })
   return text!
+}
+
+/** Puts the owner's own in the place of all samples, as the owner who is signed in. @param but fields that stay */
+export async function saveOwnValues(page: Page, but: string[] = []): Promise<void> {
+  const edits = ownValues().filter(({ document, path }) => !but.includes(`${document} ${path}`))
+  const status = await page.evaluate(
+    async ([key, body]) => {
+      const session = JSON.parse(localStorage.getItem('sb-practice-auth-token')!)
+      const headers = {
+        apikey: key!,
+        Authorization: `Bearer ${session.access_token}`,
+        'Content-Type': 'application/json',
+      }
+      const reply = await fetch('/functions/v1/owner-site', { method: 'POST', headers, body: body! })
+      return [reply.status, (await reply.json()).problems ?? []]
+    },
+    [
+      PRODUCTION_PUBLIC_KEY,
+      JSON.stringify({
+        action: 'save',
+        edits: edits.map((edit) => ({ ...edit, version: 0, confirms: true })),
+      }),
+    ],
+  )
+  expect(status).toEqual([200, []])
 }
 
 /** @param changed settings that the build depends on, its folder among them */
