@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { deflateSync } from 'node:zlib'
+import { constants, deflateSync } from 'node:zlib'
 
 import { describe, expect, test } from 'vitest'
 
@@ -13,6 +13,14 @@ import { checkPdf } from './check-pdf.ts'
 const SCRIPT = '<< /S /JavaScript /JS (app.alert(1)) >>'
 const LINK = (action: string) => `<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A ${action} >>`
 const flate = (text: string) => pdfStream(deflateSync(Buffer.from(text)), '/Filter /FlateDecode')
+const HEX_OF_FLATE = '[/ASCIIHexDecode /FlateDecode]'
+/** Objects in a stream: https://www.iso.org/standard/75839.html, 7.5.7 */
+const objectStream = (objects: string, entries = '/Filter /FlateDecode', data = deflateSync(objects)) =>
+  pdfStream(data, `/Type /ObjStm /N 1 /First 4 ${entries}`)
+const hex = (data: Buffer) => Buffer.from(`${data.toString('hex')}>`)
+/** Each row of five bytes behind a byte that says how it was predicted: not at all. */
+const rows = (text: string) => Buffer.from(text.replaceAll(/[^]{1,5}/g, '\0$&'), 'latin1')
+const HIDDEN = `5 0 ${SCRIPT}`
 const onPage = (...more: string[]) => makePdf({ page: '/Annots [4 0 R]', more })
 
 async function verdictOn(pdf: Buffer): Promise<string | undefined> {
@@ -38,6 +46,24 @@ describe('is taken:', () => {
       'compressed words',
       makePdf({ page: '/Contents 4 0 R', more: [flate('BT (JavaScript, /JS and forms) Tj ET')] }),
     ],
+    [
+      'what stands in an object stream, and a table of contents',
+      makePdf({
+        catalog: '/Outlines 4 0 R',
+        more: [
+          '<< /First 5 0 R /Count 1 >>',
+          '<< /Title (<< /First stream) >>',
+          objectStream('5 0 << /A 1 >>'),
+        ],
+      }),
+    ],
+    [
+      'a page that is written as text, as some programs do',
+      makePdf({
+        page: '/Contents 4 0 R',
+        more: [pdfStream(Buffer.from(`${deflateSync('BT ET').toString('hex')}>`), `/Filter ${HEX_OF_FLATE}`)],
+      }),
+    ],
     ['words of scripts that are longer', makePdf({ catalog: '/Lang (x) /JavaScriptless true' })],
   ])('%s', async (_, pdf) => {
     expect(await verdictOn(pdf)).toBeUndefined()
@@ -56,6 +82,71 @@ describe('is refused:', () => {
       'a script in a part that a later one replaces',
       Buffer.concat([makePdf({ catalog: `/AA ${SCRIPT}` }), makePdf()]),
     ],
+    ['a script in an object stream', makePdf({ more: [objectStream(HIDDEN)] })],
+    [
+      'an object stream in another code, which only viewers read',
+      makePdf({ more: [objectStream('', `/Filter ${HEX_OF_FLATE}`, hex(deflateSync(HIDDEN)))] }),
+    ],
+    [
+      'an object stream whose code stands elsewhere',
+      makePdf({ more: [objectStream('', '/Filter 5 0 R', hex(deflateSync(HIDDEN))), HEX_OF_FLATE] }),
+    ],
+    [
+      'an object stream in another code behind a remark, a text and escaped names',
+      makePdf({
+        more: [
+          pdfStream(
+            hex(deflateSync(HIDDEN)),
+            `% obj << \n /X (\\) >> stream) /Y <3e3e> /N 1 /F#69rst 4 /Filte#72 ${HEX_OF_FLATE}`,
+          ),
+        ],
+      }),
+    ],
+    [
+      'an object stream of predicted rows',
+      makePdf({
+        more: [
+          objectStream(
+            '',
+            '/Filter /FlateDecode /DecodeParms << /Predictor 15 /Columns 5 >>',
+            deflateSync(rows(HIDDEN)),
+          ),
+        ],
+      }),
+    ],
+    [
+      'a script in a stream whose data begin on the next line but one word',
+      makePdf({ more: [objectStream(HIDDEN).replace('\nstream\n', '\nstream   % x\n')] }),
+    ],
+    [
+      'a script in compressed data that are broken behind it',
+      makePdf({
+        more: [
+          objectStream(
+            '',
+            '/Filter /FlateDecode',
+            Buffer.concat([
+              deflateSync(HIDDEN, { finishFlush: constants.Z_SYNC_FLUSH }),
+              Buffer.alloc(40, 255),
+            ]),
+          ),
+        ],
+      }),
+    ],
+    [
+      'a script in compressed data with a wrong head',
+      makePdf({
+        more: [objectStream('', '/Filter /FlateDecode', Buffer.from(deflateSync(HIDDEN).with(1, 0)))],
+      }),
+    ],
+    [
+      'an attachment that no list has',
+      makePdf({
+        catalog: '/AF [4 0 R]',
+        more: ['<< /Type /Filespec /F (a.txt) /EF << /F 5 0 R >> >>', pdfStream(Buffer.from('abc'))],
+      }),
+    ],
+    ['a drawing in 3D, which may have scripts', onPage('<< /Subtype /3D /Rect [0 0 9 9] >>')],
     ['a program that is started', onPage(LINK('<< /S /Launch /F (cmd.exe) >>'))],
     [
       'an attachment',
