@@ -96,8 +96,8 @@ async function askOwnerSite({ address }: Product, token: string, body: object) {
   return (await reply.json()) as Record<string, unknown>
 }
 
-/** Reads pages at a steady rate. */
-function visit({ address }: Product) {
+/** Reads pages at a steady rate. `end` gives the time within which all but one of a hundred were read. */
+export function visit({ address }: Product) {
   const milliseconds: number[] = []
   let n = 0
   const timer = setInterval(() => {

@@ -4,6 +4,7 @@ import { prerenderedPaths } from '#app/pages.ts'
 
 import { measureData } from './data.ts'
 import { measureHostile } from './hostile.ts'
+import { measureInboxSearch } from './inbox-search.ts'
 import { measureKnownOrUnknown } from './known-or-unknown.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureMixedLoad } from './mixed-load.ts'
@@ -22,6 +23,7 @@ const MEASUREMENTS: Record<string, Measurement> = {
   'mixed-load': measureMixedLoad,
   hostile: measureHostile,
   publish: measurePublish,
+  'inbox-search': measureInboxSearch,
   lighthouse: measureLighthouse,
 }
 
