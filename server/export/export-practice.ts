@@ -1,18 +1,15 @@
-import { lstat, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { sql } from 'kysely'
 
-import { pdfAddress } from '#content/pdf-files.ts'
-import { fitToSchema } from '#content/site.ts'
 import type { ActivityAction } from '#contracts/activity.ts'
 import { CSV_START, csvLine } from '#contracts/csv.ts'
 import { recordActivity } from '#server/backend/audit-log.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 import { type FormKeys, noteOf, open as unseal, openIfPossible } from '#server/functions/seal.ts'
-import { readLive } from '#server/site/site-store.ts'
 
-import { writeContent } from './export-texts.ts'
+import { writeSite } from './export-site.ts'
 
 const PAGE = 500
 
@@ -85,9 +82,8 @@ async function writeAll(database: Database, keys: FormKeys, folder: string): Pro
     counts[name] = await writeTable(join(folder, `${name}.csv`), table.columns, readPages(database, table))
   }
   const forms = await writeForms(database, keys, folder)
-  const texts = await writeContent(database, folder)
-  const files = await writeFiles(database, folder)
-  return { counts: { ...counts, ...forms.counts, ...texts, ...files }, unreadable: forms.unreadable }
+  const site = await writeSite(database, folder)
+  return { counts: { ...counts, ...forms.counts, ...site }, unreadable: forms.unreadable }
 }
 
 /** A table by its columns; `read` gives its rows in the order of a key, from after the last one on. */
@@ -277,46 +273,4 @@ async function openSubmission(row: Row, keys: FormKeys) {
     ? await openIfPossible({ keyId: noteKey, sealed: noteSealed }, keys, noteOf(row.key))
     : ''
   return { isOpen: text !== undefined, fields, cells: { ...dates, ...fields, note } }
-}
-
-/**
- * PDF files and pictures, one at a time: each may have megabytes. A PDF file has the name under which visitors download
- * it; one that the site does not offer is named by its id.
- */
-async function writeFiles(database: Database, folder: string) {
-  const { content } = fitToSchema((await database.asSystem(readLive)).changes)
-  const offered = new Map(content.facts.pdfFiles.list.map(({ file: { id, slug } }) => [id, slug]))
-  const [pdfs, pictures] = await database.asSystem(async (trx) => [
-    await trx.selectFrom('private.pdf_files').select('id').orderBy('id').execute(),
-    await trx
-      .selectFrom('private.site_picture_files')
-      .select(['picture', 'width', 'format'])
-      .orderBy('picture')
-      .execute(),
-  ])
-  await mkdir(join(folder, 'files'), { mode: 0o700 })
-  await mkdir(join(folder, 'pictures'), { mode: 0o700 })
-  for (const { id } of pdfs) {
-    // oxlint-disable-next-line no-await-in-loop
-    const { bytes } = await database.asSystem((trx) =>
-      trx.selectFrom('private.pdf_files').select('bytes').where('id', '=', id).executeTakeFirstOrThrow(),
-    )
-    // oxlint-disable-next-line no-await-in-loop
-    await writeFile(join(folder, pdfAddress(offered.get(id) ?? id)), bytes, { mode: 0o600 })
-  }
-  for (const { picture, width, format } of pictures) {
-    // oxlint-disable-next-line no-await-in-loop
-    const { bytes } = await database.asSystem((trx) =>
-      trx
-        .selectFrom('private.site_picture_files')
-        .select('bytes')
-        .where('picture', '=', picture)
-        .where('width', '=', width)
-        .where('format', '=', format)
-        .executeTakeFirstOrThrow(),
-    )
-    // oxlint-disable-next-line no-await-in-loop
-    await writeFile(join(folder, 'pictures', `${picture}-${width}.${format}`), bytes, { mode: 0o600 })
-  }
-  return { files: pdfs.length, pictures: pictures.length }
 }

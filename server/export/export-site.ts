@@ -5,12 +5,16 @@ import { documents } from '#content/documents.ts'
 import { type Field, type FieldKind, fieldsOf, valuesOf } from '#content/fields.ts'
 import { resolveReferences } from '#contracts/fill.ts'
 import { fitToSchema } from '#content/site.ts'
-import type { Changes } from '#content/site-content.ts'
+import { pdfAddress } from '#content/pdf-files.ts'
+import type { Changes, SiteContent } from '#content/site-content.ts'
 import type { Database } from '#server/backend/database/database.ts'
 import { readLive } from '#server/site/site-store.ts'
 
-/** What is live: each document as Markdown, facts in place; all of it, and what of it is the owner's, as JSON. */
-export async function writeContent(database: Database, folder: string) {
+/**
+ * What is live: each document as Markdown, facts in place; all of it, and what of it is the owner's, as JSON. And all
+ * pictures and PDF files, as they are.
+ */
+export async function writeSite(database: Database, folder: string) {
   const { changes } = await database.asSystem(readLive)
   const { content, changes: fitting } = fitToSchema(changes)
   const to = join(folder, 'texts')
@@ -27,7 +31,7 @@ export async function writeContent(database: Database, folder: string) {
   )
   const json = JSON.stringify({ content, yours: changes }, null, 2)
   await writeFile(join(folder, 'content.json'), `${json}\n`, { mode: 0o600 })
-  return { texts: withFields.length }
+  return { texts: withFields.length, ...(await writeFiles(database, content, folder)) }
 }
 
 function toMarkdown(
@@ -67,4 +71,45 @@ function entryAsMarkdown(parts: readonly (FieldKind & { key?: string })[], entry
 function blockAsMarkdown(block: unknown): string {
   if (typeof block !== 'object' || block === null || !('list' in block)) return String(block)
   return (block.list as string[]).map((item) => `- ${item}`).join('\n')
+}
+
+/**
+ * PDF files and pictures, one at a time: each may have megabytes. A PDF file has the name under which visitors download
+ * it; one that the site does not offer is named by its id.
+ */
+async function writeFiles(database: Database, { facts }: SiteContent, folder: string) {
+  const offered = new Map(facts.pdfFiles.list.map(({ file: { id, slug } }) => [id, slug]))
+  const [pdfs, pictures] = await database.asSystem(async (trx) => [
+    await trx.selectFrom('private.pdf_files').select('id').orderBy('id').execute(),
+    await trx
+      .selectFrom('private.site_picture_files')
+      .select(['picture', 'width', 'format'])
+      .orderBy('picture')
+      .execute(),
+  ])
+  await mkdir(join(folder, 'files'), { mode: 0o700 })
+  await mkdir(join(folder, 'pictures'), { mode: 0o700 })
+  for (const { id } of pdfs) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { bytes } = await database.asSystem((trx) =>
+      trx.selectFrom('private.pdf_files').select('bytes').where('id', '=', id).executeTakeFirstOrThrow(),
+    )
+    // oxlint-disable-next-line no-await-in-loop
+    await writeFile(join(folder, pdfAddress(offered.get(id) ?? id)), bytes, { mode: 0o600 })
+  }
+  for (const { picture, width, format } of pictures) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { bytes } = await database.asSystem((trx) =>
+      trx
+        .selectFrom('private.site_picture_files')
+        .select('bytes')
+        .where('picture', '=', picture)
+        .where('width', '=', width)
+        .where('format', '=', format)
+        .executeTakeFirstOrThrow(),
+    )
+    // oxlint-disable-next-line no-await-in-loop
+    await writeFile(join(folder, 'pictures', `${picture}-${width}.${format}`), bytes, { mode: 0o600 })
+  }
+  return { files: pdfs.length, pictures: pictures.length }
 }
