@@ -1,16 +1,10 @@
 // Shows: asvs 2.3.3
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { type Database, openDatabase } from '#server/backend/database/database.ts'
-import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
+import type { Database } from '#server/backend/database/database.ts'
 
-import { migrations, testDatabase } from '#tests/support/database.ts'
-import { placeDatabase } from '#tests/support/pglite.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import { deleteJobs } from '#tests/support/queue.ts'
 import { shortenTimers } from '#tests/support/short-timers.ts'
 
@@ -20,39 +14,24 @@ import { startRelay } from './relay-outbox.ts'
 const FOREVER = 3600
 const log = pino({ level: 'silent' })
 
-let dataDir: string
 let database: Database
 let boss: Awaited<ReturnType<typeof openQueues>>
 let relays: ReturnType<typeof startRelay>[] = []
 
-const engines: Record<string, () => Promise<Database>> = {
-  async PGlite() {
-    await placeDatabase(dataDir)
-    const embedded = await openDatabase({ dataDir })
-    await prepareDatabase(embedded, { migrations })
-    return embedded
-  },
-  PostgreSQL: () => testDatabase([]),
-}
-
-function useDatabase(engine: string) {
-  beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'relay-test-'))
-    database = await (engines[engine] as () => Promise<Database>)()
-    boss = await openQueues(database, log)
-  })
-  afterEach(async () => {
-    await Promise.all(relays.map((each) => each.stop()))
-    relays = []
-    await database.run('delete from private.outbox')
-    await deleteJobs(boss)
-  })
-  afterAll(async () => {
-    await boss.stop({ graceful: false })
-    await database.close()
-    await rm(dataDir, { recursive: true, force: true })
-  })
-}
+beforeAll(async () => {
+  database = await testDatabase([])
+  boss = await openQueues(database, log)
+})
+afterEach(async () => {
+  await Promise.all(relays.map((each) => each.stop()))
+  relays = []
+  await database.run('delete from private.outbox')
+  await deleteJobs(boss)
+})
+afterAll(async () => {
+  await boss.stop({ graceful: false })
+  await database.close()
+})
 
 function relay(changes: Partial<Parameters<typeof startRelay>[0]> = {}) {
   const started = startRelay({
@@ -72,9 +51,8 @@ const rows = async (text: string) => (await database.statements(text)).rows
 const outbox = async () => (await rows('select queue from private.outbox')).length
 const jobsOf = async (queue: string) => boss.findJobs<{ n: number }>(queue)
 
-describe.each(Object.keys(engines))('on %s the relay', (engine) => {
-  useDatabase(engine)
-
+// On PGlite it runs in tests/journeys/process.spec.ts, for one process.
+describe('the relay', () => {
   test('hands over what is due, once, with its priority and nothing of what is to be discarded', async () => {
     await database.run(`
       select private.enqueue('send-mail', '{"n": 1}', 'a'), private.enqueue('send-mail', '{"n": 2}', 'a');
@@ -113,10 +91,6 @@ describe.each(Object.keys(engines))('on %s the relay', (engine) => {
       [{ data: { n: 2 } }],
     ])
   })
-})
-
-describe('the relay', () => {
-  useDatabase('PostgreSQL')
 
   test('of several processes at once hands over each row once', async () => {
     await database.run(

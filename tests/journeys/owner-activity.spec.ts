@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
 
-import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { enquire, row } from '../support/journeys/inbox-rows.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 import { ownerSignIn, signIn } from '../support/sessions.ts'
@@ -49,17 +48,6 @@ test('a refused sign-in to the owner’s account is there, by nobody known', asy
   const refused = records(page).filter({ hasText: 'Refused' }).first()
   await expect(refused).toContainText('Sign-in')
   await expect(refused).toContainText('Unknown')
-})
-
-test('the page is read on a phone, with the keyboard and by screen readers', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/admin/activity')
-  await expect(records(page).first()).toBeVisible()
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-  await page.getByLabel('Show').focus()
-  await page.keyboard.press('Tab')
-  await expect(page.getByLabel('From')).toBeFocused()
 })
 
 function records(page: Page) {

@@ -43,13 +43,7 @@ test('pages that a visitor opens are counted, whether by address or by link, and
   await page.getByRole('main').locator('summary').click()
   const days = page.getByRole('table', { name: 'By day, in numbers' }).getByRole('row')
   await expect(days).toHaveCount(31)
-})
-
-test('the page is read on a phone, in the dark and by screen readers', async ({ page, product }) => {
-  await signIn(page, product, await ownerSignIn(product))
-  await page.goto('/about')
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/admin/visits')
   await expect(page.getByRole('img', { name: /^Visits by day, from/ })).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)

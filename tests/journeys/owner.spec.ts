@@ -127,38 +127,37 @@ test('a message that a mail leads to is still open after signing in', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 })
 
-// Shows: spec 2.60, 4.29
-test('it says Loading... until the database has said who this is', async ({ page, product }) => {
-  await signIn(page, product, await ownerSignIn(product))
-  const { release } = await hold(page, '**/rest/v1/rpc/is_owner')
-  await page.goto('/admin')
-  await expect(page.getByText('Loading...')).toBeVisible()
-  await expect(page.getByRole('heading')).toHaveCount(0)
-  release()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
-})
-
-// Shows: spec 2.63, 8.15
-test('signing out says so, here and in the other tab', async ({ page, product, context }) => {
-  await signIn(page, product, await ownerSignIn(product))
-  await page.goto('/admin')
-  const other = await context.newPage()
-  await other.goto('/admin/inbox')
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Inbox')
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(toasts(page).getByText('Signed out', { exact: true })).toBeVisible()
-  await expect(toasts(page).getByText("You've been signed out successfully.")).toBeVisible()
-  await expect(page).toHaveURL(/\/auth/)
-  await expect(other).toHaveURL(/\/auth/)
-})
-
-test.describe('when the server is away', () => {
+test.describe('while the server is slow or away', () => {
   test.use({ expectedErrors: /503|ERR_|was not asked|Failed to fetch|AuthRetryable/ })
+  test.beforeEach(async ({ page, product }) => signIn(page, product, await ownerSignIn(product)))
 
-  // Shows: spec 8.15
-  test('signing out says that it failed, and changes nothing', async ({ page, product }) => {
-    await signIn(page, product, await ownerSignIn(product))
+  // Shows: spec 2.60, 4.29
+  test('it says Loading... until the database has said who this is, who can be asked again', async ({
+    page,
+  }) => {
+    const { release } = await hold(page, '**/rest/v1/rpc/is_owner')
     await page.goto('/admin')
+    await expect(page.getByText('Loading...')).toBeVisible()
+    await expect(page.getByRole('heading')).toHaveCount(0)
+    release()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
+    await page.route('**/rest/v1/rpc/is_owner', (route) => route.abort())
+    await page.goto('/admin/inbox')
+    await expect(page.getByRole('alert')).toContainText('This page could not be opened')
+    await page.unroute('**/rest/v1/rpc/is_owner')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inbox')
+  })
+
+  // Shows: spec 2.63, 8.15
+  test('signing out says that it failed and changes nothing, or that it worked, in the other tab too', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/admin')
+    const other = await context.newPage()
+    await other.goto('/admin/inbox')
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Inbox')
     await page.route('**/auth/v1/logout*', (route) =>
       route.fulfill({ status: 503, json: { message: 'away' } }),
     )
@@ -167,17 +166,10 @@ test.describe('when the server is away', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
     await page.unroute('**/auth/v1/logout*')
     await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(toasts(page).getByText('Signed out', { exact: true })).toBeVisible()
+    await expect(toasts(page).getByText("You've been signed out successfully.")).toBeVisible()
     await expect(page).toHaveURL(/\/auth/)
-  })
-
-  test('who this is can be asked again', async ({ page, product }) => {
-    await signIn(page, product, await ownerSignIn(product))
-    await page.route('**/rest/v1/rpc/is_owner', (route) => route.abort())
-    await page.goto('/admin')
-    await expect(page.getByRole('alert')).toContainText('This page could not be opened')
-    await page.unroute('**/rest/v1/rpc/is_owner')
-    await page.getByRole('button', { name: 'Try Again' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
+    await expect(other).toHaveURL(/\/auth/)
   })
 })
 

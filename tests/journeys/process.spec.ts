@@ -12,6 +12,7 @@ import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 import { startServed } from '../support/journeys/databases.ts'
 import { asService, findList, subscribe } from '../support/backend.ts'
 import { freePort, startProduct, type Product } from '../support/product.ts'
+import { providerMembers } from '../support/sandbox.ts'
 
 const { PATH, BUILD_DIR, NODE_COMPILE_CACHE } = process.env
 
@@ -65,6 +66,9 @@ test.describe('one process', () => {
     for (const path of mangled) await fetch(product.address + path)
     for (const path of ['/rest/v1/email_subscriptions', '/no-such-page', '/auth/confirm*'])
       await expect.poll(() => product.output()).toContain(path)
+    // On the embedded database too, what waits in the outbox is handed over and worked off.
+    const told = async () => (await providerMembers(product)).map(({ email_address: address }) => address)
+    await expect.poll(told, { timeout: 20_000 }).toContain('somebody.private@example.com')
     expect(product.output()).not.toMatch(/somebody\.private|5ec2e7/)
   })
 
