@@ -1,6 +1,6 @@
 // Shows: asvs 14.3.3
 import { expectAccessible } from '../support/accessibility.ts'
-import { answers, esaForm, fill, goOn, reachReview, send } from '../support/journeys/esa-form.ts'
+import { answers, esaForm, fill, goOn } from '../support/journeys/esa-form.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
@@ -95,16 +95,4 @@ test('what was written can be cleared from the tab', async ({ page }) => {
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['hasSeenMailingListPopup'])
   await page.reload()
   await expect(form.getByLabel('First name')).toHaveValue('')
-})
-
-// Shows: spec 4.7
-test('nothing is kept once it is sent, and another request begins empty', async ({ page }) => {
-  await send(await reachReview(page))
-  await expect(page.getByRole('heading', { name: 'Thank you. Your request has arrived.' })).toBeVisible()
-  expect(
-    await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }])),
-  ).not.toContain('Ana')
-  await page.getByRole('button', { name: 'Send another request' }).click()
-  await expect(esaForm(page).getByLabel('First name')).toHaveValue('')
-  await expect(esaForm(page).getByText('Part 1 of 4')).toBeVisible()
 })

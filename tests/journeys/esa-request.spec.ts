@@ -20,8 +20,10 @@ test.beforeEach(async ({ page }) => {
   await expect(esaForm(page).getByRole('button', { name: 'Continue' })).toBeVisible()
 })
 
-// Shows: spec 2.42, 7.22, 8.10
-test('four parts and a review lead to a request that the practice has', async ({ page }) => {
+// Shows: spec 2.42, 4.7, 7.22, 8.10
+test('four parts and a review lead to a request that the practice has, of which this browser keeps nothing', async ({
+  page,
+}) => {
   const posts = postsOf(page)
   const form = await reachReview(page)
   await expect(form).toContainText('My dog calms me.')
@@ -43,6 +45,12 @@ test('four parts and a review lead to a request that the practice has', async ({
   expect(fieldOf(post!.body, 'state')).toBe('FL')
   expect(fieldOf(post!.body, 'housingNeed')).toBe('unsure')
   expect(fieldOf(post!.body, 'animalDetails')).toBe('')
+
+  const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+  expect(kept).not.toContain('Ana')
+  await page.getByRole('button', { name: 'Send another request' }).click()
+  await expect(form.getByLabel('First name')).toHaveValue('')
+  await expect(form.getByText('Part 1 of 4')).toBeVisible()
 })
 
 // Shows: spec 5.5

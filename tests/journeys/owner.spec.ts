@@ -132,21 +132,13 @@ test.describe('while the server is slow or away', () => {
   test.beforeEach(async ({ page, product }) => signIn(page, product, await ownerSignIn(product)))
 
   // Shows: spec 2.60, 4.29
-  test('it says Loading... until the database has said who this is, who can be asked again', async ({
-    page,
-  }) => {
+  test('it says Loading... until the database has said who this is', async ({ page }) => {
     const { release } = await hold(page, '**/rest/v1/rpc/is_owner')
     await page.goto('/admin')
     await expect(page.getByText('Loading...')).toBeVisible()
     await expect(page.getByRole('heading')).toHaveCount(0)
     release()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
-    await page.route('**/rest/v1/rpc/is_owner', (route) => route.abort())
-    await page.goto('/admin/inbox')
-    await expect(page.getByRole('alert')).toContainText('This page could not be opened')
-    await page.unroute('**/rest/v1/rpc/is_owner')
-    await page.getByRole('button', { name: 'Try Again' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inbox')
   })
 
   // Shows: spec 2.63, 8.15
