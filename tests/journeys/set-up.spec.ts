@@ -8,7 +8,6 @@ import { samplesLeft } from '#content/samples.ts'
 import { prerenderedPaths } from '#app/pages.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
-import { ownValues } from '../support/own-content.ts'
 import { phonePhoto } from '../support/photos.ts'
 import { freshAddress } from '../support/sandbox.ts'
 import { expect, test, waitForScripts } from '../support/journeys/journey.ts'

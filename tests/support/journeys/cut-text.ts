@@ -7,7 +7,10 @@ export function cutText(): string[] {
   const found: string[] = []
   if (root.scrollWidth > root.clientWidth) found.push(`scrolls sideways: ${root.scrollWidth} px`)
 
+  // What the page runs must be all within this function.
+  // oxlint-disable-next-line consistent-function-scoping
   const quoted = (text: string) => `“${text.trim().replace(/\s+/g, ' ').slice(0, 50)}”`
+  // oxlint-disable-next-line consistent-function-scoping
   const isRead = (element: Element) => {
     for (let part: Element | null = element; part; part = part.parentElement) {
       if (part instanceof HTMLElement && part.offsetWidth < 2) return false
