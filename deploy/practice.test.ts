@@ -44,7 +44,9 @@ beforeEach(async () => {
   await cp('deploy', join(source, 'deploy'), { recursive: true })
   await cp('package.json', join(source, 'package.json'))
   await symlink(join(process.cwd(), 'scripts'), join(source, 'scripts'))
-  await writeFile(join(source, 'deploy/files'), 'deploy\nscripts\npackage.json\n')
+  await mkdir(join(source, 'supabase/migrations'), { recursive: true })
+  await writeFile(join(source, 'supabase/migrations/1_first.sql'), '')
+  await writeFile(join(source, 'deploy/files'), 'deploy\nscripts\nsupabase/migrations\npackage.json\n')
 })
 afterEach(() => rm(root, { recursive: true }))
 
@@ -92,6 +94,15 @@ describe.runIf(process.platform === 'linux')('the command of a server', () => {
     expect(practice('back')).toMatchObject({ status: 0, stderr: '' })
     expect(await current()).toBe('3')
     expect(await calls()).toContain('systemctl restart practice@3000')
+  })
+
+  test('does not go back behind a migration, even if the older release does not check for it', async () => {
+    await writeFile(join(root, 'etc/practice/settings.env'), 'SITE_URL=https://calm-shore.example\n')
+    practice('install')
+    await writeFile(join(source, 'supabase/migrations/2_second.sql'), '')
+    practice('install')
+    expect(practice('back')).toMatchObject({ status: 1, stderr: expect.stringContaining('2_second.sql') })
+    expect(await current()).toBe('2')
   })
 
   test('changes nothing where the check says that it would not start', async () => {
