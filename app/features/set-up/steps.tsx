@@ -76,7 +76,7 @@ function PutOff({ name, state }: Pick<StepPlace, 'name' | 'state'>) {
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1">
       <Button
         look="quiet"
-        className="min-h-touch"
+        className="-ml-3 min-h-touch"
         busy={putting.isPending}
         onClick={() => putting.mutate({ step, skipped: !isSkipped })}
       >
