@@ -20,8 +20,8 @@ export function OwnPageContent({ page }: { page: ShownOwnPage }) {
   return (
     <>
       <PageHeader title={page.title} lead={<Sentence spans={page.lead} />}>
-        <ButtonLink {...words.book} className="max-sm:px-4" />
-        <ButtonLink look="secondary" {...words.plan} className="max-sm:px-4" />
+        <ButtonLink {...words.book} className="max-sm:px-4 print:hidden" />
+        <ButtonLink look="secondary" {...words.plan} className="max-sm:px-4 print:hidden" />
       </PageHeader>
       {parts.map(
         ({ id, title, body, ground }) =>
