@@ -11,6 +11,7 @@ const FIELD = { document: 'facts/fees', path: 'selfPay' }
 
 const INBOX = 'The inbox is the owner’s'
 const SITE = 'The site is the owner’s'
+const STRIPE = 'The account at Stripe is the owner’s'
 /** Each function of the owner, with every kind of request and what all others are told. */
 const owners: [string, object, string][] = [
   ['owner-inbox', { action: 'list' }, INBOX],
@@ -28,6 +29,11 @@ const owners: [string, object, string][] = [
   ['owner-set-up', { action: 'load' }, SITE],
   ['owner-set-up', { action: 'test', service: 'mail' }, SITE],
   ['owner-set-up', { action: 'open' }, SITE],
+  ['owner-set-up', { action: 'skip', step: 'backups', skipped: true }, SITE],
+  ['owner-set-up', { action: 'webhook' }, SITE],
+  ['owner-stripe', { action: 'load' }, STRIPE],
+  ['owner-stripe', { action: 'connect', key: 'sk_test_0123456789abcdef' }, STRIPE],
+  ['owner-stripe', { action: 'disconnect' }, STRIPE],
   ['owner-site', { action: 'load' }, SITE],
   ['owner-site', { action: 'save', edits: [{ ...FIELD, version: 0, value: 130 }] }, SITE],
   ['owner-site', { action: 'discard', fields: [{ ...FIELD, version: 1 }] }, SITE],

@@ -59,8 +59,9 @@ export function ownerStripe(deps: OwnerStripeDeps): Handler {
     refusal: 'The account at Stripe is the owner’s',
     body: { schema: StripeRequest, maxBytes: 2048 },
   }
-  return ownerFunction(deps, options, async ({ body: request, member: owner, run }) => {
+  return ownerFunction(deps, options, async ({ body: request, member: owner, run, requireOwner }) => {
     const { stripe } = deps
+    await requireOwner()
     if (!stripe) throw new RefusedRequest(404, 'There is no way to pay here')
     const call = { ...deps, stripe, owner, run }
     if (request.action === 'load') return { ...(await readState(call)), ...NOTHING }

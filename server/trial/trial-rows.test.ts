@@ -5,7 +5,7 @@ import { trialMembers, trialMessages, trialRequests, trialSubscribers } from '#c
 import { InboxMessage, InboxPage } from '#contracts/owner-inbox.ts'
 
 import { appointOwner } from '#tests/support/data-service.ts'
-import { owner } from '#tests/support/database.ts'
+import { memberB, owner } from '#tests/support/database.ts'
 import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 
 import { addTrialRows } from './add-trial-rows.ts'
@@ -59,6 +59,21 @@ describe('the sample rows of a trial copy', () => {
     expect(await counts()).toEqual(before)
     expect((await ask('owner-needs', {}, isTrial(true))).hasExamples).toBe(false)
     expect(await ask('owner-trial', {}, isTrial(true))).toEqual({})
+  })
+
+  test('take nothing with them that looks like them: a second owner, and what others sent', async () => {
+    await removeAll()
+    await tested.database.run(`insert into auth.users (id, email, email_confirmed_at)
+      values ('${memberB.session.userId}', 'me@sample.example', now())
+      on conflict (id) do update set email = excluded.email;
+      insert into private.owners (user_id) values ('${memberB.session.userId}')`)
+    await tested.sendForm({ name: 'Ann', email: 'ann@sample.example', message: 'Hello' })
+    const before = await counts()
+    expect((await ask('owner-needs', {}, isTrial(true))).hasExamples).toBe(false)
+    await addTrialRows(tested.database, tested.formKeys)
+    await Promise.all([removeAll(), ask('owner-trial', {}, isTrial(true))])
+    expect(await counts()).toEqual(before)
+    await tested.database.run(`delete from auth.users where id = '${memberB.session.userId}'`)
   })
 
   test('are nothing that production knows of', async () => {

@@ -7,21 +7,24 @@ export const ID_START = '5a000000-0000-4000-8000-00000000'
 /** Of the addresses of sample people: no mail reaches it. */
 export const TRIAL_DOMAIN = 'sample.example'
 const ADDRESSES = `%@${TRIAL_DOMAIN}`
+/** Not of an owner, who may have any address. */
+const isSampleAddress = sql<boolean>`(email like ${ADDRESSES} and email not in (
+  select u.email from private.owners as o join auth.users as u on u.id = o.user_id))`
 
 /** Whether any of them is left, for the button that removes them. */
 export async function hasTrialRows(trx: Transaction): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`select
     exists (select from private.form_submissions where id::text like ${`${ID_START}%`})
-    or exists (select from auth.users where email like ${ADDRESSES})
-    or exists (select from public.email_subscriptions where email like ${ADDRESSES}) as any`.execute(trx)
+    or exists (select from auth.users where ${isSampleAddress})
+    or exists (select from public.email_subscriptions where ${isSampleAddress}) as any`.execute(trx)
   return rows[0]!.any
 }
 
 /** Removes them all, and nothing else: visits of the days before the practice had its owner. */
 export async function removeTrialRows(trx: Transaction): Promise<void> {
   await sql`delete from private.form_submissions where id::text like ${`${ID_START}%`}`.execute(trx)
-  await sql`delete from auth.users where email like ${ADDRESSES}`.execute(trx)
-  await sql`delete from public.email_subscriptions where email like ${ADDRESSES}`.execute(trx)
+  await sql`delete from auth.users where ${isSampleAddress}`.execute(trx)
+  await sql`delete from public.email_subscriptions where ${isSampleAddress}`.execute(trx)
   await sql`delete from private.page_visits where day < (
     select min(u.created_at)::date from auth.users as u join private.owners as o on o.user_id = u.id)`.execute(
     trx,
