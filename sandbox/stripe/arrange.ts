@@ -25,6 +25,7 @@ const NewPrice = z.strictObject({
   unit_amount: z.coerce.number().int().nonnegative(),
   recurring: z.strictObject({ interval: z.enum(['day', 'week', 'month', 'year']) }),
   lookup_key: z.string().max(200).optional(),
+  transfer_lookup_key: Flag.default(false),
   metadata: Metadata.default({}),
 })
 const Activity = z.strictObject({ active: Flag })
@@ -68,10 +69,15 @@ function createProduct({ catalogue: { products }, state, now }: Account, given: 
 
 /** A lookup key belongs to one price of the account. */
 function createPrice({ catalogue, state, now }: Account, given: unknown) {
-  const { lookup_key: key = null, ...wanted } = parameters(NewPrice, given)
+  const {
+    lookup_key: key = null,
+    transfer_lookup_key: isTransferred,
+    ...wanted
+  } = parameters(NewPrice, given)
   if (!Object.hasOwn(catalogue.products, wanted.product)) throw missing('product', wanted.product, 'product')
   const other = Object.values(catalogue.prices).find((price) => key !== null && price.lookup_key === key)
-  if (other) throw invalid('lookup_key', `A price (\`${other.id}\`) already uses that lookup key.`)
+  if (other && isTransferred) other.lookup_key = null
+  else if (other) throw invalid('lookup_key', `A price (\`${other.id}\`) already uses that lookup key.`)
   const id = newId('price')
   const plain = priceOf({ priceId: id, productId: wanted.product, name: '', amount: wanted.unit_amount })
   const price = {

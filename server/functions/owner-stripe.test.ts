@@ -205,11 +205,16 @@ describe('refused', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('while Stripe is down: nothing is kept, and the next try works', async () => {
-    await tested.fault('stripe', 'error')
+  test.each([
+    ['is down', 'error'],
+    ['sends what is not its API', 'garbage'],
+    ['breaks off', 'reset'],
+  ])('while Stripe %s: nothing is kept, and the next try works', async (_, mode) => {
+    await tested.fault('stripe', mode)
     expect(await connect()).toMatchObject({ connection: 'none', problem: 'no-answer' })
     await tested.fault('stripe', 'none')
     expect(await connect()).toMatchObject({ connection: 'pasted', problem: null })
+    expect(tested.logged()).not.toContain(key)
   })
 
   test('without a fresh proof of identity', async () => {

@@ -50,3 +50,17 @@ test('what was made before a reply got lost is found by the next try', async () 
   expect(made.map(({ id }) => id).toSorted()).toEqual(arranged.map(({ priceId }) => priceId).toSorted())
   await vendor.stripe.stop()
 })
+
+test('a price that somebody gave the key of another is not taken for it', async () => {
+  const vendor = await testedStripe(new Hono())
+  const stripe = stripeClient(settings, { retries: 0, fetch: vendor.fetch })
+  const key = 'prod_membership_basic_1000_usd_month'
+  const product = await stripe.products.create({ id: 'prod_membership_basic', name: 'Basic' })
+  const about = { product: product.id, currency: 'usd', lookup_key: key } as const
+  const wrong = await stripe.prices.create({ ...about, unit_amount: 900, recurring: { interval: 'year' } })
+  const [first] = await arrangePrices(stripe, plans)
+  expect(first).toMatchObject({ key: 'basic', isNew: true, priceId: expect.not.stringMatching(wrong.id) })
+  expect(await stripe.prices.retrieve(first!.priceId)).toMatchObject({ unit_amount: 1000, lookup_key: key })
+  expect((await arrangePrices(stripe, plans))[0]).toMatchObject({ priceId: first!.priceId, isNew: false })
+  await vendor.stripe.stop()
+})

@@ -72,7 +72,10 @@ async function arrangePrice(stripe: Stripe, plan: Plan, product: string) {
     const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 })
     return data[0]
   }
-  const found = await find()
+  const holder = await find()
+  // Somebody may have given the key to a price of another sum: it is taken back for ours.
+  const isOther = holder !== undefined && !isPriceOf(plan, product, holder)
+  const found = isOther ? undefined : holder
   if (found) {
     if (!found.active) await stripe.prices.update(found.id, { active: true })
     return { priceId: found.id, isNew: false }
@@ -84,6 +87,7 @@ async function arrangePrice(stripe: Stripe, plan: Plan, product: string) {
       unit_amount: amount,
       recurring: { interval: 'month' },
       lookup_key: lookupKey,
+      ...(isOther && { transfer_lookup_key: true }),
       metadata: { plan: plan.key },
     })
     .catch((error: unknown) =>
@@ -94,6 +98,12 @@ async function arrangePrice(stripe: Stripe, plan: Plan, product: string) {
       }),
     )
   return { priceId: made.id, isNew: true }
+}
+
+/** Whether it is the plan's price, archived or not. */
+function isPriceOf(plan: Plan, productId: string, price: Stripe.Price): boolean {
+  const faults = priceFaults({ ...plan, productId, priceId: price.id }, Price.parse(price))
+  return faults.every(({ code }) => code === 'price-inactive')
 }
 
 /** A request at the same time was faster: what it made is ours too. */
