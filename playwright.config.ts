@@ -21,7 +21,6 @@ const LONGEST = [
   'second-factor',
   'set-up',
   'site-editor*',
-  'switched-off',
   'backend-elsewhere',
 ].map((name) => `**/${name}.spec.ts`)
 

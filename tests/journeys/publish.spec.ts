@@ -18,6 +18,7 @@ const withPhone = (phone: string): Changes => ({
   'facts/fees': { selfPay: 131 },
 })
 
+const OFF = ['/blog', '/esa-evaluations', '/es', '/es/crisis']
 const STEPS = ['begun', 'nearly finished', 'finished'] as const
 /** More of them by hand. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? STEPS.length)
@@ -31,7 +32,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => rows.end())
 
-test('what is published is served by every process, and a tab that is open goes on', async ({
+test('what is published is served by every process, what is switched off is gone, and open tabs go on', async ({
   page,
   browser,
 }) => {
@@ -59,14 +60,23 @@ test('what is published is served by every process, and a tab that is open goes 
     route.fulfill({ json: { ...NO_MEMBERSHIP, subscribed: true, product_id: 'prod_sample_basic' } }),
   )
 
+  // A tab of before, whose page still leads to what is switched off next.
+  const old = await browser.newPage({ baseURL: one.address })
+  waitForScripts(old)
+  await old.goto('/services')
   const undone = performance.now()
   await publish(withPhone('(305) 555-0143'))
-  await publish({ ...withPhone('(305) 555-0142'), 'facts/offers': { memberships: false } })
+  const off = { memberships: false, blog: false, esaEvaluations: false, spanish: false }
+  await publish({ ...withPhone('(305) 555-0142'), 'facts/offers': off })
   for (const product of products)
     await expect.poll(() => released(product), { timeout: 120_000 }).toBe(release + 2)
   test.info().annotations.push({ type: 'undone after', description: `${performance.now() - undone} ms` })
   await seeNoPlans(page, member)
   await member.close()
+  await seeNotFound(await browser.newPage({ baseURL: one.address }))
+  await old.locator('main a[href="/esa-evaluations"]').first().click()
+  await expect(old.getByRole('heading', { level: 1, name: '404' })).toBeVisible()
+  await expect(old.getByRole('main').getByRole('link', { name: 'Return to Home' })).toBeVisible()
   for (const product of products) {
     await product.stop()
     await product.remove()
@@ -120,6 +130,41 @@ async function seeNoPlans(visitor: Page, member: Page) {
   await member.goto('/dashboard')
   await expect(member.getByRole('region', { name: 'Membership' })).toContainText('Basic plan')
   await expect(member.locator('a[href^="/membership"]')).toHaveCount(0)
+}
+
+/** What is switched off is not found with scripts either, by its address or within the site. */
+async function seeNotFound(page: Page) {
+  waitForScripts(page)
+  const errors: string[] = []
+  page.on('console', (message) => {
+    // The browser itself names the address that answered 404.
+    if (message.type() === 'error' && !/status of 404|404: there is no page/.test(message.text()))
+      errors.push(message.text())
+  })
+  page.on('pageerror', (error) => errors.push(error.message))
+  const notFound = page.getByRole('heading', { level: 1, name: '404' })
+  // The others look different around their pages.
+  for (const path of [...OFF, '/es/nowhere', '/auth/nowhere', '/dashboard/nowhere/', '/admin/nowhere']) {
+    expect((await page.goto(path))?.status(), path).toBe(404)
+    await expect(notFound, path).toBeVisible()
+    if (OFF.includes(path)) await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+    expect(errors, path).toEqual([])
+  }
+
+  // Links within the site navigate without loading a document, such as one that an owner's text had a moment ago.
+  await page.goto('/about')
+  await page.evaluate(() => Object.assign(globalThis, { openedBefore: true }))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click()
+  await expect(page).toHaveURL(/\/faqs$/)
+  for (const path of OFF) {
+    await page.evaluate((to) => {
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate', { state: null }))
+    }, path)
+    await expect(notFound, path).toBeVisible()
+  }
+  expect(await page.evaluate(() => 'openedBefore' in globalThis)).toBe(true)
+  expect(errors).toEqual([])
 }
 
 /** As the function `owner-site` leaves it. */

@@ -106,12 +106,29 @@ test('the owner sets it up, loses the phone, comes in by a recovery code and con
   await stranger.context().close()
 })
 
-test('signing in takes the code, where the way led, after a reload too', async ({ page, product }) => {
+test('signing in takes the code, where the way led, after a reload too; every screen fits small phones', async ({
+  page,
+  product,
+}) => {
   const owner = await newOwner(product)
   const name = await enquire(product, 'Wren Reed')
   await signIn(page, product, owner)
   await page.goto('/admin/sign-in')
-  const { app } = await setUp(page)
+  await setting(page).getByRole('button', { name: 'Set up' }).click()
+  await expect(setting(page).getByRole('img')).toBeVisible()
+  await expectFits(page)
+  await expectAccessible(page)
+  // What was cancelled is still being removed when the next one begins.
+  const release = Promise.withResolvers<void>()
+  await page.route('**/auth/v1/factors/*', async (route) => {
+    if (route.request().method() === 'DELETE') await release.promise
+    await route.continue()
+  })
+  await setting(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(setting(page).getByRole('button', { name: 'Set up' })).toBeFocused()
+  const begun = setting(page).getByRole('heading', { name: 'Set up two-step sign-in' })
+  const [{ app }] = await Promise.all([setUp(page), expect(begun).toBeVisible().then(release.resolve)])
+  await expectFits(page)
   await page.evaluate(() => localStorage.clear())
   await page.goto('/admin/inbox')
   await fillSignIn(page, owner.email, owner.password)
@@ -221,34 +238,6 @@ test('every device is shown and signed out, by itself or with all others', async
   await expect(devices.getByText('You are signed in on this device only.')).toBeVisible()
 })
 
-test('every screen of it is sound on small phones', async ({ page, product }) => {
-  const owner = await newOwner(product)
-  await signIn(page, product, owner)
-  await page.goto('/admin/sign-in')
-  await setting(page).getByRole('button', { name: 'Set up' }).click()
-  await expect(setting(page).getByRole('img')).toBeVisible()
-  await expectFits()
-  await expectAccessible(page)
-  // What was cancelled is still being removed when the next one begins.
-  const release = Promise.withResolvers<void>()
-  await page.route('**/auth/v1/factors/*', async (route) => {
-    if (route.request().method() === 'DELETE') await release.promise
-    await route.continue()
-  })
-  await setting(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(setting(page).getByRole('button', { name: 'Set up' })).toBeFocused()
-  const begun = setting(page).getByRole('heading', { name: 'Set up two-step sign-in' })
-  await Promise.all([setUp(page), expect(begun).toBeVisible().then(release.resolve)])
-  await expectFits()
-
-  async function expectFits() {
-    for (const width of [360, 320]) {
-      await page.setViewportSize({ width, height: 740 })
-      await expectNoSidewaysScroll(page)
-    }
-  }
-})
-
 /** What a stranger reads by their own calls, with the token of their half session. */
 async function readInbox(product: Product, stranger: Page): Promise<string> {
   const stored = await stranger.evaluate(() => localStorage.getItem('sb-practice-auth-token'))
@@ -256,4 +245,12 @@ async function readInbox(product: Product, stranger: Page): Promise<string> {
   const reply = await send(product, 'POST', '/functions/v1/owner-inbox', { body: { action: 'list' }, bearer })
   expect(reply.status).toBe(403)
   return reply.text()
+}
+
+/** On small phones nothing sticks out sideways. */
+async function expectFits(page: Page) {
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 })
+    await expectNoSidewaysScroll(page)
+  }
 }
