@@ -76,9 +76,15 @@ test('a long list is read page by page', async ({ page, product }) => {
 
 test.describe('by keyboard', () => {
   // Shows: spec 5.18
-  test('the question begins on the harmless answer, and gives the focus back', async ({ page, product }) => {
+  test('the question begins on the harmless answer and gives the focus back, a deletion to the next one', async ({
+    page,
+    product,
+  }) => {
+    await submit(product)
     const text = await submit(product)
     await page.goto('/admin')
+    const next = cards(page).nth(1).getByRole('heading')
+    const nextId = await next.getAttribute('id')
     const remove = cardOf(page, text).getByRole('button', { name: 'Delete' })
     await remove.focus()
     await page.keyboard.press('Enter')
@@ -90,15 +96,6 @@ test.describe('by keyboard', () => {
     await expect(question(page)).toHaveCount(0)
     await expect(remove).toBeFocused()
     await expect(cardOf(page, text)).toBeVisible()
-  })
-
-  test('after a deletion the focus is on the next testimonial', async ({ page, product }) => {
-    await submit(product)
-    const text = await submit(product)
-    await page.goto('/admin')
-    const next = cards(page).nth(1).getByRole('heading')
-    const nextId = await next.getAttribute('id')
-    await cardOf(page, text).getByRole('button', { name: 'Delete' }).focus()
     await page.keyboard.press('Enter')
     await expect(question(page).getByRole('button', { name: 'Keep it' })).toBeFocused()
     await page.keyboard.press('Tab')
@@ -145,20 +142,17 @@ test.describe('two tabs', () => {
 test.describe('when the server fails', () => {
   test.use({ expectedErrors: /500|could not be loaded|was not changed/ })
 
-  // Shows: spec 8.17
-  test('a change that fails is taken back', async ({ page, product }) => {
+  // Shows: spec 8.17, 8.18
+  test('a change that fails is taken back, and a deletion that fails keeps the testimonial', async ({
+    page,
+    product,
+  }) => {
     const text = await submit(product)
     await page.goto('/admin')
     await fail(page, 'PATCH')
     await cardOf(page, text).getByRole('button', { name: 'Approve & Publish' }).click()
     await expect(toasts(page).getByText('Failed to update testimonial status')).toBeVisible()
     await expect(cardOf(page, text).getByText('Pending')).toBeVisible()
-  })
-
-  // Shows: spec 8.18
-  test('a deletion that fails keeps the testimonial', async ({ page, product }) => {
-    const text = await submit(product)
-    await page.goto('/admin')
     await fail(page, 'DELETE')
     await cardOf(page, text).getByRole('button', { name: 'Delete' }).click()
     await question(page).getByRole('button', { name: 'Delete' }).click()
@@ -167,7 +161,10 @@ test.describe('when the server fails', () => {
   })
 })
 
-test('what is pending comes first, its long text folded', async ({ page, product }) => {
+test('what is pending comes first, its long text folded, and the longest words fit a small phone', async ({
+  page,
+  product,
+}) => {
   const text = await submit(product, { text: `Begins so. ${'And on. '.repeat(100)}It ends so.` })
   await page.goto('/admin')
   await expect(page.getByRole('radio', { name: 'Pending' })).toBeChecked()
@@ -178,12 +175,9 @@ test('what is pending comes first, its long text folded', async ({ page, product
   await card.getByRole('button', { name: 'Show all of it' }).click()
   expect(await height()).toBeGreaterThan(folded)
   await expectAccessible(page)
-})
-
-test('the longest words fit a small phone', async ({ page, product }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
   await submit(product, { name: 'N'.repeat(80), text: 'W'.repeat(2000) })
-  await page.goto('/admin')
-  await expect(cards(page).first()).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.reload()
+  await expect(cardOf(page, 'W'.repeat(80)).first()).toBeVisible()
   await expectNoSidewaysScroll(page)
 })
