@@ -134,7 +134,10 @@ test.describe('notes', () => {
     await expect(notes).toHaveValue('Prefers evenings.')
   })
 
-  test('that were only typed are there after leaving for another page by Back', async ({ page, product }) => {
+  test('that were only typed are there after leaving by Back or a reload, and nowhere in the browser', async ({
+    page,
+    product,
+  }) => {
     const name = await enquire(product)
     await page.goto('/admin')
     await page.getByRole('link', { name: 'Inbox' }).click()
@@ -145,18 +148,6 @@ test.describe('notes', () => {
     await page.getByRole('link', { name: 'Inbox' }).click()
     await row(page, name).click()
     await expect(page.getByLabel('Your notes')).toHaveValue('Called back on Monday.')
-    await page.reload()
-    await expect(page.getByLabel('Your notes')).toHaveValue('Called back on Monday.')
-  })
-
-  test('that were only typed are there after a reload, and nowhere in the browser', async ({
-    page,
-    product,
-  }) => {
-    const name = await enquire(product)
-    await page.goto('/admin/inbox')
-    await row(page, name).click()
-    await typeInto(page.getByLabel('Your notes'), 'Called back on Monday.')
     await page.reload()
     await expect(page.getByLabel('Your notes')).toHaveValue('Called back on Monday.')
     const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
