@@ -36,12 +36,6 @@ test('opening a link uses nothing up and leaves nothing in the address bar', asy
   }
 })
 
-test('half a link says that it is not complete', async ({ page }) => {
-  await page.goto('/auth/confirm#type=signup')
-  await expect(page.getByText('This link is not complete.')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
-})
-
 test.describe('a link that no longer works', () => {
   test.use({ expectedErrors: /403/ })
 
@@ -59,7 +53,12 @@ test.describe('a link that no longer works', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
   })
 
-  test('leads to a new one for a confirmation', async ({ page }) => {
+  test('leads to a new one for a confirmation; half of one says that it is not complete', async ({
+    page,
+  }) => {
+    await page.goto('/auth/confirm#type=signup')
+    await expect(page.getByText('This link is not complete.')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
     await page.goto('/auth/confirm#token_hash=used-up&type=signup')
     await page.getByRole('button', { name: 'Confirm my email address' }).click()
     await typeInto(page.getByLabel('Email'), freshAddress())
@@ -70,30 +69,28 @@ test.describe('a link that no longer works', () => {
   })
 })
 
-test.describe('a screen that a mail leads to', () => {
-  test('opens at once, and again after another one', async ({ page }) => {
-    const heading = page.getByRole('heading', { level: 1 })
-    for (const [place, title] of [
-      ['#sign-in', 'Sign in'],
-      ['#forgotten', 'Forgot your password?'],
-      ['#sign-up', 'Create Your Account'],
-    ] as const) {
-      await page.goto(`/auth${place}`)
-      await expect(heading).toHaveText(title)
-      // A second link of a mail in the same tab changes nothing but the fragment.
-      await page.goto('/auth#nowhere')
-      await page.goto(`/auth${place}`)
-      await expect(heading).toHaveText(title)
-    }
-  })
-
-  test('asks for a new password also in a browser that is still signed in', async ({ page, product }) => {
-    await enter(page, product, await newMember(product))
-    await page.goto('/auth#forgotten')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?')
-    await page.goto('/auth#sign-in')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are signed in')
-  })
+test('a screen that a mail leads to opens at once, again after another one, and while one is signed in', async ({
+  page,
+  product,
+}) => {
+  const heading = page.getByRole('heading', { level: 1 })
+  for (const [place, title] of [
+    ['#sign-in', 'Sign in'],
+    ['#forgotten', 'Forgot your password?'],
+    ['#sign-up', 'Create Your Account'],
+  ] as const) {
+    await page.goto(`/auth${place}`)
+    await expect(heading).toHaveText(title)
+    // A second link of a mail in the same tab changes nothing but the fragment.
+    await page.goto('/auth#nowhere')
+    await page.goto(`/auth${place}`)
+    await expect(heading).toHaveText(title)
+  }
+  await enter(page, product, await newMember(product))
+  await page.goto('/auth#forgotten')
+  await expect(heading).toHaveText('Forgot your password?')
+  await page.goto('/auth#sign-in')
+  await expect(heading).toHaveText('You are signed in')
 })
 
 test('signing in before the address is confirmed offers the code and, once a minute, another mail', async ({
