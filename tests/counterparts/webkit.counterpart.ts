@@ -159,8 +159,7 @@ async function shownAnswer(): Promise<string | undefined> {
 }
 
 async function shownQuestion(): Promise<string | undefined> {
-  const options = await web.page.driver.run(() => [...document.querySelectorAll('[role=option]')])
-  const [question, ...rest] = await web.page.driver.run(readInsuranceOptions, options as never)
+  const [question, ...rest] = await web.page.driver.run(readInsuranceOptions)
   return question === insuranceLookup.which ? `Which one? ${[...new Set(rest)].join(' / ')}` : undefined
 }
 

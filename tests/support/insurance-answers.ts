@@ -30,7 +30,7 @@ export function answerTo(typed: string): string {
 }
 
 /** Runs in the browser: the options of the search's list, in the words of the table; the first may be the question. */
-export function readInsuranceOptions(all: Element[]): string[] {
+export function readInsuranceOptions(all = [...document.querySelectorAll('[role=option]')]): string[] {
   return all.map((option) => {
     const [name = '', kind = name] = [...option.childNodes]
       .map((node) => node.textContent?.trim())
