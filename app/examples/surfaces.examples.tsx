@@ -7,6 +7,7 @@ import { Picture } from '#app/components/picture.tsx'
 import { Scene } from '#app/components/scene.tsx'
 import { Closing, Section, Steps, TermRows, Tiles } from '#app/components/section.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
+import { Technician } from '#app/components/technician.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import { heroOf } from '#app/features/home/pictures.ts'
 import { sceneOf } from '#app/scenes.ts'
@@ -36,6 +37,9 @@ export const surfaces: Examples = {
         </SiteLink>
       </Card>
     ),
+  },
+  'technician.tsx': {
+    folded: <Technician title={LONG_NAME}>{LONG}</Technician>,
   },
   'section.tsx': {
     paper: (

@@ -104,10 +104,16 @@ describe('with a session', () => {
     vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => replies.push(resolve)))
     const reply = () => replies.shift()!(Response.json([]))
     let settled = false
-    const first = data.from('profiles').select('id').then()
+    const first = data
+      .from('profiles')
+      .select('id')
+      .then((answer) => answer)
     await vi.waitFor(() => expect(replies).toHaveLength(1))
     const settling = requestsSettled().then(() => (settled = true))
-    const second = data.from('profiles').select('id').then()
+    const second = data
+      .from('profiles')
+      .select('id')
+      .then((answer) => answer)
     await vi.waitFor(() => expect(replies).toHaveLength(2))
     reply()
     await first
@@ -117,14 +123,18 @@ describe('with a session', () => {
   })
 
   it('waits for what finds out that the session has ended', async () => {
-    let reply: (reply: Response) => void = () => undefined
-    vi.stubGlobal('fetch', async (input: string) =>
-      input.includes('/user')
-        ? new Promise<Response>((resolve) => (reply = resolve))
-        : Response.json({}, { status: 401 }),
-    )
-    const refused = data.from('profiles').select('id').then()
-    await vi.waitFor(() => expect(reply.length).toBe(1))
+    const { promise: user, resolve: reply } = Promise.withResolvers<Response>()
+    let asked = false
+    vi.stubGlobal('fetch', async (input: string) => {
+      if (!input.includes('/user')) return Response.json({}, { status: 401 })
+      asked = true
+      return user
+    })
+    const refused = data
+      .from('profiles')
+      .select('id')
+      .then((answer) => answer)
+    await vi.waitFor(() => expect(asked).toBe(true))
     const settling = requestsSettled()
     setTimeout(() => reply(Response.json({ error_code: 'session_not_found' }, { status: 403 })))
     await Promise.all([refused, settling])
@@ -134,7 +144,11 @@ describe('with a session', () => {
     vi.useFakeTimers()
     vi.stubGlobal('fetch', neverAnswering)
     const caller = new AbortController()
-    const request = data.from('profiles').select('id').abortSignal(caller.signal).then()
+    const request = data
+      .from('profiles')
+      .select('id')
+      .abortSignal(caller.signal)
+      .then((answer) => answer)
     await vi.advanceTimersByTimeAsync(0)
     const settling = requestsSettled()
     await vi.advanceTimersByTimeAsync(2000)

@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- two accounts, one function: all share what arranges the stand-in
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -361,14 +362,15 @@ describe('with another account than before', () => {
       problem: null,
       isTest: false,
     })
-    const test = await otherAccount(OTHER)
-    expect(await connectTo(test.connection)).toMatchObject({ problem: 'other-account', isTest: false })
+    const testMode = await otherAccount(OTHER)
+    expect(await connectTo(testMode.connection)).toMatchObject({ problem: 'other-account', isTest: false })
   })
 
   test('events that the earlier account signs are refused at once, also by a process that knew its key', async () => {
     const earlier = await otherAccount(OTHER)
     expect(await connectTo(earlier.connection)).toMatchObject({ problem: null })
     const other = await connectionOf(FORM_KEYS)
+    // oxlint-disable-next-line consistent-function-scoping
     const deliver = async (connection: StripeConnection, secret: string) => {
       const body = JSON.stringify({
         id: 'evt_1',
