@@ -27,7 +27,7 @@ export function cutText(): string[] {
     const range = document.createRange()
     range.selectNodeContents(text)
     const boxes = [...range.getClientRects()].filter(({ width }) => width > 2)
-    lines.push(...boxes.map((box) => ({ text: text!.data, of: parent, box })))
+    lines.push(...boxes.map((box) => ({ text: text.data, of: parent, box })))
     for (const box of boxes) {
       if (box.left < -1 || box.right > root.clientWidth + 1)
         found.push(`off the screen: ${quoted(text.data)}`)
