@@ -9,7 +9,7 @@ import { startWebKit, type WebKit } from './webkit.ts'
 /** Rendering and swapping in a release, on a busy machine. */
 export const PUBLISHING = { timeout: 120_000, interval: 500 }
 
-export interface WebKitJourneys {
+interface WebKitJourneys {
   product: Product
   /** In a session of its own for each journey, 360 px wide. */
   page: WebKitPage
