@@ -87,7 +87,7 @@ export const COUNTERPARTS = {
     {
       name: 'schemathesis',
       setting: 'SCHEMATHESIS',
-      get: 'pip install schemathesis, such as in a virtual environment whose bin/schemathesis the setting names',
+      get: 'pip install schemathesis with Python 3.12 or newer, such as in a virtual environment whose bin/schemathesis the setting names; on 3.11 an error of Python’s own makes it give up on some operations',
     },
   ],
   supabase: [

@@ -70,7 +70,7 @@ const KEYED: Record<string, Described> = {
   'owner-trial': { body: Nothing, reply: z.object({}), refused: [403, 404] },
   'owner-needs': { body: Nothing, reply: OwnerNeeds, refused: [403] },
   'owner-pdf-files': {
-    body: { type: 'application/pdf', schema: { type: 'string', format: 'binary' } },
+    body: { type: 'application/octet-stream', schema: { type: 'string', format: 'binary' } },
     reply: StoredPdf,
     refused: [403, 413, 422],
   },
