@@ -52,6 +52,7 @@ export const stripeKey = {
       'Stripe did not take what the site asked for. Try again; if it stays like this, look at your account there.',
     'other-account':
       'Members pay through the account that was connected before, and this key is not from it. Paste a key from that account, or end the memberships there first.',
-    outdated: 'Stripe was connected in another tab at the same time. What you see now is up to date.',
+    outdated:
+      'At the same time Stripe was connected in another tab, or a member began to pay. What you see now is up to date.',
   },
 }

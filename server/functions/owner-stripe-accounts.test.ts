@@ -54,6 +54,17 @@ describe('with another account than before', () => {
     expect(await connect()).toMatchObject({ problem: null })
   })
 
+  test('nothing is changed where somebody begins to pay in the present one while the other is asked', async () => {
+    await connect()
+    await payer('')
+    const before = await tested.rows('select id from private.stripe_keys')
+    const other = await otherAccount(OTHER, () => tested.database.run(`${checkout} on conflict do nothing`))
+    expect(await connectTo(other.connection)).toMatchObject({ problem: 'outdated' })
+    expect(await tested.rows('select id from private.stripe_keys')).toEqual(before)
+    expect(other.made()[2]).toBe(0)
+    expect(await connectTo(other.connection)).toMatchObject({ problem: 'other-account' })
+  })
+
   test.each([
     ['every membership is over', membership('1 day', 'now()')],
     ['what was paid for is over, as in an account that is lost', membership('-1 minute')],

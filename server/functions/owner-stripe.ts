@@ -119,8 +119,8 @@ async function connect(call: Call, secretKey: string): Promise<Outcome> {
     const prices = await arrangePrices(stripe, plans)
     const { siteUrl } = connection.address
     const { webhook, others, isNew } = await arrangeWebhook(stripe, siteUrl, earlier?.webhook)
-    const isStored = await store(call, { secretKey, webhook }, { before: before?.id, prices })
-    // Another tab was faster: its webhook is the one whose secret is kept.
+    const isStored = await store(call, { secretKey, webhook }, { before: before?.id, paying, prices })
+    // Another tab may have been faster: its webhook is the one whose secret is kept.
     await removeWebhooks(stripe, isStored ? others : isNew ? [webhook.id] : [])
     if (!isStored) return { ...NOTHING, problem: 'outdated' }
     // Of another account, whose events nobody would take any more.
@@ -204,14 +204,23 @@ async function readPlans(trx: Transaction) {
   return { next, plans: fitToSchema(next, changes).content.facts.plans }
 }
 
+/** What the decision to connect rests on. */
+interface Decided {
+  /** Id of the stored keys. */
+  before: string | undefined
+  /** A customer whom the account with the new key has, too; undefined where nobody was paying. */
+  paying: string | undefined
+  prices: Awaited<ReturnType<typeof arrangePrices>>
+}
+
 /**
  * Keeps the keys, and the ids in the draft, which the owner publishes.
- * @returns false where another request has changed the connection meanwhile
+ * @returns false where the connection has changed meanwhile, or somebody began to pay through the present one
  */
 async function store(
   { run, keys, owner }: Call,
   connected: StripeKeys,
-  { before, prices }: { before: string | undefined; prices: Awaited<ReturnType<typeof arrangePrices>> },
+  { before, paying, prices }: Decided,
 ): Promise<boolean> {
   const id = crypto.randomUUID()
   const row = {
@@ -224,6 +233,7 @@ async function store(
   return run(async (trx) => {
     await lockSite(trx, owner)
     if ((await readStoredKeys(trx, true))?.id !== before) return false
+    if (paying === undefined && (await readPayingCustomer(trx)) !== undefined) return false
     await trx
       .insertInto('private.stripe_keys')
       .values(row)

@@ -81,7 +81,7 @@ export async function usePastedKeys() {
    * Another account at Stripe, which has the first one beside it.
    * @param afterwards runs when a request was carried out, which fails where it throws
    */
-  async function otherAccount(secretKey: string, afterwards: () => void = () => undefined) {
+  async function otherAccount(secretKey: string, afterwards: () => void | Promise<void> = () => undefined) {
     const { api, account, stop } = await openStripe({
       secretKey,
       catalogue: [],
@@ -90,7 +90,7 @@ export async function usePastedKeys() {
     })
     const app = new Hono().use('/v1/*', async (_, next) => {
       await next()
-      afterwards()
+      await afterwards()
     })
     const beside = new Hono().all('/v1/*', async (c) => {
       const { pathname, search } = new URL(c.req.url)
