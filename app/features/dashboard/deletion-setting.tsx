@@ -109,9 +109,13 @@ function useDeletion(onDeleting: (deleting: boolean) => void) {
       const word = textOf(fields, 'word').trim()
       if (word !== words.word) return { status: 'mistyped' }
       onDeleting(true)
-      const status = await deleteAccount(word, proof)
-      if (status !== 'deleted') onDeleting(false)
-      return { status }
+      let status: DeletionOutcome | undefined
+      try {
+        status = await deleteAccount(word, proof)
+        return { status }
+      } finally {
+        if (status !== 'deleted') onDeleting(false)
+      }
     },
     errorsOf: ({ status }) =>
       status === 'mistyped' ? { word: fill(words.mistyped, { word: words.word }) } : undefined,
