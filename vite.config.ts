@@ -7,7 +7,7 @@ import { readSiteSettings } from './scripts/site-settings.ts'
 
 /** On every page; what is loaded when first needed stays apart. */
 const SHARED =
-  /\/app\/(?:root|facts|theme-colors|lib\/(?:settings|fill|toast|hydrated|log|session\/stored-session)|features\/frame\/|routes\/site\/frame|components\/(?:icon|button|site-link|tide-line|brand-mark|toast-host)\.)|\/content\/(?:resolve|messages\/(?:frame|crisis))\./
+  /\/app\/(?:root|facts|theme-colors|lib\/(?:settings|toast|hydrated|log|session\/stored-session)|features\/frame\/|routes\/site\/frame|components\/(?:icon|button|site-link|tide-line|brand-mark|toast-host)\.)|\/content\/messages\/(?:frame|crisis)\.|\/contracts\/fill\./
 
 /**
  * Chromium compiles a function in parentheses on another thread while the file is still coming, but not an arrow function
@@ -57,7 +57,7 @@ export default defineConfig(({ command, mode }) => ({
             { name: 'shared', test: SHARED },
             {
               name: 'components',
-              test: /\/app\/components\/(?!(?:choice-bar|choice-fields|code-form|confirm-dialog|loading|passkey-button|password-field|scene|setting)\.)/,
+              test: /\/app\/components\/(?!(?:choice-bar|choice-fields|code-form|confirm-dialog|loading|passkey-button|password-field|scene|setting|technician)\.)/,
               minShareCount: 3,
             },
           ],

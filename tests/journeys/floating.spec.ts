@@ -38,6 +38,21 @@ test.describe('the mailing-list popup', () => {
     await expect(popup(page)).toHaveCount(0)
   })
 
+  test.describe('whose code does not arrive', () => {
+    test.use({ expectedErrors: /popup could not be loaded|ERR_FAILED/ })
+
+    test('is not there, and the page goes on', async ({ page }) => {
+      await page.route(/\/assets\/popup-/, (route) => route.abort())
+      const asked = page.waitForEvent('requestfailed', ({ url }) => url().includes('/assets/popup-'))
+      await page.goto('/')
+      await asked
+      await page.getByRole('link', { name: 'Book a Session' }).first().click()
+      await expect(page).toHaveURL('/booking')
+      await expect(popup(page)).toHaveCount(0)
+      expect(await page.evaluate(() => sessionStorage.getItem('hasSeenMailingListPopup'))).toBeNull()
+    })
+  })
+
   test('is a slim bar on a phone, leaves whoever writes alone, and opens its form when asked', async ({
     page,
     product,
