@@ -43,7 +43,7 @@ test.describe('the mailing-list popup', () => {
 
     test('is not there, and the page goes on', async ({ page }) => {
       await page.route(/\/assets\/popup-/, (route) => route.abort())
-      const asked = page.waitForEvent('requestfailed', ({ url }) => url().includes('/assets/popup-'))
+      const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/popup-'))
       await page.goto('/')
       await asked
       await page.getByRole('link', { name: 'Book a Session' }).first().click()
