@@ -35,7 +35,7 @@ export default defineConfig({
   globalSetup: './tests/support/journeys/databases.ts',
   fullyParallel: false,
   // A journey computes for a third of its time, and for more than twice as long in a full browser.
-  workers: Math.min(12, Math.ceil(availableParallelism() * (isFullBrowser(browser) ? 1.5 : 3))),
+  workers: Math.min(12, Math.ceil(availableParallelism() * (isFullBrowser(browser) ? 1.5 : 2))),
   forbidOnly: Boolean(process.env.CI),
   // In the gate a journey is tried twice; the summary names those that needed it.
   retries: process.env.TEST_REPORT ? 1 : 0,
