@@ -81,12 +81,13 @@ describe('with another account than before', () => {
 
   test('a live key takes the place of a test key, whose memberships nobody paid for', async () => {
     await connect()
-    await payer(membership('1 day'))
+    await payer(`${membership('1 day')} update private.payers set is_test = true`)
     const live = await otherAccount('sk_live_51OfAnotherAccount')
     expect(await connectTo(live.connection, 'sk_live_51OfAnotherAccount')).toMatchObject({
       problem: null,
       isTest: false,
     })
+    await payer(membership('1 day'))
     const testMode = await otherAccount(OTHER)
     expect(await connectTo(testMode.connection)).toMatchObject({ problem: 'other-account', isTest: false })
   })

@@ -87,7 +87,10 @@ test('the keys are sealed, nowhere in the log, and follow a rotation; another ke
   const next = `next:${Buffer.alloc(32, 7).toString('base64')}`
   expect(await (await connectionOf(next)).find()).toBeUndefined()
   await rotateKeys(tested.database, await parseFormKeys(`${next},${FORM_KEYS}`))
-  expect(await (await connectionOf(next)).find()).toMatchObject({ secretKey: key, isTest: true })
+  expect(await (await connectionOf(next)).find()).toMatchObject({
+    secretKey: key,
+    payments: { isTest: true },
+  })
   await tested.database.run('delete from private.stripe_keys')
 })
 
@@ -175,7 +178,10 @@ describe('refused', () => {
     await connect()
     const settings = { STRIPE_SECRET_KEY: 'sk_live_of_the_server', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
     const server = await connectionOf(FORM_KEYS, settings)
-    expect(await server.find()).toMatchObject({ secretKey: 'sk_live_of_the_server', isTest: false })
+    expect(await server.find()).toMatchObject({
+      secretKey: 'sk_live_of_the_server',
+      payments: { isTest: false },
+    })
     expect((await ask({ action: 'connect', key }, owner, server)).status).toBe(409)
     expect(await (await ask({ action: 'load' }, owner, server)).json()).toMatchObject({
       connection: 'server',

@@ -10,17 +10,18 @@ import {
 } from '#contracts/owner-stripe.ts'
 import { recordActivity } from '#server/backend/audit-log.ts'
 import type { Run, Transaction } from '#server/backend/database/database.ts'
+import { findCharged } from '#server/membership/sync-membership.ts'
 import { arrangePrices, arrangeWebhook, removeWebhooks } from '#server/membership/stripe-catalogue.ts'
 import type { StripeConnection } from '#server/membership/stripe-connection.ts'
 import {
   isRestricted,
-  isTestKey,
   openKeys,
   readStoredKeys,
   sealKeys,
   type StripeKeys,
 } from '#server/membership/stripe-keys.ts'
 import { lackingRights } from '#server/membership/stripe-rights.ts'
+import { isTestKey } from '#server/providers/stripe-shapes.ts'
 import { stripeClient, unlessMissing } from '#server/providers/stripe.ts'
 import { valueIn, withValues } from '#server/site/site-changes.ts'
 import { lockSite, readDraft, readLive, writeFields } from '#server/site/site-store.ts'
@@ -78,7 +79,11 @@ async function readState({ run, stripe }: Call): Promise<StripeState> {
   const row = await run((trx) => readStoredKeys(trx))
   const account = await stripe.find()
   if (stripe.isFromSettings) {
-    return { connection: account ? 'server' : 'none', isTest: account?.isTest ?? false, connectedAt: null }
+    return {
+      connection: account ? 'server' : 'none',
+      isTest: account?.payments.isTest ?? false,
+      connectedAt: null,
+    }
   }
   return row
     ? {
@@ -102,7 +107,7 @@ async function connect(call: Call, secretKey: string): Promise<Outcome> {
   const { before, plans, paying } = await run(async (trx) => ({
     before: await readStoredKeys(trx),
     plans: (await readPlans(trx)).plans,
-    paying: await readPayingCustomer(trx),
+    paying: await findCharged(trx),
   }))
   const earlier = await keysOf(call, before)
   const stripe = clientOf(connection, secretKey)
@@ -110,9 +115,7 @@ async function connect(call: Call, secretKey: string): Promise<Outcome> {
     // A right that only a payment needs would be missed when the first member pays.
     const lacking = isRestricted(secretKey) ? await lackingRights(stripe) : []
     if (lacking.length > 0) return { ...NOTHING, problem: 'key-lacks-rights', lacking }
-    // Nobody paid by a test key: the live one may take its place.
-    const isFirstLive = before?.isTest && !isTestKey(secretKey)
-    if (paying && !isFirstLive && !(await stripe.customers.retrieve(paying).catch(unlessMissing))) {
+    if (paying && !(await stripe.customers.retrieve(paying).catch(unlessMissing))) {
       return { ...NOTHING, problem: 'other-account' }
     }
     // Prices first: a key without the right fails there and leaves nothing behind. A webhook's secret is returned only once.
@@ -179,25 +182,6 @@ function removeWebhookOf({ stripe }: Call, { secretKey, webhook }: StripeKeys): 
   return removeWebhooks(clientOf(stripe, secretKey), [webhook.id])
 }
 
-/**
- * A customer for whom the account that is connected is still needed: what they have paid for is not over, or they may be
- * paying at this moment. With the key of another account, every such membership would be ended here while it goes on
- * being charged there.
- */
-async function readPayingCustomer(trx: Transaction): Promise<string | undefined> {
-  const { rows } = await sql<{ provider_id: string }>`
-    select p.provider_id from private.payers as p
-    where p.provider_id is not null and (
-      exists (
-        select from public.memberships as m
-        where m.member_id = p.member_id and m.ended_at is null and m.paid_until > now())
-      or exists (
-        select from private.checkouts as c
-        where c.member_id = p.member_id and c.session_id is not null and c.expires_at > now()))
-    order by p.synced_at desc limit 1`.execute(trx)
-  return rows[0]?.provider_id
-}
-
 async function readPlans(trx: Transaction) {
   const { changes } = fitToSchema((await readLive(trx)).changes)
   const next = withValues(changes, fieldsIn(await readDraft(trx)))
@@ -233,7 +217,7 @@ async function store(
   return run(async (trx) => {
     await lockSite(trx, owner)
     if ((await readStoredKeys(trx, true))?.id !== before) return false
-    if (paying === undefined && (await readPayingCustomer(trx)) !== undefined) return false
+    if (paying === undefined && (await findCharged(trx)) !== undefined) return false
     await trx
       .insertInto('private.stripe_keys')
       .values(row)

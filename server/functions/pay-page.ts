@@ -4,9 +4,10 @@ import type { SiteContent } from '#content/site-content.ts'
 import type { Database, Run, Transaction } from '#server/backend/database/database.ts'
 
 import { priceFaults } from '../membership/catalogue.ts'
-import { runningOf, syncMembership } from '../membership/sync-membership.ts'
+import { isChargedNothing, runningOf, syncMembership } from '../membership/sync-membership.ts'
 import {
   type BoughtMembership,
+  isUnknownCustomer,
   PaymentFailure,
   type PayPage,
   type PayPageRequest,
@@ -78,8 +79,9 @@ async function tryOnce(
     const url = await openCheckout({ customer, memberId: member.id, priceId: plan.priceId }, deps)
     return url === undefined ? undefined : { status: 'checkout', url }
   } catch (error) {
-    if (!(error instanceof PaymentFailure && error.reason === 'unknown-customer')) throw error
-    // Removed in the provider's dashboard: nothing runs there any more, so a new one can't pay twice.
+    if (!isUnknownCustomer(error)) throw error
+    // A new one must not pay beside what the first one goes on paying for.
+    if (payer.provider_id !== null && !(await isChargedNothing(payer.provider_id, deps))) throw error
     await deps.run((trx) => restartPayer(trx, member, payer.attempt))
     return undefined
   }
@@ -105,15 +107,19 @@ function changeTo(priceId: string, [first, ...others]: BoughtMembership[]): Plan
 /** One customer at the provider per account, made at the first purchase. */
 async function customerOf(member: Member, payer: Payer, { run, payments }: MemberDeps): Promise<string> {
   if (payer.provider_id !== null) {
-    await payments.confirmCustomer(payer.provider_id)
-    return payer.provider_id
+    if ((await payments.findCustomer(payer.provider_id)) === 'present') return payer.provider_id
+    throw new PaymentFailure(
+      'unknown-customer',
+      'The payment provider does not know the customer of a member',
+    )
   }
   const request = { memberId: member.id, email: payer.email, attempt: payer.attempt }
   const customer = await payments.createCustomer(request).catch(async (error: unknown) => {
     if (isRefusal(error)) await run((trx) => restartPayer(trx, member, payer.attempt))
     throw error
   })
-  return run((trx) => keepCustomer(trx, member, payer.attempt, customer))
+  const made = { provider_id: customer, is_test: payments.isTest }
+  return run((trx) => keepCustomer(trx, member, payer.attempt, made))
 }
 
 type PageRequest = Pick<PayPageRequest, 'customer' | 'memberId' | 'priceId'>
@@ -200,10 +206,15 @@ async function beginPayer(trx: Transaction, member: Member) {
 }
 
 /** Keeps the customer that the provider made for this attempt; the first one stays. Returns the one that counts. */
-async function keepCustomer(trx: Transaction, member: Member, attempt: string, customer: string) {
+async function keepCustomer(
+  trx: Transaction,
+  member: Member,
+  attempt: string,
+  made: { provider_id: string; is_test: boolean },
+) {
   await trx
     .updateTable('private.payers')
-    .set({ provider_id: customer })
+    .set(made)
     .where('member_id', '=', member.id)
     .where('attempt', '=', attempt)
     .where('provider_id', 'is', null)

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { SLOW_MS } from '#sandbox/faults.ts'
 import { createCircuit } from '../providers/circuit.ts'
 import { takeClock } from '#tests/support/auth-service.ts'
-import { memberA } from '#tests/support/database.ts'
+import { memberA, memberB } from '#tests/support/database.ts'
 import { memberActions } from '#tests/support/member.ts'
 import { useMembership } from '#tests/support/membership.ts'
 import { shortenTimers } from '#tests/support/short-timers.ts'
@@ -132,5 +132,61 @@ describe('while Stripe is down', () => {
     clock.move(1)
     expect((await tested().call('create-checkout', memberA, { priceId: 'price_basic' })).status).toBe(200)
     clock.release()
+  })
+})
+
+/** @param isTest whether the member paid by a test key */
+const changeAccount = async (isTest: boolean) => {
+  await subscribe('price_basic')
+  await tested().rows(`update private.payers set is_test = ${isTest}, synced_at = '-infinity'`)
+  const { state } = tested().stripe.account
+  state.customers = {}
+  state.subscriptions = {}
+}
+
+describe('with the key of another account, as after a change of the server’s settings', () => {
+  test('a membership that is charged there goes on, is not bought twice, and the owner is told', async () => {
+    await changeAccount(false)
+    await expect(tested().repair()).rejects.toThrow('resource_missing')
+    expect(await plan()).toMatchObject({ subscribed: true, product_id: 'prod_basic' })
+    expect((await tested().call('create-checkout', memberA, { priceId: 'price_basic' })).status).toBe(503)
+    expect((await tested().call('customer-portal', memberA)).status).toBe(503)
+    expect(tested().stripe.account.state).toMatchObject({ customers: {} })
+    expect(await kept()).toEqual([{ product_id: 'prod_basic', ended: false, cancelled: false }])
+  })
+
+  test('one member who is unknown keeps no other waiting', async () => {
+    await changeAccount(false)
+    await buy('price_pro', memberB)
+    await tested().rows(`update private.payers set synced_at = '-infinity'`)
+    await expect(tested().repair()).rejects.toThrow('resource_missing')
+    expect(await kept()).toHaveLength(2)
+  })
+
+  test('a membership whose paid time is over ends, and a new one is sold', async () => {
+    await changeAccount(false)
+    await tested().rows(`update public.memberships set paid_until = now() - interval '1 minute'`)
+    await tested().repair()
+    expect(await kept()).toEqual([{ product_id: 'prod_basic', ended: true, cancelled: false }])
+    await subscribe('price_pro')
+    expect(await plan()).toMatchObject({ product_id: 'prod_pro' })
+  })
+
+  test('what was bought by a test key ends, and is sold in earnest', async () => {
+    await changeAccount(true)
+    await tested().repair()
+    expect(await plan()).toMatchObject({ subscribed: false })
+    await subscribe('price_basic')
+    expect(await plan()).toMatchObject({ product_id: 'prod_basic' })
+  })
+
+  test.each([
+    ['fails until the first account’s key is back, where a membership was charged', false],
+    ['is done, where nothing was charged', true],
+  ])('removing the customer of a deleted account %s', async (_, isTest) => {
+    await changeAccount(isTest)
+    await tested().rows(`delete from auth.users where id = '${String(memberA.claims.sub)}'`)
+    if (isTest) expect(await tested().work()).toBe(1)
+    else await expect(tested().work()).rejects.toThrow('resource_missing')
   })
 })

@@ -121,7 +121,7 @@ function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string,
         pageAt: (path) => deps.liveSite?.current().site.files.get(path),
         log,
       }),
-      'stripe-customer': stripeCustomer(async () => (await stripe?.find())?.isTest ?? false),
+      'stripe-customer': stripeCustomer(async () => (await stripe?.find())?.payments.isTest ?? false),
       'stripe-webhook': stripeWebhook({
         database,
         findSecret: async () => (await stripe?.find())?.webhookSecret,

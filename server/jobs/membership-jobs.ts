@@ -5,12 +5,13 @@ import { jsonRows, type Database, type Transaction } from '#server/backend/datab
 import type { Logger } from '#server/log.ts'
 
 import {
+  isChargedNothing,
   readClock,
   receivePaymentEvent,
   saveMemberships,
   syncMembership,
 } from '../membership/sync-membership.ts'
-import { PaymentFailure, type Payments } from '../providers/payments.ts'
+import { isUnknownCustomer, type Payments } from '../providers/payments.ts'
 import type { StripeConnection } from '../membership/stripe-connection.ts'
 import { requireProvider } from './work-failures.ts'
 
@@ -27,6 +28,7 @@ export const REPAIR_TIMES = '*/10 * * * *'
 
 const MOST_AT_ONCE = 100
 const Data = z.object({ customer: z.string() })
+const Removal = z.object({ customer: z.string(), may_be_charged: z.boolean().default(true) })
 
 /** What works off the queues of memberships, by queue. */
 export function membershipJobs({ stripe, ...deps }: Omit<MembershipJobsDeps, 'payments'> & StripeDeps) {
@@ -35,7 +37,7 @@ export function membershipJobs({ stripe, ...deps }: Omit<MembershipJobsDeps, 'pa
     'sync-membership': async (job: { data: unknown }) =>
       syncCustomer(Data.parse(job.data).customer, { ...deps, payments: await find() }),
     'remove-payer': async (job: { data: unknown }) =>
-      requireProvider(await find(), 'payment').removeCustomer(Data.parse(job.data).customer),
+      removePayer(Removal.parse(job.data), requireProvider(await find(), 'payment')),
     [REPAIR_QUEUE]: async () => {
       const payments = await find()
       if (!payments) return
@@ -49,16 +51,28 @@ interface StripeDeps {
   stripe?: Pick<StripeConnection, 'find'> | undefined
 }
 
-async function syncCustomer(
-  customer: string,
-  { database, payments, log }: MembershipJobsDeps,
+/** @throws PaymentFailure 'unknown-customer' where the account that charged the member may be another one */
+async function removePayer(
+  { customer, may_be_charged: mayBeCharged }: z.infer<typeof Removal>,
+  payments: Payments,
 ): Promise<void> {
-  const run = database.asSystem
+  await payments.removeCustomer(customer).catch((error: unknown) => {
+    if (mayBeCharged || !isUnknownCustomer(error)) throw error
+  })
+}
+
+/** @throws PaymentFailure 'unknown-customer' where the account that charges them may be another one */
+async function syncCustomer(customer: string, deps: MembershipJobsDeps): Promise<void> {
+  const run = deps.database.asSystem
+  const payments = requireProvider(deps.payments, 'payment')
   try {
-    await syncMembership(customer, { run, payments: requireProvider(payments, 'payment') })
+    await syncMembership(customer, { run, payments })
   } catch (error) {
-    if (!(error instanceof PaymentFailure && error.reason === 'unknown-customer')) throw error
-    log.warn({ reason: error.message }, 'the payment provider no longer knows a customer')
+    if (!isUnknownCustomer(error) || !(await isChargedNothing(customer, { run, payments }))) throw error
+    deps.log.warn(
+      { reason: error instanceof Error && error.message },
+      'the payment provider no longer knows a customer',
+    )
     await run(async (trx) => saveMemberships(trx, customer, await readClock(trx), []))
   }
 }
@@ -81,8 +95,20 @@ export async function repairMemberships(
   for (const event of events) if (await run((trx) => receivePaymentEvent(trx, event))) unknown += 1
   await run((trx) => sql`select public.payment_repair_settle(${readUntil}::text::timestamptz)`.execute(trx))
   const customers = await run(customersToSync)
-  for (const customer of customers) await syncCustomer(customer, deps)
+  await syncEach(customers, deps)
   return { events: unknown, customers: customers.length }
+}
+
+/** Those whom the provider does not know keep none of the others waiting. */
+async function syncEach(customers: string[], deps: MembershipJobsDeps): Promise<void> {
+  let failure: unknown
+  for (const customer of customers) {
+    await syncCustomer(customer, deps).catch((error: unknown) => {
+      if (!isUnknownCustomer(error)) throw error
+      failure = error
+    })
+  }
+  if (failure !== undefined) throw failure
 }
 
 /** The time from which events are read; at most as far back as the provider's list goes. */

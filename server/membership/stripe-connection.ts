@@ -3,15 +3,15 @@ import type { Database } from '#server/backend/database/database.ts'
 import { CannotOpen, type FormKeys } from '../functions/seal.ts'
 import type { Logger } from '../log.ts'
 import type { Payments } from '../providers/payments.ts'
-import { isTestKey, openKeys, readStoredKeys } from './stripe-keys.ts'
+import { openKeys, readStoredKeys } from './stripe-keys.ts'
 import type { StripeSettings } from '../providers/stripe.ts'
+import { isTestKey } from '../providers/stripe-shapes.ts'
 
 /** The practice's account at Stripe, as it is connected at the moment. */
 export interface StripeAccount extends StripeSettings {
   payments: Payments
   /** Signs what Stripe sends; undefined where only the server's key is set. */
   webhookSecret: string | undefined
-  isTest: boolean
 }
 
 /** Asked anew for each use: what the owner pastes counts in every running process at once. */
@@ -72,7 +72,7 @@ function pastedAccount(
 
 function accountOf(settings: StripeSettings, webhookSecret: string | undefined): StripeAccount {
   const payments = stripeWhenCalled(settings)
-  return { ...settings, payments, webhookSecret, isTest: isTestKey(settings.secretKey) }
+  return { ...settings, payments, webhookSecret }
 }
 
 /** Loads the SDK with the first call: its modules would take a fifth of every start. */
@@ -81,8 +81,9 @@ function stripeWhenCalled(settings: StripeSettings): Payments {
   const stripe = () =>
     (loading ??= import('../providers/stripe.ts').then(({ createStripe }) => createStripe(settings)))
   return {
+    isTest: isTestKey(settings.secretKey),
     createCustomer: async (customer) => (await stripe()).createCustomer(customer),
-    confirmCustomer: async (customer) => (await stripe()).confirmCustomer(customer),
+    findCustomer: async (customer) => (await stripe()).findCustomer(customer),
     removeCustomer: async (customer) => (await stripe()).removeCustomer(customer),
     memberships: async (...given) => (await stripe()).memberships(...given),
     readPrice: async (priceId) => (await stripe()).readPrice(priceId),

@@ -52,8 +52,3 @@ function boundTo(id: string): string {
 export function isRestricted(secretKey: string): boolean {
   return secretKey.startsWith('rk_')
 }
-
-/** By the key's own beginning: https://docs.stripe.com/keys */
-export function isTestKey(secretKey: string): boolean {
-  return /^[rs]k_test_/.test(secretKey)
-}

@@ -28,6 +28,32 @@ export async function syncMembership(
   return bought
 }
 
+/**
+ * Whether a customer whom a call did not find is charged nothing any more: the provider says that it removed them, or
+ * nothing that they paid for is left. Otherwise the key is one of another account, while the first goes on charging.
+ * @throws PaymentFailure
+ */
+export async function isChargedNothing(
+  customer: string,
+  { run, payments }: { run: Run; payments: Pick<Payments, 'findCustomer'> },
+): Promise<boolean> {
+  const found = await payments.findCustomer(customer)
+  if (found !== 'unknown') return found === 'removed'
+  return !(await run((trx) => findCharged(trx, customer)))
+}
+
+/**
+ * A customer whom the account that they belong to may still charge.
+ * @param customer that one; otherwise the one that was synchronized last
+ */
+export async function findCharged(trx: Transaction, customer?: string): Promise<string | undefined> {
+  const { rows } = await sql<{ provider_id: string }>`
+    select p.provider_id from private.payers as p
+    where private.may_be_charged(p) and (${customer ?? null}::text is null or p.provider_id = ${customer ?? null})
+    order by p.synced_at desc limit 1`.execute(trx)
+  return rows[0]?.provider_id
+}
+
 /** Memberships beside which another purchase would be paid twice. Failing payments count: they may succeed. */
 export function runningOf(bought: BoughtMembership[]): BoughtMembership[] {
   return bought.filter(({ ended_at: ended }) => ended === null)

@@ -65,9 +65,14 @@ export interface PaymentEvent {
 export interface Payments {
   /** Requests with the same attempt make one customer. */
   createCustomer(request: { memberId: string; email: string; attempt: string }): Promise<string>
-  /** @throws PaymentFailure 'unknown-customer' for one that was removed there */
-  confirmCustomer(customer: string): Promise<void>
-  /** Ends all that the customer bought and deletes their data. Idempotent. */
+  /** Whether what is bought is a trial, for which nobody is charged. */
+  isTest: boolean
+  /** 'unknown': this account never had such a customer; another one may, and charge them. */
+  findCustomer(customer: string): Promise<'present' | 'removed' | 'unknown'>
+  /**
+   * Ends all that the customer bought and deletes their data. Idempotent.
+   * @throws PaymentFailure 'unknown-customer' for one whom this account never had
+   */
   removeCustomer(customer: string): Promise<void>
   /** Everything that the customer ever bought. @param brief with a short timeout and no retry */
   memberships(customer: string, brief?: boolean): Promise<BoughtMembership[]>
@@ -87,7 +92,7 @@ export interface Payments {
 
 /**
  * Why a call failed. 'unreachable': it may have been carried out, and the same attempt may be repeated;
- * 'refused': this attempt will never succeed; 'unknown-customer': the provider has no such customer any more.
+ * 'refused': this attempt will never succeed; 'unknown-customer': the provider has no such customer, or none any more.
  * Carries no address and nothing that the provider wrote about a person.
  */
 export class PaymentFailure extends Error {
@@ -98,4 +103,8 @@ export class PaymentFailure extends Error {
     super(message)
     this.reason = reason
   }
+}
+
+export function isUnknownCustomer(error: unknown): boolean {
+  return error instanceof PaymentFailure && error.reason === 'unknown-customer'
 }

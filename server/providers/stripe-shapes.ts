@@ -180,3 +180,8 @@ function nextPriceOf({ schedule }: AtStripe, current: string): string | null {
 function iso(seconds: number): string {
   return new Date(seconds * 1000).toISOString()
 }
+
+/** By the key's own beginning: https://docs.stripe.com/keys */
+export function isTestKey(secretKey: string): boolean {
+  return /^[rs]k_test_/.test(secretKey)
+}

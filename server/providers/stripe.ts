@@ -2,9 +2,15 @@ import { Stripe } from 'stripe'
 import type { z } from 'zod'
 
 import { type Circuit, CircuitOpen, createCircuit } from './circuit.ts'
-import { PaymentFailure, type Payments, type PayPageRequest, type PlanChange } from './payments.ts'
+import {
+  isUnknownCustomer,
+  PaymentFailure,
+  type Payments,
+  type PayPageRequest,
+  type PlanChange,
+} from './payments.ts'
 import { HANDLED_EVENTS, StripeEvents } from './stripe-events.ts'
-import { Customer, OnlyItem, Portal, Price, Session, Subscription } from './stripe-shapes.ts'
+import { Customer, isTestKey, OnlyItem, Portal, Price, Session, Subscription } from './stripe-shapes.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -35,6 +41,7 @@ export function createStripe(settings: StripeSettings, deps: StripeDeps = {}): P
   const circuit = deps.circuit ?? createCircuit({ provider: 'stripe', isOutage })
   const call = <T>(reply: z.ZodType<T>, work: () => Promise<unknown>) => callStripe(circuit, reply, work)
   return {
+    isTest: isTestKey(settings.secretKey),
     ...customerCalls(stripe, call),
     ...pageCalls(stripe, call, settings.siteUrl),
     eventsSince: (since) =>
@@ -58,19 +65,23 @@ export function stripeClient(settings: StripeSettings, deps: Omit<StripeDeps, 'c
 type Call = <T>(reply: z.ZodType<T>, work: () => Promise<unknown>) => Promise<T>
 
 function customerCalls(stripe: Stripe, call: Call) {
+  // Stripe shows a removed customer for ever, as removed.
+  const findCustomer: Payments['findCustomer'] = async (customer) => {
+    const found = await call(Customer.optional(), () =>
+      stripe.customers.retrieve(customer).catch(unlessMissing),
+    )
+    return !found ? 'unknown' : found.deleted ? 'removed' : 'present'
+  }
   return {
     createCustomer: async ({ memberId, email, attempt }) => {
       const idempotencyKey = `customer-${memberId}-${attempt}`
       const about = { email, metadata: { member_id: memberId } }
       return (await call(Customer, () => stripe.customers.create(about, { idempotencyKey }))).id
     },
-    confirmCustomer: async (customer) => {
-      const { deleted } = await call(Customer, () => stripe.customers.retrieve(customer))
-      if (deleted) throw new PaymentFailure('unknown-customer', 'Stripe says that the customer was removed')
-    },
+    findCustomer,
     removeCustomer: async (customer) => {
-      await call(Customer, () => stripe.customers.del(customer)).catch((error: unknown) => {
-        if (!(error instanceof PaymentFailure && error.reason === 'unknown-customer')) throw error
+      await call(Customer, () => stripe.customers.del(customer)).catch(async (error: unknown) => {
+        if (!isUnknownCustomer(error) || (await findCustomer(customer)) !== 'removed') throw error
       })
     },
     memberships: (customer, brief) =>

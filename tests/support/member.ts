@@ -21,7 +21,8 @@ export function memberActions(tested: () => TestedMembership) {
   const portal = (caller = memberA) => page('customer-portal', caller)
   const subscription = () => Object.values(tested().stripe.account.state.subscriptions)[0]!
   /** Does not wait for the webhook. */
-  const buy = async (priceId: string) => void (await tested().pay((await checkout(priceId)).url, 'paid'))
+  const buy = async (priceId: string, caller = memberA) =>
+    void (await tested().pay((await checkout(priceId, caller)).url, 'paid'))
   return {
     checkout,
     hear,

@@ -58,7 +58,7 @@ async function testedMembership(database: Database, stripeDeps: StripeDeps = {})
   const vendor = await testedStripe(site)
   const settings = { secretKey: SECRET_KEY, apiBase: STRIPE, siteUrl: SITE }
   const payments = createStripe(settings, { timeoutMs: 15_000, fetch: vendor.fetch, ...stripeDeps })
-  const account = { ...settings, payments, webhookSecret: WEBHOOK_SECRET, isTest: true }
+  const account = { ...settings, payments, webhookSecret: WEBHOOK_SECRET }
   const stripe = { isFromSettings: true, address: settings, find: async () => account }
   const formKeys = await parseFormKeys(FORM_KEYS)
   let content = composeSite({ 'facts/plans': OFFERED })

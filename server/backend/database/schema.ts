@@ -326,6 +326,7 @@ export interface PrivatePayers {
   attempt: Generated<string>;
   email: string;
   expects_change_until: Generated<Timestamp>;
+  is_test: Generated<boolean>;
   member_id: string;
   provider_id: string | null;
   synced_at: Generated<Timestamp>;
