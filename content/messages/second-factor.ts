@@ -111,6 +111,7 @@ export const secondFactor = {
       key: 'No camera? Type this key into the app:',
       copy: 'Copy the key',
       copied: { title: 'Key copied' },
+      copyFailed: { title: 'The key was not copied', description: 'Please select it and copy it yourself.' },
     },
     confirm: {
       title: 'Type the code that the app shows',
@@ -135,6 +136,7 @@ export const secondFactor = {
     list: 'Recovery codes',
     copy: 'Copy',
     copied: { title: 'Recovery codes copied' },
+    copyFailed: { title: 'The codes were not copied', description: 'Please download or print them.' },
     download: 'Download',
     print: 'Print',
     fileName: 'recovery-codes.txt',

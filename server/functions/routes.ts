@@ -6,6 +6,7 @@ import type { Database, Transaction } from '#server/backend/database/database.ts
 import { DiskFull, isUnavailable } from '#server/backend/database/database-errors.ts'
 import { requestLimit } from '#server/backend/rate-limiter.ts'
 import { requestSender } from '#server/backend/request-sender.ts'
+import { loadOnce } from '#server/load-once.ts'
 import { LIMITS } from '#server/rate-limits.ts'
 import { respondWithin } from '#server/request-limits.ts'
 
@@ -168,8 +169,8 @@ function ownersOwn(
 
 /** Loads a handler with its first request, which saves the memory in processes that serve visitors only. */
 function whenNeeded(load: () => Promise<Handler>): Handler {
-  let loading: Promise<Handler> | undefined
-  return async (request) => (await (loading ??= load()))(request)
+  const handler = loadOnce(load)
+  return async (request) => (await handler())(request)
 }
 
 function requireKey(keys: Keys): MiddlewareHandler {

@@ -1,6 +1,7 @@
 import type { Database } from '#server/backend/database/database.ts'
 
 import { CannotOpen, type FormKeys } from '../functions/seal.ts'
+import { loadOnce } from '../load-once.ts'
 import type { Logger } from '../log.ts'
 import type { Payments } from '../providers/payments.ts'
 import { openKeys, readStoredKeys } from './stripe-keys.ts'
@@ -77,9 +78,7 @@ function accountOf(settings: StripeSettings, webhookSecret: string | undefined):
 
 /** Loads the SDK with the first call: its modules would take a fifth of every start. */
 function stripeWhenCalled(settings: StripeSettings): Payments {
-  let loading: Promise<Payments> | undefined
-  const stripe = () =>
-    (loading ??= import('../providers/stripe.ts').then(({ createStripe }) => createStripe(settings)))
+  const stripe = loadOnce(async () => (await import('../providers/stripe.ts')).createStripe(settings))
   return {
     isTest: isTestKey(settings.secretKey),
     createCustomer: async (customer) => (await stripe()).createCustomer(customer),

@@ -43,6 +43,11 @@ test('the owner sets it up, loses the phone, comes in by a recovery code and con
   await expect(devices).toHaveCount(1)
   await expectAccessible(page)
 
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+  })
+  await setting(page).getByRole('button', { name: 'Copy' }).click()
+  await expect(toasts(page).getByText('The codes were not copied')).toBeVisible()
   const download = page.waitForEvent('download')
   await setting(page).getByRole('button', { name: 'Download' }).click()
   const text = await readFile(await (await download).path(), 'utf8')

@@ -11,6 +11,7 @@ import { useFacts } from '#app/facts.ts'
 import { dayOf } from '#app/lib/dates.ts'
 import { fill } from '#contracts/fill.ts'
 import { useForm } from '#app/lib/form.ts'
+import { copyText } from '#app/lib/copy-text.ts'
 import { saveFile } from '#app/lib/save-file.ts'
 import { hasRecoveryCodes } from '#app/lib/session/proof.ts'
 import { toast } from '#app/lib/toast.ts'
@@ -256,7 +257,7 @@ function RecoveryCodes({ codes, email, onDone }: { codes: string[]; email: strin
         ))}
       </ul>
       <div className="mt-5 flex flex-wrap gap-2 max-sm:*:grow max-sm:*:px-2 print:hidden">
-        <Button look="secondary" icon="copy" onClick={() => void copy(text)}>
+        <Button look="secondary" icon="copy" onClick={() => void copyText(text, COPYING)}>
           {codeWords.copy}
         </Button>
         <Button look="secondary" onClick={() => saveFile(codeWords.fileName, 'text/plain', text)}>
@@ -274,7 +275,4 @@ function RecoveryCodes({ codes, email, onDone }: { codes: string[]; email: strin
   )
 }
 
-async function copy(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text)
-  toast(codeWords.copied)
-}
+const COPYING = { copied: codeWords.copied, failed: codeWords.copyFailed, of: 'recovery-codes' }

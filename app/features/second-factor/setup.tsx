@@ -8,7 +8,7 @@ import { fill } from '#contracts/fill.ts'
 import { textOf, useForm } from '#app/lib/form.ts'
 import { canUsePasskeys } from '#app/lib/session/passkey.ts'
 import type { CodeOutcome } from '#app/lib/session/proof.ts'
-import { toast } from '#app/lib/toast.ts'
+import { copyText } from '#app/lib/copy-text.ts'
 import { secondFactor } from '#content/messages/second-factor.ts'
 
 import { codeError } from './code-challenge.tsx'
@@ -173,7 +173,7 @@ function AppSetup({ app, ...confirm }: { app: NewApp } & Omit<ConfirmProps, 'fac
 }
 
 function Scan({ app: { secret, qrCode } }: { app: NewApp }) {
-  const { title, body, alt, key, copy, copied } = words.scan
+  const { title, body, alt, key, copy, copied, copyFailed } = words.scan
   return (
     <>
       <h4 className="font-semibold">{title}</h4>
@@ -188,7 +188,7 @@ function Scan({ app: { secret, qrCode } }: { app: NewApp }) {
             look="quiet"
             icon="copy"
             className="-ml-3 text-small"
-            onClick={() => void navigator.clipboard.writeText(secret).then(() => toast(copied))}
+            onClick={() => void copyText(secret, { copied, failed: copyFailed, of: 'authenticator-key' })}
           >
             {copy}
           </Button>
