@@ -45,6 +45,7 @@ const FINDINGS = [
   'mail-refused',
   'test-mode',
   'price-unknown',
+  'price-unpublished',
   'price-inactive',
   'price-differs',
   'price-not-monthly',

@@ -162,6 +162,8 @@ export const setUp = {
       'Stripe is in test mode: no one is really charged. Use the live key and the live prices before you open.',
     'price-unknown':
       '{plan}: Stripe has no price {id}. Copy the price ID from Stripe. No one can buy this plan until then.',
+    'price-unpublished':
+      '{plan}: its price at Stripe is in your draft. Publish your changes, then test again. No one can buy this plan until then.',
     'price-inactive':
       '{plan}: its price is archived at Stripe. Choose an active one. No one can buy this plan until then.',
     'price-differs':

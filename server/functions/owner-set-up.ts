@@ -14,11 +14,15 @@ import { recordActivity } from '#server/backend/audit-log.ts'
 import type { Run, Transaction } from '#server/backend/database/database.ts'
 import { readStoredKeys } from '#server/membership/stripe-keys.ts'
 import { readOpenedAt, readSiteProgress, type SiteOpening } from '#server/set-up/site-opening.ts'
+import { problem } from '#server/set-up/finding.ts'
 import type { TestedServices } from '#server/set-up/test-service.ts'
 import { lockSite } from '#server/site/site-store.ts'
 
 import { type Handler, RefusedRequest } from './http.ts'
 import { type Member, type MemberDeps, ownerFunction } from './member-function.ts'
+import { fitWholeDraft } from './owner-site-draft.ts'
+
+type Plans = SiteContent['facts']['plans']
 
 export interface SetUpDeps {
   services: TestedServices
@@ -127,7 +131,16 @@ async function test(
     service === 'payments' && (await run((trx) => readStoredKeys(trx))) !== undefined
   if (!services.isConnected(service) && !(await isPasted()))
     throw new RefusedRequest(409, 'The service is not connected')
-  const findings = await services.test(service, content().facts.plans, address)
+  const { plans } = content().facts
+  const waiting = service === 'payments' ? await run((trx) => plansWithDraftedPrice(trx, plans)) : []
+  const findings = [
+    ...(await services.test(
+      service,
+      plans.filter((plan) => !waiting.includes(plan)),
+      address,
+    )),
+    ...waiting.map(({ name }) => problem('price-unpublished', { plan: name })),
+  ]
   const kept = {
     mailed_to: service === 'mail' ? address : null,
     findings: sql<never>`${JSON.stringify(findings)}::text::jsonb`,
@@ -142,6 +155,12 @@ async function test(
       .executeTakeFirstOrThrow(),
   )
   return toCheck(service, true, row)
+}
+
+/** Of the published plans: Stripe can't be compared with those whose prices it gave to the draft. */
+async function plansWithDraftedPrice(trx: Transaction, plans: Plans): Promise<Plans> {
+  const drafted = (await fitWholeDraft(trx)).content.facts.plans
+  return plans.filter(({ key, priceId }) => drafted.find((plan) => plan.key === key)?.priceId !== priceId)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { siteDraft as words } from '#content/messages/site-draft.ts'
-import { fitToSchema, verdictOf } from '#content/site.ts'
+import { fitToSchema, type Fitted, verdictOf } from '#content/site.ts'
 import { type Changes, fieldKey } from '#content/site-content.ts'
 import type { DraftField, DraftSaved, Edit, FieldPlace, SeenField } from '#contracts/owner-site.ts'
 import type { Transaction } from '#server/backend/database/database.ts'
@@ -115,6 +115,12 @@ export function reportDraft({ rows, live, forbidsSamples }: DraftState) {
     problems: [...problems, ...samples],
     warnings,
   }
+}
+
+/** What the site would be with the whole draft, as far as it fits. */
+export async function fitWholeDraft(trx: Transaction): Promise<Fitted> {
+  const { changes } = fitToSchema((await readLive(trx)).changes)
+  return fitToSchema(withValues(changes, fieldsIn(await readDraft(trx))), changes)
 }
 
 /** Without fields of an older version that no longer exist. */

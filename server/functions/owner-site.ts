@@ -18,7 +18,7 @@ import {
 } from '#contracts/owner-site.ts'
 import type { Run, Transaction } from '#server/backend/database/database.ts'
 import type { LiveSite } from '#server/site/live-site.ts'
-import { compare, describeDocuments, withValues } from '#server/site/site-changes.ts'
+import { compare, describeDocuments } from '#server/site/site-changes.ts'
 import {
   readDraft,
   readHeads,
@@ -32,7 +32,14 @@ import { readAsDataUrl, readPdf, withPictures } from '#server/uploaded-files.ts'
 
 import { type Handler, RefusedRequest } from './http.ts'
 import { type Member, type MemberDeps, ownerFunction } from './member-function.ts'
-import { discardFields, fieldsIn, reportDraft, saveEdits, type Written } from './owner-site-draft.ts'
+import {
+  discardFields,
+  fieldsIn,
+  fitWholeDraft,
+  reportDraft,
+  saveEdits,
+  type Written,
+} from './owner-site-draft.ts'
 import { publishFields, restoreRelease, toRelease, toStatus } from './owner-site-releases.ts'
 
 export interface OwnerSiteDeps extends MemberDeps {
@@ -224,12 +231,6 @@ async function lawPages(trx: Transaction, since: number | undefined): Promise<st
   const earlier = since === undefined ? undefined : await requireRelease(trx, since)
   const { content } = await fitWholeDraft(trx)
   return lawDocument(content, earlier && fitToSchema(earlier.changes).content)
-}
-
-/** What the site would be with the whole draft, as far as it fits. */
-async function fitWholeDraft(trx: Transaction) {
-  const { changes } = fitToSchema((await readLive(trx)).changes)
-  return fitToSchema(withValues(changes, fieldsIn(await readDraft(trx))), changes)
 }
 
 async function requireRelease(trx: Transaction, release: number): Promise<StoredRelease> {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
+import { ServiceCheck } from '#contracts/owner-set-up.ts'
 import { StripeReply } from '#contracts/owner-stripe.ts'
 import { restrictedKey } from '#sandbox/stripe/api.ts'
 import { openKeys, readStoredKeys } from '#server/membership/stripe-keys.ts'
 import { HANDLED_EVENTS } from '#server/providers/stripe-events.ts'
+import { testedServices } from '#server/set-up/test-service.ts'
 import { siteUrl } from '#tests/support/data-service.ts'
 import { memberA, owner } from '#tests/support/database.ts'
 import { FORM_KEYS } from '#tests/support/functions.ts'
@@ -40,6 +42,21 @@ test('a pasted key makes what is missing, once, and puts the ids into the draft'
     ])
   }
   expect(draft).toHaveLength(6)
+})
+
+test('the test of the set-up says which plans wait for their publication, and not that Stripe lacks them', async () => {
+  await connect()
+  const { SMTP_URL, MAIL_FROM } = tested.sandbox.settings
+  const services = testedServices({ SITE_URL: siteUrl, SMTP_URL, MAIL_FROM }, await connectionOf(FORM_KEYS))
+  const setUp = { ...tested.setUp, services }
+  const reply = await tested.ask('owner-set-up', owner, { action: 'test', service: 'payments' }, { setUp })
+  const { findings, works } = ServiceCheck.parse(await reply.json())
+  expect(works).toBe(false)
+  expect(findings.map(({ code, values }) => `${code} ${values.plan ?? ''}`)).toEqual([
+    'price-unpublished Basic',
+    'price-unpublished Pro',
+    'price-unpublished Premium',
+  ])
 })
 
 test('a double click and two tabs make nothing twice, and the kept webhook is one that is there', async () => {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { Stripe } from 'stripe'
 
-import { fitToSchema } from '#content/site.ts'
 import {
   type StripeProblem,
   type StripeReply,
@@ -9,7 +8,7 @@ import {
   type StripeState,
 } from '#contracts/owner-stripe.ts'
 import { recordActivity } from '#server/backend/audit-log.ts'
-import type { Run, Transaction } from '#server/backend/database/database.ts'
+import type { Run } from '#server/backend/database/database.ts'
 import { findCharged } from '#server/membership/sync-membership.ts'
 import { arrangePrices, arrangeWebhook, removeWebhooks } from '#server/membership/stripe-catalogue.ts'
 import type { StripeConnection } from '#server/membership/stripe-connection.ts'
@@ -23,12 +22,12 @@ import {
 import { lackingRights } from '#server/membership/stripe-rights.ts'
 import { isTestKey } from '#server/providers/stripe-shapes.ts'
 import { stripeClient, unlessMissing } from '#server/providers/stripe.ts'
-import { valueIn, withValues } from '#server/site/site-changes.ts'
-import { lockSite, readDraft, readLive, writeFields } from '#server/site/site-store.ts'
+import { valueIn } from '#server/site/site-changes.ts'
+import { lockSite, writeFields } from '#server/site/site-store.ts'
 
 import { type Handler, RefusedRequest } from './http.ts'
 import { type Member, type MemberDeps, ownerFunction, requireProof } from './member-function.ts'
-import { fieldsIn } from './owner-site-draft.ts'
+import { fitWholeDraft } from './owner-site-draft.ts'
 import { CannotOpen, type FormKeys } from './seal.ts'
 
 interface OwnerStripeDeps extends MemberDeps {
@@ -106,7 +105,7 @@ async function connect(call: Call, secretKey: string): Promise<Outcome> {
   if (fault) return { ...NOTHING, problem: fault }
   const { before, plans, paying } = await run(async (trx) => ({
     before: await readStoredKeys(trx),
-    plans: (await readPlans(trx)).plans,
+    plans: (await fitWholeDraft(trx)).content.facts.plans,
     paying: await findCharged(trx),
   }))
   const earlier = await keysOf(call, before)
@@ -182,12 +181,6 @@ function removeWebhookOf({ stripe }: Call, { secretKey, webhook }: StripeKeys): 
   return removeWebhooks(clientOf(stripe, secretKey), [webhook.id])
 }
 
-async function readPlans(trx: Transaction) {
-  const { changes } = fitToSchema((await readLive(trx)).changes)
-  const next = withValues(changes, fieldsIn(await readDraft(trx)))
-  return { next, plans: fitToSchema(next, changes).content.facts.plans }
-}
-
 /** What the decision to connect rests on. */
 interface Decided {
   /** Id of the stored keys. */
@@ -223,13 +216,13 @@ async function store(
       .values(row)
       .onConflict((conflict) => conflict.column('is_only').doUpdateSet(row))
       .execute()
-    const { next } = await readPlans(trx)
+    const { changes } = await fitWholeDraft(trx)
     const values = prices
       .flatMap(({ key, priceId, productId }) => [
         { document: PLANS, path: `${key}.priceId`, value: priceId },
         { document: PLANS, path: `${key}.productId`, value: productId },
       ])
-      .filter((field) => valueIn(next, field) !== field.value)
+      .filter((field) => valueIn(changes, field) !== field.value)
     await writeFields(trx, values, owner.id)
     await recordActivity(trx, { action: 'setting.payments-connected', actor: owner })
     return true
