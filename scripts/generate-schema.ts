@@ -50,7 +50,7 @@ interface TableRights {
 }
 
 /**
- * supabase/README.md with a line for each table and each function that a request may call: the migrations that make
+ * supabase/README.md with a line for each table, view and function that a request may call: the migrations that make
  * and change it, and who may touch it.
  */
 export async function readmeOf(database: Database): Promise<string> {
@@ -90,7 +90,7 @@ const rightsOfTables = sql<TableRights>`
     (select string_agg(g.role || ': ' || g.list, '; ' order by g.role) from granted as g where g.oid = c.oid) as rights,
     (select string_agg(p.polname, ', ' order by p.polname) from pg_policy as p where p.polrelid = c.oid) as policies
   from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
-  where n.nspname in ('public', 'private') and c.relkind = 'r' order by 1`
+  where n.nspname in ('public', 'private') and c.relkind in ('r', 'v') order by 1`
 
 const callersOfFunctions = sql<{ name: string; roles: string }>`
   select 'public.' || p.proname as name, string_agg(distinct r.rolname, ', ' order by r.rolname) as roles
@@ -99,6 +99,10 @@ const callersOfFunctions = sql<{ name: string; roles: string }>`
     and has_function_privilege(r.oid, p.oid, 'EXECUTE')
   group by p.proname order by p.proname`
 
+/** A statement that changes a table, or a rule on tables: policies, rights, triggers. */
+const CHANGE =
+  /^(?:alter table|(?:create|alter|drop) (?:policy|(?:constraint )?trigger) [^;]*? on|(?:grant|revoke) [^;]*? on(?: table)?) ((?:(?:public|private)\.\w+(?:, )?)+)(?: rename to (\w+);)?/gm
+
 /** The file that makes each table, by its present name, and the one with the present text of each function. */
 async function readMigrations() {
   const made = new Map<string, string>()
@@ -106,9 +110,9 @@ async function readMigrations() {
   for (const file of (await readdir(MIGRATIONS)).toSorted()) {
     const text = await readFile(join(MIGRATIONS, file), 'utf8')
     const name = file.replace('.sql', '')
-    const creations = /^create (?:table|(?:or replace )?function) ((?:public|private)\.\w+)/gm
+    const creations = /^create (?:or replace )?(?:table|view|function) ((?:public|private)\.\w+)/gm
     for (const [, created = ''] of text.matchAll(creations)) made.set(created, name)
-    for (const [, table = '', renamed] of text.matchAll(/^alter table ([\w.]+)(?: rename to (\w+);)?/gm)) {
+    for (const [table, renamed] of changesIn(text)) {
       const present = renamed === undefined ? table : table.replace(/\w+$/, renamed)
       if (renamed !== undefined) made.set(present, made.get(table) ?? '')
       const known = changed.get(table) ?? []
@@ -116,6 +120,12 @@ async function readMigrations() {
     }
   }
   return { made, changed }
+}
+
+function changesIn(text: string): (readonly [table: string, renamed: string | undefined])[] {
+  return Array.from(text.matchAll(CHANGE)).flatMap(([, tables = '', renamed]) =>
+    tables.split(', ').map((table) => [table, renamed] as const),
+  )
 }
 
 if (import.meta.main) {

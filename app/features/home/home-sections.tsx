@@ -90,7 +90,8 @@ export function Costs({
     <div className="mt-3 text-small sm:mt-6 sm:text-body">
       {availability && (
         <p className="flex items-baseline gap-2 font-semibold">
-          <span aria-hidden="true" className="size-2.5 shrink-0 rounded-round bg-mangrove" />
+          {/* Drawn by its border: forced colors remove backgrounds. */}
+          <span aria-hidden="true" className="size-2.5 shrink-0 rounded-round border-5 border-mangrove" />
           <span>{availability}</span>
         </p>
       )}
