@@ -12,6 +12,7 @@ import { type Caller, type Database, openDatabase } from '#server/backend/databa
 import { openPostgres } from '#server/backend/database/postgres.ts'
 import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 
+import { whileLocked } from '#tests/support/account-lock.ts'
 import { placeDatabase } from '#tests/support/pglite.ts'
 import { openSessions } from '#tests/support/accounts.ts'
 import { appointOwner, dataService } from '#tests/support/data-service.ts'
@@ -132,6 +133,20 @@ describe('on PostgreSQL alone', () => {
     const applied = await Promise.all(both.map((each) => prepareDatabase(each, { migrations })))
     expect(new Set(applied.flat()).size).toBe(applied.flat().length)
     await Promise.all(both.map((each) => each.close()))
+  })
+
+  test.each([
+    ['PDF files', 200, `insert into private.pdf_files (bytes) select '%PDF-'`],
+    ['pictures', 500, 'insert into private.site_pictures (width, height) select 320, 320'],
+  ])('the bound of %s holds for two processes that store one at the same moment', async (_, bound, insert) => {
+    const fresh = await preparedDatabase()
+    const database = await openDatabase({ databaseUrl: fresh, dataDir: '' })
+    const last = `${insert} from generate_series(1, ${bound})`
+    const [refusal] = await whileLocked(fresh, last, [
+      () => database.run(insert).catch((error: unknown) => error),
+    ])
+    expect(refusal).toMatchObject({ code: '54000' })
+    await database.close()
   })
 
   test('a statement does not run without having become its caller', async () => {
