@@ -5,7 +5,7 @@ export const StoredPdf = z.object({ id: z.uuid(), bytes: z.int() })
 export type StoredPdf = z.infer<typeof StoredPdf>
 
 /**
- * Why a file was not taken, with status 422, 413 for `too-large`, 503 for `busy` and `failed`: nothing was kept.
+ * Why a file was not taken, with status 422, 413 for `too-large`, 503 for `busy`, `no-room` and `failed`: nothing was kept.
  * `active`: it has scripts, attachments, or actions that start programs or send what is typed.
  */
 export const PdfRefusal = z.object({
@@ -18,6 +18,7 @@ export const PdfRefusal = z.object({
     'too-large',
     'too-many',
     'busy',
+    'no-room',
     'failed',
   ]),
 })

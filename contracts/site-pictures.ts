@@ -98,7 +98,7 @@ export const StoredPicture = z.object({ id: z.uuid(), width: z.int(), height: z.
 export type StoredPicture = z.infer<typeof StoredPicture>
 
 /**
- * Why a photo was not taken, with status 422, 413 for `too-large`, 503 for `busy` and `failed`: nothing was kept.
+ * Why a photo was not taken, with status 422, 413 for `too-large`, 503 for `busy`, `no-room` and `failed`: nothing was kept.
  * `heic`: the format of Apple's cameras, which the server cannot read. `wrong-shape`: a logo outside of `LOGO_RATIO`.
  */
 export const PictureRefusal = z.object({
@@ -112,6 +112,7 @@ export const PictureRefusal = z.object({
     'wrong-shape',
     'too-many',
     'busy',
+    'no-room',
     'failed',
   ]),
 })

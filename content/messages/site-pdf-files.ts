@@ -24,6 +24,8 @@ export const sitePdfFiles = {
     'too-many':
       'Many files were uploaded recently, and there is no room for more. Please try again in a month, or ask your developer.',
     busy: 'Other files are being checked. Please try again in a few seconds.',
+    'no-room':
+      'The server’s disk is full, and nothing was kept. Please tell the person who looks after your server, and try again then.',
     failed: 'The file could not be checked. Please try again.',
     offline: 'There is no connection. Please try again once you are online.',
     refused: 'You are signed out. Please sign in again, and choose the file again.',

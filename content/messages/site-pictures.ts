@@ -68,6 +68,8 @@ export const sitePictures = {
     'too-many':
       'Many photos were uploaded recently, and there is no room for more. Please try again in a month, or ask your developer.',
     busy: 'Other photos are being prepared. Please try again in a few seconds.',
+    'no-room':
+      'The server’s disk is full, and nothing was kept. Please tell the person who looks after your server, and try again then.',
     failed: 'The photo could not be prepared. Please try again.',
     offline: 'There is no connection. Please try again once you are online.',
     refused: 'You are signed out. Please sign in again, and choose the photo again.',

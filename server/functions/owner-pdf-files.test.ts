@@ -9,6 +9,7 @@ import { pdfRoutes } from '#server/upload-routes.ts'
 
 import { credentials } from '#tests/support/data-service.ts'
 import { memberA, owner, service, visitor } from '#tests/support/database.ts'
+import { failWrites, writeAgain } from '#tests/support/failing-writes.ts'
 import { type TestedSite, testedSite } from '#tests/support/owner-site.ts'
 import { makePdf } from '#tests/support/pdfs.ts'
 
@@ -68,6 +69,19 @@ describe('is refused', () => {
     const reply = await upload(owner, body)
     expect({ status: reply.status, ...(await reply.json()) }).toMatchObject({ status, reason })
     expect(await site.rows('select from private.pdf_files')).toEqual([])
+  })
+
+  test.each([
+    ['its disk is full', '53100', 'no-room'],
+    ['it has no memory left', '53200', undefined],
+  ] as const)('while the database keeps nothing because %s', async (_, code, reason) => {
+    await site.rows(failWrites('pdf_files', code))
+    const reply = await upload(owner)
+    await site.rows(writeAgain('pdf_files'))
+    expect(reply.status).toBe(503)
+    expect((await reply.json()).reason).toBe(reason)
+    expect(await site.rows('select from private.pdf_files')).toEqual([])
+    expect((await upload(owner)).status).toBe(200)
   })
 
   test('once there are too many', async () => {

@@ -11,6 +11,7 @@ import { pictureRoutes } from '#server/upload-routes.ts'
 
 import { credentials } from '#tests/support/data-service.ts'
 import { memberA, owner, service, visitor } from '#tests/support/database.ts'
+import { failWrites, writeAgain } from '#tests/support/failing-writes.ts'
 import { type TestedSite, testedSite } from '#tests/support/owner-site.ts'
 import { phonePhoto } from '#tests/support/photos.ts'
 
@@ -108,6 +109,17 @@ describe('is refused', () => {
     const reply = await upload(owner, { program: refusing })
     expect({ status: reply.status, ...(await reply.json()) }).toMatchObject({ status, reason })
     expect((await upload(owner)).status).toBe(200)
+  })
+
+  test('while the disk of the database is full, and not half of it is kept', async () => {
+    await site.rows(failWrites('site_picture_files', '53100'))
+    const reply = await upload(owner)
+    await site.rows(writeAgain('site_picture_files'))
+    expect({ status: reply.status, ...(await reply.json()) }).toMatchObject({
+      status: 503,
+      reason: 'no-room',
+    })
+    expect(await kept()).toBe(0)
   })
 
   test('while two others are prepared', async () => {

@@ -2,6 +2,7 @@ import { PDF_BYTES } from '#content/pdf-files.ts'
 import { StoredPdf } from '#contracts/pdf-files.ts'
 import { PICTURE_BYTES, PictureUse, StoredPicture } from '#contracts/site-pictures.ts'
 import type { Transaction } from '#server/backend/database/database.ts'
+import { isDiskFull } from '#server/backend/database/database-errors.ts'
 
 import { NotTaken } from '../bounded-program.ts'
 import { concurrencyLimit } from '../concurrency-limit.ts'
@@ -67,7 +68,7 @@ interface Upload<Options, Prepared> {
 
 /** Uploads of a kind at a time, because each holds a file in memory; others get 503 with Retry-After. */
 const AT_ONCE = 2
-const STATUS: Readonly<Record<string, number>> = { 'too-large': 413, busy: 503, failed: 503 }
+const STATUS: Readonly<Record<string, number>> = { 'too-large': 413, busy: 503, 'no-room': 503, failed: 503 }
 
 /**
  * Takes a file from the owner: the file as the body, what was kept of it out. 400, 401, 403, 405, 413, 422, 500, 503 with
@@ -86,10 +87,12 @@ function ownerUpload<Options, Prepared>(deps: MemberDeps, upload: Upload<Options
     })
   }
   const refuse = (error: unknown): never => {
-    if (error instanceof NotTaken && error.reason === 'failed') {
+    const reason = isDiskFull(error) ? 'no-room' : error instanceof NotTaken && error.reason
+    if (!reason) throw error
+    if (reason === 'no-room' || reason === 'failed') {
       deps.log.error({ err: error }, failure.event ?? failure.error)
     }
-    throw error instanceof NotTaken ? refusal(error.reason) : error
+    throw refusal(reason)
   }
   const read = async (request: Request) => {
     try {
@@ -109,7 +112,7 @@ function ownerUpload<Options, Prepared>(deps: MemberDeps, upload: Upload<Options
       try {
         const file = await read(request)
         const prepared = await inTurn(() => prepare(file, options)).catch(refuse)
-        return await run((trx) => insert(trx, prepared).catch(refuse))
+        return await run((trx) => insert(trx, prepared)).catch(refuse)
       } finally {
         underWay -= 1
       }

@@ -17,8 +17,8 @@ export function isDiskFull(error: unknown): boolean {
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'])
 // Connection failures, too many connections, and a server that starts or stops.
 const OUT_OF_REACH = /^(?:08...|53300|57P0[1-5])$/
-// A statement or transaction that took too long, and conflicts that a retry resolves.
-const PASSING = /^(?:25P03|57014|40...)$/
+// A statement or transaction that took too long, no memory left, and conflicts that a retry resolves.
+const PASSING = /^(?:25P03|53200|57014|40...)$/
 // The driver gives no code where all its connections are busy for too long, or one broke or is silent.
 const CONNECTION =
   /timeout exceeded when trying to connect|^Query read timeout|^Connection (?:terminated|ended)|not queryable|^The database is closed/
