@@ -6,7 +6,6 @@ import { join } from 'node:path'
 
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { z } from 'zod'
 
 import { builtIn } from '#content/built-in.ts'
 import {
@@ -23,9 +22,9 @@ import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { freePort } from '#tests/support/product.ts'
 
 import { programOf } from './programs.ts'
+import { accounts, insteadOf, KNOWN_WEBHOOK, methodOf, noting, SITE } from './stripe-accounts.ts'
 import { answerChecker } from './stripe-specification.ts'
 
-const SITE = 'https://practice.example'
 const tomorrow = () => new Date(Date.now() + 23 * 3_600_000)
 
 /** Every call of `Payments`; a new one does not compile before it is tried here. */
@@ -61,31 +60,6 @@ const checkoutOf = ({ customer, priceId }: Pick<Ids, 'customer' | 'priceId'>, at
   attempt,
   expiresAt: tomorrow(),
 })
-
-const KNOWN_WEBHOOK = { id: 'we_1', object: 'webhook_endpoint', url: `${SITE}/functions/v1/stripe-webhook` }
-
-interface AccountState {
-  name: string
-  /** What this account answers in place of the stand-in, which has one of everything. */
-  answer(path: string, reply: unknown): object | undefined
-  /** What is made and changed in it, each once. */
-  expected: string[]
-}
-const WEBHOOKS = ['DELETE /v1/webhook_endpoints', 'POST /v1/webhook_endpoints']
-const accounts: AccountState[] = [
-  { name: 'everything is there', answer: () => undefined, expected: WEBHOOKS },
-  {
-    name: 'nothing is there',
-    answer: (path) => (path === '/v1/prices' ? { object: 'list', data: [], has_more: false } : MISSING),
-    expected: [...WEBHOOKS, 'POST /v1/prices', 'POST /v1/products'].toSorted(),
-  },
-  {
-    name: 'everything was archived',
-    answer: (_path, reply) => archived(reply),
-    expected: [...WEBHOOKS, 'POST /v1/prices', 'POST /v1/products'].toSorted(),
-  },
-]
-const MISSING = { error: { type: 'invalid_request_error', code: 'resource_missing', param: 'id' } }
 
 /** What the owner's function does with a pasted key at Stripe. */
 async function connect(stripe: Stripe, known: WebhookKeys | undefined) {
@@ -128,7 +102,7 @@ describe('Stripe’s own stand-in', () => {
     await connect(stripe, undefined)
     await connect(stripe, { id: KNOWN_WEBHOOK.id, secret: 'whsec_1' })
     expect(refused).toEqual([])
-    expect([...made].toSorted()).toEqual(expected)
+    expect([...made].toSorted()).toEqual(expected.toSorted())
   })
 
   it('accepts what asks for the rights of a restricted key', async () => {
@@ -189,7 +163,7 @@ describe('the stand-in of the sandbox', () => {
   })
 })
 
-/** Makes everything, finds it archived the second time, and asks for what is refused. */
+/** Makes everything, finds it archived, then a key at a price of another sum, and asks for what is refused. */
 async function connectTwice(stripe: Stripe) {
   await arrangePrices(stripe, builtIn.facts.plans)
   const { webhook } = await arrangeWebhook(stripe, SITE, undefined)
@@ -198,11 +172,27 @@ async function connectTwice(stripe: Stripe) {
   const products = await stripe.products.list({ limit: 100 })
   await Promise.all(products.data.map(({ id }) => stripe.products.update(id, { active: false })))
   await arrangePrices(stripe, builtIn.facts.plans)
+  await takeKeyAway(stripe, prices.data)
+  await arrangePrices(stripe, builtIn.facts.plans)
   await arrangeWebhook(stripe, SITE, webhook)
   const { id = '', name = '' } = products.data[0] ?? {}
   await expect(stripe.products.create({ id, name })).rejects.toMatchObject({ statusCode: 400 })
   await expect(stripe.prices.retrieve('price_none')).rejects.toMatchObject({ code: 'resource_missing' })
   await removeWebhooks(stripe, [webhook.id])
+}
+
+async function takeKeyAway(stripe: Stripe, prices: readonly Stripe.Price[]) {
+  const price = prices.find((each) => each.lookup_key !== null)
+  if (!price?.lookup_key) throw new Error('no price with a key')
+  const { lookup_key, currency, product } = price
+  await stripe.prices.create({
+    product: String(product),
+    currency,
+    unit_amount: 100,
+    recurring: { interval: 'month' },
+    lookup_key,
+    transfer_lookup_key: true,
+  })
 }
 
 /** A customer with a running subscription, and a pay page that is still open. */
@@ -240,42 +230,4 @@ async function startStripeMock() {
       await once(program, 'exit')
     },
   }
-}
-
-/** @param made what changes something, by the kind of object */
-function noting(refused: string[], made = new Set<string>()): typeof fetch {
-  return async (input, init) => {
-    const reply = await fetch(input, init)
-    const method = methodOf(input, init)
-    if (method !== 'GET')
-      made.add(`${method} /${new URL(reply.url).pathname.split('/').slice(1, 3).join('/')}`)
-    if (!reply.ok) refused.push(`${methodOf(input, init)} ${reply.url}: ${await reply.clone().text()}`)
-    return reply
-  }
-}
-
-/** Reads as the account has them, with one webhook of this site; a new webhook's secret, which the stand-in leaves out. */
-function insteadOf(send: typeof fetch, answer: AccountState['answer']): typeof fetch {
-  return async (input, init) => {
-    const reply = await send(input, init)
-    const path = new URL(reply.url).pathname
-    const body = z.looseObject({}).parse(await reply.json())
-    const isRead = methodOf(input, init) === 'GET'
-    if (path !== '/v1/webhook_endpoints') {
-      const answered = isRead ? (answer(path, body) ?? body) : body
-      return Response.json(answered, { status: answered === MISSING ? 404 : reply.status })
-    }
-    return Response.json(isRead ? { ...body, data: [KNOWN_WEBHOOK] } : { ...body, secret: 'whsec_1' }, reply)
-  }
-}
-
-function archived(reply: unknown): object {
-  const { data, ...thing } = z.looseObject({ data: z.looseObject({}).array().optional() }).parse(reply)
-  return data
-    ? { ...thing, data: data.map((each) => ({ ...each, active: false })) }
-    : { ...thing, active: false }
-}
-
-function methodOf(input: RequestInfo | URL, init?: RequestInit): string {
-  return init?.method ?? (input instanceof Request ? input.method : 'GET')
 }
