@@ -79,6 +79,9 @@ export const pageDocuments = {
   answers,
   ...ownPages,
 }
+/** The texts of all pages, as they are shown. */
+export type Pages = Loaded<typeof pageDocuments>
+
 export const documents: readonly Document[] = [
   ...Object.values(factDocuments),
   ...Object.values(pageDocuments),

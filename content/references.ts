@@ -135,7 +135,7 @@ function crisisReferences() {
   }
 }
 
-/** A platform without a profile keeps its name; links to it are removed (`switched-off.ts`). */
+/** A platform without a profile keeps its name; links to it are removed (`offers.ts`). */
 function platformOf(
   { platforms }: BookingFacts,
   id: BookingPlatformId,

@@ -72,7 +72,7 @@ function deadNotice(facts: Facts): ContentProblem[] {
   return [{ ...place, message: fill(words.deadFile, { href }) }]
 }
 
-/** A main button needs another target; all other links to pages that are off are removed (`switched-off.ts`). */
+/** A main button needs another target; all other links to pages that are off are removed (`offers.ts`). */
 function buttonsToPagesOff(leaves: readonly Leaf[], facts: Facts): ContentProblem[] {
   const off = pagesOff(facts)
   const gone = documentsOff(facts)

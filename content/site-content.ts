@@ -1,12 +1,11 @@
-import type { Facts, pageDocuments } from '#content/documents.ts'
-import type { Loaded } from '#content/document.ts'
+import type { Facts, Pages } from '#content/documents.ts'
 import type { References } from '#content/references.ts'
 
 /** Everything that the practice says, as pages, mails and the database are given it. */
 export interface SiteContent {
   facts: Facts
   references: References
-  pages: Loaded<typeof pageDocuments>
+  pages: Pages
 }
 
 /** What an owner wrote in place of the built-in values: by document and path, such as `hero.lead`. */

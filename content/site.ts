@@ -9,7 +9,7 @@ import { ownPageReferences } from '#content/pages/own-pages.ts'
 import { reasonFor } from '#content/reasons.ts'
 import { referencesOf, type References } from '#content/references.ts'
 import { brokenRules } from '#content/rules.ts'
-import { withOwnPagesLinked, withoutSwitchedOff } from '#content/switched-off.ts'
+import { withOwnPagesLinked, withoutSwitchedOff } from '#content/offers.ts'
 import { warningsOf } from '#content/warnings.ts'
 import {
   ContentError,
