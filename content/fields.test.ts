@@ -89,7 +89,7 @@ describe('what the owner may change', () => {
 
   it('holds what was changed, else what is built in', () => {
     const fees = documents.find(({ id }) => id === 'facts/fees')!
-    expect(valuesOf(fees, { 'facts/fees': { selfPay: 130 } })).toMatchObject({
+    expect(valuesOf(fees, { selfPay: 130 })).toMatchObject({
       selfPay: 130,
       esaEvaluation: 175,
     })

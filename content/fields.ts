@@ -1,8 +1,48 @@
 import { z } from 'zod'
 
 import type { Document, Group } from '#content/document.ts'
-import type { Changes } from '#content/site-content.ts'
-import type { Control } from '#content/schemas/field.ts'
+
+/** Label and help of a field, or of a group of fields. */
+interface FieldWords {
+  label: string
+  help?: string
+}
+
+/** Controls that are declared; all others follow from the schema. */
+type Control =
+  | 'line'
+  | 'paragraphs'
+  | 'prose'
+  | 'sentence'
+  | 'money'
+  | 'phone'
+  | 'link'
+  | 'picture'
+  | 'logo'
+  | 'pdf'
+
+declare module 'zod' {
+  interface GlobalMeta {
+    field?: FieldWords
+    control?: Control
+    sensitive?: boolean
+    group?: string
+    options?: Readonly<Record<string, string>>
+  }
+}
+
+/**
+ * Makes a value editable, with a label and help. A value without is fixed. On an object or a tuple they are the
+ * heading above its fields.
+ */
+export function field<Schema extends z.ZodType>(schema: Schema, label: string, help?: string): Schema {
+  return schema.meta({ field: { label, ...(help && { help }) } })
+}
+
+/** Marks a value that could redirect clients or their money: publishing it requires a fresh proof of identity. */
+export function sensitive<Schema extends z.ZodType>(schema: Schema): Schema {
+  return schema.meta({ sensitive: true })
+}
 
 /** One value that the owner may change; `document` and `path` together are its name. */
 export interface Field extends FieldKind {
@@ -50,9 +90,14 @@ export function fieldsOf(document: Document): readonly Field[] {
   return fields
 }
 
-/** What each field of a document holds with these changes, by path: as the owner wrote it, references included. */
-export function valuesOf(document: Document, changes: Changes = {}): Record<string, unknown> {
-  const changed = changes[document.id] ?? {}
+/**
+ * What each field of a document holds, by path: as the owner wrote it, references included.
+ * @param changed what the owner changed of this document
+ */
+export function valuesOf(
+  document: Document,
+  changed: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
   return Object.fromEntries(
     fieldsOf(document).map(({ path }) => [
       path,

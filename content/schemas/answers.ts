@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { field } from '#content/schemas/field.ts'
+import { field } from '#content/fields.ts'
 import { Text } from '#content/schemas/text.ts'
 
 /** Answers that the owner keeps for the inbox. No page shows them. */

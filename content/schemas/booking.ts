@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { field, sensitive } from '#content/schemas/field.ts'
+import { field, sensitive } from '#content/fields.ts'
 import { OutsideUrl, Text } from '#content/schemas/text.ts'
 import { otherPlanWords } from '#content/messages/other-plans.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { field } from '#content/schemas/field.ts'
+import { field } from '#content/fields.ts'
 import { Badges, Body, Heading, PageHead, Question, Section, Step } from '#content/schemas/page-parts.ts'
 import { Day, Link, NamedLink, Text, Sentence } from '#content/schemas/text.ts'
 

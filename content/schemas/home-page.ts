@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { field } from '#content/schemas/field.ts'
+import { field } from '#content/fields.ts'
 import {
   Badges,
   Body,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { field } from '#content/schemas/field.ts'
+import { field } from '#content/fields.ts'
 import { NamedLink, OwnLink, Text, Prose, Sentence } from '#content/schemas/text.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
 

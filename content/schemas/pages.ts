@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { BookingPlatformId } from '#content/schemas/booking.ts'
-import { field } from '#content/schemas/field.ts'
+import { field } from '#content/fields.ts'
 import {
   Body,
   CallToAction,

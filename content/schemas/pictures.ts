@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { field } from '#content/schemas/field.ts'
+import { field } from '#content/fields.ts'
 import { Text } from '#content/schemas/text.ts'
 
 /** A picture that the owner uploaded (`/pictures/<id>-<width>.avif`), and its description. */

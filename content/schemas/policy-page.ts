@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { field } from '#content/schemas/field.ts'
+import { field } from '#content/fields.ts'
 import { PageHead, Section } from '#content/schemas/page-parts.ts'
 import { Day, Text } from '#content/schemas/text.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { field } from '#content/schemas/field.ts'
+import { field } from '#content/fields.ts'
 import { AvailabilityWords } from '#content/schemas/news.ts'
 import {
   Body,

@@ -1,7 +1,7 @@
 import { Lexer } from 'marked'
 import { z } from 'zod'
 
-import { field } from '#content/schemas/field.ts'
+import { field } from '#content/fields.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
 import { fill } from '#contracts/fill.ts'
 

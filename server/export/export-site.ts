@@ -39,7 +39,7 @@ function toMarkdown(
   changes: Changes,
   references: Readonly<Record<string, string>>,
 ): string {
-  const values = valuesOf(document, changes)
+  const values = valuesOf(document, changes[document.id])
   const parts = fieldsOf(document).map((field) => {
     const value = resolveReferences(values[field.path], references)
     return `## ${[...field.within, field.label].join(' › ')}\n\n${valueAsMarkdown(field, value)}\n`

@@ -91,7 +91,7 @@ export function describeDocuments(changes: Changes): SiteDocument[] {
   return documents.flatMap((document) => {
     if (!document.head) return []
     const { id, label, help, group, page } = document.head
-    const values = valuesOf(document, changes)
+    const values = valuesOf(document, changes[document.id])
     return {
       id,
       label,
