@@ -197,12 +197,21 @@ describe('news from the practice', () => {
   })
 })
 
+it('an amount reads as in the editor, with a comma at thousands', () => {
+  const { facts, references } = composeSite({
+    'facts/fees': { esaEvaluation: 1200, 'copay.to': 1000 },
+    'facts/plans': { 'premium.price': 1000 },
+  })
+  expect(references).toMatchObject({ esaFee: '$1,200', copay: '$20-$1,000' })
+  expect(facts.plans.at(-1)).toMatchObject({ priceText: '$1,000' })
+})
+
 describe('the price of a product', () => {
   it.each([
     [12, '$12'],
     [12.5, '$12.50'],
     [0.99, '$0.99'],
-    [1019.95, '$1019.95'],
+    [1019.95, '$1,019.95'],
   ])('%d is shown as %s', (price, text) => {
     const { facts } = composeSite({ 'facts/products': { 'ebook.price': price } })
     expect(facts.products.ebook.priceText).toBe(text)

@@ -44,9 +44,9 @@ describe('the verdict on changes', () => {
   })
 
   it.each([
-    ['facts/fees', 'selfPay', 1450, '$1450 is unusual here.'],
+    ['facts/fees', 'selfPay', 1450, '$1,450 is unusual here.'],
     ['facts/fees', 'selfPay', 12, '$12 is unusual here.'],
-    ['facts/fees', 'esaEvaluation', 1750, '$1750 is unusual here.'],
+    ['facts/fees', 'esaEvaluation', 1750, '$1,750 is unusual here.'],
     ['facts/fees', 'copay.to', 450, '$450 is unusual here.'],
     ['facts/practice', 'npi', '1245319598', 'The last digit does not match'],
     ['facts/practice', 'npi', '1254319599', 'The last digit does not match'],

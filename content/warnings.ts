@@ -228,10 +228,10 @@ const MORE_THAN_ONE = /\b(?:family|families|couples?)\b/i
 /** Promises of plans that other words of the site, or the fees, contradict; and two answers to one question. */
 function promisesThatClash({ facts }: SiteContent): ContentProblem[] {
   const { fees, plans, offers } = facts
-  const ofPlans = plans.flatMap(({ key, priceText, features }) =>
+  const ofPlans = plans.flatMap(({ key, dollars, priceText, features }) =>
     features.flatMap((feature) => {
       const values = { feature, price: priceText, selfPay: fees.selfPay.text }
-      const isBelowOneSession = Number(priceText.slice(1)) < fees.selfPay.dollars
+      const isBelowOneSession = dollars < fees.selfPay.dollars
       const message =
         IN_A_CRISIS.test(feature) && !DENIED.test(feature)
           ? words.crisisPromise

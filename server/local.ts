@@ -35,10 +35,8 @@ const ONLY_ME = 0o600
 const LOOPBACK = '127.0.0.1'
 
 /** What the payment provider's stand-in sells: amounts in cents. */
-const catalogue = plans.flatMap(({ priceId, productId, name, priceText }) =>
-  priceId && productId
-    ? [{ priceId, productId, name, amount: Number(priceText.replace('$', '')) * 100 }]
-    : [],
+const catalogue = plans.flatMap(({ priceId, productId, name, dollars }) =>
+  priceId && productId ? [{ priceId, productId, name, amount: dollars * 100 }] : [],
 )
 const shelf = { [products.ebook.productId]: { title: products.ebook.title, price: products.ebook.priceText } }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { field, sensitive } from '#content/fields.ts'
 import { Day, OutsideUrl, Path, PdfPath, Text } from '#content/schemas/text.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
+import { dollarsText } from '#contracts/money.ts'
 
 const { reasons } = siteDraft
 
@@ -115,7 +116,7 @@ const Amount = z
   .positive()
   .max(10_000)
   .meta({ control: 'money' })
-  .transform((dollars) => ({ dollars, text: `$${dollars}` }))
+  .transform((dollars) => ({ dollars, text: dollarsText(dollars) }))
 
 const Copay = z
   .object({ from: field(Amount, 'From'), to: field(Amount, 'To') })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { field, sensitive } from '#content/fields.ts'
 import { OutsideUrl, Text } from '#content/schemas/text.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
+import { dollarsText } from '#contracts/money.ts'
 
 const { reasons } = siteDraft
 
@@ -37,12 +38,13 @@ const PaidPlan = WrittenPlan.extend({
 })
 
 /**
- * One membership plan. `rank` orders them, free is 0. `priceText` is per month.
+ * One membership plan. `rank` orders them, free is 0. Its price is per month.
  * `priceId` and `productId` are the payment provider's; the free plan has none.
  */
 export interface Plan {
   key: PlanKey
   name: string
+  dollars: number
   priceText: string
   priceId: string | null
   productId: string | null
@@ -59,8 +61,8 @@ export const Plans = z
   })
   .transform((plans) =>
     PlanKey.options.map((key, rank): Plan => {
-      const { price, ...plan } = { priceId: null, productId: null, ...plans[key] }
-      return { key, rank, priceText: `$${price}`, ...plan }
+      const { price: dollars, ...plan } = { priceId: null, productId: null, ...plans[key] }
+      return { key, rank, dollars, priceText: dollarsText(dollars), ...plan }
     }),
   )
 
@@ -83,7 +85,7 @@ const Ebook = z
   })
   .transform(({ price, checkout, ...ebook }) => ({
     ...ebook,
-    priceText: Number.isInteger(price) ? `$${price}` : `$${price.toFixed(2)}`,
+    priceText: dollarsText(price),
     checkoutUrl: `${checkout}/${ebook.productId}`,
   }))
 

@@ -42,13 +42,12 @@ function rankOf(key: Plan['key'], plans: readonly Plan[]): number {
 
 /** Differences of the provider's price from the site's plan; a plan with any is not sold. */
 export function priceFaults(
-  { priceId, productId, priceText }: Plan,
+  { priceId, productId, dollars, priceText }: Plan,
   price: PriceAtProvider | undefined,
 ): Pick<Finding, 'code' | 'values'>[] {
   if (!price) return [{ code: 'price-unknown', values: { id: priceId ?? '' } }]
-  const cents = Math.round(Number(priceText.replace('$', '')) * 100)
   const actual = `${((price.amount ?? 0) / 100).toFixed(2)} ${price.currency.toUpperCase()}`
-  const isSame = price.amount === cents && price.currency === 'usd'
+  const isSame = price.amount === dollars * 100 && price.currency === 'usd'
   return [
     ...(price.isActive ? [] : [{ code: 'price-inactive' as const, values: {} }]),
     ...(isSame ? [] : [{ code: 'price-differs' as const, values: { site: priceText, actual } }]),

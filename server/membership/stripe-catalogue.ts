@@ -65,7 +65,7 @@ async function arrangeProduct(stripe: Stripe, { key, name, productId }: Plan): P
 }
 
 async function arrangePrice(stripe: Stripe, plan: Plan, product: string) {
-  const amount = Math.round(Number(plan.priceText.replace('$', '')) * 100)
+  const amount = plan.dollars * 100
   const lookupKey = `${product}_${amount}_${CURRENCY}_month`
   const find = async () => {
     // Both: without `active` Stripe lists archived ones too.

@@ -14,8 +14,8 @@ import { checkNewsletter, testedServices, type TestedSettings } from './test-ser
 const { plans } = builtIn.facts
 const SITE_URL = 'https://practice.example'
 
-const catalogue = plans.flatMap(({ priceId, productId, name, priceText }) =>
-  priceId && productId ? [{ priceId, productId, name, amount: Number(priceText.slice(1)) * 100 }] : [],
+const catalogue = plans.flatMap(({ priceId, productId, name, dollars }) =>
+  priceId && productId ? [{ priceId, productId, name, amount: dollars * 100 }] : [],
 )
 
 let sandbox: TestedSandbox
@@ -69,7 +69,7 @@ describe('payments', () => {
     const [free, basic, pro, premium] = plans
     const changed = [
       free!,
-      { ...basic!, priceText: '$12' },
+      { ...basic!, dollars: 12, priceText: '$12' },
       { ...pro!, priceId: 'price_elsewhere' },
       { ...premium!, productId: 'prod_elsewhere' },
     ]
@@ -185,7 +185,7 @@ function stripeWith(endpoint: object): typeof fetch {
       livemode: true,
       product: plan.productId,
       recurring: { interval: 'month', interval_count: 1 },
-      unit_amount: Number(plan.priceText.slice(1)) * 100,
+      unit_amount: plan.dollars * 100,
     })
   }
 }
