@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -6,9 +7,9 @@ import { shownOwnPages } from '#content/own-pages.ts'
 import type { fitToSchema } from '#content/site.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
+import { readDocument, replaceSpans, type DocumentParts, type Script } from './read-document.ts'
 import { SERVICE_WORKER } from './service-worker.ts'
 import { CLOSED } from './site-manifest.ts'
-import { startAfterPaint, startAtOnce } from './start-after-paint.ts'
 
 /** What the app's server build exports (`app/renderer.ts`). */
 export interface Renderer {
@@ -86,4 +87,113 @@ function fileOf(path: string, whileClosed: boolean): string {
 
 function documentOf(path: string): string {
   return path === '/404' ? '404.html' : join(path, 'index.html').slice(1)
+}
+
+interface StartedAfterPaint {
+  html: string
+  /**
+   * The framework's inline scripts as one module file: the page's data, which would repeat the words of the document, and
+   * the script that starts the app. Its name is a hash of its content, so that the data always fits the document.
+   */
+  starter: { path: string; code: string }
+}
+
+/**
+ * Defers the scripts of a prerendered page until it was painted and loaded, or a first tap or key, or a few seconds: on a
+ * phone they would compete for bandwidth with its content. Until then links and forms work without them.
+ *
+ * @param worker address of the service worker, which comes last of all; none where browsers are to keep none
+ * @throws Error where the framework's output is not as known
+ */
+export function startAfterPaint(html: string, worker?: string): StartedAfterPaint {
+  const { modulePreloads, scripts } = knownParts(html)
+  const at = scripts.findIndex(isStarter)
+  const [starter, data] = [scripts[at], scripts.slice(at + 1)]
+  if (!starter || data.length === 0 || !data.every(isPlain)) throw new Error(UNKNOWN)
+  // The app reads the data when the last of these has run.
+  const code = [...data, starter].map((script) => script.code.trim()).join('\n')
+  const path = `/assets/start-${createHash('sha256').update(code).digest('hex').slice(0, 16)}.js`
+  const modules = [...modulePreloads.map(({ href }) => href), path]
+  const removed = [...modulePreloads, ...data].map((span) => ({ ...span, text: '' }))
+  const start = {
+    ...starter.codeSpan,
+    text: `(${codeOf(whenPainted)})(${JSON.stringify({ modules, worker })})`,
+  }
+  return { html: replaceSpans(html, [...removed, start]), starter: { path, code } }
+}
+
+/**
+ * For a page that shows nothing before its scripts: they start at once, and yet come after its style and fonts.
+ * @throws Error where the framework's output is not as known
+ */
+export function startAtOnce(html: string): string {
+  const { modulePreloads, headEnd } = knownParts(html)
+  const removed = modulePreloads.map((preload) => ({ ...preload, text: '' }))
+  const last = modulePreloads.map(({ start, end }) =>
+    html.slice(start, end).replace('<link', '<link fetchpriority="low"'),
+  )
+  return replaceSpans(html, [...removed, { start: headEnd, end: headEnd, text: last.join('') }])
+}
+
+const UNKNOWN = 'A page starts in a way that is not known here.'
+
+function knownParts(html: string): DocumentParts {
+  const parts = readDocument(html)
+  if (parts.modulePreloads.length === 0 || parts.headEnd < 0) throw new Error(UNKNOWN)
+  return parts
+}
+
+function isStarter({ attributes }: Script) {
+  return attributes.type === 'module' && attributes.async !== undefined && attributes.src === undefined
+}
+
+function isPlain({ attributes }: Script) {
+  return Object.keys(attributes).length === 0
+}
+
+/** Without the lines that only explain: the text is part of every page. */
+function codeOf(run: typeof whenPainted): string {
+  return run.toString().replaceAll(/^\s*(?:\/\/.*)?\n?/gm, '')
+}
+
+/**
+ * Runs in the page, by its text: it must not use anything of this file. Browsers know no service workers where the
+ * connection is not secure.
+ */
+function whenPainted({
+  modules,
+  worker,
+}: {
+  /** The last one starts the others. */
+  modules: string[]
+  worker?: string
+}): void {
+  let begun = false
+  function begin() {
+    if (begun) return
+    begun = true
+    for (const href of modules) {
+      const link = document.createElement('link')
+      document.head.append(Object.assign(link, { rel: 'modulepreload', fetchPriority: 'low', href }))
+    }
+    // The browser reports failures itself; the page works without its scripts.
+    import(modules.at(-1)!).then(keepWorker, () => undefined)
+  }
+  function keepWorker() {
+    const { connection } = navigator as { connection?: { saveData?: boolean } }
+    if (!worker || connection?.saveData) return
+    // Registering takes a phone 40 ms: not during the first interaction.
+    setTimeout(() => void navigator.serviceWorker?.register(worker).catch(() => undefined), 5000)
+  }
+  const painted = new Promise((done) =>
+    new PerformanceObserver(done).observe({ type: 'paint', buffered: true }),
+  )
+  const loaded = new Promise((done) =>
+    document.readyState === 'complete' ? done(0) : addEventListener('load', done),
+  )
+  void Promise.all([painted, loaded]).then(begin)
+  // A tab in the background is not painted, and a picture may never come.
+  setTimeout(begin, 3000)
+  addEventListener('pointerdown', begin, { capture: true })
+  addEventListener('keydown', begin, { capture: true })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { startAfterPaint, startAtOnce } from './start-after-paint.ts'
+import { startAfterPaint, startAtOnce } from './render-pages.ts'
 
 const code = 'import "/assets/manifest-1.js";\nimport("/assets/entry-2.js");'
 const preload = (href: string) => `<link fetchpriority="low" rel="modulepreload" href="${href}"/>`
