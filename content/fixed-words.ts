@@ -27,7 +27,7 @@ import * as spanish from '#content/messages/spanish.ts'
 import * as testimonials from '#content/messages/testimonials.ts'
 import * as unsubscribe from '#content/messages/unsubscribe.ts'
 import { siteEditor } from '#content/messages/site-editor.ts'
-import { leavesOf } from '#content/site-content.ts'
+import { leavesOf } from '#content/rules.ts'
 
 const messages = {
   about,

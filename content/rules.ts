@@ -4,7 +4,7 @@ import { anchors, places } from '#content/places.ts'
 import { NO_PROFILE, pagesOff } from '#content/offers.ts'
 import { NO_PAGE, ownPageId, ownPagesOf, shownOwnPages } from '#content/own-pages.ts'
 import { Path } from '#content/schemas/text.ts'
-import { type ContentProblem, type SiteContent, leavesOf, type Leaf } from '#content/site-content.ts'
+import type { ContentProblem, SiteContent } from '#content/site-content.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
 import { fill } from '#contracts/fill.ts'
 
@@ -37,6 +37,25 @@ export function documentsOff(facts: Facts): ReadonlySet<string> {
   const off = pagesOff(facts)
   const gone = Object.values(pageDocuments).filter(({ head }) => off.includes(head?.page ?? ''))
   return new Set(gone.map(({ id }) => id))
+}
+
+/** One text of a resolved document, and its path, such as `story.body.0.spans.1.href`. */
+export interface Leaf {
+  document: string
+  path: string
+  text: string
+}
+
+export function leavesOf(document: string, value: unknown): Leaf[] {
+  const leaves: Leaf[] = []
+  collect(value, '')
+  return leaves
+
+  function collect(part: unknown, path: string) {
+    if (typeof part === 'string') leaves.push({ document, path, text: part })
+    if (typeof part !== 'object' || part === null) return
+    for (const [key, inner] of Object.entries(part)) collect(inner, path === '' ? key : `${path}.${key}`)
+  }
 }
 
 /** Every text of every page, by its path in the resolved document. */

@@ -4,8 +4,8 @@ import { fitsInOneLine } from '#content/menu.ts'
 import { anchorPages } from '#content/places.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
 import { isOffered } from '#content/offers.ts'
-import { documentsOff, pageLeaves } from '#content/rules.ts'
-import { type ContentProblem, type SiteContent, type Leaf, leavesOf } from '#content/site-content.ts'
+import { documentsOff, type Leaf, leavesOf, pageLeaves } from '#content/rules.ts'
+import type { ContentProblem, SiteContent } from '#content/site-content.ts'
 import { fill } from '#contracts/fill.ts'
 
 const words = siteDraft.warnings
