@@ -4,6 +4,7 @@ import { describeText, type ChangeDescription } from '#content/describe-change.t
 import type { Document } from '#content/document.ts'
 import { documents } from '#content/documents.ts'
 import { type Field, fieldsOf, valuesOf } from '#content/fields.ts'
+import { WRITTEN_PAGES } from '#content/pages/own-pages.ts'
 import type { Changes } from '#content/site-content.ts'
 
 /** The built-in texts of one version of the product, by document and path. */
@@ -144,4 +145,19 @@ function legalValues(document: (typeof documents)[number]) {
   const values = valuesOf(document)
   const legal = fieldsOf(document).filter(isLegal)
   return Object.fromEntries(legal.map(({ path }) => [path, values[path]]))
+}
+
+/** For a new release: says of each page that comes with the site whether it is shown, also where that is the product's own. */
+export function keepShownPages(changes: Changes): Changes {
+  return withShown(changes, true)
+}
+
+/** For a stored one: a page of which it says nothing is newer, and is not shown before the owner has decided on it. */
+export function hideNewerPages(changes: Changes): Changes {
+  return withShown(changes, false)
+}
+
+function withShown(changes: Changes, isShown: boolean): Changes {
+  const own = WRITTEN_PAGES.map((id) => [id, { 'show.shown': isShown, ...changes[id] }])
+  return { ...changes, ...Object.fromEntries(own) }
 }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import { movedPages, NO_PAGE, shownOwnPages, topicsOf } from '#content/own-pages.ts'
-import { formerAddressesIn, hideNewerPages, keepShownPages } from '#content/pages/own-pages.ts'
+import { hideNewerPages, keepShownPages } from '#content/built-in-texts.ts'
+import { formerAddressesIn } from '#content/pages/own-pages.ts'
 import { composeSite, verdictOf } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 

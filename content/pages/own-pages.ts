@@ -26,6 +26,9 @@ const WRITTEN: readonly { label: string; page: WrittenOwnPage }[] = [
   { label: 'Life transitions', page: lifeTransitions },
 ]
 
+/** Documents of the pages that come with the site. */
+export const WRITTEN_PAGES: readonly string[] = WRITTEN.map((_, index) => ownPageId(index + 1))
+
 const CLOSING = {
   title: 'Talk with me',
   body: 'Choose a time that suits you, or send me a line first, without health details.',
@@ -91,23 +94,4 @@ export function formerAddressesIn(releases: readonly PublishedOwnPages[]): Forme
     }
     return former
   })
-}
-
-/** Whether visitors can read the pages that come with the site. */
-const SHOWN = 'show.shown'
-const WRITTEN_IDS = WRITTEN.map((_, index) => ownPageId(index + 1))
-
-/** For a new release: says of each page that comes with the site whether it is shown, also where that is the product's own. */
-export function keepShownPages(changes: Changes): Changes {
-  return withShown(changes, true)
-}
-
-/** For a stored one: a page of which it says nothing is newer, and is not shown before the owner has decided on it. */
-export function hideNewerPages(changes: Changes): Changes {
-  return withShown(changes, false)
-}
-
-function withShown(changes: Changes, isShown: boolean): Changes {
-  const own = WRITTEN_IDS.map((id) => [id, { [SHOWN]: isShown, ...changes[id] }])
-  return { ...changes, ...Object.fromEntries(own) }
 }

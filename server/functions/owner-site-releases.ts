@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { siteDraft as words } from '#content/messages/site-draft.ts'
-import { keepLegalTexts } from '#content/built-in-texts.ts'
-import { keepShownPages } from '#content/pages/own-pages.ts'
+import { keepLegalTexts, keepShownPages } from '#content/built-in-texts.ts'
 import { samplesShown } from '#content/samples.ts'
 import { fitToSchema, verdictOf } from '#content/site.ts'
 import { type Changes, fieldKey } from '#content/site-content.ts'

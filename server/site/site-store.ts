@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { hideNewerPages } from '#content/pages/own-pages.ts'
+import { hideNewerPages } from '#content/built-in-texts.ts'
 import type { Changes } from '#content/site-content.ts'
 import type { DraftField, FieldPlace, SeenField } from '#contracts/owner-site.ts'
 import type { MemberCaller, Transaction } from '#server/backend/database/database.ts'
