@@ -138,16 +138,19 @@ describe('on PostgreSQL alone', () => {
   test.each([
     ['PDF files', 200, `insert into private.pdf_files (bytes) select '%PDF-'`],
     ['pictures', 500, 'insert into private.site_pictures (width, height) select 320, 320'],
-  ])('the bound of %s holds for two processes that store one at the same moment', async (_, bound, insert) => {
-    const fresh = await preparedDatabase()
-    const database = await openDatabase({ databaseUrl: fresh, dataDir: '' })
-    const last = `${insert} from generate_series(1, ${bound})`
-    const [refusal] = await whileLocked(fresh, last, [
-      () => database.run(insert).catch((error: unknown) => error),
-    ])
-    expect(refusal).toMatchObject({ code: '54000' })
-    await database.close()
-  })
+  ])(
+    'the bound of %s holds for two processes that store one at the same moment',
+    async (_, bound, insert) => {
+      const fresh = await preparedDatabase()
+      const database = await openDatabase({ databaseUrl: fresh, dataDir: '' })
+      const last = `${insert} from generate_series(1, ${bound})`
+      const [refusal] = await whileLocked(fresh, last, [
+        () => database.run(insert).catch((error: unknown) => error),
+      ])
+      expect(refusal).toMatchObject({ code: '54000' })
+      await database.close()
+    },
+  )
 
   test('a statement does not run without having become its caller', async () => {
     const engine = openPostgres({ databaseUrl: address, connections: 1 })
