@@ -131,6 +131,10 @@ export const admin = {
     deleteBody: { one: '1 testimonial goes for good.', many: '{count} testimonials go for good.' },
     published: { title: 'Success', description: 'The chosen testimonials are published' },
     deleted: { title: 'Success', description: 'The chosen testimonials are deleted' },
+    changedElsewhere: {
+      title: 'Not all of them: some were changed elsewhere',
+      description: 'Those were left alone. The list shows them as they are now.',
+    },
   },
   shorten: {
     open: 'Shorten',

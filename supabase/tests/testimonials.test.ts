@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 
 import type { Caller } from '#server/backend/database/database.ts'
 
@@ -92,33 +93,41 @@ describe('the owner', () => {
 
   test('decides on a thousand, on what is not there and on one twice', async () => {
     await database.run(
-      `insert into public.testimonials (name, text, rating) select 'n', 't', 5 from generate_series(1, 1000)`,
+      `insert into public.testimonials (name, text, rating) select 'n', 't', 5 from generate_series(1, 999)`,
     )
-    const { rows } = await database.statements('select id from public.testimonials')
-    const ids = rows.map((row) => String(row.id))
-    const decide = async () =>
-      (
-        await data
-          .client(owner)
-          .rpc('decide_testimonials', { testimonials: [...ids, ids[0], crypto.randomUUID()], publish: true })
-      ).data
-    expect(new Set(await decide())).toEqual(new Set(ids))
-    expect(await decide()).toEqual([])
-    expect(await log.records()).toHaveLength(1001)
+    const all = await seen()
+    const decide = () => decideAs(owner, [...all, all[0]!, { ...all[0]!, id: crypto.randomUUID() }], true)
+    expect(new Set((await decide()).data)).toEqual(new Set(all.map((row) => row.id)))
+    expect((await decide()).data).toEqual([])
+    expect(await log.records()).toHaveLength(1000)
   })
 
   test('publishes or deletes several that wait, and a member none', async () => {
     const other = await write()
-    const decide = (caller: Caller, publish: boolean) =>
-      data.client(caller).rpc('decide_testimonials', { testimonials: [id, other], publish })
-    expect((await decide(memberA, true)).data).toEqual([])
-    expect((await decide(memberA, false)).data).toEqual([])
+    const both = await seen()
+    expect((await decideAs(memberA, both, true)).data).toEqual([])
+    expect((await decideAs(memberA, both, false)).data).toEqual([])
     await database.run(`update public.testimonials set is_published = true where id = '${other}'`)
-    expect((await decide(owner, false)).data).toEqual([id])
+    expect((await decideAs(owner, both, false)).data).toEqual([id])
     id = await write()
-    expect((await decide(owner, true)).data).toEqual([id])
+    expect((await decideAs(owner, await seen(), true)).data).toEqual([id])
     const { rows } = await database.statements('select is_published as shown from public.testimonials')
     expect(rows).toEqual([{ shown: true }, { shown: true }])
+  })
+
+  test.each([
+    ['name', { name: 'Maria G.' }],
+    ['text', { text: 'Thank you!' }],
+  ])('neither publishes nor deletes one whose %s is not as she saw it', async (_, change) => {
+    await shorten({ ...WRITTEN, ...change })
+    const before = await seen()
+    await shorten({}, { ...WRITTEN, ...change })
+    expect((await decideAs(owner, before, true)).data).toEqual([])
+    expect((await decideAs(owner, before, false)).data).toEqual([])
+    const table = data.client(owner).from('testimonials')
+    const one = await table.update({ is_published: true }).eq('wording', before[0]!.wording).select('id')
+    expect(one.data).toEqual([])
+    expect((await decideAs(owner, await seen(), true)).data).toEqual([id])
   })
 
   test('what was written is read by the owner alone', async () => {
@@ -151,6 +160,18 @@ describe('the owner', () => {
       `insert into public.testimonials (name, text, rating) values ('${WRITTEN.name}', '${WRITTEN.text}', 5) returning id`,
     )
     return String(rows[0]?.id)
+  }
+
+  /** All testimonials as the owner's list has them. */
+  async function seen() {
+    const { data: rows } = await data.client(owner).from('testimonials').select('*')
+    return z.array(z.object({ id: z.string(), wording: z.string() })).parse(rows)
+  }
+
+  function decideAs(caller: Caller, these: Awaited<ReturnType<typeof seen>>, publish: boolean) {
+    const testimonials = these.map((one) => one.id)
+    const wordings = these.map(({ wording }) => wording)
+    return data.client(caller).rpc('decide_testimonials', { testimonials, wordings, publish })
   }
 
   async function shorten(to: Partial<typeof WRITTEN>, seen = WRITTEN) {

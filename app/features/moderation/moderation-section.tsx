@@ -22,7 +22,8 @@ const ID = 'testimonials'
 export function ModerationSection({ onDecided }: { onDecided: () => void }) {
   const { chosen, setChosen, ...list } = useTestimonials()
   const { switchPublished, deletion } = useDecisions(onDecided)
-  const [several, setSeveral] = useState<ReadonlySet<string>>(new Set())
+  /** The words that the chosen ones had, by id. */
+  const [several, setSeveral] = useState<ReadonlyMap<string, string>>(new Map())
   const [shortenings, setShortenings] = useKeptState<Record<string, Shortening>>(
     'shortenings',
     {},
@@ -37,8 +38,10 @@ export function ModerationSection({ onDecided }: { onDecided: () => void }) {
     setNextId(next ? headingId(next) : '')
   }
 
-  // What was decided or loaded anew meanwhile is no longer among the chosen.
-  const waiting = list.data?.filter(({ id, is_published: shown }) => several.has(id) && !shown) ?? []
+  // Not what was decided or got other words meanwhile, nor what is being shortened: that is not what would be published.
+  const isChosen = ({ id, is_published: shown, wording }: Testimonial) =>
+    several.get(id) === wording && !shown && !shortenings[id]
+  const waiting = list.data?.filter(isChosen) ?? []
 
   return (
     <section id={ID} aria-labelledby="testimonials-title" className="mt-12">
@@ -71,8 +74,8 @@ export function ModerationSection({ onDecided }: { onDecided: () => void }) {
               <TestimonialCard
                 key={testimonial.id}
                 testimonial={testimonial}
-                isChosen={several.has(testimonial.id)}
-                onChoose={() => setSeveral((now) => toggled(now, testimonial.id))}
+                isChosen={isChosen(testimonial)}
+                onChoose={() => setSeveral((now) => toggled(now, testimonial, isChosen(testimonial)))}
                 shortening={shortenings[testimonial.id]}
                 onShorten={(typed) => setShortenings((now) => withEntry(now, testimonial.id, typed))}
                 onSwitch={() => switchPublished(testimonial)}
@@ -86,7 +89,7 @@ export function ModerationSection({ onDecided }: { onDecided: () => void }) {
         <ChosenBar
           chosen={waiting}
           onDecided={onDecided}
-          onClear={() => setSeveral(new Set())}
+          onClear={() => setSeveral(new Map())}
           focusIfGone={() => heading.current}
         />
       )}
@@ -146,9 +149,14 @@ function useHashFocus() {
   return heading
 }
 
-function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(chosen)
-  if (!next.delete(id)) next.add(id)
+function toggled(
+  chosen: ReadonlyMap<string, string>,
+  { id, wording }: Testimonial,
+  wasChosen: boolean,
+): ReadonlyMap<string, string> {
+  const next = new Map(chosen)
+  if (wasChosen) next.delete(id)
+  else next.set(id, wording)
   return next
 }
 

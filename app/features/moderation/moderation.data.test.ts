@@ -20,6 +20,7 @@ const row = {
   rating: 5,
   is_published: false,
   created_at: '2026-11-01',
+  wording: 'w1',
 }
 const table = '/rest/v1/testimonials'
 
@@ -69,21 +70,27 @@ it('publishing and unpublishing update is_published by id', async () => {
   await switchPublished(row)
   await switchPublished({ ...row, is_published: true })
   expect(calls.map(asked)).toMatchObject([
-    { method: 'PATCH', path: table, query: { id: `eq.${id}` }, body: { is_published: true } },
+    {
+      method: 'PATCH',
+      path: table,
+      query: { id: `eq.${id}`, wording: 'eq.w1' },
+      body: { is_published: true },
+    },
     { method: 'PATCH', path: table, query: { id: `eq.${id}` }, body: { is_published: false } },
   ])
 })
 
-it('several are published or deleted by one request, and what no longer waits is said', async () => {
-  const other = { ...row, id: '6f2d9e0a-3b53-4c0e-9a55-0d5f6f0a8a12' }
+it('several are published or deleted by one request, as they were seen, and what is not so any more is said', async () => {
+  const other = { ...row, id: '6f2d9e0a-3b53-4c0e-9a55-0d5f6f0a8a12', wording: 'w2' }
   const testimonials = [id, other.id]
+  const wordings = ['w1', 'w2']
   const calls = recordWire(() => Response.json(testimonials))
   await decideAll([row, other], true)
   await decideAll([row, other], false)
   const path = '/rest/v1/rpc/decide_testimonials'
   expect(calls.map(asked)).toMatchObject([
-    { method: 'POST', path, body: { testimonials, publish: true } },
-    { method: 'POST', path, body: { testimonials, publish: false } },
+    { method: 'POST', path, body: { testimonials, wordings, publish: true } },
+    { method: 'POST', path, body: { testimonials, wordings, publish: false } },
   ])
   recordWire(() => Response.json([id]))
   await expect(decideAll([row, other], true)).rejects.toMatchObject({ status: 'outdated' })
@@ -93,7 +100,9 @@ it('several are published or deleted by one request, and what no longer waits is
 it('deleting goes by id', async () => {
   const calls = recordWire(() => Response.json([{ id }]))
   await deleteTestimonial(row)
-  expect(calls.map(asked)).toMatchObject([{ method: 'DELETE', path: table, query: { id: `eq.${id}` } }])
+  expect(calls.map(asked)).toMatchObject([
+    { method: 'DELETE', path: table, query: { id: `eq.${id}`, wording: 'eq.w1' } },
+  ])
 })
 
 // Shows: spec 7.9

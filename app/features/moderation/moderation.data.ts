@@ -15,6 +15,8 @@ const Testimonial = z.object({
   is_published: z.boolean(),
   /** ISO 8601. */
   created_at: z.string(),
+  /** Another one for another name or text. */
+  wording: z.string(),
 })
 const Original = z.object({ testimonial_id: z.uuid(), name: z.string(), text: z.string() })
 
@@ -104,29 +106,30 @@ async function countTestimonials(isPublished: boolean): Promise<number> {
 }
 
 /** Publishes a pending one, unpublishes a published one. @throws OwnerError 'outdated', where it is not as the owner saw it */
-export function switchPublished({ id, is_published }: Testimonial): Promise<void> {
+export function switchPublished({ id, is_published, wording }: Testimonial): Promise<void> {
   return change(() =>
     data
       .from('testimonials')
       .update({ is_published: !is_published })
-      .eq('id', id)
-      .eq('is_published', is_published)
+      .match({ id, is_published, wording })
       .select('id'),
   )
 }
 
 /** @throws OwnerError 'outdated', where it is not as the owner saw it */
-export function deleteTestimonial({ id, is_published }: Testimonial): Promise<void> {
-  return change(() =>
-    data.from('testimonials').delete().eq('id', id).eq('is_published', is_published).select('id'),
-  )
+export function deleteTestimonial({ id, is_published, wording }: Testimonial): Promise<void> {
+  return change(() => data.from('testimonials').delete().match({ id, is_published, wording }).select('id'))
 }
 
-/** Publishes or deletes those of several that still wait. @throws OwnerError 'outdated', where one does not */
+/**
+ * Publishes or deletes those of several that still wait, with the words that the owner saw.
+ * @throws OwnerError 'outdated', where one does not
+ */
 export async function decideAll(testimonials: Testimonial[], publish: boolean): Promise<void> {
-  const ids = idsOf(testimonials)
-  const decided = await callAsOwner('decide_testimonials', { testimonials: ids, publish }, z.array(z.uuid()))
-  if (decided.length !== ids.length) throw new OwnerError('outdated')
+  const wordings = testimonials.map(({ wording }) => wording)
+  const seen = { testimonials: idsOf(testimonials), wordings }
+  const decided = await callAsOwner('decide_testimonials', { ...seen, publish }, z.array(z.uuid()))
+  if (decided.length !== testimonials.length) throw new OwnerError('outdated')
 }
 
 const Shortened = z.enum(['done', 'outdated', 'not-shortened'])

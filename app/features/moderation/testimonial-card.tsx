@@ -33,7 +33,7 @@ export function TestimonialCard({
   const nameId = headingId(testimonial)
   return (
     <Card as="li" className="min-w-0 wrap-anywhere sm:p-7">
-      <Heading testimonial={testimonial} {...decisions} />
+      <Heading testimonial={testimonial} canBeChosen={!published && !shortening} {...decisions} />
       {shortening && !published ? (
         <ShortenForm
           testimonial={testimonial}
@@ -57,10 +57,12 @@ export function TestimonialCard({
 
 function Heading({
   testimonial,
+  canBeChosen,
   isChosen,
   onChoose,
 }: {
   testimonial: Testimonial
+  canBeChosen: boolean
   isChosen: boolean
   onChoose: () => void
 }) {
@@ -78,7 +80,7 @@ function Heading({
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
         <p className="text-fine text-ink-soft">{fill(words.received, { date: momentOf(createdAt) })}</p>
         {original && <Badge>{words.shorten.state}</Badge>}
-        {!published && (
+        {canBeChosen && (
           <label className="-my-2 ml-auto inline-flex min-h-touch items-center gap-2 text-small font-medium">
             <input
               type="checkbox"

@@ -41,12 +41,16 @@ function useLists() {
   const client = useQueryClient()
   const onRefused = useOnRefused()
 
-  async function handleError(error: Error, failed: { title: string; description: string }): Promise<void> {
+  async function handleError(
+    error: Error,
+    failed: { title: string; description: string },
+    changed = words.changedElsewhere,
+  ): Promise<void> {
     if (failureOf(error) !== 'outdated') return toast({ ...failed, tone: 'destructive' }, TOAST)
     // For somebody who is not the owner any more, row-level security hides the row.
     onRefused()
     await client.invalidateQueries({ queryKey: testimonialKeys.lists })
-    toast(words.changedElsewhere, TOAST)
+    toast(changed, TOAST)
   }
 
   return {
@@ -109,7 +113,7 @@ export function useDecisionsOnSeveral(onDecided: () => void) {
       toast(words.several.published, TOAST)
       onDecided()
     },
-    onError: (error) => void handleError(error, words.updateFailed),
+    onError: (error) => void handleError(error, words.updateFailed, words.several.changedElsewhere),
   })
   const deletion = useMutation({
     mutationFn: (chosen: Testimonial[]) => decideAll(chosen, false),
@@ -118,7 +122,7 @@ export function useDecisionsOnSeveral(onDecided: () => void) {
       toast(words.several.deleted, TOAST)
       onDecided()
     },
-    onError: (error) => void handleError(error, words.deleteFailed),
+    onError: (error) => void handleError(error, words.deleteFailed, words.several.changedElsewhere),
   })
   return { publishing, deletion }
 }

@@ -494,6 +494,7 @@ export interface Testimonials {
   pending_since: Generated<Timestamp | null>;
   rating: number;
   text: string;
+  wording: Generated<string>;
 }
 
 export interface DB {
