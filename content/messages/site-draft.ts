@@ -7,13 +7,14 @@ export const siteDraft = {
     tooMuch: 'All changes together are too long to be published. Please shorten some texts.',
     pictureGone: 'This picture is no longer kept. Please choose it again.',
     pdfGone: 'This file is no longer kept. Please choose it again.',
+    problems: 'This can’t be published yet',
     unchanged: 'This is what visitors see already, so there is nothing to publish.',
   },
   /** An example that visitors of an open site would come to read. */
   sample: {
     invented: 'This is still an example ({label}). Replace it with yours.',
     mayBeRight: 'This is still an example ({label}). Replace it, or say that it is right as it is.',
-    /** Of a version that the owner would bring back. */
+    /** In an earlier version that the owner wants to publish again. */
     inRelease: 'Still an example: {label}',
   },
   /** Of a sample that the owner keeps: the words are the same, and it is theirs from then on. */

@@ -156,7 +156,7 @@ function refuseUnchanged(before: Changes, next: Changes) {
 }
 
 function refuseProblems(problems: readonly Problem[]) {
-  if (problems.length > 0) throw new RefusedRequest(422, 'This can’t be published yet', {}, { problems })
+  if (problems.length > 0) throw new RefusedRequest(422, words.refused.problems, {}, { problems })
 }
 
 function samplesIn(old: Changes): Problem[] {
