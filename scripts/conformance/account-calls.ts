@@ -120,13 +120,12 @@ export const MEMBER: Call[] = [
   {
     name: 'decides no testimonial, and reads no original of one',
     ask: async ({ data }) => {
-      const { data: shown } = await data.from('testimonials').select('id')
-      const testimonials = z
-        .array(z.object({ id: Id }))
-        .parse(shown)
-        .map(({ id }) => id)
+      const { data: shown } = await data.from('testimonials').select('id, wording')
+      const seen = z.array(z.object({ id: Id, wording: z.string() })).parse(shown)
+      const testimonials = seen.map(({ id }) => id)
+      const wordings = seen.map(({ wording }) => wording)
       const originals = await data.rpc('originals_of', { testimonials })
-      const decided = await data.rpc('decide_testimonials', { testimonials, publish: false })
+      const decided = await data.rpc('decide_testimonials', { testimonials, wordings, publish: false })
       return { ...decided, data: [originals.data, decided.data] }
     },
     status: 200,

@@ -84,10 +84,10 @@ export const OWNER: Call[] = [
   {
     name: 'decides the testimonial of this run with others, of which none waits any more',
     ask: async ({ data }, { mark }) => {
-      const { data: found } = await data.from('testimonials').select('id').eq('text', mark).single()
-      const { id } = z.object({ id: Id }).parse(found)
-      const decide = () =>
-        data.rpc('decide_testimonials', { testimonials: [id, crypto.randomUUID()], publish: true })
+      const { data: found } = await data.from('testimonials').select('id, wording').eq('text', mark).single()
+      const { id, wording } = z.object({ id: Id, wording: z.string() }).parse(found)
+      const seen = { testimonials: [id, crypto.randomUUID()], wordings: [wording, wording] }
+      const decide = () => data.rpc('decide_testimonials', { ...seen, publish: true })
       const [first, again] = [await decide(), await decide()]
       await data.from('testimonials').update({ is_published: false }).eq('id', id)
       return { ...again, data: [first.data, again.data] }
