@@ -66,14 +66,21 @@ test('of an older database names what would be applied, and changes nothing', as
   expect(await described(databaseUrl)).toEqual(before)
 })
 
-test('names a setting for another database, a build for other settings, and a key that is gone', async () => {
+test('names a setting for another database, a build for other settings, and keys that are gone', async () => {
   const databaseUrl = await preparedDatabase()
   await rowsOf(databaseUrl, `select public.store_form_submission('enquiry', 'old', 'c2VhbGVk')`)
+  await rowsOf(
+    databaseUrl,
+    `insert into private.stripe_keys (key_id, sealed, is_test) values ('older', 'c2VhbGVk', true)`,
+  )
   const given = await settings(databaseUrl)
   const other = { ...given, SITE_URL: 'https://other.example' }
   const { problems, notes } = await rehearseStart({ settings: other, buildDir })
   expect(problems).toEqual([expect.stringMatching(/^The site was built for other settings than these/)])
-  expect(notes).toEqual(['FORM_KEYS lacks the key old, which 1 messages need.'])
+  expect(notes).toEqual([
+    'FORM_KEYS lacks the key old, which 1 messages need.',
+    'FORM_KEYS lacks the key older, without which Stripe’s pasted key can’t be used.',
+  ])
   const project = { ...given, BACKEND_URL: 'https://project.example', DATABASE_URL: databaseUrl }
   const refused = await rehearseStart({ settings: project, buildDir })
   expect(refused.problems).toContain(
