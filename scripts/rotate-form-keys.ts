@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { openDatabase } from '#server/backend/database/database.ts'
 import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 import { rotateKeys } from '#server/functions/rotate-keys.ts'
-import { parseFormKeys } from '#server/functions/seal.ts'
+import { type FormKeys, parseFormKeys } from '#server/functions/seal.ts'
 
 const USAGE = `Seals everything that an older key of FORM_KEYS has sealed with the first one:
 
@@ -18,7 +18,7 @@ in DATA_DIR (.data) while the site is stopped. Stopped in the middle, it goes on
 /** How long the unsubscribe link of a letter must work: 15 U.S.C. 7704(a)(3)(A)(ii). */
 const LINK_DAYS = 30
 
-const KEEP_EVERY_KEY = 'Keep every key: put back one that is missing from FORM_KEYS, and run this again.'
+const KEEP_EVERY_KEY = 'Keep every key in FORM_KEYS until nothing is left that could not be opened.'
 
 const Settings = z.object({
   DATABASE_URL: z.string().optional(),
@@ -49,13 +49,19 @@ async function rotate({ DATABASE_URL, DATA_DIR, FORM_KEYS }: z.infer<typeof Sett
     )
     const lost = Object.entries(unreadable)
     for (const [key, count] of lost) {
-      console.error(`${count} records of the key '${key}' could not be opened and were left as they are.`)
+      console.error(`${count} records of the key '${key}' were left as they are: ${reasonOf(key, keys)}`)
     }
     console.log(lost.length === 0 ? adviceOn([...keys.byId.keys()], keys.currentId) : KEEP_EVERY_KEY)
     return lost.length === 0 ? 0 : 1
   } finally {
     await database.close()
   }
+}
+
+function reasonOf(key: string, keys: FormKeys): string {
+  return keys.byId.has(key)
+    ? 'they are damaged, or were sealed with another key of this name. A backup may still hold them whole.'
+    : 'FORM_KEYS lacks it. Put it back, and run this again.'
 }
 
 function adviceOn(ids: string[], current: string): string {

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { parseFormKeys, seal } from '#server/functions/seal.ts'
+import { rowsOf } from '#tests/support/account-lock.ts'
+import { preparedDatabase } from '#tests/support/database.ts'
+
+const OLD = `k1:${Buffer.alloc(32, 1).toString('base64')}`
+const NEW = `k2:${Buffer.alloc(32, 2).toString('base64')}`
+const PROGRAM = join(import.meta.dirname, 'rotate-form-keys.ts')
+
+test('seals anew what can be opened, leaves what cannot, and says of each key why', async () => {
+  const databaseUrl = await preparedDatabase()
+  const { sealed } = await seal('{"message":"M"}', await parseFormKeys(OLD))
+  const damaged = (sealed.startsWith('A') ? 'B' : 'A') + sealed.slice(1)
+  const add = (keyId: string, text: string) =>
+    rowsOf(databaseUrl, `select public.store_form_submission('enquiry', '${keyId}', '${text}')`)
+  await add('k1', sealed)
+  await add('k1', damaged)
+  await add('lost', sealed)
+
+  const first = rotate(databaseUrl)
+  expect(first.stdout).toContain('1 records are sealed anew.')
+  expect(first.stdout).toContain('Keep every key')
+  expect(first.stderr.trim().split('\n').toSorted()).toEqual([
+    expect.stringMatching(/^1 records of the key 'k1' were left as they are: they are damaged/),
+    expect.stringMatching(/^1 records of the key 'lost' were left as they are: FORM_KEYS lacks it\./),
+  ])
+  expect(first.status).toBe(1)
+  const left = `select key_id, sealed = '${sealed}' as same from private.form_submissions order by 1, 2`
+  expect(await rowsOf(databaseUrl, left)).toEqual([
+    { key_id: 'k1', same: false },
+    { key_id: 'k2', same: false },
+    { key_id: 'lost', same: true },
+  ])
+  expect(rotate(databaseUrl)).toMatchObject({ status: 1, stdout: expect.stringContaining('0 records') })
+})
+
+function rotate(databaseUrl: string) {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, FORM_KEYS: `${NEW},${OLD}` }
+  return spawnSync(process.execPath, [PROGRAM], { env, encoding: 'utf8' })
+}
