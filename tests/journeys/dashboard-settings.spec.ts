@@ -215,6 +215,25 @@ test('the question before a deletion says what stays, takes the typed word only,
   await expect(page).toHaveURL('/')
 })
 
+test('after a deletion that failed, the end of the session is told as ever', async ({
+  page,
+  product,
+  context,
+  tolerated,
+}) => {
+  tolerated.push(/500|was not deleted/)
+  await openSettings(page, product)
+  await page.route('**/rest/v1/rpc/delete_account', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await typeInto(page.getByLabel('Type DELETE to confirm'), 'DELETE')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(toasts(page).getByText('The account was not deleted')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await other.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/\/auth/)
+})
+
 test('of the owner the account is not deleted while nobody else could read the inbox', async ({
   page,
   product,
