@@ -8,8 +8,8 @@ import { clientOnlyPages, SIGN_IN_PATH, prerenderedFiles, prerenderedPaths } fro
 import { isForClosedSite, siteContent } from './site-content.ts'
 
 /**
- * What the framework agrees to render: addresses of the build, and one of the owner's own pages, which only a content
- * knows, while it is rendered: the thread of previews lives long and sees many.
+ * The addresses that the framework renders: those of the build and, while it is rendered, that of one page of the
+ * owner's own, which only the content names. Removed afterwards: the thread of previews renders many contents.
  */
 const prerender = [...build.prerender]
 const respond = createRequestHandler({ ...build, prerender }, 'production')

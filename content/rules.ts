@@ -66,7 +66,7 @@ export function pageLeaves(pages: SiteContent['pages']): Leaf[] {
 }
 
 function deadLinks(leaves: readonly Leaf[], facts: Facts, pages: SiteContent['pages']): ContentProblem[] {
-  // The notice is named in many texts: said once, where it stands.
+  // Many texts link to the notice: `deadNotice` reports it once, at its own field.
   const files = [...fileAddresses(facts), facts.practice.noticeOfPrivacyPractices]
   const own = shownOwnPages(pages).map(({ path }) => path)
   return leaves

@@ -65,7 +65,7 @@ interface Composition extends Fitted {
   problems: ContentProblem[]
 }
 
-/** As many as are looked at side by side: the site as it came, what is live, the draft, an earlier release. */
+/** The editor compares up to four: the built-in site, what is live, the draft, an earlier release. */
 const KEPT_COMPOSITIONS = 4
 const compositions = new Map<string, Composition>()
 
@@ -81,7 +81,7 @@ function keepComposition(changes: Changes, basis: Changes): Composition {
   return composition
 }
 
-/** Takes out what does not fit, until the rest does. */
+/** Drops invalid values until the rest can be composed. */
 function dropInvalid(changes: Changes, basis: Changes): Composition {
   const fixed = fixedIn(changes)
   const dropped = [...fixed]

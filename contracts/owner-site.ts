@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** Bytes of one request; a field is far below. */
 export const SITE_REQUEST_BYTES = 512 * 1024
 const ReleaseId = z.int32().check(z.positive())
-/** Of one draft value: changes with every save, and never comes again. 0: the draft has no value of its own there. */
+/** Version of one draft value: new with each save, never reused. 0: the field has no draft value. */
 const Version = z.int32().check(z.nonnegative())
 
 /** A field by its document, such as `facts/fees`, and its path there, such as `hero.lead`. */
@@ -195,7 +195,7 @@ export const NotPublished = z.object({ error: z.string(), problems: z.array(Prob
 export const SiteHistory = z.object({ releases: z.array(Release), next: z.nullable(ReleaseId) })
 /** Reply to `release`. */
 export const ReleaseChanges = z.object({ release: Release, changes: z.array(ChangeInWords) })
-/** Reply to `preview`: a whole document without scripts; null while it is still being rendered, for who asks again. */
+/** Reply to `preview`: a whole document without scripts; null while it is still being rendered: request it again. */
 export const SitePreview = z.object({ html: z.nullable(z.string()) })
 /** Reply to `picture`: an address that holds it. */
 export const ShownPicture = z.object({ src: z.string() })

@@ -51,7 +51,7 @@ async function preview({ render, addresses, fitToSchema }: Renderer, wanted: str
   return withoutScripts(await response.text())
 }
 
-/** A page of the owner's own is looked at before visitors can read it, and before it has all that it needs. */
+/** Shows a page of the owner's own in its preview, with placeholders for required parts that are still missing. */
 function showing(number: number, draft: Changes, { pages }: SiteContent): Changes {
   const { meta, title, lead, about } = ownPagesOf(pages)[number - 1]!.page
   const id = ownPageId(number)

@@ -3,9 +3,9 @@ import { pathToFileURL } from 'node:url'
 
 // Plain JavaScript: it must run on a Node that is too old for TypeScript.
 
-/** Of this project. */
+/** The oldest Node that runs this project. */
 const NEEDED = '22.22'
-/** Of its packages. npm leaves out the native ones that want a newer Node than the one that it runs on. */
+/** The oldest Node to install with: npm skips native packages that require a newer one than it runs on. */
 const NEEDED_BY_NPM = '20.19'
 
 /** @param {string} version such as `22.21.0` */

@@ -79,7 +79,7 @@ async function runStages(stages: Step[][]): Promise<string | undefined> {
   return undefined
 }
 
-/** @param aside beside others its output is shown when it ends, so that it stays in one piece */
+/** @param aside runs beside others: print its output in one piece when it ends */
 async function run({ name, command, env }: Step, aside: boolean): Promise<boolean> {
   const [program = '', ...parameters] = command
   const started = performance.now()

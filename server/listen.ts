@@ -11,7 +11,7 @@ const FINISH_WITHIN_MS = 10_000
 /** What Node itself cuts off, with 408 or without an answer. */
 const LIMITS = {
   headersTimeout: 15_000,
-  // A photo comes over a phone's slow line.
+  // Long enough for a photo over a slow connection.
   requestTimeout: 120_000,
   keepAliveTimeout: 10_000,
   /** How often Node looks for what is late; its own default is 30 seconds. */
@@ -62,7 +62,7 @@ export async function listen(app: Hono, entrance: Entrance): Promise<Listening> 
 
 function responder(app: Hono, { before, largestBody }: Entrance) {
   const rooms = new Map<number, BodyRoom>()
-  // One for each bound: a flood of the few large bodies that anybody may send must leave the forms theirs.
+  // One per bound, so that a flood of large bodies leaves the forms their room.
   const roomOf = (most: number) => {
     const room = rooms.get(most) ?? new BodyRoom()
     rooms.set(most, room)

@@ -98,7 +98,7 @@ function countEvents(registry: Registry): () => void {
   return () => subscriptions.forEach((unsubscribe) => unsubscribe())
 }
 
-/** What is read when somebody asks for the metrics. @returns reads it; never rejects */
+/** Gauges that are measured at each scrape. @returns measures them; never rejects */
 function measureState(registry: Registry, { dataDir, readWork, log }: MetricsDeps): () => Promise<void> {
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
     new Gauge({ name: `practice_${name}`, help, labelNames, registers: [registry] })

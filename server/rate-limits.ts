@@ -27,7 +27,7 @@ export const LIMITS = {
 
 /** Of the auth service; docs/safeguards.md lists what a stranger can cause within them. */
 export const AUTH_LIMITS = {
-  // Wrong passwords of one account, from one network or one known device. The last bounds who has many networks.
+  // Wrong passwords of one account, from one network or one known device; in all, for a guesser with many networks.
   wrongOnAccount: { name: 'wrong-account', points: 8, seconds: 15 * MINUTE },
   wrongInAll: { name: 'wrong-in-all', points: 100, seconds: HOUR },
   wrongFromAddress: { name: 'wrong-address', points: 30, seconds: 15 * MINUTE },

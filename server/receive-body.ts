@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Of the bodies under one bound that are held at once, 32 MB for both bounds; beside these the heap has room for what
+ * Memory for bodies that are being received, for each of two bounds: 32 MB in all, which leaves the heap room for what
  * handlers make of them.
  */
 const HELD_BYTES = 16 * 1024 * 1024
-/** What a client may send in vain, so that it comes to read why. */
+/** Bytes of a refused body that are read and dropped, so that the client gets to read the response. */
 const DROPPED_BYTES = 64 * 1024 * 1024
 
 /** Counts the bytes of bodies that requests under way hold. */

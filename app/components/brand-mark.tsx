@@ -3,9 +3,9 @@ interface Logo {
   src: string
   width: number
   height: number
-  /** Then the name need not stand beside it. */
+  /** The logo contains the name: it is not repeated beside it. */
   showsName: boolean
-  /** What it is drawn for. */
+  /** The background that it is made for. */
   ground: 'light' | 'dark'
 }
 

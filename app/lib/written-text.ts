@@ -11,7 +11,7 @@ export function readableBlocks(written: unknown, facts: Facts): string[] {
   if (typeof written === 'string') return [withoutMarkup(withFacts(written, facts))]
   if (Array.isArray(written)) return written.flatMap((part) => readableBlocks(part, facts))
   if (typeof written !== 'object' || !written) return []
-  // A section's anchor is read by nobody.
+  // `id` is a section's anchor, no text.
   const parts = Object.entries(written).filter(([key]) => key !== 'id')
   return parts.flatMap(([, part]) => readableBlocks(part, facts))
 }

@@ -19,7 +19,7 @@ const Logo = z
     width: z.int().min(1).max(1000),
     height: z.int().min(1).max(1000),
     showsName: z.boolean(),
-    /** What it is drawn for; on the other it stands on a plate. */
+    /** The background that it is made for; on the other one a plate is drawn behind it. */
     ground: z.enum(['light', 'dark']),
   })
   .meta({ control: 'logo' })

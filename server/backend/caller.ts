@@ -10,7 +10,7 @@ import { isSameSecret } from './digests.ts'
 
 /** Of our own auth service. */
 export interface OwnKeys {
-  /** In every page that uses the backend; says "a browser of this site", nothing more. */
+  /** Part of every page that uses the backend: identifies the site, not a person. */
   publicKey: string
   /** Known to the host only; a request with it has the role `service_role`. */
   serviceKey: string
@@ -34,7 +34,7 @@ const AccessToken = z.looseObject({
   exp: z.number(),
 })
 
-/** Why nobody is known by these headers: a key or a signature that is wrong, or a claim of a token that is signed well. */
+/** The caller could not be identified: a wrong key or signature, or a wrong claim of a correctly signed token. */
 export class UnknownCaller {
   readonly claim: string | undefined
 

@@ -47,7 +47,7 @@ interface MemberFunction<Body> {
 }
 
 interface OwnerFunction<Body> extends MemberFunction<Body> {
-  /** The error of everybody else's 403. */
+  /** The `error` of the 403 for everyone but the owner. */
   refusal: string
 }
 

@@ -11,7 +11,7 @@ interface StripeWebhookDeps {
   log: FunctionLog
 }
 
-/** An invoice with many lines is long. */
+/** Enough for an event with a long invoice. */
 export const STRIPE_EVENT_BYTES = 1024 * 1024
 const FAILURE = { error: 'The event could not be taken', event: 'an event could not be taken' }
 

@@ -18,8 +18,8 @@ const backoff = {
   deadLetter: ABANDONED_QUEUE,
 }
 
-// A mail server may take minutes for its last answer, and a mail that is given to another process meanwhile arrives
-// twice. A killed process no longer says that it lives.
+// A mail server may take minutes for its last response, and a mail whose job expires meanwhile is sent twice. A killed
+// process is noticed by its missing heartbeat.
 const mailing = { expireInSeconds: 15 * MINUTE, heartbeatSeconds: MINUTE }
 
 // A provider may be down for weeks, or be set up long after the first subscription: one attempt every six

@@ -28,7 +28,7 @@ export async function removeExpired(
     await remove(sql`private.rate_limits where expire < ${over}::bigint or expire > ${atMost}::bigint`)
     await remove(sql`private.audit_log where at < least(now(), ${today})
       - make_interval(years => ${KEPT.auditLogYears}::integer)`)
-    // The condition on created_at reads by the index of what waits.
+    // The condition on created_at makes PostgreSQL use the index of pending testimonials.
     const waitingSince = yearsAgo(KEPT.pendingTestimonialYears)
     await remove(sql`public.testimonials where not is_published
       and pending_since < ${waitingSince} and created_at < ${waitingSince}`)

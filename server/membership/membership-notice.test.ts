@@ -25,7 +25,7 @@ async function endAtOnce() {
   const [customer] = Object.keys(tested().stripe.account.state.customers)
   await tested().rows(`select public.memberships_save('${customer}', clock_timestamp(), '[]')`)
 }
-/** Every event of the account once more, in the order in which nobody sent them. */
+/** Handles every event of the account again, as after a lost connection. */
 async function hearAllAgain() {
   await tested().rows('delete from private.payment_events')
   await tested().repair()
@@ -169,7 +169,7 @@ test('an end after payments that failed gives that reason and the day that was p
   expect(composeMail(mail!, builtIn).text).toContain('because its last payment did not go through')
   await hearAllAgain()
   expect(await templates()).toEqual([])
-  // What the member may download says the same: nobody canceled, and nothing was paid beyond that day.
+  // The member's export agrees: not canceled by anyone, and paid until that day only.
   expect(
     await tested().rows(`select m ->> 'end_reason' as reason, m ->> 'cancelled_at' as cancelled,
       (m ->> 'paid_until')::timestamptz < (m ->> 'ended_at')::timestamptz as earlier

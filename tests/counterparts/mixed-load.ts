@@ -29,7 +29,7 @@ type Ledger = Record<'signUps' | 'subscriptions' | 'forms', Record<'tried' | 'pr
   texts: { typed: string[]; saved: string | undefined }
 }
 
-/** How often each is done in a tenth of a minute, and so in which order. */
+/** The requests of six seconds, in order. */
 const TURNS = [
   'page',
   'reading',

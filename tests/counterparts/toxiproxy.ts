@@ -15,7 +15,7 @@ export interface Toxic {
   streams?: ('upstream' | 'downstream')[]
 }
 
-/** A server as reached over a network that can be spoilt. */
+/** A server behind a proxy that can slow or cut its connections. */
 export interface SpoiltLink {
   /** The address that was given, at another port. */
   url: string

@@ -95,7 +95,7 @@ test('a server that is killed while it publishes serves the old or the new site,
     const phone = `(305) 555-02${10 + round}`
     const known = await readdir(site)
     await publish(withPhone(phone))
-    // Each is true for good: what is missed between two looks is not waited for.
+    // Each step stays true once reached, so that polling cannot miss it.
     const reached = async () => {
       const name = (await readdir(site)).find((one) => !known.includes(one))
       if (!name?.endsWith('.new')) return name !== undefined

@@ -53,7 +53,7 @@ interface ManageProps {
   onManage: () => void
 }
 
-/** Also for a plan that left the catalogue, rests or is not paid: a member who pays must be able to stop. */
+/** Also for a plan that is retired, paused or unpaid: whoever is charged must be able to cancel. */
 export function ManageButton({
   membership: { subscribed, payment_failed_at: failedAt, pause },
   managing,

@@ -112,11 +112,11 @@ async function requestEmailChange(
   { account, session }: LockedAccount,
   { newEmail, redirectTo }: { newEmail: string; redirectTo: string | undefined },
 ) {
-  // By its cause, or one member could have mail sent to everybody, then by its recipient.
+  // Count by sender first, since one member could have mail sent to anyone, then by recipient.
   const verdict = await countMail(auth, trx, c, 'email-change-by', account.email)
   const counted = verdict.allowed ? await countMail(auth, trx, c, 'email-change-to', newEmail) : verdict
   if (!counted.allowed) throw AuthRefusal.tooManyMails(counted.retryAfter)
-  // Not where it is only sent again: anybody may ask for that, and would end the link that the member is about to open.
+  // A resend drops no tokens: anyone can request one, and would invalidate the link that the member is about to open.
   await dropMailTokens(trx, account.id, ['email_change_token_new'])
   await changeAccount(trx, account.id, { email_change_aal: session.aal }, auth.clock())
   await mailEmailChange(auth, trx, account, { newEmail, redirectTo })

@@ -21,7 +21,7 @@ import { type HashingOptions, passwordHasher } from './password-hasher.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { endSessions } from './sessions.ts'
 
-/** What was done: an account made, one that nobody had confirmed taken over, or one that was there used. */
+/** Outcome: a new account, an unconfirmed account taken over, or an existing account. */
 export type Granted = 'created' | 'confirmed' | 'granted'
 /** The same at a start: there may be an owner already, or the account becomes the owner once it is confirmed. */
 export type FirstOwner = Granted | 'exists' | 'awaited'
@@ -148,7 +148,7 @@ async function prepareAwaited(trx: Transaction, email: string, known: Account | 
     known ?? (await createAccount(trx, { email, metadata: {}, confirmed: false, appointed: true }, now))
   // Somebody may have signed it up since it was looked for.
   const account = made ?? (await lockByEmail(trx, email))
-  // Of one that is taken over already, the mails may be its owner's.
+  // Not again: mails that were requested since may be the owner's.
   if (!account || account.email_confirmed_at || isTakenOver(account)) return
   await takeOver(trx, account, { encrypted_password: null }, now)
 }

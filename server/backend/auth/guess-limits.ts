@@ -86,7 +86,7 @@ export function factorGuess(
 
 export interface CountedFactor {
   factorId: string
-  /** The account, in the words of the counters: each kind of factor has its own, so that guesses at one lock no other. */
+  /** Key of the account's counters. One per kind of factor, so that guesses at one kind lock no other. */
   countedFor: string
 }
 

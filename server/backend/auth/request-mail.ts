@@ -40,7 +40,7 @@ export async function resend(auth: Auth, c: Context) {
   return requestMail(auth, c, { kind: 'email-change-by', email }, async (trx, account) => {
     const newEmail = account.email_change
     if (!newEmail) return
-    // Not refused by this count: who asks may be a stranger, who must not learn of the new address.
+    // This count refuses nothing: the caller may be a stranger, who must not learn of the new address.
     const { allowed } = await countMail(auth, trx, c, 'email-change-to', newEmail)
     if (allowed) await mailEmailChange(auth, trx, account, { newEmail, redirectTo })
   })

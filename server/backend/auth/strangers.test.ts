@@ -12,7 +12,7 @@ import {
 const clock = movedClock()
 const service = authService()
 
-/** Status, headers and body with what is random or a time taken out, and the hashes it took. */
+/** The response without random values and times, and the password hashes that were computed for it. */
 async function answer(path: string, body: object) {
   const before = service.work.length
   const response = await service.post(path, body)

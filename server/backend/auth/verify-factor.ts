@@ -71,8 +71,8 @@ export async function challengeFactor(auth: Auth, c: Context) {
 }
 
 /**
- * A passkey is made in answer to its challenge: one that was begun and left could be finished with the password
- * alone, so that here too nobody goes on without what enrolling asks for.
+ * A new passkey is created in response to its challenge. It takes the same proof as enrolling: an enrollment that was
+ * begun and abandoned could otherwise be completed with the password alone.
  */
 function passkeyChallenge(auth: Auth, trx: Transaction, locked: LockedAccount, factor: Factor) {
   if (factor.status === 'unverified') requireProofForFactors(locked, 403)
@@ -105,7 +105,7 @@ export async function verifyFactor(auth: Auth, c: Context) {
     if (refusal) return refusal
     return tryFactor(auth, trx, c, locked, {
       factorId: factor.id,
-      // Apart: who guesses codes of an app must not lock the passkeys.
+      // Counted separately, so that guesses at codes of an app do not lock the passkeys.
       countedFor: factor.factor_type === 'webauthn' ? `passkeys of ${account.email}` : account.email,
       action: factor.status === 'verified' ? 'factor.used' : 'factor.enrolled',
       take: () => takeFactor(auth, trx, c, account, { factor, given }),
@@ -148,7 +148,7 @@ interface Attempt extends CountedFactor {
   action: 'factor.enrolled' | 'factor.used' | 'factor.recovery-code-used'
   /** Takes the code or the signature; undefined when it is wrong or was used. */
   take(): Promise<ShownFactor | undefined>
-  /** What is said of a wrong one. */
+  /** Error message for a wrong one. */
   wrong?: string | undefined
   tooMany(retryAfter: number): AuthRefusal
 }
@@ -265,9 +265,9 @@ async function completeEnrollment(
     .where('user_id', '=', account.id)
     .where('status', '=', 'unverified')
     .execute()
-  // They were known by the password alone.
+  // Those were trusted after the password alone.
   await forgetOtherDevices(trx, c, account.id)
-  // Mails that were asked for with the password alone, or by nobody who is known: a new one can be asked for.
+  // Drop mails that were requested with the password alone, or without signing in: new ones can be requested.
   await dropMailTokens(trx, account.id, ['email_change_token_new', 'recovery_token', 'confirmation_token'])
   await changeAccount(trx, account.id, NO_EMAIL_CHANGE, auth.clock())
   await mailNotice(auth, trx, account, factor_type === 'webauthn' ? 'passkeyAdded' : 'factorAdded')

@@ -16,7 +16,7 @@ export type Run = <T>(work: (trx: Transaction) => Promise<T>) => Promise<T>
 
 export type Role = 'anon' | 'authenticated' | 'service_role'
 
-/** A session as its access token names it. Whether it still lives is for the database to say. */
+/** A session as named by its access token. The database decides whether it is still alive. */
 export interface SessionClaim {
   userId: string
   sessionId: string
@@ -31,7 +31,7 @@ export interface MemberCaller {
   session: SessionClaim
 }
 
-/** Who asks. A member's session is checked in the transaction. */
+/** On whose behalf a transaction runs. A member's session is checked in it. */
 export type Caller =
   | MemberCaller
   | { role: 'anon' | 'service_role'; claims: Record<string, unknown>; session?: undefined }
@@ -52,7 +52,7 @@ export interface Database {
   as<T>(caller: Caller, work: (trx: Transaction) => Promise<T>, request?: RequestFacts): Promise<T>
   /** One statement as `as` would run it for a request that only reads, but in one round trip. */
   read<T>(caller: Caller, statement: RawBuilder<T>, request: RequestFacts): Promise<T[]>
-  /** As `read`, for a request that writes: nothing can be looked at before it is committed. */
+  /** As `read`, for a request that writes: its result is seen after the commit only. */
   write<T>(caller: Caller, statement: RawBuilder<T>, request: RequestFacts): Promise<T[]>
   /**
    * One transaction as the schema's owner for a function that decides itself what its caller may do. Rejects when

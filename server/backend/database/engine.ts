@@ -25,7 +25,7 @@ export interface Engine {
   withConnection<T>(work: () => Promise<T>): Promise<T>
   /**
    * Calls back after each NOTIFY on the channel, and whenever some may have been missed. The embedded database
-   * calls nobody: its one connection is polled instead.
+   * sends none: its one connection is polled instead.
    * @returns ends it
    */
   listen(channel: string, onNotification: () => void): () => Promise<void>

@@ -179,8 +179,8 @@ async function once<T>(pool: Pool, settings: string, { sql, parameters }: Compil
   }
 }
 
-// On a connection of its own, made anew after it broke. Through a pooler that shares sessions nothing is heard, and the
-// caller's polling has to do.
+// On a separate connection, reopened when it breaks. A pooler in transaction mode delivers no notifications: callers
+// also poll.
 function listen(connection: ClientConfig, channel: string, onNotification: () => void) {
   let timer: NodeJS.Timeout | undefined
   let current = connect()
