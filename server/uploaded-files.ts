@@ -7,7 +7,7 @@ import type { Changes } from '#content/site-content.ts'
 import type { Problem } from '#contracts/owner-site.ts'
 import type { StoredPdf } from '#contracts/pdf-files.ts'
 import type { StoredPicture } from '#contracts/site-pictures.ts'
-import type { Transaction } from '#server/backend/database/database.ts'
+import { jsonb, type Transaction } from '#server/backend/database/database.ts'
 
 import { NotTaken } from './bounded-program.ts'
 import type { Picture } from './pictures/encode-picture.ts'
@@ -141,7 +141,7 @@ async function lostPictures(trx: Transaction, changes: Changes): Promise<Problem
   })
   if (named.length === 0) return []
   const { rows } = await sql<{ path: string }>`
-    select n.path from jsonb_to_recordset(${JSON.stringify(named)}::text::jsonb)
+    select n.path from jsonb_to_recordset(${jsonb(named)})
       as n (path text, id text, width integer, height integer)
     where not exists (
       select from private.site_pictures as p where (p.id::text, p.width, p.height) = (n.id, n.width, n.height))`.execute(
@@ -155,7 +155,7 @@ async function lostPdfs(trx: Transaction, changes: Changes): Promise<Problem[]> 
   const named = list.map(({ file: { id, bytes } }, at) => ({ at, id, bytes }))
   if (named.length === 0) return []
   const { rows } = await sql<{ at: number }>`
-    select n.at from jsonb_to_recordset(${JSON.stringify(named)}::text::jsonb) as n (at integer, id text, bytes integer)
+    select n.at from jsonb_to_recordset(${jsonb(named)}) as n (at integer, id text, bytes integer)
     where not exists (
       select from private.pdf_files as f where (f.id::text, octet_length(f.bytes)) = (n.id, n.bytes))`.execute(
     trx,

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
 import { BlogPost, PostsReply, PostsRequest } from '#contracts/blog.ts'
-import type { Database } from '#server/backend/database/database.ts'
-import type { Json } from '#server/backend/database/schema.ts'
+import { type Database, jsonb } from '#server/backend/database/database.ts'
 
 import { recordOutcome } from '../jobs/work-failures.ts'
 import type { WordPress } from '../providers/wordpress.ts'
@@ -192,7 +191,7 @@ function windowsOf(blog: string, database: Database) {
           .values({
             blog,
             first_post: firstPost,
-            posts: sql<Json>`${JSON.stringify(posts)}::text::jsonb`,
+            posts: jsonb(posts),
             fetched_at: isWhole ? sql<Date>`now()` : new Date('2000-01-01'),
           })
           .onConflict((conflict) => {

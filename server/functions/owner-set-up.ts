@@ -11,7 +11,7 @@ import {
   type WebhookAddress,
 } from '#contracts/owner-set-up.ts'
 import { recordActivity } from '#server/backend/audit-log.ts'
-import type { Run, Transaction } from '#server/backend/database/database.ts'
+import { jsonb, type Run, type Transaction } from '#server/backend/database/database.ts'
 import { readStoredKeys } from '#server/membership/stripe-keys.ts'
 import { readOpenedAt, readSiteProgress, type SiteOpening } from '#server/set-up/site-opening.ts'
 import { problem } from '#server/set-up/finding.ts'
@@ -143,7 +143,7 @@ async function test(
   ]
   const kept = {
     mailed_to: service === 'mail' ? address : null,
-    findings: sql<never>`${JSON.stringify(findings)}::text::jsonb`,
+    findings: jsonb(findings),
     tested_at: sql<Date>`now()`,
   }
   const row = await run((trx) =>

@@ -5,7 +5,7 @@ import { type FormKeys, open, seal } from '../functions/seal.ts'
 
 import { requestSender } from '../backend/request-sender.ts'
 import { OutgoingMail } from './mail.schema.ts'
-import type { Transaction } from '#server/backend/database/database.ts'
+import { jsonb, type Transaction } from '#server/backend/database/database.ts'
 
 export const MAIL_QUEUE = 'send-mail'
 
@@ -18,9 +18,7 @@ export type QueueMail = (trx: Transaction, mail: OutgoingMail) => Promise<void>
 export function mailQueue(keys: FormKeys): QueueMail {
   return async (trx, mail) => {
     const sealed = await seal(JSON.stringify(OutgoingMail.parse(mail)), keys)
-    // Through text: the drivers differ in whether they encode a string for jsonb once more.
-    const data = sql`${JSON.stringify(sealed)}::text::jsonb`
-    await sql`select private.enqueue(${MAIL_QUEUE}, ${data}, nullif(${requestSender()}::text, ''))`.execute(
+    await sql`select private.enqueue(${MAIL_QUEUE}, ${jsonb(sealed)}, nullif(${requestSender()}::text, ''))`.execute(
       trx,
     )
   }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { MemberResourceWords, Plan } from '#content/schemas/offers.ts'
 import type { SiteContent } from '#content/site-content.ts'
 import type { Finding } from '#contracts/owner-set-up.ts'
-import type { Database } from '#server/backend/database/database.ts'
+import { type Database, jsonb } from '#server/backend/database/database.ts'
 
 import type { PriceAtProvider } from '../providers/payments.ts'
 
@@ -16,11 +16,11 @@ export async function syncCatalogue(
   database: Database,
   { facts: { plans, memberResources } }: Pick<SiteContent, 'facts'>,
 ): Promise<void> {
-  const catalogue = JSON.stringify(soldOf(plans))
-  const resources = JSON.stringify(rowsOf(memberResources.texts, plans))
+  const catalogue = jsonb(soldOf(plans))
+  const resources = jsonb(rowsOf(memberResources.texts, plans))
   await database.asSystem(async (trx) => {
-    await sql`select public.replace_plans(${catalogue}::text::jsonb)`.execute(trx)
-    await sql`select public.replace_member_resources(${resources}::text::jsonb)`.execute(trx)
+    await sql`select public.replace_plans(${catalogue})`.execute(trx)
+    await sql`select public.replace_member_resources(${resources})`.execute(trx)
   })
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { jsonRows, type Run, type Transaction } from '#server/backend/database/database.ts'
+import { jsonb, jsonRows, type Run, type Transaction } from '#server/backend/database/database.ts'
 
 import type { BoughtMembership, PaymentEvent, Payments } from '../providers/payments.ts'
 
@@ -73,7 +73,7 @@ export async function saveMemberships(
   bought: BoughtMembership[],
 ): Promise<boolean> {
   const call = sql`public.memberships_save(
-    ${customer}, ${askedAt}::text::timestamptz, ${JSON.stringify(bought)}::text::jsonb)`
+    ${customer}, ${askedAt}::text::timestamptz, ${jsonb(bought)})`
   return (await jsonRows<boolean>(trx, call))[0]!
 }
 

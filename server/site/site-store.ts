@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { hideNewerPages } from '#content/built-in-texts.ts'
 import type { Changes } from '#content/site-content.ts'
 import type { DraftField, FieldPlace, SeenField } from '#contracts/owner-site.ts'
-import type { MemberCaller, Transaction } from '#server/backend/database/database.ts'
+import { jsonb, type MemberCaller, type Transaction } from '#server/backend/database/database.ts'
 
 /** A release as the history lists it. */
 export interface ReleaseHead {
@@ -233,9 +233,4 @@ function releases(trx: Transaction) {
 
 function toStored(row: ReleaseHead & { changes: unknown; fields: unknown }): StoredRelease {
   return { ...row, changes: hideNewerPages(row.changes as Changes), fields: row.fields as SeenField[] }
-}
-
-// Through text: the drivers differ in whether they encode a string for jsonb once more.
-export function jsonb(value: unknown) {
-  return sql<never>`${JSON.stringify(value)}::text::jsonb`
 }

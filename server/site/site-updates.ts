@@ -10,11 +10,11 @@ import {
 import { siteReleases } from '#content/messages/site-releases.ts'
 import { fitToSchema } from '#content/site.ts'
 import type { SiteUpdates } from '#contracts/owner-site.ts'
-import type { Transaction } from '#server/backend/database/database.ts'
+import { jsonb, type Transaction } from '#server/backend/database/database.ts'
 import type { QueueMail } from '#server/mail/queue-mail.ts'
 
 import { changesInLines, mailOwners } from './mail-owners.ts'
-import { jsonb, lockSite, readLive, type StoredRelease } from './site-store.ts'
+import { lockSite, readLive, type StoredRelease } from './site-store.ts'
 
 const { update: words } = siteReleases
 /** Updates that the owner is shown; all are kept. */

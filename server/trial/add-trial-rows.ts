@@ -11,7 +11,7 @@ import { Enquiry } from '#contracts/enquiry.ts'
 import { EsaRequest } from '#contracts/esa-request.ts'
 import type { SubmissionKind } from '#contracts/form-service.ts'
 import { createAccount } from '#server/backend/auth/accounts.ts'
-import type { Database, Transaction } from '#server/backend/database/database.ts'
+import { type Database, jsonb, type Transaction } from '#server/backend/database/database.ts'
 
 import { addressDigest, type FormKeys, seal } from '../functions/seal.ts'
 import { ID_START, TRIAL_DOMAIN } from './trial-rows.ts'
@@ -52,7 +52,7 @@ async function insertVisits(trx: Transaction, now: Date): Promise<void> {
     select (${now}::timestamptz - make_interval(days => ago))::date, page,
       greatest(1, round(usual::integer * (0.55 + 0.09 * ((ago * ago * 3 + ago * 7 + length(page) * 5) % 11))))::bigint
     from generate_series(1, ${VISITED_DAYS}::integer) as ago,
-      jsonb_each_text(${JSON.stringify(trialVisits)}::text::jsonb) as v (page, usual)
+      jsonb_each_text(${jsonb(trialVisits)}) as v (page, usual)
     on conflict do nothing`.execute(trx)
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 import { addDays, startOfDay, dayAt } from '#contracts/calendar.ts'
 
-import type { Database } from '../backend/database/database.ts'
+import { type Database, jsonb } from '../backend/database/database.ts'
 import type { Logger } from '../log.ts'
 import { type TryHandle, pathOf } from '../site/send-files.ts'
 import type { Site } from '../site/site-files.ts'
@@ -155,7 +155,7 @@ async function save(database: Database, counts: Counts) {
   await database.asSystem((trx) =>
     sql`insert into private.page_visits as kept (day, page, visits)
       select day, page, visits
-      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as new (day date, page text, visits bigint)
+      from jsonb_to_recordset(${jsonb(rows)}) as new (day date, page text, visits bigint)
       order by day, page
       on conflict (day, page) do update set visits = kept.visits + excluded.visits`.execute(trx),
   )

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { type Selectable, type UpdateObject, sql } from 'kysely'
 
 import type { Metadata } from './request-input.ts'
-import { type Transaction, valueOf } from '../database/database.ts'
-import type { AuthUsers, DB, Json } from '../database/schema.ts'
+import { jsonb, type Transaction, valueOf } from '../database/database.ts'
+import type { AuthUsers, DB } from '../database/schema.ts'
 
 /** A row of auth.users. */
 export type Account = Selectable<AuthUsers>
@@ -95,11 +95,6 @@ export async function changeIdentityEmail(trx: Transaction, id: string, email: s
     .set({ identity_data: jsonb(identityData(id, email)), updated_at: now })
     .where('user_id', '=', id)
     .execute()
-}
-
-/** Written as text: a driver that is handed a string for jsonb may encode it a second time. */
-export function jsonb(value: object) {
-  return sql<Json>`${JSON.stringify(value)}::text::jsonb`
 }
 
 async function createIdentity(trx: Transaction, account: Account, now: Date) {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 
-import { type Account, NO_EMAIL_CHANGE, changeAccount, jsonb } from './accounts.ts'
+import { type Account, NO_EMAIL_CHANGE, changeAccount } from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 import { type LockedAccount, findSignedIn, withLockedAccount } from './bearer.ts'
 import { mailEmailChange, mailNotice } from './auth-mails.ts'
@@ -17,7 +17,7 @@ import { endSessions } from './sessions.ts'
 import { userReply } from './user-reply.ts'
 import { recordOwnerAccess } from '../audit-log.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
-import type { Transaction } from '../database/database.ts'
+import { jsonb, type Transaction } from '../database/database.ts'
 
 export const ChangeUser = z.object({
   email: Email.optional(),

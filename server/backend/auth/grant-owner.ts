@@ -4,7 +4,7 @@ import { builtIn } from '#content/built-in.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 import { recordOwnerAccess } from '../audit-log.ts'
-import { type Database, type Transaction, valueOf } from '../database/database.ts'
+import { type Database, jsonb, type Transaction, valueOf } from '../database/database.ts'
 import { isSupabaseProject } from '../database/supabase-project.ts'
 import {
   type Account,
@@ -12,7 +12,6 @@ import {
   changeAccount,
   createAccount,
   findByEmail,
-  jsonb,
   lockByEmail,
 } from './accounts.ts'
 import { FACTORS_REMOVED_QUEUE } from './auth-mails.ts'
@@ -116,8 +115,8 @@ export async function removeFactors(database: Database, address: string): Promis
     await endSessions(trx, account.id, 'all')
     await recordOwnerAccess(trx, account, 'factor.removed')
     if (removed.length > 0) {
-      const data = JSON.stringify({ account: account.id })
-      await sql`select private.enqueue(${FACTORS_REMOVED_QUEUE}, ${data}::text::jsonb, null)`.execute(trx)
+      const data = jsonb({ account: account.id })
+      await sql`select private.enqueue(${FACTORS_REMOVED_QUEUE}, ${data}, null)`.execute(trx)
     }
     return removed.length
   })

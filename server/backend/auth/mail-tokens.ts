@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 
 import { KEPT } from '../../retention.ts'
-import { type Account, jsonb } from './accounts.ts'
+import type { Account } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
 import type { Metadata } from './request-input.ts'
 import { digestOf, digestOfCode, randomCode, randomToken } from './secret-tokens.ts'
 import type { AuthOneTimeTokenType as OneTimeTokenType, AuthOneTimeTokens } from '../database/schema.ts'
-import type { Transaction } from '../database/database.ts'
+import { jsonb, type Transaction } from '../database/database.ts'
 
 export type MailToken = Selectable<AuthOneTimeTokens>
 

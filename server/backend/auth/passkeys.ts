@@ -4,8 +4,7 @@ import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import { z } from 'zod'
 
-import type { Transaction } from '../database/database.ts'
-import type { Json } from '../database/schema.ts'
+import { jsonb, type Transaction } from '../database/database.ts'
 import type { Account } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
 import { type Factor, factorsOf } from './factors.ts'
@@ -202,7 +201,7 @@ async function passkeysOf(trx: Transaction, userId: string) {
 async function keep(trx: Transaction, factorId: string, credential: Credential) {
   await trx
     .updateTable('auth.mfa_factors')
-    .set({ web_authn_credential: sql<Json>`${JSON.stringify(credential)}::text::jsonb` })
+    .set({ web_authn_credential: jsonb(credential) })
     .where('id', '=', factorId)
     .execute()
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
 
-import { type Account, changeAccount, createAccount, findByEmail, jsonb, lockByEmail } from './accounts.ts'
+import { type Account, changeAccount, createAccount, findByEmail, lockByEmail } from './accounts.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
 import { mailAlreadyMember, mailConfirmation } from './auth-mails.ts'
 import { countMail, refuseTooMany } from './guess-limits.ts'
@@ -12,7 +12,7 @@ import { refuseWeakPassword } from './password-rules.ts'
 import type { Auth } from './auth-deps.ts'
 import { Email, Metadata, readBody } from './request-input.ts'
 import { signUpReply } from './user-reply.ts'
-import type { Transaction } from '../database/database.ts'
+import { jsonb, type Transaction } from '../database/database.ts'
 
 export const SignUp = z.object({
   email: Email,

@@ -8,7 +8,6 @@ import {
   changeIdentityEmail,
   findByEmail,
   hasSecondFactor,
-  jsonb,
   lockById,
 } from './accounts.ts'
 import { AuthRefusal, throwRefusal } from './auth-refusal.ts'
@@ -26,7 +25,7 @@ import { Email, readBody } from './request-input.ts'
 import { type SignInMethod, endSessions, openSession } from './sessions.ts'
 import type { AuthOneTimeTokenType as OneTimeTokenType } from '../database/schema.ts'
 import { recordOwnerAccess } from '../audit-log.ts'
-import type { Transaction } from '../database/database.ts'
+import { jsonb, type Transaction } from '../database/database.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
 
 const tokenTypes = {

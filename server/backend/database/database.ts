@@ -233,3 +233,8 @@ export async function jsonRows<Row>(trx: Transaction, call: RawBuilder<unknown>)
   const { rows } = await sql<{ row: Row }>`select to_json(r) as row from ${call} as r`.execute(trx)
   return rows.map(({ row }) => row)
 }
+
+/** A value for a jsonb column or parameter. As text: drivers differ in whether they encode a string once more. */
+export function jsonb(value: unknown) {
+  return sql<never>`${JSON.stringify(value)}::text::jsonb`
+}
