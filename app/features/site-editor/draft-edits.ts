@@ -1,6 +1,7 @@
 import { hashKey } from '@tanstack/react-query'
 
 import { keptInput, keptNames } from '#app/lib/kept-input.ts'
+import { createListeners } from '#app/lib/listeners.ts'
 import { fieldKey } from '#content/site-content.ts'
 import type { DraftField, DraftSaved, Edit, FieldPlace } from '#contracts/owner-site.ts'
 
@@ -45,7 +46,7 @@ const BATCH = 100
 export class DraftEdits {
   readonly #deps: Deps
   readonly #pending = new Map<string, PendingEdit>()
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = createListeners()
   #snapshot: EditsSnapshot = { pending: new Map(), state: 'saved', savedAt: undefined }
   #timer: ReturnType<typeof setTimeout> | undefined
   #underway: Promise<void> | undefined
@@ -60,10 +61,7 @@ export class DraftEdits {
   }
 
   /** For React's `useSyncExternalStore`. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
   readonly read = (): EditsSnapshot => this.#snapshot
 
   /** Sets a value, and saves it a second after the last change. @param version of the draft's value */
@@ -192,7 +190,7 @@ export class DraftEdits {
       state: state ?? this.#state(),
       savedAt: this.#savedAt,
     }
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 
   #state(): SavingState {
