@@ -12,6 +12,8 @@ const JOURNEYS = [
   'dashboard-settings',
   'membership',
   'owner-inbox',
+  'owner-inbox-work',
+  'owner-answers',
   'site-editor',
   'session',
   'session-ends',
@@ -22,7 +24,12 @@ const JOURNEYS = [
   'owner',
   'owner-people',
   'owner-testimonials',
+  'owner-testimonials-shortened',
   'site-editor-texts',
+  'site-editor-files',
+  'site-editor-own-pages',
+  'site-editor-promises',
+  'set-up-stripe',
 ]
 
 /** Those journeys on a Supabase project: `npm run counterparts -- supabase` starts them. */

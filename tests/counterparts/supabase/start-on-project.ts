@@ -60,6 +60,48 @@ export async function startOnProject({
 }: Place): Promise<Product> {
   const port = given.port ?? (await freePort())
   const siteUrl = given.env.SITE_URL ?? `http://127.0.0.1:${port}`
+  const services = await startServices({ databaseUrl, backendPort, siteUrl })
+  const product = await startProduct({
+    port,
+    env: {
+      ...given.env,
+      SITE_URL: siteUrl,
+      DATABASE_URL: databaseUrl,
+      BACKEND_URL: services.address,
+      BUILD_DIR: buildDir,
+      PUBLIC_KEY: SANDBOX_PUBLIC_KEY,
+      SMTP_URL: services.smtpUrl,
+    },
+  })
+  await makeOwner(product, services)
+  return {
+    ...product,
+    project: services,
+    async stop() {
+      const code = await product.stop()
+      await services.stop()
+      return code
+    },
+    async remove() {
+      await product.remove()
+      await services.remove()
+    },
+  }
+}
+
+interface Services extends ProductsProject {
+  smtpUrl: string
+  stop(): Promise<void>
+  remove(): Promise<void>
+}
+
+/** A project in front of a database, for the site at this address, and a mail server whose mailbox can be read. */
+export async function startServices({
+  databaseUrl,
+  backendPort,
+  siteUrl,
+  publicKey = SANDBOX_PUBLIC_KEY,
+}: Pick<Place, 'databaseUrl' | 'backendPort'> & { siteUrl: string; publicKey?: string }): Promise<Services> {
   const folder = await mkdtemp(join(tmpdir(), 'project-mail-'))
   const mailbox = await openMailbox(folder)
   const smtp = await startSmtp(mailbox, createFaults(), '127.0.0.1')
@@ -69,42 +111,21 @@ export async function startOnProject({
     siteUrl,
     databaseUrl,
     smtp: { host, port: Number(smtpPort) },
-    publicKey: SANDBOX_PUBLIC_KEY,
+    publicKey,
     serviceKey: SERVICE_KEY,
     changed: { ...FOR_JOURNEYS, ...passkeysAt(siteUrl) },
   })
-  const product = await startProduct({
-    port,
-    env: {
-      ...given.env,
-      SITE_URL: siteUrl,
-      DATABASE_URL: databaseUrl,
-      BACKEND_URL: project.url,
-      BUILD_DIR: buildDir,
-      PUBLIC_KEY: SANDBOX_PUBLIC_KEY,
-      SMTP_URL: smtp.url,
-    },
-  })
-  const accounts: ProductsProject = {
+  return {
     address: project.url,
     serviceKey: SERVICE_KEY,
+    smtpUrl: smtp.url,
     mails: () => mailbox.list().map(withText),
     createAccount: createAt(project.url),
-  }
-  await makeOwner(product, accounts)
-  return {
-    ...product,
-    project: accounts,
     async stop() {
-      const code = await product.stop()
       await project.stop()
       await smtp.stop()
-      return code
     },
-    async remove() {
-      await product.remove()
-      await rm(folder, { recursive: true })
-    },
+    remove: () => rm(folder, { recursive: true }),
   }
 }
 

@@ -11,10 +11,11 @@ import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
 import { ownValues } from '../own-content.ts'
 import { type Product, startProduct } from '../product.ts'
 import { newDatabase } from './databases.ts'
+import { onProject } from './on-project.ts'
 
 /** Settings of the build: constant, so that one build serves all files. The product listens on another address. */
 const BUILT_WITH = { SITE_URL: 'http://practice.example', PUBLIC_KEY: 'sb_publishable_0123456789abcdef' }
-const BUILD_DIR = resolve('.cache', 'production')
+const BUILD_DIR = resolve('.cache', onProject ? 'production-on-project' : 'production')
 export const PRODUCTION_PUBLIC_KEY = BUILT_WITH.PUBLIC_KEY
 
 export interface Production extends Product {
@@ -46,7 +47,12 @@ export async function startProduction(
   catalogue: CatalogueEntry[],
   changed: Record<string, string> = {},
 ): Promise<Production> {
-  buildProduction()
+  const databaseUrl = await newDatabase()
+  const services = await startServices(databaseUrl)
+  const backend: Record<string, string> = services
+    ? { BACKEND_URL: services.address }
+    : { JWT_SECRET: 'j'.repeat(40), SERVICE_KEY: 's'.repeat(40) }
+  buildProduction(services && { BACKEND_URL: services.address })
   const folder = await mkdtemp(join(tmpdir(), 'production-'))
   const sandbox = await startSandbox({
     dataDir: join(folder, 'sandbox'),
@@ -63,23 +69,28 @@ export async function startProduction(
       ...sandbox.settings,
       ...BUILT_WITH,
       BUILD_DIR,
-      JWT_SECRET: 'j'.repeat(40),
-      SERVICE_KEY: 's'.repeat(40),
+      ...backend,
       FORM_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
-      DATABASE_URL: await newDatabase(),
+      DATABASE_URL: databaseUrl,
       OWNER_EMAIL: owner.email,
       OWNER_PASSWORD: owner.password,
       ...changed,
     },
   } as const
   let product = await startProduct(settings)
+  await services?.createAccount(owner, {})
   return {
     ...product,
+    ...(services && { project: services }),
     get address() {
       return product.address
     },
     output: () => product.output(),
-    stop: () => product.stop(),
+    async stop() {
+      const code = await product.stop()
+      await services?.stop()
+      return code
+    },
     sandbox,
     owner,
     settings: settings.env,
@@ -96,9 +107,22 @@ export async function startProduction(
     mailTo: (email, subject = /./) => newestMail(sandbox, email, subject),
     async remove() {
       await sandbox.stop()
+      await services?.remove()
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** On a project at the port after that of the journeys that share one product. */
+async function startServices(databaseUrl: string) {
+  if (!onProject) return undefined
+  const supabase = await import('../../counterparts/supabase/start-on-project.ts')
+  return supabase.startServices({
+    databaseUrl,
+    backendPort: Number(process.env.BACKEND_PORT) + 1,
+    siteUrl: BUILT_WITH.SITE_URL,
+    publicKey: BUILT_WITH.PUBLIC_KEY,
+  })
 }
 
 async function newestMail(sandbox: Sandbox, email: string, subject: RegExp): Promise<string> {
