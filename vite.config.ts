@@ -57,7 +57,7 @@ export default defineConfig(({ command, mode }) => ({
             { name: 'shared', test: SHARED },
             {
               name: 'components',
-              test: /\/app\/components\/(?!(?:choice-bar|choice-fields|code-form|confirm-dialog|loading|passkey-button|password-field|scene|setting|technician)\.)/,
+              test: /\/app\/components\/(?!(?:choice-bar|choice-fields|code-form|confirm-dialog|field|loading|owner-list|passkey-button|password-field|scene|search-field|setting|technician)\.)/,
               minShareCount: 3,
             },
           ],
