@@ -4,7 +4,7 @@ import { sessionLanguages } from '#content/messages/spanish.ts'
 import { calendarOf, NO_PROFILE, platformsToBook } from '#content/offers.ts'
 import type { BookingFacts, BookingPlatformId } from '#content/schemas/booking.ts'
 import type { Facts } from '#content/documents.ts'
-import { fill } from '#contracts/fill.ts'
+import { plural } from '#contracts/fill.ts'
 
 /** With the addresses of the owner's own pages (`ownPageReferences`), which no code names. */
 export type References = ReturnType<typeof referencesOf> & Readonly<Record<`ownPage${number}`, string>>
@@ -80,8 +80,8 @@ function bookingReferences(facts: Facts) {
   return {
     insurerCount: String(platforms.insurers.length),
     platformNames: used.map(({ name }) => name).join(', ') || words.noPlatform,
-    platformCount: counted(words.platforms, bookable),
-    waysToBook: capitalized(counted(words.waysToBook, bookable)),
+    platformCount: plural(words.platforms, bookable, words.numbers[bookable]),
+    waysToBook: capitalized(plural(words.waysToBook, bookable, words.numbers[bookable])),
     calendarNotice: calendarNotice(facts),
     doctorBooking: doctorBooking.name,
     doctorBookingProfile: doctorBooking.profileUrl,
@@ -97,10 +97,6 @@ function bookingReferences(facts: Facts) {
 function calendarNotice(facts: Facts): string {
   const calendar = calendarOf(facts)
   return words.calendar[calendar?.load ?? 'none']
-}
-
-function counted({ one, many }: { one: string; many: string }, count: number): string {
-  return count === 1 ? one : fill(many, { count: words.numbers[count] ?? count })
 }
 
 function capitalized(text: string): string {

@@ -11,6 +11,15 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
   })
 }
 
+/** A text for one or for several. @param written the number as it is written */
+export function plural(
+  { one, many }: { one: string; many: string },
+  count: number,
+  written: string | number = count,
+): string {
+  return count === 1 ? one : fill(many, { count: written })
+}
+
 /**
  * Puts facts in place of every `{{name}}` in a text, or in all texts of a document, however deep.
  * @throws Error on a name that is not among the facts

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 
-import { plural } from '#app/lib/plural.ts'
+import { plural } from '#contracts/fill.ts'
 
 import { Icon } from './icon.tsx'
 

@@ -4,7 +4,7 @@ import { Accordion } from '#app/components/accordion.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { RichText } from '#app/components/rich-text.tsx'
 import { ArrowLink } from '#app/components/site-link.tsx'
-import { plural } from '#app/lib/plural.ts'
+import { plural } from '#contracts/fill.ts'
 import { faqSearch as words } from '#content/messages/faqs.ts'
 import type { FaqCategory } from '#content/schemas/pages.ts'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
-import { plural } from '#app/lib/plural.ts'
+import { plural } from '#contracts/fill.ts'
 import { admin } from '#content/messages/admin.ts'
 
 import type { Testimonial } from './moderation.data.ts'

@@ -1,6 +1,6 @@
 import type { FieldLimit } from '#app/components/field.tsx'
 import { momentOf, timeOf as timeOfDay } from '#app/lib/dates.ts'
-import { plural } from '#app/lib/plural.ts'
+import { plural } from '#contracts/fill.ts'
 import { readableBlocks, readableText } from '#app/lib/written-text.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'

@@ -2,9 +2,8 @@ import { useRef, useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { SelectField, TextArea } from '#app/components/field.tsx'
-import { fill } from '#contracts/fill.ts'
+import { fill, plural } from '#contracts/fill.ts'
 import { useFocusHandover } from '#app/lib/focus.ts'
-import { plural } from '#app/lib/plural.ts'
 
 import type { Value } from './draft-edits.ts'
 import { type FieldKind, words } from './field-base.ts'

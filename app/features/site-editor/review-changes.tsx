@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
 import { Notice } from '#app/components/notice.tsx'
-import { plural } from '#app/lib/plural.ts'
+import { plural } from '#contracts/fill.ts'
 import { fieldKey } from '#content/site-content.ts'
 import type { ChangeInWords, FieldPlace, Problem, SiteField } from '#contracts/owner-site.ts'
 

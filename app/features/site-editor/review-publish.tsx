@@ -3,9 +3,8 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 
 import { ButtonLink } from '#app/components/button.tsx'
-import { fill } from '#contracts/fill.ts'
+import { fill, plural } from '#contracts/fill.ts'
 import type { Unsent } from '#app/lib/form.ts'
-import { plural } from '#app/lib/plural.ts'
 import { useFormWithProof } from '#app/proof-field.tsx'
 import type { LoadedSite, SiteStatus } from '#contracts/owner-site.ts'
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Accordion } from '#app/components/accordion.tsx'
 import { QueryStatus } from '#app/components/loading.tsx'
 import { OwnerPageHeader } from '#app/components/page-header.tsx'
-import { fill } from '#contracts/fill.ts'
+import { fill, plural } from '#contracts/fill.ts'
 import { useOwnerErrors } from '#app/lib/owner-functions.ts'
 import { useErrorHandler } from '#app/lib/query-area.tsx'
 import { addDays, dayInWords, daysBetween } from '#contracts/calendar.ts'
@@ -43,9 +43,7 @@ export function Visits({ visits, names }: { visits: PageVisits; names: PageNames
   const total = sum(days.map((day) => day.visits))
   return (
     <>
-      <h2 className="text-heading tabular-nums">
-        {total === 1 ? words.total.one : fill(words.total.many, { count: inDigits(total) })}
-      </h2>
+      <h2 className="text-heading tabular-nums">{plural(words.total, total, inDigits(total))}</h2>
       <p className="mt-1 text-ink-soft tabular-nums">{comparisonOf(visits, since)}</p>
       <VisitsChart days={days} />
       <div className="mt-6">
