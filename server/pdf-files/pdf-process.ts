@@ -41,12 +41,16 @@ const TOKEN =
 /** Judges the PDF on stdin, then exits: a process of its own, because it reads untrusted files. */
 if (import.meta.main) {
   await boundProcess(MEMORY_BYTES)
-  process.stdout.write(JSON.stringify({ refused: await judge(await buffer(process.stdin)) }))
+  const pdf = await buffer(process.stdin)
+  // Loaded before memory is bound: its code is no part of what a file takes.
+  await import('unpdf')
+  await bindMemory(MEMORY_BYTES)
+  process.stdout.write(JSON.stringify({ refused: await judgePdf(pdf) }))
 }
 
-async function judge(pdf: Buffer): Promise<Reason> {
+/** @returns null where the file may be offered */
+export async function judgePdf(pdf: Buffer): Promise<Reason> {
   const { getDocumentProxy } = await import('unpdf')
-  await bindMemory(MEMORY_BYTES)
   try {
     const found = namesIn(pdf)
     if (found !== null) return found
