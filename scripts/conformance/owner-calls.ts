@@ -19,6 +19,13 @@ const testimonials = ({ data }: Clients) => data.from('testimonials').select('*'
 const newestFirst = (query: ReturnType<typeof testimonials>) =>
   query.order('created_at', { ascending: false }).order('id', { ascending: false }).limit(25)
 
+const Seen = z.object({ id: Id, wording: z.string() })
+
+async function ofThisRun(data: Clients['data'], mark: string) {
+  const { data: found } = await data.from('testimonials').select('id, wording').eq('text', mark).single()
+  return Seen.parse(found)
+}
+
 /** Nothing is removed or changed but what the visitor of the same run left. */
 export const OWNER: Call[] = [
   { name: 'is the owner', ask: ({ data }) => data.rpc('is_owner'), status: 200, data: z.literal(true) },
@@ -82,35 +89,44 @@ export const OWNER: Call[] = [
     ]),
   },
   {
-    name: 'decides the testimonial of this run with others, of which none waits any more',
+    name: 'decides the testimonial of this run with others, once, and only with the words that were seen',
     ask: async ({ data }, { mark }) => {
-      const { data: found } = await data.from('testimonials').select('id, wording').eq('text', mark).single()
-      const { id, wording } = z.object({ id: Id, wording: z.string() }).parse(found)
-      const seen = { testimonials: [id, crypto.randomUUID()], wordings: [wording, wording] }
-      const decide = () => data.rpc('decide_testimonials', { ...seen, publish: true })
-      const [first, again] = [await decide(), await decide()]
+      const { id, wording } = await ofThisRun(data, mark)
+      const ids = [id, crypto.randomUUID()]
+      const decide = (seen: string) =>
+        data.rpc('decide_testimonials', { testimonials: ids, wordings: [seen, seen], publish: true })
+      const [other, first, again] = [
+        await decide('other words'),
+        await decide(wording),
+        await decide(wording),
+      ]
       await data.from('testimonials').update({ is_published: false }).eq('id', id)
-      return { ...again, data: [first.data, again.data] }
+      return { ...again, data: [other.data, first.data, again.data] }
     },
     status: 200,
-    data: z.tuple([z.array(Id).length(1), z.array(Id).length(0)]),
+    data: z.tuple([z.array(Id).length(0), z.array(Id).length(1), z.array(Id).length(0)]),
   },
   {
-    name: 'publishes the testimonial of this run, takes it back and deletes it',
+    name: 'publishes the testimonial of this run, takes it back and deletes it, as it was seen',
     ask: async ({ data }, { mark }) => {
-      const publish = (is_published: boolean) =>
-        data.from('testimonials').update({ is_published }).eq('text', mark).select('id')
+      const seen = await ofThisRun(data, mark)
+      const publish = (is_published: boolean, as = seen) =>
+        data
+          .from('testimonials')
+          .update({ is_published })
+          .match({ ...as, is_published: !is_published })
+          .select('id')
+      const other = await publish(true, { ...seen, wording: 'other words' })
       const [on, off] = [await publish(true), await publish(false)]
       const gone = await data
         .from('testimonials')
         .delete()
-        .eq('text', mark)
-        .eq('is_published', false)
+        .match({ ...seen, is_published: false })
         .select('id')
-      return { ...gone, data: [on.data?.length, off.data?.length, gone.data?.length] }
+      return { ...gone, data: [other, on, off, gone].map((reply) => reply.data?.length) }
     },
     status: 200,
-    data: z.tuple([z.literal(1), z.literal(1), z.literal(1)]),
+    data: z.tuple([z.literal(0), z.literal(1), z.literal(1), z.literal(1)]),
   },
   {
     name: 'finds the subscriber of this run on a list, and removes it',
