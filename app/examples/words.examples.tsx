@@ -3,6 +3,7 @@ import { Badge } from '#app/components/badge.tsx'
 import { LoadFailed, Loading, LongWait, ShowMore } from '#app/components/loading.tsx'
 import { Notice, SlowNotice } from '#app/components/notice.tsx'
 import { OwnerList } from '#app/components/owner-list.tsx'
+import { PlaceLinks } from '#app/components/place-links.tsx'
 import { Price } from '#app/components/price.tsx'
 import { RichText, type TextBlock } from '#app/components/rich-text.tsx'
 import type { OwnerListState } from '#app/lib/owner-list.ts'
@@ -55,6 +56,19 @@ export const words: Examples = {
     ),
     'without a title': <Notice>{LONG}</Notice>,
     'after a while': <SlowNotice text="This takes longer than usual." />,
+  },
+  'place-links.tsx': {
+    'in a notice': (
+      <Notice title="Worth a look">
+        <PlaceLinks
+          label="Look at it"
+          places={[
+            { key: 'a', message: 'A plan promises more than another page allows.', href: '/membership' },
+            { key: 'b', where: 'Plans › Features of Pro', message: LONG, href: '/membership' },
+          ]}
+        />
+      </Notice>
+    ),
   },
   'badge.tsx': {
     tones: BADGES.map((tone) => (

@@ -68,6 +68,7 @@ export const setUp = {
     problems: 'These can’t be published yet:',
     warnings: 'Worth a look before visitors come:',
     warningsOpen: 'Worth a look:',
+    look: 'Look at it',
     group: '{group} ({count})',
   },
   security: {

@@ -191,6 +191,7 @@ export const siteEditor = {
     heldBack: 'Held back',
     savedAt: 'Changed {time}',
     edit: 'Edit: {place}',
+    lookAt: 'Look at it',
     problems: 'Please look at these first',
     problemsAbove: 'Something above needs a look first.',
     problemsHeldBack: 'Or uncheck them: what is held back can wait.',

@@ -7,6 +7,7 @@ import { Icon } from '#app/components/icon.tsx'
 import { Loading, QueryStatus } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { OwnerPageHeader } from '#app/components/page-header.tsx'
+import { PlaceLinks } from '#app/components/place-links.tsx'
 import { ArrowLink, SiteLink } from '#app/components/site-link.tsx'
 import { Technician } from '#app/components/technician.tsx'
 import { momentOf } from '#app/lib/dates.ts'
@@ -247,13 +248,14 @@ function ContentStep({ place, list }: { place: StepPlace; list: SetUpList }) {
 
 function PlacesToLook({ places }: { places: SetUpList['problems'] }) {
   return (
-    <ul className="mt-1 grid gap-1">
-      {places.map(({ document, path, message }) => (
-        <li key={document + path + message}>
-          <ArrowLink href={editorAddress(document, path)}>{message}</ArrowLink>
-        </li>
-      ))}
-    </ul>
+    <PlaceLinks
+      label={words.practice.look}
+      places={places.map(({ document, path, message }) => ({
+        key: document + path + message,
+        message,
+        href: editorAddress(document, path),
+      }))}
+    />
   )
 }
 

@@ -1,6 +1,5 @@
-import { Link } from 'react-router'
-
 import { Notice } from '#app/components/notice.tsx'
+import { PlaceLinks } from '#app/components/place-links.tsx'
 import { plural } from '#contracts/fill.ts'
 import { fieldKey } from '#content/site-content.ts'
 import type { ChangeInWords, FieldPlace, Problem, SiteField } from '#contracts/owner-site.ts'
@@ -139,13 +138,14 @@ function ProblemLinks({ problems }: { problems: Problem[] }) {
     return undefined
   }
   return (
-    <ul className="mt-1 space-y-1.5">
-      {problems.map((problem) => (
-        <li key={`${fieldKey(problem)} ${problem.message}`}>
-          <span className="block text-fine">{placeOfProblem(problem)}</span>
-          <Link to={addressOf.field(problem)}>{problem.message}</Link>
-        </li>
-      ))}
-    </ul>
+    <PlaceLinks
+      label={words.review.lookAt}
+      places={problems.map((problem) => ({
+        key: `${fieldKey(problem)} ${problem.message}`,
+        where: placeOfProblem(problem),
+        message: problem.message,
+        href: addressOf.field(problem),
+      }))}
+    />
   )
 }
