@@ -66,6 +66,27 @@ describe('the pay page', () => {
     expect(Object.keys(tested().stripe.account.state.sessions)).toHaveLength(1)
   })
 
+  test('is not opened beside a purchase that is saved while Stripe is asked for the price', async () => {
+    let meanwhile: (() => Promise<unknown>) | undefined
+    await begin({
+      async fetch(input, init) {
+        const reply = await tested().fetch(input, init)
+        const act = String(input).includes('/prices/') ? meanwhile : undefined
+        if (act) meanwhile = undefined
+        await act?.()
+        return reply
+      },
+    })
+    const { url } = await checkout('price_basic')
+    meanwhile = async () => {
+      await tested().pay(url, 'paid')
+      await hear()
+    }
+    expect((await checkout('price_basic')).page).toBe('portal')
+    expect(meanwhile).toBeUndefined()
+    expect(Object.keys(tested().stripe.account.state.sessions)).toHaveLength(1)
+  })
+
   test('is closed when the member chooses another plan', async () => {
     const basic = await checkout('price_basic')
     const pro = await checkout('price_pro')

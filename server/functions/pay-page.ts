@@ -244,10 +244,19 @@ type Checkout = NonNullable<Awaited<ReturnType<typeof beginCheckout>>>
 
 /**
  * The member's open pay page, or a new one for this price. When it is for another price or will close soon, it must
- * be closed at the provider first: two open pages could be paid twice.
+ * be closed at the provider first: two open pages could be paid twice. None where a purchase was saved since the
+ * provider was asked.
  */
 async function beginCheckout(trx: Transaction, { memberId, priceId }: PageRequest) {
+  // Locks the payer, as saving a purchase does, which removes its pay page.
   await expectChange(trx, memberId)
+  const running = await trx
+    .selectFrom('memberships')
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .select('provider_id')
+    .executeTakeFirst()
+  if (running) return undefined
   await trx
     .deleteFrom('private.checkouts')
     .where('member_id', '=', memberId)
