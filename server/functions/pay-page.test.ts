@@ -200,6 +200,36 @@ describe('the pay page', () => {
     expect((await tested().call('create-checkout', memberA, { priceId: 'price_basic' })).status).toBe(400)
   })
 
+  test('leaves no customer at Stripe where the account is deleted while one is made', async () => {
+    await begin({
+      async fetch(input, init) {
+        const reply = await tested().fetch(input, init)
+        if (String(input).endsWith('/customers'))
+          await tested().rows(`delete from auth.users where id = '${memberA.session.userId}'`)
+        return reply
+      },
+    })
+    expect((await tested().call('create-checkout', memberA, { priceId: 'price_basic' })).status).toBe(401)
+    expect(Object.keys(tested().stripe.account.state.customers)).toHaveLength(1)
+    await tested().work()
+    expect(Object.keys(tested().stripe.account.state.customers)).toEqual([])
+  })
+
+  test('keeps the customer that was made where the session ended meanwhile', async () => {
+    const { sessionId } = memberA.session
+    await begin({
+      async fetch(input, init) {
+        const reply = await tested().fetch(input, init)
+        if (String(input).endsWith('/customers'))
+          await tested().rows(`delete from auth.sessions where id = '${sessionId}'`)
+        return reply
+      },
+    })
+    expect((await tested().call('create-checkout', memberA, { priceId: 'price_basic' })).status).toBe(401)
+    const [customer] = Object.keys(tested().stripe.account.state.customers)
+    expect(await tested().rows('select provider_id from private.payers')).toEqual([{ provider_id: customer }])
+  })
+
   test('is opened as a new customer when Stripe lost the old one', async () => {
     await checkout('price_basic')
     const [lost] = Object.keys(tested().stripe.account.state.customers)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { SiteContent } from '#content/site-content.ts'
-import type { Database, Run, Transaction } from '#server/backend/database/database.ts'
+import { type Database, jsonb, type Run, type Transaction } from '#server/backend/database/database.ts'
 
 import { priceFaults } from '../membership/catalogue.ts'
 import { isChargedNothing, runningOf, syncMembership } from '../membership/sync-membership.ts'
@@ -23,9 +23,11 @@ interface Deps {
   plans: SiteContent['facts']['plans']
 }
 
-/** The same with each transaction on behalf of the member. */
 interface MemberDeps {
+  /** Each transaction is on behalf of the member. */
   run: Run
+  /** For what has happened at the provider already, also once the member's session has ended. */
+  record: Run
   payments: Payments
 }
 
@@ -48,7 +50,11 @@ export async function openPayPage(
   priceId: string,
   { database, payments, plans }: Deps,
 ): Promise<OpenedPage> {
-  const deps: MemberDeps = { run: (work) => database.asFunction(work, member), payments }
+  const deps: MemberDeps = {
+    run: (work) => database.asFunction(work, member),
+    record: (work) => database.asFunction(work),
+    payments,
+  }
   const plan = plans.find((one) => one.priceId === priceId)
   if (!plan || !(await deps.run((trx) => isSold(trx, priceId)))) return { status: 'unknown-price' }
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -68,6 +74,7 @@ async function tryOnce(
 ): Promise<OpenedPage | undefined> {
   try {
     const customer = await customerOf(member, payer, deps)
+    if (customer === undefined) return undefined
     // From the provider and not from our rows: this is the moment at which a mistake costs money.
     const running = runningOf(await syncMembership(customer, deps))
     const change = changeTo(plan.priceId, running)
@@ -104,8 +111,15 @@ function changeTo(priceId: string, [first, ...others]: BoughtMembership[]): Plan
   return { membership: first.provider_id, priceId }
 }
 
-/** One customer at the provider per account, made at the first purchase. */
-async function customerOf(member: Member, payer: Payer, { run, payments }: MemberDeps): Promise<string> {
+/**
+ * One customer at the provider per account, made at the first purchase.
+ * @returns undefined where the account was deleted, or another attempt has begun: look again
+ */
+async function customerOf(
+  member: Member,
+  payer: Payer,
+  { run, record, payments }: MemberDeps,
+): Promise<string | undefined> {
   if (payer.provider_id !== null) {
     if ((await payments.findCustomer(payer.provider_id)) === 'present') return payer.provider_id
     throw new PaymentFailure(
@@ -119,7 +133,7 @@ async function customerOf(member: Member, payer: Payer, { run, payments }: Membe
     throw error
   })
   const made = { provider_id: customer, is_test: payments.isTest }
-  return run((trx) => keepCustomer(trx, member, payer.attempt, made))
+  return record((trx) => keepCustomer(trx, member, payer.attempt, made))
 }
 
 type PageRequest = Pick<PayPageRequest, 'customer' | 'memberId' | 'priceId'>
@@ -205,27 +219,31 @@ async function beginPayer(trx: Transaction, member: Member) {
     .executeTakeFirst()
 }
 
-/** Keeps the customer that the provider made for this attempt; the first one stays. Returns the one that counts. */
+/**
+ * Keeps the customer that the provider made for this attempt, under the lock of its row. One that no account has a place
+ * for is removed again: the deletion of the account found none to remove.
+ * @returns the customer that counts
+ */
 async function keepCustomer(
   trx: Transaction,
   member: Member,
   attempt: string,
   made: { provider_id: string; is_test: boolean },
-) {
-  await trx
-    .updateTable('private.payers')
-    .set(made)
-    .where('member_id', '=', member.id)
-    .where('attempt', '=', attempt)
-    .where('provider_id', 'is', null)
-    .execute()
+): Promise<string | undefined> {
   const payer = await trx
     .selectFrom('private.payers')
     .where('member_id', '=', member.id)
-    .select('provider_id')
+    .select(['provider_id', 'attempt'])
+    .forUpdate()
     .executeTakeFirst()
-  if (!payer?.provider_id) throw new Error('the account was deleted or another attempt has begun')
-  return payer.provider_id
+  if (payer?.provider_id === made.provider_id) return made.provider_id
+  if (payer?.provider_id === null && payer.attempt === attempt) {
+    await trx.updateTable('private.payers').set(made).where('member_id', '=', member.id).execute()
+    return made.provider_id
+  }
+  const job = jsonb({ customer: made.provider_id, may_be_charged: false })
+  await sql`select private.enqueue('remove-payer', ${job})`.execute(trx)
+  return payer?.provider_id ?? undefined
 }
 
 /** Begins a new attempt, where the provider refused this one for good or lost the customer. */
