@@ -131,3 +131,21 @@ it('takes an account over that a stranger signs up while a start makes the first
   const { data } = await services[0].client().signInWithPassword({ email, password })
   expect(data.user?.user_metadata).toEqual({})
 })
+
+it('makes nobody the owner whose address is no longer awaited when their confirmation has its turn', async () => {
+  const [{ database, client, mails, post }] = services
+  const [former, next] = ['mistyped@example.com', 'right@example.com']
+  await database.run('delete from private.owners; delete from private.awaited_owner')
+  await appointFirstOwner(database, { email: former })
+  await client().resetPasswordForEmail(former)
+  const { token_hash } = newestMail(mails, former, 'recovery')
+  const lock = 'lock table private.owners in share row exclusive mode'
+  const confirm = () => post('/verify', { token_hash, type: 'recovery' })
+  const start = `update private.awaited_owner set email = '${next}'`
+  const [confirmed] = await whileLocked(databaseUrl(), lock, [confirm], start)
+  expect(confirmed?.status).toBe(200)
+  expect((await database.statements('select from private.owners')).rows).toEqual([])
+  expect((await database.statements('select email from private.awaited_owner')).rows).toEqual([
+    { email: next },
+  ])
+})
