@@ -27,6 +27,7 @@ import {
   visitor,
 } from '#tests/support/database.ts'
 
+const SUBMISSION = '11111111-0000-4000-8000-000000000001'
 let address: string
 let dataDir: string
 
@@ -151,6 +152,22 @@ describe('on PostgreSQL alone', () => {
       await database.close()
     },
   )
+
+  test.each([
+    ['read', `public.inbox_read('${owner.session.userId}', '${SUBMISSION}')`],
+    ['marked', `public.inbox_mark('${owner.session.userId}', '${SUBMISSION}', handled => true)`],
+  ])('a message is not %s by whoever waited for it and is no owner any more', async (_, call) => {
+    const fresh = await preparedDatabase()
+    const database = await prepared({ databaseUrl: fresh, dataDir: '' })
+    await appointOwner(database)
+    await database.run(`insert into private.form_submissions (id, kind, key_id, sealed)
+      values ('${SUBMISSION}', 'enquiry', 'k1', 'sealed')`)
+    const lock = `update private.form_submissions set sealed = 'sealed again' where id = '${SUBMISSION}'`
+    const act = () => database.statements(`select * from ${call}`).catch((error: unknown) => error)
+    const [refusal] = await whileLocked(fresh, lock, [act], 'delete from private.owners')
+    expect(refusal).toMatchObject({ code: '42501' })
+    await database.close()
+  })
 
   test('a statement does not run without having become its caller', async () => {
     const engine = openPostgres({ databaseUrl: address, connections: 1 })
