@@ -12,7 +12,7 @@ import { type Caller, type Database, openDatabase } from '#server/backend/databa
 import { openPostgres } from '#server/backend/database/postgres.ts'
 import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 
-import { whileLocked } from '#tests/support/account-lock.ts'
+import { accountLock, whileLocked } from '#tests/support/account-lock.ts'
 import { placeDatabase } from '#tests/support/pglite.ts'
 import { openSessions } from '#tests/support/accounts.ts'
 import { appointOwner, dataService } from '#tests/support/data-service.ts'
@@ -166,6 +166,18 @@ describe('on PostgreSQL alone', () => {
     const act = () => database.statements(`select * from ${call}`).catch((error: unknown) => error)
     const [refusal] = await whileLocked(fresh, lock, [act], 'delete from private.owners')
     expect(refusal).toMatchObject({ code: '42501' })
+    await database.close()
+  })
+
+  test('a message is stored without its sender where their account is deleted at the same moment', async () => {
+    const fresh = await preparedDatabase()
+    const database = await prepared({ databaseUrl: fresh, dataDir: '' })
+    const { userId } = memberA.session
+    const store = () =>
+      database.run(`select public.store_form_submission('enquiry', 'k1', 'sealed', sender => '${userId}')`)
+    await whileLocked(fresh, accountLock(userId), [store], `delete from auth.users where id = '${userId}'`)
+    const { rows } = await database.statements('select sealed, sender_id from private.form_submissions')
+    expect(rows).toEqual([{ sealed: 'sealed', sender_id: null }])
     await database.close()
   })
 
