@@ -18,7 +18,11 @@ export const setUp = {
   closed:
     'Visitors see a short page for now: that the practice is getting ready, and where to find help in a crisis.',
   state: { open: 'To do', done: 'Done', advice: 'Worth a look', skipped: 'Put off' },
-  progress: { done: '{done} of {all} steps are done.', left: 'About {minutes} minutes are left.' },
+  progress: {
+    done: '{done} of {all} steps are done.',
+    putOff: '{count} put off.',
+    left: 'About {minutes} minutes are left.',
+  },
   steps: 'Steps',
   minutes: 'About {minutes} minutes',
   skip: 'Put it off',

@@ -110,12 +110,14 @@ function statesOf(list: SetUpList, hasSecondFactor: boolean): Record<StepName, S
 function Progress({ places }: { places: StepPlace[] }) {
   const left = places.filter(({ state }) => state === 'open')
   const minutes = left.reduce((sum, { name }) => sum + words.path[name].minutes, 0)
-  const { done: ofAll, left: time } = words.progress
+  const putOff = places.filter(({ state }) => state === 'skipped')
+  const done = places.length - left.length - putOff.length
   return (
     <div className="mb-7">
       <p role="status" className="font-medium">
-        {fill(ofAll, { done: places.length - left.length, all: places.length })}{' '}
-        {minutes > 0 && fill(time, { minutes })}
+        {fill(words.progress.done, { done, all: places.length })}{' '}
+        {putOff.length > 0 && `${fill(words.progress.putOff, { count: putOff.length })} `}
+        {minutes > 0 && fill(words.progress.left, { minutes })}
       </p>
       <nav aria-label={words.steps}>
         <ol className="mt-2 grid gap-x-10 sm:grid-cols-2">
