@@ -43,6 +43,8 @@ test('the calendar is set up by pasting the platform’s own code, of which noth
   await paste(CODE)
   await expect(page.getByText('Taken: the script at cdn.harbor.example, and 2 marks')).toBeVisible()
   await expect(code).toHaveValue('')
+  await page.getByRole('button', { name: 'Take it from this code' }).click()
+  await expect(page.getByText('Taken: the script at cdn.harbor.example')).toBeVisible()
   await expect(box(page, 'Address of the script')).toHaveValue('https://cdn.harbor.example/v3/embed.js')
   await expect(box(page, 'Class of the link')).toHaveValue('harbor-button')
   await expectSaved(page)

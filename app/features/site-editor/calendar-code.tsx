@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { TextArea } from '#app/components/field.tsx'
+import { useKeptState } from '#app/lib/kept-input.ts'
 import { calendarCode as words } from '#content/messages/site-calendar-code.ts'
 import { fill } from '#contracts/fill.ts'
 
@@ -72,10 +73,12 @@ function marksOf(element: Element): CalendarCode['data'] {
 /** Takes the pasted code apart into the fields below. */
 export function PasteCalendarCode({ document }: { document: string }) {
   const { edit } = useEditorState()
-  const [code, setCode] = useState('')
+  const [code, setCode] = useKeptState('calendar-code', '')
   const [said, setSaid] = useState<{ text: string; wrong: boolean }>()
 
   function take(): void {
+    // A second press: the field is empty because its code was taken.
+    if (code === '' && said?.wrong === false) return
     const read = readCalendarCode(code)
     if (typeof read === 'string') return setSaid({ text: words.problems[read], wrong: true })
     edit({ document, path: CALENDAR_SCRIPT }, read.scriptUrl)
