@@ -6,7 +6,7 @@ import { FieldError, FieldGroup } from '#app/components/field.tsx'
 import type { ControlProps } from './field-base.ts'
 import type { Upload, UploadOutcome, UploadProblem } from './site-editor.data.ts'
 
-/** `state`: the share that is uploaded, from 0 to 1; then the reason of a refusal. Leaving the field ends the upload. */
+/** `state`: the share that is uploaded, from 0 to 1; then the reason of a refusal. Leaving the field ends the upload; before a reload, the browser asks. */
 export function useUpload<Stored, Reason>(onStored: (stored: Stored) => void) {
   const [state, setState] = useState<number | UploadProblem<Reason>>()
   const sending = useRef<AbortController>(null)
@@ -14,6 +14,13 @@ export function useUpload<Stored, Reason>(onStored: (stored: Stored) => void) {
   // The value beside it may have changed while the file was sent.
   useEffect(() => void (stored.current = onStored))
   useEffect(() => () => sending.current?.abort(), [])
+  const isSending = typeof state === 'number'
+  useEffect(() => {
+    if (!isSending) return undefined
+    const listening = new AbortController()
+    addEventListener('beforeunload', (event) => event.preventDefault(), { signal: listening.signal })
+    return () => listening.abort()
+  }, [isSending])
 
   async function start(send: (upload: Upload) => Promise<UploadOutcome<Stored, Reason>>): Promise<void> {
     sending.current?.abort()
