@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useEffect, useState } from 'react'
+import { createContext, use, useCallback, useEffect, useRef, useState } from 'react'
 
 import { tryStorage } from './storage.ts'
 
@@ -8,6 +8,7 @@ import { tryStorage } from './storage.ts'
  * - `keptInput({ where: 'tab', … })`, session storage: survives a reload and the end of the session, not the tab. The
  *   only storage for health text (a tab that is opened again brings it back: see `mayBeReopened`).
  * - `keptInput({ where: 'browser', … })`, local storage: survives the tab, and every tab finds it. Never health text.
+ * - `useInputOfTab`: the first of these as state of a component.
  * - `useKeptState`, memory: for the owner's pages, whose input may not be stored at all or is of no use after a reload.
  *
  * With `account`, no other account reads it, and `clearAtSignOut` removes it from the tab. Whoever keeps something
@@ -61,6 +62,27 @@ export function keptNames(place: Required<Place>): string[] {
     .map((key) => key.slice(prefix.length))
 }
 
+/** `useState` whose value survives a reload and the end of the session, in this tab and for this account. */
+export function useInputOfTab<T>({
+  initial,
+  ...options
+}: Omit<Options<T>, 'where'> & { account: string; initial: T }) {
+  const [stored] = useState(() => keptInput<T>({ where: 'tab', ...options }))
+  const [state, setState] = useState(() => stored.read() ?? initial)
+  const latest = useRef(state)
+  const change = useCallback(
+    (next: React.SetStateAction<T>) => {
+      latest.current = changed(latest.current, next)
+      // At once: what was sent is cleared when its form is gone already.
+      if (latest.current === initial) stored.clear()
+      else stored.keep(latest.current)
+      setState(latest.current)
+    },
+    [stored, initial],
+  )
+  return [state, change] as const
+}
+
 /** Removes what accounts typed in this tab: for a sign-out on purpose, not for a session that ends by itself. */
 export function clearAtSignOut(): void {
   for (const key of keysOf({ where: 'tab' }))
@@ -101,7 +123,7 @@ const Kept = createContext<KeptFields | undefined>(undefined)
 export const KeptFieldsProvider = Kept.Provider
 
 /**
- * `useState` whose value comes back with its page.
+ * `useState` whose value comes back with its page, but not after a reload.
  * @param until 'page-left': only a page that the lock took away gets it back. 'area-left': also a page that was left
  * for another one below the same provider, as for a note that could not be saved; set it to `initial` once it was.
  */

@@ -169,7 +169,7 @@ export const siteEditor = {
     offline: 'Not saved yet: no connection. It is kept here and will be sent automatically.',
     failed: 'Not saved yet: the site did not answer. It will be tried again automatically.',
     refused: 'Not saved yet: you are signed out. It is kept here; please sign in again.',
-    conflict: 'Not saved yet: something was changed elsewhere. Please choose.',
+    conflict: 'Not saved yet: something was changed elsewhere.',
   },
   bar: {
     label: 'Publishing',
@@ -177,6 +177,7 @@ export const siteEditor = {
     one: '1 change',
     many: '{count} changes',
     review: 'Review and publish',
+    choose: 'Choose what to keep',
     live: 'Live since {time}',
     asItCame: 'Nothing published yet',
     publishing: 'Publishing...',

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { plural } from '#contracts/fill.ts'
+import { useFocusHandover } from '#app/lib/focus.ts'
 import { admin } from '#content/messages/admin.ts'
 
 import type { Testimonial } from './moderation.data.ts'
@@ -29,8 +30,11 @@ export function ChosenBar({
     onClear()
     focusIfGone()?.focus()
   }
+  // What was changed elsewhere is not chosen any more.
+  const bar = useFocusHandover<HTMLDivElement>(focusIfGone)
   return (
     <div
+      ref={bar}
       role="group"
       aria-label={words.label}
       className="sticky bottom-0 z-20 -mx-2 mt-5 flex flex-wrap items-center gap-2 border-t border-line bg-paper px-2 py-3 empty:hidden"
@@ -38,7 +42,7 @@ export function ChosenBar({
       <p role="status" className="mr-auto font-medium">
         {plural(words.chosen, chosen.length)}
       </p>
-      <Button busy={busy} onClick={() => publishing.mutate(chosen, { onSettled: clear })}>
+      <Button busy={busy} onClick={() => publishing.mutate(chosen, { onSuccess: clear })}>
         {words.publish}
       </Button>
       <Button look="danger" busy={busy} onClick={() => setAsking(true)}>
@@ -53,14 +57,7 @@ export function ChosenBar({
         confirm={deleteConfirm}
         keep={deleteKeep}
         busy={deletion.isPending}
-        onConfirm={() =>
-          deletion.mutate(chosen, {
-            onSettled: () => {
-              setAsking(false)
-              clear()
-            },
-          })
-        }
+        onConfirm={() => deletion.mutate(chosen, { onSuccess: clear, onSettled: () => setAsking(false) })}
         onClose={() => setAsking(false)}
         focusIfGone={focusIfGone}
       >

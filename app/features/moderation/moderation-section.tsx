@@ -6,17 +6,18 @@ import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { Skeleton } from '#app/components/loading.tsx'
 import { OwnerList } from '#app/components/owner-list.tsx'
-import { useKeptState, withEntry } from '#app/lib/kept-input.ts'
+import { useInputOfTab, withEntry } from '#app/lib/kept-input.ts'
+import { useSession } from '#app/lib/session/session.ts'
 import { admin as words } from '#content/messages/admin.ts'
 import { loadingWords } from '#content/messages/loading.ts'
 
 import { ChosenBar } from './chosen-bar.tsx'
-import { type Testimonial, TESTIMONIAL_LISTS } from './moderation.data.ts'
-import type { Shortening } from './shortened.tsx'
+import { Shortenings, type Testimonial, TESTIMONIAL_LISTS } from './moderation.data.ts'
 import { headingId, TestimonialCard } from './testimonial-card.tsx'
 import { useDecisions, useTestimonials } from './use-moderation.ts'
 
 const ID = 'testimonials'
+const NOT_SHORTENED: Shortenings = {}
 
 /** The testimonials, newest first, and what the owner decides about each. */
 export function ModerationSection({ onDecided }: { onDecided: () => void }) {
@@ -24,11 +25,13 @@ export function ModerationSection({ onDecided }: { onDecided: () => void }) {
   const { switchPublished, deletion } = useDecisions(onDecided)
   /** The words that the chosen ones had, by id. */
   const [several, setSeveral] = useState<ReadonlyMap<string, string>>(new Map())
-  const [shortenings, setShortenings] = useKeptState<Record<string, Shortening>>(
-    'shortenings',
-    {},
-    'area-left',
-  )
+  const session = useSession()
+  const [shortenings, setShortenings] = useInputOfTab({
+    name: 'shortenings',
+    account: session.status === 'signed-in' ? session.member.id : '',
+    initial: NOT_SHORTENED,
+    parse: (stored) => Shortenings.safeParse(stored).data,
+  })
   const [confirming, setConfirming] = useState<Testimonial>()
   const [nextId, setNextId] = useState('')
   const heading = useHashFocus()

@@ -132,6 +132,11 @@ export async function decideAll(testimonials: Testimonial[], publish: boolean): 
   if (decided.length !== testimonials.length) throw new OwnerError('outdated')
 }
 
+/** What the owner has typed while shortening, by the testimonial's id. */
+export const Shortenings = z.record(z.string(), z.object({ name: z.string(), text: z.string() }))
+export type Shortenings = z.infer<typeof Shortenings>
+export type Shortening = Shortenings[string]
+
 const Shortened = z.enum(['done', 'outdated', 'not-shortened'])
 
 /**

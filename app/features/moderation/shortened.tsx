@@ -3,16 +3,10 @@ import { TextArea, TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { admin } from '#content/messages/admin.ts'
 
-import type { Testimonial } from './moderation.data.ts'
+import type { Shortening, Testimonial } from './moderation.data.ts'
 import { useShortening } from './use-moderation.ts'
 
 const { shorten: words } = admin
-
-/** Name and text of a testimonial while the owner shortens it. */
-export interface Shortening {
-  name: string
-  text: string
-}
 
 /** The form in which the owner leaves out words. */
 export function ShortenForm({

@@ -7,8 +7,8 @@ import { fill } from '#contracts/fill.ts'
 import { momentOf } from '#app/lib/dates.ts'
 import { admin as words } from '#content/messages/admin.ts'
 
-import type { Testimonial } from './moderation.data.ts'
-import { Original, ShortenForm, type Shortening } from './shortened.tsx'
+import type { Shortening, Testimonial } from './moderation.data.ts'
+import { Original, ShortenForm } from './shortened.tsx'
 
 /** Longer texts are folded. */
 const LONG = 280

@@ -45,6 +45,10 @@ export interface EditorState extends LoadedSite {
   edit: (place: FieldPlace, value: Value) => void
   confirm: (place: FieldPlace, value: Value) => void
   settle: (place: FieldPlace, choice: 'mine' | 'theirs') => void
+  /** Where another tab has saved something else than what was typed here. */
+  conflicts: FieldPlace[]
+  /** Id of the owner's account. */
+  member: string
   flush: () => Promise<void>
   reload: () => Promise<unknown>
   /** Changes with every save: versions of the draft's values. */
@@ -100,8 +104,9 @@ export function useLoadedEditorState(member: string, onRefused: () => void) {
   const { data, refetch } = query
   const editor = useMemo(
     () =>
-      data && toEditorState(data, { edits, pending, saving: { state, savedAt }, reload: () => refetch() }),
-    [data, edits, pending, state, savedAt, refetch],
+      data &&
+      toEditorState(data, { member, edits, pending, saving: { state, savedAt }, reload: () => refetch() }),
+    [data, member, edits, pending, state, savedAt, refetch],
   )
   return { editor, query }
 }
@@ -152,19 +157,22 @@ function useDraftEdits(member: string, loaded: boolean): DraftEdits {
 }
 
 interface Typing {
+  member: string
   edits: DraftEdits
   pending: ReadonlyMap<string, PendingEdit>
   saving: EditorState['saving']
   reload: () => Promise<unknown>
 }
 
-function toEditorState(data: LoadedSite, { edits, pending, saving, reload }: Typing): EditorState {
+function toEditorState(data: LoadedSite, { member, edits, pending, saving, reload }: Typing): EditorState {
   const draft = new Map(data.draft.map((row) => [fieldKey(row), row]))
   const versionAt = (place: FieldPlace) => draft.get(fieldKey(place))?.version ?? 0
   return {
     ...data,
     sections: nameOwnPages(toSections(data), stateOf),
     saving,
+    member,
+    conflicts: [...pending.values()].filter(({ theirs }) => theirs),
     stamp: data.draft.map(({ version }) => version).join('.'),
     stateOf,
     edit: (place, value) => edits.edit(place, value, versionAt(place)),

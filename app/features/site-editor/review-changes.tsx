@@ -7,7 +7,7 @@ import type { ChangeInWords, FieldPlace, Problem, SiteField } from '#contracts/o
 import { LogoOnGrounds } from './field-logo.tsx'
 import { SmallPicture } from './field-picture.tsx'
 import { placeOf, words } from './field-base.ts'
-import { isAt, useEditorState } from './editor-state.ts'
+import { isAt, isOfPages, useEditorState } from './editor-state.ts'
 import { addressOf } from './views.ts'
 
 /** Characters that are shown on each side of a change. */
@@ -74,9 +74,13 @@ const SHOWN: Readonly<Record<string, (value: SiteField['value']) => React.ReactN
 
 /** Labels of the change's document, headings and field. */
 export function useChangePlace(): (change: ChangeInWords) => string {
-  const { documents } = useEditorState()
-  return ({ document, place }) =>
-    [documents.find(({ id }) => id === document)?.label, ...place].filter(Boolean).join(' › ')
+  const { documents, sections } = useEditorState()
+  return ({ document, place }) => {
+    // Of a page of the owner's own, its heading.
+    const page = sections.find((one) => one.document === document && isOfPages(one.group) && !one.room)
+    const label = (page ?? documents.find(({ id }) => id === document))?.label
+    return [label, ...place].filter(Boolean).join(' › ')
+  }
 }
 
 export function ChangeList({ changes, className }: { changes: ChangeInWords[]; className?: string }) {

@@ -24,6 +24,7 @@ export function PublishBar({ action, missing }: { action: React.ReactNode; missi
   useRoomForKeyboard()
   const count = editor.changes.length
   const isTrouble = ['offline', 'failed', 'refused', 'conflict'].includes(editor.saving.state)
+  const [conflict] = editor.saving.state === 'conflict' ? editor.conflicts : []
   const isLiveTold = isPublishing || editor.newest.state === 'failed'
   return (
     <section
@@ -44,6 +45,12 @@ export function PublishBar({ action, missing }: { action: React.ReactNode; missi
           </p>
           <p className={isTrouble ? 'font-medium text-danger' : `text-ink-soft ${missing ? '' : WHERE_ROOM}`}>
             {isTrouble ? savingWords(editor) : (missing ?? savingWords(editor))}
+            {conflict && (
+              <>
+                {' '}
+                <Link to={addressOf.field(conflict)}>{words.bar.choose}</Link>
+              </>
+            )}
           </p>
         </div>
         {action}

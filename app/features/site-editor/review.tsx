@@ -9,10 +9,11 @@ import { fieldKey } from '#content/site-content.ts'
 import { fill, plural } from '#contracts/fill.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
 import { textOf, type Unsent } from '#app/lib/form.ts'
+import { useInputOfTab } from '#app/lib/kept-input.ts'
 import { ProofField } from '#app/proof-field.tsx'
 import { setUp } from '#content/messages/set-up.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
-import type { ChangeInWords, Problem } from '#contracts/owner-site.ts'
+import type { ChangeInWords, FieldPlace, Problem } from '#contracts/owner-site.ts'
 
 import { ChangedPictures, ChangedText, Problems, useChangePlace, WarningsList } from './review-changes.tsx'
 import { timeOf, words } from './field-base.ts'
@@ -57,11 +58,12 @@ export function ReviewView({ heading }: { heading: React.ReactNode }) {
 
 function ReviewForm({ onSent }: { onSent: (release: number) => void }) {
   const editor = useEditorState()
-  const [heldBack, setHeldBack] = useState<ReadonlySet<string>>(new Set())
-  const chosen = editor.draft.filter((row) => !heldBack.has(fieldKey(row)))
+  const { note, setNote, isHeld, hold, clear } = useReviewInput(editor.member)
+  const chosen = editor.draft.filter((row) => !isHeld(row))
   const problems = editor.problems.filter(
     // A problem may be caused by a change that is held back; only the server knows. Then block on chosen fields alone.
-    (problem) => heldBack.size === 0 || chosen.some((row) => isAt(problem, row.document, row.path)),
+    (problem) =>
+      chosen.length === editor.draft.length || chosen.some((row) => isAt(problem, row.document, row.path)),
   )
   const { busy, formProps, field, outcome, needsProof } = useReleaseForm(
     'publish-',
@@ -69,7 +71,10 @@ function ReviewForm({ onSent }: { onSent: (release: number) => void }) {
       const fields = chosen.map(({ document, path, version }) => ({ document, path, version }))
       return publish({ base: editor.newest.release, fields, note: textOf(typed, 'note').trim() }, proof)
     },
-    ({ newest }) => onSent(newest.release),
+    ({ newest }) => {
+      clear()
+      onSent(newest.release)
+    },
   )
   const form = useFocusHandover<HTMLFormElement>(pageHeading)
   const missing =
@@ -78,15 +83,6 @@ function ReviewForm({ onSent }: { onSent: (release: number) => void }) {
       : chosen.length === 0
         ? words.review.chooseOne
         : undefined
-
-  function hold(name: string, isHeld: boolean): void {
-    setHeldBack((before) => {
-      const after = new Set(before)
-      if (isHeld) after.add(name)
-      else after.delete(name)
-      return after
-    })
-  }
 
   return (
     <form ref={form} {...formProps} className="mt-4 flex w-full grow flex-col">
@@ -99,9 +95,9 @@ function ReviewForm({ onSent }: { onSent: (release: number) => void }) {
               key={fieldKey(change)}
               change={change}
               savedAt={editor.draft.find((row) => fieldKey(row) === fieldKey(change))?.savedAt}
-              isHeld={heldBack.has(fieldKey(change))}
+              isHeld={isHeld(change)}
               warnings={editor.warnings.filter((one) => fieldKey(one) === fieldKey(change))}
-              onHold={(isHeld) => hold(fieldKey(change), isHeld)}
+              onHold={(held) => hold(change, held)}
             />
           ))}
         </ul>
@@ -116,6 +112,8 @@ function ReviewForm({ onSent }: { onSent: (release: number) => void }) {
             optional={words.field.optional}
             limit={{ max: 300, words: fieldLimit }}
             autoComplete="off"
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
           />
           {needsProof && <ProofField {...field('currentPassword')} />}
           <Outcome outcome={outcome} />
@@ -140,6 +138,37 @@ function ReviewForm({ onSent }: { onSent: (release: number) => void }) {
       />
     </form>
   )
+}
+
+const NOTHING_HELD: string[] = []
+
+/** The note and what is held back, until it was published: the way to a field and back, or a reload, changes neither. */
+function useReviewInput(account: string) {
+  const [note, setNote] = useInputOfTab({
+    name: 'review-note',
+    account,
+    initial: '',
+    parse: (stored) => (typeof stored === 'string' ? stored : undefined),
+  })
+  const [heldBack, setHeldBack] = useInputOfTab({
+    name: 'review-held-back',
+    account,
+    initial: NOTHING_HELD,
+    parse: (stored) => (Array.isArray(stored) ? stored.map(String) : undefined),
+  })
+  return {
+    note,
+    setNote,
+    isHeld: (place: FieldPlace) => heldBack.includes(fieldKey(place)),
+    hold(place: FieldPlace, isHeld: boolean): void {
+      const others = heldBack.filter((one) => one !== fieldKey(place))
+      setHeldBack(isHeld ? [...others, fieldKey(place)] : others)
+    },
+    clear(): void {
+      setNote('')
+      setHeldBack(NOTHING_HELD)
+    },
+  }
 }
 
 function ChangeRow({
