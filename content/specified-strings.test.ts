@@ -25,17 +25,29 @@ const resources = builtIn.pages.resources
 describe('labels of the specification', () => {
   // Shows: spec 2.10, 2.14
   it('the frame', () => {
+    // What is ours beside them: the way to the insurance search on one of the pages.
     const pages = navigation.header.filter(({ href }) => !href.includes('#'))
-    expect(pages.map(({ label }) => label)).toEqual([
-      'Home',
-      'About',
-      'Services',
-      'Resources',
-      'Blog',
-      'Where to Book',
-      'FAQs',
-      'Testimonials',
-      'Contact',
+    expect(pages.map(({ href, label }) => [href, label])).toEqual([
+      ['/', 'Home'],
+      ['/about', 'About'],
+      ['/services', 'Services'],
+      ['/resources', 'Resources'],
+      ['/blog', 'Blog'],
+      ['/booking', 'Where to Book'],
+      ['/faqs', 'FAQs'],
+      ['/testimonials', 'Testimonials'],
+      ['/contact', 'Contact'],
+    ])
+    expect(navigation.footer.map(({ href }) => href)).toEqual([
+      '/',
+      '/about',
+      '/services',
+      '/booking',
+      '/faqs',
+      '/contact',
+      '/privacy',
+      '/terms',
+      '/telehealth-consent',
     ])
     expect(labelOf('/about')).toBe(`About ${practice.owner.signature}`)
     expect(labelOf('/booking')).toBe('Where to Find Me')

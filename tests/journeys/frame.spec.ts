@@ -1,29 +1,9 @@
+import { builtIn } from '#content/built-in.ts'
+
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, test, toasts } from '../support/journeys/journey.ts'
 
-const HEADER = [
-  'Home',
-  'About',
-  'Services',
-  'Resources',
-  'Blog',
-  'Where to Book',
-  'Fees',
-  'FAQs',
-  'Testimonials',
-  'Contact',
-]
-const FOOTER = [
-  '/',
-  '/about',
-  '/services',
-  '/booking',
-  '/faqs',
-  '/contact',
-  '/privacy',
-  '/terms',
-  '/telehealth-consent',
-]
+const { header, footer: below } = builtIn.pages.navigation
 const PHONE = { width: 360, height: 740 }
 
 // Shows: spec 2.9, 2.10, 2.11, 2.14, 2.16
@@ -32,12 +12,12 @@ test('the header has its links in order, marks the page and stays in view; the f
 }) => {
   await page.goto('/')
   const links = page.getByRole('banner').getByRole('navigation').getByRole('link')
-  await expect(links).toHaveText(HEADER)
+  await expect(links).toHaveText(header.map(({ label, short }) => short ?? label))
   await expect(links.and(page.locator('[aria-current=page]'))).toHaveText(['Home'])
   await page.mouse.wheel(0, 3000)
   await expect(page.getByRole('banner')).toBeInViewport()
   const footer = page.getByRole('contentinfo')
-  for (const href of FOOTER) await expect(footer.locator(`a[href="${href}"]`).first()).toBeVisible()
+  for (const { href } of below) await expect(footer.locator(`a[href="${href}"]`).first()).toBeVisible()
   await expect(footer).toContainText('Call 988 or 911, or go to the nearest emergency room')
   await expect(footer.locator('a[href^="mailto:"]')).toBeVisible()
   await expect(footer.locator('a[href^="tel:+1"]').first()).toBeVisible()
