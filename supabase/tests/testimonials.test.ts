@@ -95,7 +95,7 @@ describe('the owner', () => {
     await database.run(
       `insert into public.testimonials (name, text, rating) select 'n', 't', 5 from generate_series(1, 999)`,
     )
-    const all = await seen()
+    const all = await listed()
     const decide = () => decideAs(owner, [...all, all[0]!, { ...all[0]!, id: crypto.randomUUID() }], true)
     expect(new Set((await decide()).data)).toEqual(new Set(all.map((row) => row.id)))
     expect((await decide()).data).toEqual([])
@@ -104,13 +104,13 @@ describe('the owner', () => {
 
   test('publishes or deletes several that wait, and a member none', async () => {
     const other = await write()
-    const both = await seen()
+    const both = await listed()
     expect((await decideAs(memberA, both, true)).data).toEqual([])
     expect((await decideAs(memberA, both, false)).data).toEqual([])
     await database.run(`update public.testimonials set is_published = true where id = '${other}'`)
     expect((await decideAs(owner, both, false)).data).toEqual([id])
     id = await write()
-    expect((await decideAs(owner, await seen(), true)).data).toEqual([id])
+    expect((await decideAs(owner, await listed(), true)).data).toEqual([id])
     const { rows } = await database.statements('select is_published as shown from public.testimonials')
     expect(rows).toEqual([{ shown: true }, { shown: true }])
   })
@@ -120,14 +120,14 @@ describe('the owner', () => {
     ['text', { text: 'Thank you!' }],
   ])('neither publishes nor deletes one whose %s is not as she saw it', async (_, change) => {
     await shorten({ ...WRITTEN, ...change })
-    const before = await seen()
+    const before = await listed()
     await shorten({}, { ...WRITTEN, ...change })
     expect((await decideAs(owner, before, true)).data).toEqual([])
     expect((await decideAs(owner, before, false)).data).toEqual([])
-    const table = data.client(owner).from('testimonials')
-    const one = await table.update({ is_published: true }).eq('wording', before[0]!.wording).select('id')
+    const own = data.client(owner).from('testimonials')
+    const one = await own.update({ is_published: true }).eq('wording', before[0]!.wording).select('id')
     expect(one.data).toEqual([])
-    expect((await decideAs(owner, await seen(), true)).data).toEqual([id])
+    expect((await decideAs(owner, await listed(), true)).data).toEqual([id])
   })
 
   test('what was written is read by the owner alone', async () => {
@@ -162,23 +162,23 @@ describe('the owner', () => {
     return String(rows[0]?.id)
   }
 
-  /** All testimonials as the owner's list has them. */
-  async function seen() {
-    const { data: rows } = await data.client(owner).from('testimonials').select('*')
-    return z.array(z.object({ id: z.string(), wording: z.string() })).parse(rows)
-  }
-
-  function decideAs(caller: Caller, these: Awaited<ReturnType<typeof seen>>, publish: boolean) {
-    const testimonials = these.map((one) => one.id)
-    const wordings = these.map(({ wording }) => wording)
-    return data.client(caller).rpc('decide_testimonials', { testimonials, wordings, publish })
-  }
-
   async function shorten(to: Partial<typeof WRITTEN>, seen = WRITTEN) {
     const parameters = { testimonial: id, seen_name: seen.name, seen_text: seen.text, ...to }
     return (await data.client(owner).rpc('shorten_testimonial', parameters)).data
   }
 })
+
+/** All testimonials as the owner's list has them. */
+async function listed() {
+  const { data: rows } = await data.client(owner).from('testimonials').select('*')
+  return z.array(z.object({ id: z.string(), wording: z.string() })).parse(rows)
+}
+
+function decideAs(caller: Caller, these: Awaited<ReturnType<typeof listed>>, publish: boolean) {
+  const testimonials = these.map((one) => one.id)
+  const wordings = these.map(({ wording }) => wording)
+  return data.client(caller).rpc('decide_testimonials', { testimonials, wordings, publish })
+}
 
 async function shown() {
   return (await database.statements('select name, text from public.testimonials')).rows[0]
