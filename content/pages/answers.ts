@@ -1,5 +1,5 @@
 import { writeDocument } from '#content/document.ts'
-import { SavedAnswers } from '#content/schemas/answers.ts'
+import { SavedAnswers } from '#content/schemas/pages.ts'
 
 export const answers = writeDocument(
   { id: 'pages/answers', group: 'Answers', label: 'Saved answers' },

@@ -1,5 +1,5 @@
 import { writeDocument } from '#content/document.ts'
-import { MembershipPage } from '#content/schemas/membership-page.ts'
+import { MembershipPage } from '#content/schemas/pages.ts'
 
 export const membership = writeDocument(
   { id: 'pages/membership', group: 'Pages', label: 'Membership Plans', page: '/membership' },

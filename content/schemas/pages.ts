@@ -222,3 +222,49 @@ export const OfflinePage = z.object({
   again: field(Text.max(60), 'Words on the button'),
   contact: field(z.object({ title: Heading, body: Body }), 'Your contact'),
 })
+
+const Fitting = z.object({
+  title: Heading,
+  items: field(z.array(Sentence).min(1).max(6), 'Entries'),
+})
+
+/** Below the plans; their cards and the page’s headline are the specification’s. */
+export const MembershipPage = z.object({
+  why: field(
+    z.object({
+      title: Heading,
+      items: field(
+        z
+          .array(z.object({ title: field(Text.max(60), 'Heading'), text: field(Text.max(300), 'Text') }))
+          .length(3),
+        'Reasons',
+      ),
+    }),
+    'Why a membership',
+  ),
+  fits: field(Fitting, 'Who it is for'),
+  fitsNot: field(Fitting, 'Who is better served otherwise'),
+})
+export type MembershipPage = z.infer<typeof MembershipPage>
+
+/** Answers that the owner keeps for the inbox. No page shows them. */
+export const SavedAnswers = z.object({
+  list: field(
+    z
+      .array(
+        z.object({
+          name: field(Text.max(60), 'Name', 'For you alone, such as: Insurance.'),
+          // Longer addresses of mails are cut off by some mail programs.
+          text: field(
+            Text.max(900).meta({ control: 'paragraphs' }),
+            'Text',
+            'Write [name] where the sender’s first name belongs. No health details: it becomes an ordinary email.',
+          ),
+        }),
+      )
+      .max(20),
+    'Saved answers',
+    'Beside each message, one press opens your mail program with the address, the subject and the text.',
+  ),
+})
+export type SavedAnswers = z.infer<typeof SavedAnswers>

@@ -12,7 +12,7 @@ import { useHydrated } from '#app/lib/hydrated.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { membership as words } from '#content/messages/membership.ts'
 import type { PlanKey } from '#content/schemas/offers.ts'
-import type { MembershipPage as MembershipContent } from '#content/schemas/membership-page.ts'
+import type { MembershipPage as MembershipContent } from '#content/schemas/pages.ts'
 
 import { MembershipLoading, MembershipPlace } from './membership-loading.tsx'
 import { PlanCard } from './plan-card.tsx'
