@@ -9,7 +9,7 @@ import type { StoredPdf } from '#contracts/pdf-files.ts'
 import type { StoredPicture } from '#contracts/site-pictures.ts'
 import { jsonb, type Transaction } from '#server/backend/database/database.ts'
 
-import { NotTaken } from './bounded-program.ts'
+import { NotTaken } from './run-program.ts'
 import type { Picture } from './pictures/encode-picture.ts'
 
 // Rows of the files that the owner uploaded: pictures and PDF files.

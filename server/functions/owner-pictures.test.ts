@@ -6,7 +6,7 @@ import { builtIn } from '#content/built-in.ts'
 import { PICTURE_BYTES, StoredPicture } from '#contracts/site-pictures.ts'
 import { type EncodePicture, encodePicture } from '#server/pictures/encode-picture.ts'
 import type { Caller } from '#server/backend/database/database.ts'
-import { NotTaken } from '#server/bounded-program.ts'
+import { NotTaken } from '#server/run-program.ts'
 import { pictureRoutes } from '#server/upload-routes.ts'
 
 import { credentials } from '#tests/support/data-service.ts'

@@ -4,7 +4,7 @@ import { PICTURE_BYTES, PictureUse, StoredPicture } from '#contracts/site-pictur
 import type { Transaction } from '#server/backend/database/database.ts'
 import { isDiskFull } from '#server/backend/database/database-errors.ts'
 
-import { NotTaken } from '../bounded-program.ts'
+import { NotTaken } from '../run-program.ts'
 import { concurrencyLimit } from '../concurrency-limit.ts'
 import { checkPdf } from '../pdf-files/check-pdf.ts'
 import { type EncodePicture, encodePicture } from '../pictures/encode-picture.ts'

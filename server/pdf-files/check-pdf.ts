@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 
 import type { PdfRefusalReason } from '#contracts/pdf-files.ts'
 
-import { NotTaken, runBounded } from '../bounded-program.ts'
+import { NotTaken, runBounded } from '../run-program.ts'
 import { PdfVerdict } from './pdf-process.ts'
 
 const PROGRAM = resolve(import.meta.dirname, 'pdf-process.ts')

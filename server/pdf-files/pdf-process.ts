@@ -3,7 +3,7 @@ import { constants, inflateRawSync } from 'node:zlib'
 
 import { z } from 'zod'
 
-import { bindMemory, boundProcess } from '#server/bounded-program.ts'
+import { bindMemory, boundProcess } from '#server/run-program.ts'
 
 /** What the program writes to stdout: null where the file may be offered. */
 export const PdfVerdict = z.object({

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { PictureFormat } from '#content/pictures.ts'
 import type { PictureRefusalReason, PictureUse } from '#contracts/site-pictures.ts'
 
-import { NotTaken, runBounded } from '../bounded-program.ts'
+import { NotTaken, runBounded } from '../run-program.ts'
 import { EncodedPicture } from './picture-process.ts'
 
 const PROGRAM = resolve(import.meta.dirname, 'picture-process.ts')

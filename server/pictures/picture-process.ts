@@ -14,7 +14,7 @@ import {
   type PictureShape,
   PictureUse,
 } from '#contracts/site-pictures.ts'
-import { bindMemory, boundProcess } from '#server/bounded-program.ts'
+import { bindMemory, boundProcess } from '#server/run-program.ts'
 
 /** What the program writes to stdout. */
 export const EncodedPicture = z.union([
