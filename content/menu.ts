@@ -3,7 +3,7 @@ interface MenuLink {
   short?: string | null | undefined
 }
 
-/** Pixels beside the name and the buttons on a screen of 1200 points, and what a link takes there. */
+/** Pixels left for the links on a screen 1200 wide; of each link, a letter, and the space around it. */
 const ROOM = 710
 const LETTER = 8
 const AROUND = 12

@@ -13,7 +13,7 @@ import { blogWindows, type BlogWindowsDeps } from './fetch-wordpress-posts.ts'
 interface BlogFeedDeps extends Omit<BlogWindowsDeps, 'wordpress'> {
   /** Undefined when the practice has no blog. */
   wordpress: BlogWindowsDeps['wordpress'] | undefined
-  /** Whether visitors may come in. */
+  /** Whether the site is open to visitors. */
   isOpen: () => boolean
   content: () => SiteContent
   /** Such as `https://example.com`. */

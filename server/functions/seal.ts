@@ -43,7 +43,7 @@ export interface Sealed {
   sealed: string
 }
 
-/** Thrown when a record can't be opened; says why without quoting anything of it. */
+/** Thrown when a record can't be opened. Its message quotes nothing of the record. */
 export class CannotOpen extends Error {
   override name = 'CannotOpen'
 }

@@ -19,7 +19,7 @@ export interface MailTokenOptions {
   account: Account
   email: string
   type: OneTimeTokenType
-  /** Names that answering this very mail sets, where an address was signed up more than once. */
+  /** Names to set once this very mail is answered: an address may have been signed up more than once. */
   metadata?: Metadata | undefined
 }
 
