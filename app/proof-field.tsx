@@ -62,7 +62,8 @@ export function incompleteCode(): string {
   return hasRecoveryCodes() ? secondFactor.wrong.either : secondFactor.wrong.app
 }
 
-const PROBLEMS: Record<ProofProblem, string> = {
+/** What is said of a proof that is missing or wrong. */
+export const PROOF_PROBLEMS: Record<ProofProblem, string> = {
   'proof-needed': dashboardSettings.proof.needed,
   'code-needed': secondFactor.proof.needed,
   'wrong-password': dashboardSettings.password.wrongCurrent,
@@ -107,5 +108,5 @@ export function useFormWithProof<Field extends string, Outcome extends { status:
 
 /** What the `ProofField` says about the outcome; undefined where no proof is missing. */
 function proofError({ status }: { status: string }): string | undefined {
-  return PROBLEMS[status as ProofProblem]
+  return PROOF_PROBLEMS[status as ProofProblem]
 }

@@ -30,7 +30,6 @@ export const secondFactor = {
     app: 'Please enter all six digits',
     recovery: 'Please enter all 16 characters of the code',
     password: 'Please enter your password',
-    wrongPassword: 'This password is not right.',
     either: 'Please enter the six digits from your app, or a recovery code',
     code: 'This code is not right, or it no longer works. Please try the newest one.',
     recoveryCode: 'This code is not right, or it was used before.',

@@ -10,7 +10,7 @@ import {
   useFactorKinds,
 } from '#app/lib/session/proof.ts'
 import { toast } from '#app/lib/toast.ts'
-import { incompleteCode, ProofInput, takesText } from '#app/proof-field.tsx'
+import { incompleteCode, PROOF_PROBLEMS, ProofInput, takesText } from '#app/proof-field.tsx'
 import { secondFactor } from '#content/messages/second-factor.ts'
 
 interface Props {
@@ -103,13 +103,11 @@ type ProofOutcome = ProofProblem | 'proved' | 'failed'
 
 const { wrong } = secondFactor
 const PROBLEMS: Record<ProofOutcome | 'offline', string | undefined> = {
+  ...PROOF_PROBLEMS,
   proved: undefined,
+  // The form begins with this question: nothing was refused yet.
   'proof-needed': wrong.password,
   'code-needed': incompleteCode(),
-  'wrong-password': wrong.wrongPassword,
-  'incomplete-code': incompleteCode(),
-  'wrong-code': wrong.code,
-  'too-many': wrong.tooMany,
   failed: wrong.failed,
   offline: wrong.failed,
 }
