@@ -59,7 +59,7 @@ describe('the practice', () => {
   test('follows the owner', () => {
     const changed = composeSite({
       'facts/offers': { esaEvaluations: false },
-      'facts/fees': { selfPay: 140 },
+      'facts/fees': { selfPay: 1400 },
       'facts/practice': { languages: 'english-and-spanish', profiles: ['https://directory.example/me'] },
       'facts/pictures': {
         portrait: { id: 'me', alt: 'Elena at her desk', width: 800, height: 900 },
@@ -67,7 +67,7 @@ describe('the practice', () => {
       },
     })
     expect(practiceData(changed.facts)[0]).toMatchObject({
-      priceRange: '$140',
+      priceRange: '$1,400',
       knowsLanguage: ['en', 'es'],
       image: `${settings.siteUrl}/pictures/room-800.webp`,
     })

@@ -67,8 +67,8 @@ function areaOf({ practice }: Facts): Data {
 /** Lowest and highest fee without insurance. */
 function priceRange({ fees, offers }: Facts): string {
   const charged = [fees.selfPay, ...(offers.esaEvaluations ? [fees.esaEvaluation] : [])]
-  const [first, last] = [...new Set(charged.map(({ dollars }) => dollars))].toSorted((a, b) => a - b)
-  return last === undefined ? `$${first}` : `$${first}-$${last}`
+  const inOrder = charged.toSorted((a, b) => a.dollars - b.dollars)
+  return [...new Set(inOrder.map(({ text }) => text))].join('-')
 }
 
 function newsData({ availability, notices }: News): Data {
