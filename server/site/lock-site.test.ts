@@ -19,18 +19,27 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const write = () => database.asFunction((trx) => lockSite(trx, owner), owner).catch((error: unknown) => error)
+const appoint = () =>
+  database.run(`${accountOf(owner)} insert into private.owners (user_id) values ('${userId}')
+    on conflict do nothing`)
 
 it('refuses a writer whose session ended while they waited', async () => {
-  await database.run(accountOf(owner))
+  await appoint()
   const ended = `delete from auth.sessions where id = '${sessionId}'`
   const [refused] = await whileLocked(databaseUrl, LOCK, [write], ended)
   expect(refused).toMatchObject({ code: 'PT401' })
 })
 
 it('refuses a writer who has not shown the factor that was enrolled while they waited', async () => {
-  await database.run(accountOf(owner))
+  await appoint()
   const enrolled = `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
     values (gen_random_uuid(), '${userId}', 'Phone', 'totp', 'verified', now(), now())`
   const [refused] = await whileLocked(databaseUrl, LOCK, [write], enrolled)
   expect(refused).toMatchObject({ message: 'show the second factor first' })
+})
+
+it('refuses a writer whose role was taken away while they waited', async () => {
+  await appoint()
+  const [refused] = await whileLocked(databaseUrl, LOCK, [write], 'delete from private.owners')
+  expect(refused).toMatchObject({ code: '42501' })
 })

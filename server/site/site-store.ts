@@ -163,14 +163,16 @@ export async function setFailed(trx: Transaction, release: number, problem: stri
 
 /**
  * Holds writers of the draft and publications apart until the transaction ends.
- * @param owner whose session may have ended while waiting: checked again after the lock. None where the process writes
+ * @param owner whose session may have ended while waiting, or whose role may have been taken away: checked again after the
+ *   lock. None where the process writes
  */
 export async function lockSite(trx: Transaction, owner?: MemberCaller): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('private.site_draft'))`.execute(trx)
   if (!owner) return
   const { userId, sessionId, level } = owner.session
   await sql`select private.require_session(${userId}::uuid, ${sessionId}::uuid),
-    private.require_assured(${userId}::uuid, ${sessionId}::uuid, ${level})`.execute(trx)
+    private.require_assured(${userId}::uuid, ${sessionId}::uuid, ${level}),
+    private.require_owner(${userId}::uuid)`.execute(trx)
 }
 
 /** In the order of names. */
