@@ -208,7 +208,7 @@ async function openSite({ settings, log, buildDir, sandbox }: Parts, database: D
   const queueMail = mailQueue(await parseFormKeys(settings.FORM_KEYS))
   const store = openReleaseStore({ database, queueMail, siteUrl })
   const forbidsSamples = async () => !sandbox && (await database.asSystem(readOpenedAt)) !== undefined
-  const sync = (content: SiteContent) => syncCatalogue(database, content)
+  const sync = (content: SiteContent, release: number) => syncCatalogue(database, content, release)
   return openLiveSite({ store, buildDir, dataDir, hstsSubdomains, syncCatalogue: sync, forbidsSamples, log })
 }
 

@@ -1,23 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
-import type { Database } from '#server/backend/database/database.ts'
+import { type Database, openDatabase } from '#server/backend/database/database.ts'
+import { whileLocked } from '#tests/support/account-lock.ts'
+import { preparedDatabase } from '#tests/support/database.ts'
 
-import { testDatabase } from '#tests/support/database.ts'
 import { syncCatalogue } from './catalogue.ts'
 
 const memberResources = builtIn.facts.memberResources.texts
 const { plans } = builtIn.facts
 
+let databaseUrl: string
 let database: Database
 beforeAll(async () => {
-  database = await testDatabase()
+  databaseUrl = await preparedDatabase()
+  database = await openDatabase({ databaseUrl, dataDir: '' })
 })
 afterAll(() => database.close())
-const sync = (texts = memberResources, sold = plans) =>
-  syncCatalogue(database, {
-    facts: { ...builtIn.facts, plans: sold, memberResources: { ...builtIn.facts.memberResources, texts } },
-  })
+const sync = (texts = memberResources, sold = plans, release = 0) => {
+  const facts = {
+    ...builtIn.facts,
+    plans: sold,
+    memberResources: { ...builtIn.facts.memberResources, texts },
+  }
+  return syncCatalogue(database, { facts }, release)
+}
 const rows = async (text: string) => (await database.statements(text)).rows
 
 test('there is something to read for each plan', () => {
@@ -58,4 +65,22 @@ test('a text for a plan that does not exist changes nothing, plans neither', asy
   const free = { ...memberResources.find(({ plan }) => plan === 'free')!, id: 'No id' }
   await expect(sync([free], plans.slice(0, 2))).rejects.toThrow(/violates check constraint/)
   expect(await rows('select * from private.plans order by product_id')).toEqual(before)
+})
+
+test('an earlier release puts nothing in place of what a newer one has brought, also where that goes live meanwhile', async () => {
+  await sync()
+  const sold = () => rows('select price_id from private.plans where retired_at is null')
+  const before = await sold()
+  const earlier = () =>
+    sync(
+      memberResources.filter(({ plan }) => plan === 'free'),
+      plans.slice(0, 2),
+      0,
+    )
+  const lock = `select pg_advisory_xact_lock(hashtext('private.site_draft'))`
+  const goesLive = `insert into private.site_releases (base, changes) values (0, '{}');
+    update private.site_releases set live_at = now()`
+  await whileLocked(databaseUrl, lock, [earlier], goesLive)
+  await earlier()
+  expect(await sold()).toEqual(before)
 })

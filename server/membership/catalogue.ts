@@ -6,19 +6,24 @@ import type { Finding } from '#contracts/owner-set-up.ts'
 import { type Database, jsonb } from '#server/backend/database/database.ts'
 
 import type { PriceAtProvider } from '../providers/payments.ts'
+import { lockSite, readHeads } from '../site/site-store.ts'
 
 /**
- * Copies what the database enforces of the content, in one transaction: the plans that are sold, and the texts that it
- * shows each member by their plan.
+ * Copies what the database enforces of a release's content, in one transaction: the plans that are sold, and the texts
+ * that it shows each member by their plan. Does nothing where a newer release is live: a process that is slow, or that
+ * starts, would otherwise put an earlier one's in place of its.
  * @throws Error when a text names a plan that the catalogue lacks
  */
 export async function syncCatalogue(
   database: Database,
   { facts: { plans, memberResources } }: Pick<SiteContent, 'facts'>,
+  release: number,
 ): Promise<void> {
   const catalogue = jsonb(soldOf(plans))
   const resources = jsonb(rowsOf(memberResources.texts, plans))
   await database.asSystem(async (trx) => {
+    await lockSite(trx)
+    if ((await readHeads(trx)).live.release > release) return
     await sql`select public.replace_plans(${catalogue})`.execute(trx)
     await sql`select public.replace_member_resources(${resources})`.execute(trx)
   })

@@ -123,7 +123,7 @@ async function takeSteps(database: Database, { settings }: Start, rehearsal: Reh
   notes.push(...dropped.map(({ document, path }) => fill(check.dropped, { document, path })))
   const withheld = openedAt === undefined ? [] : samplesShown(changes)
   notes.push(...withheld.map(({ label }) => fill(check.withheld, { label })))
-  if (withheld.length === 0) await syncCatalogue(database, content)
+  if (withheld.length === 0) await syncCatalogue(database, content, live.release)
   const owner = await firstOwner(settings, database, content, createLog('silent'))
   if (owner === 'created') notes.push(fill(check.owner, { email: String(settings.OWNER_EMAIL) }))
   const missing = await readMissingKeys(database, await parseFormKeys(settings.FORM_KEYS))

@@ -210,6 +210,22 @@ describe('several processes', SLOW, () => {
   })
 })
 
+test('the catalogue is copied again once a release is live: another process may have copied an earlier one’s', async () => {
+  const earlier = '(305) 555-0009'
+  const { store } = site
+  site.store = {
+    ...store,
+    async markLive(...given) {
+      await site.syncCatalogue(earlier)
+      await store.markLive(...given)
+    },
+  }
+  const live = await start()
+  publish(withPhone(PHONE))
+  await live.follow()
+  expect(site.synced).toEqual(['(407) 555-0142', PHONE, earlier, PHONE])
+})
+
 describe('a newer build', SLOW, () => {
   test('serves what the older one made, at once, and then makes it anew with the older scripts kept', async () => {
     publish(withPhone(PHONE))

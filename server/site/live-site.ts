@@ -49,8 +49,8 @@ interface LiveSiteDeps {
   dataDir: string
   hstsSubdomains: boolean
   log: Logger
-  /** Called before a release goes live: copies the plans and texts that the database enforces. */
-  syncCatalogue(content: SiteContent): Promise<void>
+  /** Copies the plans and texts that the database enforces, unless a newer release is live. */
+  syncCatalogue(content: SiteContent, release: number): Promise<void>
   /** Whether samples must not be shown: the owner opened the site, and it is no trial copy. */
   forbidsSamples(): Promise<boolean>
   clock?: () => Date
@@ -148,7 +148,7 @@ class Follower {
     // The pages stay those of before the upgrade, so the database keeps enforcing theirs.
     if (standsIn) return
     try {
-      await this.#deps.syncCatalogue(content)
+      await this.#deps.syncCatalogue(content, release)
     } catch (error) {
       if (release === 0) throw error
       this.#deps.log.error({ err: error, release }, 'plans or texts for members could not be copied')
@@ -177,7 +177,10 @@ class Follower {
       const { release, exact, until } = this.served
       const fits = release === newest.release && exact && until > this.#now()
       if (!fits && !(await this.#replace(newest))) return
-      if (!newest.live) await this.#deps.store.markLive(newest.release, this.#deps.build)
+      if (newest.live) return
+      await this.#deps.store.markLive(newest.release, this.#deps.build)
+      // Again: until now a process that was making an earlier release could put that one's in place of these.
+      await this.syncCatalogue()
     } catch (error) {
       if (!this.#unreachable) this.#deps.log.warn({ err: error }, 'the newest release could not be read')
       this.#unreachable = true
@@ -201,7 +204,7 @@ class Follower {
       const folder = found?.ofThisBuild ? found.folder : await folders.make(release, this.served.folder)
       const next = await this.#load(release, folder)
       // Directly before the swap, so that a release that fails earlier has changed nothing.
-      if (!newest.live) await syncCatalogue(release.content)
+      if (!newest.live) await syncCatalogue(release.content, release.release)
       const isBehind = newest.live && this.served.standsIn
       await this.#swapTo(next)
       if (isBehind) await this.syncCatalogue()

@@ -33,10 +33,12 @@ export function liveSites() {
     now: new Date(),
     /** Whether the owner opened the site. */
     isOpened: false,
-    /** The phone number of each content that was copied into the database. */
+    /** The phone number of each content that was copied into the database in place of another one. */
     synced: [] as string[],
     ...memoryStore(),
-    syncCatalogue: async (phone: string): Promise<void> => void site.synced.push(phone),
+    async syncCatalogue(phone: string): Promise<void> {
+      if (site.synced.at(-1) !== phone) site.synced.push(phone)
+    },
     publish: (changes: Changes) => void site.releases.push({ changes }),
     async start(options: Start = {}): Promise<LiveSite> {
       const { dataDir = 'data', buildDir = 'build', pollMs = 60_000 } = options
