@@ -39,6 +39,7 @@ describe('with another account than before', () => {
 
   test.each([
     ['a membership runs', membership('1 day')],
+    ['a membership is due for renewal', membership('-1 minute')],
     ['somebody is about to pay', checkout],
   ])('nothing is changed while %s in the present one', async (_, more) => {
     await connect()
@@ -67,7 +68,7 @@ describe('with another account than before', () => {
 
   test.each([
     ['every membership is over', membership('1 day', 'now()')],
-    ['what was paid for is over, as in an account that is lost', membership('-1 minute')],
+    ['what was paid for is over for a month, as in an account that is lost', membership('-32 days')],
   ])('it is connected once %s, and the first one has no webhook left', async (_, more) => {
     await connect()
     await payer(more)

@@ -163,11 +163,26 @@ describe('with the key of another account, as after a change of the server’s s
     expect(await kept()).toHaveLength(2)
   })
 
-  test('a membership whose paid time is over ends, and a new one is sold', async () => {
+  test.each([
+    ['was due for renewal', ''],
+    ['could not be paid', ', payment_failed_at = now()'],
+  ])('a membership that %s while nobody saw it goes on, and none is sold beside it', async (_, more) => {
     await changeAccount(false)
-    await tested().rows(`update public.memberships set paid_until = now() - interval '1 minute'`)
+    await tested().rows(`update public.memberships set paid_until = now() - interval '20 days' ${more}`)
+    await expect(tested().repair()).rejects.toThrow('resource_missing')
+    expect((await tested().call('create-checkout', memberA, { priceId: 'price_pro' })).status).toBe(503)
+    expect(await kept()).toEqual([{ product_id: 'prod_basic', ended: false, cancelled: false }])
+  })
+
+  test.each([
+    ['that was canceled ends with its paid time', '1 minute', true],
+    ['ends a month after its paid time, as in an account that is lost', '32 days', false],
+  ])('a membership %s, and a new one is sold', async (_, ago, cancelled) => {
+    await changeAccount(false)
+    await tested().rows(`update public.memberships set paid_until = now() - interval '${ago}'
+      ${cancelled ? ', cancelled_at = now()' : ''}`)
     await tested().repair()
-    expect(await kept()).toEqual([{ product_id: 'prod_basic', ended: true, cancelled: false }])
+    expect(await kept()).toEqual([{ product_id: 'prod_basic', ended: true, cancelled }])
     await subscribe('price_pro')
     expect(await plan()).toMatchObject({ product_id: 'prod_pro' })
   })

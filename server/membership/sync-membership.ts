@@ -30,7 +30,8 @@ export async function syncMembership(
 
 /**
  * Whether a customer whom a call did not find is charged nothing any more: the provider says that it removed them, or
- * nothing that they paid for is left. Otherwise the key is one of another account, while the first goes on charging.
+ * nothing is left that renews (`private.may_be_charged`). Otherwise the key is one of another account, while the first
+ * goes on charging.
  * @throws PaymentFailure
  */
 export async function isChargedNothing(
