@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
-import type { Database } from '#server/backend/database/database.ts'
+import { type Database, openDatabase } from '#server/backend/database/database.ts'
 import { KEPT } from '#server/retention.ts'
 
+import { whileLocked } from '#tests/support/account-lock.ts'
 import { type UnderTest, confirmedMember, serveAuth } from '#tests/support/auth-service.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { preparedDatabase, testDatabase } from '#tests/support/database.ts'
 import { removeExpired, sweepAuth } from './remove-expired.ts'
 
 let database: Database
@@ -112,6 +113,21 @@ test('counted visits go after their 400 days', async () => {
   await removeExpired(database, new Date('2026-03-11T12:00:00Z'))
   const left = await rows('select visits::int from private.page_visits order by day')
   expect(left).toEqual([{ visits: 6 }, { visits: 1 }])
+})
+
+test('a picture that the draft names again while the job waits for the site’s lock stays', async () => {
+  const databaseUrl = await preparedDatabase()
+  const other = await openDatabase({ databaseUrl, dataDir: '' })
+  onTestFinished(() => other.close())
+  const old = `now() - interval '${KEPT.unusedUploadDays + 1} days'`
+  const id = '44444444-0000-4000-8000-000000000001'
+  await other.run(`insert into private.site_pictures (id, width, height, added_at, named_at)
+    values ('${id}', 320, 320, ${old}, ${old})`)
+  const lock = `select pg_advisory_xact_lock(hashtext('private.site_draft'))`
+  const named = `insert into private.site_draft (document, path, value)
+    values ('facts/pictures', 'portrait', '{"id": "${id}"}')`
+  await whileLocked(databaseUrl, lock, [() => removeExpired(other, new Date())], named)
+  expect((await other.statements('select id from private.site_pictures')).rows).toEqual([{ id }])
 })
 
 test('what the owner deleted can be brought back for a day, and is then removed with its note', async () => {

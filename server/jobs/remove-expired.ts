@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Database, Transaction } from '#server/backend/database/database.ts'
+import { lockSite } from '#server/site/site-store.ts'
 import { removeUnnamedUploads } from '#server/uploaded-files.ts'
 
 import { KEPT } from '../retention.ts'
@@ -21,6 +22,12 @@ export async function removeExpired(
   const today = sql`${now.toISOString()}::timestamptz`
   const daysAgo = (days: number) => sql`${today} - make_interval(days => ${days}::integer)`
   const yearsAgo = (count: number) => sql`${today} - make_interval(years => ${count}::integer)`
+  await database.asMaintenance(async (trx) => {
+    // Held for this alone: what a draft or a publication names again before the lock is named, and what is removed after it
+    // can't be published.
+    await lockSite(trx)
+    await removeUnnamedUploads(trx, today, KEPT.unusedUploadDays)
+  })
   return database.asMaintenance(async (trx) => {
     const remove = (from: RawBuilder<unknown>) => sql`delete from ${from}`.execute(trx)
     // A limit that ends later than any that begins now was counted by a clock that ran ahead: it would last for days.
@@ -38,7 +45,6 @@ export async function removeExpired(
     await remove(sql`private.payment_events where received_at < ${daysAgo(KEPT.paymentEventDays)}`)
     await remove(sql`private.page_visits
       where day < (${today} at time zone 'UTC')::date - ${KEPT.pageVisitDays}::integer`)
-    await removeUnnamedUploads(trx, today, KEPT.unusedUploadDays)
     return removeSubmissions(trx, { daysAgo, yearsAgo }, years)
   })
 }
