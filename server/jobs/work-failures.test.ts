@@ -75,6 +75,19 @@ test('what has failed for a day is mailed to the owner once', async () => {
   expect(send.mock.calls[0]?.[0]).toMatchObject({ to: 'owner@example.com' })
 })
 
+test('what works again and fails anew while the owner is mailed is mailed in its own time', async () => {
+  await recordOutcome(database, 'retention', true)
+  await age(25)
+  send.mockImplementationOnce(async () => {
+    await recordOutcome(database, 'retention', false)
+    await recordOutcome(database, 'retention', true)
+  })
+  await watch()
+  await age(25)
+  await watch()
+  expect(told()).toHaveLength(2)
+})
+
 test('what fails for less than a day, or works again, is not', async () => {
   await recordOutcome(database, 'retention', true)
   await age(23)

@@ -74,6 +74,8 @@ export async function watchWork(job: { id: string }, deps: WatchDeps): Promise<v
   await reportAbandoned(job, deps)
 }
 
+const OVERDUE = sql<Date>`now() - interval '1 day'`
+
 /** Once per failure, however long it lasts. */
 async function reportFailing(job: { id: string }, deps: WatchDeps) {
   const { database, content, siteUrl } = deps
@@ -84,7 +86,7 @@ async function reportFailing(job: { id: string }, deps: WatchDeps) {
       .selectFrom('private.work_failures')
       .select(['work', 'failing_since'])
       .where('notified_at', 'is', null)
-      .where('failing_since', '<', sql<Date>`now() - interval '1 day'`)
+      .where('failing_since', '<', OVERDUE)
       .orderBy('failing_since')
       .execute()
   })
@@ -102,6 +104,8 @@ async function reportFailing(job: { id: string }, deps: WatchDeps) {
       .updateTable('private.work_failures')
       .set({ notified_at: sql`now()` })
       .where('work', 'in', kinds)
+      // Not one that has succeeded and begun to fail anew while the mail was sent.
+      .where('failing_since', '<', OVERDUE)
       .execute(),
   )
 }
