@@ -42,8 +42,10 @@ export interface MemberDeps {
 
 interface MemberFunction<Body> {
   failure: Failure
-  /** The JSON body; without it, the wrapper reads none. */
-  body?: { schema: z.ZodMiniType<Body>; maxBytes: number; error?: string }
+  /** The JSON body; without it, the wrapper reads none. `isStreamed` where the server receives none beforehand. */
+  body?: { schema: z.ZodMiniType<Body>; maxBytes: number; error?: string; isStreamed?: boolean }
+  /** Called before a body is read. @throws RefusedRequest */
+  admit?: (caller: Authenticated) => Promise<void>
 }
 
 interface OwnerFunction<Body> extends MemberFunction<Body> {
@@ -51,15 +53,18 @@ interface OwnerFunction<Body> extends MemberFunction<Body> {
   refusal: string
 }
 
+interface Authenticated {
+  member: Member
+  /** A transaction with the function's rights, on behalf of the member. */
+  run: Run
+}
+
 /** One request of a signed-in member. */
-interface MemberCall<Body = undefined> {
+interface MemberCall<Body = undefined> extends Authenticated {
   request: Request
   /** By `performance.now()`. */
   receivedAt: number
-  member: Member
   body: Body
-  /** A transaction with the function's rights, on behalf of the member. */
-  run: Run
   /** A transaction with the member's own rights. */
   runAsMember: Run
 }
@@ -78,19 +83,21 @@ type Respond<Call> = (call: Call) => Promise<unknown>
  */
 export function memberFunction<Body = undefined>(
   { database, memberOf, log }: MemberDeps,
-  { failure, body }: MemberFunction<Body>,
+  { failure, body, admit }: MemberFunction<Body>,
   respond: Respond<MemberCall<Body>>,
 ): Handler {
   return postHandler(log, failure, async (request) => {
     const receivedAt = performance.now()
     const member = await memberOf(request)
     if (!member) throw new RefusedRequest(401, 'Sign in first')
+    const run: Run = (work) => database.asFunction(work, member)
+    await admit?.({ member, run })
     const replied = await respond({
       request,
       receivedAt,
       member,
       body: body ? await parseBody(request, body) : (undefined as Body),
-      run: (work) => database.asFunction(work, member),
+      run,
       runAsMember: (work) => database.as(member, work),
     })
     return replied instanceof Response ? replied : json(replied)
@@ -100,7 +107,8 @@ export function memberFunction<Body = undefined>(
 /**
  * A function for the owner alone: as `memberFunction`, and each transaction is refused with 403 unless the member is an
  * owner at that moment, so that taking the role away works at once. `run` checks the role itself; `runAsMember` leaves it
- * to the database function that is called.
+ * to the database function that is called. A body that is streamed is not read before the role was checked: each holds
+ * memory, which nothing else bounds.
  */
 export function ownerFunction<Body = undefined>(
   deps: MemberDeps,
@@ -110,21 +118,23 @@ export function ownerFunction<Body = undefined>(
   const refuseOthers = (error: unknown): never => {
     throw isNotAllowed(error) ? new RefusedRequest(403, refusal) : error
   }
-  return memberFunction<Body>(deps, options, (call) => {
-    const run: Run = (work) =>
-      call
-        .run(async (trx) => {
-          await sql`select private.require_owner(${call.member.id}::uuid)`.execute(trx)
-          return work(trx)
-        })
-        .catch(refuseOthers)
-    return respond({
+  const runOf =
+    ({ member, run }: Authenticated): Run =>
+    (work) =>
+      run(async (trx) => {
+        await sql`select private.require_owner(${member.id}::uuid)`.execute(trx)
+        return work(trx)
+      }).catch(refuseOthers)
+  const requireOwner = (caller: Authenticated) => runOf(caller)(async () => undefined)
+  const admit = options.body?.isStreamed ? { admit: requireOwner } : {}
+  return memberFunction<Body>(deps, { ...options, ...admit }, (call) =>
+    respond({
       ...call,
-      run,
+      run: runOf(call),
       runAsMember: (work) => call.runAsMember(work).catch(refuseOthers),
-      requireOwner: () => run(async () => undefined),
-    })
-  })
+      requireOwner: () => requireOwner(call),
+    }),
+  )
 }
 
 async function parseBody<Body>(

@@ -76,7 +76,7 @@ export function ownerSite(deps: OwnerSiteDeps): Handler {
   const options = {
     failure: FAILURE,
     refusal: 'The site is the owner’s',
-    body: { schema: SiteRequest, maxBytes: SITE_REQUEST_BYTES },
+    body: { schema: SiteRequest, maxBytes: SITE_REQUEST_BYTES, isStreamed: true },
   }
   return ownerFunction(deps, options, ({ body, member, run, receivedAt }) =>
     respond(body, member, { ...deps, run, withDeadline: deadlineAt(receivedAt + WAIT_MS) }),
