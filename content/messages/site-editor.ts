@@ -1,4 +1,5 @@
 import { factLabels } from '#content/messages/fact-labels.ts'
+import { sitePreview } from '#content/messages/site-preview.ts'
 import { siteUpdates } from '#content/messages/site-updates.ts'
 
 export const siteEditor = {
@@ -261,27 +262,7 @@ export const siteEditor = {
   warnings: { title: 'Worth a look on your site', one: '1 place', many: '{count} places' },
   updates: siteUpdates,
   changeWords: { added: 'added', removed: 'removed' },
-  preview: {
-    title: 'Your page as it will be',
-    frame: 'Preview of {page}',
-    page: 'Page',
-    unlinked: { '/offline': 'Without a connection' },
-    width: 'Width',
-    widths: { phone: 'Phone', tablet: 'Tablet', desktop: 'Desktop' },
-    scheme: 'Colors',
-    schemes: { light: 'Light', dark: 'Dark' },
-    loading: 'Preparing your page...',
-    updating: 'Updating your page...',
-    draftHint: 'This is what visitors will see. Press a sentence to change it.',
-    hiddenHint: 'Visitors can’t read this page yet. Press a sentence to change it.',
-    releaseHint: 'Follow a link to see the page it leads to.',
-    waiting:
-      'Your page cannot be shown right now. It will be tried again automatically; your texts are not affected.',
-    off: 'This page is switched off: visitors do not see it.',
-    many: 'Where is this text?',
-    notFound: 'This text is fixed, or it is changed somewhere else.',
-    close: 'Close',
-  },
+  preview: sitePreview,
   law: {
     title: 'Law pages for your lawyer',
     lead: 'Privacy policy, terms and telehealth consent as one document, to send or to print, with what you have changed and not published yet.',

@@ -67,9 +67,10 @@ test('a text for a plan that does not exist changes nothing, plans neither', asy
   expect(await rows('select * from private.plans order by product_id')).toEqual(before)
 })
 
+const sold = () => rows('select price_id from private.plans where retired_at is null')
+
 test('an earlier release puts nothing in place of what a newer one has brought, also where that goes live meanwhile', async () => {
   await sync()
-  const sold = () => rows('select price_id from private.plans where retired_at is null')
   const before = await sold()
   const earlier = () =>
     sync(

@@ -166,8 +166,7 @@ class Follower {
   }
 
   async idle() {
-    await this.#waiting
-    await this.#running
+    await (this.#waiting ?? this.#running)
   }
 
   async #followOnce() {
@@ -264,8 +263,7 @@ class Follower {
     await this.#swapTo(await this.#load(release, folder, deviation))
   }
 
-  async #load(made: Release, folder: string, deviation: Deviation = {}): Promise<Served> {
-    const { release, content, until } = made
+  async #load({ release, content, until }: Release, folder: string, deviation?: Deviation): Promise<Served> {
     const { hstsSubdomains } = this.#deps
     const site = await loadSite(folder, { hstsSubdomains, known: this.served?.site })
     const exactly = { exact: true, standsIn: false, withheld: false }
@@ -285,9 +283,8 @@ class Follower {
 
   /** Valid until the first dated change after it was built; then it is made again like any other release. */
   async #serveBuild(release: Release) {
-    const folder = this.#builtFolder()
-    const { mtime } = await stat(join(folder, MANIFEST))
-    await this.#serve({ ...release, until: nextContentChange(release.content, mtime) }, folder)
+    const { mtime } = await stat(join(this.#builtFolder(), MANIFEST))
+    await this.#serve({ ...release, until: nextContentChange(release.content, mtime) }, this.#builtFolder())
   }
 
   /** For what visitors can do without: a failure leaves it out. */

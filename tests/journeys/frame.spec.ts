@@ -3,7 +3,7 @@ import { builtIn } from '#content/built-in.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, test, toasts } from '../support/journeys/journey.ts'
 
-const { header, footer: below } = builtIn.pages.navigation
+const { header: above, footer: below } = builtIn.pages.navigation
 const PHONE = { width: 360, height: 740 }
 
 // Shows: spec 2.9, 2.10, 2.11, 2.14, 2.16
@@ -12,7 +12,7 @@ test('the header has its links in order, marks the page and stays in view; the f
 }) => {
   await page.goto('/')
   const links = page.getByRole('banner').getByRole('navigation').getByRole('link')
-  await expect(links).toHaveText(header.map(({ label, short }) => short ?? label))
+  await expect(links).toHaveText(above.map(({ label, short }) => short ?? label))
   await expect(links.and(page.locator('[aria-current=page]'))).toHaveText(['Home'])
   await page.mouse.wheel(0, 3000)
   await expect(page.getByRole('banner')).toBeInViewport()

@@ -110,6 +110,11 @@ test('a practice is set up in the browser, from samples to an open site', async 
   for (const old of oldFacts()) expect(mails, old).not.toContain(old)
 })
 
+/** How many steps are said to be done. */
+function done(text: string): string | undefined {
+  return /^\d+/.exec(text)?.[0]
+}
+
 /** A step that the practice can do without: put off with its consequence said, kept, and taken up again. */
 async function putOffAndTakeUp(page: Page) {
   const step = page.getByRole('region', { name: 'Backups' })
@@ -120,7 +125,6 @@ async function putOffAndTakeUp(page: Page) {
   await expect(step.getByText('Put off', { exact: true })).toBeVisible()
   await page.reload()
   await expect(step.getByText('Put off', { exact: true })).toBeVisible()
-  const done = (text: string) => /^\d+/.exec(text)?.[0]
   const after = await progress.innerText()
   expect([done(after), after]).toEqual([done(before), expect.stringContaining('1 put off.')])
   await step.getByRole('button', { name: 'Take it up again' }).click()
