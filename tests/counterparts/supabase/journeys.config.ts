@@ -30,6 +30,11 @@ const JOURNEYS = [
   'site-editor-own-pages',
   'site-editor-promises',
   'set-up-stripe',
+  'testimonials',
+  'testimonial-form',
+  'unsubscribe',
+  'account-access',
+  'membership-trouble',
 ]
 
 /** Those journeys on a Supabase project: `npm run counterparts -- supabase` starts them. */
