@@ -226,7 +226,9 @@ test('who signed in a while ago shows the password before setting it up', async 
   await expectAccessible(page)
   await typeInto(setting(page).getByLabel('Current password'), 'not this one')
   await page.keyboard.press('Enter')
-  await expect(setting(page).getByLabel('Current password')).toHaveAccessibleDescription(/not right/)
+  await expect(setting(page).getByLabel('Current password')).toHaveAccessibleDescription(
+    /not your current password/,
+  )
   await typeInto(setting(page).getByLabel('Current password'), member.password)
   await page.keyboard.press('Enter')
   await expect(setting(page).getByRole('button', { name: 'Create the passkey' })).toBeVisible()
