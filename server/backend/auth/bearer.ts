@@ -97,7 +97,8 @@ async function readSignedIn(
 
 async function isFreshlyProved(auth: Auth, trx: Transaction, session: Session): Promise<boolean> {
   const now = auth.clock()
-  const age = now.getTime() - new Date(session.created_at).getTime()
+  // Either way: where a clock that ran ahead was set right, the session would prove something for as long.
+  const age = Math.abs(now.getTime() - new Date(session.created_at).getTime())
   if (session.tag === 'recovery' && age <= RECOVERY_MS) return true
   const { id, user_id } = session
   return valueOf(trx, sql<boolean>`private.is_freshly_proved(${user_id}::uuid, ${id}::uuid, ${now})`)

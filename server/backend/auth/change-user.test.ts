@@ -27,6 +27,23 @@ describe('changing an account', () => {
     expect(right.error).toBeNull()
   })
 
+  it.each(['password', 'recovery mail'])(
+    'asks for it where a clock that ran ahead was set back since the sign-in by %s',
+    async (by) => {
+      const email = `ahead-${by.replace(' ', '-')}@example.com`
+      const { client } = await confirmedMember(service, email, password)
+      if (by === 'recovery mail') {
+        await client.resetPasswordForEmail(email)
+        const { token_hash } = newestMail(service.mails, email, 'recovery')
+        await client.verifyOtp({ token_hash, type: 'recovery' })
+      }
+      clock.move(-90)
+      const { error } = await client.updateUser({ password: 'the tide at seven' })
+      clock.move(90)
+      expect(error).toMatchObject({ status: 400, code: 'current_password_required' })
+    },
+  )
+
   it('moves to a new address once that one confirms, and tells the old one at once', async () => {
     const [email, newEmail] = ['old@example.com', 'new@example.com']
     const { client } = await confirmedMember(service, email, password)

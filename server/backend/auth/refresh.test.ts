@@ -56,6 +56,17 @@ it('takes a parent that comes back after ten seconds for stolen, and ends the se
   expect((await client.getUser(child.access_token)).error).toMatchObject({ name: 'AuthSessionMissingError' })
 })
 
+it('takes a parent for stolen where the clock was set back since it was traded', async () => {
+  const { session } = await confirmedMember(service, 'set-back@example.com', password)
+  await refresh(session.refresh_token)
+  clock.move(-1)
+  expect(await refresh(session.refresh_token)).toMatchObject({
+    status: 400,
+    error_code: 'refresh_token_already_used',
+  })
+  clock.move(1)
+})
+
 it('ends only the session whose token was replayed', async () => {
   const email = 'other-device@example.com'
   const { session } = await confirmedMember(service, email, password)
