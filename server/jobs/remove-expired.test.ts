@@ -1,6 +1,7 @@
 // Shows: asvs 14.2.4
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import { type Database, openDatabase } from '#server/backend/database/database.ts'
@@ -9,7 +10,7 @@ import { KEPT } from '#server/retention.ts'
 import { whileLocked } from '#tests/support/account-lock.ts'
 import { type UnderTest, confirmedMember, serveAuth } from '#tests/support/auth-service.ts'
 import { preparedDatabase, testDatabase } from '#tests/support/database.ts'
-import { removeExpired, sweepAuth } from './remove-expired.ts'
+import { removeExpired, sweepAuth, sweepUnconfirmed } from './remove-expired.ts'
 
 let database: Database
 beforeAll(async () => void (database = await testDatabase()))
@@ -113,6 +114,32 @@ test('counted visits go after their 400 days', async () => {
   await removeExpired(database, new Date('2026-03-11T12:00:00Z'))
   const left = await rows('select visits::int from private.page_visits order by day')
   expect(left).toEqual([{ visits: 6 }, { visits: 1 }])
+})
+
+test('an old account that a start makes the awaited owner’s at the same moment stays', async () => {
+  const databaseUrl = await preparedDatabase()
+  const other = await openDatabase({ databaseUrl, dataDir: '' })
+  const start = new Client({ connectionString: databaseUrl })
+  onTestFinished(async () => {
+    await start.end()
+    await other.close()
+  })
+  await start.connect()
+  await start.query(`insert into auth.users (id, email, created_at)
+    values (gen_random_uuid(), 'owner@example.com', now() - interval '${KEPT.unconfirmedAccountDays + 1} days')`)
+  await start.query('begin; select from auth.users for update')
+  let isOver = false
+  const swept = sweepUnconfirmed(other, new Date()).finally(() => (isOver = true))
+  await vi.waitFor(async () => {
+    const { rows } = await start.query(`select pg_stat_clear_snapshot(), exists (select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock') as waits`)
+    expect(isOver || rows[0]?.waits).toBe(true)
+  })
+  await start.query(`insert into private.awaited_owner (email) values ('owner@example.com'); commit`)
+  await swept
+  expect((await other.statements('select email from auth.users')).rows).toEqual([
+    { email: 'owner@example.com' },
+  ])
 })
 
 test('a picture that the draft names again while the job waits for the site’s lock stays', async () => {

@@ -106,22 +106,25 @@ export async function sweepAuth(database: Database, now: Date): Promise<void> {
 
 /**
  * Removes accounts whose address was never confirmed; a Supabase project would keep them for ever. The one that is to
- * become the owner stays: a start made it, and its owner may take a while.
+ * become the owner stays: a start made it, and its owner may take a while. Locked before that is read; an account that
+ * somebody else has locked, such as a start, waits for the next day.
  */
 export async function sweepUnconfirmed(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT.unconfirmedAccountDays * DAY_MS)
-  await database.asSystem((trx) =>
-    trx
-      .deleteFrom('auth.users')
+  await database.asSystem(async (trx) => {
+    const locked = await trx
+      .selectFrom('auth.users')
+      .select('id')
       .where('email_confirmed_at', 'is', null)
       .where('created_at', '<', before)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('private.awaited_owner as awaited').whereRef('awaited.email', '=', 'auth.users.email'),
-          ),
-        ),
-      )
-      .execute(),
-  )
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    // As PostgreSQL writes an array: the drivers differ in how they send one.
+    const ids = `{${locked.map(({ id }) => id).join()}}`
+    await sql`delete from auth.users as u where u.id = any (${ids}::text::uuid[])
+      and not exists (select from private.awaited_owner as awaited where awaited.email = u.email)`.execute(
+      trx,
+    )
+  })
 }
