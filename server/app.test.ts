@@ -186,3 +186,16 @@ describe('a proxy that is not trusted', () => {
     expect(warn).not.toHaveBeenCalled()
   })
 })
+
+test.each([
+  ['slashes', '/'],
+  ['escaped slashes', '%2F'],
+  ['folders', '/a'],
+  ['dots', '/..'],
+  ['blanks', '%20'],
+])('a path of a hundred thousand %s holds nobody else up', async (_, part) => {
+  const started = performance.now()
+  await app().request(`${SITE_URL}/${part.repeat(100_000)}x`)
+  // Time that grew with the square of the length took twenty seconds.
+  expect(performance.now() - started).toBeLessThan(4000)
+})

@@ -47,7 +47,7 @@ const GUESSED: Readonly<Record<string, string>> = {
  * @param query with its question mark, or empty
  */
 export function redirectOf(site: Site, path: string, query: string): string | undefined {
-  const plain = path.replace(/\/+$/, '') || '/'
+  const plain = withoutEndSlashes(path)
   const candidates = [
     plain,
     plain.toLowerCase(),
@@ -61,4 +61,11 @@ export function redirectOf(site: Site, path: string, query: string): string | un
     return encodeURI(page) + query + (fragment ? `#${fragment}` : '')
   }
   return undefined
+}
+
+// By hand: a regular expression tries every slash of a path as the first one, for half a second on the longest.
+function withoutEndSlashes(path: string): string {
+  let end = path.length
+  while (end > 1 && path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
 }
