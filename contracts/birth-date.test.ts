@@ -41,6 +41,14 @@ describe('readDate', () => {
   })
 })
 
+it('gives up soon on what is no date, however long', () => {
+  const blanks = ' '.repeat(1600)
+  const started = performance.now()
+  expect(readDate(`1${blanks}1${blanks}x`)).toBeUndefined()
+  // Time that grew with the cube of the length took ten seconds.
+  expect(performance.now() - started).toBeLessThan(2000)
+})
+
 describe('a year of two digits', () => {
   it.each([
     ['1/2/85', '1985-01-02'],

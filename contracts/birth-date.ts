@@ -1,6 +1,7 @@
 import { dayAt } from './calendar.ts'
 
-const AMERICAN = /^(\d{1,2})\s*[/.\- ]\s*(\d{1,2})\s*[/.\- ]\s*(\d{4}|\d{2})$/
+// A separator can be read in one way only: in several, blanks would take time that grows with the cube of their number.
+const AMERICAN = /^(\d{1,2})(?:\s*[/.-]\s*|\s+)(\d{1,2})(?:\s*[/.-]\s*|\s+)(\d{4}|\d{2})$/
 const DIGITS = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
 const NAMED = /^([a-z]{3,9})\.?\s*(\d{1,2})(?:st|nd|rd|th)?(?:\s*,\s*|\s+)(\d{4})$/i
 const MONTHS = [

@@ -1,7 +1,7 @@
 // Shows: asvs 2.1.1, 2.1.2, 2.2.3
 import { describe, expect, it } from 'vitest'
 
-import { ESA_REQUEST_FIELDS, type EsaRequestField } from './esa-request-fields.ts'
+import { ESA_FIELD_NAMES, ESA_REQUEST_FIELDS, type EsaRequestField } from './esa-request-fields.ts'
 import { EsaRequest, problemsByField } from './esa-request.ts'
 
 const complete = {
@@ -24,6 +24,14 @@ function problemWith(field: EsaRequestField, value: string | undefined) {
   const parsed = EsaRequest.safeParse({ ...complete, [field]: value })
   return parsed.success ? undefined : problemsByField(parsed.error.issues)[field]
 }
+
+// Anybody may send 64 KB.
+it.each(ESA_FIELD_NAMES)('refuses a long %s soon', (field) => {
+  const started = performance.now()
+  expect(problemWith(field, `1${' '.repeat(60_000)}1`)).toBeDefined()
+  // What is too long is read by no further rule: one of them took fifteen seconds.
+  expect(performance.now() - started).toBeLessThan(2000)
+})
 
 describe('a complete ESA request', () => {
   it('is taken, with the date of birth as a calendar day and the address in lower case', () => {

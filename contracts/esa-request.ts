@@ -89,8 +89,9 @@ function oneLineBreak() {
   return z.overwrite((answer: string) => answer.replaceAll('\r\n', '\n'))
 }
 
+// Without the abort, the rules after it read it all the same: anybody's 64 KB of blanks would hold the server for hours.
 function atMost(max: number) {
-  return z.maxLength(max, { error: 'tooLong' })
+  return z.maxLength(max, { error: 'tooLong', abort: true })
 }
 
 function problem(name: EsaRequestProblem, holds: (answer: string) => boolean) {
