@@ -62,13 +62,17 @@ export async function makeRelease(release: Release): Promise<void> {
   const { folder, content, settings, build } = release
   const earlier = await Promise.all(release.earlier.map(readEarlier))
   const allowed = { settings, widget: calendarOf(content.facts) }
+  const ofBuild = describedBefore(build, earlier)
   const files: ReleasedFile[] = []
   const names = namesOf(release, allowed)
   const worker = async () => {
     for await (const { file, rendered, status, picture } of names) {
       if (picture) await addSharePicture(picture, release, earlier)
-      const described = await describe(folder, file, allowed)
-      const listed = { ...described, ...(rendered && { rendered }), ...(status && { status }) }
+      const listed = (!rendered && ofBuild.get(file)) || {
+        ...(await describe(folder, file, allowed)),
+        ...(rendered && { rendered }),
+        ...(status && { status }),
+      }
       await compress(listed, folder, earlier)
       files.push(listed)
     }
@@ -157,6 +161,13 @@ async function filesBelow(folder: string): Promise<string[]> {
 
 function isDerived(file: string): boolean {
   return /\.(?:br|gz)$/.test(file) || file === MANIFEST
+}
+
+/** The build's own files by name: each is the same in every release of it. */
+function describedBefore(build: string, earlier: readonly EarlierRelease[]): Map<string, ReleasedFile> {
+  const [known] = earlier.filter((one) => one.build === build)
+  const own = known?.files.filter(({ rendered, buildsAgo }) => !rendered && buildsAgo === undefined) ?? []
+  return new Map(own.map((entry) => [entry.file, entry]))
 }
 
 async function describe(

@@ -1,4 +1,4 @@
-import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { json } from 'node:stream/consumers'
@@ -86,11 +86,20 @@ async function make({ buildDir, earlier, changes }: ReleaseOrder, folder: string
   await flushAll(folder)
 }
 
-/** Flushes it before the rename, so that a power cut leaves no empty files under its name. */
+/**
+ * Flushes it before the rename, so that a power cut leaves no empty files under its name. A file with another name is of
+ * the build or of an earlier release: it was there before.
+ */
 async function flushAll(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = [folder, ...entries.map((entry) => join(entry.parentPath, entry.name))]
-  await Promise.all(paths.map(flush))
+  const isNew = async (path: string, isFile: boolean) => !isFile || (await stat(path)).nlink === 1
+  const flushIfNew = async (path: string, isFile: boolean) => {
+    if (await isNew(path, isFile)) await flush(path)
+  }
+  await Promise.all([
+    flush(folder),
+    ...entries.map((entry) => flushIfNew(join(entry.parentPath, entry.name), entry.isFile())),
+  ])
 }
 
 async function flush(path: string) {
