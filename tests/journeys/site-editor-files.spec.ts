@@ -4,15 +4,17 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibili
 import { expect } from '../support/journeys/journey.ts'
 import { expectLive, expectSaved, test } from '../support/journeys/site-editor.ts'
 import { makePdf } from '../support/pdfs.ts'
+import { openSession, ownerSignIn, revoke } from '../support/sessions.ts'
 
 const ADDRESS = '/files/notice-of-privacy-practices.pdf'
 
-test.use({ viewport: { width: 360, height: 740 }, expectedErrors: /422|404/ })
+test.use({ viewport: { width: 360, height: 740 }, expectedErrors: /40[134]|422/ })
 test.describe.configure({ timeout: 240_000 })
 
 test('the owner’s file is offered, linked to from a text, and replaced at the same address', async ({
   page,
   visitor,
+  product,
 }) => {
   await page.goto('/admin/site?document=facts/pdf-files')
   await page.getByRole('button', { name: 'Add: Files' }).click()
@@ -65,6 +67,13 @@ test('the owner’s file is offered, linked to from a text, and replaced at the 
   await expect(
     page.getByText(`There is no file ${ADDRESS} among your files to download.`).first(),
   ).toBeVisible()
+
+  // An upload after the session has ended leads to the sign-in, as typing does.
+  await page.goto('/admin/site?document=facts/pdf-files')
+  await page.getByRole('button', { name: 'Add: Files' }).click()
+  await revoke(product, await openSession(product, await ownerSignIn(product)))
+  await choose(page, 'Fees.pdf', next)
+  await expect(page).toHaveURL(/\/auth/)
 })
 
 async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {

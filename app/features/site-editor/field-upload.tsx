@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { FieldError, FieldGroup } from '#app/components/field.tsx'
+import { useOnRefused } from '#app/lib/owner-functions.ts'
 
 import type { ControlProps } from './field-base.ts'
 import type { Upload, UploadOutcome, UploadProblem } from './site-editor.data.ts'
@@ -9,6 +10,7 @@ import type { Upload, UploadOutcome, UploadProblem } from './site-editor.data.ts
 /** `state`: the share that is uploaded, from 0 to 1; then the reason of a refusal. Leaving the field ends the upload; before a reload, the browser asks. */
 export function useUpload<Stored, Reason>(onStored: (stored: Stored) => void) {
   const [state, setState] = useState<number | UploadProblem<Reason>>()
+  const onRefused = useOnRefused()
   const sending = useRef<AbortController>(null)
   const stored = useRef(onStored)
   // The value beside it may have changed while the file was sent.
@@ -29,6 +31,7 @@ export function useUpload<Stored, Reason>(onStored: (stored: Stored) => void) {
     const outcome = await send({ onProgress: setState, signal })
     if (signal.aborted) return
     setState(outcome.problem)
+    if (outcome.problem === 'refused') onRefused()
     if (outcome.stored) stored.current(outcome.stored)
   }
   function cancel(): void {
