@@ -14,7 +14,7 @@ import { usePastedKeys } from '#tests/support/pasted-keys.ts'
 import { rotateKeys } from './rotate-keys.ts'
 import { parseFormKeys } from './seal.ts'
 
-const { tested, key, lines, connectionOf, prove, ask, connect, atStripe, ours, counts } =
+const { tested, key, lines, connectionOf, prove, ask, connect, atStripe, ours, counts, otherAccount } =
   await usePastedKeys()
 
 test('a pasted key makes what is missing, once, and puts the ids into the draft', async () => {
@@ -60,20 +60,33 @@ test('the test of the set-up says which plans wait for their publication, and no
 })
 
 test('a double click and two tabs make nothing twice, and the kept webhook is one that is there', async () => {
-  // A sum that no price has yet: both requests find none.
   await tested.database.run(
     `insert into private.site_draft (document, path, value) values ('facts/plans', 'basic.price', '41')`,
   )
-  const replies = await Promise.all([connect(), connect()])
-  expect(new Set(replies.map(({ problem }) => problem))).toEqual(new Set([null, 'outdated']))
-  const prices = await atStripe('prices')
-  expect(prices.filter(({ unit_amount: amount }) => amount === 4100)).toHaveLength(1)
-  const products = (await atStripe('products')).map(({ metadata }) => JSON.stringify(metadata))
-  const ofPlans = products.filter((text) => text !== '{}')
-  expect(new Set(ofPlans).size).toBe(ofPlans.length)
+  const secret = 'sk_test_51OfAnotherAccount'
+  const both = Promise.withResolvers<void>()
+  let searches = 0
+  // Both have found no stored key and no price of that sum before either makes one.
+  const { connection, state } = await otherAccount(secret, async (address) => {
+    if (!address.includes('_4100_')) return
+    searches += 1
+    if (searches === 2) both.resolve()
+    await both.promise
+  })
+  const replies = await Promise.all(
+    [1, 2].map(async () => (await ask({ action: 'connect', key: secret }, owner, connection)).json()),
+  )
+  expect(new Set(replies.map((reply) => StripeReply.parse(reply).problem))).toEqual(
+    new Set([null, 'outdated']),
+  )
+  const [prices, products, webhooks] = [state.prices, state.products, state.webhooks].map(Object.values)
+  expect(prices!.filter(({ unit_amount: amount }) => amount === 4100)).toHaveLength(1)
+  const plans = products!.map(({ metadata }) => JSON.stringify(metadata))
+  expect(new Set(plans).size).toBe(3)
+  expect(plans).toHaveLength(3)
   const row = await tested.database.asSystem((trx) => readStoredKeys(trx))
   const kept = await openKeys(row!, await parseFormKeys(FORM_KEYS))
-  expect((await ours()).map(({ id }) => id)).toEqual([kept.webhook.id])
+  expect(webhooks!.map(({ id }) => id)).toEqual([kept.webhook.id])
 })
 
 test('a restricted key with every right is connected, and asking for its rights changes nothing', async () => {

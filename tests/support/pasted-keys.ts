@@ -79,18 +79,21 @@ export async function usePastedKeys() {
 
   /**
    * Another account at Stripe, which has the first one beside it.
-   * @param afterwards runs when a request was carried out, which fails where it throws
+   * @param afterwards runs when the request to an address was carried out, which fails where it throws
    */
-  async function otherAccount(secretKey: string, afterwards: () => void | Promise<void> = () => undefined) {
+  async function otherAccount(
+    secretKey: string,
+    afterwards: (address: string) => void | Promise<void> = () => undefined,
+  ) {
     const { api, account, stop } = await openStripe({
       secretKey,
       catalogue: [],
       base: () => 'http://stripe.test',
       endpoint: () => undefined,
     })
-    const app = new Hono().use('/v1/*', async (_, next) => {
+    const app = new Hono().use('/v1/*', async (c, next) => {
       await next()
-      await afterwards()
+      await afterwards(c.req.url)
     })
     const beside = new Hono().all('/v1/*', async (c) => {
       const { pathname, search } = new URL(c.req.url)
