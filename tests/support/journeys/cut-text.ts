@@ -10,11 +10,21 @@ export function cutText(): string[] {
   // What the page runs must be all within this function.
   // oxlint-disable-next-line consistent-function-scoping
   const quoted = (text: string) => `“${text.trim().replace(/\s+/g, ' ').slice(0, 50)}”`
-  // oxlint-disable-next-line consistent-function-scoping
+  // Texts share most of their ancestors: each of these is asked once.
+  const asked = new Map<Element, { isHidden: boolean; overflowX: string; overflowY: string; edge: DOMRect }>()
+  const lookAt = (element: Element) => {
+    const known = asked.get(element)
+    if (known) return known
+    const isThin = element instanceof HTMLElement && element.offsetWidth < 2
+    const isHidden = isThin || element.matches('.off-page, .skip-link, [aria-hidden=true]')
+    const { overflowX, overflowY } = getComputedStyle(element)
+    const seen = { isHidden, overflowX, overflowY, edge: element.getBoundingClientRect() }
+    asked.set(element, seen)
+    return seen
+  }
   const isRead = (element: Element) => {
     for (let part: Element | null = element; part; part = part.parentElement) {
-      if (part instanceof HTMLElement && part.offsetWidth < 2) return false
-      if (part.matches('.off-page, .skip-link, [aria-hidden=true]')) return false
+      if (lookAt(part).isHidden) return false
     }
     return element.checkVisibility({ visibilityProperty: true })
   }
@@ -32,8 +42,7 @@ export function cutText(): string[] {
       if (box.left < -1 || box.right > root.clientWidth + 1)
         found.push(`off the screen: ${quoted(text.data)}`)
       for (let part: Element | null = parent; part && part !== document.body; part = part.parentElement) {
-        const { overflowX, overflowY } = getComputedStyle(part)
-        const edge = part.getBoundingClientRect()
+        const { overflowX, overflowY, edge } = lookAt(part)
         const isCut =
           (overflowX !== 'visible' && (box.right > edge.right + 1 || box.left < edge.left - 1)) ||
           (/hidden|clip/.test(overflowY) && (box.bottom > edge.bottom + 2 || box.top < edge.top - 2))
