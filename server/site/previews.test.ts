@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { BREAKS, makeSmallBuild, withPhone } from '#tests/support/small-build.ts'
 
@@ -13,100 +13,116 @@ const SLOW = { timeout: 120_000 }
 let dir: string
 let previews: Previews
 let limits: NonNullable<Parameters<typeof createPreviews>[1]>
-beforeEach(async () => {
+
+async function start() {
   dir = await makeSmallBuild(await mkdtemp(join(tmpdir(), 'previews-')), 'aaaa')
   limits = { cpuMs: 60_000, stuckMs: 60_000, idleMs: 60_000, keptMs: 60_000 }
   previews = createPreviews(dir, limits)
-})
-afterEach(async () => {
+}
+async function stop() {
   await previews.stop()
   await rm(dir, { recursive: true, force: true })
+}
+
+// One thread: starting it takes most of a test's time.
+describe('of a sound build', () => {
+  beforeAll(start)
+  afterAll(stop)
+
+  test(
+    'a page is shown with the changes, without scripts and without what stands in for them',
+    SLOW,
+    async () => {
+      const html = await previews.render('/about', withPhone(PHONE))
+      expect(html).toBe(
+        `<html><head><title>/about</title></head><body><main class="aaaa">About</main>Call ${PHONE}</body></html>`,
+      )
+    },
+  )
+
+  test('a value that the page can’t take is left out, as it would be in a release', SLOW, async () => {
+    expect(await previews.render('/', withPhone('no number'))).toContain('(407) 555-0142')
+  })
+
+  test('what is no public page has none', SLOW, async () => {
+    for (const page of ['/nowhere', '/admin', '/about.data', '//elsewhere.example'])
+      expect(await previews.render(page, {}), page).toBeUndefined()
+  })
+
+  test('twenty at once each get their own; one that breaks fails alone', SLOW, async () => {
+    const phones = Array.from({ length: 20 }, (_, n) => (n === 7 ? BREAKS : `(305) 555-01${10 + n}`))
+    const pages = await Promise.allSettled(phones.map((phone) => previews.render('/', withPhone(phone))))
+    for (const [n, page] of pages.entries()) {
+      if (n === 7) expect(page).toMatchObject({ status: 'rejected' })
+      else expect(page).toMatchObject({ value: expect.stringContaining(phones[n]!) })
+    }
+  })
+
+  test('changes that can’t be composed fail as their page would, and the thread goes on', SLOW, async () => {
+    // The thread names the type of what it reports; of what ended it, nobody does.
+    await expect(previews.render('/', null as never)).rejects.toThrow(/^TypeError: /)
+  })
+
+  test(
+    'callers that ask for the same share it, and the page that was asked for last comes first',
+    SLOW,
+    async () => {
+      const shown: string[] = []
+      const ask = (page: string, phone: string) =>
+        previews.render(page, withPhone(phone)).then((html) => void shown.push(html!.match(/\d{4}/)![0]))
+      await Promise.all([
+        ask('/about', '(305) 555-0111'),
+        ask('/about', '(305) 555-0102'),
+        ask('/about', '(305) 555-0103'),
+        ask('/about', '(305) 555-0102'),
+      ])
+      expect(shown).toEqual(['0111', '0102', '0102', '0103'])
+    },
+  )
 })
 
-test(
-  'a page is shown with the changes, without scripts and without what stands in for them',
-  SLOW,
-  async () => {
-    const html = await previews.render('/about', withPhone(PHONE))
-    expect(html).toBe(
-      `<html><head><title>/about</title></head><body><main class="aaaa">About</main>Call ${PHONE}</body></html>`,
-    )
-  },
-)
+describe('of another build each', () => {
+  beforeEach(start)
+  afterEach(stop)
 
-test('a value that the page can’t take is left out, as it would be in a release', SLOW, async () => {
-  expect(await previews.render('/', withPhone('no number'))).toContain('(407) 555-0142')
-})
+  test.each([
+    ['never ends', 'for (;;);', { cpuMs: 500 }, /took too long/],
+    ['waits for what never comes', 'await new Promise(() => {})', { stuckMs: 500 }, /took too long/],
+    ['ends its thread', 'process.exit(1)', {}, /ended/],
+  ])(
+    'a page that %s fails, and the ones behind it are shown',
+    SLOW,
+    async (_name, mistake, tight, reason) => {
+      await letAboutDo(mistake)
+      await previews.render('/', {})
+      const usual = { ...limits }
+      Object.assign(limits, tight)
+      const broken = previews.render('/about', {})
+      Object.assign(limits, usual)
+      const behind = previews.render('/', withPhone(PHONE))
+      await expect(broken).rejects.toThrow(reason)
+      expect(await behind).toContain(PHONE)
+    },
+  )
 
-test('what is no public page has none', SLOW, async () => {
-  for (const page of ['/nowhere', '/admin', '/about.data', '//elsewhere.example'])
-    expect(await previews.render(page, {}), page).toBeUndefined()
-})
+  test('a machine that is busy makes a page late, and does not fail it', SLOW, async () => {
+    await letAboutDo('await new Promise((done) => setTimeout(done, 1000))')
+    await previews.render('/', {})
+    limits.cpuMs = 700
+    expect(await previews.render('/about', withPhone(PHONE))).toContain(PHONE)
+  })
 
-test('twenty at once each get their own; one that breaks fails alone', SLOW, async () => {
-  const phones = Array.from({ length: 20 }, (_, n) => (n === 7 ? BREAKS : `(305) 555-01${10 + n}`))
-  const pages = await Promise.allSettled(phones.map((phone) => previews.render('/', withPhone(phone))))
-  for (const [n, page] of pages.entries()) {
-    if (n === 7) expect(page).toMatchObject({ status: 'rejected' })
-    else expect(page).toMatchObject({ value: expect.stringContaining(phones[n]!) })
-  }
-})
-
-test('changes that can’t be composed fail as their page would, and the thread goes on', SLOW, async () => {
-  // The thread names the type of what it reports; of what ended it, nobody does.
-  await expect(previews.render('/', null as never)).rejects.toThrow(/^TypeError: /)
-})
-
-test.each([
-  ['never ends', 'for (;;);', { cpuMs: 500 }, /took too long/],
-  ['waits for what never comes', 'await new Promise(() => {})', { stuckMs: 500 }, /took too long/],
-  ['ends its thread', 'process.exit(1)', {}, /ended/],
-])('a page that %s fails, and the ones behind it are shown', SLOW, async (_name, mistake, tight, reason) => {
-  await letAboutDo(mistake)
-  await previews.render('/', {})
-  const usual = { ...limits }
-  Object.assign(limits, tight)
-  const broken = previews.render('/about', {})
-  Object.assign(limits, usual)
-  const behind = previews.render('/', withPhone(PHONE))
-  await expect(broken).rejects.toThrow(reason)
-  expect(await behind).toContain(PHONE)
-})
-
-test('a machine that is busy makes a page late, and does not fail it', SLOW, async () => {
-  await letAboutDo('await new Promise((done) => setTimeout(done, 1000))')
-  await previews.render('/', {})
-  limits.cpuMs = 700
-  expect(await previews.render('/about', withPhone(PHONE))).toContain(PHONE)
-})
-
-test(
-  'callers that ask for the same share it, and the page that was asked for last comes first',
-  SLOW,
-  async () => {
-    const shown: string[] = []
-    const ask = (page: string, phone: string) =>
-      previews.render(page, withPhone(phone)).then((html) => void shown.push(html!.match(/\d{4}/)![0]))
-    await Promise.all([
-      ask('/about', '(305) 555-0111'),
-      ask('/about', '(305) 555-0102'),
-      ask('/about', '(305) 555-0103'),
-      ask('/about', '(305) 555-0102'),
-    ])
-    expect(shown).toEqual(['0111', '0102', '0102', '0103'])
-  },
-)
-
-test('its memory is given back when nobody asks for a while', SLOW, async () => {
-  limits.idleMs = 50
-  await previews.render('/', {})
-  // A new thread reads the renderer anew.
-  const file = join(dir, 'server/index.js')
-  await writeFile(file, (await readFile(file, 'utf8')).replace('Call ', 'Ring '))
-  let asked = 10
-  // Each time with another number: a page that was rendered is kept for the next caller.
-  const next = () => previews.render('/', withPhone(`(305) 555-01${asked++}`))
-  await expect.poll(next, { interval: 200 }).toContain('Ring ')
+  test('its memory is given back when nobody asks for a while', SLOW, async () => {
+    limits.idleMs = 50
+    await previews.render('/', {})
+    // A new thread reads the renderer anew.
+    const file = join(dir, 'server/index.js')
+    await writeFile(file, (await readFile(file, 'utf8')).replace('Call ', 'Ring '))
+    let asked = 10
+    // Each time with another number: a page that was rendered is kept for the next caller.
+    const next = () => previews.render('/', withPhone(`(305) 555-01${asked++}`))
+    await expect.poll(next, { interval: 200 }).toContain('Ring ')
+  })
 })
 
 async function letAboutDo(statement: string): Promise<void> {
