@@ -86,11 +86,23 @@ export const Prose = z
       ),
   )
 
+/** Of several sites: a composition reads all sentences of one, and hardly any has changed since the one before. */
+const KEPT_SENTENCES = 3000
+const readBefore = new Map<string, Span[]>()
+
 function readSpans(source: string, context: z.RefinementCtx): Span[] {
-  const spans = z.array(Token).safeParse(Lexer.lexInline(source, { gfm: false }))
-  if (spans.success) return spans.data
-  context.addIssue({ code: 'custom', message: fill(siteDraft.reasons.markup, { text: source }) })
-  return z.NEVER
+  const known = readBefore.get(source)
+  if (known) return known
+  const { data } = z.array(Token).safeParse(Lexer.lexInline(source, { gfm: false }))
+  if (!data) {
+    context.addIssue({ code: 'custom', message: fill(siteDraft.reasons.markup, { text: source }) })
+    return z.NEVER
+  }
+  if (readBefore.size === KEPT_SENTENCES) readBefore.clear()
+  // Several compositions share them.
+  data.forEach(Object.freeze)
+  readBefore.set(source, Object.freeze(data) as Span[])
+  return data
 }
 
 /** Plain text inside of a mark; escapes are allowed. */
