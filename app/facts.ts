@@ -5,6 +5,8 @@ import { frame } from '#content/messages/frame.ts'
 import { resolveReferences } from '#contracts/fill.ts'
 import type { SiteFacts } from '#content/site-facts.ts'
 
+import { type Packed, unpack } from './page-data.ts'
+
 /** The facts from the root's loader. @throws if they are not loaded, as on the page for that failure */
 export function useFacts(): SiteFacts {
   const facts = useFactsIfLoaded()
@@ -13,7 +15,7 @@ export function useFacts(): SiteFacts {
 }
 
 export function useFactsIfLoaded(): SiteFacts | undefined {
-  return useRouteLoaderData<SiteFacts>('root')
+  return unpack(useRouteLoaderData<Packed<SiteFacts>>('root'))
 }
 
 /** How to reach the practice, for what needs a script; other words while the site is closed. */
@@ -34,5 +36,5 @@ export function useWords<Words>(words: Words): Words {
 
 /** The same facts for a route's `meta`. */
 export function factsOf(matches: MetaArgs['matches']): SiteFacts | undefined {
-  return matches.find((match) => match?.id === 'root')?.loaderData as SiteFacts | undefined
+  return unpack(matches.find((match) => match?.id === 'root')?.loaderData as Packed<SiteFacts> | undefined)
 }

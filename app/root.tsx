@@ -33,6 +33,7 @@ import { fill, resolveReferences } from '#contracts/fill.ts'
 import { keepTypedWhenUnloaded, reloadWhenStale, restoreTyped } from './lib/page-lifecycle.ts'
 import { settings } from './lib/settings.ts'
 import { toast } from './lib/toast.ts'
+import { pack, type Packed, unpack } from './page-data.ts'
 import { clientOnlyPages, SIGN_IN_PATH } from './pages.ts'
 import { shellTitles } from './shell-titles.ts'
 import { isForClosedSite, siteContent } from './site-content.ts'
@@ -49,23 +50,21 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => {
     ? closedFactsOf(content, new URL(settings.siteUrl).host)
     : siteFactsOf(content)
   const path = clientOnlyPages.find((one) => one === new URL(request.url).pathname)
-  return path === undefined ? facts : { ...facts, shellTitle: shellTitles[path] }
+  return pack<SiteFacts & Shell>(path === undefined ? facts : { ...facts, shellTitle: shellTitles[path] })
 }
 
 /**
  * Of client-only pages only the root is rendered for a release: title and `noindex` until the page's own `meta` runs.
  */
-export const meta = ({
-  loaderData,
-}: {
-  loaderData?: SiteFacts & { shellTitle?: string }
-}): MetaDescriptor[] =>
-  loaderData?.shellTitle === undefined
-    ? []
-    : [
-        { title: fill(loaderData.seo.titlePattern, { title: loaderData.shellTitle }) },
-        { name: 'robots', content: 'noindex' },
-      ]
+export const meta = ({ loaderData }: { loaderData?: Packed<SiteFacts & Shell> }): MetaDescriptor[] => {
+  const { seo, shellTitle } = unpack(loaderData) ?? {}
+  if (!seo || shellTitle === undefined) return []
+  return [{ title: fill(seo.titlePattern, { title: shellTitle }) }, { name: 'robots', content: 'noindex' }]
+}
+
+interface Shell {
+  shellTitle?: string
+}
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: brygada, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

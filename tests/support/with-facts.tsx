@@ -1,5 +1,6 @@
 import { createMemoryRouter, RouterProvider } from 'react-router'
 
+import { pack } from '#app/page-data.ts'
 import { builtIn } from '#content/built-in.ts'
 import type { SiteContent } from '#content/site-content.ts'
 import { siteFactsOf } from '#content/site-facts.ts'
@@ -12,7 +13,7 @@ export function WithFacts({
   content?: SiteContent
   children: React.ReactNode
 }) {
-  const siteFacts = siteFactsOf(content)
+  const siteFacts = pack(siteFactsOf(content))
   const routes = [{ id: 'root', path: '*', loader: () => siteFacts, element: children }]
   const router = createMemoryRouter(routes, { hydrationData: { loaderData: { root: siteFacts } } })
   return <RouterProvider router={router} />

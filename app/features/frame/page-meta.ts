@@ -1,6 +1,7 @@
 import type { MetaArgs, MetaDescriptor } from 'react-router'
 
 import { factsOf } from '#app/facts.ts'
+import { type Packed, unpack } from '#app/page-data.ts'
 import { fill, resolveReferences } from '#contracts/fill.ts'
 import { settings } from '#app/lib/settings.ts'
 import { spanish } from '#content/messages/spanish.ts'
@@ -73,8 +74,10 @@ interface Loaded {
 
 /** The `meta` of a route whose loader returns its page and, if it has any, structured data. */
 export function metaOf(path: string) {
-  return ({ loaderData, matches }: { loaderData?: Loaded; matches: MetaArgs['matches'] }) =>
-    pageMeta({ ...loaderData?.page.meta, path, data: loaderData?.structuredData }, matches)
+  return ({ loaderData, matches }: { loaderData?: Packed<Loaded>; matches: MetaArgs['matches'] }) => {
+    const { page, structuredData } = unpack(loaderData) ?? {}
+    return pageMeta({ ...page?.meta, path, data: structuredData }, matches)
+  }
 }
 
 /** Rendered for each release from the text in its `alt` (publishing/share-pictures.ts). */

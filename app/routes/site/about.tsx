@@ -1,4 +1,4 @@
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 
 import { Closing, Section } from '#app/components/section.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
@@ -8,25 +8,26 @@ import { metaOf } from '#app/features/frame/page-meta.ts'
 import { personData } from '#app/features/frame/structured-data.ts'
 import { portraitOf } from '#app/features/home/pictures.ts'
 import { TopicLinks } from '#app/features/own-page/own-page.tsx'
+import { pack, usePageData } from '#app/page-data.ts'
 import { siteContent } from '#app/site-content.ts'
 import { topicsOf } from '#content/own-pages.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { facts, pages } = context.get(siteContent)
-  return {
+  return pack({
     page: pages.about,
     topics: topicsOf(pages),
     portrait: portraitOf(facts.pictures.portrait, pages.about.pictureDescription),
     profiles: facts.practice.profiles,
     structuredData: [personData(facts)],
-  }
+  })
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = metaOf('/about')
 
 export default function About() {
-  const { page, topics, portrait, profiles } = useLoaderData<typeof loader>()
+  const { page, topics, portrait, profiles } = usePageData<typeof loader>()
   const { culturalSensitivity } = page
   return (
     <>

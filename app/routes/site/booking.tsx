@@ -1,4 +1,4 @@
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 
 import { Closing, Section, Steps } from '#app/components/section.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
@@ -9,6 +9,7 @@ import { AskButton } from '#app/features/frame/ask-question.tsx'
 import { metaOf } from '#app/features/frame/page-meta.ts'
 import { InsuranceLookup } from '#app/features/insurance-lookup/insurance-lookup.tsx'
 import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'
+import { pack, usePageData } from '#app/page-data.ts'
 import { sceneOf } from '#app/scenes.ts'
 import { siteContent } from '#app/site-content.ts'
 import { insuranceFactsOf } from '#content/insurance.ts'
@@ -18,20 +19,20 @@ import { calendarOf } from '#content/offers.ts'
 export function loader({ context }: LoaderFunctionArgs) {
   const content = context.get(siteContent)
   const { platforms } = content.facts.platforms
-  return {
+  return pack({
     page: content.pages.booking,
     insurance: insuranceFactsOf(content),
     booking: { platforms, calendar: calendarOf(content.facts) },
     news: newsOf(content, new Date()),
     scene: sceneOf('calendar', content.facts.pictures.scenes.booking),
-  }
+  })
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = metaOf('/booking')
 
 export default function WhereToBook() {
-  const { page, insurance, booking, news, scene } = useLoaderData<typeof loader>()
+  const { page, insurance, booking, news, scene } = usePageData<typeof loader>()
   const { steps, questions } = page
   return (
     <>

@@ -1,4 +1,4 @@
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 
 import { RichText } from '#app/components/rich-text.tsx'
 import { ContactPage, NextLinks, useSent } from '#app/features/contact/contact-page.tsx'
@@ -6,25 +6,26 @@ import { CrisisNote } from '#app/features/crisis/crisis-help.tsx'
 import { EnquiryForm } from '#app/features/enquiry/enquiry-form.tsx'
 import { metaOf } from '#app/features/frame/page-meta.ts'
 import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'
+import { pack, usePageData } from '#app/page-data.ts'
 import { sceneOf } from '#app/scenes.ts'
 import { siteContent } from '#app/site-content.ts'
 import { newsOf, waitlistNote } from '#content/news.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const content = context.get(siteContent)
-  return {
+  return pack({
     page: content.pages.contact,
     scene: sceneOf('desk', content.facts.pictures.scenes.contact),
     news: newsOf(content, new Date()),
     waitlist: waitlistNote(content),
-  }
+  })
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = metaOf('/contact')
 
 export default function Contact() {
-  const { page, scene, news, waitlist } = useLoaderData<typeof loader>()
+  const { page, scene, news, waitlist } = usePageData<typeof loader>()
   const { sent, markSent } = useSent()
   const crisisNote = (
     <CrisisNote title={page.emergency.title}>

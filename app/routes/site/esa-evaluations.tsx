@@ -1,4 +1,4 @@
-import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
 
 import { Accordion } from '#app/components/accordion.tsx'
 import { TickedFacts } from '#app/components/badge.tsx'
@@ -12,6 +12,7 @@ import { EsaRequestSection } from '#app/features/esa-request/esa-request-section
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { questionsData } from '#app/features/frame/structured-data.ts'
 import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
+import { pack, unpack, usePageData } from '#app/page-data.ts'
 import { sceneOf } from '#app/scenes.ts'
 import { contentOfPage } from '#app/site-content.ts'
 import { dayInWords } from '#contracts/calendar.ts'
@@ -20,22 +21,24 @@ import { esaRequest } from '#content/messages/esa-request.ts'
 export function loader({ context }: LoaderFunctionArgs) {
   const { facts, pages } = contentOfPage('/esa-evaluations', context)
   const page = pages.esaEvaluations
-  return {
+  return pack({
     ...page,
     lawCheckedOn: dayInWords(page.lawChecked.day),
     scene: sceneOf('dog', facts.pictures.scenes.esaEvaluations),
-  }
+  })
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
-  pageMeta(
+export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
+  const page = unpack(loaderData)
+  return pageMeta(
     { ...page?.meta, path: '/esa-evaluations', data: page && [questionsData(page.questions.items)] },
     matches,
   )
+}
 
 export default function EsaEvaluations() {
-  const page = useLoaderData<typeof loader>()
+  const page = usePageData<typeof loader>()
   return (
     <>
       <PageHeader

@@ -1,4 +1,4 @@
-import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
 
 import { Closing } from '#app/components/section.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
@@ -9,17 +9,19 @@ import { QuickExitBar } from '#app/features/crisis/quick-exit.tsx'
 import { CrisisFirst, QuestionCategories } from '#app/features/faqs/question-categories.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { questionsData } from '#app/features/frame/structured-data.ts'
+import { pack, unpack, usePageData } from '#app/page-data.ts'
 import { sceneOf } from '#app/scenes.ts'
 import { siteContent } from '#app/site-content.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { facts, pages } = context.get(siteContent)
-  return { ...pages.faqs, scene: sceneOf('door', facts.pictures.scenes.faqs) }
+  return pack({ ...pages.faqs, scene: sceneOf('door', facts.pictures.scenes.faqs) })
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
-  pageMeta(
+export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
+  const page = unpack(loaderData)
+  return pageMeta(
     {
       ...page?.meta,
       path: '/faqs',
@@ -27,9 +29,10 @@ export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
     },
     matches,
   )
+}
 
 export default function Faqs() {
-  const page = useLoaderData<typeof loader>()
+  const page = usePageData<typeof loader>()
   const { crisis } = page
   return (
     <>

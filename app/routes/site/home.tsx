@@ -1,4 +1,4 @@
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 
 import { Section, Steps } from '#app/components/section.tsx'
 import { EnquirySection } from '#app/features/enquiry/enquiry-form.tsx'
@@ -12,6 +12,7 @@ import { MailingListPopup } from '#app/features/newsletter/mailing-list-popup.ts
 import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
 import { AvailabilityText, PracticeNews } from '#app/features/practice-news/practice-news.tsx'
 import { NewestTestimonialsSection } from '#app/features/testimonials/newest-testimonials-section.tsx'
+import { pack, usePageData } from '#app/page-data.ts'
 import { siteContent } from '#app/site-content.ts'
 import { insuranceFactsOf } from '#content/insurance.ts'
 import { type News, newsOf, waitlistNote } from '#content/news.ts'
@@ -20,7 +21,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   const content = context.get(siteContent)
   const { facts, pages } = content
   const news = newsOf(content, new Date())
-  return {
+  return pack({
     page: pages.home,
     structuredData: practiceData(facts, news),
     testimonialFallback: facts.testimonialFallback,
@@ -32,7 +33,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     ...whereShown(news),
     waitlist: waitlistNote(content),
     insurance: insuranceFactsOf(content),
-  }
+  })
 }
 
 /** That new clients are accepted stands below the first buttons; anything that stops a visitor, above everything. */
@@ -58,7 +59,7 @@ export default function Home() {
     accepting,
     waitlist,
     insurance,
-  } = useLoaderData<typeof loader>()
+  } = usePageData<typeof loader>()
   const takesInsurance = insurance.insurers.length > 0
   return (
     <>

@@ -1,20 +1,21 @@
-import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
 
 import { CrisisNote } from '#app/features/crisis/crisis-help.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { MembershipPage } from '#app/features/membership/membership-page.tsx'
 import { factsOf } from '#app/facts.ts'
+import { pack, usePageData } from '#app/page-data.ts'
 import { sceneOf } from '#app/scenes.ts'
 import { siteContent } from '#app/site-content.ts'
 import { membership } from '#content/messages/membership.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { facts, pages } = context.get(siteContent)
-  return {
+  return pack({
     page: pages.membership,
     scene: sceneOf('chair', facts.pictures.scenes.membership),
     bulkDiscounts: facts.fees.bulkDiscounts.map(({ text }) => text),
-  }
+  })
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
@@ -32,5 +33,5 @@ export default function Membership() {
       <p className="mt-1">{membership.careNotice.body}</p>
     </CrisisNote>
   )
-  return <MembershipPage {...useLoaderData<typeof loader>()} crisisNote={crisisNote} />
+  return <MembershipPage {...usePageData<typeof loader>()} crisisNote={crisisNote} />
 }

@@ -2,7 +2,6 @@ import {
   data,
   isRouteErrorResponse,
   redirectDocument,
-  useLoaderData,
   type ClientLoaderFunctionArgs,
   type LoaderFunctionArgs,
   type MetaArgs,
@@ -12,6 +11,7 @@ import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { loadOnce } from '#app/features/frame/navigation.tsx'
 import { ownPageData } from '#app/features/frame/structured-data.ts'
 import { OwnPageContent } from '#app/features/own-page/own-page.tsx'
+import { pack, unpack, usePageData } from '#app/page-data.ts'
 import { siteContent } from '#app/site-content.ts'
 import { ownPagePath, shownOwnPages } from '#content/own-pages.ts'
 
@@ -21,7 +21,7 @@ export function loader({ params, context }: LoaderFunctionArgs) {
   const { facts, pages } = context.get(siteContent)
   const page = shownOwnPages(pages).find((one) => one.path === path)
   if (!page) throw data(undefined, { status: 404 })
-  return { page, structuredData: ownPageData(page, facts) }
+  return pack({ page, structuredData: ownPageData(page, facts) })
 }
 
 /** Where a tab of before links to an address that the page no longer has, the server knows where it leads. */
@@ -34,12 +34,11 @@ export async function clientLoader(args: ClientLoaderFunctionArgs): Promise<unkn
   }
 }
 
-export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
-  pageMeta(
-    { ...loaderData?.page.meta, path: loaderData?.page.path ?? '', data: loaderData?.structuredData },
-    matches,
-  )
+export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
+  const { page, structuredData } = unpack(loaderData) ?? {}
+  return pageMeta({ ...page?.meta, path: page?.path ?? '', data: structuredData }, matches)
+}
 
 export default function OwnPage() {
-  return <OwnPageContent page={useLoaderData<typeof loader>().page} />
+  return <OwnPageContent page={usePageData<typeof loader>().page} />
 }

@@ -1,7 +1,8 @@
-import { useLoaderData, type LoaderFunctionArgs, type MetaArgs } from 'react-router'
+import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
 
 import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { PolicyDocument } from '#app/features/policies/policy-document.tsx'
+import { pack, unpack, usePageData } from '#app/page-data.ts'
 import { siteContent } from '#app/site-content.ts'
 import { dayInWords } from '#contracts/calendar.ts'
 
@@ -13,13 +14,15 @@ const PAGES: Readonly<Record<string, 'privacy' | 'terms' | 'telehealthConsent'>>
 
 export function loader({ pattern, context }: LoaderFunctionArgs) {
   const page = context.get(siteContent).pages[PAGES[pattern]!]
-  return { ...page, updatedOn: dayInWords(page.updated.day), path: `/${pattern}` }
+  return pack({ ...page, updatedOn: dayInWords(page.updated.day), path: `/${pattern}` })
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = ({ loaderData: page, matches }: MetaArgs<typeof loader>) =>
-  pageMeta({ ...page?.meta, path: page?.path ?? '' }, matches)
+export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
+  const page = unpack(loaderData)
+  return pageMeta({ ...page?.meta, path: page?.path ?? '' }, matches)
+}
 
 export default function Policy() {
-  return <PolicyDocument words={useLoaderData<typeof loader>()} />
+  return <PolicyDocument words={usePageData<typeof loader>()} />
 }

@@ -1,4 +1,4 @@
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Sentence } from '#app/components/rich-text.tsx'
@@ -11,6 +11,7 @@ import {
   RecommendedProducts,
   WhyDigital,
 } from '#app/features/resources/resources-sections.tsx'
+import { pack, usePageData } from '#app/page-data.ts'
 import { sceneOf } from '#app/scenes.ts'
 import { siteContent } from '#app/site-content.ts'
 
@@ -18,19 +19,19 @@ export function loader({ context }: LoaderFunctionArgs) {
   const { facts, pages } = context.get(siteContent)
   const { ebook, ...products } = facts.products
   const { ebook: words, ...page } = pages.resources
-  return {
+  return pack({
     page,
     products,
     offer: facts.offers.ebook ? { words, ebook } : undefined,
     scene: sceneOf('shelf', facts.pictures.scenes.resources),
-  }
+  })
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = metaOf('/resources')
 
 export default function Resources() {
-  const { page, products, offer, scene } = useLoaderData<typeof loader>()
+  const { page, products, offer, scene } = usePageData<typeof loader>()
   const crisisNote = (
     <CrisisNote>
       <p>

@@ -1,4 +1,4 @@
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 
 import { Closing, Section, Steps } from '#app/components/section.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
@@ -9,25 +9,26 @@ import { metaOf } from '#app/features/frame/page-meta.ts'
 import { servicesData } from '#app/features/frame/structured-data.ts'
 import { Fit, ServiceCards, WhatItTakes } from '#app/features/services/services-sections.tsx'
 import { TopicLinks } from '#app/features/own-page/own-page.tsx'
+import { pack, usePageData } from '#app/page-data.ts'
 import { sceneOf } from '#app/scenes.ts'
 import { siteContent } from '#app/site-content.ts'
 import { topicsOf } from '#content/own-pages.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { facts, pages } = context.get(siteContent)
-  return {
+  return pack({
     page: pages.services,
     scene: sceneOf('call', facts.pictures.scenes.services),
     topics: topicsOf(pages),
     structuredData: servicesData(pages.services.cards, facts),
-  }
+  })
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = metaOf('/services')
 
 export default function Services() {
-  const { page, topics, scene } = useLoaderData<typeof loader>()
+  const { page, topics, scene } = usePageData<typeof loader>()
   const { emergency } = page
   return (
     <>

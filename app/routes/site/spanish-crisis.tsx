@@ -1,4 +1,4 @@
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 
 import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
@@ -6,13 +6,13 @@ import { Section, Tiles } from '#app/components/section.tsx'
 import { CrisisAlert } from '#app/features/crisis/crisis-help.tsx'
 import { QuickExitBar } from '#app/features/crisis/quick-exit.tsx'
 import { metaOf } from '#app/features/frame/page-meta.ts'
+import { pack, usePageData } from '#app/page-data.ts'
 import { contentOfPage } from '#app/site-content.ts'
 import { crisisSpanish } from '#content/messages/crisis-spanish.ts'
 import { frameSpanish } from '#content/messages/frame-spanish.ts'
 
-export const loader = ({ context }: LoaderFunctionArgs) => ({
-  page: contentOfPage('/es/crisis', context).pages.spanishCrisis,
-})
+export const loader = ({ context }: LoaderFunctionArgs) =>
+  pack({ page: contentOfPage('/es/crisis', context).pages.spanishCrisis })
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 /** Its words stand round the page. */
@@ -21,7 +21,7 @@ export const handle = { frame: frameSpanish }
 export const meta = metaOf('/es/crisis')
 
 export default function SpanishCrisis() {
-  const { title, lead, lines, kit, practice } = useLoaderData<typeof loader>().page
+  const { title, lead, lines, kit, practice } = usePageData<typeof loader>().page
   return (
     <>
       <QuickExitBar words={crisisSpanish.quickExit} />

@@ -1,4 +1,4 @@
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 
 import { ButtonLink } from '#app/components/button.tsx'
 import { Section, Steps } from '#app/components/section.tsx'
@@ -8,6 +8,7 @@ import { Costs, Hero } from '#app/features/home/home-sections.tsx'
 import { heroOf } from '#app/features/home/pictures.ts'
 import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'
 import { AskOrCall, BookingFacts, PlatformRows } from '#app/features/spanish/spanish-sections.tsx'
+import { pack, usePageData } from '#app/page-data.ts'
 import { contentOfPage } from '#app/site-content.ts'
 import { frameSpanish } from '#content/messages/frame-spanish.ts'
 import { newsOf } from '#content/news.ts'
@@ -17,7 +18,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   const content = contentOfPage('/es', context)
   const { facts, pages } = content
   const news = newsOf(content, new Date())
-  return {
+  return pack({
     page: pages.spanish,
     picture: heroOf(facts.pictures.hero, pages.spanish.hero.pictureDescription),
     structuredData: practiceData(facts, news),
@@ -25,7 +26,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     insurers: facts.platforms.insurers,
     news: news && { ...news, availability: undefined },
     availability: news?.availability?.state,
-  }
+  })
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
@@ -35,7 +36,7 @@ export const handle = { frame: frameSpanish }
 export const meta = metaOf('/es')
 
 export default function Spanish() {
-  const { page, picture, platforms, insurers, news, availability } = useLoaderData<typeof loader>()
+  const { page, picture, platforms, insurers, news, availability } = usePageData<typeof loader>()
   const { hero, steps } = page
   return (
     <>

@@ -1,4 +1,4 @@
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 
 import { ButtonLink } from '#app/components/button.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
@@ -6,18 +6,19 @@ import { Sentence } from '#app/components/rich-text.tsx'
 import { metaOf } from '#app/features/frame/page-meta.ts'
 import { PublishedSection } from '#app/features/testimonials/published-section.tsx'
 import { TestimonialFormSection } from '#app/features/testimonials/testimonial-form.tsx'
+import { pack, usePageData } from '#app/page-data.ts'
 import { siteContent } from '#app/site-content.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { facts, pages } = context.get(siteContent)
-  return { page: pages.testimonials, stars: facts.offers.testimonialStars }
+  return pack({ page: pages.testimonials, stars: facts.offers.testimonialStars })
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const meta = metaOf('/testimonials')
 
 export default function Testimonials() {
-  const { page, stars } = useLoaderData<typeof loader>()
+  const { page, stars } = usePageData<typeof loader>()
   return (
     <>
       <PageHeader title={page.title} lead={<Sentence spans={page.lead} />}>
