@@ -7,7 +7,7 @@ import { readSiteSettings } from './scripts/site-settings.ts'
 
 /** On every page; what is loaded when first needed stays apart. */
 const SHARED =
-  /\/app\/(?:root|facts|page-data|theme-colors|lib\/(?:settings|toast|hydrated|log|session\/stored-session)|features\/frame\/|routes\/site\/frame|components\/(?:icon|button|site-link|tide-line|brand-mark|toast-host)\.)|\/content\/messages\/(?:frame|crisis)\.|\/contracts\/fill\./
+  /\/app\/(?:root|facts|page-data|theme-colors|lib\/(?:settings|toast|hydrated|log|session\/stored-session)|features\/frame\/(?!floating-button)|routes\/site\/frame|components\/(?:icon|button|site-link|tide-line|brand-mark|toast-host)\.)|\/content\/messages\/(?:frame|crisis)\.|\/contracts\/fill\./
 
 /**
  * Chromium compiles a function in parentheses on another thread while the file is still coming, but not an arrow function
