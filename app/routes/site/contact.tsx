@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 
 import { RichText } from '#app/components/rich-text.tsx'
 import { ContactPage, NextLinks, useSent } from '#app/features/contact/contact-page.tsx'
-import { CrisisNote } from '#app/features/crisis/crisis-help.tsx'
+import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'
 import { EnquiryForm } from '#app/features/enquiry/enquiry-form.tsx'
 import { metaOf } from '#app/features/frame/page-meta.ts'
 import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Sentence } from '#app/components/rich-text.tsx'
 import { Scene } from '#app/components/scene.tsx'
-import { CrisisNote } from '#app/features/crisis/crisis-help.tsx'
+import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'
 import { metaOf } from '#app/features/frame/page-meta.ts'
 import {
   CopingKit,
