@@ -14,8 +14,7 @@ import {
 
 import appleTouchIcon from './images/rendered/apple-touch-icon.png?url'
 import favicon from './images/favicon.svg?url'
-import { NotStarted } from './components/loading.tsx'
-import { Notice } from './components/notice.tsx'
+import { NotStarted, Notice } from './components/notice.tsx'
 import { Words } from './components/rich-text.tsx'
 import { ToastHost } from './components/toast-host.tsx'
 import { useFacts, useFactsIfLoaded, useWithoutScript } from './facts.ts'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 
 import { pageHeading, useFocusHandover } from '../lib/focus.ts'
-import { useHydrated } from '../lib/hydrated.ts'
 import { Button } from './button.tsx'
 import { Notice, useElapsed } from './notice.tsx'
 
@@ -125,21 +124,6 @@ export function LongWait({
     <LoadFailed {...{ title, retry, retrying }} live="assertive" onRetry={reload}>
       <p>{body}</p>
     </LoadFailed>
-  )
-}
-
-/**
- * After `LONG_MS` without hydration, a notice that the scripts have not loaded. Shown by CSS alone (`--animate-late`),
- * because no script runs then. It overlays the content, so that nothing moves when it goes.
- */
-export function NotStarted({ title, children }: { title: string; children: React.ReactNode }) {
-  if (useHydrated()) return null
-  return (
-    <div role="alert" className="needs-script relative z-10 h-0 animate-late">
-      <Notice tone="danger" title={title} className="max-w-narrow">
-        {children}
-      </Notice>
-    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 
+import { useHydrated } from '../lib/hydrated.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 const TONES = {
@@ -89,4 +90,19 @@ export function useElapsed(ms: number): boolean {
     return () => clearTimeout(timer)
   }, [ms])
   return elapsed
+}
+
+/**
+ * After ten seconds without hydration, a notice that the scripts have not loaded. Shown by CSS alone (`--animate-late`),
+ * because no script runs then. It overlays the content, so that nothing moves when it goes.
+ */
+export function NotStarted({ title, children }: { title: string; children: React.ReactNode }) {
+  if (useHydrated()) return null
+  return (
+    <div role="alert" className="needs-script relative z-10 h-0 animate-late">
+      <Notice tone="danger" title={title} className="max-w-narrow">
+        {children}
+      </Notice>
+    </div>
+  )
 }
