@@ -4,6 +4,8 @@ export const blog = {
     description:
       'Short, plain articles on anxiety, change, parenthood and rest, written by {{signature}}, for adults in {{serviceArea}}.',
   },
+  /** Of its feed. */
+  feed: '{{practiceName}}: articles',
   title: 'Blog & Resources',
   lead: 'Short, plain articles on everyday mental health. They are for information, not treatment.',
   loading: 'Loading articles',

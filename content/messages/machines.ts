@@ -1,4 +1,4 @@
-/** For programs that read the site: assistants and feed readers. */
+/** For assistants that read the site. */
 export const machines = {
   facts: [
     '{{signature}}, {{ownerTitle}}, {{licenseState}} license {{licenseNumber}}',
@@ -9,5 +9,4 @@ export const machines = {
     'Questions: {{email}}, {{phone}}. This is not an emergency service',
   ],
   pages: 'Pages',
-  feed: '{{practiceName}}: articles',
 }

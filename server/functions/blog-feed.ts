@@ -3,7 +3,6 @@ import { Hono } from 'hono'
 import { momentAt } from '#contracts/calendar.ts'
 import { escapeMarkup } from '#content/escape-markup.ts'
 import { blog as words } from '#content/messages/blog.ts'
-import { machines } from '#content/messages/machines.ts'
 import { resolveReferences } from '#contracts/fill.ts'
 import type { SiteContent } from '#content/site-content.ts'
 import type { BlogPost } from '#contracts/blog.ts'
@@ -49,7 +48,7 @@ function feedOf(posts: readonly BlogPost[], content: SiteContent, siteUrl: strin
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">',
     '<channel>',
-    element('title', resolveReferences(machines.feed, references)),
+    element('title', resolveReferences(words.feed, references)),
     element('link', `${siteUrl}/blog`),
     element('description', description),
     element('language', pages.seo.language),

@@ -11,7 +11,6 @@ import {
 import { serverAnswers, whenServerAnswers } from '#app/lib/connection.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { hasTyped, keepWanted } from '#app/lib/page-lifecycle.ts'
-import { loggablePath } from '#contracts/loggable-path.ts'
 
 /**
  * Moves the focus to the new page's heading after client-side navigation, or to that of the section which the address
@@ -158,12 +157,13 @@ function indexOf(state: unknown): number | undefined {
  * Logs the path of a page that does not exist. The server logged it already if it served this page; after
  * client-side navigation it has not, so a HEAD request lets it log the path.
  */
-export function reportMissingPage(path: string): void {
+export async function reportMissingPage(path: string): Promise<void> {
+  const { loggablePath } = await import('#contracts/loggable-path.ts')
   const loggable = loggablePath(path)
   logProblem(`404: there is no page at ${loggable}`)
   if (path === servedPath) return
   // The loggable path, because proxies log it too.
-  fetch(loggable, { method: 'HEAD' }).catch(() => undefined)
+  await fetch(loggable, { method: 'HEAD' })
 }
 
 const servedPath = typeof location === 'undefined' ? undefined : location.pathname

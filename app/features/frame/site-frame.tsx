@@ -55,7 +55,10 @@ export function SiteFrame({ children }: { children: React.ReactNode }) {
 /** The content for an address without a page. */
 export function PageMissing({ picture }: { picture?: React.ReactNode }) {
   const { pathname } = useLocation()
-  useEffect(() => reportMissingPage(pathname), [pathname])
+  useEffect(() => {
+    // Without a connection nobody is told.
+    reportMissingPage(pathname).catch(() => undefined)
+  }, [pathname])
   return (
     <div className="min-h-[60vh]">
       <PageHeader title={notFound.title} lead={notFound.lead} {...(picture && { picture })}>

@@ -7,7 +7,6 @@ import { pageMeta } from '#app/features/frame/page-meta.ts'
 import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
 import { contentOfPage } from '#app/site-content.ts'
 import { blog } from '#content/messages/blog.ts'
-import { machines } from '#content/messages/machines.ts'
 import { resolveReferences } from '#contracts/fill.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -22,7 +21,7 @@ export function meta({ matches }: MetaArgs): MetaDescriptor[] {
     tagName: 'link',
     rel: 'alternate',
     type: 'application/rss+xml',
-    title: resolveReferences(machines.feed, facts.references),
+    title: resolveReferences(blog.feed, facts.references),
     href: '/feeds/blog.xml',
   }
   return [...pageMeta({ ...blog.meta, path: '/blog' }, matches), ...(feed ? [feed] : [])]
