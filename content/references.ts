@@ -1,4 +1,5 @@
 import { crisis, type CrisisLine } from '#content/messages/crisis.ts'
+import { crisisHelp } from '#content/messages/crisis-help.ts'
 import { factTexts as words } from '#content/messages/fact-texts.ts'
 import { sessionLanguages } from '#content/messages/spanish.ts'
 import { calendarOf, NO_PROFILE, platformsToBook } from '#content/offers.ts'
@@ -126,8 +127,8 @@ function crisisReferences() {
     lifelineName: line('lifeline').name,
     domesticViolenceName: line('domestic-violence').name,
     domesticViolenceNumber: line('domestic-violence').number,
-    maternalHotlineName: crisis.maternalHotline.name,
-    maternalHotlineNumber: crisis.maternalHotline.number,
+    maternalHotlineName: crisisHelp.maternalHotline.name,
+    maternalHotlineNumber: crisisHelp.maternalHotline.number,
   }
 }
 

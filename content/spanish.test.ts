@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { builtIn } from '#content/built-in.ts'
 import { crisisSpanish } from '#content/messages/crisis-spanish.ts'
 import { crisis } from '#content/messages/crisis.ts'
+import { crisisHelp } from '#content/messages/crisis-help.ts'
 import { frameSpanish } from '#content/messages/frame-spanish.ts'
 import { pagesOff } from '#content/offers.ts'
 import { composeSite } from '#content/site.ts'
@@ -39,7 +40,7 @@ describe('the Spanish pages', () => {
 test('every crisis line is there in Spanish, by the same numbers', () => {
   expect(numbers(crisisSpanish.lines)).toEqual(numbers(crisis.lines))
   expect(crisisSpanish.maternalHotline.ways.map(({ href }) => href)).toEqual(
-    crisis.maternalHotline.ways.map(({ href }) => href),
+    crisisHelp.maternalHotline.ways.map(({ href }) => href),
   )
   expect(crisisSpanish.lines[0]?.ways.map(({ href }) => href)).toContain('sms:988?&body=AYUDA')
   const strip = [...frameSpanish.strip.direct, ...frameSpanish.strip.hotline].map(({ href }) => href)

@@ -1,4 +1,5 @@
-import type { crisis, crisisWords } from '#content/messages/crisis.ts'
+import type { crisis } from '#content/messages/crisis.ts'
+import type { crisisHelp } from '#content/messages/crisis-help.ts'
 
 /**
  * The same lines in Spanish. Their `ways` differ, because each has a number or option of its own for Spanish. Call each
@@ -51,7 +52,7 @@ export const crisisSpanish = {
       { label: 'Llamar al 1-833-852-6262', href: 'tel:+18338526262' },
       { label: 'Enviar un mensaje al 1-833-852-6262', href: 'sms:+18338526262' },
     ],
-  } satisfies (typeof crisis)['maternalHotline'],
+  } satisfies (typeof crisisHelp)['maternalHotline'],
   optionsTitle: 'Después de llamar al 988',
   safety: {
     title: 'Si alguien vigila lo que usted hace en internet',
@@ -64,5 +65,5 @@ export const crisisSpanish = {
       'Así va de inmediato a una página del clima. Las páginas que visitó antes quedan en el historial de su navegador hasta que las borre.',
     destination: 'https://www.weather.gov/',
     left: 'Saliendo de esta página.',
-  } satisfies (typeof crisisWords)['quickExit'],
+  } satisfies (typeof crisisHelp)['quickExit'],
 }

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 
 import { crisisWords } from '#content/messages/crisis.ts'
+import { crisisHelp } from '#content/messages/crisis-help.ts'
 import { frameSpanish } from '#content/messages/frame-spanish.ts'
 
 import { publicPages } from '../support/public-pages.ts'
 import { expect, settle, test } from '../support/journeys/journey.ts'
 
-const { destination, label, left } = crisisWords.quickExit
+const { destination, label, left } = crisisHelp.quickExit
 const STRIP = new RegExp(`${crisisWords.title}|${frameSpanish.strip.title}`)
 const WITH_EXIT = ['/faqs', '/services', '/resources', '/contact']
 

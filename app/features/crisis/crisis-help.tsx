@@ -1,8 +1,9 @@
 import { Icon } from '#app/components/icon.tsx'
 import { WaysToReach } from '#app/components/ways-to-reach.tsx'
-import { crisis, crisisWords } from '#content/messages/crisis.ts'
+import { crisis } from '#content/messages/crisis.ts'
+import { crisisHelp } from '#content/messages/crisis-help.ts'
 
-const ENGLISH = { ...crisis, ...crisisWords }
+const ENGLISH = { lines: crisis.lines, ...crisisHelp }
 type CrisisHelp = Pick<
   typeof ENGLISH,
   'lines' | 'lifelineOptions' | 'maternalHotline' | 'optionsTitle' | 'safety' | 'quickExit'

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 
 import { Icon } from '#app/components/icon.tsx'
 import { pageIsLeaving } from '#app/lib/page-lifecycle.ts'
-import { crisisWords } from '#content/messages/crisis.ts'
+import { crisisHelp } from '#content/messages/crisis-help.ts'
 
-const ENGLISH = crisisWords.quickExit
+const ENGLISH = crisisHelp.quickExit
 type ExitWords = typeof ENGLISH
 const NOTE = 'quick-exit-note'
 
