@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 
-import { useKeptState } from '#app/lib/kept-input.ts'
+import { useKeptState } from '#app/lib/kept-state.ts'
 
 import { IconButton } from './button.tsx'
 import { type FieldLimit, TextField } from './field.tsx'

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
-import { useKeptState, withEntry } from '#app/lib/kept-input.ts'
+import { withEntry } from '#app/lib/kept-input.ts'
+import { useKeptState } from '#app/lib/kept-state.ts'
 
 import { nextAfter } from './inbox.data.ts'
 import { InboxListView, itemId } from './inbox-list.tsx'

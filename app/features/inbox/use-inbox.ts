@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-import { useKeptState } from '#app/lib/kept-input.ts'
+import { useKeptState } from '#app/lib/kept-state.ts'
 import { failureOf, useOwnerErrors } from '#app/lib/owner-functions.ts'
 import { useOwnerList } from '#app/lib/owner-list.ts'
 import { useErrorHandler } from '#app/lib/query-area.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { useKeptState } from '#app/lib/kept-input.ts'
+import { useKeptState } from '#app/lib/kept-state.ts'
 import { failureOf, useOnRefused } from '#app/lib/owner-functions.ts'
 import { useOwnerList } from '#app/lib/owner-list.ts'
 import { toast } from '#app/lib/toast.ts'

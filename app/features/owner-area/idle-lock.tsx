@@ -11,7 +11,7 @@ import {
   onIdleClock,
   secondsLeft,
 } from '#app/lib/idle.ts'
-import { KeptFields } from '#app/lib/kept-input.ts'
+import { KeptFields } from '#app/lib/kept-state.ts'
 import type { SignedInMember } from '#app/lib/session/session-state.ts'
 import { endSessionHere, useSession, useSignOut } from '#app/lib/session/session.ts'
 import { admin } from '#content/messages/admin.ts'
