@@ -9,6 +9,9 @@ import { readSiteSettings } from './scripts/site-settings.ts'
 const SHARED =
   /\/app\/(?:root|facts|page-data|theme-colors|lib\/(?:settings|toast|hydrated|log|session\/stored-session)|features\/frame\/(?!floating-button)|routes\/site\/frame|components\/(?:icon|button|site-link|tide-line|brand-mark|toast-host)\.)|\/content\/messages\/(?:frame|crisis)\.|\/contracts\/fill\./
 
+const FORMS =
+  /\/app\/(?:lib\/form|form-policies|components\/field)\.|\/contracts\/field-bounds\.|\/content\/messages\/field-limit\./
+
 /**
  * Chromium compiles a function in parentheses on another thread while the file is still coming, but not an arrow function
  * with one parameter: it would parse all of React when that first runs, where a phone can't answer for 40 ms.
@@ -50,16 +53,14 @@ export default defineConfig(({ command, mode }) => ({
     target: 'es2022',
     rolldownOptions: {
       output: {
-        // One file for the framework and one for what every page shares: many small ones weigh 6 KB more.
+        // One file for what is needed together, on several pages: many small ones weigh 6 KB more.
         codeSplitting: {
           groups: [
             { name: 'framework', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
             { name: 'shared', test: SHARED },
-            {
-              name: 'components',
-              test: /\/app\/components\/(?!(?:choice-bar|choice-fields|code-form|confirm-dialog|field|loading|owner-list|passkey-button|password-field|scene|search-field|setting|technician)\.)/,
-              minShareCount: 3,
-            },
+            { name: 'forms', test: FORMS },
+            { name: 'lists', test: /\/app\/(?:lib\/focus|components\/loading)\./ },
+            { name: 'components', test: /\/app\/components\/(?:card|horizon|section)\./ },
           ],
         },
       },

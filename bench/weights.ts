@@ -9,7 +9,7 @@ import type { Measurement, Row } from './table.ts'
 const READING_BUDGET_KB = 85
 const SCRIPT_BUDGET_KB = 125
 /** What no page may weigh more than, until all keep the budget (docs/decisions/021-size-of-code-and-scripts.md). */
-const SCRIPT_CEILING_KB = 139
+const SCRIPT_CEILING_KB = 138
 // Lighthouse's phone: 412 points wide at 1.75 pixels each.
 const PHONE_PIXELS = 721
 
