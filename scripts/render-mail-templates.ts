@@ -10,7 +10,7 @@ import { composeWords } from '#server/mail/compose.ts'
 const TEMPLATES = join(import.meta.dirname, '../supabase/templates')
 
 // Behind the `#`, because what stands there reaches no server: a scanner that opens the link uses nothing up. The
-// page's button does (app/features/account/confirm-link.ts).
+// page's button does (app/features/account/confirm-page.tsx).
 const linkFor = (type: string) =>
   `{{ .SiteURL }}/auth/confirm#token_hash={{ .TokenHash }}&type=${type}&redirect_to={{ .RedirectTo }}`
 const code = '{{ .Token }}'

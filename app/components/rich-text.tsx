@@ -8,7 +8,7 @@ export interface TextSpan {
   href?: string
 }
 
-/** Paragraphs and lists in reading order, as `content/schemas/prose.ts` reads them from its markup. */
+/** Paragraphs and lists in reading order, as `content/schemas/text.ts` reads them from its markup. */
 export type TextBlock =
   | { kind: 'paragraph'; spans: readonly TextSpan[] }
   | { kind: 'list'; items: readonly (readonly TextSpan[])[] }

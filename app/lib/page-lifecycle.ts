@@ -82,7 +82,7 @@ function isControl(target: EventTarget | null): boolean {
 
 const WAITS_AT_MOST_MS = 10_000
 
-/** Set by the page that the service worker shows (`offline-page.tsx`), in the tab whose page it replaces: 'away' or 'offline'. */
+/** Set by the page that the service worker shows (`standalone-pages.tsx`), in the tab whose page it replaces: 'away' or 'offline'. */
 export const OFFLINE_PAGE_SHOWN = 'offlinePageShown'
 
 /** The page that was being opened, kept for the page that the service worker shows in place of it. */

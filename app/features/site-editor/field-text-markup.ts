@@ -6,7 +6,7 @@ import { completedLink } from './field-link.tsx'
 /** 'prose': paragraphs and lists; 'sentence': one paragraph; 'line': one without marks. */
 export type TextKind = 'prose' | 'sentence' | 'line'
 
-/** As `content/schemas/prose.ts` reads it: `**strong**`, `[text](href)`, `{{fact}}`. */
+/** As `content/schemas/text.ts` reads it: `**strong**`, `[text](href)`, `{{fact}}`. */
 export type WrittenText = string | (string | { list: string[] })[]
 
 const HREF =
