@@ -92,9 +92,8 @@ async function make({ buildDir, earlier, changes }: ReleaseOrder, folder: string
  */
 async function flushAll(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const isNew = async (path: string, isFile: boolean) => !isFile || (await stat(path)).nlink === 1
   const flushIfNew = async (path: string, isFile: boolean) => {
-    if (await isNew(path, isFile)) await flush(path)
+    if (!isFile || (await stat(path)).nlink === 1) await flush(path)
   }
   await Promise.all([
     flush(folder),

@@ -131,9 +131,10 @@ test('an old account that a start makes the awaited owner’s at the same moment
   let isOver = false
   const swept = sweepUnconfirmed(other, new Date()).finally(() => (isOver = true))
   await vi.waitFor(async () => {
-    const { rows } = await start.query(`select pg_stat_clear_snapshot(), exists (select from pg_stat_activity
+    const { rows: seen } =
+      await start.query(`select pg_stat_clear_snapshot(), exists (select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock') as waits`)
-    expect(isOver || rows[0]?.waits).toBe(true)
+    expect(isOver || seen[0]?.waits).toBe(true)
   })
   await start.query(`insert into private.awaited_owner (email) values ('owner@example.com'); commit`)
   await swept
