@@ -27,8 +27,8 @@ const PROVIDER_DOWN = { status: 503, error: 'The payment provider is not availab
  * is not sold. 400, 401, 405, 409 while none is offered, 413, 429, 503 with
  * `{ error }`.
  */
-export function createCheckout(deps: MembershipDeps): Handler {
-  const { database, payments, content, log } = deps
+export function createCheckout(deps: MembershipDeps & { connection?: string | undefined }): Handler {
+  const { database, payments, connection, content, log } = deps
   const failure = { ...PROVIDER_DOWN, event: 'a checkout could not be opened' }
   const body = { schema: CheckoutRequest, maxBytes: 4 * 1024, error: 'priceId is missing' }
   return memberFunction(deps, { failure, body }, async ({ member, body: { priceId }, run }) => {
@@ -37,7 +37,7 @@ export function createCheckout(deps: MembershipDeps): Handler {
     // Members who have a plan keep it.
     if (!offers.memberships) throw new RefusedRequest(409, 'Memberships are not offered at the moment')
     if (!payments) throw new Error('no payment provider is set up')
-    const page = await openPayPage(member, priceId, { database, payments, plans })
+    const page = await openPayPage(member, priceId, { database, payments, plans, connection })
     switch (page.status) {
       case 'unknown-price':
         throw new RefusedRequest(400, 'There is no such plan')

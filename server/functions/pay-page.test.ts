@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
+import { composeSite } from '#content/site.ts'
 import { memberA } from '#tests/support/database.ts'
 import { memberActions } from '#tests/support/member.ts'
-import { sell, useMembership } from '#tests/support/membership.ts'
+import { OFFERED, sell, useMembership } from '#tests/support/membership.ts'
 import { SITE } from '#tests/support/stripe.ts'
+
+import { openPayPage } from './pay-page.ts'
 
 const { tested, begin } = useMembership()
 
@@ -228,6 +231,28 @@ describe('the pay page', () => {
     expect((await tested().call('create-checkout', memberA, { priceId: 'price_basic' })).status).toBe(401)
     const [customer] = Object.keys(tested().stripe.account.state.customers)
     expect(await tested().rows('select provider_id from private.payers')).toEqual([{ provider_id: customer }])
+  })
+
+  test('is closed and not handed out where another account is connected while it is made', async () => {
+    const connection = '55555555-0000-4000-8000-000000000001'
+    await begin({
+      async fetch(input, init) {
+        const reply = await tested().fetch(input, init)
+        if (String(input).endsWith('/checkout/sessions'))
+          await tested().rows('update private.stripe_keys set id = gen_random_uuid()')
+        return reply
+      },
+    })
+    await tested().rows(`delete from private.stripe_keys;
+      insert into private.stripe_keys (id, key_id, sealed, is_test) values ('${connection}', 'k1', 'sealed', true)`)
+    const { database, payments, stripe } = tested()
+    const plans = composeSite({ 'facts/plans': OFFERED }).facts.plans
+    const member = { ...memberA, id: memberA.session.userId, email: 'a@example.com' }
+    const opened = openPayPage(member, 'price_basic', { database, payments, plans, connection })
+    await expect(opened).rejects.toThrow('another account')
+    expect(Object.values(stripe.account.state.sessions)).toMatchObject([{ status: 'expired' }])
+    expect(await tested().rows('select from private.checkouts')).toEqual([])
+    await tested().rows('delete from private.stripe_keys')
   })
 
   test('is opened as a new customer when Stripe lost the old one', async () => {

@@ -22,6 +22,8 @@ interface Deps {
   payments: Payments
   /** As the site offers them. */
   plans: SiteContent['facts']['plans']
+  /** Id of the pasted keys that `payments` is of; undefined where the server's settings hold the keys. */
+  connection?: string | undefined
 }
 
 interface MemberDeps {
@@ -30,6 +32,7 @@ interface MemberDeps {
   /** For what has happened at the provider already, also once the member's session has ended. */
   record: Run
   payments: Payments
+  connection: string | undefined
 }
 
 type Plan = Deps['plans'][number]
@@ -49,12 +52,13 @@ const ATTEMPTS = 3
 export async function openPayPage(
   member: Member,
   priceId: string,
-  { database, payments, plans }: Deps,
+  { database, payments, plans, connection }: Deps,
 ): Promise<OpenedPage> {
   const deps: MemberDeps = {
     run: (work) => database.asFunction(work, member),
     record: (work) => database.asFunction(work),
     payments,
+    connection,
   }
   const plan = plans.find((one) => one.priceId === priceId)
   if (!plan || !(await deps.run((trx) => isSold(trx, priceId)))) return { status: 'unknown-price' }
@@ -159,7 +163,7 @@ async function openCheckout(request: PageRequest, deps: MemberDeps): Promise<str
 async function createPage(
   request: PageRequest,
   open: Checkout,
-  { run, payments }: MemberDeps,
+  { run, payments, connection }: MemberDeps,
 ): Promise<PayPage> {
   // By the attempt's own price: the same attempt must request the same thing, however often it is repeated.
   const attempt = {
@@ -172,16 +176,33 @@ async function createPage(
     if (isRefusal(error)) await run((trx) => endCheckout(trx, open.attempt))
     throw error
   })
-  if (page.status === 'open') {
-    await run((trx) =>
-      trx
-        .updateTable('private.checkouts')
-        .set({ session_id: page.id })
-        .where('attempt', '=', open.attempt)
-        .execute(),
-    )
-  }
-  return page
+  if (page.status !== 'open') return page
+  const isKept = await run(async (trx) => {
+    if (!(await isStillConnected(trx, connection))) return false
+    await trx
+      .updateTable('private.checkouts')
+      .set({ session_id: page.id })
+      .where('attempt', '=', open.attempt)
+      .execute()
+    return true
+  })
+  if (isKept) return page
+  // What is paid there, nobody here would learn of.
+  await payments.closePayPage(page.id)
+  await run((trx) => endCheckout(trx, open.attempt))
+  throw new PaymentFailure('unreachable', 'Meanwhile another account of the payment provider was connected')
+}
+
+/** Holds off whoever connects another account until the transaction ends, who then finds its pay page. */
+async function isStillConnected(trx: Transaction, connection: string | undefined): Promise<boolean> {
+  if (connection === undefined) return true
+  const keys = await trx
+    .selectFrom('private.stripe_keys')
+    .select('id')
+    .where('id', '=', connection)
+    .forShare()
+    .executeTakeFirst()
+  return keys !== undefined
 }
 
 function isRefusal(error: unknown): boolean {

@@ -97,14 +97,18 @@ function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string,
   const admit = async () => (await forms(requestSender() || 'unknown')).allowed
   const member = { database, memberOf: memberByToken(deps.keys), log }
   const withPayments =
-    (handlerOf: (payments: Payments | undefined) => Handler): Handler =>
-    async (request) =>
-      handlerOf((await stripe?.find())?.payments)(request)
+    (handlerOf: (payments: Payments | undefined, connection: string | undefined) => Handler): Handler =>
+    async (request) => {
+      const account = await stripe?.find()
+      return handlerOf(account?.payments, account?.connection)(request)
+    }
   const unsubscribeLink = unsubscribeLinks(keys, `${deps.siteUrl}/functions/v1/unsubscribe`)
   return {
     keyed: {
       'mailchimp-subscribe': mailchimpSubscribe({ ...member, mailchimp, unsubscribeLink }),
-      'create-checkout': withPayments((payments) => createCheckout({ ...member, payments, content })),
+      'create-checkout': withPayments((payments, connection) =>
+        createCheckout({ ...member, payments, connection, content }),
+      ),
       'customer-portal': withPayments((payments) => customerPortal({ ...member, payments, content })),
       'check-subscription': withPayments((payments) => checkSubscription({ ...member, payments })),
       'fetch-wordpress-posts': fetchWordpressPosts({ database, wordpress: deps.wordpress, log }),

@@ -13,6 +13,8 @@ export interface StripeAccount extends StripeSettings {
   payments: Payments
   /** Signs what Stripe sends; undefined where only the server's key is set. */
   webhookSecret: string | undefined
+  /** Id of the pasted keys; undefined where the server's settings hold them. */
+  connection?: string
 }
 
 /** Asked anew for each use: what the owner pastes counts in every running process at once. */
@@ -58,7 +60,10 @@ function pastedAccount(
     if (!row) return undefined
     if (latest?.sealed !== row.sealed) {
       const account = openKeys(row, formKeys).then(
-        ({ secretKey, webhook }) => accountOf({ ...address, secretKey }, webhook.secret),
+        ({ secretKey, webhook }) => ({
+          ...accountOf({ ...address, secretKey }, webhook.secret),
+          connection: row.id,
+        }),
         (error: unknown) => {
           if (!(error instanceof CannotOpen)) throw error
           log.error({ reason: error.message }, 'the pasted key of Stripe could not be opened')

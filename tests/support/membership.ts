@@ -19,7 +19,7 @@ import { parseFormKeys } from '#server/functions/seal.ts'
 import { PLANS, SECRET_KEY, SITE, STRIPE, testedStripe, WEBHOOK_SECRET } from './stripe.ts'
 
 /** The plans of the catalogue as the owner writes them. */
-const OFFERED = Object.fromEntries(
+export const OFFERED = Object.fromEntries(
   PLANS.flatMap(({ price_id: price, product_id: product }) => {
     const plan = price.replace('price_', '')
     return [
