@@ -47,7 +47,7 @@ test('Stripe is connected by pasting a key, on a phone', async ({ browser }) => 
   await expect(page).toHaveURL(/\/admin\/set-up$/)
   const step = stepOf(page)
   const field = step.getByLabel('Secret key from Stripe')
-  const connect = step.getByRole('button', { name: 'Connect Stripe' })
+  const connect = step.getByRole('button', { name: 'Connect Stripe', exact: true })
   await connect.click()
   await expect(step.getByText('Please paste your key here.')).toBeVisible()
   await typeInto(field, 'pk_live_0123456789abcdef')
@@ -71,7 +71,7 @@ test('Stripe is connected by pasting a key, on a phone', async ({ browser }) => 
   const other = await context.newPage()
   waitForScripts(other)
   await other.goto('/admin/set-up')
-  await expect(stepOf(other).getByRole('button', { name: 'Connect Stripe' })).toBeVisible()
+  await expect(stepOf(other).getByRole('button', { name: 'Connect Stripe', exact: true })).toBeVisible()
 
   // Left alone for half an hour: an open session is not enough.
   await ageProofs(production, production.owner.email)
@@ -101,7 +101,7 @@ test('Stripe is connected by pasting a key, on a phone', async ({ browser }) => 
 
   await step.getByText('Disconnect Stripe').first().click()
   await step.getByRole('button', { name: 'Disconnect Stripe' }).click()
-  await expect(step.getByRole('button', { name: 'Connect Stripe' })).toBeVisible()
+  await expect(step.getByRole('button', { name: 'Connect Stripe', exact: true })).toBeVisible()
   await page.goto('/admin/activity')
   await expect(page.getByText('Stripe disconnected')).toBeVisible()
   expect(production.output()).not.toContain(key)
@@ -119,7 +119,7 @@ test('a plan is sold through a pasted key, and Stripe’s event makes the member
     stepOf(page).getByLabel('Secret key from Stripe'),
     production.sandbox.settings.STRIPE_SECRET_KEY,
   )
-  await stepOf(page).getByRole('button', { name: 'Connect Stripe' }).click()
+  await stepOf(page).getByRole('button', { name: 'Connect Stripe', exact: true }).click()
   await expect(stepOf(page).getByText(/^Connected since/)).toBeVisible()
   // The process that sells is another one than the one that was given the key.
   await production.restart()
