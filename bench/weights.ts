@@ -8,8 +8,14 @@ import type { Measurement, Row } from './table.ts'
 
 const READING_BUDGET_KB = 85
 const SCRIPT_BUDGET_KB = 125
-/** What no page may weigh more than, until all keep the budget (docs/decisions/021-size-of-code-and-scripts.md). */
-const SCRIPT_CEILING_KB = 138
+/** The pages that are above it still, and what each weighs at most (docs/decisions/021-size-of-code-and-scripts.md). */
+const HEAVIER_KB: Readonly<Record<string, number>> = {
+  '/': 138,
+  '/esa-evaluations': 134,
+  '/auth': 132.5,
+  '/membership': 128,
+  '/booking': 127,
+}
 // Lighthouse's phone: 412 points wide at 1.75 pixels each.
 const PHONE_PIXELS = 721
 
@@ -32,7 +38,8 @@ export async function tooHeavy(pages: readonly string[]): Promise<string[]> {
   const weights = await Promise.all(pages.map(async (page) => ({ page, ...(await weightOf(page, site)) })))
   return weights
     .filter(
-      ({ reading, scripts }) => reading > READING_BUDGET_KB * 1000 || scripts > SCRIPT_CEILING_KB * 1000,
+      ({ page, reading, scripts }) =>
+        reading > READING_BUDGET_KB * 1000 || scripts > (HEAVIER_KB[page] ?? SCRIPT_BUDGET_KB) * 1000,
     )
     .map(({ page, reading, scripts }) => `${page}: ${kb(reading)} KB to read, ${kb(scripts)} KB of scripts`)
 }
