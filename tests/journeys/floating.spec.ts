@@ -24,6 +24,14 @@ test.describe('the mailing-list popup', () => {
     await expect(page.locator('body')).toBeFocused()
     await expect(page.getByRole('status').filter({ hasText: newsletter.popup.announced })).toHaveCount(1)
     await expectAccessible(page)
+    // Escape closes one thing at a time.
+    const account = page.getByRole('banner').locator('summary').filter({ hasText: 'Account' })
+    await account.click()
+    const entry = page.getByRole('banner').getByRole('link', { name: 'Create an account' })
+    await expect(entry).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(entry).toBeHidden()
+    await expect(popup(page)).toBeVisible()
     // Closed from within, the keyboard goes on where it was before.
     const before = page.getByRole('link', { name: 'Book a Session' }).first()
     await before.focus()

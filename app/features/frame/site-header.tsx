@@ -256,6 +256,8 @@ function closeFromOutside(menu: React.RefObject<HTMLDetailsElement | null>): () 
     'keydown',
     (event) => {
       if (event.key !== 'Escape' || !menu.current?.open) return
+      // One press closes one thing: the popup stays.
+      event.preventDefault()
       menu.current.open = false
       menu.current.querySelector('summary')?.focus()
     },

@@ -50,7 +50,8 @@ function usePopup() {
   useEffect(() => {
     if (!Popup) return undefined
     const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') close()
+      // Not where it has closed a menu.
+      if (event.key === 'Escape' && !event.defaultPrevented) close()
     }
     document.addEventListener('keydown', closeOnEscape)
     return () => document.removeEventListener('keydown', closeOnEscape)
