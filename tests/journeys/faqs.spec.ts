@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test'
+
 import { builtIn } from '#content/built-in.ts'
 import { faqSearch } from '#content/messages/faqs.ts'
 
@@ -40,6 +42,24 @@ test('each category has an address and a link that leads there', async ({ page }
     await page.getByRole('navigation', { name: 'What is your question about?' }).getByText(title).click()
     await expect(page).toHaveURL(`/faqs#${id}`)
     await expect(page.getByRole('heading', { name: title })).toBeInViewport()
+  }
+})
+
+test('the bar to leave quickly covers nothing that a link or the keyboard leads to', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/faqs')
+  const bar = page.locator('[data-exit-bar]')
+  const underBar = async (target: Locator) =>
+    (await target.boundingBox())!.y - (await bar.boundingBox())!.y - (await bar.boundingBox())!.height
+  await page.getByRole('link', { name: faqSearch.crisisLines.label }).click()
+  const heading = page.getByRole('heading', { name: faqs.crisis.title })
+  await expect(heading).toBeInViewport()
+  await expect.poll(() => underBar(heading)).toBeGreaterThanOrEqual(0)
+
+  await page.locator('summary').last().focus()
+  for (let presses = 0; presses < 12; presses += 1) {
+    await page.keyboard.press('Shift+Tab')
+    await expect.poll(() => underBar(page.locator(':focus'))).toBeGreaterThanOrEqual(0)
   }
 })
 

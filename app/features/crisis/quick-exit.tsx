@@ -24,7 +24,10 @@ export function QuickExit({ className = '' }: { className?: string }) {
 /** The same control, sticky under the header. */
 export function QuickExitBar({ words = ENGLISH }: { words?: ExitWords }) {
   return (
-    <div className="sticky top-bar z-20 border-b border-line bg-paper print:hidden [@media(max-height:30rem)]:static">
+    <div
+      data-exit-bar
+      className="sticky top-bar z-20 border-b border-line bg-paper print:hidden [@media(max-height:30rem)]:static"
+    >
       <div className="page-column flex items-center gap-5 py-2">
         <ExitLink words={words} />
         {/* Visually hidden on small screens, where it still describes the link. */}

@@ -49,7 +49,7 @@ export function QuestionCategories({ title, categories }: { title: string; categ
             key={category.id}
             id={category.id}
             aria-labelledby={`${category.id}-title`}
-            className="scroll-mt-3 pt-12 lg:first:pt-0"
+            className="pt-12 lg:first:scroll-mt-0 lg:first:pt-0"
           >
             <h2 id={`${category.id}-title`} className="mb-3 text-subtitle">
               {category.title}
