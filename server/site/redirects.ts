@@ -1,23 +1,30 @@
 import { NOT_FOUND, type Site } from './site-files.ts'
 
+const CRISIS_HELP = '/faqs#crisis-title'
+
 /** Addresses that visitors guess, or know from other practices. */
 const GUESSED: Readonly<Record<string, string>> = {
   '/about-me': '/about',
   '/about-us': '/about',
   '/appointment': '/booking',
   '/appointments': '/booking',
+  '/articles': '/blog',
+  '/ayuda': '/es/crisis',
   '/book': '/booking',
   '/contact-me': '/contact',
   '/contact-us': '/contact',
   '/cost': '/booking#fees',
   '/costs': '/booking#fees',
-  '/esa': '/esa-evaluations',
   '/counseling': '/services',
-  '/crisis-resources': '/resources',
+  '/crisis': CRISIS_HELP,
+  '/crisis-resources': CRISIS_HELP,
+  '/emergency': CRISIS_HELP,
+  '/esa': '/esa-evaluations',
   '/espanol': '/es',
   '/español': '/es',
   '/faq': '/faqs',
   '/fees': '/booking#fees',
+  '/help': CRISIS_HELP,
   '/home': '/',
   '/index.html': '/',
   '/insurance': '/booking#insurance',

@@ -135,9 +135,10 @@ describe('what is no file of the site', () => {
     ['/Login/?next=%2Fa%26b', '/auth?next=%2Fa%26b'],
     ['/espa%C3%B1ol', '/es'],
     ['/OFF', '/off'],
+    ['/crisis', '/faqs#crisis-title'],
   ])('%s leads to %s, for a day', async (path, location) => {
     const files = new Map(site.files)
-    for (const name of ['/booking', '/auth', '/es']) files.set(name, page)
+    for (const name of ['/booking', '/auth', '/es', '/faqs']) files.set(name, page)
     shown = { ...site, files }
     const reply = await ask(path)
     shown = site
