@@ -83,17 +83,25 @@ async function make({ buildDir, earlier, changes }: ReleaseOrder, folder: string
   const renderer = await loadRenderer(join(buildDir, 'server'))
   const { content } = renderer.fitToSchema(changes)
   await makeRelease({ folder, renderer, content, settings, build, earlier: [earlier, client] })
-  await flushAll(folder)
+  await flushAll(folder, { isShared: await isReleaseOf(build, earlier, dirname(folder)) })
+}
+
+/** Whether it is a finished release of this build, beside ours: its files, the build's among them, were flushed with it. */
+async function isReleaseOf(build: string, earlier: string, place: string): Promise<boolean> {
+  if (dirname(earlier) !== place) return false
+  const text = await readFile(join(earlier, MANIFEST), 'utf8').catch(() => undefined)
+  return text !== undefined && SiteManifest.safeParse(JSON.parse(text)).data?.build === build
 }
 
 /**
- * Flushes it before the rename, so that a power cut leaves no empty files under its name. A file with another name is of
- * the build or of an earlier release: it was there before.
+ * Flushes it before the rename, so that a power cut leaves no empty files under its name. Nobody has flushed those of a
+ * build, which may have been copied here a moment ago.
+ * @param options.isShared a file with another name is of an earlier release of the same build, and was flushed with it
  */
-async function flushAll(folder: string) {
+async function flushAll(folder: string, { isShared }: { isShared: boolean }) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const flushIfNew = async (path: string, isFile: boolean) => {
-    if (!isFile || (await stat(path)).nlink === 1) await flush(path)
+    if (!isFile || !isShared || (await stat(path)).nlink === 1) await flush(path)
   }
   await Promise.all([
     flush(folder),
