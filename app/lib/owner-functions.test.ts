@@ -28,6 +28,7 @@ it.each([
   [403, 'refused'],
   [404, 'missing'],
   [409, 'outdated'],
+  [507, 'full'],
 ])('a response with the status %i means %s, and is not logged', async (status, failure) => {
   expect(await failuresFor(() => Response.json({ error: 'no' }, { status }))).toEqual([failure, failure])
   expect(logged).not.toHaveBeenCalled()

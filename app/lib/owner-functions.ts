@@ -20,11 +20,18 @@ type OwnerFunction =
 
 /**
  * 'refused': the caller is not the owner, or not any more. 'missing': there is no such thing, or not any more.
- * 'outdated': it was changed elsewhere. 'offline': no answer, so that it may have been done all the same.
+ * 'outdated': it was changed elsewhere. 'full': nothing was done, because the disk of the site has no room left.
+ * 'offline': no answer, so that it may have been done all the same.
  */
-type Failure = 'refused' | 'missing' | 'outdated' | 'offline' | 'failed'
+type Failure = 'refused' | 'missing' | 'outdated' | 'full' | 'offline' | 'failed'
 
-const FAILURES: Record<number, Failure> = { 401: 'refused', 403: 'refused', 404: 'missing', 409: 'outdated' }
+const FAILURES: Record<number, Failure> = {
+  401: 'refused',
+  403: 'refused',
+  404: 'missing',
+  409: 'outdated',
+  507: 'full',
+}
 
 /** Why a request of the owner's pages failed. */
 export class OwnerError extends Error {

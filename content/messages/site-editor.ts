@@ -168,6 +168,7 @@ export const siteEditor = {
     waiting: 'Saving...',
     saving: 'Saving...',
     offline: 'Not saved yet: no connection. It is kept here and will be sent automatically.',
+    full: 'Not saved yet: the disk of the website is full. It is kept here and will be sent automatically; please tell the person who looks after your website.',
     failed: 'Not saved yet: the site did not answer. It will be tried again automatically.',
     refused: 'Not saved yet: you are signed out. It is kept here; please sign in again.',
     conflict: 'Not saved yet: something was changed elsewhere.',
@@ -213,6 +214,7 @@ export const siteEditor = {
     outdated:
       'Something was published or changed in the meantime, in another tab or on another device. The list shows it now: please look again.',
     offline: 'There is no connection. Whether it was published is shown here as soon as you are back.',
+    full: 'Nothing was published, because the disk of the website is full. Visitors read what they read before, and nothing of yours is lost. Please tell the person who looks after your website.',
     failed:
       'The site did not answer, so it may have been published or not. The line at the top shows what visitors read now; if your change is not in it, please try again.',
     refused: 'You are signed out. Please sign in again; nothing is lost.',

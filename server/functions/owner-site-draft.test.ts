@@ -6,6 +6,7 @@ import { DraftSaved, NotPublished, type SiteRequest } from '#contracts/owner-sit
 import { readLive } from '#server/site/site-store.ts'
 
 import { owner } from '#tests/support/database.ts'
+import { failWrites, writeAgain } from '#tests/support/failing-writes.ts'
 import { FEES, LEAD, SELF_PAY, type TestedSite, testedSite } from '#tests/support/owner-site.ts'
 
 import { reportDraft } from './owner-site-draft.ts'
@@ -45,6 +46,19 @@ describe('the draft', () => {
     expect(facts.selfPay).toBe('$140')
     const reply = await site.request(owner, { action: 'preview', page: '/' })
     expect(JSON.parse((await reply.json()).html)).toMatchObject({ [FEES]: { selfPay: 140 } })
+  })
+
+  test('says that the disk is full, by a status of its own, and keeps nothing half', async () => {
+    const edits = [
+      { ...SELF_PAY, version: 0, value: 130 },
+      { ...LEAD, version: 0, value: 'A calm place, online.' },
+    ]
+    await site.rows(failWrites('site_draft', '53100'))
+    const reply = await site.request(owner, { action: 'save', edits })
+    await site.rows(writeAgain('site_draft'))
+    expect(reply.status).toBe(507)
+    expect(JSON.stringify(await reply.json())).not.toMatch(/base\/|device/)
+    expect((await site.load()).draft).toEqual([])
   })
 
   test('forgets a value that is live', async () => {

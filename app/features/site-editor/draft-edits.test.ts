@@ -38,7 +38,7 @@ function start({ member = 'owner', left = [] as Edit[][] } = {}) {
       return reply(edits)
     },
     saveOnLeaving: (edits) => left.push(edits),
-    failureOf: (cause) => (cause === 'refused' ? 'refused' : 'offline'),
+    failureOf: (cause) => (cause === 'refused' || cause === 'full' ? cause : 'offline'),
     onSaved: () => undefined,
     now: () => 0,
   })
@@ -76,6 +76,17 @@ test('without a connection it is kept, said so, and sent again by itself', async
   edits.edit(FEE, 130, 0)
   await vi.advanceTimersByTimeAsync(1000)
   expect(edits.read().state).toBe('offline')
+  reply = (all) => Promise.resolve(savedAs(all, 7))
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(edits.read().state).toBe('saved')
+})
+
+test('while the disk of the site is full it says so, and sends once there is room', async () => {
+  reply = () => Promise.reject('full')
+  const edits = start()
+  edits.edit(FEE, 130, 0)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(edits.read().state).toBe('full')
   reply = (all) => Promise.resolve(savedAs(all, 7))
   await vi.advanceTimersByTimeAsync(2000)
   expect(edits.read().state).toBe('saved')

@@ -13,7 +13,10 @@ export interface PendingEdit extends Edit {
 }
 
 /** State of all edits together. */
-export type SavingState = 'saved' | 'waiting' | 'saving' | 'offline' | 'failed' | 'refused' | 'conflict'
+export type SavingState = 'saved' | 'waiting' | 'saving' | NotSaved | 'conflict'
+
+/** Why the server did not save; 'full' while its disk has no room. */
+type NotSaved = 'offline' | 'full' | 'failed' | 'refused'
 
 export interface EditsSnapshot {
   pending: ReadonlyMap<string, PendingEdit>
@@ -28,7 +31,7 @@ interface Deps {
   /** Sends from a page that is being left, without reading the reply. */
   saveOnLeaving: (edits: Edit[]) => void
   /** Why `save` rejected. */
-  failureOf: (cause: unknown) => 'offline' | 'failed' | 'refused'
+  failureOf: (cause: unknown) => NotSaved
   /** Receives what was sent and the reply. */
   onSaved: (sent: Edit[], saved: DraftSaved) => void
   now: () => number
@@ -50,7 +53,7 @@ export class DraftEdits {
   #snapshot: EditsSnapshot = { pending: new Map(), state: 'saved', savedAt: undefined }
   #timer: ReturnType<typeof setTimeout> | undefined
   #underway: Promise<void> | undefined
-  #failed: 'offline' | 'failed' | 'refused' | undefined
+  #failed: NotSaved | undefined
   #failures = 0
   #savedAt: number | undefined
 

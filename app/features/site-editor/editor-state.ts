@@ -131,7 +131,7 @@ function useDraftEdits(member: string, loaded: boolean): DraftEdits {
         saveOnLeaving,
         failureOf: (cause) => {
           const status = failureOf(cause)
-          return status === 'offline' || status === 'refused' ? status : 'failed'
+          return status === 'missing' || status === 'outdated' ? 'failed' : status
         },
         onSaved,
         now: () => Date.now(),

@@ -23,7 +23,7 @@ export function PublishBar({ action, missing }: { action: React.ReactNode; missi
   const isPublishing = usePublishing()
   useRoomForKeyboard()
   const count = editor.changes.length
-  const isTrouble = ['offline', 'failed', 'refused', 'conflict'].includes(editor.saving.state)
+  const isTrouble = ['offline', 'full', 'failed', 'refused', 'conflict'].includes(editor.saving.state)
   const [conflict] = editor.saving.state === 'conflict' ? editor.conflicts : []
   const isLiveTold = isPublishing || editor.newest.state === 'failed'
   return (

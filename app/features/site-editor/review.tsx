@@ -233,6 +233,7 @@ export function Outcome({ outcome }: { outcome: PublishOutcome | Unsent | undefi
 const TROUBLE: Partial<Record<string, string>> = {
   outdated: words.review.outdated,
   offline: words.review.offline,
+  full: words.review.full,
   failed: words.review.failed,
   missing: words.review.failed,
   refused: words.review.refused,

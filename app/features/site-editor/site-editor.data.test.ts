@@ -69,6 +69,12 @@ test('what was not made, or is another’s release, is told as failed', async ()
   expect(await publish(wanted, '')).toEqual({ status: 'offline' })
 })
 
+test('on a full disk nothing was published, and nobody is sent to look whether it was', async () => {
+  answerPublishing(new Response('{}', { status: 507 }))
+  newest = { ...BEFORE, release: 5, state: 'making', note: 'Fees' }
+  expect(await publish(wanted, '')).toEqual({ status: 'full' })
+})
+
 test('a page that is still being rendered is asked for again', async () => {
   invoke.mockResolvedValueOnce({ data: { html: null }, error: null })
   invoke.mockResolvedValueOnce({ data: { html: '<p>Here</p>' }, error: null })
