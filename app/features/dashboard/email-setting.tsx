@@ -130,7 +130,7 @@ function EmailWaiting({
   onCanceled: () => void
 }) {
   const resend = useMutation({
-    mutationFn: () => resendNewEmail(email),
+    mutationFn: () => resendNewEmail(newEmail),
     onSuccess: (outcome) => toast(RESENT[outcome], TOAST),
   })
   const cancel = useMutation({

@@ -2,7 +2,7 @@ import { FunctionsHttpError } from '@supabase/functions-js'
 import * as z from 'zod/mini'
 
 import { data, functions } from '#app/lib/backend-client.ts'
-import { type AccountChange, changeAccount, requestAuth } from '#app/lib/session/identity.ts'
+import { type AccountChange, changeAccount } from '#app/lib/session/identity.ts'
 import { logged, logProblem } from '#app/lib/log.ts'
 import { missingProof, PROOF_NEEDED, type ProofProblem, prove } from '#app/lib/session/proof.ts'
 import '#app/lib/quiet-schemas.ts'
@@ -38,13 +38,12 @@ export async function cancelNewEmail(email: string): Promise<boolean> {
   return (await changeAccount({ email })).status === 'changed'
 }
 
-/** Sends the mail to the new address once more. @param email of the account. Never throws. */
-export async function resendNewEmail(email: string): Promise<'sent' | 'too-soon' | 'failed'> {
+/** Sends the mail to the address that waits once more, by requesting it again. Never throws. */
+export async function resendNewEmail(newEmail: string): Promise<'sent' | 'too-soon' | 'failed'> {
   const options = { emailRedirectTo: `${location.origin}/dashboard` }
-  const { refusal } = await requestAuth('No mail was sent', (client) =>
-    client.resend({ type: 'email_change', email, options }),
-  )
-  return refusal === 'too-many' ? 'too-soon' : (refusal ?? 'sent')
+  const { status } = await changeAccount({ email: newEmail }, options)
+  if (status === 'changed') return 'sent'
+  return status === 'too-many' ? 'too-soon' : 'failed'
 }
 
 /**

@@ -193,8 +193,14 @@ describe('a request that waited for the account', () => {
     const { id, email, token } = await newMember(service)
     const newEmail = `new-${email}`
     await rowsOf(`update auth.users set email_change = '${newEmail}' where id = '${id}'`)
-    const again = () => send({ path: '/resend', body: { type: 'email_change', email }, token })
-    await whileLocked(id, [again], `update auth.users set email_change = null where id = '${id}'`)
+    await rowsOf(`update auth.sessions set created_at = now() - interval '1 hour' where user_id = '${id}'`)
+    const again = () => send({ method: 'PUT', path: '/user', body: { email: newEmail }, token })
+    const [answer] = await whileLocked(
+      id,
+      [again],
+      `update auth.users set email_change = null where id = '${id}'`,
+    )
+    expect(answer).toMatchObject({ status: 400, code: 'current_password_required' })
     expect(service.mails.filter(({ to }) => to === newEmail)).toEqual([])
     expect(await rowsOf(`select email_change from auth.users where id = '${id}'`)).toEqual([
       { email_change: null },

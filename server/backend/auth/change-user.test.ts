@@ -70,9 +70,12 @@ describe('changing an account', () => {
     const { client } = await confirmedMember(service, email, password)
     await client.updateUser({ email: newEmail })
     clock.move(2)
-    expect((await client.resend({ type: 'email_change', email })).error).toBeNull()
+    expect((await client.updateUser({ email: newEmail })).data.user).toMatchObject({ new_email: newEmail })
     const mails = service.mails.filter((mail) => mail.to === newEmail)
     expect(mails).toHaveLength(2)
+    expect(
+      service.mails.filter((mail) => mail.template === 'emailChangeRequested' && mail.to === email),
+    ).toHaveLength(1)
     const { data } = await client.updateUser({ email })
     expect(data.user).toMatchObject({ email })
     expect(data.user?.new_email).toBeUndefined()
@@ -81,20 +84,37 @@ describe('changing an account', () => {
       const late = await service.client().verifyOtp({ token_hash, type: 'email_change' })
       expect(late.error).toMatchObject({ status: 403, code: 'otp_expired' })
     }
-    const sent = service.mails.length
-    clock.move(2)
-    expect((await client.resend({ type: 'email_change', email })).error).toBeNull()
-    expect(service.mails).toHaveLength(sent)
   })
 
-  it('keeps its first link when a stranger has it sent again', async () => {
+  it('is sent again without another proof, and its first link stays', async () => {
     const [email, newEmail] = ['pressed@example.com', 'pressed-new@example.com']
     const { client } = await confirmedMember(service, email, password)
     await client.updateUser({ email: newEmail })
     const { token_hash } = newestMail(service.mails, newEmail, 'confirmNewEmail')
-    clock.move(2)
-    expect((await service.client('203.0.113.9').resend({ type: 'email_change', email })).error).toBeNull()
+    clock.move(11)
+    expect((await client.updateUser({ email: newEmail })).error).toBeNull()
+    expect(service.mails.filter((mail) => mail.to === newEmail)).toHaveLength(2)
+    const other = await client.updateUser({ email: `another-${newEmail}` })
+    expect(other.error).toMatchObject({ status: 400, code: 'current_password_required' })
     expect((await service.client().verifyOtp({ token_hash, type: 'email_change' })).error).toBeNull()
+  })
+
+  it('is not sent again, nor made impossible, by strangers who know the address of the account', async () => {
+    const [email, newEmail] = ['watched@example.com', 'watched-new@example.com']
+    const { client } = await confirmedMember(service, email, password)
+    await client.updateUser({ email: newEmail })
+    const sent = service.mails.length
+    for (const network of ['203.0.113.9', '198.51.100.9', '192.0.2.9']) {
+      for (let time = 0; time < 3; time += 1) {
+        clock.move(2)
+        // oxlint-disable-next-line no-await-in-loop
+        await service.client(network).resend({ type: 'email_change', email })
+      }
+    }
+    expect(service.mails).toHaveLength(sent)
+    const again = await client.updateUser({ email: newEmail })
+    expect(again.error).toBeNull()
+    expect(service.mails).toHaveLength(sent + 1)
   })
 
   it.each([

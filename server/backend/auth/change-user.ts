@@ -39,7 +39,7 @@ interface Changes {
  * PUT /user: changes names at once, the address once its mail is confirmed, and the password after a proof of
  * identity, ending every other session and a pending change of address; nothing without the second factor of an
  * account that has one. The current password alone is only noted as such a proof; the account's own address cancels a
- * pending change of address.
+ * pending change of address, and the address of that change has its mail sent again, without another proof.
  */
 export async function changeUser(auth: Auth, c: Context) {
   await refuseWithoutEmail(c, 'phoneOtp')
@@ -47,7 +47,8 @@ export async function changeUser(auth: Auth, c: Context) {
   const signedIn = await auth.database.asSystem((trx) => findSignedIn(trx, c))
   requireAssured(signedIn)
   const newEmail = body.email === signedIn.account.email ? undefined : body.email
-  if (body.password !== undefined || newEmail !== undefined || body.current_password) {
+  const isAgain = isPending(signedIn.account, body)
+  if (body.password !== undefined || (newEmail !== undefined && !isAgain) || body.current_password) {
     await proveIdentity(auth, c, signedIn, body.current_password)
   }
   const passwordHash = await checkedHash(auth, signedIn.account, body.password)
@@ -57,6 +58,14 @@ export async function changeUser(auth: Auth, c: Context) {
   const work = withLockedAccount(auth, c, (trx, locked) => change(auth, trx, c, locked, changes))
   // Time must not tell the member which addresses have an account.
   return newEmail === undefined ? work : withMinimumDuration(work)
+}
+
+/** Whether this address is requested already. A new password ends that request. */
+function isPending(
+  { email_change: pending }: Account,
+  wanted: { email?: string | undefined; password?: unknown },
+) {
+  return wanted.email !== undefined && wanted.email === pending && wanted.password === undefined
 }
 
 async function checkedHash(auth: Auth, account: Account, password: string | undefined) {
@@ -74,10 +83,11 @@ async function change(auth: Auth, trx: Transaction, c: Context, locked: LockedAc
   // Decided again: while the password was hashed, the session may have ended, or a factor may have been enrolled.
   requireAssured(locked)
   const { newEmail, passwordHash, metadata } = changes
-  if (newEmail || passwordHash) requireProved(locked)
+  const isAgain = isPending(locked.account, { email: newEmail, password: passwordHash })
+  if ((newEmail && !isAgain) || passwordHash) requireProved(locked)
   if (metadata) await changeMetadata(auth, trx, locked.account, metadata)
   if (passwordHash) await changePassword(auth, trx, c, locked, passwordHash)
-  if (newEmail) await requestEmailChange(auth, trx, c, locked, { ...changes, newEmail })
+  if (newEmail) await requestEmailChange(auth, trx, c, locked, { ...changes, newEmail, isAgain })
   if (changes.cancelsEmailChange) await cancelEmailChange(auth, trx, locked.account)
   return userReply(trx, (await findSignedIn(trx, c)).account)
 }
@@ -110,17 +120,18 @@ async function requestEmailChange(
   trx: Transaction,
   c: Context,
   { account, session }: LockedAccount,
-  { newEmail, redirectTo }: { newEmail: string; redirectTo: string | undefined },
+  { newEmail, redirectTo, isAgain }: { newEmail: string; redirectTo: string | undefined; isAgain: boolean },
 ) {
   // Count by sender first, since one member could have mail sent to anyone, then by recipient.
   const verdict = await countMail(auth, trx, c, 'email-change-by', account.email)
   const counted = verdict.allowed ? await countMail(auth, trx, c, 'email-change-to', newEmail) : verdict
   if (!counted.allowed) throw AuthRefusal.tooManyMails(counted.retryAfter)
-  // A resend drops no tokens: anyone can request one, and would invalidate the link that the member is about to open.
+  // Once more: the link that the member may be about to open stays, and the old address was told.
+  if (isAgain) return mailEmailChange(auth, trx, account, { newEmail, redirectTo })
   await dropMailTokens(trx, account.id, ['email_change_token_new'])
   await changeAccount(trx, account.id, { email_change_aal: session.aal }, auth.clock())
-  await mailEmailChange(auth, trx, account, { newEmail, redirectTo })
   await auth.queueMail(trx, { to: account.email, template: 'emailChangeRequested', values: { newEmail } })
+  return mailEmailChange(auth, trx, account, { newEmail, redirectTo })
 }
 
 async function cancelEmailChange(auth: Auth, trx: Transaction, account: Account) {

@@ -5,7 +5,7 @@ import type { Transaction } from '../database/database.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
 import { type Account, lockByEmail } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
-import { mailConfirmation, mailEmailChange, mailRecovery } from './auth-mails.ts'
+import { mailConfirmation, mailRecovery } from './auth-mails.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 import { type MailKind, countMail, refuseTooMany } from './guess-limits.ts'
 import { refuseWithoutEmail } from './not-offered.ts'
@@ -23,26 +23,21 @@ export async function recover(auth: Auth, c: Context) {
 }
 
 export const Resend = z.object({
-  type: z.enum(['signup', 'email_change'], 'Missing one of these types: signup, email_change'),
+  type: z.literal('signup', 'Missing one of these types: signup'),
   email: Email,
 })
 
-/** POST /resend: sends the mail of a pending sign-up or change of address once more. */
+/**
+ * POST /resend: sends the mail of a pending sign-up once more. Not that of a change of address, as Supabase Auth does for
+ * whoever knows the account's address: a stranger could keep a forgotten change alive for as long as they like, and use up
+ * the mails that its member may cause. The member repeats the change in their session (`changeUser`).
+ */
 export async function resend(auth: Auth, c: Context) {
   await refuseWithoutEmail(c, 'phoneResend')
-  const { type, email } = await readBody(c, Resend)
+  const { email } = await readBody(c, Resend)
   const redirectTo = c.req.query('redirect_to')
-  if (type === 'signup') {
-    return requestMail(auth, c, { kind: 'confirmation', email }, async (trx, account) => {
-      if (account.email_confirmed_at === null) await mailConfirmation(auth, trx, account, { redirectTo })
-    })
-  }
-  return requestMail(auth, c, { kind: 'email-change-by', email }, async (trx, account) => {
-    const newEmail = account.email_change
-    if (!newEmail) return
-    // This count refuses nothing: the caller may be a stranger, who must not learn of the new address.
-    const { allowed } = await countMail(auth, trx, c, 'email-change-to', newEmail)
-    if (allowed) await mailEmailChange(auth, trx, account, { newEmail, redirectTo })
+  return requestMail(auth, c, { kind: 'confirmation', email }, async (trx, account) => {
+    if (account.email_confirmed_at === null) await mailConfirmation(auth, trx, account, { redirectTo })
   })
 }
 
