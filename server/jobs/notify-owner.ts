@@ -57,11 +57,41 @@ const Waiting = z.array(z.object({ id: z.uuid(), kind: SubmissionKind }))
 /**
  * Mails the owners about new submissions, testimonials or another owner: which of them and a link, nothing of their
  * content. One mail covers all that wait; the jobs of the others then find nothing to do.
+ * @throws Error while another job mails about the same, so that this one is retried once that has said what it covered
  */
 export async function notifyOwner(job: { id: string; data: unknown }, deps: NotifyDeps): Promise<void> {
   const data = Data.parse(job.data)
-  if ('submission' in data) return notifyOfSubmissions(job.id, data.submission, deps)
-  return 'owner' in data ? notifyOfOwner(job.id, data.owner, deps) : notifyOfTestimonials(job.id, deps)
+  if ('owner' in data) return notifyOfOwner(job.id, data.owner, deps)
+  if ('submission' in data) {
+    return alone('submissions', job.id, deps, () => notifyOfSubmissions(job.id, data.submission, deps))
+  }
+  return alone('testimonials', job.id, deps, () => notifyOfTestimonials(job.id, deps))
+}
+
+/** As the queue lets a job run (`queues.ts`). A retry of the same job takes its own place again at once. */
+const RUNS_AT_MOST = '15 minutes'
+
+async function alone(
+  about: 'submissions' | 'testimonials',
+  job: string,
+  { database }: Pick<NotifyDeps, 'database'>,
+  work: () => Promise<void>,
+): Promise<void> {
+  const { rows } = await database.asSystem((trx) =>
+    sql`insert into private.owner_mailings as m (about, job, until)
+      values (${about}, ${job}, now() + ${RUNS_AT_MOST}::interval)
+      on conflict (about) do update set job = excluded.job, until = excluded.until
+        where m.until < now() or m.job = excluded.job
+      returning about`.execute(trx),
+  )
+  if (rows.length === 0) throw new Error('another job is mailing the owners at this moment')
+  try {
+    await work()
+  } finally {
+    await database.asSystem((trx) =>
+      trx.deleteFrom('private.owner_mailings').where('about', '=', about).where('job', '=', job).execute(),
+    )
+  }
 }
 
 async function notifyOfOwner(jobId: string, owner: string, deps: NotifyDeps): Promise<void> {

@@ -305,6 +305,12 @@ export interface PrivateOutbox {
   start_after: Generated<Timestamp>;
 }
 
+export interface PrivateOwnerMailings {
+  about: string;
+  job: string;
+  until: Timestamp;
+}
+
 export interface PrivateOwners {
   granted_at: Generated<Timestamp>;
   user_id: string;
@@ -524,6 +530,7 @@ export interface DB {
   "private.listed_members": PrivateListedMembers;
   "private.membership_notices": PrivateMembershipNotices;
   "private.outbox": PrivateOutbox;
+  "private.owner_mailings": PrivateOwnerMailings;
   "private.owners": PrivateOwners;
   "private.page_contents": PrivatePageContents;
   "private.page_visits": PrivatePageVisits;
