@@ -262,6 +262,14 @@ describe('the unit', () => {
     expect(containerfile).toContain('\nUSER node\n')
   })
 
+  test('lets a release be made: its process copies files with their owner, and lowers its own priority', async () => {
+    const text = await read('deploy/practice@.service')
+    const filters = [...text.matchAll(/^SystemCallFilter=(.+)$/gm)].map(([, calls]) => calls!.split(' '))
+    // What comes after a line of refusals is allowed again.
+    const allowed = filters.slice(filters.findLastIndex(([first]) => first!.startsWith('~')) + 1).flat()
+    expect(allowed).toEqual(expect.arrayContaining(['setpriority', '@chown']))
+  })
+
   test('runs what was compiled before: the compiler would stay in memory', async () => {
     const text = await read('deploy/practice@.service')
     expect(text).toMatch(/^ExecStartPre=-\S+ server\/main\.ts --check$/m)
