@@ -21,11 +21,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 const STAND_INS = {
   curl: ':',
   id: ':',
+  journalctl: `case "$*" in *_SYSTEMD_INVOCATION_ID=run-7) echo 'practice-….age: 3 rows' ;; --sync) ;; *) echo 'Finished' ;; esac`,
   install: 'for last; do :; done; mkdir -p "$last"',
   npm: '[ "$1" != ci ] || { mkdir -p node_modules/.bin && cp "$PRACTICE_ROOT/node" node_modules/.bin/node; }',
   runuser: 'cat >/dev/null',
   sleep: ':',
-  systemctl: ':',
+  systemctl: '[ "$1" != show ] || echo run-7',
 }
 /** What the packages bring: the check answers as the test wants, other scripts run. */
 const NODE = `case "$*" in *--check*) [ ! -e "$PRACTICE_ROOT/refuses" ] ;; *) exec "${process.execPath}" "$@" ;; esac`
@@ -118,6 +119,10 @@ describe.runIf(process.platform === 'linux')('the command of a server', () => {
     expect(await current()).toBe('2')
     expect(await releases()).toEqual(['1', '2'])
     expect(await calls()).not.toContain('systemctl')
+  })
+
+  test('says what a backup said, not what systemd says of its unit', () => {
+    expect(practice('backup')).toEqual({ status: 0, stdout: 'practice-….age: 3 rows\n', stderr: '' })
   })
 
   test('restarts several processes one after the other', async () => {
