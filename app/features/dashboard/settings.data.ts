@@ -1,10 +1,15 @@
-import { FunctionsHttpError } from '@supabase/functions-js'
 import * as z from 'zod/mini'
 
 import { data, functions } from '#app/lib/backend-client.ts'
 import { type AccountChange, changeAccount } from '#app/lib/session/identity.ts'
 import { logged, logProblem } from '#app/lib/log.ts'
-import { missingProof, PROOF_NEEDED, type ProofProblem, prove } from '#app/lib/session/proof.ts'
+import {
+  invokeWithProof,
+  missingProof,
+  PROOF_NEEDED,
+  type ProofProblem,
+  prove,
+} from '#app/lib/session/proof.ts'
 import '#app/lib/quiet-schemas.ts'
 import { settings } from '#app/lib/settings.ts'
 import { EmailAddress } from '#contracts/email-address.ts'
@@ -53,8 +58,6 @@ export async function resendNewEmail(newEmail: string): Promise<'sent' | 'too-so
 const Export = z.looseObject({ exported_at: z.string() })
 export type Export = z.infer<typeof Export>
 
-const Hint = z.object({ hint: z.optional(z.string()) })
-
 /**
  * All that the site holds about the member, with what they sent through its forms. Never throws.
  * @param proof password or code, where the session has to be proved first
@@ -63,13 +66,8 @@ export async function exportMyData(
   proof = '',
 ): Promise<{ status: 'exported'; document: Export } | { status: ProofProblem | 'failed' }> {
   try {
-    const problem = await prove(proof)
+    const { problem, data: document, error } = await invokeWithProof('export-my-data', proof)
     if (problem) return { status: problem }
-    const { data: document, error } = await functions.invoke<unknown>('export-my-data')
-    if (error instanceof FunctionsHttpError && error.context.status === 403) {
-      const { hint } = Hint.parse(await (error.context as Response).json())
-      if (hint === PROOF_NEEDED) return { status: missingProof() }
-    }
     if (error) throw error
     return { status: 'exported', document: Export.parse(document) }
   } catch (cause) {

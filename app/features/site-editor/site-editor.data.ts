@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-import { callerHeaders, functions } from '#app/lib/backend-client.ts'
+import { callerHeaders } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { type OwnerError, ownerError, requestAsOwner, requestOnLeaving } from '#app/lib/owner-functions.ts'
-import { missingProof, PROOF_NEEDED, type ProofProblem, prove } from '#app/lib/session/proof.ts'
+import { invokeWithProof, type ProofProblem } from '#app/lib/session/proof.ts'
 import '#app/lib/quiet-schemas.ts'
 import {
   DraftSaved,
@@ -140,24 +140,17 @@ export function restore(
   return makeRelease({ action: 'restore', ...rest, ...(note && { note }) }, proof)
 }
 
-const Refusal = z.object({ hint: z.optional(z.string()) })
-
 async function makeRelease(
   body: Extract<SiteRequest, { action: 'publish' | 'restore' }>,
   proof: string,
 ): Promise<PublishOutcome> {
   try {
-    const problem = await prove(proof)
+    const { problem, data, error, response, refusal } = await invokeWithProof('owner-site', proof, body)
     if (problem) return { status: problem }
-    const { data, error, response } = await functions.invoke<unknown>('owner-site', { body })
     if (!error) return { status: 'sent', site: Published.parse(data) }
-    const reply: unknown = await response?.json().catch(() => undefined)
     if (response?.status === 422) {
-      const { problems, error: reason } = NotPublished.parse(reply)
+      const { problems, error: reason } = NotPublished.parse(refusal)
       return { status: 'problems', problems, reason }
-    }
-    if (response?.status === 403 && Refusal.safeParse(reply).data?.hint === PROOF_NEEDED) {
-      return { status: missingProof() }
     }
     const { status } = ownerError('owner-site', response, error)
     const isUnknown = status === 'offline' || status === 'failed'

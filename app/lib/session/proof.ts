@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { type Auth, auth } from '../backend-client.ts'
+import { type Auth, auth, functions } from '../backend-client.ts'
 import { renewActivity } from '../idle.ts'
 import { settings } from '../settings.ts'
 import { type AuthError, type AuthReply, changeAccount, requestAuth, SESSION_MISSING } from './identity.ts'
@@ -121,6 +121,21 @@ export async function prove(typed: string): Promise<ProofProblem | 'failed' | un
   if (status === 'changed') return undefined
   if (status === 'current-wrong') return 'wrong-password'
   return status === 'too-many' ? status : 'failed'
+}
+
+/**
+ * Calls a function that requires a fresh proof of identity for some requests.
+ * @param proof password or code, once one was asked for
+ * @returns `problem` where the proof is missing or wrong; otherwise the reply, and the body of a refusal
+ */
+export async function invokeWithProof(name: string, proof: string, body?: object) {
+  const problem = await prove(proof)
+  if (problem) return { problem }
+  const { data, error, response } = await functions.invoke<unknown>(name, body && { body })
+  const refusal = error && ((await response?.json().catch(() => undefined)) as unknown)
+  const hint = (refusal as { hint?: unknown } | null | undefined)?.hint
+  if (response?.status === 403 && hint === PROOF_NEEDED) return { problem: missingProof() }
+  return { data, error, response, refusal }
 }
 
 const CODE_PROBLEMS: Record<CodeOutcome, ProofProblem | 'failed' | undefined> = {
