@@ -22,8 +22,6 @@ export type SeenField = z.infer<typeof SeenField>
 const Edit = z.extend(SeenField, { value: z.json(), confirms: z.optional(z.boolean()) })
 export type Edit = z.infer<typeof Edit>
 
-const Note = z.string().check(z.maxLength(300))
-
 /** Request of `owner-site`. Each needs the owner, with the second factor where one is enrolled. */
 export const SiteRequest = z.discriminatedUnion('action', [
   z.object({ action: z.literal('load') }),
@@ -39,10 +37,10 @@ export const SiteRequest = z.discriminatedUnion('action', [
     action: z.literal('publish'),
     base: z.int32(),
     fields: z.array(SeenField).check(z.minLength(1), z.maxLength(500)),
-    note: z.optional(Note),
+    note: z.optional(z.string().check(z.maxLength(300))),
   }),
   /** A new release with the content of an old one; 0 is the site as it came. The draft stays. */
-  z.object({ action: z.literal('restore'), base: z.int32(), release: z.int32(), note: z.optional(Note) }),
+  z.object({ action: z.literal('restore'), base: z.int32(), release: z.int32() }),
   z.object({ action: z.literal('status') }),
   z.object({ action: z.literal('history'), before: z.optional(ReleaseId) }),
   /** What a release changed, against the one before it or against another; 0 is the site as it came. */

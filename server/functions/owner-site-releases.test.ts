@@ -187,9 +187,9 @@ describe('an earlier version', () => {
     await site.save([{ ...LEAD, version: 0, value: 'Mine.' }])
     await site.log.skip()
     site.mails.length = 0
-    const wanted = { action: 'restore', base: second.release, release: first.release, note: 'Back' } as const
+    const wanted = { action: 'restore', base: second.release, release: first.release } as const
     const { live } = Published.parse(await (await site.request(owner, wanted)).json())
-    expect(live).toMatchObject({ restores: first.release, note: 'Back', state: 'live' })
+    expect(live).toMatchObject({ restores: first.release, note: null, state: 'live' })
     expect((await site.load()).facts.selfPay).toBe('$130')
     expect((await site.load()).draft).toMatchObject([LEAD])
     expect(await site.log.records()).toMatchObject([{ action: 'setting.site-restored' }])

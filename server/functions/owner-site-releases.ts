@@ -95,7 +95,6 @@ export async function restoreRelease(
     base: basis.release,
     changes: whole,
     fields: [],
-    note: cleaned(wanted.note),
     restores: old.release,
     publishedBy: owner.id,
   })

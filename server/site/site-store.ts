@@ -103,7 +103,7 @@ interface NewRelease {
   base: number
   changes: Changes
   fields: readonly SeenField[]
-  note: string | undefined
+  note?: string | undefined
   restores?: number
   publishedBy: string
 }

@@ -200,7 +200,7 @@ export function RestoreView({ heading, release }: { heading: React.ReactNode; re
   const navigate = useNavigate()
   const { busy, formProps, field, outcome, needsProof } = useReleaseForm(
     'restore-',
-    (_typed, proof) => restore({ base: editor.newest.release, release, note: '' }, proof),
+    (_typed, proof) => restore({ base: editor.newest.release, release }, proof),
     () => navigate(addressOf.history, { replace: true }),
   )
   // The server refuses what would change nothing, such as restoring the live release from an old tab.

@@ -286,7 +286,7 @@ function UndoButton({ release }: { release: number }) {
 
   async function undo(): Promise<void> {
     setBusy(true)
-    const outcome = await restore({ base: editor.newest.release, release, note: '' }, '')
+    const outcome = await restore({ base: editor.newest.release, release }, '')
     if (outcome.status === 'sent') await handle(outcome)
     else await navigate(addressOf.restore(release))
   }

@@ -50,7 +50,7 @@ test.each([
   newest = { ...BEFORE, release: 5, state: 'making', note: 'Fees' }
   expect(await publish(wanted, '')).toMatchObject({ status: 'sent', site: { newest: { release: 5 } } })
   newest = { ...BEFORE, release: 5, state: 'making', restores: 2 }
-  expect(await restore({ base: 4, release: 2, note: '' }, '')).toMatchObject({ status: 'sent' })
+  expect(await restore({ base: 4, release: 2 }, '')).toMatchObject({ status: 'sent' })
 })
 
 test('what was not made, or is another’s release, is told as failed', async () => {

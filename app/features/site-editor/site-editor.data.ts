@@ -132,12 +132,8 @@ export function publish(
 }
 
 /** Restores the content of an old release. Never throws. */
-export function restore(
-  wanted: { base: number; release: number; note: string },
-  proof: string,
-): Promise<PublishOutcome> {
-  const { note, ...rest } = wanted
-  return makeRelease({ action: 'restore', ...rest, ...(note && { note }) }, proof)
+export function restore(wanted: { base: number; release: number }, proof: string): Promise<PublishOutcome> {
+  return makeRelease({ action: 'restore', ...wanted }, proof)
 }
 
 async function makeRelease(
@@ -167,8 +163,8 @@ function isReleaseOf(
   wanted: Extract<SiteRequest, { action: 'publish' | 'restore' }>,
   { newest }: SiteStatus,
 ): boolean {
-  const restored = wanted.action === 'restore' ? wanted.release : null
-  return newest.release > wanted.base && newest.restores === restored && newest.note === (wanted.note ?? null)
+  const [restored, note] = wanted.action === 'restore' ? [wanted.release, null] : [null, wanted.note ?? null]
+  return newest.release > wanted.base && newest.restores === restored && newest.note === note
 }
 
 function request<T>(body: SiteRequest, reply: z.ZodMiniType<T>, signal?: AbortSignal): Promise<T> {
