@@ -27,11 +27,6 @@ export const SiteRequest = z.discriminatedUnion('action', [
   z.object({ action: z.literal('load') }),
   /** Saves to the draft, each field by itself: those that another tab changed since come back as conflicts. */
   z.object({ action: z.literal('save'), edits: z.array(Edit).check(z.minLength(1), z.maxLength(100)) }),
-  /** Takes fields back to what is live. */
-  z.object({
-    action: z.literal('discard'),
-    fields: z.array(SeenField).check(z.minLength(1), z.maxLength(500)),
-  }),
   /** Publishes these fields of the draft; the others are held back. `base` is the release that the owner compared with. */
   z.object({
     action: z.literal('publish'),

@@ -36,7 +36,6 @@ const owners: [string, object, string][] = [
   ['owner-stripe', { action: 'disconnect' }, STRIPE],
   ['owner-site', { action: 'load' }, SITE],
   ['owner-site', { action: 'save', edits: [{ ...FIELD, version: 0, value: 130 }] }, SITE],
-  ['owner-site', { action: 'discard', fields: [{ ...FIELD, version: 1 }] }, SITE],
   ['owner-site', { action: 'publish', base: 0, fields: [{ ...FIELD, version: 1 }] }, SITE],
   ['owner-site', { action: 'restore', base: 0, release: 0 }, SITE],
   ['owner-site', { action: 'status' }, SITE],
@@ -159,7 +158,11 @@ test.each([
   ['owner-site', { action: 'law', since: 2 ** 31 }, 400],
   [
     'owner-site',
-    { action: 'discard', fields: [{ document: 'pages/home', path: 'hero.lead', version: 2 ** 31 }] },
+    {
+      action: 'publish',
+      base: 0,
+      fields: [{ document: 'pages/home', path: 'hero.lead', version: 2 ** 31 }],
+    },
     400,
   ],
 ])('%s refuses %j', async (name, body, status) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { documents } from '#content/documents.ts'
 import { fieldsOf } from '#content/fields.ts'
-import { DraftSaved, NotPublished, type SiteRequest } from '#contracts/owner-site.ts'
+import { NotPublished, type SiteRequest } from '#contracts/owner-site.ts'
 import { readLive } from '#server/site/site-store.ts'
 
 import { owner } from '#tests/support/database.ts'
@@ -86,12 +86,6 @@ describe('the draft', () => {
     expect(conflicts).toMatchObject([{ ...SELF_PAY, version: first, value: 130 }])
     expect(saved).toMatchObject([LEAD])
     expect((await site.save([{ ...SELF_PAY, version: first!, value: 140 }])).conflicts).toEqual([])
-    const discarded = DraftSaved.parse(
-      await (
-        await site.request(owner, { action: 'discard', fields: [{ ...SELF_PAY, version: first! }] })
-      ).json(),
-    )
-    expect(discarded).toMatchObject({ saved: [], conflicts: [{ value: 140 }] })
   })
 
   test('takes the same save twice, whose first reply was lost', async () => {
@@ -125,20 +119,6 @@ describe('the draft', () => {
     const [kept] = await site.versionsOf([{ ...founded, version: 0, value: 2021, confirms: true }])
     expect(await site.versionsOf([{ ...founded, version: kept!, value: 2021 }])).toEqual([0])
     expect((await site.load()).draft).toEqual([])
-  })
-
-  test('is taken back by field', async () => {
-    const [version] = await site.versionsOf([
-      { ...SELF_PAY, version: 0, value: 130 },
-      { ...LEAD, version: 0, value: 'Mine.' },
-    ])
-    const wanted: SiteRequest = { action: 'discard', fields: [{ ...SELF_PAY, version: version! }] }
-    for (const time of ['first', 'second']) {
-      // oxlint-disable-next-line no-await-in-loop
-      const reply = DraftSaved.parse(await (await site.request(owner, wanted)).json())
-      expect(reply, time).toMatchObject({ saved: [{ ...SELF_PAY, version: 0 }], conflicts: [] })
-    }
-    expect((await site.load()).draft).toMatchObject([LEAD])
   })
 
   test('takes twenty saves at once, each with a version of its own', async () => {

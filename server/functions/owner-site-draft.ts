@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { siteDraft as words } from '#content/messages/site-draft.ts'
 import { fitToSchema, type Fitted, verdictOf } from '#content/site.ts'
 import { type Changes, fieldKey } from '#content/site-content.ts'
-import type { DraftField, DraftSaved, Edit, FieldPlace, SeenField } from '#contracts/owner-site.ts'
+import type { DraftField, DraftSaved, Edit, FieldPlace } from '#contracts/owner-site.ts'
 import type { Transaction } from '#server/backend/database/database.ts'
 import {
   canConfirm,
@@ -29,8 +29,8 @@ import type { Member } from './member-function.ts'
 
 const VALUE_BYTES = 64 * 1024
 
-/** The outcome and the draft afterwards. The report is made after the transaction, whose lock others wait for. */
-export type Written = Pick<DraftSaved, 'saved' | 'conflicts'> & { rows: DraftField[]; live: StoredRelease }
+/** The outcome and the draft afterwards. */
+type Written = Pick<DraftSaved, 'saved' | 'conflicts'> & { rows: DraftField[]; live: StoredRelease }
 
 /**
  * Saves each value by itself; a field that another writer changed since is left as it is and returned as a conflict.
@@ -68,27 +68,6 @@ export async function saveEdits(trx: Transaction, edits: readonly Edit[], writer
       )),
     ],
     conflicts: outcomes.flatMap(({ conflict }) => conflict ?? []),
-    rows: await readDraft(trx),
-    live,
-  }
-}
-
-/** Takes fields back to what is live, unless another writer changed them since. */
-export async function discardFields(
-  trx: Transaction,
-  fields: readonly SeenField[],
-  writer: Member,
-): Promise<Written> {
-  await lockSite(trx, writer)
-  const live = await readLive(trx)
-  const rows = byName(await readDraft(trx))
-  const isConflict = (field: SeenField) =>
-    (rows.get(fieldKey(field))?.version ?? field.version) !== field.version
-  const removed = fields.filter((field) => !isConflict(field))
-  await removeFields(trx, removed)
-  return {
-    saved: removed.map((field) => ({ ...placeOf(field), version: 0 })),
-    conflicts: fields.filter(isConflict).map((field) => rows.get(fieldKey(field))!),
     rows: await readDraft(trx),
     live,
   }

@@ -2,6 +2,7 @@ import { lawDocument } from '#content/law-document.ts'
 import { fitToSchema } from '#content/site.ts'
 import {
   DraftSaved,
+  type Edit,
   FixedTexts,
   LawDocument,
   Published,
@@ -32,14 +33,7 @@ import { readAsDataUrl, readPdf, withPictures } from '#server/uploaded-files.ts'
 
 import { type Handler, RefusedRequest } from './http.ts'
 import { type Member, type MemberDeps, ownerFunction } from './member-function.ts'
-import {
-  discardFields,
-  fieldsIn,
-  fitWholeDraft,
-  reportDraft,
-  saveEdits,
-  type Written,
-} from './owner-site-draft.ts'
+import { fieldsIn, fitWholeDraft, reportDraft, saveEdits } from './owner-site-draft.ts'
 import { publishFields, restoreRelease, toRelease, toStatus } from './owner-site-releases.ts'
 
 export interface OwnerSiteDeps extends MemberDeps {
@@ -85,20 +79,11 @@ export function ownerSite(deps: OwnerSiteDeps): Handler {
 
 async function respond(request: SiteRequest, owner: Member, deps: RequestDeps): Promise<unknown> {
   const { run } = deps
-  const written = async (write: (trx: Transaction) => Promise<Written>) => {
-    const { saved, conflicts, ...state } = await run(async (trx) => ({
-      ...(await write(trx)),
-      forbidsSamples: await deps.forbidsSamples(trx),
-    }))
-    return { saved, conflicts, ...reportDraft(state) }
-  }
   switch (request.action) {
     case 'load':
       return LoadedSite.parse(await run((trx) => load(trx, deps)))
     case 'save':
-      return DraftSaved.parse(await written((trx) => saveEdits(trx, request.edits, owner)))
-    case 'discard':
-      return DraftSaved.parse(await written((trx) => discardFields(trx, request.fields, owner)))
+      return DraftSaved.parse(await save(request.edits, owner, deps))
     case 'publish':
       await run((trx) => publishFields(trx, request, owner, deps))
       return Published.parse(await waitUntilLive(deps))
@@ -124,6 +109,15 @@ async function respond(request: SiteRequest, owner: Member, deps: RequestDeps): 
     case 'law':
       return LawDocument.parse({ html: await run((trx) => lawPages(trx, request.since)) })
   }
+}
+
+/** The report is made after the transaction, whose lock others wait for. */
+async function save(edits: readonly Edit[], owner: Member, { run, forbidsSamples }: RequestDeps) {
+  const { saved, conflicts, ...state } = await run(async (trx) => ({
+    ...(await saveEdits(trx, edits, owner)),
+    forbidsSamples: await forbidsSamples(trx),
+  }))
+  return { saved, conflicts, ...reportDraft(state) }
 }
 
 async function load(trx: Transaction, deps: OwnerSiteDeps) {
