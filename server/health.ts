@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
-
 import { Hono } from 'hono'
 import { sql } from 'kysely'
+
+import { within } from '#contracts/within.ts'
 
 import type { Caller, Database } from './backend/database/database.ts'
 import type { Logger } from './log.ts'
@@ -34,19 +34,16 @@ export function createHealth(database: Pick<Database, 'read'>, log: Pick<Logger,
 }
 
 async function reads(database: Pick<Database, 'read'>, log: Pick<Logger, 'error'>): Promise<boolean> {
-  const late = new AbortController()
   try {
-    await Promise.race([
-      database.read(NOBODY, sql`select 1`, { method: 'GET', path: '/health/ready' }),
-      wait(ANSWER_WITHIN_MS, undefined, { signal: late.signal }).then(() => {
-        throw new Error('The database did not answer in time')
-      }),
-    ])
+    const reading = database.read(NOBODY, sql`select 1`, { method: 'GET', path: '/health/ready' })
+    const isRead = await within(
+      ANSWER_WITHIN_MS,
+      reading.then(() => true),
+    )
+    if (!isRead) throw new Error('The database did not answer in time')
     return true
   } catch (error) {
     log.error({ err: error }, 'the readiness check could not read the database')
     return false
-  } finally {
-    late.abort()
   }
 }

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { statfs } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
 
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+import { within } from '#contracts/within.ts'
 
 import type { WorkState } from './jobs/work-failures.ts'
 import type { Logger } from './log.ts'
@@ -112,13 +113,10 @@ function measureState(registry: Registry, { dataDir, readWork, log }: MetricsDep
   const size = gauge('disk_size_bytes', 'Space in all on that disk')
 
   async function readDatabase(): Promise<void> {
-    const late = new AbortController()
     try {
-      const reading = readWork()
-      const timeout = wait(READ_WITHIN_MS, undefined, { signal: late.signal }).then(() => {
-        throw new Error('The database did not answer in time')
-      })
-      const { queues, outboxSeconds, failing: works, lastBackup } = await Promise.race([reading, timeout])
+      const found = await within(READ_WITHIN_MS, readWork())
+      if (!found) throw new Error('The database did not answer in time')
+      const { queues, outboxSeconds, failing: works, lastBackup } = found
       for (const { queue, ...states } of queues) {
         for (const [state, jobs] of Object.entries(states)) queued.set({ queue, state }, jobs)
       }
@@ -134,8 +132,6 @@ function measureState(registry: Registry, { dataDir, readWork, log }: MetricsDep
       oldest.remove()
       up.set(0)
       log.warn({ err: error }, 'the metrics could not read the database')
-    } finally {
-      late.abort()
     }
   }
 

@@ -1,6 +1,8 @@
 import { FunctionsClient } from '@supabase/functions-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 
+import { within } from '#contracts/within.ts'
+
 import { noteErrorId } from './error-id.ts'
 import { logProblem } from './log.ts'
 import { takeAuthEvent } from './session/session-state.ts'
@@ -119,16 +121,13 @@ const SETTLED_WITHIN_MS = 2000
  * such as a change that was made just before signing out.
  */
 export async function requestsSettled(): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), SETTLED_WITHIN_MS)
-  })
+  await within(SETTLED_WITHIN_MS, allSettled())
+}
+
+async function allSettled(): Promise<void> {
   // Replies may have caused further requests.
-  while (underWay.size > 0) {
-    // oxlint-disable-next-line no-await-in-loop
-    if ((await Promise.race([Promise.allSettled(underWay), late])) === 'late') break
-  }
-  clearTimeout(timer)
+  // oxlint-disable-next-line no-await-in-loop
+  while (underWay.size > 0) await Promise.allSettled(underWay)
 }
 
 /** Longest wait for response headers. */

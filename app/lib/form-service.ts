@@ -1,3 +1,5 @@
+import { within } from '#contracts/within.ts'
+
 import { noteErrorId } from './error-id.ts'
 import { logProblem } from './log.ts'
 import { stayWhile } from './page-lifecycle.ts'
@@ -44,16 +46,12 @@ async function post(form: FormData): Promise<FormOutcome> {
  */
 async function sessionHeaders(): Promise<Record<string, string>> {
   if (!hasStoredSession() || !isOurs(settings.formEndpoint)) return {}
-  const { promise: late, resolve } = Promise.withResolvers<Record<string, string>>()
-  const timer = setTimeout(() => resolve({}), SESSION_WITHIN_MS)
   try {
     const { callerHeaders } = await import('./backend-client.ts')
-    return await Promise.race([callerHeaders(), late])
+    return (await within(SESSION_WITHIN_MS, callerHeaders())) ?? {}
   } catch (cause) {
     logProblem('A form goes out without the session', cause)
     return {}
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -17,6 +17,7 @@ import {
   SiteStatus,
   SiteUpdates,
 } from '#contracts/owner-site.ts'
+import { within } from '#contracts/within.ts'
 import type { Run, Transaction } from '#server/backend/database/database.ts'
 import type { LiveSite } from '#server/site/live-site.ts'
 import { compare, describeDocuments } from '#server/site/site-changes.ts'
@@ -42,12 +43,10 @@ export interface OwnerSiteDeps extends MemberDeps {
   forbidsSamples: (trx: Transaction) => Promise<boolean>
 }
 
-/** Waits for work until the deadline: undefined after it, while the work continues. */
-type WithDeadline = <T>(work: Promise<T>) => Promise<T | undefined>
-
 interface RequestDeps extends OwnerSiteDeps {
   run: Run
-  withDeadline: WithDeadline
+  /** By `performance.now()`: what takes longer is not waited for. */
+  deadline: number
 }
 
 const FAILURE = {
@@ -73,7 +72,7 @@ export function ownerSite(deps: OwnerSiteDeps): Handler {
     body: { schema: SiteRequest, maxBytes: SITE_REQUEST_BYTES, isStreamed: true },
   }
   return ownerFunction(deps, options, ({ body, member, run, receivedAt }) =>
-    respond(body, member, { ...deps, run, withDeadline: deadlineAt(receivedAt + WAIT_MS) }),
+    respond(body, member, { ...deps, run, deadline: receivedAt + WAIT_MS }),
   )
 }
 
@@ -136,27 +135,12 @@ async function load(trx: Transaction, deps: OwnerSiteDeps) {
 }
 
 /** Waits until visitors see what was just published, or for as long as a request may take. */
-async function waitUntilLive({ run, liveSite, log, withDeadline }: RequestDeps) {
+async function waitUntilLive({ run, liveSite, log, deadline }: RequestDeps) {
   const following = liveSite?.follow().catch((error: unknown) => {
     log.error({ err: error }, 'the newest release could not be followed')
   })
-  if (following) await withDeadline(following)
+  if (following) await within(deadline - performance.now(), following)
   return toStatus(await run(readHeads))
-}
-
-/** @param end by `performance.now()` */
-function deadlineAt(end: number): WithDeadline {
-  return async (work) => {
-    let timer: NodeJS.Timeout | undefined
-    const tooLong = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), end - performance.now())
-    })
-    try {
-      return await Promise.race([work, tooLong])
-    } finally {
-      clearTimeout(timer)
-    }
-  }
 }
 
 async function readPage(trx: Transaction, before: number | undefined) {
@@ -187,7 +171,7 @@ async function describeRelease(
 
 async function preview(
   { page, release }: Extract<SiteRequest, { action: 'preview' }>,
-  { run, liveSite, withDeadline }: RequestDeps,
+  { run, liveSite, deadline }: RequestDeps,
 ): Promise<string | null> {
   const changes = await run(async (trx) => {
     if (release === undefined) return (await fitWholeDraft(trx)).changes
@@ -195,7 +179,7 @@ async function preview(
   })
   const rendering = liveSite?.preview(page, changes).then((html) => ({ html }))
   if (!rendering) throw new RefusedRequest(404, 'There is no such page')
-  const rendered = await withDeadline(rendering)
+  const rendered = await within(deadline - performance.now(), rendering)
   if (!rendered) return null
   const { html } = rendered
   if (html === undefined) throw new RefusedRequest(404, 'There is no such page')

@@ -8,6 +8,7 @@ import { Words } from '#app/components/rich-text.tsx'
 import { useFacts, useIsOn, useWithoutScript } from '#app/facts.ts'
 import { keepChosenPlan, readChosenPlan } from '#app/lib/chosen-plan.ts'
 import { fill } from '#contracts/fill.ts'
+import { within } from '#contracts/within.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
 import { readSession, type SessionState } from '#app/lib/session/session-state.ts'
 import {
@@ -169,12 +170,10 @@ function SecondStep({
 
 /** The owner's area for the owner, the set-up before the site is open. The dashboard, which links to it, on a timeout. */
 async function firstPage(isClosed: boolean): Promise<string> {
-  const tooLong = new Promise<boolean>((resolve) => {
-    setTimeout(() => resolve(false), OWNER_WITHIN_MS)
-  })
   try {
     const { isOwner } = await import('#app/lib/session/identity.ts')
-    return (await Promise.race([isOwner(), tooLong])) ? (isClosed ? '/admin/set-up' : '/admin') : '/dashboard'
+    if (!(await within(OWNER_WITHIN_MS, isOwner()))) return '/dashboard'
+    return isClosed ? '/admin/set-up' : '/admin'
   } catch {
     return '/dashboard'
   }
