@@ -26,7 +26,7 @@ import { addressOf } from './views.ts'
 
 const words = all.history
 
-/** Every release, newest first: what it changed, how it looked, and a link to restore it. */
+/** Every release, newest first and down to the built-in site: what it changed, how it looked, and a link to restore it. */
 export function HistoryView({ heading }: { heading: React.ReactNode }) {
   usePublishing()
   const list = useInfiniteQuery({
@@ -55,9 +55,6 @@ export function HistoryView({ heading }: { heading: React.ReactNode }) {
               restored={releases.find((one) => one.release === release.restores)}
             />
           ))}
-          {!list.hasNextPage && releases.every(({ release }) => release !== 0) && (
-            <ReleaseRow release={BUILT_IN_RELEASE} restored={undefined} />
-          )}
         </ul>
       )}
       {list.hasNextPage && (
@@ -72,16 +69,6 @@ export function HistoryView({ heading }: { heading: React.ReactNode }) {
       )}
     </div>
   )
-}
-
-const BUILT_IN_RELEASE: Release = {
-  release: 0,
-  state: 'replaced',
-  publishedAt: null,
-  publishedBy: null,
-  note: null,
-  restores: null,
-  problem: null,
 }
 
 function ReleaseRow({
