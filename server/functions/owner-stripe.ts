@@ -28,7 +28,7 @@ import { lockSite, writeFields } from '#server/site/site-store.ts'
 import { type Handler, RefusedRequest } from './http.ts'
 import { type Member, type MemberDeps, ownerFunction, requireProof } from './member-function.ts'
 import { fitWholeDraft } from './owner-site-draft.ts'
-import { CannotOpen, type FormKeys } from './seal.ts'
+import { type FormKeys, unlessUnreadable } from './seal.ts'
 
 interface OwnerStripeDeps extends MemberDeps {
   keys: FormKeys
@@ -171,10 +171,7 @@ function clientOf({ address }: StripeConnection, secretKey: string): Stripe {
 
 /** Undefined also where no key of FORM_KEYS opens them. */
 async function keysOf({ keys }: Call, row: Awaited<ReturnType<typeof readStoredKeys>>) {
-  if (!row) return undefined
-  return openKeys(row, keys).catch((error: unknown) => {
-    if (!(error instanceof CannotOpen)) throw error
-  })
+  return row && openKeys(row, keys).catch(unlessUnreadable)
 }
 
 function removeWebhookOf({ stripe }: Call, { secretKey, webhook }: StripeKeys): Promise<void> {

@@ -7,7 +7,7 @@ import { isSupabaseProject } from '#server/backend/database/supabase-project.ts'
 import type { Logger } from '#server/log.ts'
 import { openKeys, sealKeys } from '#server/membership/stripe-keys.ts'
 
-import { addressDigest, CannotOpen, type FormKeys, noteOf, open, seal, type Sealed } from './seal.ts'
+import { addressDigest, type FormKeys, noteOf, open, seal, type Sealed, unlessUnreadable } from './seal.ts'
 
 interface Rotated {
   /** Sealed again with the newest key. */
@@ -138,10 +138,6 @@ async function resealBatch(
     } else rotated.unreadable[row.key_id] = (rotated.unreadable[row.key_id] ?? 0) + 1
   }
   return rows.length === BATCH ? rows.at(-1)!.id : undefined
-}
-
-function unlessUnreadable(error: unknown): undefined {
-  if (!(error instanceof CannotOpen)) throw error
 }
 
 /**

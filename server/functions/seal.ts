@@ -84,16 +84,18 @@ export async function open({ keyId, sealed }: Sealed, keys: FormKeys, boundTo = 
   }
 }
 
+/** Turns the error of what can't be opened into undefined. */
+export function unlessUnreadable(error: unknown): undefined {
+  if (!(error instanceof CannotOpen)) throw error
+}
+
 /** As `open`, but null for what can't be opened. */
 export async function openIfPossible(
   sealed: Sealed,
   keys: FormKeys,
   boundTo?: string,
 ): Promise<string | null> {
-  return open(sealed, keys, boundTo).catch((error: unknown) => {
-    if (error instanceof CannotOpen) return null
-    throw error
-  })
+  return (await open(sealed, keys, boundTo).catch(unlessUnreadable)) ?? null
 }
 
 /** What the owner's note of a submission is bound to. */
