@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { mail } from '#content/messages/mail.ts'
 import { SubmissionKind } from '#contracts/form-service.ts'
 import { jsonRows, type Database } from '#server/backend/database/database.ts'
-import type { OutgoingMail } from '#server/mail/mail.schema.ts'
+import type { OutgoingMail, Unaddressed } from '#server/mail/mail.schema.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { QueueMail } from '#server/mail/queue-mail.ts'
 
@@ -16,8 +16,6 @@ interface NotifyDeps {
   siteUrl: string
 }
 
-type WithoutRecipient<Mail> = Mail extends unknown ? Omit<Mail, 'to'> : never
-
 /**
  * Sends one mail to each owner, so that none of them sees the others' addresses. Mails that fail are queued one by one:
  * retrying the whole job would send the others theirs again.
@@ -25,7 +23,7 @@ type WithoutRecipient<Mail> = Mail extends unknown ? Omit<Mail, 'to'> : never
  */
 export async function mailOwners(
   { database, mailer, queueMail, ownerAddresses }: Omit<NotifyDeps, 'siteUrl'>,
-  outgoing: WithoutRecipient<OutgoingMail>,
+  outgoing: Unaddressed<OutgoingMail>,
   id: string,
 ): Promise<void> {
   const addresses = await ownerAddresses()

@@ -55,6 +55,9 @@ export type OutgoingMail = {
   }
 }[MailTemplate]
 
+/** The same without the recipient, of each template. */
+export type Unaddressed<Mail> = Mail extends OutgoingMail ? Omit<Mail, 'to'> : never
+
 export const OutgoingMail = z.discriminatedUnion('template', templatesOf(values)) as z.ZodType<OutgoingMail>
 
 function templatesOf(schemas: typeof values) {

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { type FormKeys, open, seal } from '../functions/seal.ts'
 
 import { requestSender } from '../backend/request-sender.ts'
-import { OutgoingMail } from './mail.schema.ts'
+import { ownerAddresses } from '../backend/owners.ts'
+import { OutgoingMail, type Unaddressed } from './mail.schema.ts'
 import { jsonb, type Transaction } from '#server/backend/database/database.ts'
 
 export const MAIL_QUEUE = 'send-mail'
@@ -21,6 +22,18 @@ export function mailQueue(keys: FormKeys): QueueMail {
     await sql`select private.enqueue(${MAIL_QUEUE}, ${jsonb(sealed)}, nullif(${requestSender()}::text, ''))`.execute(
       trx,
     )
+  }
+}
+
+/** One mail to each owner's account: an address on the site could have been changed by the very release that it is about. */
+export async function queueOwnerMail(
+  trx: Transaction,
+  queueMail: QueueMail,
+  letter: Unaddressed<OutgoingMail>,
+): Promise<void> {
+  for (const to of await ownerAddresses(trx)) {
+    // oxlint-disable-next-line no-await-in-loop
+    await queueMail(trx, { ...letter, to })
   }
 }
 

@@ -1,30 +1,13 @@
 import { documents } from '#content/documents.ts'
 import { siteReleases } from '#content/messages/site-releases.ts'
 import type { ChangeInWords } from '#contracts/owner-site.ts'
-import type { Transaction } from '#server/backend/database/database.ts'
-import { ownerAddresses } from '#server/backend/owners.ts'
 import { fill } from '#contracts/fill.ts'
-import type { OutgoingMail } from '#server/mail/mail.schema.ts'
-import type { QueueMail } from '#server/mail/queue-mail.ts'
 
 const { publication: words } = siteReleases
 const CHANGES_NAMED = 20
 const LONGEST = 200
 
-type Unaddressed<Mail> = Mail extends OutgoingMail ? Omit<Mail, 'to'> : never
-
-/** To the addresses of the accounts: one on the site could have been changed by this very release. */
-export async function mailOwners(
-  trx: Transaction,
-  queueMail: QueueMail,
-  letter: Unaddressed<OutgoingMail>,
-): Promise<void> {
-  for (const to of await ownerAddresses(trx)) {
-    // oxlint-disable-next-line no-await-in-loop
-    await queueMail(trx, { ...letter, to })
-  }
-}
-
+/** What a release or an update changes, for a mail: a line for each of the first changes. */
 export function changesInLines(changes: readonly ChangeInWords[]): string {
   const lines = changes
     .slice(0, CHANGES_NAMED)
@@ -35,7 +18,7 @@ export function changesInLines(changes: readonly ChangeInWords[]): string {
   )
 }
 
-export function placeInWords({ document, place }: ChangeInWords): string {
+function placeInWords({ document, place }: ChangeInWords): string {
   const label = documents.find(({ id }) => id === document)?.head?.label ?? document
   return [label, ...place].join(', ')
 }

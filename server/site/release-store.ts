@@ -6,9 +6,9 @@ import { formerAddressesIn, type PublishedOwnPages } from '#content/pages/own-pa
 import { fitToSchema } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
-import type { QueueMail } from '#server/mail/queue-mail.ts'
+import { type QueueMail, queueOwnerMail } from '#server/mail/queue-mail.ts'
 
-import { changesInLines, mailOwners } from './mail-owners.ts'
+import { changesInLines } from './changes-in-lines.ts'
 import type { PageDates } from './site-files.ts'
 import { compare } from './site-changes.ts'
 import { readLive, readRelease, setFailed, setLive, type StoredRelease } from './site-store.ts'
@@ -69,7 +69,7 @@ export function openReleaseStore({ database, queueMail, siteUrl }: ReleaseStoreD
 
   async function announce(trx: Transaction, before: StoredRelease, now: StoredRelease) {
     const { content, changes } = fitToSchema(now.changes)
-    await mailOwners(trx, queueMail, {
+    await queueOwnerMail(trx, queueMail, {
       template: 'sitePublished',
       values: {
         by: now.publishedBy ?? words.deletedAccount,

@@ -11,9 +11,9 @@ import { siteReleases } from '#content/messages/site-releases.ts'
 import { fitToSchema } from '#content/site.ts'
 import type { SiteUpdates } from '#contracts/owner-site.ts'
 import { jsonb, type Transaction } from '#server/backend/database/database.ts'
-import type { QueueMail } from '#server/mail/queue-mail.ts'
+import { type QueueMail, queueOwnerMail } from '#server/mail/queue-mail.ts'
 
-import { changesInLines, mailOwners } from './mail-owners.ts'
+import { changesInLines } from './changes-in-lines.ts'
 import { lockSite, readLive, type StoredRelease } from './site-store.ts'
 
 const { update: words } = siteReleases
@@ -43,7 +43,7 @@ export async function noteUpdate(trx: Transaction, { queueMail, siteUrl }: Notic
     .values({ texts: jsonb(texts), changes: jsonb(changes) })
     .execute()
   if (changes.length > 0 && live.release > 0) {
-    await mailOwners(trx, queueMail, {
+    await queueOwnerMail(trx, queueMail, {
       template: 'siteUpdated',
       values: {
         changes: changesInLines(changes),
