@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { mail } from '#content/messages/mail.ts'
 import { SubmissionKind } from '#contracts/form-service.ts'
-import { jsonRows, type Database } from '#server/backend/database/database.ts'
+import { jsonRows, type Database, uuids } from '#server/backend/database/database.ts'
 import type { OutgoingMail, Unaddressed } from '#server/mail/mail.schema.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { QueueMail } from '#server/mail/queue-mail.ts'
@@ -108,10 +108,9 @@ async function notifyOfSubmissions(jobId: string, submission: string, deps: Noti
   const waiting = Waiting.parse(await deps.database.asSystem((trx) => jsonRows(trx, call)))
   if (waiting.length === 0) return
   await mailOwners(deps, noticeOf(waiting, deps.siteUrl), jobId)
-  // As PostgreSQL writes an array: the drivers differ in how they send one.
-  const ids = `{${waiting.map(({ id }) => id).join()}}`
+  const ids = uuids(waiting.map(({ id }) => id))
   await deps.database.asSystem((trx) =>
-    sql`select public.mark_form_submissions_notified(${ids}::text::uuid[])`.execute(trx),
+    sql`select public.mark_form_submissions_notified(${ids})`.execute(trx),
   )
 }
 

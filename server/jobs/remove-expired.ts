@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import type { Database, Transaction } from '#server/backend/database/database.ts'
+import { type Database, type Transaction, uuids } from '#server/backend/database/database.ts'
 import { lockSite } from '#server/site/site-store.ts'
 import { removeUnnamedUploads } from '#server/uploaded-files.ts'
 
@@ -120,9 +120,7 @@ export async function sweepUnconfirmed(database: Database, now: Date): Promise<v
       .forUpdate()
       .skipLocked()
       .execute()
-    // As PostgreSQL writes an array: the drivers differ in how they send one.
-    const ids = `{${locked.map(({ id }) => id).join()}}`
-    await sql`delete from auth.users as u where u.id = any (${ids}::text::uuid[])
+    await sql`delete from auth.users as u where u.id = any (${uuids(locked.map(({ id }) => id))})
       and not exists (select from private.awaited_owner as awaited where awaited.email = u.email)`.execute(
       trx,
     )

@@ -238,3 +238,8 @@ export async function jsonRows<Row>(trx: Transaction, call: RawBuilder<unknown>)
 export function jsonb(value: unknown) {
   return sql<never>`${JSON.stringify(value)}::text::jsonb`
 }
+
+/** An array of ids as a parameter. As text: drivers differ in how they send an array. */
+export function uuids(ids: readonly string[]) {
+  return sql<string[]>`${`{${ids.join()}}`}::text::uuid[]`
+}
