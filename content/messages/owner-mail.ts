@@ -26,6 +26,19 @@ export const ownerMail = {
       'If not, please pass this email on at once to the person who looks after your website, who can take the role away on the server, and set a new password for your own account.',
     ],
   },
+  // The customer's id at Stripe alone: it says nothing of a person to whoever has no access there.
+  customerLeft: {
+    subject: 'Please remove one customer at Stripe yourself',
+    preview: 'A deleted account is still a customer of another Stripe account of yours.',
+    heading: 'One customer is left at Stripe',
+    before: [
+      'A member deleted their account on your website. Their customer record {customer} is in another Stripe account than the one that is connected now, so your website could not remove it.',
+      'Nothing is charged any more. What Stripe keeps of them there, such as their email address, stays until you remove it.',
+    ],
+    after: [
+      'Sign in to the earlier Stripe account, search for {customer} and delete this customer. If that account is closed, there is nothing to do.',
+    ],
+  },
   siteUpdated: {
     subject: 'An update changed texts of your website',
     preview: 'What the update changed, before and after.',

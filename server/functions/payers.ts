@@ -48,7 +48,7 @@ export async function keepCustomer(
     await trx.updateTable('private.payers').set(made).where('member_id', '=', member.id).execute()
     return made.provider_id
   }
-  const job = jsonb({ customer: made.provider_id, may_be_charged: false })
+  const job = jsonb({ customer: made.provider_id, may_be_charged: false, is_test: made.is_test })
   await sql`select private.enqueue('remove-payer', ${job})`.execute(trx)
   return payer?.provider_id ?? undefined
 }

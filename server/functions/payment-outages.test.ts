@@ -203,5 +203,19 @@ describe('with the key of another account, as after a change of the server’s s
     await tested().rows(`delete from auth.users where id = '${String(memberA.claims.sub)}'`)
     if (isTest) expect(await tested().work()).toBe(1)
     else await expect(tested().work()).rejects.toThrow('resource_missing')
+    expect(tested().queued).toEqual([])
+  })
+
+  test('the owner is mailed whom to remove there, where a deleted account was charged nothing any more', async () => {
+    await tested().rows(`insert into private.owners (user_id) values ('${String(memberB.claims.sub)}')`)
+    await changeAccount(false)
+    const [payer] = await tested().rows('select provider_id from private.payers')
+    await tested().rows(`update public.memberships set ended_at = now()`)
+    await tested().rows(`delete from auth.users where id = '${String(memberA.claims.sub)}'`)
+    expect(await tested().work()).toBe(1)
+    await tested().rows('delete from private.owners')
+    expect(tested().queued).toEqual([
+      { to: memberB.claims.email, template: 'customerLeft', values: { customer: payer?.provider_id } },
+    ])
   })
 })

@@ -12,7 +12,9 @@ import {
   syncMembership,
 } from '../membership/sync-membership.ts'
 import { isUnknownCustomer, type Payments } from '../providers/payments.ts'
+import type { QueueMail } from '../mail/queue-mail.ts'
 import type { StripeConnection } from '../membership/stripe-connection.ts'
+import { mailOwners } from '../site/mail-owners.ts'
 import { requireProvider } from './work-failures.ts'
 
 interface MembershipJobsDeps {
@@ -28,16 +30,24 @@ export const REPAIR_TIMES = '*/10 * * * *'
 
 const MOST_AT_ONCE = 100
 const Data = z.object({ customer: z.string() })
-const Removal = z.object({ customer: z.string(), may_be_charged: z.boolean().default(true) })
+const Removal = z.object({
+  customer: z.string(),
+  may_be_charged: z.boolean().default(true),
+  is_test: z.boolean().default(false),
+})
 
 /** What works off the queues of memberships, by queue. */
-export function membershipJobs({ stripe, ...deps }: Omit<MembershipJobsDeps, 'payments'> & StripeDeps) {
+export function membershipJobs({
+  stripe,
+  queueMail,
+  ...deps
+}: Omit<MembershipJobsDeps, 'payments'> & StripeDeps & { queueMail: QueueMail }) {
   const find = async () => (await stripe?.find())?.payments
   return {
     'sync-membership': async (job: { data: unknown }) =>
       syncCustomer(Data.parse(job.data).customer, { ...deps, payments: await find() }),
     'remove-payer': async (job: { data: unknown }) =>
-      removePayer(Removal.parse(job.data), requireProvider(await find(), 'payment')),
+      removePayer(Removal.parse(job.data), requireProvider(await find(), 'payment'), { ...deps, queueMail }),
     [REPAIR_QUEUE]: async () => {
       const payments = await find()
       if (!payments) return
@@ -51,14 +61,24 @@ interface StripeDeps {
   stripe?: Pick<StripeConnection, 'find'> | undefined
 }
 
-/** @throws PaymentFailure 'unknown-customer' where the account that charged the member may be another one */
+/**
+ * A customer of another account who is charged nothing any more stays there: its owner alone can remove them, and is mailed
+ * who it is.
+ * @throws PaymentFailure 'unknown-customer' where the account that charged the member may be another one
+ */
 async function removePayer(
-  { customer, may_be_charged: mayBeCharged }: z.infer<typeof Removal>,
+  { customer, may_be_charged: mayBeCharged, is_test: isTest }: z.infer<typeof Removal>,
   payments: Payments,
+  { database, queueMail }: Pick<MembershipJobsDeps, 'database'> & { queueMail: QueueMail },
 ): Promise<void> {
-  await payments.removeCustomer(customer).catch((error: unknown) => {
+  try {
+    await payments.removeCustomer(customer)
+  } catch (error) {
     if (mayBeCharged || !isUnknownCustomer(error)) throw error
-  })
+    if (isTest) return
+    const letter = { template: 'customerLeft', values: { customer } } as const
+    await database.asSystem((trx) => mailOwners(trx, queueMail, letter))
+  }
 }
 
 /** @throws PaymentFailure 'unknown-customer' where the account that charges them may be another one */

@@ -111,7 +111,7 @@ function handlersOf(deps: JobsDeps, boss: PgBoss): Partial<Record<QueueName, Han
   const queueMail = mailQueue(deps.formKeys)
   const unsubscribeLink = unsubscribeLinks(deps.formKeys, `${deps.siteUrl}/functions/v1/unsubscribe`)
   return {
-    ...membershipJobs(deps),
+    ...membershipJobs({ ...deps, queueMail }),
     'notify-owner': (job) => notifyOwner(job, { ...deps, queueMail }),
     [WATCH_QUEUE]: (job) => watchWork(job, { ...deps, boss, queueMail }),
     'sync-subscription': (job) => syncSubscription(job, { ...deps, unsubscribeLink }),

@@ -15,6 +15,7 @@ const values = {
   workAbandoned: z.object({ work: text, link }),
   ownerAdded: z.object({ owner: z.email(), link }),
   sitePublished: z.object({ by: text, when: text, changes: text, link }),
+  customerLeft: z.object({ customer: text }),
   siteUpdated: z.object({ changes: text, waiting: text, link }),
   confirmSignUp: z.object({ link, code: text }),
   alreadyMember: z.object({ signInLink: link }),

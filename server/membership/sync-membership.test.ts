@@ -33,7 +33,9 @@ it('removes the customer of an account that is deleted while the provider’s an
   const kept = `update private.payers set provider_id = '${CUSTOMER}' where member_id = '${userId}'`
   await whileLocked(databaseUrl, kept, [() => database.run(removal)])
   const { rows } = await database.statements('select queue, payload from private.outbox')
-  expect(rows).toEqual([{ queue: 'remove-payer', payload: { customer: CUSTOMER, may_be_charged: false } }])
+  expect(rows).toEqual([
+    { queue: 'remove-payer', payload: { customer: CUSTOMER, may_be_charged: false, is_test: false } },
+  ])
 })
 
 it('waits for the deletion of an account, and then has nothing to save', async () => {

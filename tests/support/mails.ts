@@ -20,6 +20,7 @@ const values: { [Template in MailTemplate]: ValuesOf<Template> } = {
   ownerAdded: { owner: to, link },
   sitePublished: { by: to, when: 'Monday', changes: 'Fees: $125 → $130\nHome: added “calm”', link },
   siteUpdated: { changes: 'Terms: removed “two”; added “three”', waiting: 'Nothing waits.', link },
+  customerLeft: { customer: 'cus_NffrFeUfNV2Hib' },
   confirmSignUp: { link, code },
   alreadyMember: { signInLink: link },
   recovery: { link, code },

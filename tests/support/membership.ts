@@ -78,7 +78,9 @@ async function testedMembership(database: Database, stripeDeps: StripeDeps = {})
   mount(site, functionRoutes(functions))
   await empty(database)
   await sell(database, PLANS)
-  const jobs = membershipJobs({ database, stripe, log })
+  const queued: OutgoingMail[] = []
+  const queueMail = async (_: unknown, mail: OutgoingMail) => void queued.push(mail)
+  const jobs = membershipJobs({ database, stripe, log, queueMail })
   return {
     ...vendor,
     database,
@@ -89,6 +91,8 @@ async function testedMembership(database: Database, stripeDeps: StripeDeps = {})
     offerNone: () =>
       void (content = composeSite({ 'facts/plans': OFFERED, 'facts/offers': { memberships: false } })),
     rows: async (text: string) => (await database.statements(text)).rows,
+    /** Mails that the queued work left. */
+    queued,
     /** Does the queued work once, as the job runner would. @returns how many jobs there were */
     async work() {
       const { rows } = await database.statements(
