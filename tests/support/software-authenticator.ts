@@ -18,6 +18,8 @@ interface Faults {
   counter?: number
   credentialId?: string
   type?: 'webauthn.create' | 'webauthn.get'
+  /** What it says of itself, beside what it was not asked for. */
+  attestation?: { fmt: string; statement: object }
 }
 
 const USER_PRESENT = 0x01
@@ -27,6 +29,7 @@ const ATTESTED = 0x40
 /** An authenticator with one ES256 passkey of the tests' site: what a browser and a phone do together. */
 export class SoftwareAuthenticator {
   readonly #key: KeyObject
+  readonly publicKey: KeyObject
   readonly #publicKey: Uint8Array<ArrayBuffer>
   readonly id: string
   counter = 0
@@ -35,6 +38,7 @@ export class SoftwareAuthenticator {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
     this.#key = privateKey
+    this.publicKey = publicKey
     // COSE: key type EC2, ES256, P-256, and the point.
     this.#publicKey = isoCBOR.encode(
       new Map<number, number | Uint8Array>([
@@ -51,6 +55,7 @@ export class SoftwareAuthenticator {
   /** As `navigator.credentials.create()`. */
   create(options: Options, faults: Faults = {}) {
     const clientData = clientDataOf('webauthn.create', options, faults)
+    const { fmt, statement } = faults.attestation ?? { fmt: 'none', statement: {} }
     const id = bytes(faults.credentialId ?? this.id)
     const length = Buffer.alloc(2)
     length.writeUInt16BE(id.length)
@@ -58,8 +63,8 @@ export class SoftwareAuthenticator {
     const authData = Buffer.concat([this.#authenticatorData(faults, ATTESTED), attested])
     const attestationObject = isoCBOR.encode(
       new Map<string, unknown>([
-        ['fmt', 'none'],
-        ['attStmt', new Map()],
+        ['fmt', fmt],
+        ['attStmt', new Map(Object.entries(statement))],
         ['authData', Uint8Array.from(authData)],
       ]) as Parameters<typeof isoCBOR.encode>[0],
     )
@@ -165,7 +170,7 @@ function clientDataOf(type: string, { challenge }: Options, faults: Faults) {
   return Buffer.from(JSON.stringify(data))
 }
 
-function credential(id: string, response: object) {
+function credential<Response extends object>(id: string, response: Response) {
   const json = { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response }
   return { ...json, toJSON: () => json }
 }

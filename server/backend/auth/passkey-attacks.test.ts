@@ -1,6 +1,11 @@
 // Shows: hipaa (d)
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
 import { describe, expect, it } from 'vitest'
 
+import { androidAttestation } from '#tests/support/android-attestation.ts'
 import {
   authProcesses,
   movedClock,
@@ -172,6 +177,35 @@ describe('an answer', () => {
       return made
     }
     expect(refusal((await answerPasskey(client, data?.id ?? '', attacker)).error)).toEqual(FAILED)
+  })
+
+  it('that creates one counts whatever it says of its maker, and asks nobody about that', async () => {
+    const requests: string[] = []
+    const elsewhere = createServer((request, response) => {
+      requests.push(request.url ?? '')
+      response.end()
+    }).listen(0, '127.0.0.1')
+    await once(elsewhere, 'listening')
+    const { port } = elsewhere.address() as AddressInfo
+    const { client } = await newMember(service)
+    const authenticator = new SoftwareAuthenticator()
+    const { data } = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Laptop' })
+    const { data: challenge } = await client.mfa.challenge({
+      factorId: data?.id ?? '',
+      webauthn: { rpId: 'ignored' },
+    })
+    const { publicKey } = challenge!.webauthn.credential_options as { publicKey: { challenge: ArrayBuffer } }
+    const { clientDataJSON } = authenticator.create(publicKey).response
+    const lookUpAt = `http://127.0.0.1:${port}/revoked`
+    const attestation = await androidAttestation(authenticator, clientDataJSON, lookUpAt)
+    const made = authenticator.create(publicKey, { attestation })
+    const outcome = await client.mfa.verify({
+      factorId: data?.id ?? '',
+      challengeId: challenge!.id,
+      webauthn: { rpId: 'ignored', type: 'create', credential_response: made },
+    } as never)
+    elsewhere.close()
+    expect([outcome.error, requests]).toEqual([null, []])
   })
 
   it('leaves nothing in the database that could be signed or signed with', async () => {
