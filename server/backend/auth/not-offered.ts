@@ -31,7 +31,8 @@ const refusals = {
 } as const
 type NotOffered = keyof typeof refusals
 
-const Named = z.object({ email: z.unknown().optional(), phone: z.unknown().optional() })
+// A phone that is no text is none: an object may have no text at all.
+const Named = z.object({ email: z.unknown().optional(), phone: z.string().nullish().catch('?') })
 const Otp = z.object({ phone: z.string().nullish() })
 const E164 = /^\+?[1-9]\d{1,14}$/
 
@@ -67,7 +68,7 @@ export async function refuseWithoutEmail(c: Context, byPhone: NotOffered, byNoth
 export async function refusePhoneCode(c: Context) {
   const { email, phone } = await readBody(c, Named)
   if (email || !phone) return
-  refuse(E164.test(String(phone).replaceAll(' ', '')) ? 'phoneCode' : 'phoneFormat')
+  refuse(E164.test(phone.replaceAll(' ', '')) ? 'phoneCode' : 'phoneFormat')
 }
 
 /** @throws AuthRefusal always */

@@ -48,6 +48,8 @@ describe('what a request must bring', () => {
     ['/token?grant_type=refresh_token', {}, ...INVALID],
     ['/verify', { type: 'signup' }, ...INVALID],
     ['/verify', { type: 'sms', token_hash: 'x' }, ...INVALID],
+    ['/verify', { type: 'sms', phone: { toString: 1 }, token: '123456' }, ...INVALID],
+    ['/signup', { phone: { toString: 1, valueOf: 1 }, password }, 400, 'phone_provider_disabled'],
     ['/verify', { type: 'email', token_hash: 'made-up' }, 403, 'otp_expired'],
     ['/verify', { type: 'email', email: 'a@example.com', token: '12345x' }, ...INVALID],
     ['/recover', { email: '' }, ...INVALID],
