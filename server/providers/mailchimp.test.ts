@@ -39,6 +39,23 @@ const failing =
     Response.json({ title, status }, { status })
 const hanging = () => new Promise<Response>(() => undefined)
 
+test('reads no more of an answer than any of Mailchimp’s has', async () => {
+  let sent = 0
+  const endless = () =>
+    new Response(
+      new ReadableStream({
+        pull(controller) {
+          if ((sent += 65_536) > 20_000_000) controller.close()
+          else controller.enqueue(new Uint8Array(65_536).fill(32))
+        },
+      }),
+    )
+  const reading = createMailchimp(settings, { fetch: async () => endless() }).forget(HASH)
+  await expect(reading).rejects.toBeInstanceOf(MailchimpFailure)
+  // Tried twice.
+  expect(sent).toBeLessThan(3_000_000)
+})
+
 test('asks in the documented way, and no word of it hints at health or an ESA', async () => {
   const { sent, fetch } = wire(member('pending'), done)
   await createMailchimp(settings, { fetch }).subscribe(ada)

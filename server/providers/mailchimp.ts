@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import type { ListType } from '#contracts/subscribe.ts'
 
+import { boundedText } from './bounded-text.ts'
 import { type Circuit, CircuitOpen, createCircuit, retryOnce } from './circuit.ts'
 
 interface MailchimpSettings extends MailchimpAccount {
@@ -258,8 +259,11 @@ function unreachable(cause: unknown): never {
   throw new MailchimpFailure('Mailchimp could not be reached')
 }
 
+/** Many times the longest answer about one member. */
+const MOST_BYTES = 1_000_000
+
 async function readReply<T>(response: Response, reply: z.ZodType<T>): Promise<T> {
-  const text = await response.text()
+  const text = await boundedText(response, MOST_BYTES)
   const body = parseJson(text)
   if (!response.ok) {
     const title = Problem.safeParse(body).data?.title ?? 'no reason'

@@ -32,6 +32,7 @@ test.each([
     'y z',
   ],
   ['invisible characters go', 'a\u202Eb\u0000c\u200B', 'abc'],
+  ['nor do they keep blanks apart', 'a \u200B \u200B b \uFEFF', 'a b'],
   ['nothing stays nothing', '', ''],
 ])('%s', (_what, html, text) => {
   expect(plainText(html, 500)).toBe(text)
@@ -40,6 +41,12 @@ test.each([
 test('long texts are cut between characters, not inside one', () => {
   expect(plainText('🌿🌿🌿🌿', 3)).toBe('🌿🌿…')
   expect(plainText('one two three', 9)).toBe('one two…')
+})
+
+test('blanks between invisible characters take no time', () => {
+  const started = performance.now()
+  for (let post = 0; post < 100; post += 1) plainText(`${' \u200B'.repeat(6000)}x`, 600)
+  expect(performance.now() - started).toBeLessThan(1000)
 })
 
 test('deep and broken markup takes no time', () => {

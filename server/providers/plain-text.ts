@@ -47,6 +47,8 @@ export function plainText(html: string, most: number): string {
   const line = textOf(html.slice(0, most * MARKUP_PER_LETTER))
     .replaceAll(/\s+/gu, ' ')
     .replaceAll(UNSEEN, '')
+    // Again, for blanks that stood apart: the next expression tries each of a row of them as the first one.
+    .replaceAll(/ {2,}/g, ' ')
     // How WordPress marks that an excerpt was cut.
     .replace(/\s*\[(?:…|\.\.\.)\]\s*$/u, '…')
     .trim()

@@ -92,6 +92,14 @@ test.each([
   expect(posts).toMatchObject([{ title: 'Hello [again]' }])
 })
 
+test('an answer of millions of empty lists is given up at once', async () => {
+  const answer = async () => new Response(`x${'[{'.repeat(2_400_000)}`)
+  const started = performance.now()
+  const reading = createWordPress('https://blog.example/wp-json', { fetch: answer }).page(0, 10)
+  await expect(reading).rejects.toThrow('not its API')
+  expect(performance.now() - started).toBeLessThan(1500)
+})
+
 test('a post loses an offset, empty categories and what is no address; a broken one is left out', async () => {
   const odd = { ...POST, date: '2026-03-01T21:30:00-05:00', link: 'javascript:alert(1)' }
   const { posts } = await createWordPress('https://blog.example', {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { BlogPost } from '#contracts/blog.ts'
 
+import { AnswerTooLong, boundedText } from './bounded-text.ts'
 import { type Circuit, createCircuit, retryOnce } from './circuit.ts'
 import { plainText } from './plain-text.ts'
 
@@ -129,7 +130,11 @@ async function readOnce(address: URL, send: typeof fetch, signal: AbortSignal): 
   const response = await send(address, { headers: { Accept: 'application/json' }, signal }).catch(unreachable)
   if (!response.ok)
     throw new WordPressFailure(`The blog answered ${response.status}`, response.status === 404)
-  const text = await boundedText(response)
+  const text = await boundedText(response, MOST_BYTES).catch((error: unknown) => {
+    throw error instanceof AnswerTooLong
+      ? new WordPressFailure('The blog answered more than anybody reads')
+      : error
+  })
   const body = parseAmidNotices(text)
   if (body === undefined) throw notItsApi()
   return body
@@ -143,7 +148,8 @@ const MOST_BEGINNINGS = 20
 function parseAmidNotices(text: string): unknown {
   const plain = parseJson(text.replace(/^\uFEFF/, ''))
   if (plain !== undefined) return plain
-  for (const { index } of [...text.matchAll(BEGINNINGS)].slice(0, MOST_BEGINNINGS)) {
+  // One by one: a hostile answer has millions of them.
+  for (const { index } of text.matchAll(BEGINNINGS).take(MOST_BEGINNINGS)) {
     const found = parseJson(text.slice(index, endOfList(text, index)))
     if (found !== undefined) return found
   }
@@ -176,18 +182,6 @@ function parseJson(text: string): unknown {
 function unreachable(cause: unknown): never {
   if (cause instanceof Error && (cause.name === 'TimeoutError' || cause.name === 'AbortError')) throw cause
   throw new WordPressFailure('The blog could not be reached')
-}
-
-async function boundedText(response: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let size = 0
-  let text = ''
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > MOST_BYTES) throw new WordPressFailure('The blog answered more than anybody reads')
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
 }
 
 const Rendered = z.object({ rendered: z.string() })
