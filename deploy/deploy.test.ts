@@ -173,6 +173,15 @@ test('nginx redirects the other name, over HTTPS too', async () => {
   expect(named('example.com')).toHaveLength(1)
 })
 
+test('nginx serves what certbot writes, so that the certificate is renewed while nginx runs', async () => {
+  const guide = await read('docs/deploy/one-machine.md')
+  const [, folder] = /certbot certonly --webroot --webroot-path (\S+)/.exec(guide)!
+  expect(await read('deploy/nginx.conf')).toContain(
+    `    location /.well-known/acme-challenge/ {\n        root ${folder};\n    }\n`,
+  )
+  expect(guide).toContain('--deploy-hook "systemctl reload nginx"')
+})
+
 test('nginx lets through every file that the owner may upload', async () => {
   const config = await read('deploy/nginx.conf')
   const larger = [...config.matchAll(/location ~ (\S+) \{\s+client_max_body_size (\d+)m;/g)]
