@@ -1,3 +1,5 @@
+import { Words } from './rich-text.tsx'
+
 /** What something costs: the amount in large figures, and below it what the amount is for. */
 export function Price({
   amount,
@@ -11,7 +13,9 @@ export function Price({
   return (
     <p className={className}>
       <span className="block font-heading text-title leading-none font-medium">{amount}</span>
-      <span className="mt-2 block text-small opacity-85">{note}</span>
+      <span className="mt-2 block text-small opacity-85">
+        <Words text={note} />
+      </span>
     </p>
   )
 }

@@ -49,6 +49,11 @@ test.each([
   ['Call 1-800-799-7233', 'Call <span class="whitespace-nowrap">1-800-799-7233</span>'],
   ['(407) 555-0142', '<span class="whitespace-nowrap">(407) 555-0142</span>'],
   ['Call 988, day and night.', 'Call 988, day and night.'],
-])('a phone number stays on one line: %s', (text, html) => {
+  ['a copay of $20-$60.', 'a copay of <span class="whitespace-nowrap">$20-$60</span>.'],
+  [
+    '24–48 hours, not 1-2',
+    '<span class="whitespace-nowrap">24–48</span> hours, not <span class="whitespace-nowrap">1-2</span>',
+  ],
+])('a phone number or a range stays on one line: %s', (text, html) => {
   expect(renderToStaticMarkup(<Words text={text} />)).toBe(html)
 })

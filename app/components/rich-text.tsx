@@ -32,9 +32,9 @@ export function Sentence({ spans }: { spans: readonly TextSpan[] }) {
   })
 }
 
-/** A text whose phone numbers stay on one line. In a button or another flex container wrap it in an element. */
+/** A text whose phone numbers and ranges of figures, such as `$20-$60`, stay on one line. In a button or another flex container wrap it in an element. */
 export function Words({ text }: { text: string }) {
-  const pieces = text.split(PHONE_NUMBER)
+  const pieces = text.split(UNBROKEN)
   if (pieces.length === 1) return text
   return pieces.map((piece, index) =>
     index % 2 === 0 ? (
@@ -58,7 +58,7 @@ export function WithoutScript({ text }: { text: string }) {
   )
 }
 
-const PHONE_NUMBER = /((?:1-)?(?:\(\d{3}\)\s|\d{3}-)\d{3}-\d{4})/
+const UNBROKEN = /((?:1-)?(?:\(\d{3}\)\s|\d{3}-)\d{3}-\d{4}|\$?\d+[-–]\$?\d+)/
 
 /** Running text of a readable width. */
 export function RichText({ blocks, className = '' }: { blocks: readonly TextBlock[]; className?: string }) {
