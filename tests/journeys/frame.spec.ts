@@ -1,6 +1,7 @@
 import { builtIn } from '#content/built-in.ts'
 
 import { expectAccessible } from '../support/accessibility.ts'
+import { SMALL_PHONE } from '../support/journeys/first-screen.ts'
 import { expect, test, toasts } from '../support/journeys/journey.ts'
 
 const { header: above, footer: below } = builtIn.pages.navigation
@@ -26,6 +27,18 @@ test('the header has its links in order, marks the page and stays in view; the f
   const marked = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')
   await expect(marked).toHaveText(['Services'])
   await expect(marked).toHaveAttribute('aria-current', 'true')
+})
+
+test('on a small phone the footer fits the screen, and its links are large enough', async ({ page }) => {
+  await page.setViewportSize(SMALL_PHONE)
+  for (const path of ['/', '/esa-evaluations']) {
+    await page.goto(path)
+    const footer = page.getByRole('contentinfo')
+    await expect(footer).toBeVisible()
+    expect((await footer.boundingBox())!.height, path).toBeLessThanOrEqual(SMALL_PHONE.height)
+    for (const link of await footer.getByRole('link').all())
+      expect((await link.boundingBox())!.height, await link.innerText()).toBeGreaterThanOrEqual(40)
+  }
 })
 
 // Shows: spec 2.12

@@ -14,8 +14,12 @@ import { useFrame } from './frame-words.ts'
 import { useOtherLanguage, useShownPath } from './shown-page.ts'
 
 const YEAR = new Date().getFullYear()
+/**
+ * On a phone one screen high at most. Nothing floats over its end, so that no room is left for it; without scripts the bar at
+ * the thumb does.
+ */
 const FOOTER =
-  'on-night bg-night pt-16 pb-28 text-on-night print:py-4 max-sm:pt-6 max-sm:pb-20 max-sm:text-small print:bg-transparent print:text-ink'
+  'on-night bg-night pt-16 pb-28 text-on-night print:py-4 max-sm:pt-5 max-sm:pb-5 max-sm:text-small max-sm:[@media(scripting:none)]:pb-20 print:bg-transparent print:text-ink'
 const LINK =
   'inline-flex min-h-touch min-w-touch items-center py-1 max-sm:min-h-10 leading-snug text-on-night underline decoration-night-line decoration-1 underline-offset-4 hover:decoration-current'
 
@@ -29,7 +33,7 @@ export function SiteFooter() {
   return (
     <footer className={FOOTER}>
       <div className="page-column">
-        <div className="grid gap-x-12 gap-y-12 max-sm:gap-y-3 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:grid-cols-12 lg:grid-rows-none">
+        <div className="grid gap-x-12 gap-y-12 max-sm:gap-y-2 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:grid-cols-12 lg:grid-rows-none">
           <div className="lg:col-span-4">
             <p className="flex items-center gap-3 font-heading text-heading font-semibold max-sm:text-body">
               <BrandMark logo={logo} on="night" className="h-11 max-sm:h-8" />
@@ -43,7 +47,7 @@ export function SiteFooter() {
           <Contact />
         </div>
         <Emergency />
-        <div className="mt-12 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 text-fine text-on-night-soft max-sm:mt-3">
+        <div className="mt-12 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 text-fine text-on-night-soft max-sm:mt-2">
           <p>{words.licence}</p>
           <p suppressHydrationWarning>{fill(words.copyright, { year: YEAR })}</p>
         </div>
@@ -116,7 +120,7 @@ function FooterLinks() {
       <h2 className="text-small font-semibold text-on-night-soft max-sm:sr-only">{footer.pagesTitle}</h2>
       <LinkList
         links={links}
-        className="mt-2 grid grid-cols-2 gap-x-6 max-sm:mt-0 max-sm:border-y max-sm:border-night-line max-sm:py-2"
+        className="mt-2 grid grid-cols-2 gap-x-6 max-sm:mt-0 max-sm:border-y max-sm:border-night-line max-sm:py-1 max-[17rem]:grid-cols-1"
       />
     </nav>
   )
@@ -176,7 +180,7 @@ function Emergency() {
     <section
       aria-labelledby="footer-emergency"
       data-crisis
-      className="mt-12 border-night-line max-sm:mt-3 max-sm:border-t max-sm:pt-3 sm:rounded-card sm:border sm:bg-night-deep sm:p-8 lg:grid lg:grid-cols-12 lg:gap-x-12 print:bg-transparent"
+      className="mt-12 border-night-line max-sm:mt-2 max-sm:border-t max-sm:pt-2 sm:rounded-card sm:border sm:bg-night-deep sm:p-8 lg:grid lg:grid-cols-12 lg:gap-x-12 print:bg-transparent"
     >
       <div className="lg:col-span-4">
         <h2 id="footer-emergency" className="text-heading max-sm:sr-only">
