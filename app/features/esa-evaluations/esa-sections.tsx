@@ -39,7 +39,7 @@ export function FlatFee({ words }: { words: EsaPage['fee'] }) {
             {words.title}
           </h2>
           <p className="mt-4 flex flex-wrap items-baseline gap-x-3">
-            <span className="font-heading text-[clamp(4rem,2.6rem+5.5vw,7rem)] leading-none font-medium">
+            <span className="font-heading text-[min(clamp(4rem,2.6rem+5.5vw,7rem),24vw)] leading-none font-medium">
               {words.amount}
             </span>
             <span className="text-ink-soft">{words.per}</span>

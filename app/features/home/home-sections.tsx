@@ -6,7 +6,7 @@ import { Horizon } from '#app/components/horizon.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Picture } from '#app/components/picture.tsx'
 import { Price } from '#app/components/price.tsx'
-import { RichText } from '#app/components/rich-text.tsx'
+import { RichText, Words } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import type { HeroCosts } from '#content/schemas/page-parts.ts'
@@ -39,7 +39,10 @@ export function Hero({
       <div className="md:pl-[max(var(--spacing-gutter),calc((100vw-var(--container-page))/2))]">
         <header className="px-gutter pt-5 pb-8 sm:pt-12 md:flex md:min-h-[34rem] md:flex-col md:justify-center md:py-12 md:pr-8 md:pl-0 lg:min-h-[38rem] lg:py-16 lg:pr-14">
           <p className="font-medium text-hibiscus max-sm:text-small">{words.kicker}</p>
-          <h1 id="hero-title" className="mt-2 text-display max-sm:text-[2.1rem] sm:mt-3 sm:max-w-[14ch]">
+          <h1
+            id="hero-title"
+            className="mt-2 text-display max-sm:text-[min(2.1rem,12vw)] sm:mt-3 sm:max-w-[14ch]"
+          >
             {words.headline}
           </h1>
           <p className="mt-3 max-w-[46ch] text-lead text-ink-soft max-sm:text-body max-sm:leading-snug sm:mt-5">
@@ -187,7 +190,9 @@ export function Insurance({ words, search }: { words: HomePage['insurance']; sea
           {[...words.platforms, words.selfPay].map(({ title, text }) => (
             <div key={title}>
               <dt className="font-heading text-heading">{title}</dt>
-              <dd className="mt-2 max-w-measure">{text}</dd>
+              <dd className="mt-2 max-w-measure">
+                <Words text={text} />
+              </dd>
             </div>
           ))}
         </dl>

@@ -30,7 +30,7 @@ export function PlanCard(props: PlanCardProps) {
       className="flex flex-col xl:p-6"
     >
       <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 id={title} className="text-title">
+        <h2 id={title} className="text-title xl:text-subtitle">
           {plan.name}
         </h2>
         {current && (

@@ -22,8 +22,11 @@ export function PolicyDocument({ words }: { words: PolicyPage & { updatedOn: str
               aria-labelledby={`${section.id}-title`}
               className="border-t border-line py-8 first:border-0 first:pt-6"
             >
-              <h2 id={`${section.id}-title`} className="flex text-heading">
-                <span aria-hidden="true" className="w-9 shrink-0 text-hibiscus sm:w-14">
+              <h2 id={`${section.id}-title`} className="flex text-heading max-[17rem]:block">
+                <span
+                  aria-hidden="true"
+                  className="w-[1.75em] shrink-0 text-hibiscus max-[17rem]:mr-2 sm:w-14"
+                >
                   {index + 1}
                 </span>
                 {section.title}

@@ -1,6 +1,6 @@
 /**
  * Runs in the page: what a reader loses. The page scrolls sideways, something stands beyond an edge of the screen, a text is
- * cut by its box, a word of the header is broken, or two texts lie over one another.
+ * cut by its box, a word of the header or of a heading is broken, or two texts lie over one another.
  */
 export function cutText(): string[] {
   const root = document.documentElement
@@ -30,6 +30,7 @@ export function cutText(): string[] {
   }
 
   const lines: { text: string; of: Element; box: DOMRect }[] = []
+  const unbroken: Text[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = walker.nextNode() as Text | null; text; text = walker.nextNode() as Text | null) {
     const parent = text.parentElement!
@@ -37,6 +38,7 @@ export function cutText(): string[] {
     const range = document.createRange()
     range.selectNodeContents(text)
     const boxes = [...range.getClientRects()].filter(({ width }) => width > 2)
+    if (parent.closest('header:not(main header), main :is(h1, h2, h3, h4, dt, legend)')) unbroken.push(text)
     lines.push(...boxes.map((box) => ({ text: text.data, of: parent, box })))
     for (const box of boxes) {
       if (box.left < -1 || box.right > root.clientWidth + 1)
@@ -51,12 +53,14 @@ export function cutText(): string[] {
     }
   }
 
-  for (const { text, of } of lines.filter((line) => line.of.closest('header:not(main header)'))) {
-    for (const { index, 0: word } of text.matchAll(/\S+/g)) {
+  for (const text of unbroken) {
+    // After a hyphen or a dash a line may end.
+    for (const { index, 0: word } of text.data.matchAll(/[^\s\-–—]+/g)) {
       const range = document.createRange()
-      range.setStart(of.firstChild!, index)
-      range.setEnd(of.firstChild!, index + word.length)
-      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(`broken: ${word}`)
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      const boxes = [...range.getClientRects()].filter(({ width }) => width > 2)
+      if (new Set(boxes.map(({ top }) => top)).size > 1) found.push(`broken: ${word}`)
     }
   }
 
