@@ -11,6 +11,8 @@ import { MANIFEST, SiteManifest, type ReleasedFile } from '#publishing/site-mani
 import { tooHeavy } from '../../bench/weights.ts'
 import { publicPages } from '../support/public-pages.ts'
 import { findHtmlFaults } from '../support/conformance.ts'
+import { longestTexts } from '../support/longest-texts.ts'
+import { cutText } from '../support/journeys/cut-text.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 
 const build = resolve(process.env.BUILD_DIR || 'build')
@@ -138,6 +140,27 @@ test('every document conforms to the HTML standard', async () => {
     found.push(...faults.map((fault) => `${path}: ${fault}`))
   }
   expect(found).toEqual([])
+})
+
+test('with the longest texts that the editor takes, no page is wider than the screen', async ({ page }) => {
+  test.slow()
+  const { files } = await release(longestTexts())
+  await page.route('**/*', (route) => {
+    const { pathname } = new URL(route.request().url())
+    const found = files.find(({ path }) => path === pathname)
+    return found ? route.fulfill({ path: join(folder, found.file) }) : route.continue()
+  })
+  for (const path of publicPages) {
+    await page.goto(path)
+    await page.locator('main details').evaluateAll((all) => {
+      for (const details of all) details.setAttribute('open', '')
+    })
+    for (const width of [320, 360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 740 })
+      const lost = (await page.evaluate(cutText)).filter((loss) => !loss.startsWith('broken'))
+      expect(lost, `${path} at ${width} px`).toEqual([])
+    }
+  }
 })
 
 test('nothing of the server build is sent', async ({ request }) => {

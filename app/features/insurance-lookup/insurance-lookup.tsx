@@ -262,9 +262,10 @@ function WholeList({ facts, searchFailed }: { facts: InsuranceFacts; searchFaile
             <li key={insurer.name} className="break-inside-avoid border-t border-line-strong/40">
               <SiteLink
                 href={insurer.bookingUrl}
-                className="flex min-h-12 items-center justify-between gap-4 py-2 text-ink no-underline hover:text-link hover:underline"
+                className="flex min-h-12 items-center justify-between gap-x-4 py-2 text-ink no-underline hover:text-link hover:underline max-[17rem]:flex-wrap"
               >
-                {insurer.name} <PlatformBadge platform={platformOf(insurer, facts.platforms)} />
+                <span className="shrink-100">{insurer.name}</span>{' '}
+                <PlatformBadge platform={platformOf(insurer, facts.platforms)} />
               </SiteLink>
               {insurer.otherNames && (
                 <p className="pb-3 text-small text-ink-soft">
@@ -282,7 +283,7 @@ function WholeList({ facts, searchFailed }: { facts: InsuranceFacts; searchFaile
 
 function PlatformBadge({ platform: { badge, name } }: { platform: Platform }) {
   return (
-    <span className="shrink-0">
+    <span>
       <Badge tone={badge}>
         {name}
         <Icon name="outside" className="size-3.5" />

@@ -1,0 +1,33 @@
+import { documents } from '#content/documents.ts'
+import { fieldsOf } from '#content/fields.ts'
+import { fitToSchema } from '#content/site.ts'
+import type { Changes } from '#content/site-content.ts'
+
+const LONG_WORDS =
+  'Understanding interdisciplinary neuropsychological counseling accompaniment responsibilities relationships'
+
+/** As many characters in each line of the owner's as it takes, of long words; what its schema refuses stays as it was. */
+export function longestTexts(): Changes {
+  const lines = documents.flatMap((document) =>
+    fieldsOf(document).flatMap(({ path, control, max }) =>
+      control === 'line' && max ? [{ document: document.id, path, max }] : [],
+    ),
+  )
+  const changes: Record<string, Record<string, unknown>> = {}
+  for (const [index, { document, path, max }] of lines.entries())
+    (changes[document] ??= {})[path] = upTo(max, index)
+  return fitToSchema(changes).changes
+}
+
+/** @param index which word begins, so that texts that must differ do */
+function upTo(max: number, index: number): string {
+  const words = LONG_WORDS.split(' ')
+  const turned = [...words.slice(index % words.length), ...words]
+  let text = ''
+  for (const word of [...turned, ...turned, ...turned]) {
+    const longer = `${text} ${word}`.trim()
+    if (longer.length > max) break
+    text = longer
+  }
+  return text || LONG_WORDS.slice(0, max)
+}
