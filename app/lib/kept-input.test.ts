@@ -3,13 +3,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { openTab } from '#tests/support/browser-storage.ts'
 
-import { clearAtSignOut, keptInput, keptNames } from './kept-input.ts'
+import { clearTyped, keptInput, keptNames } from './kept-input.ts'
 
 beforeEach(() => openTab())
 afterEach(() => vi.unstubAllGlobals())
 
 const text = (stored: unknown) => (typeof stored === 'string' ? stored : undefined)
 const profile = (account: string) => keptInput({ where: 'tab', account, name: 'profile', parse: text })
+const draft = keptInput({ where: 'tab', name: 'draft', parse: text })
 const plan = keptInput({ where: 'browser', name: 'plan', parse: text })
 
 it('comes back to the account that typed it, until it is cleared', () => {
@@ -44,13 +45,14 @@ it('lists the entries of one account', () => {
   expect(keptNames({ where: 'browser', account: 'ana' })).toEqual(['title', 'lead'])
 })
 
-it('at a sign-out, loses what accounts typed in this tab and nothing else', () => {
+it('is cleared from the tab whoever typed it, and nothing else is', () => {
+  draft.keep('of nobody who is signed in')
   profile('ana').keep('Smith')
   profile('robin').keep('Reed')
   plan.keep('pro')
   sessionStorage.setItem('hasSeenMailingListPopup', 'true')
-  clearAtSignOut()
-  expect([profile('ana').read(), profile('robin').read()]).toEqual([undefined, undefined])
+  clearTyped()
+  expect([profile('ana').read(), profile('robin').read(), draft.read()]).toEqual(Array(3).fill(undefined))
   expect(plan.read()).toBe('pro')
   expect(sessionStorage).toHaveLength(1)
 })
@@ -60,5 +62,5 @@ it('is nothing where storage is forbidden', () => {
   profile('ana').keep('Smith')
   expect(profile('ana').read()).toBeUndefined()
   profile('ana').clear()
-  clearAtSignOut()
+  clearTyped()
 })

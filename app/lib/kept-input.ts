@@ -9,8 +9,8 @@ import { tryStorage } from './storage.ts'
  * - `useKeptState`, memory: for the owner's pages, whose input may not be stored at all or is of no use after a reload.
  *   It stands in `kept-state.ts`, with `useInputOfTab`: the first of these as state of a component.
  *
- * With `account`, no other account reads it, and `clearAtSignOut` removes it from the tab. Whoever keeps something
- * clears it once it was sent or dropped.
+ * With `account`, no other account reads it. `clearTyped` removes all of it from the tab. Whoever keeps something clears
+ * it once it was sent or dropped.
  */
 
 interface Place {
@@ -60,16 +60,20 @@ export function keptNames(place: Required<Place>): string[] {
     .map((key) => key.slice(prefix.length))
 }
 
-/** Removes what accounts typed in this tab: for a sign-out on purpose, not for a session that ends by itself. */
-export function clearAtSignOut(): void {
+/**
+ * Removes what was typed in this tab, by members and by visitors: for who leaves on purpose, by signing out or by the
+ * quick exit, not for a session that ends by itself.
+ */
+export function clearTyped(): void {
   for (const key of keysOf({ where: 'tab' }))
-    if (key.startsWith(OF_ACCOUNT)) tryStorage(() => sessionStorage.removeItem(key))
+    if (key.startsWith(TYPED)) tryStorage(() => sessionStorage.removeItem(key))
 }
 
-const OF_ACCOUNT = 'account:'
+/** Tells what was typed from the tab's other entries. */
+const TYPED = 'typed:'
 
-function prefixOf({ account }: Place): string {
-  return account === undefined ? '' : `${OF_ACCOUNT}${account}:`
+function prefixOf({ where, account }: Place): string {
+  return (where === 'tab' ? TYPED : '') + (account === undefined ? '' : `account:${account}:`)
 }
 
 function storageOf({ where }: Place): Storage {

@@ -127,7 +127,7 @@ interface Kept {
 
 const beforeReload = keptInput<Kept>({
   where: 'tab',
-  name: 'typedBeforeReload',
+  name: 'beforeReload',
   parse(stored) {
     const { path, reason = 'unloaded', typed } = stored as Partial<Kept>
     if (path !== location.pathname || !Array.isArray(typed)) return undefined

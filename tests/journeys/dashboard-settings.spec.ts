@@ -201,6 +201,9 @@ test('the question before a deletion says what stays, takes the typed word only,
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
 
+  await page.evaluate(() =>
+    localStorage.setItem('chosenPlan', JSON.stringify({ plan: 'pro', at: Date.now() })),
+  )
   const stale = { code: '42501', message: 'prove who you are first', details: null, hint: 'proof_needed' }
   const refusal = { status: 403, json: stale }
   await page.route('**/rest/v1/rpc/delete_account', (route) => route.fulfill(refusal), { times: 1 })
@@ -213,6 +216,7 @@ test('the question before a deletion says what stays, takes the typed word only,
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(toasts(page).getByText('Account deleted')).toBeVisible()
   await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
 })
 
 test('after a deletion that failed, the end of the session is told as ever', async ({

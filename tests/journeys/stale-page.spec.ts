@@ -42,7 +42,7 @@ test('what was typed is still there afterwards, and the form goes on where it st
   await expect(form.getByLabel('Email')).toHaveValue('ana@example.com')
   await goOn(form)
   await expect(form.getByText('Part 2 of 4')).toBeVisible()
-  expect(await page.evaluate(() => sessionStorage.getItem('typedBeforeReload'))).toBeNull()
+  expect(await page.evaluate(() => sessionStorage.getItem('typed:beforeReload'))).toBeNull()
 })
 
 test('a password is not among what is kept', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 
 import { Icon } from '#app/components/icon.tsx'
+import { clearTyped } from '#app/lib/kept-input.ts'
 import { pageIsLeaving } from '#app/lib/page-lifecycle.ts'
 import { crisisHelp } from '#content/messages/crisis-help.ts'
 
@@ -90,10 +91,11 @@ function isInField(target: EventTarget | null): boolean {
 
 /**
  * Covers the page at once and replaces its history entry by the destination, so that Back does not return here. What
- * was typed is not kept.
+ * was typed is not kept, nor what this tab kept before.
  */
 function leavePage(words: ExitWords): void {
   pageIsLeaving()
+  clearTyped()
   document.title = words.left
   const cover = document.createElement('p')
   cover.setAttribute('role', 'alert')

@@ -5,6 +5,7 @@ import { TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { SettingWithForm } from '#app/components/setting.tsx'
 import { useIsOn, useWords } from '#app/facts.ts'
+import { forgetChosenPlan } from '#app/lib/chosen-plan.ts'
 import { ProofField, useFormWithProof } from '#app/proof-field.tsx'
 import { fill } from '#contracts/fill.ts'
 import { textOf } from '#app/lib/form.ts'
@@ -122,6 +123,7 @@ function useDeletion(onDeleting: (deleting: boolean) => void) {
     async onOutcome({ status }) {
       if (status === 'failed') toast({ ...words.failed, tone: 'destructive' }, { of: 'deletion' })
       if (status !== 'deleted') return
+      forgetChosenPlan()
       await leaveSession()
       toast(words.done, { of: 'deletion' })
       await navigate('/', { replace: true })

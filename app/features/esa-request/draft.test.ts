@@ -29,13 +29,13 @@ describe('a draft of the ESA request', () => {
     ['no draft', '"Ana"'],
     ['answers that are no text', '{"values":{"firstName":7},"part":1}'],
   ])('that is damaged counts as none: %s', (_what, text) => {
-    sessionStorage.setItem('esaRequestDraft', text)
+    sessionStorage.setItem('typed:esaRequestDraft', text)
     expect(storedDraft.read()).toBeUndefined()
   })
 
   it('drops fields that the form does not have, and parts that there are not', () => {
     const text = JSON.stringify({ values: { ...values, password: 'x' }, part: 99 })
-    sessionStorage.setItem('esaRequestDraft', text)
+    sessionStorage.setItem('typed:esaRequestDraft', text)
     expect(storedDraft.read()).toEqual({ values, part: 0 })
   })
 })

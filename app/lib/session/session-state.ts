@@ -1,7 +1,7 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
 
 import { forgetActivity } from '../idle.ts'
-import { clearAtSignOut } from '../kept-input.ts'
+import { clearTyped } from '../kept-input.ts'
 import { createListeners } from '../listeners.ts'
 import { expectRefusals } from '../log.ts'
 import { tryStorage } from '../storage.ts'
@@ -94,7 +94,7 @@ export function takeAuthEvent(event: AuthChangeEvent, session: Session | null): 
     case 'SIGNED_OUT':
       remember(false)
       if (leaving) {
-        clearAtSignOut()
+        clearTyped()
         forgetActivity()
       }
       become({ status: 'signed-out', reason: leaving ? 'left' : 'ended' })

@@ -1,0 +1,42 @@
+// Shows: asvs 14.3.1
+import type { Page } from '@playwright/test'
+
+import { newMember, signIn } from '../support/sessions.ts'
+import { answers, esaForm, fill } from '../support/journeys/esa-form.ts'
+import { expect, test, toasts } from '../support/journeys/journey.ts'
+
+test('who signs out leaves nothing of a request that they had begun to the next person at this device', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product, await newMember(product))
+  await page.goto('/esa-evaluations')
+  await fill(esaForm(page), answers.person)
+  expect(await stored(page)).toContain('Ana')
+  await page.locator('summary').filter({ hasText: 'Account' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(toasts(page).getByText('Signed out successfully')).toBeVisible()
+  expect(await stored(page)).not.toContain('Ana')
+  await page.goto('/esa-evaluations')
+  await expect(esaForm(page).getByText('Part 1 of 4')).toBeVisible()
+  await expect(esaForm(page).getByLabel('First name')).toHaveValue('')
+})
+
+test('who leaves by the quick exit leaves nothing in the tab that was written there before', async ({
+  page,
+}) => {
+  await page.goto('/esa-evaluations')
+  await fill(esaForm(page), answers.person)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
+  await expect(page).toHaveURL('/contact')
+  expect(await stored(page)).toContain('Ana')
+  await page.route('https://**', (route) => route.fulfill({ contentType: 'text/html', body: 'Elsewhere' }))
+  await page.locator('[data-quick-exit]').first().click()
+  await expect(page.getByText('Elsewhere')).toBeVisible()
+  await page.goto('/robots.txt')
+  expect(await stored(page)).not.toContain('Ana')
+})
+
+function stored(page: Page): Promise<string> {
+  return page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+}
