@@ -5,6 +5,8 @@ import { newMember, signIn } from '../support/sessions.ts'
 import { answers, esaForm, fill } from '../support/journeys/esa-form.ts'
 import { expect, test, toasts } from '../support/journeys/journey.ts'
 
+const KEY = 'sb-practice-auth-token'
+
 test('who signs out leaves nothing of a request that they had begun to the next person at this device', async ({
   page,
   product,
@@ -35,6 +37,23 @@ test('who leaves by the quick exit leaves nothing in the tab that was written th
   await expect(page.getByText('Elsewhere')).toBeVisible()
   await page.goto('/robots.txt')
   expect(await stored(page)).not.toContain('Ana')
+})
+
+test('a member’s page that Back brings back from memory shows nothing once the session has ended', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product, await newMember(product))
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
+  await page.waitForLoadState('networkidle')
+  // As after a sign-out in another document: a page that was put aside receives none of its events.
+  await page.evaluate((key) => {
+    localStorage.removeItem(key)
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  }, KEY)
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByText('You were signed out. Please sign in again.')).toBeVisible()
 })
 
 function stored(page: Page): Promise<string> {

@@ -18,7 +18,7 @@ import {
   type SessionState,
   type SignedInMember,
 } from './session-state.ts'
-import { hasStoredSession, onStoredSession, SESSION_KEY } from './stored-session.ts'
+import { hasStoredSession, onStoredSession, SESSION_KEY, storedSessionIsGone } from './stored-session.ts'
 
 let reading: Promise<void> | undefined
 
@@ -30,7 +30,13 @@ export function useSession(): SessionState {
   const state = useSyncExternalStore(onSession, readSession, () => LOADING)
   useEffect(() => {
     readStored()
-    return onStoredSession(readStored)
+    // A page that Back brings back from memory was told nothing while it was put aside.
+    addEventListener('pageshow', readStored)
+    const stop = onStoredSession(readStored)
+    return () => {
+      removeEventListener('pageshow', readStored)
+      stop()
+    }
   }, [])
   return state
 }
@@ -187,8 +193,8 @@ export function readSignInReturn(state: unknown): SignInReturn | undefined {
 
 function readStored(): void {
   if (!hasStoredSession()) {
-    // Another tab removed it while this one was loading.
-    if (readSession().status === 'loading') sessionIsGone()
+    // Another tab removed it, while this one was loading or put aside.
+    if (readSession().status === 'loading' || storedSessionIsGone()) sessionIsGone()
     return
   }
   if (reading) return
