@@ -61,7 +61,8 @@ function startAuth({ AuthClient }: typeof import('@supabase/auth-js')): Auth {
     storageKey: SESSION_KEY,
     persistSession: true,
     autoRefreshToken: true,
-    detectSessionInUrl: true,
+    // Our own mails' links never hold one: anybody could sign a visitor in to another account by a link.
+    detectSessionInUrl: settings.backendUrl !== '',
     experimental: { recoveryCodes: true },
   })
   client.onAuthStateChange(takeAuthEvent)

@@ -1,7 +1,7 @@
 // Shows: asvs 14.3.1
 import type { Page } from '@playwright/test'
 
-import { newMember, signIn } from '../support/sessions.ts'
+import { newMember, openSession, signIn } from '../support/sessions.ts'
 import { answers, esaForm, fill } from '../support/journeys/esa-form.ts'
 import { expect, test, toasts } from '../support/journeys/journey.ts'
 
@@ -54,6 +54,25 @@ test('a member’s page that Back brings back from memory shows nothing once the
   }, KEY)
   await expect(page).toHaveURL('/auth')
   await expect(page.getByText('You were signed out. Please sign in again.')).toBeVisible()
+})
+
+test('a link can’t sign its reader in to the account of somebody else', async ({ page, product }) => {
+  const session = (await openSession(product, await newMember(product))) as Record<string, string>
+  const hash = new URLSearchParams({
+    access_token: session.access_token ?? '',
+    refresh_token: session.refresh_token ?? '',
+    expires_in: '3600',
+    token_type: 'bearer',
+    type: 'magiclink',
+  })
+  for (const path of ['/esa-evaluations', '/auth']) {
+    const client = page.waitForResponse(/auth-js|AuthClient|\.js$/)
+    await page.goto(`${path}#${hash.toString()}`)
+    await client
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate((key) => localStorage.getItem(key), KEY), path).toBeNull()
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Your Account')
 })
 
 function stored(page: Page): Promise<string> {
