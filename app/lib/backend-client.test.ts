@@ -89,6 +89,35 @@ describe('with a session', () => {
     await (await auth()).signOut({ scope: 'local' })
   })
 
+  it('dates it by the device’s own clock, however far that is from the server’s', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-25T12:00:00Z'), toFake: ['Date'] })
+    const { refresh_token, user, ...token } = SIGNED_IN
+    const expires_at = Date.parse('2026-11-25T09:00:00Z') / 1000
+    // In the order in which both services write it.
+    recordWire(() => Response.json({ ...token, expires_at, refresh_token, user }))
+    const { data: reply } = await (await auth()).refreshSession()
+    expect(reply.session?.expires_at).toBe(Date.parse('2026-11-25T13:00:00Z') / 1000)
+  })
+
+  it('renews a token that the server takes for expired, and asks again with the new one', async () => {
+    const renewed = { ...SIGNED_IN, access_token: 'd.e.f' }
+    const calls = recordWire(({ path, headers }) => {
+      if (path.endsWith('/token')) return Response.json(renewed)
+      if (path.endsWith('/user'))
+        return Response.json({ error_code: 'bad_jwt', msg: 'late' }, { status: 403 })
+      const isRenewed = headers.get('authorization') === 'Bearer d.e.f'
+      return isRenewed ? Response.json([{ id: 1 }]) : Response.json({}, { status: 401 })
+    })
+    const { data: rows } = await data.from('profiles').select('id')
+    expect(rows).toEqual([{ id: 1 }])
+    expect(calls.map(({ path }) => path)).toEqual([
+      '/rest/v1/profiles',
+      '/auth/v1/user',
+      '/auth/v1/token',
+      '/rest/v1/profiles',
+    ])
+  })
+
   it('asks once whether it has ended, however many requests are refused at the same time', async () => {
     const ended = { code: 403, error_code: 'session_not_found', msg: 'gone' }
     const calls = recordWire(({ path }) =>

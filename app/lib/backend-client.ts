@@ -1,3 +1,4 @@
+import type { Session } from '@supabase/auth-js'
 import { FunctionsClient } from '@supabase/functions-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 
@@ -31,7 +32,10 @@ export const functions = new FunctionsClient(`${site}/functions/v1`, {
 
 /** The headers that make a request the member's, or a visitor's without a session. For our own services only. */
 export async function callerHeaders(): Promise<Record<string, string>> {
-  return { ...publicHeaders, Authorization: `Bearer ${(await accessToken()) ?? settings.publicKey}` }
+  return {
+    ...publicHeaders,
+    Authorization: `Bearer ${(await currentSession())?.access_token ?? settings.publicKey}`,
+  }
 }
 
 /** auth-js exports its client as a constant: the type is its instance type. */
@@ -86,14 +90,18 @@ export async function checkPassword(credentials: { email: string; password: stri
 
 /**
  * Maps user_not_found to session_not_found: the client removes its stored session by that code only, and the session of
- * an account that was deleted elsewhere has ended too.
+ * an account that was deleted elsewhere has ended too. Takes out when an access token expires by the server's clock: the
+ * client compares that with the device's, which may be wrong by hours, and computes it from `expires_in` otherwise.
  */
 async function fetchForAuth(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetchWithTimeout(input, init)
-  if (response.status !== 403) return response
-  const text = await response.text()
   const { status, headers } = response
-  return new Response(text.replace('"user_not_found"', '"session_not_found"'), { status, headers })
+  if (status !== 403 && status !== 200) return response
+  const text = (await response.text())
+    .replace('"user_not_found"', '"session_not_found"')
+    // As both services write it: beside the refresh token.
+    .replace(/"expires_at":\d+,(?="refresh_token":)/, '')
+  return new Response(text, { status, headers })
 }
 
 /** What was sent and is not answered yet. */
@@ -107,11 +115,18 @@ function fetchAsCaller(input: RequestInfo | URL, init?: RequestInit): Promise<Re
 
 async function sendAsCaller(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
-  const token = await accessToken()
-  headers.set('Authorization', `Bearer ${token ?? settings.publicKey}`)
-  const response = await fetchWithTimeout(input, { ...init, headers })
-  if (response.status === 401 && token) await (checking ??= checkSession())
-  return response
+  const send = (token: string | undefined) => {
+    headers.set('Authorization', `Bearer ${token ?? settings.publicKey}`)
+    return fetchWithTimeout(input, { ...init, headers })
+  }
+  const session = await currentSession()
+  const response = await send(session?.access_token)
+  if (response.status !== 401 || !session) return response
+  await (checking ??= checkSession())
+  const now = await currentSession()
+  // Never as somebody who has signed in meanwhile in another tab.
+  const isRenewed = now?.user.id === session.user.id && now.access_token !== session.access_token
+  return isRenewed ? send(now.access_token) : response
 }
 
 /** Longest wait of somebody who signs out. */
@@ -153,12 +168,14 @@ async function fetchWithTimeout(input: RequestInfo | URL, init: RequestInit = {}
 let checking: Promise<void> | undefined
 
 /**
- * Requests the user: the client then removes a session that has ended, and notifies every tab. One request for all that
- * are refused at the same time.
+ * Requests the user: the client then removes a session that has ended, and notifies every tab. A token that is refused,
+ * as after the device's clock was set, is renewed. One request for all that are refused at the same time.
  */
 async function checkSession(): Promise<void> {
   try {
-    await (await auth()).getUser()
+    const client = await auth()
+    const { error } = await client.getUser()
+    if (error?.code === 'bad_jwt') await client.refreshSession()
   } catch (cause) {
     logProblem('The session could not be checked', cause)
   } finally {
@@ -166,10 +183,10 @@ async function checkSession(): Promise<void> {
   }
 }
 
-async function accessToken(): Promise<string | undefined> {
+async function currentSession(): Promise<Session | undefined> {
   if (!authClient && !hasStoredSession()) return undefined
   const { data: current } = await (await auth()).getSession()
-  return current.session?.access_token
+  return current.session ?? undefined
 }
 
 interface Conditions<T> {
