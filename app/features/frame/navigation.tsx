@@ -116,12 +116,16 @@ export function useBlockWhileUnreachable(onBlocked: (blocked: BlockedNavigation 
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     const { pathname: path, search, hash } = blocker.location
+    let isLatest = true
     void serverAnswers().then((answers) => {
+      // Another link was pressed meanwhile.
+      if (!isLatest) return
       if (answers) return blocker.proceed()
       blocker.reset()
       keepWanted(undefined)
       return wait({ reason: navigator.onLine ? 'away' : 'offline', typed: hasTyped() }, path + search + hash)
     })
+    return () => void (isLatest = false)
   }, [blocker])
 }
 
