@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
 
 import { Button } from '#app/components/button.tsx'
 import { CodeForm } from '#app/components/code-form.tsx'
@@ -8,6 +7,7 @@ import { Notice } from '#app/components/notice.tsx'
 import { fill } from '#contracts/fill.ts'
 import { pageHeading } from '#app/lib/focus.ts'
 import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
+import { useNavigateFromHere } from '#app/lib/navigate-from-here.ts'
 import type { MailVerification } from '#app/lib/session/identity.ts'
 import { warmUp } from '#app/lib/session/session.ts'
 import { toast, type ToastMessage } from '#app/lib/toast.ts'
@@ -117,7 +117,7 @@ export function CheckEmail({ words: screen, email, kind, ...props }: CheckEmailP
   const tellWaiting = useEffectEvent(() => onWaiting?.())
   useEffect(() => tellWaiting(), [])
   useConfirmedElsewhere(email, password)
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const onChoosePassword = () => void navigate('/auth', { replace: true })
   return (
     <AccountScreen

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { LongWait } from '#app/components/loading.tsx'
@@ -10,6 +10,7 @@ import { keepChosenPlan, readChosenPlan } from '#app/lib/chosen-plan.ts'
 import { fill } from '#contracts/fill.ts'
 import { within } from '#contracts/within.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
+import { useNavigateFromHere } from '#app/lib/navigate-from-here.ts'
 import { readSession, type SessionState } from '#app/lib/session/session-state.ts'
 import {
   leaveSession,
@@ -47,7 +48,7 @@ export function AccountPage({ askCode }: { askCode: AskCode }) {
   const { isClosed } = useFacts()
   const session = useSession()
   const { hash, state, search } = useLocation()
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const typedEmail = useState('')
   // The session changes before the form that caused it has finished; until then its screen stays.
   const [held, setHeld] = useState<{ view: View; email: string }>()

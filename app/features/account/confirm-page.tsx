@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { fill } from '#contracts/fill.ts'
 import { pageHeading } from '#app/lib/focus.ts'
+import { useNavigateFromHere } from '#app/lib/navigate-from-here.ts'
 import { verifyMailLink, type MailVerification, type MailKind } from '#app/lib/session/identity.ts'
 import { toast } from '#app/lib/toast.ts'
 import { account as words } from '#content/messages/account.ts'
@@ -58,7 +59,7 @@ function Confirm({ link }: { link: ConfirmLink }) {
 /** State of one link: ready until its button is pressed, and again when that failed. */
 function useConfirm({ tokenHash, kind }: ConfirmLink) {
   const [state, setState] = useState<'ready' | 'busy' | MailVerification>('ready')
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
 
   async function verify(): Promise<void> {
     setState('busy')
@@ -112,7 +113,7 @@ function Accepted({ kind, goOnTo = '/' }: { kind: 'signup' | 'email_change'; goO
 /** A link that was used or is too old, and the way to a new one. */
 function ExpiredLink({ kind }: { kind: MailKind }) {
   const [email, setEmail] = useState<string>()
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   // The button that was pressed is gone.
   useEffect(() => pageHeading()?.focus(), [])
   if (email && kind !== 'email_change') {

@@ -1,14 +1,13 @@
-import { useNavigate } from 'react-router'
-
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { SettingWithForm } from '#app/components/setting.tsx'
 import { useIsOn, useWords } from '#app/facts.ts'
-import { forgetChosenPlan } from '#app/lib/chosen-plan.ts'
 import { ProofField, useFormWithProof } from '#app/proof-field.tsx'
 import { fill } from '#contracts/fill.ts'
+import { forgetChosenPlan } from '#app/lib/chosen-plan.ts'
 import { textOf } from '#app/lib/form.ts'
+import { useNavigateFromHere } from '#app/lib/navigate-from-here.ts'
 import { leaveSession } from '#app/lib/session/session.ts'
 import { toast } from '#app/lib/toast.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
@@ -103,7 +102,7 @@ function Question({ onKeep, onDeleting, paidTimeLeft }: { onKeep: () => void } &
 
 /** @param onDeleting the session is about to end by this, which is no reason to ask the member to sign in */
 function useDeletion(onDeleting: (deleting: boolean) => void) {
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   return useFormWithProof<'word', { status: DeletionOutcome | 'mistyped' }>({
     prefix: 'deletion-',
     async send(fields, proof) {
@@ -123,8 +122,8 @@ function useDeletion(onDeleting: (deleting: boolean) => void) {
     async onOutcome({ status }) {
       if (status === 'failed') toast({ ...words.failed, tone: 'destructive' }, { of: 'deletion' })
       if (status !== 'deleted') return
-      forgetChosenPlan()
       await leaveSession()
+      forgetChosenPlan()
       toast(words.done, { of: 'deletion' })
       await navigate('/', { replace: true })
     },

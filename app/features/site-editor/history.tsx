@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 
 import { Badge } from '#app/components/badge.tsx'
 import { Button, ButtonLink } from '#app/components/button.tsx'
@@ -9,6 +9,7 @@ import { Notice } from '#app/components/notice.tsx'
 import { momentOf } from '#app/lib/dates.ts'
 import { fill } from '#contracts/fill.ts'
 import { useFocusOnMore } from '#app/lib/focus.ts'
+import { useNavigateFromHere } from '#app/lib/navigate-from-here.ts'
 import { hasFailed } from '#app/lib/query-area.tsx'
 import { useSession } from '#app/lib/session/session.ts'
 import { ProofField } from '#app/proof-field.tsx'
@@ -184,7 +185,7 @@ export function ReleaseView({ heading, release }: { heading: React.ReactNode; re
 export function RestoreView({ heading, release }: { heading: React.ReactNode; release: number }) {
   const editor = useEditorState()
   const isPublishing = usePublishing()
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const { busy, formProps, field, outcome, needsProof } = useReleaseForm(
     'restore-',
     (_typed, proof) => restore({ base: editor.newest.release, release }, proof),

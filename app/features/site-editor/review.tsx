@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
@@ -10,6 +10,7 @@ import { fill, plural } from '#contracts/fill.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
 import { textOf, type Unsent } from '#app/lib/form.ts'
 import { useInputOfTab } from '#app/lib/kept-state.ts'
+import { useNavigateFromHere } from '#app/lib/navigate-from-here.ts'
 import { ProofField } from '#app/proof-field.tsx'
 import { setUp } from '#content/messages/set-up.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
@@ -280,7 +281,7 @@ function Result({ release, before }: { release: number; before: number }) {
 /** Restores at once; where the server refuses, as without a proof of identity, leads to the question. */
 function UndoButton({ release }: { release: number }) {
   const editor = useEditorState()
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const handle = useReleaseOutcome(() => navigate(addressOf.history))
   const [busy, setBusy] = useState(false)
 

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 
 import { pathOnSite } from '#contracts/path-on-site.ts'
 
 import type { Auth } from '../backend-client.ts'
 import { forgetChosenPlan } from '../chosen-plan.ts'
 import { logProblem } from '../log.ts'
+import { useNavigateFromHere } from '../navigate-from-here.ts'
 import { toast, type ToastMessage } from '../toast.ts'
 import {
   expectLeaving,
@@ -138,12 +139,10 @@ function reasonToSignIn(session: SessionState) {
 
 /** Redirects to /auth, replacing this page in the history: Back would redirect again. */
 export function useToSignIn(): (reason?: SignInReturn['reason']) => void {
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const { pathname, search, hash } = useLocation()
   return useCallback(
     (reason) => {
-      // The address changes before the page does, as while signing out from the header: already being left.
-      if (location.pathname !== pathname) return
       const back: SignInReturn = { from: pathname + search + hash, ...(reason && { reason }) }
       void navigate('/auth', { replace: true, state: back })
     },
@@ -157,7 +156,7 @@ export function useToSignIn(): (reason?: SignInReturn['reason']) => void {
  */
 export function useSignOut(words: { signedOut: ToastMessage; signOutFailed: ToastMessage }, goTo?: string) {
   const [leaving, setLeaving] = useState(false)
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
 
   async function leave(): Promise<boolean> {
     setLeaving(true)
