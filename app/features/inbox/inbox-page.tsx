@@ -7,7 +7,7 @@ import { useKeptState } from '#app/lib/kept-state.ts'
 import { nextAfter } from './inbox.data.ts'
 import { InboxListView, itemId } from './inbox-list.tsx'
 import { BottomBar, changeOf, type ChangeName, MessageBar } from './message-bar.tsx'
-import type { TypedNote } from './message-note.tsx'
+import { type TypedNote, typedSince } from './message-note.tsx'
 import { MessageView, nameOf } from './message-view.tsx'
 import { useInboxList, useMarks, useMessage } from './use-inbox.ts'
 import { ShortcutSetting, useShortcuts } from './use-shortcuts.tsx'
@@ -74,6 +74,7 @@ export function InboxPage() {
           listHref={`/admin/inbox${query.list === 'all' ? '' : `?list=${query.list}`}`}
           typed={notes[opened]}
           onType={(note) => setNotes((now) => withEntry(now, opened, note))}
+          onSaved={(note) => setNotes((now) => withEntry(now, opened, typedSince(note, now[opened])))}
           onAnswer={() => change('answered')}
           onUnread={() => change('unread')}
           onDelete={() => change('deleted')}

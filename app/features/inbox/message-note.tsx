@@ -16,19 +16,26 @@ export interface TypedNote {
   version: number
 }
 
+/** What is left to save once `saved` was: what was typed on meanwhile, on top of its version. */
+export function typedSince(saved: TypedNote, typed: TypedNote | undefined): TypedNote | undefined {
+  return typed && typed.text !== saved.text ? { text: typed.text, version: saved.version } : undefined
+}
+
 /** The owner's own notes on a message. They are saved by the button, or when the field or the page is left. */
 export function MessageNote({
   message,
   typed,
   onType,
+  onSaved,
   onGone,
 }: {
   message: InboxMessage
   typed: TypedNote | undefined
-  onType: (note: TypedNote | undefined) => void
+  onType: (note: TypedNote) => void
+  onSaved: (note: TypedNote) => void
   onGone: () => void
 }) {
-  const note = useNote(message, () => onType(undefined), onGone)
+  const note = useNote(message, onSaved, onGone)
   const { text, version } = message.note
   const value = typed?.text ?? text ?? ''
   const changed = text !== null && value !== text
@@ -48,7 +55,8 @@ export function MessageNote({
       </Notice>
     )
   }
-  const save = () => changed && fits && !note.isPending && note.mutate(value)
+  // Also while an earlier text is being saved: saves run one after the other.
+  const save = () => changed && fits && note.mutate(value)
   return (
     <div className="mt-8 max-w-measure print:hidden">
       <TextArea

@@ -37,7 +37,8 @@ export function MessageView({
   /** Of the link back to the list. */
   listHref: string
   typed: TypedNote | undefined
-  onType: (note: TypedNote | undefined) => void
+  onType: (note: TypedNote) => void
+  onSaved: (note: TypedNote) => void
   onAnswer: () => void
   onUnread: () => void
   onDelete: () => void

@@ -143,7 +143,11 @@ export function useMarks() {
 export type Marks = ReturnType<typeof useMarks>
 
 /** Saves the owner's note. A version that another device wrote meanwhile is loaded, not overwritten. */
-export function useNote(message: InboxMessage, onSaved: () => void, onGone: () => void) {
+export function useNote(
+  message: InboxMessage,
+  onSaved: (note: { text: string; version: number }) => void,
+  onGone: () => void,
+) {
   const client = useQueryClient()
   const handleError = useErrors(onGone)
   const key = inboxKeys.message(message.id)
@@ -156,7 +160,7 @@ export function useNote(message: InboxMessage, onSaved: () => void, onGone: () =
     },
     onSuccess: (version, text) => {
       client.setQueryData<InboxMessage>(key, (now) => now && { ...now, note: { text, version } })
-      onSaved()
+      onSaved({ text, version })
     },
     onError: (error) => {
       if (failureOf(error) === 'outdated') void client.invalidateQueries({ queryKey: key })
