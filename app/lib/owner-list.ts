@@ -37,7 +37,8 @@ export function fullPage<Item extends Identified>(items: Item[], limit: number):
 
 /**
  * One of the owner's lists, loaded page by page. Failures show a toast; see `OwnerList` for what it renders.
- * @param read loads the page that begins at a cursor, or the first one
+ * @param read loads the page that begins at a cursor, or the first one. Where it reads `context.signal`, it is ended once
+ * another list is shown
  * @param name of the page, for its toasts
  */
 export function useOwnerList<Page extends ListPage<Identified, unknown>>({
@@ -51,7 +52,7 @@ export function useOwnerList<Page extends ListPage<Identified, unknown>>({
 }: {
   name: string
   queryKey: readonly unknown[]
-  read: (after: Page['next']) => Promise<Page>
+  read: (after: Page['next'], context: { signal: AbortSignal }) => Promise<Page>
   loadFailed: ToastMessage & { description: string }
   enabled?: boolean
   /** Whether it is loaded again when the owner comes back to the tab. */
@@ -62,7 +63,8 @@ export function useOwnerList<Page extends ListPage<Identified, unknown>>({
   const beginning: Page['next'] = null
   const query = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam }) => read(pageParam),
+    // As it is: reading its signal has the query cancelled.
+    queryFn: (context) => read(context.pageParam, context),
     initialPageParam: beginning,
     getNextPageParam: ({ next }) => next,
     enabled,
@@ -80,6 +82,7 @@ export function useOwnerList<Page extends ListPage<Identified, unknown>>({
     failure: loadFailed.description,
     refetch: query.refetch,
     hasMore: query.hasNextPage,
+    moreFailed: query.isFetchNextPageError,
     showMore: () => void query.fetchNextPage(),
   }
 }

@@ -1,6 +1,6 @@
 import { ownerSignIn, signIn } from '../support/sessions.ts'
 import { enquire, row } from '../support/journeys/inbox-rows.ts'
-import { expect, test } from '../support/journeys/journey.ts'
+import { expect, settle, test } from '../support/journeys/journey.ts'
 
 test.beforeEach(async ({ page, product }) => signIn(page, product, await ownerSignIn(product)))
 
@@ -27,4 +27,35 @@ test('what the owner types while a note is being saved is saved too', async ({ p
   await expect(note).toHaveValue('Called back, no answer')
   await page.reload()
   await expect(note).toHaveValue('Called back, no answer')
+})
+
+test('a further page of the list that does not load is not requested again and again', async ({
+  page,
+  product,
+  tolerated,
+}) => {
+  tolerated.push(/500|was not served/)
+  const name = await enquire(product)
+  let asked = 0
+  await page.route('**/functions/v1/owner-inbox', async (route) => {
+    const body = route.request().postDataJSON() as { action: string; after?: object }
+    if (body.action !== 'list') return route.continue()
+    if (body.after) {
+      asked += 1
+      return route.fulfill({ status: 500, json: { error: 'away' } })
+    }
+    // The rest of the list on further pages.
+    const response = await route.fetch()
+    const list = (await response.json()) as { items: { id: string; receivedAt: string }[] }
+    const [first] = list.items
+    const next = first && { receivedAt: first.receivedAt, id: first.id }
+    return route.fulfill({ response, json: { ...list, items: list.items.slice(0, 1), next } })
+  })
+  await page.goto('/admin/inbox')
+  await row(page, name).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  // Opening the message changes the list, which is one more occasion.
+  for (let more = 0; more < 5; more += 1) await settle(page)
+  expect(asked).toBeLessThanOrEqual(2)
 })

@@ -103,15 +103,16 @@ function ofList(list: string): Record<string, string> {
 
 /** Loads the next page of the list when one of the last three messages of this one is open. */
 function useMoreBeforeTheEnd(list: ReturnType<typeof useInboxList>, opened: string | null): void {
-  const { data: items = [], hasMore, busy, showMore } = list
+  const { data: items = [], hasMore, moreFailed, busy, showMore } = list
   const near = opened !== null && items.slice(-3).some(({ id }) => id === opened)
   const more = useRef(showMore)
   useEffect(() => {
     more.current = showMore
   })
   useEffect(() => {
-    if (near && hasMore && !busy) more.current()
-  }, [near, hasMore, busy])
+    // A failure is told; trying again is the owner's choice, in the list.
+    if (near && hasMore && !moreFailed && !busy) more.current()
+  }, [near, hasMore, moreFailed, busy])
 }
 
 /**

@@ -26,6 +26,16 @@ const list: InboxPages = {
 const after = (id: string, change: Parameters<typeof withChange>[2]) => withChange(list, id, change).pages[0]
 
 describe('the request for a page', () => {
+  it('stops searching once something else is searched', async () => {
+    const searching = new AbortController()
+    const calls = recordWire(({ body }) => {
+      if ('after' in (body as object)) searching.abort()
+      return Response.json({ items: [], next: cursor, counts, missingKeys: [] })
+    })
+    await expect(listInbox({ list: 'all', search: 'an' }, null, searching.signal)).rejects.toThrow(/abort/)
+    expect(calls).toHaveLength(2)
+  })
+
   it('names the list, what is searched and where it goes on', async () => {
     const calls = recordWire(() => Response.json({ items: [item(A)], next: null, counts, missingKeys: [] }))
     await listInbox({ list: 'all', search: '' }, null)

@@ -37,15 +37,21 @@ const SEARCH_REQUESTS = 40
 
 /**
  * A page of the list; while searching, the first one with a result.
+ * @param signal ends it, such as a search for what is no longer typed
  * @throws OwnerError
  */
-export async function listInbox({ list, search }: InboxQuery, after: InboxCursor | null): Promise<InboxPage> {
+export async function listInbox(
+  { list, search }: InboxQuery,
+  after: InboxCursor | null,
+  signal?: AbortSignal,
+): Promise<InboxPage> {
   let next = after
   for (let requests = 1; ; requests += 1) {
     const body = { action: 'list', list, ...(search && { search }), ...(next && { after: next }) } as const
     // Each page begins where the one before ended.
     // oxlint-disable-next-line no-await-in-loop
-    const page = await request(body, InboxPage)
+    const page = await request(body, InboxPage, signal)
+    signal?.throwIfAborted()
     next = page.next
     if (page.items.length > 0 || !next || requests === SEARCH_REQUESTS) return page
   }
@@ -115,6 +121,6 @@ export function nextAfter(items: InboxItem[], id: string, list: InboxListName): 
   return others.find((item) => item.handledAt === null)
 }
 
-function request<T>(body: InboxRequest, reply: z.ZodMiniType<T>): Promise<T> {
-  return requestAsOwner('owner-inbox', body, reply)
+function request<T>(body: InboxRequest, reply: z.ZodMiniType<T>, signal?: AbortSignal): Promise<T> {
+  return requestAsOwner('owner-inbox', body, reply, signal)
 }

@@ -36,7 +36,7 @@ export function useInboxList() {
   const list = useOwnerList({
     name: 'inbox',
     queryKey: inboxKeys.list(query),
-    read: (after: InboxCursor | null) => listInbox(query, after),
+    read: (after: InboxCursor | null, context) => listInbox(query, after, context.signal),
     loadFailed: words.loadFailed,
     live: true,
     keepPrevious: true,
