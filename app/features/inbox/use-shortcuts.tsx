@@ -39,7 +39,8 @@ export function useShortcuts(handlers: Partial<Record<Shortcut, () => void>>): v
       const handle = shortcut && handlers[shortcut]
       if (!handle) return
       event.preventDefault()
-      handle()
+      // A key that is held down moves on, and changes nothing twice.
+      if (!event.repeat || shortcut === 'next' || shortcut === 'previous') handle()
     }
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
