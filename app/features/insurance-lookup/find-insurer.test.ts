@@ -129,3 +129,10 @@ function find(typed: string, changes: Changes) {
   const index = indexInsurers(insuranceFactsOf(composeSite(changes)))
   return findInsurer(typed, index).matches.map(({ answer }) => answer)
 }
+
+it.each([
+  ['one word', 'a'.repeat(100_000)],
+  ['many words', 'blue '.repeat(20_000)],
+])('a pasted text of 100,000 characters is answered at once: %s', (_what, typed) => {
+  expect(findInsurer(typed, builtInIndex).matches.length).toBeLessThan(100)
+})

@@ -60,7 +60,9 @@ export function indexInsurers({
  * Finds insurers and other plans by what somebody types. A name that explains more of the typed text wins, so that
  * "Aetna Better Health" is never taken for Aetna.
  */
-export function findInsurer(typed: string, { entries, largest }: InsurerIndex): Found {
+export function findInsurer(text: string, { entries, largest }: InsurerIndex): Found {
+  // A pasted page would take minutes, each word beside each other.
+  const typed = text.slice(0, LONGEST)
   const exact = bestOf(entries.flatMap((entry) => rate(entry, typed, matchName)))
   const left = exact[0]?.match.rest ?? typedWords(typed)
   const best = !hasLongWord(left)
@@ -71,6 +73,9 @@ export function findInsurer(typed: string, { entries, largest }: InsurerIndex): 
   if (byWord.length > 0) return { matches: byWord.map(asMatch), asksWhich: byWord.length > 1 }
   return { matches: ranked.map(toMatch), asksWhich: isAmbiguous(ranked) }
 }
+
+/** Longer than every name, with words round it. */
+export const LONGEST = 100
 
 /** Plans whose names begin with a name of the insurer, one of each kind. */
 export function plansLike(insurer: Insurer, { entries }: InsurerIndex): OtherPlan[] {

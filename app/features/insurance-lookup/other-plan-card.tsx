@@ -9,7 +9,7 @@ import { otherPlanWords } from '#content/messages/other-plans.ts'
 import type { InsuranceFacts } from '#content/insurance.ts'
 import type { Insurer, OtherPlan } from '#content/schemas/booking.ts'
 
-import { findInsurer, indexInsurers, plansLike } from './find-insurer.ts'
+import { findInsurer, indexInsurers, LONGEST, plansLike } from './find-insurer.ts'
 import { isInsurer, type Answer } from './insurer-parts.ts'
 
 const ANSWER = '[data-plan-answer]'
@@ -27,7 +27,7 @@ export function OtherAnswer({
   typed: string
   facts: InsuranceFacts
 }) {
-  const wanted = typed.trim()
+  const wanted = typed.trim().slice(0, LONGEST)
   const isKnown = useMemo(() => findInsurer(wanted, indexInsurers(facts)).matches.length > 0, [wanted, facts])
   if (chosen)
     return isInsurer(chosen) ? null : <OtherPlanCard key={chosen.name} plan={chosen} facts={facts} />
