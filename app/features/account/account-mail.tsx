@@ -195,14 +195,19 @@ function useCountdown(sentAt: SentAt) {
   const over = seconds === 0
   useEffect(() => {
     if (over) return undefined
-    const timer = setInterval(() => setTimes((times) => ({ ...times, now: Date.now() })), 1000)
+    const timer = setInterval(() => setTimes((times) => countUntil(times.until)), 1000)
     return () => clearInterval(timer)
   }, [over])
   return { seconds, restart: () => setTimes(countFrom(Date.now())) }
 }
 
 function countFrom(start: number) {
-  return { until: start + AGAIN_AFTER_MS, now: Date.now() }
+  return countUntil(start + AGAIN_AFTER_MS)
+}
+
+/** At most the whole time, where the device's clock was set back meanwhile. */
+function countUntil(until: number, now = Date.now()) {
+  return { until: Math.min(until, now + AGAIN_AFTER_MS), now }
 }
 
 async function requestMail(kind: Kind, email: string): Promise<MailOutcome> {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { Accordion } from '#app/components/accordion.tsx'
 import { TextField } from '#app/components/field.tsx'
@@ -99,6 +99,13 @@ function useSearch() {
     }
     setFound(wanted.length === 0 ? undefined : count)
   }
+
+  const searchTyped = useEffectEvent(() => {
+    const typed = list.current?.querySelector('input')?.value
+    if (typed) search(typed)
+  })
+  // What was typed before hydration.
+  useEffect(() => searchTyped(), [])
 
   return { list, found, search }
 }
