@@ -56,6 +56,22 @@ test('what is typed is sent once, a second after the last key, and is in storage
   expect(localStorage.length).toBe(0)
 })
 
+test('what was saved while the page was hidden, before the save under way, is no conflict', async () => {
+  const edits = start()
+  let arrive!: (saved: DraftSaved) => void
+  reply = () => new Promise((resolve) => (arrive = resolve))
+  edits.edit(FEE, 130, 0)
+  await vi.advanceTimersByTimeAsync(1000)
+  edits.edit(FEE, 140, 0)
+  edits.leave()
+  reply = (again) => Promise.resolve(savedAs(again, 10))
+  arrive(conflictWith(140))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(edits.read().state).not.toBe('conflict')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(edits.read().state).toBe('saved')
+})
+
 test('what is typed while a save is under way goes on from the saved version', async () => {
   const edits = start()
   reply = (all) => {

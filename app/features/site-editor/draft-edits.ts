@@ -137,8 +137,10 @@ export class DraftEdits {
     if (!now) return
     const typedOn = !isSame(now.value, sent.value) || (now.confirms ?? false) !== (sent.confirms ?? false)
     const theirs = conflicts.find((one) => fieldKey(one) === name)
-    // Equal values are no conflict: another tab typed the same, or the reply to an earlier save was lost.
-    const version = theirs && isSame(theirs.value, sent.value) ? theirs.version : undefined
+    // Equal values are no conflict: another tab typed the same, or the reply to an earlier save, or to what was sent
+    // while the page was hidden, was lost.
+    const isOurs = theirs && [sent.value, now.value].some((value) => isSame(theirs.value, value))
+    const version = isOurs ? theirs.version : undefined
     if (theirs && version === undefined) return this.#put(name, { ...now, theirs })
     const next = version ?? saved.find((one) => fieldKey(one) === name)?.version
     if (typedOn && next !== undefined) this.#put(name, { ...now, version: next })
