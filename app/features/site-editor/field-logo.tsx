@@ -38,25 +38,20 @@ export function LogoControl({ id, kind, value, error, onChange }: ControlProps) 
   const problem =
     typeof state === 'string' ? fill({ ...sitePictures.refused, ...words.refused }[state], SIZE) : error
 
-  async function send(file: File): Promise<void> {
+  function send(file: File): void {
     setSaid('')
     if (file.size > PICTURE_BYTES) return setState('too-large')
-    const picture = file.type === 'image/svg+xml' ? await rasterize(file) : file
-    if (!picture) return setState('damaged')
-    return start((upload) => uploadPicture(picture, { shape: 'logo' }, upload))
+    void start(async (upload) => {
+      const picture = file.type === 'image/svg+xml' ? await rasterize(file) : file
+      return picture ? uploadPicture(picture, { shape: 'logo' }, upload) : { problem: 'damaged' }
+    })
   }
 
   return (
     <FileField id={id} kind={kind} problem={problem} said={said}>
       <div className="mt-3 grid gap-4">
         {logo ? <StoredLogo logo={logo} onChange={onChange} /> : <p className="text-small">{words.drawn}</p>}
-        <FileButton
-          id={id}
-          accept={ACCEPTED}
-          busy={isSending}
-          problem={problem}
-          onFile={(file) => void send(file)}
-        >
+        <FileButton id={id} accept={ACCEPTED} busy={isSending} problem={problem} onFile={send}>
           {isSending ? words.preparing : logo ? words.replace : words.choose}
         </FileButton>
       </div>

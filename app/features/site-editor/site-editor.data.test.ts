@@ -3,12 +3,16 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SiteRequest } from '#contracts/owner-site.ts'
 
 const invoke = vi.hoisted(() => vi.fn())
-vi.mock('#app/lib/backend-client.ts', () => ({ functions: { invoke } }))
+vi.mock('#app/lib/backend-client.ts', () => ({
+  functions: { invoke },
+  callerHeaders: () => Promise.resolve({}),
+}))
 
 // Test files share their modules: none before this may have loaded the real client, none after it may get this one.
 vi.resetModules()
 afterAll(() => void vi.resetModules())
-const { publish, readPreview, readReleases, restore, saveOnLeaving } = await import('./site-editor.data.ts')
+const { publish, readPreview, readReleases, restore, saveOnLeaving, uploadPdf } =
+  await import('./site-editor.data.ts')
 
 const BEFORE = {
   release: 4,
@@ -115,5 +119,17 @@ test('a page that is left saves with the token of that moment, not of its beginn
     saveOnLeaving([edit])
   }
   expect(sent).toHaveBeenCalledTimes(2)
+  vi.unstubAllGlobals()
+})
+
+test('an upload that is canceled while the session is being read is never sent', async () => {
+  const [opened, logged] = [vi.fn(), vi.spyOn(console, 'error').mockReturnValue()]
+  vi.stubGlobal('XMLHttpRequest', opened)
+  const canceling = new AbortController()
+  const outcome = uploadPdf(new Blob(['%PDF']), { onProgress: () => undefined, signal: canceling.signal })
+  canceling.abort()
+  expect(await outcome).toEqual({ problem: 'failed' })
+  expect(opened).not.toHaveBeenCalled()
+  expect(logged).not.toHaveBeenCalled()
   vi.unstubAllGlobals()
 })

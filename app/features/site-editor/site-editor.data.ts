@@ -216,7 +216,7 @@ async function send<Stored, Reason>(
     if (status === 401 || status === 403) return { problem: 'refused' }
     return { problem: replies.refusal.safeParse(body).data?.reason ?? 'failed' }
   } catch (cause) {
-    logProblem('A file could not be sent', cause)
+    if (!upload.signal.aborted) logProblem('A file could not be sent', cause)
     return { problem: 'failed' }
   }
 }
@@ -228,6 +228,8 @@ async function post(
   { onProgress, signal }: Upload,
 ): Promise<{ status: number; body: unknown }> {
   const headers = await callerHeaders()
+  // Canceled while the token was renewed.
+  signal.throwIfAborted()
   const upload = new XMLHttpRequest()
   upload.open('POST', `/functions/v1/${path}`)
   for (const [name, value] of Object.entries(headers)) upload.setRequestHeader(name, value)
