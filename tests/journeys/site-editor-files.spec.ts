@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
-import { expect } from '../support/journeys/journey.ts'
+import { expect, hold } from '../support/journeys/journey.ts'
 import { expectLive, expectSaved, test } from '../support/journeys/site-editor.ts'
 import { makePdf } from '../support/pdfs.ts'
 import { openSession, ownerSignIn, revoke } from '../support/sessions.ts'
@@ -74,6 +74,29 @@ test('the owner’s file is offered, linked to from a text, and replaced at the 
   await revoke(product, await openSession(product, await ownerSignIn(product)))
   await choose(page, 'Fees.pdf', next)
   await expect(page).toHaveURL(/\/auth/)
+})
+
+test('before a reload would end an upload the browser asks, and afterwards it does not', async ({ page }) => {
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.dismiss()
+  })
+  await page.goto('/admin/site?document=facts/pdf-files')
+  await page.getByRole('button', { name: 'Add: Files' }).click()
+  await page.keyboard.type('Fees')
+  const upload = await hold(page, '**/functions/v1/owner-pdf-files')
+  await choose(page, 'Fees.pdf', makePdf())
+  await expect.poll(upload.sent).toBe(1)
+  await page.evaluate(() => location.reload())
+  await expect.poll(() => asked).toEqual(['beforeunload'])
+  upload.release()
+  await expect(page.getByText('The file is ready.')).toBeVisible()
+  await expectSaved(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Edit: Fees' }).click()
+  await expect(page.getByText('Its address: /files/fees.pdf')).toBeVisible()
+  expect(asked).toHaveLength(1)
 })
 
 async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
