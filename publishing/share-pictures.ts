@@ -137,7 +137,7 @@ function charactersOf(font: Buffer): (character: string) => boolean {
 }
 
 function rangesOf(font: Buffer): [first: number, last: number][] {
-  const cmap = tableOf(font, 'cmap')
+  const cmap = characterMapOf(font)
   const subtables = Array.from({ length: cmap.readUInt16BE(2) }, (_, index) =>
     cmap.subarray(cmap.readUInt32BE(4 + index * 8 + 4)),
   )
@@ -149,9 +149,9 @@ function rangesOf(font: Buffer): [first: number, last: number][] {
   })
 }
 
-function tableOf(font: Buffer, tag: string): Buffer {
+function characterMapOf(font: Buffer): Buffer {
   const records = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + index * 16)
-  const record = records.find((at) => font.toString('latin1', at, at + 4) === tag)
-  if (record === undefined) throw new Error(`The font has no table ${tag}`)
+  const record = records.find((at) => font.toString('latin1', at, at + 4) === 'cmap')
+  if (record === undefined) throw new Error('The font has no character map')
   return font.subarray(font.readUInt32BE(record + 8))
 }

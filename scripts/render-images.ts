@@ -26,8 +26,8 @@ for (const light of ['light', 'dark'] as const) {
   for (const scene of SCENES) await toSmallSvg(`scene-${scene}`, light)
 }
 for (const scene of ['room', ...SCENES]) await toShareGround(scene)
-await toPng(await drawing('favicon.svg'), 'apple-touch-icon.png', 180)
-await toIcon(await drawing('favicon.svg'), 32)
+await toTouchIcon(await drawing('favicon.svg'))
+await toIcon(await drawing('favicon.svg'))
 
 /** A drawing in the colors of a light; a drawing without classes has its own colors. */
 async function drawing(name: string, light?: Light): Promise<Buffer> {
@@ -75,9 +75,10 @@ async function toModernFormats(svg: Buffer, name: string, width: number): Promis
   console.log(`${name}: ${avif.width} x ${avif.height}, AVIF ${avif.size} B, WebP ${webp.size} B`)
 }
 
-async function toPng(svg: Buffer, name: string, width: number): Promise<void> {
+async function toTouchIcon(svg: Buffer): Promise<void> {
+  const name = 'apple-touch-icon.png'
   const png = await sharp(svg, { density: 144 })
-    .resize({ width })
+    .resize({ width: 180 })
     .png({ palette: true, effort: 10 })
     .toFile(fileOf(name))
   console.log(`${name}: ${png.width} x ${png.height}, ${png.size} B`)
@@ -108,7 +109,8 @@ async function toShareGround(scene: string): Promise<void> {
 }
 
 /** `/favicon.ico`: many programs ask for it whatever a page names. One picture, as PNG, behind the format's header. */
-async function toIcon(svg: Buffer, size: number): Promise<void> {
+async function toIcon(svg: Buffer): Promise<void> {
+  const size = 32
   const png = await sharp(svg, { density: 144 })
     .resize({ width: size })
     .png({ palette: true, effort: 10 })

@@ -21,10 +21,8 @@ const LOOKS: Record<Look, string> = {
   crisis: 'px-6 bg-crisis text-on-crisis hover:bg-crisis-hover',
 }
 
-/** The classes of a button, for a link outside of the app, where there is no router. */
-export function buttonLook(look: Look): string {
-  return `${SHAPE} ${LOOKS[look]}`
-}
+/** The classes of a secondary button, for a link outside of the app, where there is no router. */
+export const SECONDARY_BUTTON = `${SHAPE} ${LOOKS.secondary}`
 
 interface Shared {
   look?: Look

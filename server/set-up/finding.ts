@@ -7,8 +7,8 @@ export function problem(code: Finding['code'], values: Finding['values'] = {}): 
   return { code, isAdvice: false, values }
 }
 
-export function advice(code: Finding['code'], values: Finding['values'] = {}): Finding {
-  return { code, isAdvice: true, values }
+export function advice(code: Finding['code']): Finding {
+  return { code, isAdvice: true, values: {} }
 }
 
 /**

@@ -13,9 +13,9 @@ const NOTE = 'quick-exit-note'
  * Leaves the site at once, for visitors who may be watched: by a click, or by pressing Escape three times
  * outside of any field. Without scripts it is a plain link. The note says that the history is not erased.
  */
-export function QuickExit({ className = '' }: { className?: string }) {
+export function QuickExit() {
   return (
-    <div className={`print:hidden ${className}`}>
+    <div className="print:hidden">
       <ExitLink words={ENGLISH} />
       <QuickExitNote words={ENGLISH} className="mt-2 max-w-measure" />
     </div>

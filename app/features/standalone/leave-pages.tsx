@@ -1,5 +1,5 @@
 import { BrandMark } from '#app/components/brand-mark.tsx'
-import { Button, buttonLook, ButtonLink } from '#app/components/button.tsx'
+import { Button, ButtonLink, SECONDARY_BUTTON } from '#app/components/button.tsx'
 import { unsubscribe as words } from '#content/messages/unsubscribe.ts'
 import type { ShownLogo } from '#content/pictures.ts'
 import { resolveReferences } from '#contracts/fill.ts'
@@ -47,7 +47,7 @@ export function LeavePage({
               {resolveReferences(words.writeTo, references)}
             </ButtonLink>
           )}
-          <a href="/" className={buttonLook('secondary')}>
+          <a href="/" className={SECONDARY_BUTTON}>
             {asks ? words.keep : words.home}
           </a>
         </form>

@@ -42,9 +42,9 @@ const DatabaseError = z.object({
 })
 
 /** The refusal of an access token, as PostgREST words it. */
-export function tokenRefusal(code: string, message: string): Refusal {
+export function tokenRefusal(message: string): Refusal {
   const challenge = `Bearer error="invalid_token", error_description="${message}"`
-  return new Refusal(401, code, message, { challenge })
+  return new Refusal(401, 'PGRST303', message, { challenge })
 }
 
 /**

@@ -171,7 +171,7 @@ const CLAIMS: Record<string, string> = {
 }
 
 function refusalOfCaller({ claim }: UnknownCaller) {
-  if (claim !== undefined) return tokenRefusal('PGRST303', CLAIMS[claim] ?? 'Parsing claims failed')
+  if (claim !== undefined) return tokenRefusal(CLAIMS[claim] ?? 'Parsing claims failed')
   return new Refusal(401, 'PGRST301', 'The API key or the access token is missing or wrong')
 }
 

@@ -51,8 +51,8 @@ export async function createRoles(database: Database): Promise<void> {
  * What a Supabase project brings and a bare PostgreSQL lacks: runs every script of the folder in the
  * order of their names, at each start; each can be repeated.
  */
-async function applyPlatform(database: Database, folder = join(import.meta.dirname, 'platform')) {
-  for (const file of await scriptsIn(folder)) {
+async function applyPlatform(database: Database) {
+  for (const file of await scriptsIn(join(import.meta.dirname, 'platform'))) {
     const text = await readFile(file, 'utf8')
     await alone(database, file, (trx) => sql.raw(text).execute(trx))
   }
@@ -77,8 +77,8 @@ export async function migrate(database: Database, folder: string): Promise<strin
 }
 
 /** Every migration that this version of the product has. */
-export async function listMigrations(folder = MIGRATIONS) {
-  const files = await scriptsIn(folder)
+export async function listMigrations() {
+  const files = await scriptsIn(MIGRATIONS)
   return Promise.all(
     files.map(async (file) => ({ ...identify(file), checksum: digest(await readFile(file, 'utf8')) })),
   )
