@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useEffectEvent, useId } from 'react'
 
 import { useKeptState } from '#app/lib/kept-state.ts'
 
@@ -30,15 +30,12 @@ export function SearchField({
   onSearch: (search: string) => void
 }) {
   const [typed, setTyped] = useKeptState(name, initial)
-  const search = useRef(onSearch)
   const id = useId()
   const most = limit.max
-  useEffect(() => {
-    search.current = onSearch
-  })
+  const search = useEffectEvent(onSearch)
   useEffect(() => {
     if (typed.trim().length > most) return undefined
-    const timer = setTimeout(() => search.current(typed.trim()), TYPING_PAUSE_MS)
+    const timer = setTimeout(() => search(typed.trim()), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed, most])
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 
 import { fill } from '#contracts/fill.ts'
 import { dismissToast, noToasts, onToasts, readToasts, type ShownToast } from '../lib/toast.ts'
@@ -94,14 +94,11 @@ function Toast({
 /** Calls `act` after `SHOWN_MS`; the timer is paused while `held`. */
 function useTimeout(act: () => void, held: boolean): void {
   const left = useRef(SHOWN_MS)
-  const latest = useRef(act)
-  useEffect(() => {
-    latest.current = act
-  })
+  const end = useEffectEvent(act)
   useEffect(() => {
     if (held) return undefined
     const from = performance.now()
-    const timer = setTimeout(() => latest.current(), left.current)
+    const timer = setTimeout(() => end(), left.current)
     return () => {
       clearTimeout(timer)
       left.current = Math.max(left.current - (performance.now() - from), SHOWN_AT_LEAST_MS)
