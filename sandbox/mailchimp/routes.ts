@@ -39,10 +39,10 @@ export function mailchimpRoutes({ apiKey, audience, told, endpoint }: MailchimpO
   app.use('/3.0/*', authenticate(apiKey))
   app.get('/3.0/ping', (c) => c.json({ health_status: "Everything's Chimpy!" }))
   app.use('/3.0/lists/:list/*', async (c, next) =>
-    c.req.param('list') === audience.id ? next() : notFound(c),
+    c.req.param('list') === audience.id ? next() : notFound(),
   )
   app.get('/3.0/lists/:list', (c) =>
-    c.req.param('list') === audience.id ? c.json({ id: audience.id }) : notFound(c),
+    c.req.param('list') === audience.id ? c.json({ id: audience.id }) : notFound(),
   )
   app.get('/3.0/lists/:list/merge-fields', (c) => c.json(mergeFields(audience)))
   app.get('/3.0/lists/:list/webhooks', (c) => c.json(webhooks(audience, endpoint())))
@@ -50,12 +50,12 @@ export function mailchimpRoutes({ apiKey, audience, told, endpoint }: MailchimpO
   app.patch('/3.0/lists/:list/members/:hash', (c) => change(c, audience))
   app.get('/3.0/lists/:list/members/:hash', (c) => {
     const member = audience.members.get(c.req.param('hash'))
-    return member ? c.json(shown(member)) : notFound(c)
+    return member ? c.json(shown(member)) : notFound()
   })
   app.post('/3.0/lists/:list/members/:hash/tags', (c) => tag(c, audience))
   app.post('/3.0/lists/:list/members/:hash/actions/delete-permanent', (c) => {
     const member = audience.members.get(c.req.param('hash'))
-    if (!member) return notFound(c)
+    if (!member) return notFound()
     forget(audience, member.id)
     return c.body(null, 204)
   })
@@ -76,8 +76,7 @@ function authenticate(apiKey: string): MiddlewareHandler {
             .at(-1)
         : credentials
     if (given !== apiKey) {
-      return problem(
-        c,
+      return problemResponse(
         401,
         'API Key Invalid',
         'Your API key may be invalid, or you’ve attempted to access the wrong datacenter.',
@@ -123,31 +122,32 @@ function webhooks({ id }: Audience, url: string | undefined) {
 
 async function upsert(c: Context, audience: Audience): Promise<Response> {
   const parsed = Upsert.safeParse(await body(c))
-  if (!parsed.success) return invalid(c, parsed.error)
+  if (!parsed.success) return invalid(parsed.error)
   const { email_address: email, status_if_new: statusIfNew, status, merge_fields: fields } = parsed.data
   const hash = c.req.param('hash') ?? ''
-  if (hashOf(email) !== hash) return problem(c, 400, 'Invalid Resource', 'The hash is not of this address.')
-  if (audience.forgotten.has(hash)) return forgotten(c, email)
+  if (hashOf(email) !== hash)
+    return problemResponse(400, 'Invalid Resource', 'The hash is not of this address.')
+  if (audience.forgotten.has(hash)) return forgotten(email)
   const known = audience.members.get(hash)
   const first = status ?? statusIfNew
   if (!known && !first)
-    return problem(c, 400, 'Invalid Resource', 'status_if_new is required for a new member.')
+    return problemResponse(400, 'Invalid Resource', 'status_if_new is required for a new member.')
   const missing = missingFields(c, audience, { ...known?.merge_fields, ...fields })
   if (missing) return missing
-  if (status && isBarred(audience, hash, known, status)) return inComplianceState(c, email)
+  if (status && isBarred(audience, hash, known, status)) return inComplianceState(email)
   const member = known ?? newMember(audience, email, first ?? 'pending')
   return c.json(shown(await merged(audience, member, { status, merge_fields: fields })))
 }
 
 async function change(c: Context, audience: Audience): Promise<Response> {
   const member = audience.members.get(c.req.param('hash') ?? '')
-  if (!member) return notFound(c)
+  if (!member) return notFound()
   const parsed = Change.safeParse(await body(c))
-  if (!parsed.success) return invalid(c, parsed.error)
+  if (!parsed.success) return invalid(parsed.error)
   const missing = missingFields(c, audience, { ...member.merge_fields, ...parsed.data.merge_fields })
   if (missing) return missing
   if (isBarred(audience, member.id, member, parsed.data.status))
-    return inComplianceState(c, member.email_address)
+    return inComplianceState(member.email_address)
   return c.json(shown(await merged(audience, member, parsed.data)))
 }
 
@@ -157,9 +157,9 @@ function isBarred(audience: Audience, hash: string, member: Member | undefined, 
   return wanted === 'subscribed' && member?.status === 'unsubscribed' && audience.barred.has(hash)
 }
 
-function inComplianceState(c: Context, email: string): Response {
+function inComplianceState(email: string): Response {
   const detail = `${email} is in a compliance state due to unsubscribe, bounce, or compliance review and cannot be subscribed.`
-  return problem(c, 400, 'Member In Compliance State', detail)
+  return problemResponse(400, 'Member In Compliance State', detail)
 }
 
 function missingFields(c: Context, audience: Audience, fields: Record<string, string>): Response | undefined {
@@ -173,7 +173,7 @@ function missingFields(c: Context, audience: Audience, fields: Record<string, st
 
 async function confirm(c: Context, audience: Audience, told: MailchimpOptions['told']): Promise<Response> {
   const member = audience.members.get(c.req.param('hash') ?? '')
-  if (member?.status !== 'pending') return notFound(c)
+  if (member?.status !== 'pending') return notFound()
   await keep(audience, { ...member, status: 'subscribed', timestamp_opt: new Date().toISOString() })
   audience.barred.delete(member.id)
   await told(member)
@@ -182,9 +182,9 @@ async function confirm(c: Context, audience: Audience, told: MailchimpOptions['t
 
 async function tag(c: Context, audience: Audience): Promise<Response> {
   const hash = c.req.param('hash') ?? ''
-  if (!audience.members.has(hash)) return notFound(c)
+  if (!audience.members.has(hash)) return notFound()
   const parsed = Tags.safeParse(await body(c))
-  if (!parsed.success) return invalid(c, parsed.error)
+  if (!parsed.success) return invalid(parsed.error)
   for (const { name, status } of parsed.data.tags) {
     const member = audience.members.get(hash)
     if (member) setTag(audience, member, name, status === 'active')
@@ -215,26 +215,24 @@ async function body(c: Context): Promise<unknown> {
   return c.req.json().catch(() => null)
 }
 
-function notFound(c: Context): Response {
-  return problem(c, 404, 'Resource Not Found', 'The requested resource could not be found.')
+function notFound(): Response {
+  return problemResponse(404, 'Resource Not Found', 'The requested resource could not be found.')
 }
 
-function forgotten(c: Context, email: string): Response {
-  return problem(
-    c,
+function forgotten(email: string): Response {
+  return problemResponse(
     400,
     'Forgotten Email Not Subscribed',
     `${email} was permanently deleted and cannot be re-imported. The contact must re-subscribe to get back on the list.`,
   )
 }
 
-function invalid(c: Context, error: z.ZodError): Response {
+function invalid(error: z.ZodError): Response {
   const errors = error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
   return problemResponse(
     400,
     'Invalid Resource',
     "The resource submitted could not be validated. For field-specific details, see the 'errors' array.",
-
     errors,
   )
 }
@@ -244,7 +242,6 @@ export function problemResponse(
   status: number,
   title: string,
   detail: string,
-
   errors?: { field: string; message: string }[],
 ): Response {
   const type = 'https://mailchimp.com/developer/marketing/docs/errors/'
@@ -256,8 +253,4 @@ export function problemResponse(
       Link: `<${type}>; rel="describedBy"`,
     },
   })
-}
-
-export function problem(c: Context, status: number, title: string, detail: string): Response {
-  return problemResponse(status, title, detail)
 }
