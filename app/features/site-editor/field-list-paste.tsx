@@ -7,6 +7,7 @@ import { useFocusHandover } from '#app/lib/focus.ts'
 
 import type { Value } from './draft-edits.ts'
 import { type FieldKind, words } from './field-base.ts'
+import { newEntry } from './field-list-state.ts'
 
 /** Adds an entry for each pasted line, such as a list of insurers. Duplicates are named and left out. */
 export function PasteList({
@@ -30,7 +31,7 @@ export function PasteList({
   const { added, doubles } = newNames(typed, names)
 
   function add(): void {
-    onAdd(added.map((name) => entryOf(name, parts, chosen)))
+    onAdd(added.map((name) => newEntry(parts, name, chosen)))
     const told = doubles.length > 0 ? fill(words.list.doubles, { names: doubles.join(', ') }) : ''
     setSaid(`${plural(words.list.pasted, added.length)} ${told}`.trim())
     setTyped('')
@@ -119,14 +120,4 @@ export function newNames(typed: string, names: string[]): { added: string[]; dou
 
 function comparable(name: string): string {
   return name.trim().toLowerCase()
-}
-
-function entryOf(name: string, parts: FieldKind[], chosen: Record<string, string>): Value {
-  if (parts[0]?.key === undefined) return name
-  return Object.fromEntries(
-    parts.map(({ key = '', options }, at) => [
-      key,
-      at === 0 ? name : (chosen[key] ?? options?.[0]?.value ?? ''),
-    ]),
-  )
 }

@@ -39,7 +39,7 @@ export function useList({ kind, value, onChange }: ControlProps) {
     change: (at: number, entry: Entry) => onChange(entries.with(at, entry)),
     add(): void {
       setRemoved(undefined)
-      insert(entries.length, emptyEntry(kind.parts ?? []))
+      insert(entries.length, newEntry(kind.parts ?? []))
     },
     addAll(added: Entry[]): void {
       put([...entries, ...added], [...keys, ...added.map(newKey)])
@@ -87,14 +87,14 @@ function newKey(): string {
   return `e${lastKey}`
 }
 
-/** Empty but for choices, which begin with their first option, and switches. */
-function emptyEntry(parts: FieldKind[], first = ''): Entry {
+/** Its first part, and the choices that were made; other choices begin with their first option. */
+export function newEntry(parts: FieldKind[], first = '', chosen: Record<string, string> = {}): Entry {
   const [only] = parts
   if (only && only.key === undefined) return first
   return Object.fromEntries(
-    parts.map((part, at) => [
-      part.key ?? '',
-      at === 0 ? first : (part.options?.[0]?.value ?? (part.control === 'switch' ? false : '')),
+    parts.map(({ key = '', options, control }, at) => [
+      key,
+      at === 0 ? first : (chosen[key] ?? options?.[0]?.value ?? (control === 'switch' ? false : '')),
     ]),
   )
 }
