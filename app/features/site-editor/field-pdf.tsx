@@ -11,7 +11,7 @@ import type { PdfRefusalReason, StoredPdf } from '#contracts/pdf-files.ts'
 
 import { useFileLinks } from './editor-state.ts'
 import { type ControlProps, type OwnPdf, pdfIn } from './field-base.ts'
-import { FileButton, FileField, useUpload } from './field-upload.tsx'
+import { FileButton, FileField, progressInWords, useUpload } from './field-upload.tsx'
 import { readPdf, uploadPdf } from './site-editor.data.ts'
 
 /** Chooses and uploads a PDF file. One that takes the place of another keeps its address, so that links stay right. */
@@ -39,7 +39,11 @@ export function PdfControl({ id, kind, value, error, onChange }: ControlProps) {
       {file ? <Stored file={file} /> : <p className="mt-2 text-small">{words.none}</p>}
       <div className="mt-3 flex flex-wrap gap-3">
         <FileButton id={id} accept="application/pdf,.pdf" busy={isSending} problem={problem} onFile={send}>
-          {isSending ? progressOf(state) : file ? words.replace : words.choose}
+          {isSending
+            ? progressInWords(state, words.sending, words.checking)
+            : file
+              ? words.replace
+              : words.choose}
         </FileButton>
         {isSending && (
           <Button look="quiet" onClick={cancel}>
@@ -49,10 +53,6 @@ export function PdfControl({ id, kind, value, error, onChange }: ControlProps) {
       </div>
     </FileField>
   )
-}
-
-function progressOf(sent: number): string {
-  return sent < 1 ? fill(words.sending, { percent: Math.round(sent * 100) }) : words.checking
 }
 
 /** The draft's file: its size and address, and a way to look at it before it is published. */

@@ -17,7 +17,7 @@ import {
 } from '#contracts/site-pictures.ts'
 
 import { CroppedView, type CropProps, firstCrop, mostZoom, type Photo } from './field-picture-view.tsx'
-import { useUpload } from './field-upload.tsx'
+import { progressInWords, useUpload } from './field-upload.tsx'
 import { uploadPicture, type UploadProblem } from './site-editor.data.ts'
 
 const words = sitePictures.crop
@@ -116,7 +116,7 @@ export function CropPhoto({
       <p className="text-fine text-ink-soft">{sitePictures.privacy}</p>
       <div className="flex flex-wrap gap-3">
         <Button busy={busy} onClick={use}>
-          {busy ? inWords(state) : words.use}
+          {busy ? progressInWords(state, sitePictures.sending, sitePictures.preparing) : words.use}
         </Button>
         <Button look="quiet" onClick={onCancel}>
           {words.cancel}
@@ -136,10 +136,6 @@ export function CropPhoto({
 function refusal(reason: UploadProblem<PictureRefusalReason>, shape: PictureShape): string {
   const { ratio, least } = PICTURE_SHAPES[shape]
   return fill(sitePictures.refused[reason], { width: least, height: Math.round(least / ratio) })
-}
-
-function inWords(sent: number): string {
-  return sent < 1 ? fill(sitePictures.sending, { percent: Math.round(sent * 100) }) : sitePictures.preparing
 }
 
 function Sliders({ photo, crop, onMove }: CropProps) {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#app/components/button.tsx'
 import { FieldError, FieldGroup } from '#app/components/field.tsx'
 import { useOnRefused } from '#app/lib/owner-functions.ts'
+import { fill } from '#contracts/fill.ts'
 
 import type { ControlProps } from './field-base.ts'
 import type { Upload, UploadOutcome, UploadProblem } from './site-editor.data.ts'
@@ -39,6 +40,11 @@ export function useUpload<Stored, Reason>(onStored: (stored: Stored) => void) {
     setState(undefined)
   }
   return { state, setState, start, cancel }
+}
+
+/** The state of an upload in words: how much was sent, then what the server does with it. */
+export function progressInWords(sent: number, sending: string, afterwards: string): string {
+  return sent < 1 ? fill(sending, { percent: Math.round(sent * 100) }) : afterwards
 }
 
 interface FileFieldProps extends Pick<ControlProps, 'id' | 'kind'> {
