@@ -78,12 +78,16 @@ export const siteEditor = {
   },
   field: {
     optional: 'optional',
-    live: 'Live: {value}',
-    putBack: 'Put back',
-    putBackLabel: 'Put back what is live: {label}',
-    original: 'The site came with: {value}',
-    bringBack: 'Bring back the original',
-    bringBackLabel: 'Bring back the original: {label}',
+    live: {
+      text: 'Live: {value}',
+      action: 'Put back',
+      actionLabel: 'Put back what is live: {label}',
+    },
+    original: {
+      text: 'The site came with: {value}',
+      action: 'Bring back the original',
+      actionLabel: 'Bring back the original: {label}',
+    },
     nothing: 'nothing',
     on: 'On',
     off: 'Off',

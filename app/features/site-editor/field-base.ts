@@ -73,6 +73,11 @@ export function timeOf(moment: string | number): string {
   return dayAt(new Date(iso)) === dayAt(Date.now()) ? timeOfDay(iso) : momentOf(iso)
 }
 
+/** Cut off after so many characters. */
+export function shorten(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest)}…` : text
+}
+
 const VALUES = {
   ...words.field,
   picture: '{alt}',

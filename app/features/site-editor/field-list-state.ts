@@ -4,7 +4,7 @@ import { fill } from '#contracts/fill.ts'
 import { readableText } from '#app/lib/written-text.ts'
 
 import type { Value } from './draft-edits.ts'
-import { type ControlProps, type FieldKind, words } from './field-base.ts'
+import { type ControlProps, type FieldKind, shorten, words } from './field-base.ts'
 
 type Entry = Value
 export type List = ReturnType<typeof useList>['list']
@@ -124,5 +124,5 @@ export function nameOf(entry: Entry, parts: FieldKind[], at: number, facts: Cont
     .filter(Boolean)
   const name = texts.join(' · ')
   if (!name) return fill(words.list.entry, { number: at + 1 })
-  return name.length > 90 ? `${name.slice(0, 90)}…` : name
+  return shorten(name, 90)
 }

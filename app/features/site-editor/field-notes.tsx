@@ -7,29 +7,41 @@ import type { FieldPlace, SiteField } from '#contracts/owner-site.ts'
 
 import { isSame, type Value } from './draft-edits.ts'
 import { type FieldState, useEditorState } from './editor-state.ts'
-import { fieldInWords, placeOf, wholeText, words } from './field-base.ts'
+import { fieldInWords, placeOf, shorten, wholeText, words } from './field-base.ts'
 import { controlId } from './views.ts'
 
-/** Shows what the site came with, where that is neither live nor typed, and brings it back. */
-export function OriginalNote({ place, field, value }: { place: FieldPlace; field: SiteField; value: Value }) {
-  const { edit, facts } = useEditorState()
-  const { original } = field
-  if (original === undefined || isSame(value, original)) return null
+/** Shows another value of a field, such as the live one of a changed field, and brings it back. */
+export function OtherValue({
+  place,
+  field,
+  value,
+  facts,
+  texts,
+}: {
+  place: FieldPlace
+  field: SiteField
+  value: Value
+  facts: Readonly<Record<string, string>>
+  texts: Record<'text' | 'action' | 'actionLabel', string>
+}) {
+  const { edit } = useEditorState()
   return (
     <Remark
-      action={words.field.bringBack}
-      label={fill(words.field.bringBackLabel, { label: placeOf(field) })}
+      action={texts.action}
+      label={fill(texts.actionLabel, { label: placeOf(field) })}
       onPress={() => {
-        edit(place, original)
+        edit(place, value)
         focusControl(place)
       }}
     >
       <span className="min-w-0 wrap-anywhere">
-        {fill(words.field.original, { value: shorten(fieldInWords(field, original, facts)) })}
+        {fill(texts.text, { value: shorten(fieldInWords(field, value, facts), LONGEST) })}
       </span>
     </Remark>
   )
 }
+
+const LONGEST = 140
 
 /** Marks a sample. One that may be right can be confirmed; the same button takes that back. */
 export function SampleNote({
@@ -56,12 +68,12 @@ export function SampleNote({
 }
 
 /** The button that was pressed goes with its note, and would take the focus along. */
-export function focusControl({ path }: Pick<FieldPlace, 'path'>): void {
+function focusControl({ path }: Pick<FieldPlace, 'path'>): void {
   document.getElementById(controlId(path))?.focus()
 }
 
 /** Small print below a field, with a button that looks like a link. */
-export function Remark({
+function Remark({
   action,
   label,
   onPress,
@@ -165,8 +177,4 @@ export function Conflict({
       </div>
     </Notice>
   )
-}
-
-export function shorten(text: string): string {
-  return text.length > 140 ? `${text.slice(0, 140)}…` : text
 }

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { Button } from '#app/components/button.tsx'
 import { fill } from '#contracts/fill.ts'
 
-import { type ControlProps, words } from './field-base.ts'
+import { type ControlProps, shorten, words } from './field-base.ts'
 import { completedLink, LinkChooser } from './field-link.tsx'
 import { isHref, type TextKind } from './field-text-markup.ts'
 
@@ -104,7 +104,7 @@ function FactChooser({
       <option value="">{words.text.fact}</option>
       {options.map(([name, value]) => (
         <option key={name} value={name}>
-          {`${words.facts[name]}: ${value.length > 60 ? `${value.slice(0, 60)}…` : value}`}
+          {`${words.facts[name]}: ${shorten(value, 60)}`}
         </option>
       ))}
     </select>

@@ -5,17 +5,10 @@ import { fill } from '#contracts/fill.ts'
 import type { SiteField } from '#contracts/owner-site.ts'
 
 import { CALENDAR_SCRIPT, PasteCalendarCode } from './calendar-code.tsx'
+import { isSame } from './draft-edits.ts'
 import { FieldControl } from './field-control.tsx'
-import { placeOf, fieldInWords, words } from './field-base.ts'
-import {
-  Conflict,
-  focusControl,
-  OriginalNote,
-  Remark,
-  RemoveExamples,
-  SampleNote,
-  shorten,
-} from './field-notes.tsx'
+import { words } from './field-base.ts'
+import { Conflict, OtherValue, RemoveExamples, SampleNote } from './field-notes.tsx'
 import { PreviewPane } from './preview-pane.tsx'
 import { type EditorSection, isWithin, useEditorState } from './editor-state.ts'
 import { controlId, focusField, type View } from './views.ts'
@@ -163,20 +156,11 @@ function FieldRow({ document, field }: { document: string; field: SiteField }) {
         <Conflict {...{ place, field }} values={{ mine: value, theirs: conflict.theirs.value }} />
       )}
       {isChanged && (
-        <Remark
-          action={words.field.putBack}
-          label={fill(words.field.putBackLabel, { label: placeOf(field) })}
-          onPress={() => {
-            edit(place, field.value)
-            focusControl(place)
-          }}
-        >
-          <span className="min-w-0 wrap-anywhere">
-            {fill(words.field.live, { value: shorten(fieldInWords(field, field.value, liveFacts)) })}
-          </span>
-        </Remark>
+        <OtherValue {...{ place, field }} value={field.value} facts={liveFacts} texts={words.field.live} />
       )}
-      <OriginalNote {...{ place, field, value }} />
+      {field.original !== undefined && !isSame(value, field.original) && (
+        <OtherValue {...{ place, field, facts }} value={field.original} texts={words.field.original} />
+      )}
       {isChanged && field.sensitive && <p className="text-fine text-ink-soft">{words.field.sensitive}</p>}
     </div>
   )

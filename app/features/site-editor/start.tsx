@@ -12,7 +12,7 @@ import { readableText } from '#app/lib/written-text.ts'
 import { setUp } from '#content/messages/set-up.ts'
 import type { SiteField } from '#contracts/owner-site.ts'
 
-import { placeOf, fieldInWords, words } from './field-base.ts'
+import { placeOf, fieldInWords, shorten, words } from './field-base.ts'
 import { findFixedTexts, siteKeys } from './site-editor.data.ts'
 import { type EditorState, type EditorSection, isOfPages, useEditorState } from './editor-state.ts'
 import { addressOf } from './views.ts'
@@ -250,7 +250,7 @@ const AROUND = 70
 function snippet(text: string, search: string): React.ReactNode {
   const [word = ''] = search.split(/\s+/)
   const at = text.toLowerCase().indexOf(word.toLowerCase())
-  if (at < 0) return text.length > 2 * AROUND ? `${text.slice(0, 2 * AROUND)}…` : text
+  if (at < 0) return shorten(text, 2 * AROUND)
   const from = Math.max(0, at - AROUND)
   const to = at + word.length + AROUND
   return (
