@@ -12,9 +12,8 @@ import {
   syncMembership,
 } from '../membership/sync-membership.ts'
 import { isUnknownCustomer, type Payments } from '../providers/payments.ts'
-import type { QueueMail } from '../mail/queue-mail.ts'
+import { type QueueMail, queueOwnerMail } from '../mail/queue-mail.ts'
 import type { StripeConnection } from '../membership/stripe-connection.ts'
-import { mailOwners } from '../site/mail-owners.ts'
 import { requireProvider } from './work-failures.ts'
 
 interface MembershipJobsDeps {
@@ -77,7 +76,7 @@ async function removePayer(
     if (mayBeCharged || !isUnknownCustomer(error)) throw error
     if (isTest) return
     const letter = { template: 'customerLeft', values: { customer } } as const
-    await database.asSystem((trx) => mailOwners(trx, queueMail, letter))
+    await database.asSystem((trx) => queueOwnerMail(trx, queueMail, letter))
   }
 }
 
