@@ -32,6 +32,13 @@ export function ownPagePath(address: string): string {
   return `${OWN_PAGES}/${address}`
 }
 
+/** Whether somebody has begun a page there, by the values of its fields. @param valueOf of a field, by its path */
+export function isBegun(valueOf: (path: string) => unknown): boolean {
+  const [title, text] = [valueOf('title'), valueOf('about.body')]
+  const hasTitle = typeof title === 'string' && title.trim() !== ''
+  return hasTitle || (text !== null && text !== undefined && text !== '') || valueOf('show.shown') === true
+}
+
 /** The documents of these pages, among those of all pages. */
 type OwnPages = Readonly<Record<`own${number}`, OwnPage>>
 

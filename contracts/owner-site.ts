@@ -17,9 +17,14 @@ export type SeenField = z.infer<typeof SeenField>
 
 /**
  * A new value, and the version that its writer saw. `confirms` says of a sample that it is right as it is: without it,
- * the sample's own value is no change.
+ * the sample's own value is no change. `begins` says of a page of the owner's own that its place was empty: where another
+ * tab has begun a page there, the edit comes back as a conflict.
  */
-const Edit = z.extend(SeenField, { value: z.json(), confirms: z.optional(z.boolean()) })
+const Edit = z.extend(SeenField, {
+  value: z.json(),
+  confirms: z.optional(z.boolean()),
+  begins: z.optional(z.boolean()),
+})
 export type Edit = z.infer<typeof Edit>
 
 /** Request of `owner-site`. Each needs the owner, with the second factor where one is enrolled. */

@@ -110,6 +110,9 @@ export const siteEditor = {
     theirs: 'What was saved there',
     keepMine: 'Keep what I typed',
     takeTheirs: 'Take what was saved',
+    newPage: 'Another page was begun there in the meantime. Yours can have a place of its own.',
+    beginElsewhere: 'Make mine a page of its own',
+    noRoom: 'All places for pages of your own are taken. Empty one that you no longer need first.',
   },
   link: {
     choose: 'Please choose',

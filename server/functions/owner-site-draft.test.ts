@@ -61,6 +61,27 @@ describe('the draft', () => {
     expect((await site.load()).draft).toEqual([])
   })
 
+  test('mixes no two pages that two tabs begin in the same place', async () => {
+    const at = (path: string) => ({ document: 'pages/own-5', path, version: 0 })
+    const begins = { begins: true }
+    const first = await site.save([
+      { ...at('title'), value: 'Couples', ...begins },
+      { ...at('about.body'), value: null, ...begins },
+    ])
+    expect(first.conflicts).toEqual([])
+    const mine = { ...at('lead'), value: [{ text: 'For parents.' }], ...begins }
+    const other = await site.save([mine, { ...at('title'), value: 'Parents', ...begins }])
+    expect(other.saved).toEqual([])
+    expect(other.conflicts.map(({ path, value }) => [path, value])).toEqual([
+      ['lead', null],
+      ['title', 'Couples'],
+    ])
+    expect((await site.load()).draft.map(({ path, value }) => [path, value])).toEqual([['title', 'Couples']])
+    // The first tab goes on, also where the reply to its first save was lost.
+    const next = await site.save([{ ...at('title'), value: 'Couples', ...begins }, mine])
+    expect(next.conflicts).toEqual([])
+  })
+
   test('forgets a value that is live', async () => {
     const [version] = await site.versionsOf([{ ...SELF_PAY, version: 0, value: 130 }])
     const { saved, changes } = await site.save([{ ...SELF_PAY, version: version!, value: 125 }])

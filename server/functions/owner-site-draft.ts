@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { siteDraft as words } from '#content/messages/site-draft.ts'
+import { isBegun } from '#content/own-pages.ts'
 import { fitToSchema, type Fitted, verdictOf } from '#content/site.ts'
 import { type Changes, fieldKey } from '#content/site-content.ts'
 import type { DraftField, DraftSaved, Edit, FieldPlace } from '#contracts/owner-site.ts'
@@ -45,6 +46,7 @@ export async function saveEdits(trx: Transaction, edits: readonly Edit[], writer
   const rows = byName(await readDraft(trx))
   // While a release is made, the live value is about to change: a row may be needed to change it back.
   const isSettled = current.release === live.release
+  const valueAt = (place: FieldPlace) => rows.get(fieldKey(place))?.value ?? valueIn(changes, place)
   const outcomes = edits.map((edit) => {
     const row = rows.get(fieldKey(edit))
     const isLive = isNoChange(changes, edit)
@@ -52,7 +54,8 @@ export async function saveEdits(trx: Transaction, edits: readonly Edit[], writer
     if (row ? isThere && !(isLive && isSettled) : isLive) {
       return { saved: { ...placeOf(edit), version: row?.version ?? 0 } }
     }
-    if (!isSeen(edit, row, live)) return { conflict: row ?? liveAsDraft(edit, valueIn(changes, edit)) }
+    if (!isSeen(edit, row, live) || (edit.begins && isBegunByOthers(edit, edits, valueAt)))
+      return { conflict: row ?? liveAsDraft(edit, valueIn(changes, edit)) }
     return isLive && isSettled ? { remove: edit } : { write: edit }
   })
   const removed = outcomes.flatMap(({ remove }) => remove ?? [])
@@ -137,6 +140,19 @@ function isStorable(value: unknown): boolean {
 function isNoChange(changes: Changes, edit: Edit): boolean {
   if (edit.confirms && canConfirm(edit)) return holds(changes, edit)
   return isDeepStrictEqual(valueIn(changes, edit), edit.value)
+}
+
+/** Whether the page of an edit that begins one has been begun meanwhile, with other values than these edits have. */
+function isBegunByOthers(
+  { document }: Edit,
+  edits: readonly Edit[],
+  valueAt: (place: FieldPlace) => unknown,
+): boolean {
+  return isBegun((path) => {
+    const value = valueAt({ document, path })
+    const own = edits.find((edit) => fieldKey(edit) === fieldKey({ document, path }))
+    return own && isDeepStrictEqual(own.value, value) ? undefined : value
+  })
 }
 
 /** Whether the writer saw the latest value. What they saw may have gone live since, and out of the draft. */

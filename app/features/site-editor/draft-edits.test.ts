@@ -139,6 +139,30 @@ test('another value of another tab is a conflict, which waits for a choice', asy
   expect(edits.read().state).toBe('saved')
 })
 
+test('a page that was begun where another tab has begun one moves as a whole to another place', async () => {
+  const [title, lead] = ['title', 'lead'].map((path) => ({ document: 'pages/own-5', path }))
+  reply = (all) =>
+    Promise.resolve({
+      ...savedAs([], 7),
+      conflicts: all.map((edit) => ({ ...edit, value: 'Theirs', version: 9, savedAt: '' })),
+    })
+  const edits = start()
+  edits.edit(title!, 'Mine', 0, true)
+  await edits.flush()
+  // Typed after the first, and of the same page.
+  edits.edit(lead!, 'My lead', 0)
+  await edits.flush()
+  expect(sent.at(-1)).toEqual([{ ...lead, value: 'My lead', version: 0, begins: true }])
+  reply = (all) => Promise.resolve(savedAs(all, 10))
+  edits.beginElsewhere('pages/own-5', 'pages/own-6')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent.at(-1)).toEqual([
+    { document: 'pages/own-6', path: 'title', value: 'Mine', version: 0, begins: true },
+    { document: 'pages/own-6', path: 'lead', value: 'My lead', version: 0, begins: true },
+  ])
+  expect([edits.read().state, edits.read().pending.size, localStorage.length]).toEqual(['saved', 0, 0])
+})
+
 test('taking what the other tab saved sends nothing', async () => {
   reply = () => Promise.resolve(conflictWith(140))
   const edits = start()

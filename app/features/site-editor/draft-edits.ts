@@ -67,11 +67,30 @@ export class DraftEdits {
   readonly subscribe = this.#listeners.subscribe
   readonly read = (): EditsSnapshot => this.#snapshot
 
-  /** Sets a value, and saves it a second after the last change. @param version of the draft's value */
-  edit(place: FieldPlace, value: Value, version: number): void {
+  /**
+   * Sets a value, and saves it a second after the last change.
+   * @param version of the draft's value
+   * @param begins the first of a page of the owner's own; so do all others of that page until it is saved
+   */
+  edit(place: FieldPlace, value: Value, version: number, begins = false): void {
     const name = fieldKey(place)
-    this.#put(name, { ...place, version, ...this.#pending.get(name), value, confirms: false })
+    const edit = { ...place, version, ...this.#pending.get(name), value, confirms: false }
+    this.#put(name, begins || this.#begun(place.document).length > 0 ? { ...edit, begins: true } : edit)
     this.#schedule(DEBOUNCE_MS)
+  }
+
+  /** Moves a page that was begun where another tab has begun one, to another place. */
+  beginElsewhere(document: string, place: string): void {
+    for (const { theirs: _, ...edit } of this.#begun(document)) {
+      this.#drop(fieldKey(edit))
+      const moved = { ...edit, document: place, version: 0 }
+      this.#put(fieldKey(moved), moved)
+    }
+    this.#schedule(0)
+  }
+
+  #begun(document: string): PendingEdit[] {
+    return [...this.#pending.values()].filter((edit) => edit.document === document && edit.begins)
   }
 
   /** Confirms that a sample is right as it is. */
@@ -88,7 +107,7 @@ export class DraftEdits {
     if (!edit?.theirs) return
     const { theirs, ...mine } = edit
     if (choice === 'theirs') this.#drop(name)
-    else this.#put(name, { ...mine, version: theirs.version })
+    else this.#put(name, { ...mine, version: theirs.version, begins: false })
     this.#schedule(0)
   }
 
@@ -151,8 +170,8 @@ export class DraftEdits {
     return [...this.#pending.values()]
       .filter(({ theirs }) => !theirs)
       .slice(0, BATCH)
-      .map(({ document, path, value, version, confirms }) => {
-        return { document, path, value, version, ...(confirms && { confirms }) }
+      .map(({ document, path, value, version, confirms, begins }) => {
+        return { document, path, value, version, ...(confirms && { confirms }), ...(begins && { begins }) }
       })
   }
 

@@ -6,7 +6,7 @@ import type { DraftSaved, Edit, FieldPlace, Problem, LoadedSite, SiteField } fro
 
 import { fieldKey } from '#content/site-content.ts'
 import { siteEditor } from '#content/messages/site-editor.ts'
-import { ownPageAlias, ownPageId, ownPageNumbers, ownPageReference } from '#content/own-pages.ts'
+import { isBegun, ownPageAlias, ownPageId, ownPageNumbers, ownPageReference } from '#content/own-pages.ts'
 import { pdfAddress } from '#content/pdf-files.ts'
 
 import { DraftEdits, isSame, type PendingEdit, type SavingState, type Value } from './draft-edits.ts'
@@ -45,6 +45,11 @@ export interface EditorState extends LoadedSite {
   edit: (place: FieldPlace, value: Value) => void
   confirm: (place: FieldPlace, value: Value) => void
   settle: (place: FieldPlace, choice: 'mine' | 'theirs') => void
+  /**
+   * For a page that was begun where another tab has begun one: moves it to the next place that is empty.
+   * @returns that place; undefined where there is none
+   */
+  beginElsewhere: (document: string) => EditorSection | undefined
   /** Where another tab has saved something else than what was typed here. */
   conflicts: FieldPlace[]
   /** Id of the owner's account. */
@@ -167,17 +172,26 @@ interface Typing {
 function toEditorState(data: LoadedSite, { member, edits, pending, saving, reload }: Typing): EditorState {
   const draft = new Map(data.draft.map((row) => [fieldKey(row), row]))
   const versionAt = (place: FieldPlace) => draft.get(fieldKey(place))?.version ?? 0
+  const sections = nameOwnPages(toSections(data), stateOf)
   return {
     ...data,
-    sections: nameOwnPages(toSections(data), stateOf),
+    sections,
     saving,
     member,
     conflicts: [...pending.values()].filter(({ theirs }) => theirs),
     stamp: data.draft.map(({ version }) => version).join('.'),
     stateOf,
-    edit: (place, value) => edits.edit(place, value, versionAt(place)),
+    edit: (place, value) => {
+      const begins = sections.some(({ document, room }) => room && document === place.document)
+      edits.edit(place, value, versionAt(place), begins)
+    },
     confirm: (place, value) => edits.confirm(place, value, versionAt(place)),
     settle: (place, choice) => edits.settle(place, choice),
+    beginElsewhere(document) {
+      const next = sections.find(({ room }) => room)
+      if (next) edits.beginElsewhere(document, next.document)
+      return next
+    },
     flush: () => edits.flush(),
     reload,
   }
@@ -211,7 +225,7 @@ function nameOwnPages(sections: EditorSection[], stateOf: EditorState['stateOf']
     }
     const title = textOf(valueOf('title') ?? '').trim()
     if (title) return { ...section, label: title }
-    if (valueOf('about.body') || valueOf('show.shown') === true) return section
+    if (isBegun(valueOf)) return section
     const empty = { ...section, label: siteEditor.start.newPage, room }
     room = 'spare'
     return empty

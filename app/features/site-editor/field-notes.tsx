@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 
 import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
@@ -8,7 +9,7 @@ import type { FieldPlace, SiteField } from '#contracts/owner-site.ts'
 import { isSame, type Value } from './draft-edits.ts'
 import { type FieldState, useEditorState } from './editor-state.ts'
 import { fieldInWords, placeOf, shorten, wholeText, words } from './field-base.ts'
-import { controlId } from './views.ts'
+import { addressOf, controlId } from './views.ts'
 
 /** Shows another value of a field, such as the live one of a changed field, and brings it back. */
 export function OtherValue({
@@ -144,10 +145,13 @@ export function Conflict({
   place,
   field,
   values,
+  isOfNewPage,
 }: {
   place: FieldPlace
   field: SiteField
   values: { mine: Value; theirs: Value }
+  /** Both tabs made a page of the owner's own in the same place. */
+  isOfNewPage: boolean
 }) {
   const { facts, settle } = useEditorState()
   const sides = useRef<HTMLDivElement>(null)
@@ -175,6 +179,27 @@ export function Conflict({
           </div>
         ))}
       </div>
+      {isOfNewPage && <BeginElsewhere document={place.document} />}
     </Notice>
+  )
+}
+
+function BeginElsewhere({ document }: { document: string }) {
+  const { beginElsewhere } = useEditorState()
+  const navigate = useNavigate()
+  const [isFull, setFull] = useState(false)
+  const move = () => {
+    const place = beginElsewhere(document)
+    if (place) void navigate(addressOf.section(place), { replace: true })
+    else setFull(true)
+  }
+  return (
+    <div className="mt-4">
+      <p>{words.conflict.newPage}</p>
+      <Button look="secondary" className="mt-2 min-h-touch px-4" onClick={move}>
+        {words.conflict.beginElsewhere}
+      </Button>
+      <p role="status">{isFull && words.conflict.noRoom}</p>
+    </div>
   )
 }

@@ -153,7 +153,11 @@ function FieldRow({ document, field }: { document: string; field: SiteField }) {
       {sample && <SampleNote {...{ place, field, sample }} />}
       {sample !== 'confirmed' && <RemoveExamples {...{ place, field, value }} />}
       {conflict?.theirs && (
-        <Conflict {...{ place, field }} values={{ mine: value, theirs: conflict.theirs.value }} />
+        <Conflict
+          {...{ place, field }}
+          values={{ mine: value, theirs: conflict.theirs.value }}
+          isOfNewPage={conflict.begins ?? false}
+        />
       )}
       {isChanged && (
         <OtherValue {...{ place, field }} value={field.value} facts={liveFacts} texts={words.field.live} />
