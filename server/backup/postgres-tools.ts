@@ -10,6 +10,7 @@ import { SCHEMAS, WITHOUT_ROWS } from './manifest.ts'
 type Program = 'pg_dump' | 'pg_restore'
 
 const DEBIAN = '/usr/lib/postgresql'
+const DEBIAN_AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt'
 // `pg_dump (PostgreSQL) 15.18 (Debian …)`
 const VERSION = /\(PostgreSQL\) (\d+)/
 /**
@@ -101,8 +102,14 @@ function start(program: string, url: string | undefined, options: string[]) {
   const address = new URL(url)
   const password = decodeURIComponent(address.password)
   address.password = ''
-  const env = { ...process.env, ...(password && { PGPASSWORD: password }) }
+  const env = { ...authorities(address), ...process.env, ...(password && { PGPASSWORD: password }) }
   return spawn(program, [...options, `--dbname=${address.href}`], { env })
+}
+
+/** Where the address names none, Node checks a certificate by well-known authorities; these programs by none at all. */
+function authorities({ searchParams }: URL) {
+  const isLeftOut = searchParams.get('sslmode')?.startsWith('verify') && !searchParams.has('sslrootcert')
+  return isLeftOut ? { PGSSLROOTCERT: DEBIAN_AUTHORITIES } : {}
 }
 
 function exitOf(child: ReturnType<typeof spawn>): Promise<number | null> {

@@ -1,0 +1,42 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { dump } from './postgres-tools.ts'
+
+// A program that says what it was given, in pg_dump's place.
+let folder: string
+let program: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tools-'))
+  program = join(folder, 'pg_dump')
+  await writeFile(program, '#!/bin/sh\necho "$PGPASSWORD|$PGSSLROOTCERT|$*"\n')
+  await chmod(program, 0o755)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+describe.runIf(process.platform === 'linux')('PostgreSQL’s own programs', () => {
+  const said = (parameters: string) =>
+    text(Readable.from(dump(program, `postgresql://practice:heron@db.example/practice${parameters}`, 'one')))
+
+  test('get the password where no list of processes shows it', async () => {
+    const [password, , given] = (await said('')).split('|')
+    expect(password).toBe('heron')
+    expect(given).not.toContain('heron')
+  })
+
+  test.each([
+    ['?sslmode=verify-full', '/etc/ssl/certs/ca-certificates.crt'],
+    ['?sslmode=verify-full&sslrootcert=/etc/practice/ca.crt', ''],
+    // With certificates to check by, they check wherever they use TLS.
+    ['', ''],
+    ['?sslmode=require', ''],
+  ])('check the server by the machine’s authorities, as the product does: %s', async (parameters, authorities) => {
+    const [, given] = (await said(parameters)).split('|')
+    expect(given).toBe(authorities)
+  })
+})
