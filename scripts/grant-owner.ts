@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import { z } from 'zod'
 
-import { grantOwner, removeFactors } from '#server/backend/auth/grant-owner.ts'
+import { grantOwner, removeFactors, revokeOwner } from '#server/backend/auth/grant-owner.ts'
 import { openDatabase } from '#server/backend/database/database.ts'
 import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 import { parseSettings } from '#server/settings.ts'
@@ -15,6 +15,10 @@ Or, when phone and recovery codes are lost, lets the account in by its password 
 
   node scripts/grant-owner.ts EMAIL --remove-factors
 
+Or takes the role from it, where somebody else is an owner too:
+
+  node scripts/grant-owner.ts EMAIL --revoke
+
 It works on the database of DATABASE_URL, or on the embedded one in DATA_DIR (.data) while the server is stopped.
 With OWNER_PASSWORD set, an account that does not exist yet is made with that password, if the site would take it.`
 
@@ -25,7 +29,8 @@ const outcomes = {
 }
 
 const email = z.email().safeParse(process.argv[2])
-if (!email.success || !['--remove-factors', undefined].includes(process.argv[3])) {
+const option = process.argv[3]
+if (!email.success || !['--remove-factors', '--revoke', undefined].includes(option)) {
   console.error(USAGE)
   process.exit(2)
 }
@@ -39,7 +44,12 @@ async function grant(address: string) {
   const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR })
   try {
     await prepareDatabase(database, { migrations: join(import.meta.dirname, '../supabase/migrations') })
-    if (process.argv[3] === '--remove-factors') {
+    if (option === '--revoke') {
+      await revokeOwner(database, address)
+      console.log('The account is no owner any more.')
+      return 0
+    }
+    if (option === '--remove-factors') {
       console.log(
         `Removed: ${await removeFactors(database, address)} (authenticator apps and recovery codes).`,
       )

@@ -17,7 +17,7 @@ import { enrollTotp } from '#tests/support/second-factor.ts'
 import { siteUrl } from '#tests/support/data-service.ts'
 import type { OutgoingMail } from '../../mail/mail.schema.ts'
 import { FACTORS_REMOVED_QUEUE, announceRemovedFactors } from './auth-mails.ts'
-import { appointFirstOwner, grantOwner, removeFactors } from './grant-owner.ts'
+import { appointFirstOwner, grantOwner, removeFactors, revokeOwner } from './grant-owner.ts'
 import { sweepUnconfirmed } from '../../jobs/remove-expired.ts'
 
 const service = authService()
@@ -46,6 +46,18 @@ it('makes the account and never changes its password again', async () => {
   expect(
     (await service.client().signInWithPassword({ email: 'owner@example.com', password })).error,
   ).toBeNull()
+  expect(await owners()).toEqual(['owner@example.com'])
+})
+
+it('takes the role back where another owner is left', async () => {
+  await grant('owner@example.com', password)
+  await grant('former@example.com', password)
+  expect(await owners()).toContain('former@example.com')
+  await revokeOwner(service.database, ' Former@Example.com')
+  expect(await owners()).toEqual(['owner@example.com'])
+  await expect(revokeOwner(service.database, 'former@example.com')).rejects.toThrow('is no owner')
+  await expect(revokeOwner(service.database, 'nobody@example.com')).rejects.toThrow('is no owner')
+  await expect(revokeOwner(service.database, 'owner@example.com')).rejects.toThrow('the only owner')
   expect(await owners()).toEqual(['owner@example.com'])
 })
 

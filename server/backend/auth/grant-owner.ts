@@ -92,6 +92,26 @@ export async function appointFirstOwner(
 }
 
 /**
+ * Takes the role from the account of this address, at once: in the middle of its session too. The account stays a
+ * member's. The practice keeps an owner.
+ * @throws Error with one sentence where the account is no owner, or the only one
+ */
+export async function revokeOwner(database: Database, address: string): Promise<void> {
+  const email = address.trim().toLowerCase()
+  await database.asSystem(async (trx) => {
+    const account = await findByEmail(trx, email)
+    await sql`lock table private.owners in share row exclusive mode`.execute(trx)
+    const { rows } = await sql<{ user_id: string }>`select user_id from private.owners`.execute(trx)
+    const owners = rows.map((row) => row.user_id)
+    if (!account || !owners.includes(account.id)) throw new Error(`${email} is no owner.`)
+    if (owners.length === 1) {
+      throw new Error(`${email} is the only owner: make another account the owner first.`)
+    }
+    await sql`delete from private.owners where user_id = ${account.id}`.execute(trx)
+  })
+}
+
+/**
  * The last resort where phone and recovery codes are lost: the administrator of the machine removes every factor of the
  * account and ends its sessions, so that its password is enough until the next factor is enrolled. Its member is mailed.
  * @returns how many there were
