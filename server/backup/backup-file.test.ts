@@ -109,11 +109,20 @@ describe('the file', () => {
     const whole = await readFile(path)
     const read = async () => Array.fromAsync((await openBackup(path, identity)).content)
     await writeFile(path, whole.subarray(0, -1))
-    await expect(read()).rejects.toThrow()
+    await expect(read()).rejects.toThrow(/is damaged or cut off/)
     await writeFile(path, whole.with(whole.length - 20, (whole.at(-20) ?? 0) ^ 1))
-    await expect(read()).rejects.toThrow()
+    await expect(read()).rejects.toThrow(/is damaged or cut off/)
     await writeFile(path, 'nothing of the kind')
     await expect(read()).rejects.toThrow(/can't be opened/)
+  })
+
+  test('repeats no secret key that was mistyped', async () => {
+    const { path } = await write(newFolder())
+    const mistyped = identity.replace(/.$/, (last) => (last === 'Q' ? 'P' : 'Q'))
+    const refusal = await openBackup(path, mistyped).catch(String)
+    expect(refusal).toBe(
+      'Error: The secret key is not whole: a letter of the line AGE-SECRET-KEY-… is missing or mistyped.',
+    )
   })
 
   test('replaces the oldest once it is there; what a killed backup left goes, and other files stay', async () => {

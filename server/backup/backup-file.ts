@@ -91,21 +91,44 @@ export async function decrypt(
   path: string,
   identity: string,
 ): Promise<{ plain: AsyncIterable<Uint8Array>; close(): void }> {
-  const decrypter = new Decrypter()
-  decrypter.addIdentity(identity)
+  const decrypter = decrypterOf(identity)
   const file = createReadStream(path)
   try {
     const source = Readable.toWeb(file) as ReadableStream<Uint8Array>
+    const name = basename(path)
     const plain = await decrypter.decrypt(source).catch((error: unknown) => {
-      const name = basename(path)
       throw new Error(`${name} can't be opened: it is no backup, it is damaged, or it is not of this key.`, {
         cause: error,
       })
     })
-    return { plain, close: () => void file.destroy() }
+    return { plain: readable(name, plain), close: () => void file.destroy() }
   } catch (error) {
     file.destroy()
     throw error
+  }
+}
+
+// The library's own sentence holds the key.
+function decrypterOf(identity: string): Decrypter {
+  const decrypter = new Decrypter()
+  try {
+    decrypter.addIdentity(identity)
+  } catch {
+    throw new Error(
+      'The secret key is not whole: a letter of the line AGE-SECRET-KEY-… is missing or mistyped.',
+    )
+  }
+  return decrypter
+}
+
+/** Each part of a file is sealed: one that is cut off or changed shows itself while it is read. */
+async function* readable(name: string, plain: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* plain
+  } catch (error) {
+    throw new Error(`${name} is damaged or cut off: take another copy of it, or an earlier backup.`, {
+      cause: error,
+    })
   }
 }
 

@@ -35,8 +35,11 @@ describe.runIf(process.platform === 'linux')('PostgreSQL’s own programs', () =
     // With certificates to check by, they check wherever they use TLS.
     ['', ''],
     ['?sslmode=require', ''],
-  ])('check the server by the machine’s authorities, as the product does: %s', async (parameters, authorities) => {
-    const [, given] = (await said(parameters)).split('|')
-    expect(given).toBe(authorities)
-  })
+  ])(
+    'check the server by the machine’s authorities, as the product does: %s',
+    async (parameters, authorities) => {
+      const [, given] = (await said(parameters)).split('|')
+      expect(given).toBe(authorities)
+    },
+  )
 })
