@@ -15,7 +15,8 @@ const rarerPages = pages.filter((page) => page.more)
 
 /**
  * The bar of the owner's pages, one line on a phone: home, the pages, and behind a button the rarer ones. Where large
- * text leaves no room for that, all of them are behind the button.
+ * text leaves no room for that, all of them are behind the button. A logo can be six times as wide as high: on a phone the
+ * drawn mark stays.
  */
 export function OwnerHeader({ email }: { email: string }) {
   const { references, logo } = useFacts()
@@ -28,7 +29,12 @@ export function OwnerHeader({ email }: { email: string }) {
           aria-label={references.practiceName}
           className="flex min-h-14 shrink-0 items-center gap-3 font-heading text-[1.25rem] leading-tight font-semibold text-ink no-underline"
         >
-          <BrandMark logo={logo} className="h-8 sm:h-9" />
+          <BrandMark className={logo ? 'h-8 sm:hidden' : 'h-8 sm:h-9'} />
+          {logo && (
+            <span className="max-sm:hidden">
+              <BrandMark logo={logo} className="h-9" />
+            </span>
+          )}
           <span className={logo?.showsName ? 'sr-only' : 'hidden lg:inline'}>{references.practiceName}</span>
         </Link>
         <nav
