@@ -11,6 +11,9 @@ const DESCRIPTION = 'Red sky over a blue sea'
 const PORTRAIT = 'Your portrait'
 const HERO = 'First picture of the home page'
 const SERVICES = 'Services'
+const WHITE_LOGO = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200"><circle cx="200" cy="100" r="90" fill="#fff"/></svg>',
+)
 const LOGO = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: SVG_LOGO }
 
 test.use({ viewport: { width: 360, height: 740 } })
@@ -160,6 +163,8 @@ test('a logo takes the place of the mark, by day and by night', async ({ page, v
   expect(await ground()).toBe('rgba(0, 0, 0, 0)')
 
   await page.goto('/admin/site?document=facts/pictures')
+  // On a phone, the owner's bar stays one line high.
+  expect((await page.getByRole('banner').boundingBox())!.height).toBeLessThan(64)
   await page.getByRole('button', { name: 'Bring back the original: Your logo' }).click()
   await expect(logo.getByText('The drawn mark is shown.')).toBeVisible()
   await publish(page)
@@ -182,6 +187,17 @@ test('without a connection a photo and its description are kept', async ({ page,
   await expect(field(page, PORTRAIT).getByText('The photo is ready.')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Put back what is live: Your portrait' }).click()
   await expect(field(page, PORTRAIT).getByText('The original drawing is shown.')).toBeVisible()
+})
+
+test('a white logo without a background is taken for one that is drawn for a dark ground', async ({
+  page,
+}) => {
+  await choose(page, { ...LOGO, buffer: WHITE_LOGO }, 'Your logo')
+  const logo = field(page, 'Your logo')
+  await expect(logo.getByRole('radio', { name: 'A dark ground' })).toBeChecked({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Put back what is live: Your logo' }).click()
+  await expect(logo.getByText('The drawn mark is shown.')).toBeVisible()
+  await expect(page.getByText(/^Saved /)).toBeVisible()
 })
 
 test('two tabs with a logo each keep both, and ask which is meant', async ({ page, context }) => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { CheckboxField } from '#app/components/choice-fields.tsx'
@@ -30,8 +30,9 @@ type OwnLogo = StoredPicture & { showsName: boolean; ground: 'light' | 'dark' }
 export function LogoControl({ id, kind, value, error, onChange }: ControlProps) {
   const logo = logoIn(value)
   const [said, setSaid] = useState('')
+  const ground = useRef<OwnLogo['ground']>('light')
   const { state, setState, start } = useUpload<StoredPicture, PictureRefusalReason>((stored) => {
-    onChange({ ...stored, showsName: stored.width / stored.height > WORDMARK, ground: 'light' })
+    onChange({ ...stored, showsName: stored.width / stored.height > WORDMARK, ground: ground.current })
     setSaid(words.stored)
   })
   const isSending = typeof state === 'number'
@@ -43,7 +44,9 @@ export function LogoControl({ id, kind, value, error, onChange }: ControlProps) 
     if (file.size > PICTURE_BYTES) return setState('too-large')
     void start(async (upload) => {
       const picture = file.type === 'image/svg+xml' ? await rasterize(file) : file
-      return picture ? uploadPicture(picture, { shape: 'logo' }, upload) : { problem: 'damaged' }
+      if (!picture) return { problem: 'damaged' }
+      ground.current = await guessGround(picture)
+      return uploadPicture(picture, { shape: 'logo' }, upload)
     })
   }
 
@@ -153,6 +156,31 @@ async function rasterize(file: File): Promise<Blob | undefined> {
   } catch {
     return undefined
   }
+}
+
+/** Pixels along each side that are looked at. */
+const SAMPLE = 64
+const LIGHT = 170
+
+/** What a logo is drawn for: a light one without a background of its own would not be seen on a light page. */
+async function guessGround(picture: Blob): Promise<OwnLogo['ground']> {
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = SAMPLE
+  const context = canvas.getContext('2d')
+  const image = await createImageBitmap(picture).catch(() => undefined)
+  if (!context || !image) return 'light'
+  context.drawImage(image, 0, 0, SAMPLE, SAMPLE)
+  image.close()
+  let drawn = 0
+  let brightness = 0
+  const { data } = context.getImageData(0, 0, SAMPLE, SAMPLE)
+  for (let at = 0; at < data.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4)
+    drawn += alpha
+    brightness += alpha * (0.2126 * red + 0.7152 * green + 0.0722 * blue)
+  }
+  const isTransparent = drawn < 0.9 * 255 * SAMPLE * SAMPLE
+  return isTransparent && brightness > LIGHT * drawn ? 'dark' : 'light'
 }
 
 function dataUrlOf(file: File): Promise<string> {
