@@ -6,15 +6,18 @@ import { COUNTERPARTS, type Counterpart, findPrograms } from '#tests/counterpart
 const NAMES = Object.keys(COUNTERPARTS) as Counterpart[]
 const USAGE = `Runs the product against real programs, where this machine has them:
 
-  npm run counterparts [-- NAME ...]
+  npm run counterparts [-- NAME ... [-t TITLE]]
 
-Names: ${NAMES.join(', ')}. No part of npm test. docs/counterparts.md says what was run, when, and what it found.`
+With -t only tests whose title matches. Names: ${NAMES.join(', ')}. No part of npm test. docs/counterparts.md says what was run, when, and what it found.`
 
 process.exitCode = main()
 
 /** 1 where a suite fails, 2 where what was asked for by name is not on this machine. */
 function main(): number {
-  const { positionals } = parseArgs({ allowPositionals: true })
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { title: { type: 'string', short: 't' } },
+  })
   const unknown = positionals.filter((name) => !NAMES.some((known) => known === name))
   if (unknown.length > 0) {
     console.error(USAGE)
@@ -24,7 +27,9 @@ function main(): number {
   const ready = asked.filter(isReady)
   if (ready.length === 0) return 2
   const files = ready.map((name) => `tests/counterparts/${name}`)
-  const { status } = spawnSync('vitest', ['run', '--project', 'counterparts', ...files], { stdio: 'inherit' })
+  const titles = values.title === undefined ? [] : ['-t', values.title]
+  const run = ['run', '--project', 'counterparts', ...files, ...titles]
+  const { status } = spawnSync('vitest', run, { stdio: 'inherit' })
   if (status !== 0) return 1
   return positionals.length > 0 && ready.length < asked.length ? 2 : 0
 }
