@@ -1,21 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import {
-  chmod,
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  readlink,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, cp, mkdir, readdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 // The real script below a root of its own. Programs that change a machine are stand-ins that note how they were called.
 const STAND_INS = {
@@ -34,7 +23,7 @@ const NODE = `case "$*" in *--check*) [ ! -e "$PRACTICE_ROOT/refuses" ] ;; *) ex
 let root: string
 let source: string
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'server-'))
+  root = temporaryFolder(onTestFinished)
   source = join(root, 'opt/practice/source')
   for (const folder of ['bin', 'etc/practice', 'etc/systemd/system', 'root', 'usr/local/sbin'])
     await mkdir(join(root, folder), { recursive: true })
@@ -49,7 +38,6 @@ beforeEach(async () => {
   await writeFile(join(source, 'supabase/migrations/1_first.sql'), '')
   await writeFile(join(source, 'deploy/files'), 'deploy\nscripts\nsupabase/migrations\npackage.json\n')
 })
-afterEach(() => rm(root, { recursive: true }))
 
 describe.runIf(process.platform === 'linux')('the command of a server', () => {
   test('fills in every setting that it can make, for root alone, and keeps them when it is called again', async () => {

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 import { ownPageId } from '#content/own-pages.ts'
 import { composeSite } from '#content/site.ts'
@@ -27,10 +28,7 @@ const withoutOwnPages = composeSite(
 )
 const START = /^\/assets\/start-[0-9a-f]{16}\.js$/
 let dir: string
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'release-test-'))
-})
-afterEach(() => rm(dir, { recursive: true, force: true }))
+beforeEach(() => void (dir = temporaryFolder(onTestFinished)))
 
 test('a release lists each file with its headers, and pages start after they are painted', async () => {
   const { folder, files } = await release('1')

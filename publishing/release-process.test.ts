@@ -1,16 +1,15 @@
-import { mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { open, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { makeSmallBuild, withPhone } from '#tests/support/small-build.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 import { fulfil } from './release-process.ts'
 
 let dir: string
-beforeEach(async () => void (dir = await mkdtemp(join(tmpdir(), 'release-process-'))))
-afterEach(() => rm(dir, { recursive: true, force: true }))
+beforeEach(() => void (dir = temporaryFolder(onTestFinished)))
 
 const place = (name: string) => join(dir, 'site', name)
 

@@ -1,10 +1,11 @@
 import { runInNewContext } from 'node:vm'
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 import { UNREGISTERING_WORKER, makeServiceWorker } from './service-worker.ts'
 
@@ -19,7 +20,7 @@ const OFFLINE = () => Promise.reject(new TypeError('Failed to fetch'))
 let folder: string
 let code: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'worker-'))
+  folder = temporaryFolder(onTestFinished)
   await writeFile(join(folder, 'page.css'), 'h1{color:red}')
   await writeFile(
     join(folder, 'offline.html'),
@@ -27,7 +28,6 @@ beforeEach(async () => {
   )
   code = await makeServiceWorker(folder, { settings, widget: undefined })
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 test('without a connection the page is shown, whole in itself and under a policy of its own', async () => {
   const shown = await start(code, { fetch: OFFLINE }).navigate('/about?from=mail')

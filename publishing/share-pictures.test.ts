@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
 import { inFont, makeSharePicture, sharePictureOf } from './share-pictures.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'share-pictures-'))
-  await mkdir(join(folder, 'share'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = temporaryFolder(afterAll)
+beforeAll(() => mkdir(join(folder, 'share')))
 
 const WORDS = { siteName: 'Quiet Tide', title: 'About me' }
 

@@ -1,20 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 import { restoreFolder, swapFolder } from './swap-folder.ts'
 
 let dir: string
 let build: string
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'swap-test-'))
+  dir = temporaryFolder(onTestFinished)
   build = await folderWith('build', { 'client/index.html': 'the last good page' })
 })
-afterEach(() => rm(dir, { recursive: true, force: true }))
 
 describe('a finished folder', () => {
   test('takes the place of the last one, and of none', async () => {

@@ -1,18 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 let dir: string
 let build: string
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'build-test-'))
+  dir = temporaryFolder(onTestFinished)
   build = await folderWith('build', { 'client/index.html': 'the last good page' })
 })
-afterEach(() => rm(dir, { recursive: true, force: true }))
 
 describe('a build', () => {
   test('that fails says why in a sentence and leaves the last one', async () => {

@@ -1,18 +1,18 @@
-import { mkdir, mkdtemp, readlink, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 import { isTooOld, linkNode } from './check-node.mjs'
 
 const LINUX = { platform: 'linux', arch: 'x64' }
 let modules: string
 beforeEach(async () => {
-  modules = await mkdtemp(join(tmpdir(), 'modules-'))
+  modules = temporaryFolder(onTestFinished)
   await mkdir(join(modules, '.bin'))
 })
-afterEach(() => rm(modules, { recursive: true }))
 
 test.each([
   ['18.20.4', true],

@@ -1,8 +1,7 @@
 import { Stripe } from 'stripe'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 import { type Sandbox, startSandbox } from '../start-sandbox.ts'
 import { aMonthAfter } from './subscription.ts'
@@ -20,13 +19,10 @@ const start = async () => {
   stripe = sdk(sandbox.settings.STRIPE_SECRET_KEY)
 }
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'stripe-'))
+  dataDir = temporaryFolder(onTestFinished)
   await start()
 })
-afterEach(async () => {
-  await sandbox.stop()
-  await rm(dataDir, { recursive: true, force: true })
-})
+afterEach(() => sandbox.stop())
 
 function sdk(key: string) {
   const base = sandbox.settings.STRIPE_API_BASE

@@ -1,29 +1,27 @@
 // Shows: asvs 11.3.2, 11.3.3
 import { renameSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { createDatabase } from '#tests/support/postgres.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 import { listBackups, openBackup, writeBackup } from './backup-file.ts'
 import { restoreBackup, type Trust } from './restore-backup.ts'
 
-let dir: string
+const dir = temporaryFolder(afterAll)
 let identity: string
 let publicKeys: string[]
 const signingKeys = new Map([['k1', Buffer.alloc(32, 1)]])
 let places = 0
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'backup-file-test-'))
   identity = await generateX25519Identity()
   publicKeys = [await identityToRecipient(identity)]
 })
-afterAll(() => rm(dir, { recursive: true, force: true }))
 
 const newFolder = () => join(dir, `place-${++places}`)
 

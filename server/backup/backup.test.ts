@@ -1,7 +1,6 @@
 // Shows: asvs 1.2.5, 16.4.3
 // Shows: hipaa (a)(2)(ii), (c)(1)
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
@@ -12,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountOf } from '#tests/support/accounts.ts'
 import { memberA, migrations, visitor } from '#tests/support/database.ts'
 import { type Postgres, startSystemPostgres } from '#tests/support/postgres.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { type Database, openDatabase } from '../backend/database/database.ts'
 import { prepareDatabase } from '../backend/database/prepare-database.ts'
 import { writeBackup } from './backup-file.ts'
@@ -19,18 +19,16 @@ import { openSource, type Place } from './backup-source.ts'
 import { rowsOf } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 
-let dir: string
+const dir = temporaryFolder(afterAll)
 let identity: string
 let publicKeys: string[]
 const signingKeys = new Map([['k1', Buffer.alloc(32, 1)]])
 let places = 0
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'backup-test-'))
   identity = await generateX25519Identity()
   publicKeys = [await identityToRecipient(identity)]
 })
-afterAll(() => rm(dir, { recursive: true, force: true }))
 
 const newFolder = () => join(dir, `place-${++places}`)
 

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/backend/database/database.ts'
 import { parseFormKeys, seal } from '#server/functions/seal.ts'
 import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 import { exportPractice } from './export-practice.ts'
 
@@ -19,10 +19,9 @@ const HOSTILE = [
 ]
 
 let tested: TestedFunctions
-let dir: string
+const dir = temporaryFolder(afterAll)
 beforeAll(async () => {
   tested = await testedFunctions()
-  dir = await mkdtemp(join(tmpdir(), 'export-'))
   for (const [index, text] of HOSTILE.entries()) {
     const { keyId, sealed } = await seal(
       JSON.stringify({ name: text, message: `Number ${index}` }),
@@ -34,10 +33,7 @@ beforeAll(async () => {
       values ('Client', '${text.replaceAll("'", "''")}', 5, true)`)
   }
 })
-afterAll(async () => {
-  await tested.stop()
-  await rm(dir, { recursive: true })
-})
+afterAll(() => tested.stop())
 
 const exportTo = (folder: string, keys = tested.formKeys) =>
   exportPractice({ database: tested.database, keys, folder })

@@ -1,12 +1,12 @@
 // Shows: asvs 5.2.2, 5.4.3
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { constants, deflateSync } from 'node:zlib'
 
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { makePdf, pdfStream } from '#tests/support/pdfs.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 import { checkPdf } from './check-pdf.ts'
 import { judgePdf } from './pdf-process.ts'
@@ -192,12 +192,10 @@ describe('is refused:', () => {
   })
 
   test('one that takes too long', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'never-ends-'))
-    const program = join(folder, 'program.mjs')
+    const program = join(temporaryFolder(onTestFinished), 'program.mjs')
     await writeFile(program, 'setInterval(() => undefined, 1000)')
     await expect(checkPdf(makePdf(), { program, withinMs: 300 })).rejects.toMatchObject({
       reason: 'too-complex',
     })
-    await rm(folder, { recursive: true })
   })
 })

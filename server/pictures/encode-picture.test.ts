@@ -1,17 +1,17 @@
 // Shows: asvs 1.3.4, 5.2.1, 5.2.2, 5.4.3
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { PICTURE_KINDS } from '#content/pictures.ts'
 
 import { noise, phonePhoto, pngBomb, twoColors, WHOLE } from '#tests/support/photos.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 import { encodePicture, type Picture } from './encode-picture.ts'
 
@@ -194,21 +194,15 @@ describe('memory', () => {
   })
 
   test('that the program is not granted is said as too many pixels', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'pictures-'))
-    const program = join(folder, 'aborts.mjs')
+    const program = join(temporaryFolder(onTestFinished), 'aborts.mjs')
     await writeFile(program, 'process.abort()')
     const tried = encodePicture(await twoColors().png().toBuffer(), WHOLE, { program, withinMs: 60_000 })
     await expect(tried).rejects.toMatchObject({ reason: 'too-many-pixels' })
-    await rm(folder, { recursive: true })
   })
 })
 
 describe('a program that', () => {
-  let folder: string
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'pictures-'))
-  })
-  afterAll(() => rm(folder, { recursive: true }))
+  const folder = temporaryFolder(afterAll)
 
   test.each([
     ['does not end is killed', 'setInterval(() => {}, 1000)', 'failed', 300],

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { sql } from 'kysely'
@@ -11,17 +10,14 @@ import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 import { describe as describeDatabase } from '#server/backup/manifest.ts'
 import { emptyDatabase, migrations, preparedDatabase } from '#tests/support/database.ts'
 import { BREAKS, makeSmallBuild, withPhone } from '#tests/support/small-build.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 import { parseSettings, requireSettings, type ServerSettings } from '../settings.ts'
 import { rehearseStart } from './rehearse-start.ts'
 
-let dir: string
+const dir = temporaryFolder(afterAll)
 let buildDir: string
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'rehearse-'))
-  buildDir = await makeSmallBuild(join(dir, 'build'), 'aaaa')
-})
-afterAll(() => rm(dir, { recursive: true, force: true }))
+beforeAll(async () => void (buildDir = await makeSmallBuild(join(dir, 'build'), 'aaaa')))
 
 test('of a new database says what would be made, and leaves nothing', async () => {
   const databaseUrl = await emptyDatabase()

@@ -1,8 +1,5 @@
 // Shows: asvs 2.3.4
 // Shows: hipaa (c)(1)
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -26,18 +23,15 @@ import {
   service,
   visitor,
 } from '#tests/support/database.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const SUBMISSION = '11111111-0000-4000-8000-000000000001'
 let address: string
-let dataDir: string
+const dataDir = temporaryFolder(afterAll)
 
 beforeAll(async () => {
   address = await preparedDatabase()
-  dataDir = await mkdtemp(join(tmpdir(), 'concurrency-test-'))
   await placeDatabase(dataDir)
-})
-afterAll(async () => {
-  await rm(dataDir, { recursive: true, force: true })
 })
 
 const engines: Record<string, () => Promise<Database>> = {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 import { type Database, openDatabase } from '#server/backend/database/database.ts'
 import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
@@ -11,6 +10,7 @@ import { countRows } from '#server/backup/manifest.ts'
 import { openQueues } from '#server/jobs/queues.ts'
 import { emptyDatabase, migrations } from '#tests/support/database.ts'
 import { placeDatabase } from '#tests/support/pglite.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const LIST = join(migrations, '../migrations.sha256')
 const SAMPLE_ROWS = join(import.meta.dirname, '../../tests/support/sample-rows.sql')
@@ -20,11 +20,7 @@ const LAST_OF_FIRST = '20261101083500'
 const OWN_WORK = /^(supabase_migrations|pgboss)\./
 const PAYMENTS = '20261101081200_payments.sql'
 
-let dir: string
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'migrations-'))
-})
-afterAll(() => rm(dir, { recursive: true }))
+const dir = temporaryFolder(afterAll)
 
 test('each migration is as it was listed, for a database that has applied another text does not start', async () => {
   const lines = (await readFile(LIST, 'utf8')).split('\n').filter(Boolean)

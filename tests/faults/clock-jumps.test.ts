@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -12,18 +11,18 @@ import { openQueueAt } from '#tests/support/queue.ts'
 import { send, sendForm, signInWith } from '#tests/support/requests.ts'
 import { readOutbox } from '#tests/support/sandbox.ts'
 import { newMember, type SignIn } from '#tests/support/sessions.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const DAY = 24
 const YEAR = 365 * DAY
 const SOON = { timeout: 60_000, interval: 200 }
 
-let home: string
+const home = temporaryFolder(afterAll)
 let database: Client
 let queue: Awaited<ReturnType<typeof openQueueAt>>
 let product: Product
 
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'clock-'))
   await writeFile(clockFile(), '0')
   const databaseUrl = await preparedDatabase()
   database = new Client({ connectionString: databaseUrl })
@@ -41,7 +40,6 @@ afterAll(async () => {
   await product.remove()
   await queue.stop()
   await database.end()
-  await rm(home, { recursive: true })
 })
 
 const clockFile = () => join(home, 'hours')

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const PROGRAM = join(import.meta.dirname, '../support/full-disk.ts')
 
@@ -17,7 +17,7 @@ function onSmallDisk(folder: string, command: string[]) {
   )
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'full-disk-'))
+const folder = temporaryFolder(afterAll)
 const NO_BACKUP = `Error: No backup was made: the disk of ${join(folder, 'backups')} is full. Earlier backups are as they were. Make room, or lower BACKUP_KEEP.`
 // Linux lets most accounts do this; where it does not, nothing here could fill a disk without harm.
 const possible = onSmallDisk(folder, ['true']).status === 0
@@ -37,5 +37,4 @@ test.skipIf(!possible)('a backup leaves room on the disk, and keeps the earlier 
     stderr: '',
     status: 0,
   })
-  rmSync(folder, { recursive: true })
 })

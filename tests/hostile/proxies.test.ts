@@ -1,7 +1,6 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { connect } from 'node:http2'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -12,19 +11,18 @@ import { PICTURE_BYTES } from '#contracts/site-pictures.ts'
 import { preparedDatabase } from '#tests/support/database.ts'
 import { freePort, type Product, startProduct } from '#tests/support/product.ts'
 import { isInstalled, PROXIES, startPlainProxy } from '#tests/support/proxies.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 import { encodeRequest, exchange } from './wire.ts'
 
 let product: Product
-let home: string
+const home = temporaryFolder(afterAll)
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'proxy-'))
   product = await startProduct({ env: { DATABASE_URL: await preparedDatabase(), LOG_LEVEL: 'error' } })
 })
 afterAll(async () => {
   await product.stop()
   await product.remove()
-  await rm(home, { recursive: true })
 })
 
 describe.each(PROXIES)('through %s', (name) => {

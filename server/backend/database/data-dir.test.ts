@@ -1,23 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 import { placeDatabase } from '#tests/support/pglite.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 import { lockDataDir } from './data-dir-lock.ts'
 import { openDatabase } from './database.ts'
 
-let dir: string
-
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'data-dir-test-'))
-})
-afterAll(() => rm(dir, { recursive: true, force: true }))
+const dir = temporaryFolder(afterAll)
 
 describe('the data directory', () => {
   test('belongs to one process: a second one is told so, and it is free again afterwards', async () => {

@@ -1,26 +1,20 @@
 // Shows: asvs 1.4.3
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { memberA, migrations, service, testDatabase, visitor } from '#tests/support/database.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { migrate, seed } from './prepare-database.ts'
 import type { Database } from './database.ts'
 
-let dir: string
+const dir = temporaryFolder(afterAll)
 let database: Database
 
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'database-test-'))
-  database = await testDatabase()
-})
-afterAll(async () => {
-  await database.close()
-  await rm(dir, { recursive: true, force: true })
-})
+beforeAll(async () => void (database = await testDatabase()))
+afterAll(() => database.close())
 
 describe('a transaction', () => {
   test('runs as its caller, and the next one as the next', async () => {
