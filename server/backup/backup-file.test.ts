@@ -3,27 +3,15 @@ import { renameSync } from 'node:fs'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { generateX25519Identity, identityToRecipient } from 'age-encryption'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 
 import { createDatabase } from '#tests/support/postgres.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { useBackups } from '#tests/support/backups.ts'
 
 import { listBackups, openBackup, writeBackup } from './backup-file.ts'
 import { restoreBackup, type Trust } from './restore-backup.ts'
 
-const dir = temporaryFolder(afterAll)
-let identity: string
-let publicKeys: string[]
-const signingKeys = new Map([['k1', Buffer.alloc(32, 1)]])
-let places = 0
-
-beforeAll(async () => {
-  identity = await generateX25519Identity()
-  publicKeys = [await identityToRecipient(identity)]
-})
-
-const newFolder = () => join(dir, `place-${++places}`)
+const { dir, newFolder, identity, publicKeys, signingKeys } = await useBackups()
 
 describe('the file', () => {
   const manifest = {

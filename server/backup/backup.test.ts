@@ -3,7 +3,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { generateX25519Identity } from 'age-encryption'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountOf } from '#tests/support/accounts.ts'
 import { memberA, migrations, visitor } from '#tests/support/database.ts'
 import { type Postgres, startSystemPostgres } from '#tests/support/postgres.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { useBackups } from '#tests/support/backups.ts'
 import { type Database, openDatabase } from '../backend/database/database.ts'
 import { prepareDatabase } from '../backend/database/prepare-database.ts'
 import { writeBackup } from './backup-file.ts'
@@ -19,18 +19,7 @@ import { openSource, type Place } from './backup-source.ts'
 import { rowsOf } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 
-const dir = temporaryFolder(afterAll)
-let identity: string
-let publicKeys: string[]
-const signingKeys = new Map([['k1', Buffer.alloc(32, 1)]])
-let places = 0
-
-beforeAll(async () => {
-  identity = await generateX25519Identity()
-  publicKeys = [await identityToRecipient(identity)]
-})
-
-const newFolder = () => join(dir, `place-${++places}`)
+const { dir, newFolder, identity, publicKeys, signingKeys } = await useBackups()
 
 /** The whole way of `npm run backup`. */
 async function backUp(place: Place, { folder = newFolder(), keep = 14 } = {}) {
