@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
-import { type Database, openDatabase } from '#server/backend/database/database.ts'
 import { whileLocked } from '#tests/support/account-lock.ts'
-import { preparedDatabase } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/support/use-database.ts'
 
 import { syncCatalogue } from './catalogue.ts'
 
 const memberResources = builtIn.facts.memberResources.texts
 const { plans } = builtIn.facts
 
-let databaseUrl: string
-let database: Database
-beforeAll(async () => {
-  databaseUrl = await preparedDatabase()
-  database = await openDatabase({ databaseUrl, dataDir: '' })
-})
-afterAll(() => database.close())
+const { database, databaseUrl } = await useDatabase([])
 const sync = (texts = memberResources, sold = plans, release = 0) => {
   const facts = {
     ...builtIn.facts,

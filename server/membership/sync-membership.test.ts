@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 
-import { type Database, openDatabase } from '#server/backend/database/database.ts'
 import { accountLock, whileLocked } from '#tests/support/account-lock.ts'
 import { openSessions } from '#tests/support/accounts.ts'
-import { memberA, preparedDatabase } from '#tests/support/database.ts'
+import { memberA } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/support/use-database.ts'
 
 import { saveMemberships } from './sync-membership.ts'
 
 // On PostgreSQL, because PGlite takes transactions one by one.
 const { userId } = memberA.session
 const CUSTOMER = 'cus_1'
-let databaseUrl: string
-let database: Database
-
-beforeAll(async () => {
-  databaseUrl = await preparedDatabase()
-  database = await openDatabase({ databaseUrl, dataDir: '' })
-})
-afterAll(() => database.close())
+const { database, databaseUrl } = await useDatabase([])
 beforeEach(async () => {
   await database.run('delete from auth.users; delete from private.outbox')
   await openSessions(database, [memberA])

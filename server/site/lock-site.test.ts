@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
-import { type Database, openDatabase } from '#server/backend/database/database.ts'
 import { whileLocked } from '#tests/support/account-lock.ts'
 import { accountOf } from '#tests/support/accounts.ts'
-import { owner, preparedDatabase } from '#tests/support/database.ts'
+import { owner } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/support/use-database.ts'
 import { lockSite } from './site-store.ts'
 
 // On PostgreSQL, because PGlite takes transactions one by one.
 const LOCK = `select pg_advisory_xact_lock(hashtext('private.site_draft'))`
 const { userId, sessionId } = owner.session
-let databaseUrl: string
-let database: Database
-
-beforeAll(async () => {
-  databaseUrl = await preparedDatabase()
-  database = await openDatabase({ databaseUrl, dataDir: '' })
-})
-afterAll(() => database.close())
+const { database, databaseUrl } = await useDatabase([])
 
 const write = () => database.asFunction((trx) => lockSite(trx, owner), owner).catch((error: unknown) => error)
 const appoint = () =>

@@ -27,9 +27,11 @@ export const service: Caller = { role: 'service_role', claims: { role: 'service_
  * A prepared database of its own on the run's PostgreSQL; close it when done.
  * @param signedIn members with an account and a live session
  */
-export async function testDatabase(signedIn = [memberA, memberB, owner]): Promise<Database> {
-  const databaseUrl = await preparedDatabase()
-  const database = await openDatabase({ databaseUrl, dataDir: '' })
+export async function testDatabase(
+  signedIn = [memberA, memberB, owner],
+  databaseUrl?: string,
+): Promise<Database> {
+  const database = await openDatabase({ databaseUrl: databaseUrl ?? (await preparedDatabase()), dataDir: '' })
   await openSessions(database, signedIn)
   return database
 }
