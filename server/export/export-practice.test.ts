@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { Database } from '#server/backend/database/database.ts'
 import { parseFormKeys, seal } from '#server/functions/seal.ts'
-import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+import { useFunctions } from '#tests/support/functions.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 import { exportPractice } from './export-practice.ts'
@@ -18,10 +18,9 @@ const HOSTILE = [
   '-1+2',
 ]
 
-let tested: TestedFunctions
+const tested = await useFunctions()
 const dir = temporaryFolder(afterAll)
 beforeAll(async () => {
-  tested = await testedFunctions()
   for (const [index, text] of HOSTILE.entries()) {
     const { keyId, sealed } = await seal(
       JSON.stringify({ name: text, message: `Number ${index}` }),
@@ -33,7 +32,6 @@ beforeAll(async () => {
       values ('Client', '${text.replaceAll("'", "''")}', 5, true)`)
   }
 })
-afterAll(() => tested.stop())
 
 const exportTo = (folder: string, keys = tested.formKeys) =>
   exportPractice({ database: tested.database, keys, folder })

@@ -1,7 +1,7 @@
 // Shows: asvs 14.2.4, 16.2.5
 // Shows: hipaa (b)
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { ESA_REQUEST_FIELDS } from '#contracts/esa-request-fields.ts'
 import type { Caller } from '#server/backend/database/database.ts'
@@ -10,7 +10,7 @@ import { serveAuth } from '#tests/support/auth-service.ts'
 import { appointOwner, credentials, dataService } from '#tests/support/data-service.ts'
 import { memberA, owner, visitor } from '#tests/support/database.ts'
 import { completeEsaRequest } from '#tests/support/esa-request.ts'
-import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+import { useFunctions } from '#tests/support/functions.ts'
 
 const MARKER = 'Zxmarker'
 const ADDRESS = 'zxmarker@example.com'
@@ -19,12 +19,10 @@ const ADDRESSES = /zxmarker|@|203\.0\.113\.77|2001:db8:7:7/i
 
 const FROM = { 'x-forwarded-for': '2001:db8:7:7::1', accept: 'application/json' }
 
-let tested: TestedFunctions
+const tested = await useFunctions()
 beforeAll(async () => {
-  tested = await testedFunctions()
   await appointOwner(tested.database)
 })
-afterAll(() => tested.stop())
 
 test('nothing that anybody typed reaches the audit log: no health data, no name, no address', async () => {
   const ids = [await send({ name: MARKER, email: ADDRESS, message: MARKER }), await send(markedRequest())]

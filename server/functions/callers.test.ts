@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import type { Caller } from '#server/backend/database/database.ts'
 
 import { appointOwner, credentials } from '#tests/support/data-service.ts'
 import { memberA, memberB, owner, service, visitor } from '#tests/support/database.ts'
-import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+import { useFunctions } from '#tests/support/functions.ts'
 import { liveSiteDouble } from '#tests/support/live-site.ts'
 import { assured, withFactor } from '#tests/support/second-factor.ts'
 
@@ -57,16 +59,12 @@ const members: [string, object, undefined][] = [
   ['esa-request-offer', { action: 'answer', id: ID, isMine: true }, undefined],
 ]
 
-let tested: TestedFunctions
-beforeAll(async () => {
-  tested = await testedFunctions()
-})
-afterAll(() => tested.stop())
+const tested = await useFunctions()
 beforeEach(async () => {
   await appointOwner(tested.database)
 })
 
-async function send(name: string, caller: Parameters<TestedFunctions['ask']>[1], body: object) {
+async function send(name: string, caller: Caller, body: object) {
   const { liveSite } = liveSiteDouble(tested.database, async () => undefined)
   const reply = await tested.ask(name, caller, body, { liveSite })
   const text = await reply.text()

@@ -2,7 +2,7 @@
 import { SignJWT } from 'jose'
 import { Hono } from 'hono'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import { authRoutes } from '#server/backend/auth/auth-routes.ts'
@@ -12,46 +12,30 @@ import type { MemberCaller } from '#server/backend/database/database.ts'
 import { openSessions } from '#tests/support/accounts.ts'
 import { accessToken, appointOwner, keys, siteUrl } from '#tests/support/data-service.ts'
 import { memberA, owner } from '#tests/support/database.ts'
-import { type TestedFunctions, testedFunctions } from '#tests/support/functions.ts'
+import { useFunctions } from '#tests/support/functions.ts'
 
-const clock = () => new Date()
-let tested: TestedFunctions
-let app: Hono
-
-beforeAll(async () => {
-  tested = await testedFunctions()
-  const { database, formKeys } = tested
-  const log = pino({ level: 'silent' })
-  const deps = {
-    database,
-    keys,
-    formKeys,
-    siteUrl,
-    log,
-    clock,
-    content: () => builtIn,
-    queueMail: async () => undefined,
-  }
-  app = new Hono()
-    .use(async (c, next) => {
-      c.set('clientAddress', '192.0.2.1')
-      await next()
-    })
-    .route('/rest/v1', dataRoutes({ database, keys, log }))
-    .route('/auth/v1', authRoutes(deps))
-  const functions = tested.serve()
-  app.all('/functions/v1/:name', (c) =>
+const tested = await useFunctions()
+const { database, formKeys } = tested
+const log = pino({ level: 'silent' })
+const auth = { content: () => builtIn, clock: () => new Date(), queueMail: async () => undefined }
+const functions = tested.serve()
+const app = new Hono()
+  .use(async (c, next) => {
+    c.set('clientAddress', '192.0.2.1')
+    await next()
+  })
+  .route('/rest/v1', dataRoutes({ database, keys, log }))
+  .route('/auth/v1', authRoutes({ database, keys, formKeys, siteUrl, log, ...auth }))
+  .all('/functions/v1/:name', (c) =>
     functions(c.req.param('name'), {
       headers: c.req.raw.headers,
       body: c.req.raw.body,
       duplex: 'half',
     } as RequestInit),
   )
-})
-afterAll(() => tested.stop())
 beforeEach(async () => {
-  await openSessions(tested.database, [memberA, owner])
-  await appointOwner(tested.database)
+  await openSessions(database, [memberA, owner])
+  await appointOwner(database)
 })
 
 // Whatever acts for a signed-in person, in every service; of functions, callers.test.ts has all.
@@ -113,7 +97,7 @@ const refused = (path: string) => (path.startsWith('/auth') ? 403 : 401)
 
 describe('a session that has ended', () => {
   test.each(requests)('refuses %s', async (_, caller, method, path, body) => {
-    await tested.database.run('delete from auth.sessions')
+    await database.run('delete from auth.sessions')
     const reply = await send(await accessToken(caller.claims), method, path, body)
     expect(reply.status).toBe(refused(path))
     if (path.startsWith('/rest') && method !== 'HEAD') {
@@ -123,14 +107,14 @@ describe('a session that has ended', () => {
   })
 
   test('of somebody else does not open one’s own', async () => {
-    await tested.database.run(`delete from auth.sessions where user_id = '${memberA.session.userId}'`)
+    await database.run(`delete from auth.sessions where user_id = '${memberA.session.userId}'`)
     const stolen = { ...memberA.claims, session_id: owner.session.sessionId }
     const reply = await send(await accessToken(stolen), 'GET', '/rest/v1/profiles', undefined)
     expect(reply.status).toBe(401)
   })
 
   test('is no reason to give up the connection, and leaves nothing on it', async () => {
-    await tested.database.run('delete from auth.sessions')
+    await database.run('delete from auth.sessions')
     const token = await accessToken(memberA.claims)
     const path = '/rest/v1/email_lists?select=name'
     const statuses = await Promise.all(

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import { EsaRequestOfferReply } from '#contracts/esa-request-offer.ts'
 import type { Caller } from '#server/backend/database/database.ts'
 
 import { accountOf } from '#tests/support/accounts.ts'
 import { memberA, memberB } from '#tests/support/database.ts'
-import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+import { useFunctions } from '#tests/support/functions.ts'
 import { completeEsaRequest } from '#tests/support/esa-request.ts'
 
 const request = {
@@ -13,9 +13,7 @@ const request = {
   email: ` ${String(memberA.claims.email).toUpperCase()} `,
 }
 
-let tested: TestedFunctions
-beforeAll(async () => void (tested = await testedFunctions()))
-afterAll(() => tested.stop())
+const tested = await useFunctions()
 beforeEach(async () => {
   await tested.rows('delete from auth.users')
   await tested.rows('truncate private.form_submissions cascade')

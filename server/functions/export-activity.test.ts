@@ -1,19 +1,18 @@
 // Shows: asvs 16.2.4
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Caller } from '#server/backend/database/database.ts'
 
 import { followActivity } from '#tests/support/activity.ts'
 import { appointOwner } from '#tests/support/data-service.ts'
 import { owner } from '#tests/support/database.ts'
-import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+import { useFunctions } from '#tests/support/functions.ts'
 
 const HEADER = '\uFEFF"Time (UTC)","What","Outcome","By","About","How many","Network","Account ID","Item ID"'
 
-let tested: TestedFunctions
+const tested = await useFunctions()
 const log = followActivity(() => tested.database)
 beforeAll(async () => {
-  tested = await testedFunctions()
   await appointOwner(tested.database)
   // More than a page, of times that the export has to sort by; from a tool, so that the times stay.
   await tested.database.run(`set local application_name = 'psql';
@@ -21,7 +20,6 @@ beforeAll(async () => {
     select '2026-01-01T00:00:00Z'::timestamptz + n / 2 * interval '1 second', 'message.listed', n, '203.0.113.0/24'
     from generate_series(1, 2500) as n`)
 })
-afterAll(() => tested.stop())
 beforeEach(() => log.skip())
 
 test('has every record once, newest first, and is on record itself', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import { parseFormKeys } from './seal.ts'
 import type { Caller } from '#server/backend/database/database.ts'
@@ -6,14 +6,12 @@ import type { Caller } from '#server/backend/database/database.ts'
 import { followActivity } from '#tests/support/activity.ts'
 import { accountOf } from '#tests/support/accounts.ts'
 import { memberA, memberB } from '#tests/support/database.ts'
-import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+import { useFunctions } from '#tests/support/functions.ts'
 
 const enquiry = { name: 'Ana', email: String(memberA.claims.email), message: 'I dream of the sea.' }
 
-let tested: TestedFunctions
+const tested = await useFunctions()
 const log = followActivity(() => tested.database)
-beforeAll(async () => void (tested = await testedFunctions()))
-afterAll(() => tested.stop())
 beforeEach(async () => {
   await tested.rows('delete from auth.users')
   await tested.rows('delete from private.rate_limits')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { createMailchimp } from '../providers/mailchimp.ts'
 import type { Caller } from '#server/backend/database/database.ts'
@@ -13,15 +13,12 @@ import {
   type Change,
   mailchimpOf,
   putOnList,
-  testedFunctions,
-  type TestedFunctions,
+  useFunctions,
   WITHOUT_MAILCHIMP,
 } from '#tests/support/functions.ts'
 
-let tested: TestedFunctions
-beforeAll(async () => void (tested = await testedFunctions()))
+const tested = await useFunctions()
 afterEach(async () => void (await tested.fault('mailchimp', 'none')))
-afterAll(() => tested.stop())
 
 const accepted = { status: 'accepted' }
 

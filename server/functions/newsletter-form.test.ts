@@ -1,11 +1,9 @@
 // Shows: asvs 3.5.2
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { type Change, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+import { type Change, useFunctions } from '#tests/support/functions.ts'
 
-let tested: TestedFunctions
-beforeAll(async () => void (tested = await testedFunctions()))
-afterAll(() => tested.stop())
+const tested = await useFunctions()
 
 async function post(fields: Record<string, string>, change?: Change) {
   const reply = await tested.serve(change)('newsletter-form', {

@@ -1,26 +1,24 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { type InboxListRequest, InboxPage } from '#contracts/owner-inbox.ts'
 import { seal } from './seal.ts'
 
 import { appointOwner } from '#tests/support/data-service.ts'
 import { owner } from '#tests/support/database.ts'
-import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+import { useFunctions } from '#tests/support/functions.ts'
 
 const ROWS = 5200
 const PAGE = 25
 /** Thirty of this name are spread over all, the oldest of them in the very last row. */
 const SOUGHT = 'Thirty Fold'
 
-let tested: TestedFunctions
+const tested = await useFunctions()
 
 beforeAll(async () => {
-  tested = await testedFunctions()
   await appointOwner(tested.database)
   await fillInbox()
 })
-afterAll(() => tested.stop())
 
 test('pages follow one another without repeating or skipping anybody', async () => {
   const first = await list({})

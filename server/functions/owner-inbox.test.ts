@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { InboxMessage, InboxPage } from '#contracts/owner-inbox.ts'
 import { parseFormKeys } from './seal.ts'
@@ -7,7 +7,7 @@ import type { Caller } from '#server/backend/database/database.ts'
 import { followActivity } from '#tests/support/activity.ts'
 import { appointOwner } from '#tests/support/data-service.ts'
 import { owner } from '#tests/support/database.ts'
-import { type Change, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+import { type Change, useFunctions } from '#tests/support/functions.ts'
 import { completeEsaRequest } from '#tests/support/esa-request.ts'
 
 const GONE = '11111111-0000-4000-8000-000000000009'
@@ -23,15 +23,13 @@ const esaRequest = {
   symptomsDescription: 'Little sleep.',
 }
 
-let tested: TestedFunctions
+const tested = await useFunctions()
 const log = followActivity(() => tested.database)
 let ids: { enquiry: string; request: string }
 
 beforeAll(async () => {
-  tested = await testedFunctions()
   await appointOwner(tested.database)
 })
-afterAll(() => tested.stop())
 beforeEach(async () => {
   await tested.rows('truncate private.form_submissions cascade')
   ids = { enquiry: await send(enquiry), request: await send(esaRequest) }

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { composeSite } from '#content/site.ts'
 import { OwnerNeeds } from '#contracts/owner-needs.ts'
 
 import { appointOwner } from '#tests/support/data-service.ts'
 import { owner } from '#tests/support/database.ts'
-import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+import { useFunctions } from '#tests/support/functions.ts'
 
-let tested: TestedFunctions
+const tested = await useFunctions()
 beforeAll(async () => {
-  tested = await testedFunctions()
   await appointOwner(tested.database)
 })
-afterAll(() => tested.stop())
 
 test('the owner learns what the database knows, and which days are near or over', async () => {
   const content = composeSite({

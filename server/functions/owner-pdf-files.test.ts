@@ -1,5 +1,5 @@
 // Shows: asvs 5.1.1, 5.2.1, 5.3.1, 5.3.2
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { PDF_BYTES } from '#content/pdf-files.ts'
 import { composeSite } from '#content/site.ts'
@@ -10,7 +10,7 @@ import { pdfRoutes } from '#server/upload-routes.ts'
 import { credentials } from '#tests/support/data-service.ts'
 import { memberA, owner, service, visitor } from '#tests/support/database.ts'
 import { failWrites, writeAgain } from '#tests/support/failing-writes.ts'
-import { type TestedSite, testedSite } from '#tests/support/owner-site.ts'
+import { useSite } from '#tests/support/owner-site.ts'
 import { makePdf } from '#tests/support/pdfs.ts'
 
 const FILES = { document: 'facts/pdf-files', path: 'list' }
@@ -18,13 +18,8 @@ const NOTICE = { document: 'facts/practice', path: 'noticeOfPrivacyPractices' }
 const ADDRESS = '/files/notice-of-privacy-practices.pdf'
 const pdf = makePdf()
 
-let site: TestedSite
-let send: ReturnType<TestedSite['serve']>
-beforeAll(async () => {
-  site = await testedSite()
-  send = site.serve({})
-})
-afterAll(() => site.stop())
+const site = await useSite()
+const send = site.serve({})
 beforeEach(async () => {
   await site.reset()
   await site.rows('delete from private.pdf_files')

@@ -1,6 +1,6 @@
 // Shows: asvs 5.1.1, 5.2.1, 5.3.1, 5.3.2
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import { PICTURE_BYTES, StoredPicture } from '#contracts/site-pictures.ts'
@@ -12,14 +12,10 @@ import { pictureRoutes } from '#server/upload-routes.ts'
 import { credentials } from '#tests/support/data-service.ts'
 import { memberA, owner, service, visitor } from '#tests/support/database.ts'
 import { failWrites, writeAgain } from '#tests/support/failing-writes.ts'
-import { type TestedSite, testedSite } from '#tests/support/owner-site.ts'
+import { useSite } from '#tests/support/owner-site.ts'
 import { phonePhoto } from '#tests/support/photos.ts'
 
-let site: TestedSite
-beforeAll(async () => {
-  site = await testedSite()
-})
-afterAll(() => site.stop())
+const site = await useSite()
 beforeEach(async () => {
   await site.reset()
   await site.rows('delete from private.site_pictures')
@@ -48,7 +44,7 @@ async function upload(
 }
 
 // One server, whose limits hold over all requests.
-const servers = new Map<EncodePicture, ReturnType<TestedSite['serve']>>()
+const servers = new Map<EncodePicture, ReturnType<typeof site.serve>>()
 function serve(program: EncodePicture) {
   const found = servers.get(program) ?? site.serve({ encodePicture: program })
   servers.set(program, found)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { documents } from '#content/documents.ts'
 import { valuesOf } from '#content/fields.ts'
@@ -9,14 +9,10 @@ import type { Caller } from '#server/backend/database/database.ts'
 import { followActivity } from '#tests/support/activity.ts'
 import { appointOwner, siteUrl } from '#tests/support/data-service.ts'
 import { owner } from '#tests/support/database.ts'
-import { type Change, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+import { type Change, useFunctions } from '#tests/support/functions.ts'
 
-let tested: TestedFunctions
+const tested = await useFunctions()
 const log = followActivity(() => tested.database)
-beforeAll(async () => {
-  tested = await testedFunctions()
-})
-afterAll(() => tested.stop())
 beforeEach(async () => {
   await appointOwner(tested.database)
   await tested.database.run('delete from private.site_opening; delete from private.service_checks')

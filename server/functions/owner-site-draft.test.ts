@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { documents } from '#content/documents.ts'
 import { fieldsOf } from '#content/fields.ts'
@@ -7,15 +7,11 @@ import { readLive } from '#server/site/site-store.ts'
 
 import { owner } from '#tests/support/database.ts'
 import { failWrites, writeAgain } from '#tests/support/failing-writes.ts'
-import { FEES, LEAD, SELF_PAY, type TestedSite, testedSite } from '#tests/support/owner-site.ts'
+import { FEES, LEAD, SELF_PAY, useSite } from '#tests/support/owner-site.ts'
 
 import { reportDraft } from './owner-site-draft.ts'
 
-let site: TestedSite
-beforeAll(async () => {
-  site = await testedSite()
-})
-afterAll(() => site.stop())
+const site = await useSite()
 beforeEach(() => site.reset())
 
 describe('the draft', () => {

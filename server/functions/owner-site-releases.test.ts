@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { NotPublished, Published, type SiteRequest } from '#contracts/owner-site.ts'
 
 import { memberA, memberB, owner } from '#tests/support/database.ts'
-import { FEES, LEAD, SELF_PAY, type TestedSite, testedSite } from '#tests/support/owner-site.ts'
+import { FEES, LEAD, SELF_PAY, useSite } from '#tests/support/owner-site.ts'
 
 const PHONE = { document: 'facts/practice', path: 'phone' }
 
-let site: TestedSite
-beforeAll(async () => {
-  site = await testedSite()
-})
-afterAll(() => site.stop())
+const site = await useSite()
 beforeEach(() => site.reset())
 
 describe('publishing', () => {

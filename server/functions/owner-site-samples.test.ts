@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import type { Changes } from '#content/site-content.ts'
 import { NotPublished, type SiteRequest } from '#contracts/owner-site.ts'
@@ -6,7 +6,7 @@ import { insertRelease } from '#server/site/site-store.ts'
 
 import { owner } from '#tests/support/database.ts'
 import { ownContent } from '#tests/support/own-content.ts'
-import { SELF_PAY, type TestedSite, testedSite } from '#tests/support/owner-site.ts'
+import { SELF_PAY, useSite } from '#tests/support/owner-site.ts'
 
 const PLANS = { document: 'facts/offers', path: 'memberships' }
 const OFFERED_NO_MORE = { memberships: false, ebook: false }
@@ -18,11 +18,7 @@ const WITHOUT_OFFERS: Changes = {
 }
 const PRICE = { document: 'facts/plans', path: 'pro.priceId' }
 
-let site: TestedSite
-beforeAll(async () => {
-  site = await testedSite()
-})
-afterAll(() => site.stop())
+const site = await useSite()
 // An open site without what would show the samples of the plans and of the eBook.
 beforeEach(async () => {
   await site.rows('delete from private.site_opening')

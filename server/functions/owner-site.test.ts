@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import { credentials } from '#tests/support/data-service.ts'
 import { memberA, owner } from '#tests/support/database.ts'
-import { FEES, LEAD, SELF_PAY, type TestedSite, testedSite } from '#tests/support/owner-site.ts'
+import { FEES, LEAD, SELF_PAY, useSite } from '#tests/support/owner-site.ts'
 import { shortenTimers } from '#tests/support/short-timers.ts'
 
-let site: TestedSite
-beforeAll(async () => {
-  site = await testedSite()
-})
-afterAll(() => site.stop())
+const site = await useSite()
 beforeEach(() => site.reset())
 
 test('a preview is made of the draft as far as it fits, or of a release', async () => {

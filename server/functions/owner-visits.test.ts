@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import { dayAt } from '#contracts/calendar.ts'
 import { appointOwner } from '#tests/support/data-service.ts'
 import { owner } from '#tests/support/database.ts'
-import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+import { useFunctions } from '#tests/support/functions.ts'
 
-let tested: TestedFunctions
-beforeAll(async () => {
-  tested = await testedFunctions()
-})
-afterAll(() => tested.stop())
+const tested = await useFunctions()
 beforeEach(async () => {
   await appointOwner(tested.database)
   await tested.database.run('delete from private.page_visits')

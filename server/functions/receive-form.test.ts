@@ -1,7 +1,7 @@
 // Shows: asvs 2.2.2, 5.1.1, 5.2.1, 5.2.2
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { DiskFull } from '#server/backend/database/database-errors.ts'
 import { open } from './seal.ts'
@@ -10,12 +10,10 @@ import { accountOf } from '#tests/support/accounts.ts'
 import { accessToken, credentials, keys } from '#tests/support/data-service.ts'
 import { memberA, memberB, service, visitor } from '#tests/support/database.ts'
 
-import { type Change, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+import { type Change, useFunctions } from '#tests/support/functions.ts'
 import { completeEsaRequest } from '#tests/support/esa-request.ts'
 
-let tested: TestedFunctions
-beforeAll(async () => void (tested = await testedFunctions()))
-afterAll(() => tested.stop())
+const tested = await useFunctions()
 
 const enquiry = {
   name: 'Ada “Countess” Lovelace',

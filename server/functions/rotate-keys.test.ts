@@ -1,6 +1,6 @@
 // Shows: asvs 11.1.1, 11.2.2
 // Shows: hipaa (a)(2)(iv)
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { InboxMessage, InboxPage } from '#contracts/owner-inbox.ts'
 
@@ -8,7 +8,7 @@ import { openTotpSecret, sealTotpSecret } from '#server/backend/auth/totp.ts'
 import { followActivity } from '#tests/support/activity.ts'
 import { appointOwner } from '#tests/support/data-service.ts'
 import { memberA, owner } from '#tests/support/database.ts'
-import { putOnList, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+import { putOnList, useFunctions } from '#tests/support/functions.ts'
 
 import { logMissingKeys, readMissingKeys, rotateKeys } from './rotate-keys.ts'
 import { addressDigest, type FormKeys, parseFormKeys, seal } from './seal.ts'
@@ -17,21 +17,19 @@ const OLD = `k1:${Buffer.alloc(32, 1).toString('base64')}`
 const NEW = `k2:${Buffer.alloc(32, 2).toString('base64')}`
 const ADDRESS = String(memberA.claims.email)
 
-let tested: TestedFunctions
+const tested = await useFunctions()
 let old: FormKeys
 let both: FormKeys
 let fresh: FormKeys
 const log = followActivity(() => tested.database)
 
 beforeAll(async () => {
-  tested = await testedFunctions()
   await appointOwner(tested.database)
   await tested.rows(`update auth.users set email_confirmed_at = now() where email = '${ADDRESS}'`)
   old = await parseFormKeys(OLD)
   both = await parseFormKeys(`${NEW},${OLD}`)
   fresh = await parseFormKeys(NEW)
 })
-afterAll(() => tested.stop())
 beforeEach(async () => {
   await tested.rows('truncate private.form_submissions cascade')
   await tested.rows('delete from private.outbox')

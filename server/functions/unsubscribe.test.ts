@@ -1,15 +1,13 @@
 // Shows: asvs 3.5.3
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { SiteFile } from '../site/site-files.ts'
 import { sealToken } from './unsubscribe.ts'
 
 import { liveSiteDouble } from '#tests/support/live-site.ts'
-import { type Change, putOnList, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+import { type Change, putOnList, useFunctions } from '#tests/support/functions.ts'
 
-let tested: TestedFunctions
-beforeAll(async () => void (tested = await testedFunctions()))
-afterAll(() => tested.stop())
+const tested = await useFunctions()
 beforeEach(async () => {
   await tested.database.run('delete from public.email_subscriptions; delete from private.outbox')
   await putOnList(tested, 'ada@example.com')

@@ -1,16 +1,14 @@
 // Shows: asvs 16.5.2
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
-import { putOnList, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+import { putOnList, useFunctions } from '#tests/support/functions.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { mailQueue } from '#server/mail/queue-mail.ts'
 
 import { silentMailer, startTestedJobs } from '#tests/support/jobs.ts'
 import { openQueue } from '#tests/support/queue.ts'
 
-let tested: TestedFunctions
-beforeAll(async () => void (tested = await testedFunctions()))
-afterAll(() => tested.stop())
+const tested = await useFunctions()
 
 const statuses = async () => (await tested.readers()).map(({ status }) => status)
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 200 })

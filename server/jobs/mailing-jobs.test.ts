@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
-import { mailchimpOf, putOnList, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+import { mailchimpOf, putOnList, useFunctions } from '#tests/support/functions.ts'
 
 import { openSessions } from '#tests/support/accounts.ts'
 import { memberA } from '#tests/support/database.ts'
 import type { Mailchimp } from '../providers/mailchimp.ts'
 import { forgetSubscriber, syncDeparture, syncSubscription } from './mailing-jobs.ts'
 
-let tested: TestedFunctions
-beforeAll(async () => void (tested = await testedFunctions()))
-afterAll(() => tested.stop())
+const tested = await useFunctions()
 
 // A new one for each test: the provider takes back none that it forgot.
 let email: string

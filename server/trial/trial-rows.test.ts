@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import { trialMembers, trialMessages, trialRequests, trialSubscribers } from '#content/trial-rows.ts'
 
@@ -6,20 +6,18 @@ import { InboxMessage, InboxPage } from '#contracts/owner-inbox.ts'
 
 import { appointOwner } from '#tests/support/data-service.ts'
 import { memberB, owner } from '#tests/support/database.ts'
-import { testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
+import { useFunctions } from '#tests/support/functions.ts'
 
 import { addTrialRows } from './add-trial-rows.ts'
 import { removeTrialRows } from './trial-rows.ts'
 
-let tested: TestedFunctions
+const tested = await useFunctions()
 beforeAll(async () => {
-  tested = await testedFunctions()
   await appointOwner(tested.database)
   await tested.database.run(
     'update auth.users set created_at = now() where id in (select user_id from private.owners)',
   )
 })
-afterAll(() => tested.stop())
 
 const isTrial = (value: boolean) => ({ setUp: { ...tested.setUp, isTrial: value } })
 const ask = async (name: string, body: object, change = {}) =>

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import { afterAll } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import { parseFormKeys } from '#server/functions/seal.ts'
@@ -103,6 +104,13 @@ interface Reader {
   status: string
   merge_fields: { FNAME: string }
   tags: { name: string }[]
+}
+
+/** As {@link testedFunctions}, for the tests of a file. */
+export async function useFunctions() {
+  const tested = await testedFunctions()
+  afterAll(() => tested.stop())
+  return tested
 }
 
 export type TestedFunctions = Awaited<ReturnType<typeof testedFunctions>>

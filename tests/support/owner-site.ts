@@ -14,7 +14,7 @@ import type { OutgoingMail } from '#server/mail/mail.schema.ts'
 import { followActivity } from './activity.ts'
 import { appointOwner } from './data-service.ts'
 import { owner } from './database.ts'
-import { testedFunctions } from './functions.ts'
+import { useFunctions } from './functions.ts'
 import { liveSiteDouble } from './live-site.ts'
 
 export const FEES = 'facts/fees'
@@ -24,11 +24,9 @@ export const LEAD = { document: 'pages/home', path: 'hero.lead' }
 type Edits = Extract<SiteRequest, { action: 'save' }>['edits']
 type Values = readonly Omit<Edits[number], 'version'>[]
 
-export type TestedSite = Awaited<ReturnType<typeof testedSite>>
-
-/** The function `owner-site` with an owner, and what an owner does with it. */
-export async function testedSite() {
-  const tested = await testedFunctions()
+/** For the tests of a file: the function `owner-site` with an owner, and what an owner does with it. */
+export async function useSite() {
+  const tested = await useFunctions()
   const { rows, database } = tested
   const mails: OutgoingMail[] = []
   const live = liveSiteDouble(database, async (_trx, mail) => void mails.push(mail))

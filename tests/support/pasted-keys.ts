@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
-import { afterAll, afterEach, beforeEach, expect } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 
 import { StripeReply, type StripeRequest } from '#contracts/owner-stripe.ts'
 import { openStripe } from '#sandbox/stripe/stand-in.ts'
@@ -14,21 +14,20 @@ import { stripeConnection } from '#server/membership/stripe-connection.ts'
 
 import { appointOwner, siteUrl } from './data-service.ts'
 import { owner } from './database.ts'
-import { FORM_KEYS, testedFunctions } from './functions.ts'
+import { FORM_KEYS, useFunctions } from './functions.ts'
 
 /**
  * For tests: the function that takes the owner's key of Stripe, over a stand-in's account and further ones. Before each
  * test the owner has just proven who she is, and no key is stored.
  */
 export async function usePastedKeys() {
-  const tested = await testedFunctions()
+  const tested = await useFunctions()
   const key = tested.sandbox.settings.STRIPE_SECRET_KEY
   /** What connections log. */
   const lines: string[] = []
   const stripe = await connectionOf(FORM_KEYS)
   const servers: (() => Promise<void>)[] = []
 
-  afterAll(() => tested.stop())
   beforeEach(async () => {
     await appointOwner(tested.database)
     await tested.database.run(
