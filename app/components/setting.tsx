@@ -59,6 +59,32 @@ export function SettingWithForm({
   )
 }
 
+/** The buttons of a form that opens in place: to send it, and to close it unsent. */
+export function FormButtons({
+  busy,
+  look = 'primary',
+  submit,
+  cancel,
+  onCancel,
+}: {
+  busy: boolean
+  look?: 'primary' | 'danger'
+  submit: string
+  cancel: string
+  onCancel: () => void
+}) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button type="submit" look={look} busy={busy}>
+        {submit}
+      </Button>
+      <Button look="secondary" onClick={onCancel} disabled={busy}>
+        {cancel}
+      </Button>
+    </div>
+  )
+}
+
 /**
  * Turns a setting on or off at once. `busy` ignores presses by `aria-disabled`: the `disabled` attribute would drop the
  * focus to the body.

@@ -1,7 +1,7 @@
-import { Button, ButtonLink } from '#app/components/button.tsx'
+import { ButtonLink } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
-import { SettingWithForm } from '#app/components/setting.tsx'
+import { FormButtons, SettingWithForm } from '#app/components/setting.tsx'
 import { useIsOn, useWords } from '#app/facts.ts'
 import { ProofField, useFormWithProof } from '#app/proof-field.tsx'
 import { fill } from '#contracts/fill.ts'
@@ -88,13 +88,14 @@ function Question({ onKeep, onDeleting, paidTimeLeft }: { onKeep: () => void } &
           <ProofField {...field('currentPassword')} />
         </div>
       )}
-      <div className="mt-5 flex flex-wrap gap-3">
-        <Button type="submit" look="danger" busy={busy}>
-          {busy ? words.deleting : words.confirm}
-        </Button>
-        <Button look="secondary" onClick={onKeep} disabled={busy}>
-          {words.keep}
-        </Button>
+      <div className="mt-5">
+        <FormButtons
+          busy={busy}
+          look="danger"
+          submit={busy ? words.deleting : words.confirm}
+          cancel={words.keep}
+          onCancel={onKeep}
+        />
       </div>
     </form>
   )

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '#app/components/button.tsx'
 import { CodeForm } from '#app/components/code-form.tsx'
 import { TextField } from '#app/components/field.tsx'
-import { SettingWithForm } from '#app/components/setting.tsx'
+import { FormButtons, SettingWithForm } from '#app/components/setting.tsx'
 import { fill } from '#contracts/fill.ts'
 import { useFocusHandover } from '#app/lib/focus.ts'
 import { type FieldErrors, textOf, type Unsent, useForm } from '#app/lib/form.ts'
@@ -91,14 +91,12 @@ function EmailForm({
     <form {...formProps} className="grid gap-5">
       <TextField {...field('email')} label={words.label} type="email" autoComplete="email" required />
       <CurrentPasswordField {...field('currentPassword')} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy}>
-          {busy ? words.submitting : words.submit}
-        </Button>
-        <Button look="secondary" onClick={onClose} disabled={busy}>
-          {dashboardSettings.cancel}
-        </Button>
-      </div>
+      <FormButtons
+        busy={busy}
+        submit={busy ? words.submitting : words.submit}
+        cancel={dashboardSettings.cancel}
+        onCancel={onClose}
+      />
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '#app/components/button.tsx'
 import { CheckboxField } from '#app/components/choice-fields.tsx'
 import { FieldGroup, TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
+import { FormButtons } from '#app/components/setting.tsx'
 import { useDisclosure } from '#app/lib/focus.ts'
 import { textsOf, useForm } from '#app/lib/form.ts'
 import { keptInput } from '#app/lib/kept-input.ts'
@@ -170,13 +171,13 @@ function ProfileForm({
         defaultValue={phoneText(shown.phone)}
       />
       <Preferences chosen={shown.therapyPreferences} />
-      <div className="mt-2 flex flex-wrap gap-3">
-        <Button type="submit" busy={busy}>
-          {busy ? words.saving : words.save}
-        </Button>
-        <Button look="secondary" onClick={close} disabled={busy}>
-          {words.cancel}
-        </Button>
+      <div className="mt-2">
+        <FormButtons
+          busy={busy}
+          submit={busy ? words.saving : words.save}
+          cancel={words.cancel}
+          onCancel={close}
+        />
       </div>
     </form>
   )

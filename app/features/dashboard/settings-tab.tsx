@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { Badge } from '#app/components/badge.tsx'
-import { Button } from '#app/components/button.tsx'
-import { Setting, SettingWithForm, Switch } from '#app/components/setting.tsx'
+import { FormButtons, Setting, SettingWithForm, Switch } from '#app/components/setting.tsx'
 import { changeAccount, type AccountChange } from '#app/lib/session/identity.ts'
 import { type FieldErrors, textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { CurrentPasswordField, NewPasswordField } from '#app/password-fields.tsx'
@@ -143,14 +142,12 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
     <form {...formProps} className="grid gap-5">
       <CurrentPasswordField {...field('currentPassword')} />
       <NewPasswordField email={email} {...field('newPassword')} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy}>
-          {busy ? words.saving : words.save}
-        </Button>
-        <Button look="secondary" onClick={onClose} disabled={busy}>
-          {dashboardSettings.cancel}
-        </Button>
-      </div>
+      <FormButtons
+        busy={busy}
+        submit={busy ? words.saving : words.save}
+        cancel={dashboardSettings.cancel}
+        onCancel={onClose}
+      />
     </form>
   )
 }
