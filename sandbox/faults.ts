@@ -23,14 +23,7 @@ export interface Faults {
 }
 
 export function createFaults(): Faults {
-  const modes: Record<Service, Mode> = {
-    mailchimp: 'none',
-    forms: 'none',
-    smtp: 'none',
-    stripe: 'none',
-    wordpress: 'none',
-    booking: 'none',
-  }
+  const modes = Object.fromEntries(SERVICES.map((service) => [service, 'none'])) as Record<Service, Mode>
   return {
     mode: (service) => modes[service],
     set: (service, mode) => void (modes[service] = mode),
