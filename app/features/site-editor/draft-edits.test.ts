@@ -72,6 +72,45 @@ test('what was saved while the page was hidden, before the save under way, is no
   expect(edits.read().state).toBe('saved')
 })
 
+test.each(['that failed on the way back', 'of a page that was hidden'])(
+  'what was saved by a request %s, and typed on, is no conflict',
+  async (way) => {
+    const edits = start()
+    edits.edit(FEE, 130, 0)
+    if (way.startsWith('of')) edits.leave()
+    else {
+      reply = () => Promise.reject('no connection')
+      await edits.flush()
+    }
+    edits.edit(FEE, 140, 0)
+    reply = () => Promise.resolve(conflictWith(130))
+    await edits.flush()
+    expect(edits.read().state).not.toBe('conflict')
+    reply = (again) => Promise.resolve(savedAs(again, 10))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(sent.at(-1)).toEqual([{ ...FEE, value: 140, version: 9 }])
+    expect([edits.read().state, edits.read().pending.size]).toEqual(['saved', 0])
+  },
+)
+
+test('a page is begun once: what is typed while its beginning is saved goes on', async () => {
+  const [title, lead] = ['title', 'lead'].map((path) => ({ document: 'pages/own-5', path }))
+  const edits = start()
+  let arrive!: () => void
+  reply = (all) => new Promise((resolve) => (arrive = () => resolve(savedAs(all, 7))))
+  edits.edit(title!, 'Coup', 0, true)
+  await vi.advanceTimersByTimeAsync(1000)
+  edits.edit(title!, 'Couples', 0)
+  edits.edit(lead!, 'For two.', 0)
+  reply = (all) => Promise.resolve(savedAs(all, 8))
+  arrive()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(sent.at(-1)).toEqual([
+    { ...title, value: 'Couples', version: 7 },
+    { ...lead, value: 'For two.', version: 0 },
+  ])
+})
+
 test('what is typed while a save is under way goes on from the saved version', async () => {
   const edits = start()
   reply = (all) => {

@@ -56,6 +56,8 @@ export class DraftEdits {
   #failed: NotSaved | undefined
   #failures = 0
   #savedAt: number | undefined
+  /** What was sent and not answered, of each field: it may have been saved all the same. */
+  readonly #unanswered = new Map<string, Value[]>()
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -124,7 +126,9 @@ export class DraftEdits {
   /** Call when the page is hidden or left. */
   leave(): void {
     const edits = this.#sendable()
-    if (edits.length > 0) this.#deps.saveOnLeaving(edits)
+    if (edits.length === 0) return
+    this.#deps.saveOnLeaving(edits)
+    this.#noteUnanswered(edits)
   }
 
   stop(): void {
@@ -142,6 +146,7 @@ export class DraftEdits {
       for (const edit of sent) this.#take(edit, saved)
       this.#deps.onSaved(sent, saved)
     } catch (cause) {
+      this.#noteUnanswered(sent)
       this.#failed = this.#deps.failureOf(cause)
       this.#failures += 1
     }
@@ -154,16 +159,35 @@ export class DraftEdits {
     const name = fieldKey(sent)
     const now = this.#pending.get(name)
     if (!now) return
-    const typedOn = !isSame(now.value, sent.value) || (now.confirms ?? false) !== (sent.confirms ?? false)
     const theirs = conflicts.find((one) => fieldKey(one) === name)
-    // Equal values are no conflict: another tab typed the same, or the reply to an earlier save, or to what was sent
-    // while the page was hidden, was lost.
-    const isOurs = theirs && [sent.value, now.value].some((value) => isSame(theirs.value, value))
-    const version = isOurs ? theirs.version : undefined
-    if (theirs && version === undefined) return this.#put(name, { ...now, theirs })
-    const next = version ?? saved.find((one) => fieldKey(one) === name)?.version
-    if (typedOn && next !== undefined) this.#put(name, { ...now, version: next })
-    else if (next !== undefined) this.#drop(name)
+    // Equal values are no conflict: another tab typed the same, or this one sent it and read no reply.
+    const ours = [sent.value, now.value, ...(this.#unanswered.get(name) ?? [])]
+    this.#unanswered.delete(name)
+    const isOurs = theirs && ours.some((value) => isSame(theirs.value, value))
+    if (theirs && !isOurs) return this.#put(name, { ...now, theirs })
+    const next = theirs ?? saved.find((one) => fieldKey(one) === name)
+    if (!next) return
+    if (sent.begins) this.#hasBegun(sent.document)
+    const isSaved =
+      isSame(now.value, (theirs ?? sent).value) && (now.confirms ?? false) === (sent.confirms ?? false)
+    if (isSaved) this.#drop(name)
+    else this.#put(name, { ...now, version: next.version, begins: false })
+  }
+
+  /** What else was typed into a page whose beginning is saved does not begin it. */
+  #hasBegun(document: string): void {
+    for (const edit of this.#begun(document)) {
+      if (!edit.theirs) this.#put(fieldKey(edit), { ...edit, begins: false })
+    }
+  }
+
+  #noteUnanswered(edits: readonly Edit[]): void {
+    for (const edit of edits) {
+      const name = fieldKey(edit)
+      const values = this.#unanswered.get(name) ?? []
+      if (!values.some((value) => isSame(value, edit.value))) values.push(edit.value)
+      this.#unanswered.set(name, values)
+    }
   }
 
   #sendable(): Edit[] {
