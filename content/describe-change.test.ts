@@ -44,6 +44,33 @@ test.each([
   expect(inOneLine(describeChange(fieldAt(document, path), before, after))).toBe(text)
 })
 
+test.each([
+  ['another text', (at: number) => `word${at} `, 5000],
+  ['links without an end', () => '[a](', 16_000],
+  ['brackets', () => '[', 64_000],
+])('a long text that became %s is told as a whole, at once', (_, part, parts) => {
+  const after = Array.from({ length: parts }, (_part, at) => part(at)).join('')
+  const before = 'Once it was a short one, of a few words that are not there any more.'
+  const started = performance.now()
+  for (const [old, now] of [
+    [before, after],
+    [after, after.toUpperCase().replaceAll('A', 'B')],
+  ] as const) {
+    const { words } = describeChange(fieldAt('pages/home', 'intro.text'), old, now)
+    expect(words.length).toBeLessThan(5)
+  }
+  expect(performance.now() - started).toBeLessThan(2000)
+})
+
+test('a list of very many entries is compared at once', () => {
+  const insurers = fieldAt('facts/platforms', 'insurers')
+  const old = on('headway', 'Aetna', 'Cigna')
+  const many = on('headway', ...Array.from({ length: 4000 }, (_, n) => `Insurer ${n}`))
+  const started = performance.now()
+  expect(inOneLine(describeChange(insurers, old, many))).toMatch(/added Insurer 0.+removed Aetna, Cigna/)
+  expect(performance.now() - started).toBeLessThan(2000)
+})
+
 test('a list says what came, went, moved and changed, and counts what would not fit', () => {
   const insurers = fieldAt('facts/platforms', 'insurers')
   const before = on('headway', 'Aetna', 'Cigna', 'UMR', 'Optum')

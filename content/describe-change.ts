@@ -110,19 +110,31 @@ function proseInWords(value: unknown): string {
     })
     .join('\n')
     .replaceAll(
-      /\[([^\]]*)\]\(([^)]*)\)/g,
+      // Neither part goes on past another beginning: an opened one would be sought to the end from each.
+      /\[([^[\]]*)\]\(([^)[]*)\)/g,
       (_, text: string, href: string) => `${text} (${linkInWords(href)})`,
     )
     .replaceAll(/\*\*(.+?)\*\*/g, '$1')
     .replaceAll(/\\([\\*_[\]<`!])/g, '$1')
 }
 
+/**
+ * Words, blanks or entries that are compared one by one; what differs more is another text. The time grows with the square of
+ * it, and each save compares what is typed with what is live.
+ */
+const MOST_DIFFERENCES = { maxEditLength: 1000 }
+
 function wordSegments(before: string, after: string): WordSegment[] {
-  const segments: WordSegment[] = diffWordsWithSpace(before, after).map(({ value, added, removed }) => ({
+  const steps = diffWordsWithSpace(before, after, MOST_DIFFERENCES)
+  const segments: WordSegment[] | undefined = steps?.map(({ value, added, removed }) => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',
     text: value,
   }))
-  return joinRuns(segments)
+  const whole: WordSegment[] = [
+    { kind: 'removed', text: before },
+    { kind: 'added', text: after },
+  ]
+  return joinRuns(segments ?? whole)
 }
 
 /** So many unchanged words between two changes are counted as changed. */
@@ -174,10 +186,11 @@ function listChanges(
       entry,
     })),
   ) as [Entry[], Entry[]]
-  const diff = diffArrays(
-    old.map(({ name }) => name),
-    now.map(({ name }) => name),
-  )
+  const names = (entries: Entry[]) => entries.map(({ name }) => name)
+  const diff = diffArrays(names(old), names(now), MOST_DIFFERENCES) ?? [
+    { value: names(old), removed: true, added: false },
+    { value: names(now), removed: false, added: true },
+  ]
   const [added, removed] = (['added', 'removed'] as const).map((kind) =>
     diff.filter((step) => step[kind]).flatMap(({ value }) => value),
   ) as [string[], string[]]
