@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { fulfil } from '#publishing/release-process.ts'
+import { takeClock } from '#tests/support/auth-service.ts'
 import { liveSites } from '#tests/support/live-site.ts'
 import { withPhone } from '#tests/support/small-build.ts'
 
@@ -63,6 +64,29 @@ test('where the live release can’t be made at a start, the plans stay those of
   await live.follow()
   expect(shown(live, '/')).toContain(OTHER_PHONE)
   expect(site.synced.at(-1)).toBe(OTHER_PHONE)
+})
+
+test('one that failed here and is live elsewhere is tried again after a minute, also where the clock was set back', async () => {
+  let isBroken = true
+  const live = await start({
+    async runOrder(order) {
+      if (isBroken) throw new Error('no room')
+      await fulfil(order)
+    },
+  })
+  publish(withPhone(PHONE))
+  site.releases[0]!.live = 'another machine'
+  await live.follow()
+  isBroken = false
+  await live.follow()
+  expect(shown(live, '/')).not.toContain(PHONE)
+  const clock = takeClock()
+  clock.move(-60 * 24)
+  const now = performance.now()
+  vi.spyOn(performance, 'now').mockReturnValue(now + 61_000)
+  await live.follow()
+  clock.release()
+  expect(shown(live, '/')).toContain(PHONE)
 })
 
 test('a release that is brought back serves what pages of the one before it start with', async () => {

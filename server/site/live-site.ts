@@ -114,6 +114,7 @@ class Follower {
   readonly #deps: LiveSiteDeps & { build: string; folders: ReleaseFolders }
   #running: Promise<void> = Promise.resolve()
   #waiting: Promise<void> | undefined
+  /** `at` by `performance.now()`, which no setting of the clock moves. */
   #failed: { release: number; at: number } | undefined
   #unreachable = false
 
@@ -189,12 +190,13 @@ class Follower {
   /** @returns whether the release is served */
   async #replace(newest: { release: number; live: boolean }): Promise<boolean> {
     const { folders, log, store, syncCatalogue } = this.#deps
-    const resting = this.#failed?.release === newest.release && Date.now() - this.#failed.at < RETRY_AFTER_MS
+    const resting =
+      this.#failed?.release === newest.release && performance.now() - this.#failed.at < RETRY_AFTER_MS
     if (resting) return false
     const started = performance.now()
     const release = await this.#read(newest.release)
     if (release.samples.length > 0) {
-      this.#failed = { release: newest.release, at: Date.now() }
+      this.#failed = { release: newest.release, at: performance.now() }
       if (!newest.live) await store.markFailed(newest.release, words.samples)
       return false
     }
@@ -210,7 +212,7 @@ class Follower {
       log.info({ release: newest.release, ms: Math.round(performance.now() - started) }, 'serving a release')
       return true
     } catch (error) {
-      this.#failed = { release: newest.release, at: Date.now() }
+      this.#failed = { release: newest.release, at: performance.now() }
       log.error({ err: error, release: newest.release }, 'a release could not be made')
       const problem = error instanceof NotMade && error.noRoom ? words.noRoom : words.notMade
       if (!newest.live) await store.markFailed(newest.release, problem)

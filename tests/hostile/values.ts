@@ -59,6 +59,8 @@ const deep = fc
 export const hostile: Arbitrary<unknown> = fc.oneof(
   { weight: 5, arbitrary: text },
   fc.constantFrom(null, true, false, 0, -1, 1e308, 2 ** 53, [], {}, [[]], [null]),
+  // Without a text or a number of its own.
+  fc.constantFrom({ toString: 1, valueOf: 1 }, [{ toString: null }]),
   { weight: 5, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }) },
   { weight: 5, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
   { weight: 5, arbitrary: fc.array(text, { maxLength: 5 }) },

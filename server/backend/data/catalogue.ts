@@ -25,18 +25,19 @@ export type Find = ReturnType<typeof catalogueOf>
 
 /** Reads schema `public` once; again only when a table or function is not found in it. */
 export function catalogueOf(database: Database) {
+  /** `at` by `performance.now()`, which no setting of the clock moves. */
   let known: { at: number; catalogue: Promise<Catalogue> } | undefined
   const read = () => {
     const catalogue = load(database)
-    known = { at: Date.now(), catalogue }
+    known = { at: performance.now(), catalogue }
     catalogue.catch(() => (known = undefined))
     return catalogue
   }
   return async <T>(find: (catalogue: Catalogue) => T | undefined): Promise<T | undefined> => {
-    const cached = known ?? { at: Date.now(), catalogue: read() }
+    const cached = known ?? { at: performance.now(), catalogue: read() }
     const found = find(await cached.catalogue)
     // Another process on the same database may have migrated it since; guesses must not cost a query each.
-    if (found !== undefined || Date.now() - cached.at < 5_000) return found
+    if (found !== undefined || performance.now() - cached.at < 5_000) return found
     return find(await read())
   }
 }
