@@ -8,12 +8,12 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 // The real script below a root of its own. Programs that change a machine are stand-ins that note how they were called.
 const STAND_INS = {
-  curl: ':',
+  curl: '[ ! -e "$PRACTICE_ROOT/down" ]',
   id: ':',
   journalctl: `case "$*" in *_SYSTEMD_INVOCATION_ID=run-7) echo 'practice-….age: 3 rows' ;; --sync) ;; *) echo 'Finished' ;; esac`,
   install: 'for last; do :; done; mkdir -p "$last"',
   npm: '[ "$1" != ci ] || { mkdir -p node_modules/.bin && cp "$PRACTICE_ROOT/node" node_modules/.bin/node; }',
-  runuser: 'cat >/dev/null',
+  runuser: 'case "$*" in *" test "*) [ ! -e "$PRACTICE_ROOT/closed" ] ;; *) cat >/dev/null ;; esac',
   sleep: ':',
   systemctl: '[ "$1" != show ] || echo run-7',
 }
@@ -107,6 +107,27 @@ describe.runIf(process.platform === 'linux')('the command of a server', () => {
     expect(await current()).toBe('2')
     expect(await releases()).toEqual(['1', '2'])
     expect(await calls()).not.toContain('systemctl')
+  })
+
+  test('changes nothing where the process could not read the certificate that the database needs', async () => {
+    await writeFile(
+      join(root, 'etc/practice/settings.env'),
+      'DATABASE_URL=postgresql://db.example/practice?sslmode=verify-full&sslrootcert=/etc/practice/ca.crt\n',
+    )
+    await writeFile(join(root, 'closed'), '')
+    const { status, stderr } = practice('install')
+    expect(stderr).toContain('chmod 644 /etc/practice/ca.crt\nNothing was changed.')
+    expect(status).toBe(1)
+    expect(await releases()).toEqual([])
+  })
+
+  test('says what a process said that does not become ready', async () => {
+    await writeFile(join(root, 'etc/practice/settings.env'), 'SITE_URL=https://calm-shore.example\n')
+    await writeFile(join(root, 'down'), '')
+    const { status, stderr } = practice('install')
+    expect(status).toBe(1)
+    expect(stderr).toContain('practice back starts the release before')
+    expect(await calls()).toContain('journalctl --output=cat --no-pager -n 5 _SYSTEMD_UNIT=practice@3000')
   })
 
   test('says what a backup said, not what systemd says of its unit', () => {
