@@ -265,6 +265,7 @@ describe('the unit', () => {
       'MemoryMax=550M',
       'OOMPolicy=continue',
       'Restart=always',
+      'StartLimitIntervalSec=0',
     ])
       expect(text.split('\n')).toContain(line)
     expect(text).toContain('server/main.ts')
