@@ -17,8 +17,8 @@ const STAND_INS = {
   sleep: ':',
   systemctl: '[ "$1" != show ] || echo run-7',
 }
-/** What the packages bring: the check answers as the test wants, other scripts run. */
-const NODE = `case "$*" in *--check*) [ ! -e "$PRACTICE_ROOT/refuses" ] ;; *) exec "${process.execPath}" "$@" ;; esac`
+/** What the packages bring: the check and the database answer as the test wants, other scripts run. */
+const NODE = `case "$*" in *schema_migrations*) cat "$PRACTICE_ROOT/applied" ;; *--check*) [ ! -e "$PRACTICE_ROOT/refuses" ] ;; *) exec "${process.execPath}" "$@" ;; esac`
 
 let root: string
 let source: string
@@ -30,6 +30,7 @@ beforeEach(async () => {
   for (const [name, body] of Object.entries(STAND_INS))
     await program(join(root, 'bin', name), `echo "${name} $*" >>"$PRACTICE_ROOT/calls"\n${body}`)
   await program(join(root, 'node'), NODE)
+  await writeFile(join(root, 'applied'), '1\n')
   // Code that was built elsewhere, which is installed as it is.
   await cp('deploy', join(source, 'deploy'), { recursive: true })
   await cp('package.json', join(source, 'package.json'))
@@ -90,8 +91,35 @@ describe.runIf(process.platform === 'linux')('the command of a server', () => {
     practice('install')
     await writeFile(join(source, 'supabase/migrations/2_second.sql'), '')
     practice('install')
-    expect(practice('back')).toMatchObject({ status: 1, stderr: expect.stringContaining('2_second.sql') })
+    await writeFile(join(root, 'applied'), '1\n2\n')
+    expect(practice('back')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('release 1 does not know the migration 2, which the database holds'),
+    })
     expect(await current()).toBe('2')
+    // It failed before it applied it, or a backup from before it was restored.
+    await writeFile(join(root, 'applied'), '1\n')
+    expect(practice('back')).toMatchObject({ status: 0, stderr: '' })
+    expect(await current()).toBe('1')
+  })
+
+  test('does not go back while the database does not answer', async () => {
+    await writeFile(join(root, 'etc/practice/settings.env'), 'SITE_URL=https://calm-shore.example\n')
+    practice('install')
+    practice('install')
+    await rm(join(root, 'applied'))
+    expect(practice('back').stderr).toContain('Nothing was changed: the database does not answer.')
+    expect(await current()).toBe('2')
+  })
+
+  test('makes a backup before an update, and updates without where none can be made', async () => {
+    await writeFile(join(root, 'etc/practice/settings.env'), 'SITE_URL=https://calm-shore.example\n')
+    practice('install')
+    expect(await calls()).not.toContain('systemctl start backup.service')
+    expect(practice('install').stdout).toContain('practice-….age: 3 rows')
+    await program(join(root, 'bin/systemctl'), '[ "$1" != start ]')
+    expect(practice('install').stderr).toBe('There is no backup of this moment. The update goes on.\n')
+    expect(await current()).toBe('3')
   })
 
   test('changes nothing where the check says that it would not start', async () => {
@@ -101,9 +129,7 @@ describe.runIf(process.platform === 'linux')('the command of a server', () => {
     await writeFile(join(root, 'refuses'), '')
     await rm(join(root, 'calls'))
     expect(practice('install')).toMatchObject({ status: 1, stderr: 'Nothing was changed.\n' })
-    expect(practice('back').stderr).toBe(
-      'Release 2 runs on: an earlier one would not start on its database.\n',
-    )
+    expect(practice('back').stderr).toBe('Nothing was changed: release 1 would not start on this database.\n')
     expect(await current()).toBe('2')
     expect(await releases()).toEqual(['1', '2'])
     expect(await calls()).not.toContain('systemctl')
