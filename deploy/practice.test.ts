@@ -84,6 +84,10 @@ describe.runIf(process.platform === 'linux')('the command of a server', () => {
     expect(practice('back')).toMatchObject({ status: 0, stderr: '' })
     expect(await current()).toBe('3')
     expect(await calls()).toContain('systemctl restart practice@3000')
+    // The one that was left is no way back.
+    practice('install')
+    expect(practice('back')).toMatchObject({ status: 0, stderr: '' })
+    expect(await current()).toBe('3')
   })
 
   test('does not go back behind a migration, even if the older release does not check for it', async () => {
