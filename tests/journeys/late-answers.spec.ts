@@ -82,3 +82,25 @@ test('what is typed into the questions’ search before the page’s scripts run
   scripts.release()
   await expect(page.getByText(/^\d+ questions? (?:has|have) these words/)).toBeVisible()
 })
+
+test('a tab that waits for the confirmation of one account takes no other for it', async ({
+  page,
+  product,
+  context,
+}) => {
+  const { email, password } = await newMember(product)
+  await page.goto('/auth')
+  await signUp(page, {
+    firstName: 'Ana',
+    lastName: 'Reed',
+    email: freshAddress('visitor'),
+    password: PASSWORD,
+  })
+  await expect(page.getByLabel('Code from the message')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/auth#sign-in')
+  await fillSignIn(other, email, password)
+  await expect(page.getByText(`Signed in as ${email}.`)).toBeVisible()
+  await expect(page).toHaveURL(/\/auth/)
+  await expect(page.getByText('confirmed')).toHaveCount(0)
+})

@@ -86,12 +86,14 @@ export function AccountPage({ askCode }: { askCode: AskCode }) {
 }
 
 /**
- * Navigates on once there is a session after waiting for a confirmation: by its code here, in another tab, or on another
- * device. Another screen of /auth, which has another `hash`, ends the wait.
+ * Navigates on once there is a session of the account that waited for its confirmation: by its code here, in another tab,
+ * or on another device. Another screen of /auth, which has another `hash`, ends the wait.
  */
 function useArrival(session: SessionState, hash: string, onArrival: () => void) {
-  const [waitingAt, setWaitingAt] = useState<string>()
-  const arriving = waitingAt === hash && session.status === 'signed-in' && !session.recovering
+  const [waiting, setWaiting] = useState<{ email: string; at: string }>()
+  const isTheirs =
+    session.status === 'signed-in' && !session.recovering && session.member.email === waiting?.email
+  const arriving = waiting?.at === hash && isTheirs
   const goOn = useEffectEvent(() => {
     waitingSignUp.clear()
     toast(words.confirm.done.signup, { of: 'account-mail' })
@@ -100,7 +102,7 @@ function useArrival(session: SessionState, hash: string, onArrival: () => void) 
   useEffect(() => {
     if (arriving) goOn()
   }, [arriving])
-  return { arriving, setWaiting: (waiting: boolean) => setWaitingAt(waiting ? hash : undefined) }
+  return { arriving, setWaiting: (email?: string) => setWaiting(email ? { email, at: hash } : undefined) }
 }
 
 /** Takes the plan from the link that /membership has before its scripts run. */

@@ -23,8 +23,8 @@ interface Props {
   onSending: (sending: boolean) => void
   /** Resolves once the next page is there. */
   onSignedIn: () => Promise<void>
-  /** Whether a confirmation is waited for. */
-  onWaiting: (waiting: boolean) => void
+  /** Receives the address whose confirmation is waited for; undefined once none is. */
+  onWaiting: (email?: string) => void
 }
 
 /** Signing in by address and password. */
@@ -36,7 +36,7 @@ export function SignIn(props: Props) {
   if (outcome?.status === 'unconfirmed') {
     const { email, password } = outcome
     const change = () => {
-      props.onWaiting(false)
+      props.onWaiting()
       clearOutcome()
     }
     return (
@@ -44,7 +44,7 @@ export function SignIn(props: Props) {
         words={signIn.unconfirmed}
         kind="signup"
         {...{ email, password }}
-        onWaiting={() => props.onWaiting(true)}
+        onWaiting={() => props.onWaiting(email)}
         onOtherAddress={change}
       />
     )

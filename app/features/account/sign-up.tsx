@@ -18,13 +18,13 @@ import { type WaitingSignUp, waitingSignUp } from './waiting-sign-up.ts'
 const { signUp } = words
 
 /** Creating an account. Afterwards the screen that waits for the confirmation, from which the address can be changed. */
-export function SignUp({ onWaiting }: { onWaiting: (waiting: boolean) => void }) {
+export function SignUp({ onWaiting }: { onWaiting: (email?: string) => void }) {
   const [done, setDone] = useState<Done | undefined>(waitingSignUp.read)
   const [typed, setTyped] = useState<WaitingSignUp['typed'] | undefined>(done?.typed)
   if (done) {
     const change = () => {
       waitingSignUp.clear()
-      onWaiting(false)
+      onWaiting()
       setDone(undefined)
     }
     const { email, mailed, sentAt, password } = done
@@ -34,7 +34,7 @@ export function SignUp({ onWaiting }: { onWaiting: (waiting: boolean) => void })
         words={mailed ? signUp.waiting : signUp.waitingUnsent}
         kind="signup"
         {...{ email, sentAt, password }}
-        onWaiting={() => onWaiting(true)}
+        onWaiting={() => onWaiting(email)}
         onOtherAddress={change}
       />
     )

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 
 import { keptInput } from '#app/lib/kept-input.ts'
+import { hasStoredSession } from '#app/lib/session/stored-session.ts'
 
 const GOOD_FOR_MS = 60 * 60 * 1000
 
@@ -48,6 +49,8 @@ export function useConfirmedElsewhere(email: string, password: string | undefine
 
 /** Retry only while unconfirmed, or after a failure: each wrong password counts as a guess. */
 async function isStillWaiting(email: string, password: string): Promise<boolean> {
+  // Another tab has signed in, possibly to another account: its session must not be replaced.
+  if (hasStoredSession()) return false
   const { signIn } = await import('#app/lib/session/identity.ts')
   const { status } = await signIn({ email, password })
   return status === 'unconfirmed' || status === 'failed'
