@@ -56,6 +56,28 @@ test('a member’s page that Back brings back from memory shows nothing once the
   await expect(page.getByText('You were signed out. Please sign in again.')).toBeVisible()
 })
 
+test('a form that Back brings back from memory is empty once its writer has signed out', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product, await newMember(product))
+  await page.goto('/esa-evaluations')
+  await fill(esaForm(page), answers.person)
+  const comeBack = (sessionEnds: boolean) =>
+    page.evaluate((ends) => {
+      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+      if (ends) localStorage.clear()
+      if (ends) sessionStorage.clear()
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    }, sessionEnds)
+  await comeBack(false)
+  await expect(esaForm(page).getByLabel('First name')).toHaveValue('Ana')
+  await comeBack(true)
+  for (const label of Object.keys(answers.person)) {
+    await expect(esaForm(page).getByLabel(label)).toHaveValue('')
+  }
+})
+
 test('a link can’t sign its reader in to the account of somebody else', async ({ page, product }) => {
   const session = (await openSession(product, await newMember(product))) as Record<string, string>
   const hash = new URLSearchParams({

@@ -1,8 +1,9 @@
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { newSubmissionId, textsOf } from '#app/lib/form.ts'
 import { keptInput } from '#app/lib/kept-input.ts'
 import { mayBeReopened, wasReloaded } from '#app/lib/page-lifecycle.ts'
+import { hasStoredSession } from '#app/lib/session/stored-session.ts'
 import { ESA_FIELD_NAMES, ESA_REQUEST_PARTS } from '#contracts/esa-request-fields.ts'
 
 import type { Answers } from './esa-request.data.ts'
@@ -56,6 +57,24 @@ export function useDraft(ref: React.RefObject<HTMLFormElement | null>) {
       submissionId.current = undefined
     },
   }
+}
+
+/**
+ * A page in the back/forward cache keeps its fields.
+ * @param onForgotten called when it is shown again, and what was typed, or the session whose details they hold, has been
+ * forgotten meanwhile, as by a sign-out or the quick exit
+ */
+export function useForgottenAside(onForgotten: () => void): void {
+  const forgotten = useEffectEvent(onForgotten)
+  useEffect(() => {
+    const isKept = () => storedDraft.read() !== undefined || hasStoredSession()
+    const listening = new AbortController()
+    const { signal } = listening
+    let wasKept = false
+    addEventListener('pagehide', () => (wasKept = isKept()), { signal })
+    addEventListener('pageshow', () => wasKept && !isKept() && forgotten(), { signal })
+    return () => listening.abort()
+  }, [])
 }
 
 /** What stands in the form now, every field of every part. */
