@@ -1,4 +1,10 @@
-import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  useInfiniteQuery,
+} from '@tanstack/react-query'
 
 import { useOwnerErrors } from './owner-functions.ts'
 import { useErrorHandler } from './query-area.tsx'
@@ -85,6 +91,14 @@ export function useOwnerList<Page extends ListPage<Identified, unknown>>({
     moreFailed: query.isFetchNextPageError,
     showMore: () => void query.fetchNextPage(),
   }
+}
+
+/**
+ * To wait for before a change is applied to loaded lists: one that is being loaded again may have been read before the
+ * change, and would take it back. A list that has not been loaded yet goes on loading.
+ */
+export function dropReloads(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  return client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })
 }
 
 /** The items of all pages, each once: new ones shift the others, so that a later page may repeat some. */

@@ -1,6 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { ownerSignIn, signIn } from '../support/sessions.ts'
-import { expect, test, toasts } from '../support/journeys/journey.ts'
+import { expect, settle, test, toasts } from '../support/journeys/journey.ts'
 import {
   cardOf,
   cards,
@@ -58,6 +58,34 @@ test('the filter shows what waits and what is published, with counts', async ({ 
   await expect(cardOf(page, text)).toBeVisible()
   await page.getByRole('radio', { name: 'Pending' }).check()
   await expect(cardOf(page, text)).toHaveCount(0)
+})
+
+test('a list that was read before a decision and arrives after it does not take it back', async ({
+  page,
+  product,
+}) => {
+  const text = await submit(product)
+  await page.goto('/admin')
+  const card = cardOf(page, text)
+  await expect(card).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const { promise: late, resolve: arrive } = Promise.withResolvers<void>()
+  let read = 0
+  await page.route(/\/rest\/v1\/testimonials\?select=/, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    const response = await route.fetch()
+    read += 1
+    await late
+    return route.fulfill({ response })
+  })
+  // As on returning to the tab.
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await expect.poll(() => read).toBe(1)
+  await card.getByRole('button', { name: 'Approve & Publish' }).click()
+  await expect(toasts(page).getByText('Testimonial published successfully')).toBeVisible()
+  arrive()
+  for (let more = 0; more < 3; more += 1) await settle(page)
+  await expect(card.getByRole('button', { name: 'Unpublish' })).toBeVisible()
 })
 
 // Shows: spec 2.62

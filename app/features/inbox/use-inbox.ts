@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 
 import { useKeptState } from '#app/lib/kept-state.ts'
 import { failureOf, useOwnerErrors } from '#app/lib/owner-functions.ts'
-import { useOwnerList } from '#app/lib/owner-list.ts'
+import { dropReloads, useOwnerList } from '#app/lib/owner-list.ts'
 import { useErrorHandler } from '#app/lib/query-area.tsx'
 import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
@@ -110,7 +110,8 @@ export function useMarks() {
     // One after the other, as they were pressed.
     scope: { id: 'inbox-marks' },
     mutationFn: ({ id, marks }: Change) => markMessage(id, marks),
-    onMutate: ({ id, marks, before }) => {
+    onMutate: async ({ id, marks, before }) => {
+      await dropReloads(client, inboxKeys.lists)
       showState(client, id, expected(marks))
       return expected(before)
     },

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { useKeptState } from '#app/lib/kept-state.ts'
 import { failureOf, useOnRefused } from '#app/lib/owner-functions.ts'
-import { useOwnerList } from '#app/lib/owner-list.ts'
+import { dropReloads, useOwnerList } from '#app/lib/owner-list.ts'
 import { toast } from '#app/lib/toast.ts'
 import { admin as words } from '#content/messages/admin.ts'
 
@@ -71,7 +71,10 @@ export function useDecisions(onDecided: () => void) {
   // Optimistic: reverted when it fails.
   const publishing = useMutation({
     mutationFn: switchPublished,
-    onMutate: ({ id, is_published: was }) => void changeLists((list) => withPublished(list, id, !was)),
+    onMutate: async ({ id, is_published: was }) => {
+      await dropReloads(client, testimonialKeys.lists)
+      changeLists((list) => withPublished(list, id, !was))
+    },
     onSuccess: (_, { is_published: was }) => {
       toast(was ? words.unpublished : words.published, TOAST)
       onDecided()
