@@ -15,6 +15,8 @@ import {
 } from '#app/lib/session/proof.ts'
 import { secondFactor } from '#content/messages/second-factor.ts'
 
+import { codeError } from './code-error.ts'
+
 const words = secondFactor.challenge
 
 type Way = 'passkey' | 'app' | 'recovery'
@@ -102,18 +104,4 @@ function CodeForm({
       </Button>
     </form>
   )
-}
-
-/** What is wrong with a code, in words. */
-export function codeError(status: CodeOutcome | 'offline', way: 'app' | 'recovery'): string | undefined {
-  const { wrong } = secondFactor
-  return {
-    verified: undefined,
-    incomplete: wrong[way],
-    wrong: way === 'recovery' ? wrong.recoveryCode : wrong.code,
-    'too-many': wrong.tooMany,
-    ended: wrong.ended,
-    failed: wrong.failed,
-    offline: wrong.failed,
-  }[status]
 }

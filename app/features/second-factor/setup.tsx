@@ -11,7 +11,7 @@ import type { CodeOutcome } from '#app/lib/session/proof.ts'
 import { copyText } from '#app/lib/copy-text.ts'
 import { secondFactor } from '#content/messages/second-factor.ts'
 
-import { codeError } from './code-challenge.tsx'
+import { codeError } from './code-error.ts'
 import { PasskeySetup } from './passkey-setup.tsx'
 import { ProvedForm } from './proved-form.tsx'
 import {

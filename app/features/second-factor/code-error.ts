@@ -1,0 +1,16 @@
+import type { CodeOutcome } from '#app/lib/session/proof.ts'
+import { secondFactor } from '#content/messages/second-factor.ts'
+
+/** What is wrong with a code, in words. */
+export function codeError(status: CodeOutcome | 'offline', way: 'app' | 'recovery'): string | undefined {
+  const { wrong } = secondFactor
+  return {
+    verified: undefined,
+    incomplete: wrong[way],
+    wrong: way === 'recovery' ? wrong.recoveryCode : wrong.code,
+    'too-many': wrong.tooMany,
+    ended: wrong.ended,
+    failed: wrong.failed,
+    offline: wrong.failed,
+  }[status]
+}
