@@ -91,6 +91,22 @@ test('signing in and out in one tab shows in the other', async ({ page, product,
   await expect(other.getByText('You were signed out. Please sign in again.')).toBeVisible()
 })
 
+test('where the browser’s storage is full a member is signed in for as long as the page is open', async ({
+  page,
+  product,
+}) => {
+  const { email, password } = await newMember(product)
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('There is no room', 'QuotaExceededError')
+    }
+  })
+  await page.goto('/auth#sign-in')
+  await fillSignIn(page, email, password)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
+  await expect(page).toHaveURL('/dashboard')
+})
+
 // Shows: spec 4.19, 8.27
 test('when the session can’t be checked the dashboard gives way to /auth, which says so and leads back', async ({
   page,

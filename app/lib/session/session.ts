@@ -19,9 +19,11 @@ import {
   type SessionState,
   type SignedInMember,
 } from './session-state.ts'
-import { hasStoredSession, onStoredSession, SESSION_KEY, storedSessionIsGone } from './stored-session.ts'
+import { hasStoredSession, onStoredSession, SESSION_KEY } from './stored-session.ts'
 
 let reading: Promise<void> | undefined
+/** Where storage is full or blocked, the client keeps a session in memory. */
+let wasStored = false
 
 /**
  * Who is signed in. Loads the backend client only where a session is stored, follows every change in this
@@ -193,9 +195,11 @@ export function readSignInReturn(state: unknown): SignInReturn | undefined {
 function readStored(): void {
   if (!hasStoredSession()) {
     // Another tab removed it, while this one was loading or put aside.
-    if (readSession().status === 'loading' || storedSessionIsGone()) sessionIsGone()
+    if (readSession().status === 'loading' || wasStored) sessionIsGone()
+    wasStored = false
     return
   }
+  wasStored = true
   if (reading) return
   const { status } = readSession()
   if (status !== 'signed-in' && status !== 'code-needed') sessionIsLoading()

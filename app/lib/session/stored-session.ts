@@ -11,11 +11,6 @@ export function hasStoredSession(): boolean {
   return tryStorage(() => localStorage.getItem(SESSION_KEY) !== null) ?? false
 }
 
-/** Whether storage can be read and holds none, as after a sign-out in another tab. Where it is blocked, memory has it. */
-export function storedSessionIsGone(): boolean {
-  return tryStorage(() => localStorage.getItem(SESSION_KEY)) === null
-}
-
 /** The session's token as it is stored, renewed or not: for what can't wait for the client. */
 export function storedAccessToken(): string | undefined {
   const token = tryStorage(() => {
