@@ -131,7 +131,12 @@ const OPEN: Record<string, Described> = {
   unsubscribe: {
     methods: ['get', 'post'],
     query: [query('token', { type: 'string', maxLength: 500 })],
-    reply: { 200: json(replySchema(UnsubscribeReply)) },
+    reply: {
+      200: reply('A page for browsers, its outcome for mail programs', {
+        'application/json': replySchema(UnsubscribeReply),
+        'text/html': { type: 'string' },
+      }),
+    },
     refused: [404],
   },
   'stripe-customer': {
