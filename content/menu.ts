@@ -3,8 +3,9 @@ interface MenuLink {
   short?: string | null | undefined
 }
 
-/** Pixels left for the links on a screen 1200 wide; of each link, a letter, and the space around it. */
+/** Pixels that the header leaves for its links on a screen 1200 wide. */
 const ROOM = 710
+/** Pixels of a letter on average, and of the space around each link. */
 const LETTER = 8
 const AROUND = 12
 

@@ -169,7 +169,7 @@ async function encryptInto(path: string, backup: AsyncIterable<Uint8Array>, publ
   }
 }
 
-/** The backup as one stream, in plain. */
+/** The backup as one stream, not encrypted yet. */
 async function* joined({ manifest, content }: Backup): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`${TITLE}${JSON.stringify(manifest)}\n`)
   yield* content

@@ -36,7 +36,7 @@ const QUALITY: Record<PictureFormat, [best: number, worst: number]> = {
   webp: [80, 30],
   jpg: [82, 35],
 }
-/** Bytes compared with an AVIF, for the few browsers that need these formats. */
+/** How many times the bytes of an AVIF a file may have: few browsers need the other formats. */
 const BYTES = { avif: 1, webp: 1.5, jpg: 2.5 }
 const KINDS: Record<PictureShape, PictureKind> = {
   upright: 'portrait',
@@ -44,11 +44,11 @@ const KINDS: Record<PictureShape, PictureKind> = {
   hero: 'hero',
   scene: 'scene',
 }
-/** Of a logo, which is on every page: the home page leaves no more beside its first picture. */
+/** Most bytes of a logo. It is on every page, and the home page's budget leaves no more beside its first picture. */
 const LOGO_BYTES = 3500
-/** Logos are seldom larger; a larger one is made smaller before it is looked at. */
+/** Widest side in pixels to which a larger logo is reduced before its edges are searched; few are larger. */
 const LOGO_DECODED = 1600
-/** Of 9. The next steps make files 5 % smaller each, and take half as long again, then four times. */
+/** The encoder's effort, from 0 to 9. The next steps make files 5 % smaller each, and take half as long again, then four times. */
 const AVIF_EFFORT = 2
 /** Loaders of libvips that are enabled; all others, such as SVG and PDF, stay disabled. */
 const LOADERS = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'HeifBuffer'].map(
@@ -88,7 +88,7 @@ interface Given {
   sharp: SharpConstructor
   source: Sharp
   metadata: Metadata
-  /** As it is held. */
+  /** In pixels, after the turn that the camera has noted. */
   size: { width: number; height: number }
 }
 

@@ -16,7 +16,7 @@ import { waitingSignUp } from './waiting-sign-up.ts'
 const { signIn } = words
 
 interface Props {
-  /** Why the member has to sign in again, where they were. */
+  /** Why the member has to sign in again, where they were signed in before. */
   reason: SignInReturn['reason']
   typedEmail: TypedEmail
   /** Sending has begun: what the page shows must not change under the form until it is decided. */

@@ -12,7 +12,7 @@ import { jsonb, type Transaction } from '../database/database.ts'
 
 export type MailToken = Selectable<AuthOneTimeTokens>
 
-/** Of so many mails of one kind the code may be typed; each more makes guessing one easier. Links all work. */
+/** Codes of so many of the newest mails of one kind are valid: each more makes a guess likelier. Links stay valid in all. */
 const LIVE_CODES = 3
 
 export interface MailTokenOptions {
@@ -68,10 +68,10 @@ async function endOldCodes(trx: Transaction, userId: string, type: OneTimeTokenT
     .execute()
 }
 
-/** What somebody shows of a mail: the token of its link, or the code and the address that it was sent to. */
+/** What a request presents of a mail: the token of its link, or the code and the address that it was sent to. */
 export type ShownMail = { token: string } | { email: string; code: string }
 
-/** Finds the mail, for the lock of its account. Only what `takeMailToken` returns after that lock counts. */
+/** Finds the token, so that its account can be locked. Only what `takeMailToken` returns after that lock counts. */
 export function findMailToken(auth: Auth, trx: Transaction, type: OneTimeTokenType, shown: ShownMail) {
   const tokens = trx
     .selectFrom('auth.one_time_tokens')
@@ -99,7 +99,7 @@ export async function dropMailTokens(trx: Transaction, userId: string, types: On
     .execute()
 }
 
-/** By both clocks: where ours is set back, a mail that has expired does not open anything again. */
+/** The later of our clock and the database's: a mail that has expired stays expired where ours is set back. */
 function notBefore(auth: Auth) {
   return sql<Date>`greatest(${auth.clock()}::timestamptz, now())`
 }

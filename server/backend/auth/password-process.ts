@@ -3,7 +3,7 @@ import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-commo
 import { dictionary as english } from '@zxcvbn-ts/language-en'
 import { dictionary as spanish } from '@zxcvbn-ts/language-es-es'
 
-/** A password, with the words that are its first guesses here. */
+/** A password, with words that somebody who knows the account would try first, such as its address. */
 export interface Estimate {
   password: string
   known: string[]
@@ -12,7 +12,7 @@ export interface Estimated {
   score: number
 }
 
-/** Beyond this the estimate takes tens of milliseconds; a password this long falls by its beginning. */
+/** Characters that are estimated: more take tens of milliseconds, and this many tell a weak password by themselves. */
 const LONGEST_ESTIMATED = 32
 
 if (import.meta.main) {

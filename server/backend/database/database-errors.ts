@@ -11,7 +11,7 @@ export class DiskFull extends Error {
 }
 
 export function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === DISK_FULL
+  return hasCode(error) && error.code === DISK_FULL
 }
 
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'])
@@ -28,7 +28,7 @@ export function isUnavailable(error: unknown): boolean {
   return isOutOfReach(error) || (hasCode(error) && PASSING.test(error.code))
 }
 
-/** Nobody has been asked: there is no connection, or it ended before the answer. */
+/** There is no connection, or it ended before the answer: the statement may not have run. */
 export function isOutOfReach(error: unknown): boolean {
   if (hasCode(error)) return NETWORK.has(error.code) || OUT_OF_REACH.test(error.code)
   return error instanceof Error && CONNECTION.test(error.message)
@@ -40,7 +40,7 @@ function hasCode(error: unknown): error is Error & { code: string } {
 
 /** Raised by `private.require_session`; the transaction has done nothing. */
 export function isSessionEnded(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'PT401'
+  return hasCode(error) && error.code === 'PT401'
 }
 
 /** Raised by `private.require_assured`: the member has a second factor, and this session has not shown it. */
