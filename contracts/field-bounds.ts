@@ -3,7 +3,7 @@ export const EMAIL_MAX = 254
 /** Characters, not bytes; the auth service refuses shorter ones too. */
 export const PASSWORD_MIN = 8
 export const NAME_MIN = 2
-/** As the columns of `profiles` have it. */
+/** The columns of `profiles` have the same bounds. */
 export const NAME_MAX = 200
 export const PHONE_MAX = 40
 export const SUBSCRIBER_NAME_MAX = 100

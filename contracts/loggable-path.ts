@@ -4,7 +4,7 @@ const MOST_SEGMENTS = 8
 const LONGEST_SEGMENT = 48
 const LONGEST_WORD = 20
 const LONGEST_NUMBER = 4
-/** Of a built file's hash, such as `entry-B1c2D3e4.js`. */
+/** Length of the hash in a built file's name, such as `entry-B1c2D3e4.js`. */
 const LONGEST_CODE = 8
 /** A query or fragment, also where a mail program or a person has escaped its mark, once or several times. */
 const QUERY_OR_FRAGMENT = /[?#]|%(?:25)*(?:3f|23)/i

@@ -19,7 +19,7 @@ export const SetUpRequest = z.discriminatedUnion('action', [
   z.object({ action: z.literal('test'), service: ConnectedService }),
   /** Puts a step off, or takes it up again. */
   z.object({ action: z.literal('skip'), step: OptionalStep, skipped: z.boolean() }),
-  /** In a reply of its own, because it holds a secret. */
+  /** Asks for the webhook's address; in a reply of its own, because it holds a secret. */
   z.object({ action: z.literal('webhook') }),
   /** Answered 409 `{ error, hint: 'not_ready' }` while something that counts is left to do. */
   z.object({ action: z.literal('open') }),

@@ -123,7 +123,7 @@ interface NamedFile {
   file: string
   rendered: boolean
   status?: 404 | undefined
-  /** Not written yet. */
+  /** Set for a share picture, which is not drawn yet. */
   picture?: SharePicture
 }
 

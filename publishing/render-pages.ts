@@ -28,7 +28,7 @@ export function loadRenderer(build: string): Promise<Renderer> {
 interface RenderedFile {
   file: string
   body: string
-  /** Of the document of a page that is switched off. */
+  /** Set for the document of a page that is switched off. */
   status?: 404
 }
 

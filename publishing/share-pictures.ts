@@ -69,7 +69,7 @@ export async function makeSharePicture(
   await writeFile(join(folder, file), picture)
 }
 
-/** In the largest size in which it fits its box. Empty where the font has none of its letters. */
+/** Draws words in the largest size in which they fit their box. Empty where the font has none of its letters. */
 async function writeText(words: string, box: typeof TITLE): Promise<OverlayOptions[]> {
   const { default: sharp } = await import('sharp')
   const written = inFont(words)

@@ -37,7 +37,7 @@ export const SiteManifest = z.object({
       content: z.string().optional(),
       /** Made from the content; every other file comes from the build. */
       rendered: z.boolean().optional(),
-      /** Of a file kept for open tabs: how many builds ago (a rendered file: releases ago) it was current. */
+      /** Set for a file kept for open tabs: how many builds ago (a rendered file: releases ago) it was current. */
       buildsAgo: z.number().optional(),
     }),
   ),

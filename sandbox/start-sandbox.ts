@@ -103,7 +103,7 @@ interface Vendors {
   audience: Audience
   entries: FormEntry[]
   stripe: StripeStandIn
-  /** Of Mailchimp's webhook. */
+  /** The address of Mailchimp's webhook. */
   endpoint: () => string | undefined
   base: () => string
 }

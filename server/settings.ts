@@ -93,7 +93,7 @@ const Settings = z.object({
   PG_BIN: optional(z.string()),
   TRUST_PROXY: withDefault(switchedOn, 'false'),
   HSTS_SUBDOMAINS: withDefault(switchedOn, 'false'),
-  /** Of the sandbox alone. */
+  /** For the sandbox alone. */
   SAMPLE_ROWS: withDefault(z.enum(['on', 'off'], { error: 'must be on or off' }), 'on'),
   METRICS_PORT: optional(port),
   STOP_DELAY_SECONDS: withDefault(

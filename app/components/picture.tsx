@@ -29,7 +29,7 @@ export function Picture({
   sizes: string
   urgent?: boolean
   className?: string
-  /** Of `alt`, where the page may be in another language. */
+  /** The language of `alt`, where the page may be in another one. */
   lang?: string | undefined
 }) {
   const plain = light.jpg ?? light.webp

@@ -20,7 +20,7 @@ interface Place {
 }
 
 export interface Options<T> extends Place {
-  /** Of the entry, unique in the site. */
+  /** Name of the stored entry, unique in the site. */
   name: string
   /** Checks what was stored, which may be of an older version, or damaged. Undefined where it is not (or no longer) of use. */
   parse: (stored: unknown) => T | undefined

@@ -17,18 +17,18 @@ export function logProblem(what: string, cause?: unknown): void {
   console.error(what, cause ?? '')
 }
 
-/** As above. @returns the cause, to be thrown */
+/** As `logProblem`. @returns the cause, to be thrown */
 export function logged<Cause>(what: string, cause: Cause): Cause {
   logProblem(what, cause)
   return cause
 }
 
 interface Refusal {
-  /** Of the auth service's client. */
+  /** Where the auth service's client has the status. */
   status?: number
-  /** Of the functions' client: its response. */
+  /** The response, of the functions' client. */
   context?: { status?: number }
-  /** Of the data service: a token that is no longer accepted, or a visitor's missing rights. */
+  /** The data service's code: a token that is no longer accepted, or a visitor's missing rights. */
   code?: string
 }
 

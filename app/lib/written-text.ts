@@ -16,7 +16,7 @@ export function readableBlocks(written: unknown, facts: Facts): string[] {
   return parts.flatMap(([, part]) => readableBlocks(part, facts))
 }
 
-/** The same in one line. */
+/** As `readableBlocks`, in one line. */
 export function readableText(written: unknown, facts: Facts): string {
   return readableBlocks(written, facts).join(' ').trim()
 }

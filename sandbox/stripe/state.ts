@@ -57,13 +57,13 @@ export type Event = Omit<Stripe.EventBase, 'type' | 'data'> & {
 
 /** State beside an object that the API does not return. */
 interface Hidden {
-  /** Of a session: what it sells, and for whose records. */
+  /** A session's: what it sells, and metadata for its subscription. */
   sale?: { priceId: string; metadata: Stripe.Metadata }
-  /** Of a subscription: the price that begins with the next period. */
+  /** A subscription's: the price that begins with the next period. */
   nextPriceId?: string
-  /** Of a customer: their card will be refused from now on. */
+  /** A customer's: their card will be refused from now on. */
   badCard?: boolean
-  /** Of the webhook that the account came with. */
+  /** True once the webhook that the account came with was removed. */
   isRemoved?: boolean
 }
 

@@ -13,7 +13,7 @@ const sampleRow = (mark: string) => ({
   unsubscribed_at: null,
 })
 
-/** Of visitors and members alike. */
+/** Calls that visitors and members alike are refused. */
 export const REFUSALS: Call[] = [
   {
     name: 'lists no address of the mailing lists',

@@ -8,7 +8,7 @@ import type { Caller, MemberCaller } from './database/database.ts'
 import type { VerifyToken } from './project-tokens.ts'
 import { isSameSecret } from './digests.ts'
 
-/** Of our own auth service. */
+/** The keys of our own auth service. */
 export interface OwnKeys {
   /** Part of every page that uses the backend: identifies the site, not a person. */
   publicKey: string

@@ -16,7 +16,7 @@ export function keyedDigest(text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url')
 }
 
-/** Of the few secrets that a process has: each request is compared with one of them. */
+/** Digests of the few secrets that a process has: each request is compared with one of them. */
 const digests = new Map<string, Buffer>()
 
 /** Compares digests, so that the time of a comparison does not depend on how much of a guess is right. */

@@ -20,7 +20,7 @@ import type { UnsubscribeLink } from './unsubscribe.ts'
 interface SubscribeDeps extends MemberDeps {
   /** Undefined when the practice has not set it up. */
   mailchimp: Mailchimp | undefined
-  /** For the field LEAVEURL of each letter. */
+  /** Makes what the field LEAVEURL of each letter holds. */
   unsubscribeLink: UnsubscribeLink
 }
 

@@ -62,7 +62,7 @@ interface Authenticated {
 /** One request of a signed-in member. */
 interface MemberCall<Body = undefined> extends Authenticated {
   request: Request
-  /** By `performance.now()`. */
+  /** When the request came, as `performance.now()` counts. */
   receivedAt: number
   body: Body
   /** A transaction with the member's own rights. */

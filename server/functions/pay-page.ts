@@ -20,7 +20,7 @@ import { beginPayer, keepCustomer, type Payer, restartPayer } from './payers.ts'
 interface Deps {
   database: Database
   payments: Payments
-  /** As the site offers them. */
+  /** The plans that the site offers now. */
   plans: SiteContent['facts']['plans']
   /** Id of the pasted keys that `payments` is of; undefined where the server's settings hold the keys. */
   connection?: string | undefined

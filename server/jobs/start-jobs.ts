@@ -41,7 +41,7 @@ export interface JobsDeps {
   mailer: Mailer
   /** Undefined when the practice has not set it up; its jobs then wait for it. */
   mailchimp: Mailchimp | undefined
-  /** As above. */
+  /** Undefined when the practice has not set it up; its jobs then wait for it. */
   stripe?: Pick<StripeConnection, 'find'> | undefined
   /** Where mails about the practice go: the owners' accounts. */
   ownerAddresses: () => Promise<string[]>

@@ -56,7 +56,7 @@ export type OutgoingMail = {
   }
 }[MailTemplate]
 
-/** The same without the recipient, of each template. */
+/** Mails of any template, without the recipient. */
 export type Unaddressed<Mail> = Mail extends OutgoingMail ? Omit<Mail, 'to'> : never
 
 export const OutgoingMail = z.discriminatedUnion('template', templatesOf(values)) as z.ZodType<OutgoingMail>

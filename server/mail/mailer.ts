@@ -40,7 +40,7 @@ export interface MailerSettings {
   from: string
   /** The site's content at the time of sending. */
   content: () => SiteContent
-  /** For connecting, and for each silence afterwards. */
+  /** Longest wait for the connection, and for each reply. */
   timeoutMs?: number
   circuit?: Circuit
 }

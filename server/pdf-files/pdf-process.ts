@@ -13,7 +13,7 @@ type Reason = z.infer<typeof PdfVerdict>['refused']
 
 /** Measured: 120 MB for a scan of 5 MB. */
 const MEMORY_BYTES = 340 * 1024 * 1024
-/** Of one inflated stream: a page scanned in colors at 300 dpi has 26 MB. */
+/** Most bytes of one inflated stream: a page scanned in colors at 300 dpi has 26 MB. */
 const STREAM_BYTES = 64 * 1024 * 1024
 const PAGES = 300
 
@@ -109,7 +109,7 @@ function startsOfData(pdf: Buffer, at: number): Set<number> {
   return new Set([afterBreak(at), afterBreak(end)])
 }
 
-/** Of data that are damaged, what comes before: viewers show that. */
+/** Inflates damaged data up to the damage, as viewers do. */
 function inflate(from: Buffer): Buffer {
   const whole = tryInflate(from)
   if (whole) return whole

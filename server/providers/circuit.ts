@@ -56,7 +56,7 @@ interface RetryOptions {
   signal: AbortSignal
   /** About the wait before the second try. */
   waitMs: number
-  /** For which errors a second try may help. */
+  /** Whether a second try may help after this error. */
   isTransient: (error: unknown) => boolean
 }
 

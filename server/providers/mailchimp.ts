@@ -13,7 +13,7 @@ interface MailchimpSettings extends MailchimpAccount {
 
 interface MailchimpDeps {
   fetch?: typeof fetch
-  /** For everything that one method does, retries included. */
+  /** Longest time for everything that one method does, retries included. */
   timeoutMs?: number
   circuit?: Circuit
 }
@@ -204,7 +204,7 @@ export class MailchimpFailure extends Error {
   override name = 'MailchimpFailure'
   /** True when an immediate retry can't help. */
   readonly permanent: boolean
-  /** Of Mailchimp's response, where there was one. */
+  /** The status of Mailchimp's response, where there was one. */
   readonly status: number | undefined
   /** Undefined for an outage. */
   readonly refusal: Refusal | undefined

@@ -10,7 +10,7 @@ export interface BoughtMembership {
   pause: 'collection' | 'service' | null
   /** The price that follows when the period ends, where that is another one. */
   next_price_id: string | null
-  /** Of a period, in the currency's smallest unit; null where it is no one sum. */
+  /** What a period costs, in the currency's smallest unit; null where it is not one sum. */
   amount: number | null
   /** Such as `usd`; null with the amount. */
   currency: string | null
@@ -22,7 +22,7 @@ export interface BoughtMembership {
 /** One price in the provider's catalog. */
 export interface PriceAtProvider {
   productId: string
-  /** In the currency's smallest unit; null where it is no one sum. */
+  /** In the currency's smallest unit; null where it is not one sum. */
   amount: number | null
   /** Such as `usd`. */
   currency: string

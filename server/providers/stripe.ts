@@ -22,7 +22,7 @@ export interface StripeSettings {
 
 export interface StripeDeps {
   fetch?: typeof fetch
-  /** For one request; a call makes at most two. */
+  /** Longest time for one request; a call makes at most two. */
   timeoutMs?: number
   /** 0 where a person waits for the outcome and can try again. */
   retries?: 0 | 1

@@ -8,7 +8,7 @@ import { plainText } from './plain-text.ts'
 
 interface WordPressDeps {
   fetch?: typeof fetch
-  /** For everything that one call does, retries included. */
+  /** Longest time for everything that one call does, retries included. */
   timeoutMs?: number
   circuit?: Circuit
 }

@@ -35,7 +35,7 @@ type Test = (plans: Plans, mailTo?: string) => Check
 
 /** Tests of the outside services that the settings name, by real requests. */
 export interface TestedServices {
-  /** By the settings. */
+  /** Whether the settings connect it. */
   isConnected(service: ConnectedService): boolean
   /** The whole address for Mailchimp's webhook, its secret included; undefined without a secret. */
   newsletterWebhook?: string | undefined
@@ -117,7 +117,7 @@ export async function checkBlog(apiBase: string, send: typeof fetch = fetch): Ch
 export interface NewsletterSettings extends MailchimpAccount {
   audienceId: string
   siteUrl: string
-  /** Of the webhook's address; undefined when the practice has set none. */
+  /** Part of the webhook's address; undefined when the practice has set none. */
   webhookSecret: string | undefined
 }
 

@@ -61,7 +61,7 @@ interface LiveSiteDeps {
 
 /** How often to look for releases of other processes, where no notification arrives. */
 const POLL_MS = 5000
-/** For a release that failed here, for example for lack of disk space, and is live elsewhere. */
+/** How long to wait before a release is tried again that failed here, such as for lack of disk space, and is live elsewhere. */
 const RETRY_AFTER_MS = 60_000
 
 /**
@@ -102,7 +102,7 @@ interface Served extends ServedSite {
   until: Date
   /** Rendered from this very content by this build; otherwise it is made anew. */
   exact: boolean
-  /** For a release that this version can't make, or would show samples in. */
+  /** True where it is served in place of a release that this version can't make, or would show samples in. */
   standsIn: boolean
 }
 
@@ -289,7 +289,7 @@ class Follower {
     await this.#serve({ ...release, until: nextContentChange(release.content, mtime) }, this.#builtFolder())
   }
 
-  /** For what visitors can do without: a failure leaves it out. */
+  /** Reads what visitors can do without: a failure leaves it out. */
   #tryToRead<Found>(reading: Promise<Found>, without: Found): Promise<Found> {
     return reading.catch((error: unknown) => {
       this.#deps.log.warn({ err: error }, 'dates or former addresses of pages could not be read')

@@ -135,7 +135,7 @@ function watch(
   }, CHECK_EVERY_MS).unref()
 }
 
-/** In milliseconds; 0 for a thread that has ended. */
+/** Processor time of a thread in milliseconds; 0 once it has ended. */
 async function cpuOf(worker: Worker): Promise<number> {
   const usage = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }))
   return (usage.user + usage.system) / 1000

@@ -61,7 +61,7 @@ interface Place {
   buildDir: string
   /** Stamp of the build. */
   build: string
-  /** In a process of its own by default. */
+  /** Makes the release; in a process of its own by default. */
   runOrder?: RunOrder | undefined
 }
 

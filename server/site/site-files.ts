@@ -14,13 +14,13 @@ export const NOT_FOUND = '/404'
 export type Encoding = 'identity' | 'gzip' | 'br'
 export interface SiteFile {
   headers: Record<string, string> & { ETag: string }
-  /** Of a page that is switched off. */
+  /** Set for the document of a page that is switched off. */
   status?: 404
   bodies: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>> & { identity: Uint8Array<ArrayBuffer> }
 }
 export interface Site {
   settings: ReleaseSettings
-  /** With every answer, whether it is a file or not. */
+  /** Sent with every answer, whether it is a file or not. */
   headers: Readonly<Record<string, string>>
   files: ReadonlyMap<string, SiteFile>
   /** Before the owner opened the site: the page for every public address, and what takes the place of some files. */

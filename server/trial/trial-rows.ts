@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 
 import type { Transaction } from '#server/backend/database/database.ts'
 
-/** Of the ids of sample submissions; no random id begins so. */
+/** How the ids of sample submissions begin; no random id begins so. */
 export const ID_START = '5a000000-0000-4000-8000-00000000'
-/** Of the addresses of sample people: no mail reaches it. */
+/** The domain of sample people's addresses: no mail reaches it. */
 export const TRIAL_DOMAIN = 'sample.example'
 const ADDRESSES = `%@${TRIAL_DOMAIN}`
-/** Not of an owner, who may have any address. */
+/** An owner's address is none, whatever its domain. */
 const isSampleAddress = sql<boolean>`(email like ${ADDRESSES} and email not in (
   select u.email from private.owners as o join auth.users as u on u.id = o.user_id))`
 

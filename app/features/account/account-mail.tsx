@@ -98,7 +98,7 @@ interface CheckEmailProps {
   kind: Kind
   /** When a mail went there, in ms; undefined where none did lately. */
   sentAt?: SentAt
-  /** Of an account that waits for its confirmation, which may be made on another device; kept in memory only. */
+  /** What signs in once the address was confirmed, maybe on another device. In memory only. */
   password?: string | undefined
   /** Called when this screen opens: the page goes on once there is a session. */
   onWaiting?: (() => void) | undefined

@@ -62,7 +62,7 @@ export function SignUp({ onWaiting }: { onWaiting: (email?: string) => void }) {
   )
 }
 
-/** With the password, until the page is left: to notice a confirmation that was made elsewhere. */
+/** The password is kept until the page is left, to notice a confirmation that was made elsewhere. */
 type Done = WaitingSignUp & { password?: string }
 type OnDone = (waiting: WaitingSignUp, password: string) => void
 

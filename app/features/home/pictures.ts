@@ -32,7 +32,7 @@ export interface ShownPicture {
   alt: string
   width: number
   height: number
-  /** Of `alt`, on pages in another language: the owner describes photos in English. */
+  /** The language of `alt` on pages in another one: the owner describes photos in English. */
   lang?: string
 }
 

@@ -34,7 +34,7 @@ export function MessageView({
   ...note
 }: {
   message: ReturnType<typeof useMessage>
-  /** Of the link back to the list. */
+  /** Where the link back to the list leads. */
   listHref: string
   typed: TypedNote | undefined
   onType: (note: TypedNote) => void

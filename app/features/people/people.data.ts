@@ -43,7 +43,7 @@ const Member = z.object({
   paid_until: z.nullable(z.string()),
   cancelled_at: z.nullable(z.string()),
   payment_failed_at: z.nullable(z.string()),
-  /** Of the payment provider; null before the first pay page. */
+  /** The member's id at the payment provider; null before the first pay page. */
   customer: z.nullable(z.string()),
 })
 export type Member = z.infer<typeof Member>

@@ -50,7 +50,7 @@ async function readRecoveryCodes(): Promise<SecondFactorState['recoveryCodes']> 
 
 export interface NewApp {
   factorId: string
-  /** For the app, to type. */
+  /** To be typed into the app where its camera can't be used. */
   secret: string
   /** An image, as a data address. */
   qrCode: string

@@ -21,7 +21,7 @@ export interface EditorSection {
   help?: string
   /** Address of the page that shows them. */
   page?: string
-  /** Of a page of the owner's own with nothing in it yet. */
+  /** Marks a page of the owner's own with nothing in it yet: the first of them is offered, the others are spare. */
   room?: 'next' | 'spare'
   fields: SiteField[]
 }

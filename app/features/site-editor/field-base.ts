@@ -19,7 +19,7 @@ import type { Value } from './draft-edits.ts'
 export type FieldKind = NonNullable<SiteField['parts']>[number] & Pick<SiteField, 'parts'>
 
 export interface ControlProps {
-  /** Of the element that is focused. */
+  /** Id of the element that gets the focus. */
   id: string
   kind: FieldKind
   value: Value
@@ -97,7 +97,7 @@ export function fieldInWords(
   return valueInWords(field, value, VALUES, (text) => readableText(text, facts))
 }
 
-/** The same with every entry of a list written out. */
+/** As `fieldInWords`, with every entry of a list written out. */
 export function wholeText(...[field, value, facts]: Parameters<typeof fieldInWords>): string {
   return field.control === 'list'
     ? readableBlocks(value, facts).join('; ')

@@ -18,7 +18,7 @@ export function PasteList({
 }: {
   id: string
   parts: FieldKind[]
-  /** Of the entries that are there. */
+  /** Names of the entries that the list has already. */
   names: string[]
   onAdd: (entries: Value[]) => void
 }) {

@@ -36,7 +36,7 @@ export function CropPhoto({
   onCancel,
 }: {
   photo: Photo
-  /** At least one. */
+  /** The shapes to choose from; at least one. */
   shapes: readonly ShapeOption[]
   onStored: (picture: StoredPicture, alt: string) => void
   onCancel: () => void

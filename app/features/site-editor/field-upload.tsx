@@ -70,7 +70,7 @@ export function FileField({ id, kind, problem, said, children }: FileFieldProps)
 }
 
 interface FileButtonProps extends Pick<React.ComponentProps<typeof Button>, 'busy' | 'children' | 'ref'> {
-  /** Of the `FileField` around it. */
+  /** The id of the `FileField` around it. */
   id: string
   accept: string
   problem: string | undefined

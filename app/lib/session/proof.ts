@@ -48,7 +48,7 @@ export function requestFactor<Reply extends AuthReply>(request: (client: Auth) =
   return requestAuth('The second factor was not checked', request, factorRefusal)
 }
 
-/** Of a request that proves a second factor. */
+/** What came of a request that proves a second factor. */
 export function outcomeOf({ refusal }: Awaited<ReturnType<typeof requestFactor>>) {
   return refusal ?? 'verified'
 }
@@ -78,7 +78,7 @@ export function canTypeCode({ app }: FactorKinds): boolean {
   return app || hasRecoveryCodes()
 }
 
-/** Of the signed-in account, as its session says; undefined until it was read. */
+/** Kinds of second factors of the signed-in account, as its session says; undefined until it was read. */
 export function useFactorKinds(): FactorKinds | undefined {
   const [kinds, setKinds] = useState<FactorKinds>()
   useEffect(() => {

@@ -101,7 +101,7 @@ export async function endSessionHere(): Promise<void> {
   sessionIsGone()
 }
 
-/** As above, on purpose: at a sign-in that waits for its second factor, or once the account was deleted. */
+/** As `endSessionHere`, on purpose: at a sign-in that waits for its second factor, or once the account was deleted. */
 export async function leaveSession(): Promise<void> {
   expectLeaving(true)
   await endSessionHere()

@@ -81,7 +81,7 @@ export function changeAccount(trx: Transaction, id: string, changes: Changes, no
     .executeTakeFirstOrThrow()
 }
 
-/** As policies ask it. */
+/** By the function that policies ask too. */
 export function hasSecondFactor(trx: Transaction, id: string): Promise<boolean> {
   return valueOf(trx, sql<boolean>`private.has_second_factor(${id}::uuid)`)
 }

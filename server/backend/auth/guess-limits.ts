@@ -45,9 +45,9 @@ type Counter = [rule: Rule, key: string]
 
 /** An attempt at a password or a code, by the counters of who tries; for an address with or without an account. */
 export interface Guess {
-  /** Of a browser in which the account was signed in before; none of any other. */
+  /** Counters of a browser in which the account was signed in before; none for any other browser. */
   device: Counter[]
-  /** Of the network, and of the account from everywhere. */
+  /** Counters of the account from this network, and from everywhere. */
   account: Counter[]
   address: Counter
 }

@@ -14,7 +14,7 @@ const WAITING = 100
 
 interface Running {
   child: ChildProcess
-  /** Of the one password that it has. */
+  /** Resolves with the score of the one password that the process has now. */
   answer?: PromiseWithResolvers<number>
 }
 let running: Running | undefined

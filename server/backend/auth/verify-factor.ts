@@ -24,7 +24,7 @@ import { readBody } from './request-input.ts'
 import { type ShownFactor, raiseSession } from './sessions.ts'
 import { openTotpSecret, sealTotpSecret, stepOfCode } from './totp.ts'
 
-/** Of one factor in one session; a newer one takes the oldest's place. */
+/** Open challenges of one factor in one session; a newer one takes the oldest's place. */
 const LIVE_CHALLENGES = 3
 
 type Challenge = Selectable<AuthMfaChallenges>

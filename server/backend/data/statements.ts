@@ -13,7 +13,7 @@ export interface Result {
   body: string
   found: number
   total: number | null
-  /** Of an upsert: how many of the rows were new. Null if there were none at all. */
+  /** After an upsert: how many of the rows were new. Null if there were none at all. */
   inserted?: number | null
 }
 

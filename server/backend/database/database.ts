@@ -76,7 +76,7 @@ export interface DatabasePlace {
   databaseUrl?: string | undefined
   /** @see openPostgres */
   directUrl?: string | undefined
-  /** At most; 10 unless said otherwise. */
+  /** Most connections at once; 10 by default. */
   connections?: number | undefined
   dataDir: string
 }

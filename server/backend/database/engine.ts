@@ -13,7 +13,7 @@ export interface Statements {
 export interface Engine {
   kind: 'pglite' | 'postgres'
   kysely: Kysely<DB>
-  /** The same for statements that may take minutes. */
+  /** As `kysely`, with statements that may take minutes. */
   maintenance: Kysely<DB>
   statements(text: string, values?: unknown[]): Promise<Statements>
   /**
