@@ -182,6 +182,15 @@ test('four platforms, four steps, and a way to ask', async ({ page }) => {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
+  test('the link of a large insurer opens the list where it says how to book', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Aetna' }).first().click()
+    await expect(page).toHaveURL(/\/booking#insurer-/)
+    await expect(page.locator('details').getByRole('link', { name: /^Aetna Headway/ })).toBeInViewport()
+    await page.getByRole('navigation').getByRole('link', { name: 'Cigna' }).click()
+    await expect(page.locator('details').getByRole('link', { name: /^Cigna Headway/ })).toBeInViewport()
+  })
+
   test('every insurer is listed with the way to book', async ({ page }) => {
     await page.goto('/booking')
     await expect(field(page)).toBeHidden()

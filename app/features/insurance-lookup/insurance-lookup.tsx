@@ -64,7 +64,7 @@ export function InsurerSearch({
   )
 }
 
-/** The largest insurers, one tap away. Links, so that before hydration and without scripts they lead to the list. */
+/** The largest insurers, one tap away. Before hydration and without scripts, each link opens the list at its insurer. */
 function Largest({
   facts: { insurers, largest },
   chosen,
@@ -82,7 +82,7 @@ function Largest({
         {offered.map((insurer) => (
           <li key={insurer.name}>
             <a
-              href="/booking#insurance"
+              href={`/booking#${rowId(insurers, insurer)}`}
               aria-current={insurer.name === chosen?.name || undefined}
               onClick={(event) => {
                 event.preventDefault()
@@ -259,7 +259,11 @@ function WholeList({ facts, searchFailed }: { facts: InsuranceFacts; searchFaile
         </summary>
         <ul className="gap-x-10 pb-4 sm:columns-2">
           {facts.insurers.map((insurer) => (
-            <li key={insurer.name} className="break-inside-avoid border-t border-line-strong/40">
+            <li
+              key={insurer.name}
+              id={rowId(facts.insurers, insurer)}
+              className="break-inside-avoid border-t border-line-strong/40 target:bg-lamp-wash"
+            >
               <SiteLink
                 href={insurer.bookingUrl}
                 className="flex min-h-12 items-center justify-between gap-x-4 py-2 text-ink no-underline hover:text-link hover:underline max-[17rem]:flex-wrap"
@@ -279,6 +283,10 @@ function WholeList({ facts, searchFailed }: { facts: InsuranceFacts; searchFaile
       </details>
     </div>
   )
+}
+
+function rowId(insurers: readonly Insurer[], insurer: Insurer): string {
+  return `insurer-${insurers.indexOf(insurer) + 1}`
 }
 
 function PlatformBadge({ platform: { badge, name } }: { platform: Platform }) {
