@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 
 import { useHydrated } from '../lib/hydrated.ts'
 import { Icon, type IconName } from './icon.tsx'
+import { Words } from './rich-text.tsx'
 
 const TONES = {
   info: ['border-line-strong bg-paper-deep', 'info', 'text-ink-soft'],
@@ -23,7 +24,11 @@ export function Notice({
   live,
   crisis = false,
   text,
-  children = text && <p>{text}</p>,
+  children = text && (
+    <p>
+      <Words text={text} />
+    </p>
+  ),
   ...rest
 }: {
   tone?: keyof typeof TONES

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { fill } from '#contracts/fill.ts'
 import { dismissToast, noToasts, onToasts, readToasts, type ShownToast } from '../lib/toast.ts'
 import { Icon } from './icon.tsx'
+import { Words } from './rich-text.tsx'
 
 const SHOWN_MS = 8000
 const SHOWN_AT_LEAST_MS = 1000
@@ -74,7 +75,11 @@ function Toast({
       <Icon name={icon} className={`mt-0.5 size-5 ${colour}`} />
       <div className="min-w-0 grow">
         <p className="font-semibold">{resolve(toast.title)}</p>
-        {toast.description && <p className="text-small text-ink-soft">{resolve(toast.description)}</p>}
+        {toast.description && (
+          <p className="text-small text-ink-soft">
+            <Words text={resolve(toast.description)} />
+          </p>
+        )}
         {toast.errorId && (
           <p className="text-fine text-ink-soft">{fill(errorIdNote, { id: toast.errorId })}</p>
         )}

@@ -120,8 +120,8 @@ test('an unknown address answers 404 with a way home, and its path is logged', a
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('no phone number is broken over two lines, at any width of a phone', async ({ page }) => {
-  for (const path of ['/contact', '/faqs', '/terms', '/booking']) {
+test('no phone number and no range is broken over two lines, at any width of a phone', async ({ page }) => {
+  for (const path of ['/', '/services', '/esa-evaluations', '/contact', '/faqs', '/terms', '/booking']) {
     await page.goto(path)
     const broken = new Set<string>()
     for (let width = 280; width <= 480; width += 8) {
@@ -132,14 +132,14 @@ test('no phone number is broken over two lines, at any width of a phone', async 
   }
 })
 
-/** Runs in the page: the phone numbers that stand on more than one line. */
+/** Runs in the page: the phone numbers and ranges that stand on more than one line. */
 function brokenNumbers(): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const found: string[] = []
   while (texts.nextNode()) {
     const text = texts.currentNode
     for (const { 0: number, index } of text.textContent?.matchAll(
-      /(?:1-)?(?:\(\d{3}\) |\d{3}-)\d{3}-\d{4}/g,
+      /(?:1-)?(?:\(\d{3}\) |\d{3}-)\d{3}-\d{4}|\$?\d+[-–]\$?\d+/g,
     ) ?? []) {
       const range = document.createRange()
       range.setStart(text, index)

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ArrowLink } from '#app/components/site-link.tsx'
 import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
+import { Words } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
 import { useWords } from '#app/facts.ts'
 import { esaRequest as words } from '#content/messages/esa-request.ts'
@@ -79,7 +80,9 @@ function RequestSent({ onAnother }: { onAnother: () => void }) {
   return (
     <Section id="esa-request" title={after.title} ground="deep">
       <div ref={content} className="max-w-narrow animate-rise">
-        <p className="text-lead">{after.body}</p>
+        <p className="text-lead">
+          <Words text={after.body} />
+        </p>
         <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
           <ArrowLink href={after.link.href}>{after.link.label}</ArrowLink>
           <Button look="quiet" className="-ml-3" onClick={onAnother}>
