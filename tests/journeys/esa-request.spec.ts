@@ -71,6 +71,19 @@ test('empty answers are listed, lead to their fields, and go away as they are pu
 })
 
 // Shows: spec 3.11, 5.7, 5.8, 9.6
+test('above an on-screen keyboard, the list of empty answers is shown from its beginning', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 330 })
+  const form = esaForm(page)
+  await goOn(form)
+  await expect(problems(form)).toBeFocused()
+  const { y } = (await problems(form).boundingBox())!
+  // Below the row that calls 988.
+  expect(y).toBeGreaterThanOrEqual(44)
+  expect(y).toBeLessThan(165)
+})
+
 test('wrong answers are named for what they are; a birthday may be short, a state is Florida', async ({
   page,
 }) => {

@@ -203,8 +203,10 @@ function ErrorSummary<Field extends string>({
   const id = useId()
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    summary.current?.focus({ preventScroll: true })
-    summary.current?.scrollIntoView({ block: 'nearest' })
+    const element = summary.current
+    element?.focus({ preventScroll: true })
+    // Higher than what an on-screen keyboard leaves, `nearest` would show its end.
+    element?.scrollIntoView({ block: element.offsetHeight > innerHeight / 2 ? 'start' : 'nearest' })
   }, [])
   return (
     <div
