@@ -6,10 +6,10 @@ import { frame } from '#content/messages/frame.ts'
 export function FormPolicies() {
   const { text, links } = useWords(frame.policies)
   return (
-    <p className="flex flex-wrap gap-x-3 text-small text-ink-soft">
+    <p className="flex flex-wrap items-center gap-x-3 text-small text-ink-soft">
       {text}
       {links.map((link) => (
-        <SiteLink key={link.label} href={link.href}>
+        <SiteLink key={link.label} href={link.href} className="py-2">
           {link.label}
         </SiteLink>
       ))}
