@@ -13,7 +13,7 @@ interface Logo {
 const PLATE = 'rounded-control p-1 [print-color-adjust:exact]'
 const PLATES = {
   light: { paper: 'dark:bg-on-night dark:rounded-control dark:p-1', night: `bg-on-night ${PLATE}` },
-  dark: { paper: `bg-night ${PLATE} dark:bg-transparent`, night: '' },
+  dark: { paper: `bg-night ${PLATE} dark:bg-transparent`, night: 'bg-night' },
 }
 
 /**

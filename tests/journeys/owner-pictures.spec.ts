@@ -161,6 +161,9 @@ test('a logo takes the place of the mark, by day and by night', async ({ page, v
   expect(await ground()).toBe('rgb(243, 238, 226)')
   await visitor.emulateMedia({ colorScheme: 'light' })
   expect(await ground()).toBe('rgba(0, 0, 0, 0)')
+  await visitor.emulateMedia({ forcedColors: 'active' })
+  expect(await ground()).toBe('rgb(243, 238, 226)')
+  await visitor.emulateMedia({ forcedColors: 'none' })
 
   await page.goto('/admin/site?document=facts/pictures')
   // On a phone, the owner's bar stays one line high.
