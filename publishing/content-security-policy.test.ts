@@ -8,6 +8,7 @@ import { calendarOf } from '#content/offers.ts'
 import { composeSite } from '#content/site.ts'
 
 import { contentSecurityPolicy } from './content-security-policy.ts'
+import { readDocument } from './read-document.ts'
 import { readSiteSettings } from '#scripts/site-settings.ts'
 
 const { widget } = builtIn.facts.platforms
@@ -15,7 +16,7 @@ const page = '<html><head></head><body></body></html>'
 const production = readSiteSettings({ SITE_MODE: 'production', SITE_URL: 'https://practice.example' })
 
 function directives(path: string, settings = production): Record<string, string[]> {
-  const policy = contentSecurityPolicy(path, page, { settings, widget })
+  const policy = contentSecurityPolicy(path, readDocument(page), { settings, widget })
   return Object.fromEntries(
     policy.split('; ').map((directive) => {
       const [name = '', ...sources] = directive.split(' ')
@@ -34,7 +35,7 @@ test('the document in the calendar’s frame has no origin, and lets in the plat
       'widget.allowed.connect': ['https://api.other.example'],
     },
   })
-  const policy = contentSecurityPolicy('/booking/calendar', frame, {
+  const policy = contentSecurityPolicy('/booking/calendar', readDocument(frame), {
     settings: production,
     widget: calendarOf(facts),
   })
@@ -50,7 +51,7 @@ test('no page knows of the platform; each may frame our own document', () => {
   const pages = [...prerenderedPaths, '/404']
   expect(pages).toContain('/booking')
   for (const path of pages) {
-    const policy = contentSecurityPolicy(path, page, { settings: production, widget })
+    const policy = contentSecurityPolicy(path, readDocument(page), { settings: production, widget })
     expect(policy).not.toContain('booking.example')
     expect(policy).toContain("; frame-src 'self';")
   }
@@ -58,12 +59,12 @@ test('no page knows of the platform; each may frame our own document', () => {
 
 test('where the calendar is switched off, nothing is framed', () => {
   const given = { settings: production, widget: undefined }
-  expect(contentSecurityPolicy('/booking', page, given)).not.toContain('frame-src')
+  expect(contentSecurityPolicy('/booking', readDocument(page), given)).not.toContain('frame-src')
 })
 
 test('an inline script is allowed by its hash only, structured data needs none', () => {
   const html = '<script>go()</script><script type="application/ld+json">{}</script>'
-  const scripts = contentSecurityPolicy('/', html, { settings: production, widget })
+  const scripts = contentSecurityPolicy('/', readDocument(html), { settings: production, widget })
     .split('; ')
     .find((directive) => directive.startsWith('script-src'))
   expect(scripts).toMatch(/^script-src 'self' 'sha256-[\w+/]{43}='$/)

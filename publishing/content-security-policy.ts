@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { SiteContent } from '#content/site-content.ts'
 
-import { readDocument, type Script } from './read-document.ts'
+import type { DocumentParts, Script } from './read-document.ts'
 import type { ReleaseSettings } from './site-manifest.ts'
 
 type BookingWidget = SiteContent['facts']['platforms']['widget']
@@ -13,11 +13,10 @@ export const CALENDAR_FRAME = '/booking/calendar'
 /** The strictest policy under which this page works: everything from our origin, and inline code only by its hash. */
 export function contentSecurityPolicy(
   path: string,
-  html: string,
+  parts: Pick<DocumentParts, 'scripts' | 'styles' | 'styleTexts'>,
   { settings, widget }: { settings: ReleaseSettings; widget: BookingWidget | undefined },
 ): string {
-  if (path === CALENDAR_FRAME && widget) return calendarPolicy(html, { settings, widget })
-  const parts = readDocument(html)
+  if (path === CALENDAR_FRAME && widget) return calendarPolicy(parts, { settings, widget })
   const inline = parts.scripts.filter(isInlineCode).map(({ code }) => code)
   const styles = hashes(parts.styles)
   const formService = originsOf(settings.formEndpoint)
@@ -45,7 +44,7 @@ export function contentSecurityPolicy(
  * the script can read no storage and no page of ours, so its own document needs no further restriction.
  */
 function calendarPolicy(
-  html: string,
+  { scripts }: Pick<DocumentParts, 'scripts'>,
   { settings, widget }: { settings: ReleaseSettings; widget: BookingWidget },
 ): string {
   // The stand-in is served from the site's own address.
@@ -53,7 +52,7 @@ function calendarPolicy(
   const { frame, style, image, connect } = settings.sandbox
     ? { ...widget.allowed, frame: platform }
     : widget.allowed
-  const inline = readDocument(html).scripts.map(({ code }) => code)
+  const inline = scripts.map(({ code }) => code)
   return [
     "default-src 'none'",
     ['script-src', ...platform, ...hashes(inline)].join(' '),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { copyFile, link, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, extname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,7 +9,7 @@ import { calendarOf } from '#content/offers.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 import { contentSecurityPolicy } from './content-security-policy.ts'
-import { contentHash } from './read-document.ts'
+import { type DocumentParts, readDocument } from './read-document.ts'
 import { renderPages, type Renderer } from './render-pages.ts'
 import { UNREGISTERING_WORKER, makeServiceWorker, SERVICE_WORKER, WORKER_POLICY } from './service-worker.ts'
 import { makeSharePicture, sharePictureOf, type SharePicture } from './share-pictures.ts'
@@ -64,21 +65,26 @@ export async function makeRelease(release: Release): Promise<void> {
   const allowed = { settings, widget: calendarOf(content.facts) }
   const ofBuild = describedBefore(build, earlier)
   const files: ReleasedFile[] = []
-  const names = namesOf(release, allowed)
-  const worker = async () => {
-    for await (const { file, rendered, status, picture } of names) {
-      if (picture) await addSharePicture(picture, release, earlier)
-      const listed = (!rendered && ofBuild.get(file)) || {
-        ...(await describe(folder, file, allowed)),
-        ...(rendered && { rendered }),
-        ...(status && { status }),
-      }
-      await compress(listed, folder, earlier)
-      files.push(listed)
+  const take = async ({ file, rendered, status, parts, picture }: NamedFile) => {
+    if (picture) await addSharePicture(picture, release, earlier)
+    const listed = (!rendered && ofBuild.get(file)) || {
+      ...(await describe(folder, file, allowed, parts)),
+      ...(rendered && { rendered }),
+      ...(status && { status }),
     }
+    await compress(listed, folder, earlier)
+    files.push(listed)
   }
-  // One worker renders while another compresses.
-  const workers = Array.from({ length: COMPRESSED_AT_ONCE }, worker)
+  const takeAll = async (names: AsyncIterable<NamedFile> | NamedFile[]) => {
+    for await (const one of names) await take(one)
+  }
+  const given = (await filesBelow(folder)).filter((file) => !isDerived(file))
+  const rendered = renderedFiles(release, given, allowed)
+  // The files of the build are linked while the first page is rendered; one worker renders while another compresses.
+  const workers = [
+    takeAll(given.map((file) => ({ file, rendered: false }))),
+    ...Array.from({ length: COMPRESSED_AT_ONCE }, () => takeAll(rendered)),
+  ]
   try {
     await Promise.all(workers)
   } finally {
@@ -90,22 +96,22 @@ export async function makeRelease(release: Release): Promise<void> {
   await writeFile(join(folder, MANIFEST), JSON.stringify(manifest))
 }
 
-/** Names every file of the release: those of the build first, then each page as soon as it is written. */
-async function* namesOf(
+/** Names every file that is made for the release, each as soon as it is written. @param given files of the build */
+async function* renderedFiles(
   { folder, renderer, content }: Release,
+  given: readonly string[],
   allowed: Parameters<typeof contentSecurityPolicy>[2],
 ): AsyncGenerator<NamedFile> {
-  const given = (await filesBelow(folder)).filter((file) => !isDerived(file))
-  for (const file of given) yield { file, rendered: false }
   const written = new Set(given)
   for await (const { file, body, status } of renderPages(renderer, content)) {
     // Hashed files of equal names are equal.
     if (written.has(file)) continue
     written.add(file)
-    await mkdir(dirname(join(folder, file)), { recursive: true })
+    await makeFolder(dirname(join(folder, file)))
     await writeFile(join(folder, file), body)
-    yield { file, rendered: true, status }
-    const picture = file.endsWith('.html') ? sharePictureOf(body) : undefined
+    const parts = file.endsWith('.html') ? readDocument(body) : undefined
+    yield { file, rendered: true, status, parts }
+    const picture = parts && sharePictureOf(parts)
     if (picture && !written.has(picture.file)) {
       written.add(picture.file)
       yield { file: picture.file, rendered: true, picture }
@@ -123,6 +129,8 @@ interface NamedFile {
   file: string
   rendered: boolean
   status?: 404 | undefined
+  /** Of a document. */
+  parts?: DocumentParts | undefined
   /** Set for a share picture, which is not drawn yet. */
   picture?: SharePicture
 }
@@ -134,9 +142,9 @@ async function addSharePicture(
   earlier: readonly EarlierRelease[],
 ): Promise<void> {
   const { file } = picture
-  const source = earlier.find((one) => one.build === build && one.files.some((known) => known.file === file))
+  const source = earlier.find((one) => one.build === build && one.byFile.has(file))
   if (source) return linkAll([file], source.folder, folder)
-  await mkdir(dirname(join(folder, file)), { recursive: true })
+  await makeFolder(dirname(join(folder, file)))
   await makeSharePicture(folder, picture)
 }
 
@@ -144,12 +152,14 @@ interface EarlierRelease {
   folder: string
   build: string
   files: readonly ReleasedFile[]
+  byFile: ReadonlyMap<string, ReleasedFile>
 }
 
 async function readEarlier(folder: string): Promise<EarlierRelease> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined)
   const manifest = text === undefined ? undefined : SiteManifest.safeParse(JSON.parse(text)).data
-  return { folder, build: manifest?.build ?? '', files: manifest?.files ?? [] }
+  const files = manifest?.files ?? []
+  return { folder, build: manifest?.build ?? '', files, byFile: new Map(files.map((one) => [one.file, one])) }
 }
 
 async function filesBelow(folder: string): Promise<string[]> {
@@ -174,6 +184,7 @@ async function describe(
   folder: string,
   file: string,
   allowed: Parameters<typeof contentSecurityPolicy>[2],
+  parts: DocumentParts | undefined,
 ): Promise<ReleasedFile> {
   const type = TYPES[extname(file)] ?? 'application/octet-stream'
   const body = await readFile(join(folder, file))
@@ -185,13 +196,18 @@ async function describe(
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     immutable: file.startsWith('assets/'),
     compressed: COMPRESSIBLE.test(type),
-    ...(extname(file) === '.html' && describeDocument(path, body.toString('utf8'), allowed)),
+    ...(extname(file) === '.html' &&
+      describeDocument(path, parts ?? readDocument(body.toString('utf8')), allowed)),
     ...(path === SERVICE_WORKER && { csp: WORKER_POLICY }),
   }
 }
 
-function describeDocument(path: string, html: string, allowed: Parameters<typeof contentSecurityPolicy>[2]) {
-  return { csp: contentSecurityPolicy(path, html, allowed), content: contentHash(html) }
+function describeDocument(
+  path: string,
+  parts: DocumentParts,
+  allowed: Parameters<typeof contentSecurityPolicy>[2],
+) {
+  return { csp: contentSecurityPolicy(path, parts, allowed), content: parts.contentHash }
 }
 
 function addressOf(file: string): string {
@@ -206,8 +222,10 @@ async function compress(
   earlier: readonly EarlierRelease[],
 ): Promise<void> {
   if (!compressed) return
-  const same = (known: ReleasedFile) => known.file === file && known.etag === etag && known.compressed
-  const source = earlier.find(({ files }) => files.some(same))
+  const source = earlier.find(({ byFile }) => {
+    const known = byFile.get(file)
+    return known?.compressed && known.etag === etag
+  })
   if (source) {
     await linkAll([`${file}.br`, `${file}.gz`], source.folder, folder)
     return
@@ -253,8 +271,13 @@ async function keepAssets({ folder, build, earlier, present }: Keeping): Promise
 }
 
 async function linkAll(files: readonly string[], from: string, to: string) {
-  await mkdir(dirname(join(to, files[0]!)), { recursive: true })
+  await makeFolder(dirname(join(to, files[0]!)))
   await Promise.all(files.map((file) => linkOrCopy(join(from, file), join(to, file))))
+}
+
+/** Makes a folder where it is missing. To look first costs a tenth of making one that is there. */
+async function makeFolder(folder: string): Promise<void> {
+  if (!existsSync(folder)) await mkdir(folder, { recursive: true })
 }
 
 /** A file of a release is never written again, so that several can share it. */

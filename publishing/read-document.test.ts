@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { contentHash } from './read-document.ts'
+import { readDocument } from './read-document.ts'
 
 const PAGE = `<html><head><title>Fees</title><link href="/assets/a1.css"></head><body><header>Menu</header>
 <main id="main"><p class="x">A session is <!-- -->$125.</p><img alt="A chair" src="/assets/chair-a1.avif"><a href="/booking">Book</a>
@@ -15,7 +15,7 @@ test.each([
   ['other spaces', PAGE.replace('<p ', '\n  <p ')],
 ])('%s is the same content', (_, html) => {
   expect(html).not.toBe(PAGE)
-  expect(contentHash(html)).toBe(contentHash(PAGE))
+  expect(readDocument(html).contentHash).toBe(readDocument(PAGE).contentHash)
 })
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   ['where a link leads', PAGE.replace('/booking', '/contact')],
   ['what a picture shows', PAGE.replace('A chair', 'A lamp')],
 ])('%s is a change', (_, html) => {
-  expect(contentHash(html)).not.toBe(contentHash(PAGE))
+  expect(readDocument(html).contentHash).not.toBe(readDocument(PAGE).contentHash)
 })

@@ -29,6 +29,13 @@ export interface DocumentParts {
   styleTexts: string[]
   /** Where `</head>` begins. */
   headEnd: number
+  /** Contents of `meta` elements with a `property`, by it. */
+  properties: Map<string, string>
+  /**
+   * A hash of what is read on the page: its title, and the words, links and descriptions of pictures in its main part.
+   * Markup, scripts and the names of hashed files change with every build, and say nothing new.
+   */
+  contentHash: string
 }
 
 /**
@@ -36,7 +43,7 @@ export interface DocumentParts {
  * a serializer would write every attribute and entity of the page anew.
  */
 export function readDocument(html: string): DocumentParts {
-  const parts: DocumentParts = {
+  const parts: Omit<DocumentParts, 'contentHash'> = {
     modulePreloads: [],
     scripts: [],
     noScripts: [],
@@ -45,7 +52,9 @@ export function readDocument(html: string): DocumentParts {
     styleSheets: [],
     styleTexts: [],
     headEnd: -1,
+    properties: new Map(),
   }
+  const words = readWords()
   let script: { attributes: Record<string, string>; start: number; codeStart: number } | undefined
   let styleStart = 0
   const parser = new Parser({
@@ -62,8 +71,14 @@ export function readDocument(html: string): DocumentParts {
         parts.styleSheets.push({ ...span, href: attributes.href })
       }
       if (name === 'style') styleStart = span.end
+      if (name === 'meta' && attributes.property && attributes.content) {
+        parts.properties.set(attributes.property, attributes.content)
+      }
+      words.open(name, attributes)
     },
+    ontext: words.text,
     onclosetag(name) {
+      words.close(name)
       if (name === 'head') parts.headEnd = parser.startIndex
       if (name === 'style') parts.styleTexts.push(html.slice(styleStart, parser.startIndex))
       const opened = { noscript: parts.noScripts, iframe: parts.frames }[name]?.at(-1)
@@ -76,7 +91,7 @@ export function readDocument(html: string): DocumentParts {
     },
   })
   parser.end(html)
-  return parts
+  return { ...parts, contentHash: words.hash() }
 }
 
 /** Puts texts in the place of parts that do not overlap. */
@@ -91,29 +106,27 @@ export function replaceSpans(html: string, edits: readonly (Span & { text: strin
 
 const UNREAD = new Set(['script', 'style', 'noscript', 'template'])
 
-/**
- * A hash of what is read on a page: its title, and the words, links and descriptions of pictures in its main part.
- * Markup, scripts and the names of hashed files change with every build, and say nothing new.
- */
-export function contentHash(html: string): string {
+/** Gathers what is read on a page while it is parsed. */
+function readWords() {
   const read: string[] = []
   let [within, unread] = [0, 0]
-  const parser = new Parser({
-    onopentag(name, { href, alt }) {
+  return {
+    open(name: string, { href, alt }: Record<string, string>) {
       if (name === 'main' || name === 'title') within += 1
       if (UNREAD.has(name)) unread += 1
       if (within > 0) read.push(...[href, alt].filter((value) => value !== undefined))
     },
-    ontext(text) {
+    text(text: string) {
       if (within > 0 && unread === 0) read.push(text)
     },
-    onclosetag(name) {
+    close(name: string) {
       if (name === 'main' || name === 'title') within -= 1
       if (UNREAD.has(name)) unread -= 1
     },
-  })
-  parser.end(html)
-  // Joined by a space, so that texts of neighboring elements stay apart.
-  const words = read.join(' ').replaceAll(/\s+/g, ' ')
-  return createHash('sha256').update(words).digest('base64url').slice(0, 22)
+    hash() {
+      // Joined by a space, so that texts of neighboring elements stay apart.
+      const words = read.join(' ').replaceAll(/\s+/g, ' ')
+      return createHash('sha256').update(words).digest('base64url').slice(0, 22)
+    },
+  }
 }

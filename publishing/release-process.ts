@@ -79,8 +79,11 @@ async function make({ buildDir, earlier, changes }: ReleaseOrder, folder: string
   const given = files.filter(({ rendered, buildsAgo }) => !rendered && buildsAgo === undefined)
   const folders = new Set(given.map(({ file }) => dirname(join(folder, file))))
   await Promise.all([...folders].map((one) => mkdir(one, { recursive: true })))
-  await Promise.all(given.map(({ file }) => linkOrCopy(join(client, file), join(folder, file))))
-  const renderer = await loadRenderer(join(buildDir, 'server'))
+  // The links are made on other threads while this one loads the renderer.
+  const [renderer] = await Promise.all([
+    loadRenderer(join(buildDir, 'server')),
+    ...given.map(({ file }) => linkOrCopy(join(client, file), join(folder, file))),
+  ])
   const { content } = renderer.fitToSchema(changes)
   await makeRelease({ folder, renderer, content, settings, build, earlier: [earlier, client] })
   await flushAll(folder, { isShared: await isReleaseOf(build, earlier, dirname(folder)) })

@@ -33,7 +33,7 @@ export async function makeServiceWorker(
   const page = replaceSpans(html, await Promise.all(styles))
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': contentSecurityPolicy('/offline', page, allowed),
+    'Content-Security-Policy': contentSecurityPolicy('/offline', readDocument(page), allowed),
     // As with every answer of the server: pages of one tab must agree on these.
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Origin-Agent-Cluster': '?1',

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
+import { readDocument } from './read-document.ts'
 import { inFont, makeSharePicture, sharePictureOf } from './share-pictures.ts'
 
 const folder = temporaryFolder(afterAll)
@@ -16,12 +17,16 @@ const WORDS = { siteName: 'Quiet Tide', title: 'About me' }
 
 test('a head names the picture and its words, decoded', () => {
   const html = headOf('https://practice.example/share/about-1x.jpg', 'Tide &amp; Co: “Q&amp;A”')
-  expect(sharePictureOf(html)).toEqual({ file: 'share/about-1x.jpg', siteName: 'Tide & Co', title: '“Q&A”' })
+  expect(sharePictureOf(readDocument(html))).toEqual({
+    file: 'share/about-1x.jpg',
+    siteName: 'Tide & Co',
+    title: '“Q&A”',
+  })
 })
 
 test('a page without a picture of ours has none to be made', () => {
-  expect(sharePictureOf('<head><title>Opening soon</title></head>')).toBeUndefined()
-  expect(sharePictureOf(headOf('https://practice.example/assets/a.png', 'A'))).toBeUndefined()
+  expect(sharePictureOf(readDocument('<head><title>Opening soon</title></head>'))).toBeUndefined()
+  expect(sharePictureOf(readDocument(headOf('https://practice.example/assets/a.png', 'A')))).toBeUndefined()
 })
 
 test('a picture is what networks ask for, and small', async () => {

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
-import { Parser } from 'htmlparser2'
 import type { OverlayOptions } from 'sharp'
 
 import { escapeMarkup } from '#content/escape-markup.ts'
+
+import type { DocumentParts } from './read-document.ts'
 
 /** The picture of a shared page (`og:image`), as the page's head names it. */
 export interface SharePicture {
@@ -32,17 +33,10 @@ const SITE_NAME = { sizes: [30, 25, 21], left: 132, middle: 90, width: 420, heig
 const TITLE = { sizes: [72, 62, 54, 46, 38], left: 64, middle: 334, width: 476, height: 350 }
 
 /** @returns undefined for a document that names no picture of the release, such as one that is sent while the site is closed */
-export function sharePictureOf(html: string): SharePicture | undefined {
-  const meta = new Map<string, string>()
-  const parser = new Parser({
-    onopentag(name, { property, content }) {
-      if (name === 'meta' && property && content) meta.set(property, content)
-    },
-  })
-  parser.end(html)
-  const address = meta.get('og:image')
-  const siteName = meta.get('og:site_name') ?? ''
-  const described = meta.get('og:image:alt') ?? ''
+export function sharePictureOf({ properties }: Pick<DocumentParts, 'properties'>): SharePicture | undefined {
+  const address = properties.get('og:image')
+  const siteName = properties.get('og:site_name') ?? ''
+  const described = properties.get('og:image:alt') ?? ''
   const file = address === undefined ? '' : new URL(address).pathname.slice(1)
   if (!file.startsWith(`${FOLDER}/`)) return undefined
   return { file, siteName, title: described.slice(`${siteName}: `.length) }
