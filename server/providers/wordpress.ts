@@ -143,15 +143,20 @@ async function readOnce(address: URL, send: typeof fetch, signal: AbortSignal): 
 // Where a list of posts, or of none, may begin.
 const BEGINNINGS = /\[\s*\{|\[\s*\]/g
 const MOST_BEGINNINGS = 20
+/** How often the whole text is read at most: a hostile one has beginnings whose end is nowhere. */
+const MOST_READINGS = 4
 
 /** PHP notices, and a byte order mark of some plugins, may stand before or after the data. */
 function parseAmidNotices(text: string): unknown {
   const plain = parseJson(text.replace(/^\uFEFF/, ''))
   if (plain !== undefined) return plain
   // One by one: a hostile answer has millions of them.
+  let read = 0
   for (const { index } of text.matchAll(BEGINNINGS).take(MOST_BEGINNINGS)) {
-    const found = parseJson(text.slice(index, endOfList(text, index)))
+    const end = endOfList(text, index)
+    const found = parseJson(text.slice(index, end))
     if (found !== undefined) return found
+    if ((read += end - index) > MOST_READINGS * text.length) return undefined
   }
   return undefined
 }
