@@ -41,6 +41,12 @@ export function stripeApi({ account, secretKey, base }: ApiDeps): Hono {
 
 function addCustomers(app: Hono, account: Account) {
   app.post('/customers', async (c) => c.json(createCustomer(account, await form(c))))
+  app.get('/customers', (c) => {
+    const { email, ...paging } = query(c)
+    const newestFirst = Object.values(account.state.customers).toReversed()
+    const wanted = newestFirst.filter((each) => email === undefined || each.email === email)
+    return c.json(listOf(wanted, paging, '/v1/customers'))
+  })
   app.get('/customers/:id', (c) => c.json(shownCustomer(account, c.req.param('id'))))
   app.delete('/customers/:id', (c) => c.json(deleteCustomer(account, c.req.param('id'))))
 }

@@ -255,6 +255,16 @@ describe('the pay page', () => {
     await tested().rows('delete from private.stripe_keys')
   })
 
+  test('is not opened for who bought after the backup that was restored: their plan is there again', async () => {
+    await buy('price_basic')
+    await tested().rows(`delete from private.payers; delete from public.memberships;
+      delete from private.payment_events`)
+    expect(await plan()).toMatchObject({ subscribed: false })
+    expect((await checkout('price_pro')).page).toBe('portal')
+    expect(Object.keys(tested().stripe.account.state.customers)).toHaveLength(1)
+    expect(await plan()).toMatchObject({ subscribed: true, product_id: 'prod_basic' })
+  })
+
   test('is opened as a new customer when Stripe lost the old one', async () => {
     await checkout('price_basic')
     const [lost] = Object.keys(tested().stripe.account.state.customers)

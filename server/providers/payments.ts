@@ -63,7 +63,7 @@ export interface PaymentEvent {
 
 /** The payment provider, for what the product does with it. Every call @throws PaymentFailure */
 export interface Payments {
-  /** Requests with the same attempt make one customer. */
+  /** The customer of this member; requests with the same attempt make one. */
   createCustomer(request: { memberId: string; email: string; attempt: string }): Promise<string>
   /** Whether what is bought is a trial, for which nobody is charged. */
   isTest: boolean

@@ -9,6 +9,15 @@ export const Customer = z.object({
   deleted: z.literal(true).optional(),
 })
 
+/** A page of the list of customers, newest first, without those that were removed. */
+export const CustomersOfAddress = z
+  .object({
+    data: z.array(
+      z.object({ id: z.string().startsWith('cus_'), metadata: z.record(z.string(), z.string()).catch({}) }),
+    ),
+  })
+  .transform(({ data }) => data)
+
 export const Portal = z.object({ object: z.literal('billing_portal.session'), url: z.url() })
 
 export const Session = z

@@ -10,7 +10,16 @@ import {
   type PlanChange,
 } from './payments.ts'
 import { HANDLED_EVENTS, StripeEvents } from './stripe-events.ts'
-import { Customer, isTestKey, OnlyItem, Portal, Price, Session, Subscription } from './stripe-shapes.ts'
+import {
+  Customer,
+  CustomersOfAddress,
+  isTestKey,
+  OnlyItem,
+  Portal,
+  Price,
+  Session,
+  Subscription,
+} from './stripe-shapes.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -74,6 +83,10 @@ function customerCalls(stripe: Stripe, call: Call) {
   }
   return {
     createCustomer: async ({ memberId, email, attempt }) => {
+      // One whom the database has forgotten, such as by a restored backup, may be paying: another would pay twice.
+      const known = await call(CustomersOfAddress, () => stripe.customers.list({ email, limit: 100 }))
+      const made = known.find(({ metadata }) => metadata.member_id === memberId)
+      if (made) return made.id
       const idempotencyKey = `customer-${memberId}-${attempt}`
       const about = { email, metadata: { member_id: memberId } }
       return (await call(Customer, () => stripe.customers.create(about, { idempotencyKey }))).id
