@@ -50,6 +50,18 @@ describe('lost events', () => {
     expect(await plan()).toMatchObject({ subscribed: true })
   })
 
+  test('of who bought after the backup that was restored bring their plan back', async () => {
+    await buy('price_basic')
+    await buy('price_pro', memberB)
+    await tested().rows(`delete from private.payers where member_id = '${String(memberA.claims.sub)}';
+      delete from public.memberships; delete from private.payment_events; delete from private.payment_repairs;
+      delete from auth.users where id = '${String(memberB.claims.sub)}'; delete from private.outbox`)
+    await tested().repair()
+    await tested().work()
+    expect(await plan()).toMatchObject({ subscribed: true, product_id: 'prod_basic' })
+    expect(await tested().rows('select is_test from private.payers')).toEqual([{ is_test: true }])
+  })
+
   test('are found page by page', async () => {
     await subscribe('price_basic')
     await steerDelivery('lose')

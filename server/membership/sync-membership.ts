@@ -81,8 +81,9 @@ export async function saveMemberships(
 /** Remembers one event and queues its work in the same transaction. False when it was known before. */
 export async function receivePaymentEvent(
   trx: Transaction,
-  { id, kind, customer }: PaymentEvent,
+  { id, kind, customer, member, isTest }: PaymentEvent,
 ): Promise<boolean> {
-  const call = sql`public.payment_event_receive(${id}, ${kind}, ${customer ?? null}::text)`
+  const call = sql`public.payment_event_receive(
+    ${id}, ${kind}, ${customer ?? null}::text, ${member ?? null}::uuid, ${isTest}::boolean)`
   return (await jsonRows<boolean>(trx, call))[0]!
 }

@@ -59,6 +59,10 @@ export interface PaymentEvent {
   kind: string
   /** Undefined when it concerns no customer. */
   customer: string | undefined
+  /** Whose the customer is, where they may be paying; by what we gave the provider when they bought. */
+  member: string | undefined
+  /** Whether nobody is charged. */
+  isTest: boolean
 }
 
 /** The payment provider, for what the product does with it. Every call @throws PaymentFailure */

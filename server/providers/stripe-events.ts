@@ -14,22 +14,37 @@ export const HANDLED_EVENTS = [
   'customer.deleted',
 ] as const
 
+/** Those after which a member may be paying. The others may be late news of a customer who is gone. */
+const TELLING_OF_PAYER: ReadonlySet<string> = new Set<(typeof HANDLED_EVENTS)[number]>([
+  'checkout.session.completed',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.resumed',
+])
+
+/** As `checkoutOf` gives it to what a member buys. */
+const OfMember = z.object({ member_id: z.uuid() })
+
 const StripeEvent = z
   .object({
     id: z.string().startsWith('evt_'),
     object: z.literal('event'),
     type: z.string().max(100),
+    livemode: z.boolean().optional(),
     data: z.object({
       // Any object of the account: some have neither an id nor a customer.
       object: z.object({
         object: z.string().optional(),
         customer: z.string().optional().catch(undefined),
         id: z.string().optional(),
+        metadata: OfMember.optional().catch(undefined),
       }),
     }),
   })
-  .transform(({ id, type: kind, data: { object: about } }): PaymentEvent => {
-    return { id, kind, customer: about.object === 'customer' ? about.id : about.customer }
+  .transform(({ id, type: kind, livemode, data: { object: about } }): PaymentEvent => {
+    const customer = about.object === 'customer' ? about.id : about.customer
+    const member = TELLING_OF_PAYER.has(kind) ? about.metadata?.member_id : undefined
+    return { id, kind, customer, member, isTest: livemode === false }
   })
 
 /** Events that can't be read are left out, so that the others are handled. */
