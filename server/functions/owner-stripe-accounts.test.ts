@@ -5,6 +5,7 @@ import { signatureHeader } from '#sandbox/stripe/delivery.ts'
 import type { StripeConnection } from '#server/membership/stripe-connection.ts'
 import { openKeys, readStoredKeys } from '#server/membership/stripe-keys.ts'
 import { memberA, owner } from '#tests/support/database.ts'
+import { failWrites, writeAgain } from '#tests/support/failing-writes.ts'
 import { FORM_KEYS } from '#tests/support/functions.ts'
 import { usePastedKeys } from '#tests/support/pasted-keys.ts'
 
@@ -157,6 +158,15 @@ test('keys that no key of FORM_KEYS opens any more are said to be unreadable, an
   expect(await reply.json()).toMatchObject({ connection: 'pasted', problem: null })
   expect(await restored.find()).toMatchObject({ secretKey: key })
   expect(await ours()).toHaveLength(1)
+})
+
+test('where the keys can’t be kept, no webhook is left behind', async () => {
+  const secret = 'sk_test_51OfAnAccountWithoutRoom'
+  const other = await otherAccount(secret)
+  await tested.database.run(`delete from private.stripe_keys; ${failWrites('stripe_keys', '53100')}`)
+  const reply = await ask({ action: 'connect', key: secret }, owner, other.connection)
+  await tested.database.run(writeAgain('stripe_keys'))
+  expect([reply.status, other.made()[2]]).toEqual([507, 0])
 })
 
 test('what is disconnected while another tab connects leaves no webhook behind', async () => {

@@ -121,7 +121,12 @@ async function connect(call: Call, secretKey: string): Promise<Outcome> {
     const prices = await arrangePrices(stripe, plans)
     const { siteUrl } = connection.address
     const { webhook, others, isNew } = await arrangeWebhook(stripe, siteUrl, earlier?.webhook)
-    const isStored = await store(call, { secretKey, webhook }, { before: before?.id, paying, prices })
+    const decided = { before: before?.id, paying, prices }
+    const isStored = await store(call, { secretKey, webhook }, decided).catch(async (error: unknown) => {
+      // Such as where the session has ended meanwhile: nobody would ever take its events.
+      if (isNew) await removeWebhooks(stripe, [webhook.id])
+      throw error
+    })
     // Another tab may have been faster: its webhook is the one whose secret is kept.
     await removeWebhooks(stripe, isStored ? others : isNew ? [webhook.id] : [])
     if (!isStored) return { ...NOTHING, problem: 'outdated' }
