@@ -10,10 +10,10 @@ export function ownerTrial({ isTrial, ...deps }: MemberDeps & { isTrial: boolean
   return ownerFunction(
     deps,
     { failure: FAILURE, refusal: 'The examples are the owner’s' },
-    async ({ requireOwner }) => {
+    async ({ run, requireOwner }) => {
       await requireOwner()
       if (!isTrial) throw new RefusedRequest(404, 'There are no examples here')
-      await deps.database.asSystem(removeTrialRows)
+      await run(removeTrialRows)
       return {}
     },
   )
