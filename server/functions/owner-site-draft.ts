@@ -6,6 +6,7 @@ import { fitToSchema, type Fitted, verdictOf } from '#content/site.ts'
 import { type Changes, fieldKey } from '#content/site-content.ts'
 import type { DraftField, DraftSaved, Edit, FieldPlace } from '#contracts/owner-site.ts'
 import type { Transaction } from '#server/backend/database/database.ts'
+import { isStorable } from '#server/backend/storable-json.ts'
 import {
   canConfirm,
   compare,
@@ -126,14 +127,6 @@ function reasonAgainst(edit: Edit): string | undefined {
   if (!isField(edit)) return words.refused.fixed
   if (!isStorable(edit.value)) return words.refused.unreadable
   return Buffer.byteLength(JSON.stringify(edit.value)) > VALUE_BYTES ? words.refused.tooLong : undefined
-}
-
-/** PostgreSQL's JSON takes no NUL and no half of a pair; it would write out a number with all its digits. */
-function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
-  if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER
-  if (typeof value !== 'object' || value === null) return true
-  return Object.entries(value).every((entry) => entry.every(isStorable))
 }
 
 /** Typing a sample again changes nothing: only a confirmation makes it the owner's value. */

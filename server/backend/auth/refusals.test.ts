@@ -40,6 +40,8 @@ describe('what a request must bring', () => {
     ['/signup', withData({ note: 'x'.repeat(5000) }), ...INVALID],
     ['/signup', withData({ note: 'nul \u0000' }), ...INVALID],
     ['/signup', withData({ note: 'half \uD83C' }), ...INVALID],
+    ['/signup', withData({ notes: [1, 1e308] }), ...INVALID],
+    ['/signup', withData({ ['half \uD83C']: 1e-300 }), ...INVALID],
     ['/signup', withData({ note: 'x'.repeat(20_000) }), ...INVALID],
     ['/token?grant_type=magic', {}, 400, 'invalid_credentials'],
     ['/token?grant_type=password', {}, ...INVALID],

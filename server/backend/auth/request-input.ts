@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { EmailAddress } from '#contracts/email-address.ts'
 import { NAME_MAX, NAME_MIN } from '#contracts/field-bounds.ts'
 import { parseJson } from '../parse-json.ts'
+import { isStorable } from '../storable-json.ts'
 
 import { AuthRefusal } from './auth-refusal.ts'
 
@@ -48,10 +49,5 @@ export const Metadata = z
     phone: Phone.nullish(),
   })
   .refine((data) => JSON.stringify(data).length <= LONGEST_METADATA, 'The user data is too long')
-  .refine(isStorable, 'The user data has characters that cannot be stored')
+  .refine(isStorable, 'The user data has characters or numbers that cannot be stored')
 export type Metadata = z.infer<typeof Metadata>
-
-// PostgreSQL has no NUL and no half of a surrogate pair in text; JSON writes both as escapes.
-function isStorable(data: object) {
-  return !/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i.test(JSON.stringify(data))
-}
