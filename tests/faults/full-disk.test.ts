@@ -19,22 +19,28 @@ function onSmallDisk(folder: string, command: string[]) {
 
 const folder = temporaryFolder(afterAll)
 const NO_BACKUP = `Error: No backup was made: the disk of ${join(folder, 'backups')} is full. Earlier backups are as they were. Make room, or lower BACKUP_KEEP.`
+const IN_USE = `Error: The data directory ${join(folder, 'data')} is in use by another process: stop that one first.`
 // Linux lets most accounts do this; where it does not, nothing here could fill a disk without harm.
 const possible = onSmallDisk(folder, ['true']).status === 0
 
-test.skipIf(!possible)('a backup leaves room on the disk, and keeps the earlier ones', () => {
-  const { stdout, stderr, status } = onSmallDisk(folder, [process.execPath, PROGRAM, folder])
-  const reports = stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as unknown)
-  expect({ reports, stderr, status }).toEqual({
-    reports: [
-      ['backup with room', 'done'],
-      ['backup that would need the last of the room', NO_BACKUP],
-      ['backups', ['practice-2026-11-21T01-00-00-000Z.age', 'process.lock']],
-    ],
-    stderr: '',
-    status: 0,
-  })
-})
+test.skipIf(!possible)(
+  'a backup leaves room and keeps the earlier ones; a process starts without any room',
+  () => {
+    const { stdout, stderr, status } = onSmallDisk(folder, [process.execPath, PROGRAM, folder])
+    const reports = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown)
+    expect({ reports, stderr, status }).toEqual({
+      reports: [
+        ['backup with room', 'done'],
+        ['backup that would need the last of the room', NO_BACKUP],
+        ['backups', ['practice-2026-11-21T01-00-00-000Z.age', 'process.lock']],
+        ['a process that starts on the full disk', 'done'],
+        ['a second one', IN_USE],
+      ],
+      stderr: '',
+      status: 0,
+    })
+  },
+)

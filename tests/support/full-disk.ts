@@ -5,11 +5,13 @@ import { join } from 'node:path'
 
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 
+import { lockDataDir } from '#server/backend/database/data-dir-lock.ts'
 import { writeBackup } from '#server/backup/backup-file.ts'
 
 /**
  * For `full-disk.test.ts`, as a process of its own on a small file system: makes one backup while there is room and one
- * that would take the last of it, and says what became of each, one JSON line each.
+ * that would take the last of it, then takes the folder of a process twice without any room; says what became of each, one
+ * JSON line each.
  */
 const dir = process.argv[2] ?? ''
 const backups = join(dir, 'backups')
@@ -18,6 +20,12 @@ await report('backup with room', () => backUp('2026-11-21', 1))
 writeFileSync(join(dir, 'filler'), Buffer.alloc(freeBytes() - 70_000_000))
 await report('backup that would need the last of the room', () => backUp('2026-11-22', 20))
 await report('backups', () => readdir(backups))
+writeFileSync(join(dir, 'last'), Buffer.alloc(freeBytes()))
+await report(
+  'a process that starts on the full disk',
+  async () => void (await lockDataDir(join(dir, 'data'))),
+)
+await report('a second one', () => lockDataDir(join(dir, 'data')))
 
 async function report(what: string, work: () => Promise<unknown>) {
   const answer = await work().then(

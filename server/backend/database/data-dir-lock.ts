@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 export const LOCK_FILE = 'process.lock'
+/** SQLite's code where another connection holds the file. */
+const BUSY = 5
 
 /**
  * Takes the directory for this process until the returned function is called or the process dies,
@@ -19,14 +21,19 @@ export async function lockDataDir(dir: string): Promise<() => Promise<void>> {
   await (await open(path, 'a', 0o600)).close()
   const file = new DatabaseSync(path, { timeout: 0 })
   try {
-    file.exec('pragma locking_mode = exclusive; begin exclusive')
+    // A journal on the disk would need room there.
+    file.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive')
   } catch (error) {
     file.close()
-    throw new Error(`The data directory ${dir} is in use by another process: stop that one first.`, {
-      cause: error,
-    })
+    throw new Error(reasonOf(error, dir), { cause: error })
   }
   return async () => {
     if (file.isOpen) file.close()
   }
+}
+
+function reasonOf(error: unknown, dir: string): string {
+  if (error instanceof Error && 'errcode' in error && error.errcode !== BUSY)
+    return `The data directory ${dir} can't be used: ${error.message}.`
+  return `The data directory ${dir} is in use by another process: stop that one first.`
 }
