@@ -141,6 +141,13 @@ describe('the file', () => {
     ])
   })
 
+  test('is not made where its folder is none', async () => {
+    await writeFile(join(dir, 'file'), '')
+    await expect(write(join(dir, 'file'))).rejects.toThrow(
+      `No backup was made: ${join(dir, 'file')} can't be used (EEXIST).`,
+    )
+  })
+
   test('is made by one process at a time', async () => {
     const folder = newFolder()
     const waiting = Promise.withResolvers<void>()
@@ -151,7 +158,7 @@ describe('the file', () => {
     await expect
       .poll(() => readdir(folder).catch(() => []))
       .toContainEqual(expect.stringMatching(/unfinished$/))
-    await expect(write(folder)).rejects.toThrow(/or another backup is being made\.$/)
+    await expect(write(folder)).rejects.toThrow('No backup was made: another backup is being made.')
     waiting.resolve()
     await first
   })

@@ -44,10 +44,9 @@ export async function writeBackup(
   { folder, publicKeys, signingKeys, keep }: WriteOptions,
 ): Promise<{ path: string; bytes: number; signedBy: string | undefined }> {
   const [signer] = signingKeys
-  const release = await lockDataDir(folder).catch((error: unknown) => {
-    throw new Error(`No backup was made: ${folder} can't be used, or another backup is being made.`, {
-      cause: error,
-    })
+  const release = await lockDataDir(folder).catch((error: NodeJS.ErrnoException) => {
+    const why = error.code ? `${folder} can't be used (${error.code})` : 'another backup is being made'
+    throw new Error(`No backup was made: ${why}.`, { cause: error })
   })
   try {
     const path = join(folder, `practice-${manifest.madeAt.replaceAll(/[:.]/g, '-')}.age`)
