@@ -29,7 +29,7 @@ export interface CodeChallengeProps {
 }
 
 /** The second step of signing in: a passkey where there is one, a code of the app, or a recovery code. */
-export function CodeChallenge(props: CodeChallengeProps) {
+export default function CodeChallenge(props: CodeChallengeProps) {
   const kinds = useFactorKinds()
   return kinds && <Ways kinds={kinds} {...props} />
 }

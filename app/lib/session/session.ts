@@ -33,13 +33,9 @@ export function useSession(): SessionState {
   const state = useSyncExternalStore(onSession, readSession, () => LOADING)
   useEffect(() => {
     readStored()
-    // A page that Back brings back from memory was told nothing while it was put aside.
+    // A page that Back brings back from memory was told nothing while it was put aside. Added once, and for good.
     addEventListener('pageshow', readStored)
-    const stop = onStoredSession(readStored)
-    return () => {
-      removeEventListener('pageshow', readStored)
-      stop()
-    }
+    return onStoredSession(readStored)
   }, [])
   return state
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet } from 'react-router'
 
 import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
@@ -7,13 +7,15 @@ import { SandboxBanner } from '#app/features/frame/site-frame.tsx'
 import { SiteFooter } from '#app/features/frame/site-footer.tsx'
 import { SiteHeader } from '#app/features/frame/site-header.tsx'
 import { OwnerArea } from '#app/features/owner-area/owner-area.tsx'
-import { CodeChallenge, preloadCodeChallenge } from '#app/features/second-factor/lazy-code-challenge.tsx'
 import { frame } from '#content/messages/frame.ts'
+
+const loadCodeChallenge = () => import('#app/features/second-factor/code-challenge.tsx')
+const CodeChallenge = lazy(loadCodeChallenge)
 
 /** The frame of the owner's pages: without the site's menu and without floating elements. */
 export default function OwnerFrame() {
-  // For the lock after the idle time, which keeps what was typed: a missing file would reload the page.
-  useEffect(preloadCodeChallenge, [])
+  // Ahead, for the lock after the idle time, which keeps what was typed: a missing file would reload the page then.
+  useEffect(() => void loadCodeChallenge().catch(() => undefined), [])
   return (
     <>
       <a href="#main" className="skip-link">
@@ -33,7 +35,11 @@ export default function OwnerFrame() {
 }
 
 function askCode(onVerified: () => void) {
-  return <CodeChallenge onVerified={onVerified} />
+  return (
+    <Suspense>
+      <CodeChallenge onVerified={onVerified} />
+    </Suspense>
+  )
 }
 
 function outside(page: React.ReactNode) {
