@@ -118,6 +118,19 @@ describe('with a session', () => {
     ])
   })
 
+  it('ends where the server knows neither its token nor it', async () => {
+    const calls = recordWire(({ path }) => {
+      if (path.startsWith('/rest')) return Response.json({}, { status: 401 })
+      const [status, error_code] = path.endsWith('/token')
+        ? [400, 'refresh_token_not_found']
+        : [403, 'bad_jwt']
+      return Response.json({ error_code, msg: 'no' }, { status })
+    })
+    await data.from('profiles').select('id')
+    expect(calls.map(({ path }) => path)).toContain('/auth/v1/token')
+    expect((await (await auth()).getSession()).data.session).toBeNull()
+  })
+
   it('asks once whether it has ended, however many requests are refused at the same time', async () => {
     const ended = { code: 403, error_code: 'session_not_found', msg: 'gone' }
     const calls = recordWire(({ path }) =>

@@ -169,13 +169,16 @@ let checking: Promise<void> | undefined
 
 /**
  * Requests the user: the client then removes a session that has ended, and notifies every tab. A token that is refused,
- * as after the device's clock was set, is renewed. One request for all that are refused at the same time.
+ * as after the device's clock was set, is renewed; where that is refused too, as by a server that was set up anew, the
+ * session is removed. One request for all that are refused at the same time.
  */
 async function checkSession(): Promise<void> {
   try {
     const client = await auth()
     const { error } = await client.getUser()
-    if (error?.code === 'bad_jwt') await client.refreshSession()
+    if (error?.code !== 'bad_jwt') return
+    const renewal = await client.refreshSession()
+    if (renewal.error?.status === 400) await client.signOut({ scope: 'local' })
   } catch (cause) {
     logProblem('The session could not be checked', cause)
   } finally {
