@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { memberA, testDatabase, visitor } from '#tests/support/database.ts'
-import type { Database, Transaction } from './backend/database/database.ts'
+import { memberA, visitor } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/support/use-database.ts'
+import type { Transaction } from './backend/database/database.ts'
 import { sentFrom } from './backend/request-sender.ts'
 import { AUTH_LIMITS, DATABASE_LIMITS, LIMITS } from './rate-limits.ts'
 
-let database: Database
-beforeAll(async () => void (database = await testDatabase()))
-afterAll(() => database.close())
+const { database } = await useDatabase([memberA])
 
 test('no two limits share a counter', () => {
   const names = [LIMITS, AUTH_LIMITS, DATABASE_LIMITS].flatMap(Object.values).map(({ name }) => name)

@@ -2,9 +2,9 @@
 import { hash } from 'node:crypto'
 
 import { Hono } from 'hono'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { testDatabase } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/support/use-database.ts'
 import type { Database } from './backend/database/database.ts'
 import { setDigestKey } from './backend/digests.ts'
 import { requestSender, sentFrom } from './backend/request-sender.ts'
@@ -14,9 +14,7 @@ import { limitWrites } from './request-limits.ts'
 
 const RULE = { name: 'tried', points: 3, seconds: 60 }
 
-let database: Database
-beforeAll(async () => void (database = await testDatabase([])))
-afterAll(() => database.close())
+const { database } = await useDatabase([])
 
 function process(given: Pick<Database, 'statements'> = database) {
   const app = new Hono()

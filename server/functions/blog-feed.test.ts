@@ -1,18 +1,15 @@
 import { parseDocument } from 'htmlparser2'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
+import { useDatabase } from '#tests/support/use-database.ts'
 import { composeSite } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 import type { BlogPost } from '#contracts/blog.ts'
-import type { Database } from '#server/backend/database/database.ts'
 
-import { testDatabase } from '#tests/support/database.ts'
 import { feedRoutes } from './blog-feed.ts'
 
-let database: Database
+const { database } = await useDatabase([])
 const log = { warn: vi.fn<() => void>(), error: vi.fn<() => void>() }
-beforeAll(async () => void (database = await testDatabase([])))
-afterAll(() => database.close())
 beforeEach(() => database.run('delete from private.blog_windows'))
 
 const post: BlogPost = {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
-import type { Database } from '#server/backend/database/database.ts'
 import { ownerAddresses } from '#server/backend/owners.ts'
 import type { OutgoingMail } from '#server/mail/mail.schema.ts'
 import { dataService } from '#tests/support/data-service.ts'
-import { testDatabase, visitor } from '#tests/support/database.ts'
+import { visitor } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/support/use-database.ts'
 
 import { notifyOwner } from './notify-owner.ts'
 
@@ -12,9 +12,7 @@ const send = vi.fn(async (_mail: OutgoingMail, _id: string) => undefined)
 
 const queueMail = vi.fn(async (_trx: unknown, _mail: OutgoingMail) => undefined)
 
-let database: Database
-beforeAll(async () => void (database = await testDatabase()))
-afterAll(() => database.close())
+const { database } = await useDatabase([])
 beforeEach(async () => {
   await database.run(
     'truncate public.testimonials cascade; delete from private.outbox; delete from private.testimonial_notices',

@@ -2,11 +2,9 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import type { Database } from '#server/backend/database/database.ts'
-
-import { testDatabase } from '#tests/support/database.ts'
 import { deleteJobs } from '#tests/support/queue.ts'
 import { shortenTimers } from '#tests/support/short-timers.ts'
+import { useDatabase } from '#tests/support/use-database.ts'
 
 import { openQueues, QUEUES } from './queues.ts'
 import { startRelay } from './relay-outbox.ts'
@@ -14,12 +12,11 @@ import { startRelay } from './relay-outbox.ts'
 const FOREVER = 3600
 const log = pino({ level: 'silent' })
 
-let database: Database
+const { database } = await useDatabase([])
 let boss: Awaited<ReturnType<typeof openQueues>>
 let relays: ReturnType<typeof startRelay>[] = []
 
 beforeAll(async () => {
-  database = await testDatabase([])
   boss = await openQueues(database, log)
 })
 afterEach(async () => {
@@ -28,10 +25,7 @@ afterEach(async () => {
   await database.run('delete from private.outbox')
   await deleteJobs(boss)
 })
-afterAll(async () => {
-  await boss.stop({ graceful: false })
-  await database.close()
-})
+afterAll(() => boss.stop({ graceful: false }))
 
 function relay(changes: Partial<Parameters<typeof startRelay>[0]> = {}) {
   const started = startRelay({

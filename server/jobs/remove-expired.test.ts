@@ -1,20 +1,19 @@
 // Shows: asvs 14.2.4
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
-import { type Database, openDatabase } from '#server/backend/database/database.ts'
+import { openDatabase } from '#server/backend/database/database.ts'
 import { KEPT } from '#server/retention.ts'
 
 import { whileLocked } from '#tests/support/account-lock.ts'
 import { type UnderTest, confirmedMember, serveAuth } from '#tests/support/auth-service.ts'
-import { preparedDatabase, testDatabase } from '#tests/support/database.ts'
+import { preparedDatabase } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/support/use-database.ts'
 import { removeExpired, sweepAuth, sweepUnconfirmed } from './remove-expired.ts'
 
-let database: Database
-beforeAll(async () => void (database = await testDatabase()))
-afterAll(() => database.close())
+const { database } = await useDatabase([])
 
 const rows = async (text: string) => (await database.statements(text)).rows
 

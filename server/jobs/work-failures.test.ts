@@ -1,28 +1,24 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
-import type { Database } from '#server/backend/database/database.ts'
 import { createLog } from '#server/log.ts'
 import { composeMail } from '#server/mail/compose.ts'
 import { OutgoingMail } from '#server/mail/mail.schema.ts'
-import { testDatabase } from '#tests/support/database.ts'
 import { deleteJobs } from '#tests/support/queue.ts'
+import { memberA, memberB } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/support/use-database.ts'
 
 import { openQueues } from './queues.ts'
 import { recordOutcome, watchWork } from './work-failures.ts'
 
 const send = vi.fn(async (_mail: OutgoingMail) => undefined)
 
-let database: Database
+const { database } = await useDatabase([memberA, memberB])
 let boss: Awaited<ReturnType<typeof openQueues>>
 beforeAll(async () => {
-  database = await testDatabase()
   boss = await openQueues(database, createLog('silent'))
 })
-afterAll(async () => {
-  await boss.stop({ graceful: false })
-  await database.close()
-})
+afterAll(() => boss.stop({ graceful: false }))
 beforeEach(async () => {
   await deleteJobs(boss)
   await database.run(

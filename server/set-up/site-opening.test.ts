@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
-import type { Database } from '#server/backend/database/database.ts'
-
-import { testDatabase } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/support/use-database.ts'
 
 import { watchOpening } from './site-opening.ts'
 
-let database: Database
+const { database } = await useDatabase([])
 const log = { error: vi.fn<() => void>() }
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.close())
 beforeEach(() => database.run('delete from private.site_opening'))
 
 const open = () => database.run('insert into private.site_opening default values')

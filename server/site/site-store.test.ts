@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
+import { useDatabase } from '#tests/support/use-database.ts'
 import { shownOwnPages } from '#content/own-pages.ts'
 import { fitToSchema } from '#content/site.ts'
-import type { Database } from '#server/backend/database/database.ts'
-import { testDatabase } from '#tests/support/database.ts'
 
 import { readHeads, readLive } from './site-store.ts'
 
-let database: Database
-beforeAll(async () => {
-  database = await testDatabase([])
-})
-afterAll(() => database.close())
+const { database } = await useDatabase([])
 
 /** With the tables and columns that were asked for. */
 async function watchedHeads() {

@@ -1,19 +1,17 @@
 // Shows: asvs 4.3.1
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
+import { useDatabase } from '#tests/support/use-database.ts'
 import { findByEmail, lockByEmail } from '#server/backend/auth/accounts.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 import { removeExpired } from '#server/jobs/remove-expired.ts'
 
-import { testDatabase } from '#tests/support/database.ts'
-
 const MEMBERS = 5000
 
-let database: Database
+const { database } = await useDatabase([])
 
 beforeAll(async () => {
-  database = await testDatabase([])
   await database.run(`set local application_name = 'psql';
     insert into auth.users (id, email, email_confirmed_at, created_at)
     select gen_random_uuid(), 'member' || n || '@example.com', now(), now() from generate_series(1, ${MEMBERS}) as n;
@@ -24,7 +22,6 @@ beforeAll(async () => {
     select n::text, 1, extract(epoch from now() + interval '1 hour') * 1000 from generate_series(1, 5000) as n;
     analyze auth.users; analyze public.profiles; analyze private.form_submissions; analyze private.rate_limits`)
 })
-afterAll(() => database.close())
 
 /** How many whole-table scans this table saw while `work` ran, in its own transaction. */
 async function scansOf(table: string, work: (own: Database) => Promise<unknown>) {

@@ -1,26 +1,25 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { olderThan } from '#app/lib/backend-client.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 
-import { appointOwner, dataService } from '#tests/support/data-service.ts'
-import { owner, service, testDatabase, visitor } from '#tests/support/database.ts'
+import { dataService } from '#tests/support/data-service.ts'
+import { owner, service, visitor } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/support/use-database.ts'
 
 const ROWS = 10_000
 const PAGE = 25
 
 const ZERO = '00000000-0000-0000-0000-000000000000'
 
-let database: Database
-let data: ReturnType<typeof dataService>
+const { database } = await useDatabase()
+const data = dataService(counting(database))
 /** What the last request read: whole-table scans, and entries taken from each index. */
 let read: { scans: number; entries: Record<string, number> }
 
 beforeAll(async () => {
-  database = await testDatabase()
-  await appointOwner(database)
   await database.run(`
     insert into public.testimonials (name, text, rating, is_published, created_at)
     select 'N', 'T', 5, n % 400 > 0, now() - n * interval '1 minute' from generate_series(1, ${ROWS}) as n;
@@ -49,9 +48,7 @@ beforeAll(async () => {
     from generate_series(1, ${ROWS}) as n;
     analyze public.testimonials; analyze private.form_submissions; analyze private.audit_log;
     analyze auth.users; analyze public.profiles; analyze public.memberships; analyze public.email_subscriptions`)
-  data = dataService(counting(database))
 })
-afterAll(() => database.close())
 
 test.each([
   ['all testimonials', 'testimonials_newest', owner, undefined, 0],

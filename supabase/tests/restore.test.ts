@@ -5,13 +5,9 @@ import type { Database, Transaction } from '#server/backend/database/database.ts
 
 import { accountOf } from '#tests/support/accounts.ts'
 import { memberA, testDatabase, visitor } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/support/use-database.ts'
 
-let database: Database
-
-beforeAll(async () => {
-  database = await testDatabase([])
-})
-afterAll(() => database.close())
+const { database } = await useDatabase([])
 
 /** The database's owner with a tool of theirs: no claims, and not our own process. */
 const asOwnersTool = (target: Database, script: string) =>

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { pino } from 'pino'
 
 import { credentials, keys } from '#tests/support/data-service.ts'
-import { testDatabase, visitor } from '#tests/support/database.ts'
+import { visitor } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/support/use-database.ts'
 import type { Database } from '../database/database.ts'
 import { dataRoutes } from './routes.ts'
 
-let database: Database
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.close())
+const { database } = await useDatabase([])
 
 test('one read too many is refused with 503 and when to come back; writes go on, and so do reads afterwards', async () => {
   const { promise: go, resolve: goOn } = Promise.withResolvers<void>()

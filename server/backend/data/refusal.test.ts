@@ -1,22 +1,17 @@
 // Shows: asvs 15.3.7, 16.5.1
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
-import { accessToken, appointOwner, dataService, keys } from '#tests/support/data-service.ts'
-import { memberA, owner, service, testDatabase, visitor } from '#tests/support/database.ts'
-import type { Database } from '../database/database.ts'
+import { accessToken, keys } from '#tests/support/data-service.ts'
+import { memberA, owner, service, visitor } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/support/use-database.ts'
 
-let database: Database
-let data: ReturnType<typeof dataService>
+const { database, data } = await useDatabase()
 
 beforeAll(async () => {
-  database = await testDatabase()
-  await appointOwner(database)
   await database.run(`create function public.fail_with(code text) returns void language plpgsql volatile as
       $$ begin raise exception 'failed' using errcode = code; end $$;
     grant execute on function public.fail_with to service_role`)
-  data = dataService(database)
 })
-afterAll(() => database.close())
 
 describe('what is not understood is refused, never a 500', () => {
   test.each([

@@ -3,18 +3,15 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 import { memberA, migrations, service, testDatabase, visitor } from '#tests/support/database.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { useDatabase } from '#tests/support/use-database.ts'
 import { migrate, seed } from './prepare-database.ts'
-import type { Database } from './database.ts'
 
 const dir = temporaryFolder(afterAll)
-let database: Database
-
-beforeAll(async () => void (database = await testDatabase()))
-afterAll(() => database.close())
+const { database } = await useDatabase([memberA])
 
 describe('a transaction', () => {
   test('runs as its caller, and the next one as the next', async () => {
