@@ -3,6 +3,7 @@ import { Stripe } from 'stripe'
 import type { Plan } from '#content/schemas/offers.ts'
 
 import { priceFaults } from './catalogue.ts'
+import type { StripeKeys } from './stripe-keys.ts'
 import { HANDLED_EVENTS } from '../providers/stripe-events.ts'
 import { Price } from '../providers/stripe-shapes.ts'
 import { unlessMissing } from '../providers/stripe.ts'
@@ -15,12 +16,6 @@ interface PlanAtStripe {
   priceId: string
   productId: string
   isNew: boolean
-}
-
-/** Stripe returns its secret only in the reply to its creation. */
-export interface WebhookKeys {
-  id: string
-  secret: string
 }
 
 const CURRENCY = 'usd'
@@ -117,7 +112,11 @@ async function unlessTaken<T>(error: unknown, find: () => Promise<T>): Promise<T
  * else a new one, because Stripe tells a webhook's secret only when it is made.
  * @returns `others`: webhooks to the same address whose secret is lost, to remove once the new one is stored
  */
-export async function arrangeWebhook(stripe: Stripe, siteUrl: string, known: WebhookKeys | undefined) {
+export async function arrangeWebhook(
+  stripe: Stripe,
+  siteUrl: string,
+  known: StripeKeys['webhook'] | undefined,
+) {
   const url = siteUrl.replace(/\/$/, '') + WEBHOOK_PATH
   const listed = await stripe.webhookEndpoints.list({ limit: 100 })
   const same = listed.data.filter((endpoint) => endpoint.url === url)

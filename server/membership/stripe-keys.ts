@@ -7,6 +7,7 @@ import { type FormKeys, open, seal, type Sealed } from '../functions/seal.ts'
 /** What the owner's connection to Stripe needs, sealed in `private.stripe_keys`. */
 const StripeKeys = z.object({
   secretKey: z.string(),
+  /** Stripe returns the secret only in the reply to its creation. */
   webhook: z.object({ id: z.string(), secret: z.string() }),
 })
 export type StripeKeys = z.infer<typeof StripeKeys>

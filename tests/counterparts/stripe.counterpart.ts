@@ -8,12 +8,8 @@ import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
-import {
-  arrangePrices,
-  arrangeWebhook,
-  removeWebhooks,
-  type WebhookKeys,
-} from '#server/membership/stripe-catalogue.ts'
+import { arrangePrices, arrangeWebhook, removeWebhooks } from '#server/membership/stripe-catalogue.ts'
+import type { StripeKeys } from '#server/membership/stripe-keys.ts'
 import { lackingRights } from '#server/membership/stripe-rights.ts'
 import type { Payments } from '#server/providers/payments.ts'
 import { createStripe, stripeClient } from '#server/providers/stripe.ts'
@@ -62,7 +58,7 @@ const checkoutOf = ({ customer, priceId }: Pick<Ids, 'customer' | 'priceId'>, at
 })
 
 /** What the owner's function does with a pasted key at Stripe. */
-async function connect(stripe: Stripe, known: WebhookKeys | undefined) {
+async function connect(stripe: Stripe, known: StripeKeys['webhook'] | undefined) {
   await arrangePrices(stripe, builtIn.facts.plans)
   const { others } = await arrangeWebhook(stripe, SITE, known)
   await removeWebhooks(stripe, others)
