@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** What the audit log records, by kind; `action` is `kind.verb`. `private.audit_actions` has the same: a migration inserts a new one. */
-export const ACTIVITY = {
+const ACTIVITY = {
   access: ['sign-in', 'sign-out', 'proof', 'password-changed', 'address-changed'],
   factor: ['enrolled', 'used', 'removed', 'recovery-codes-made', 'recovery-code-used'],
   message: [

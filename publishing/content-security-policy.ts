@@ -8,7 +8,7 @@ import type { ReleaseSettings } from './site-manifest.ts'
 type BookingWidget = SiteContent['facts']['platforms']['widget']
 
 /** The document in the calendar's frame, which a page of ours may frame. */
-export const CALENDAR_FRAME = '/booking/calendar'
+const CALENDAR_FRAME = '/booking/calendar'
 
 /** The strictest policy under which this page works: everything from our origin, and inline code only by its hash. */
 export function contentSecurityPolicy(

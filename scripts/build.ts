@@ -35,7 +35,7 @@ const OUTPUT = join('.cache', 'build-output.txt')
  * until the new one is finished.
  * @throws Error with one sentence when it can't be built
  */
-export async function buildSite(env: NodeJS.ProcessEnv): Promise<'built' | 'unchanged'> {
+async function buildSite(env: NodeJS.ProcessEnv): Promise<'built' | 'unchanged'> {
   const settings = readSiteSettings(env)
   const folder = env.BUILD_DIR || 'build'
   await restoreFolder(folder)

@@ -81,7 +81,7 @@ export function rowsOf({ rows }: Pick<Manifest, 'rows'>): number {
 }
 
 /** As package.json has it. */
-export async function productVersion(): Promise<string> {
+async function productVersion(): Promise<string> {
   const text = await readFile(join(import.meta.dirname, '../../package.json'), 'utf8')
   return z.object({ version: z.string() }).parse(JSON.parse(text)).version
 }

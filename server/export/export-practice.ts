@@ -27,7 +27,7 @@ export interface Exported {
   unreadable: number
 }
 
-export class FolderTaken extends Error {
+class FolderTaken extends Error {
   override name = 'FolderTaken'
 }
 

@@ -124,7 +124,7 @@ export function GoodFaithEstimate({ words }: { words: BookingPage['goodFaithEsti
 export const STAND_IN = '/sandbox/booking'
 
 /** The platform whose calendar can open on this page, beside the plain link to its own. */
-export function CalendarCard({ card, widget }: { card: PlatformCard; widget: BookingWidget }) {
+function CalendarCard({ card, widget }: { card: PlatformCard; widget: BookingWidget }) {
   const names = { platform: card.title, button: card.link.label }
   return (
     <Card

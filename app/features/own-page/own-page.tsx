@@ -48,7 +48,7 @@ export function OwnPageContent({ page }: { page: ShownOwnPage }) {
 }
 
 /** Where such a page is, and the words that lead to it. */
-export interface Topic {
+interface Topic {
   path: string
   label: string
 }

@@ -28,7 +28,7 @@ const MOST_MARKS = 12
  * Reads the code that a booking platform gives out for websites. It is parsed into a document of its own, in which
  * nothing runs or loads; addresses and marks are taken from it, and it is not kept.
  */
-export function readCalendarCode(code: string): CalendarCode | CalendarCodeProblem {
+function readCalendarCode(code: string): CalendarCode | CalendarCodeProblem {
   if (code.length > LONGEST) return 'tooLong'
   const page = new DOMParser().parseFromString(code, 'text/html')
   const scripts = [...page.querySelectorAll('script[src]')].map((script) =>

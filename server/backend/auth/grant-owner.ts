@@ -32,7 +32,7 @@ interface Options {
   content?: SiteContent
 }
 
-export class NoConfirmedAccount extends Error {
+class NoConfirmedAccount extends Error {
   override name = 'NoConfirmedAccount'
 
   constructor(email: string) {
