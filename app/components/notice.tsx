@@ -2,7 +2,6 @@ import { useEffect, useId, useRef, useState } from 'react'
 
 import { useHydrated } from '../lib/hydrated.ts'
 import { Icon, type IconName } from './icon.tsx'
-import { Words } from './rich-text.tsx'
 
 const TONES = {
   info: ['border-line-strong bg-paper-deep', 'info', 'text-ink-soft'],
@@ -24,11 +23,7 @@ export function Notice({
   live,
   crisis = false,
   text,
-  children = text && (
-    <p>
-      <Words text={text} />
-    </p>
-  ),
+  children = text && <p>{text}</p>,
   ...rest
 }: {
   tone?: keyof typeof TONES

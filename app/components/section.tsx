@@ -1,6 +1,6 @@
 import { ButtonLink } from './button.tsx'
 import { Horizon } from './horizon.tsx'
-import { RichText, type TextBlock, Words } from './rich-text.tsx'
+import { RichText, type TextBlock } from './rich-text.tsx'
 import { TideLine } from './tide-line.tsx'
 
 /** Without padding at the top after a part on the page's own ground, too: no edge shows where the paddings meet. */
@@ -44,11 +44,7 @@ export function Section({
           <h2 id={headingId} tabIndex={-1} className="text-title">
             {title}
           </h2>
-          {lead && (
-            <p className="mt-4 max-w-measure text-lead text-ink-soft">
-              {typeof lead === 'string' ? <Words text={lead} /> : lead}
-            </p>
-          )}
+          {lead && <p className="mt-4 max-w-measure text-lead text-ink-soft">{lead}</p>}
           {aside && <div className="mt-5">{aside}</div>}
         </header>
         <div className={beside ? 'lg:col-span-8 lg:pt-2' : ''}>{children}</div>

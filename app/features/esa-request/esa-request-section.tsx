@@ -21,7 +21,13 @@ export function EsaRequestSection() {
   const [sent, setSent] = useState(false)
   if (sent) return <RequestSent onAnother={() => setSent(false)} />
   return (
-    <Section id="esa-request" title={words.title} lead={lead} aside={<Notices />} ground="deep">
+    <Section
+      id="esa-request"
+      title={words.title}
+      lead={<Words text={lead} />}
+      aside={<Notices />}
+      ground="deep"
+    >
       <OutcomesWithoutScript />
       <EsaRequestForm onSent={() => setSent(true)} />
     </Section>

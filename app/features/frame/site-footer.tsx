@@ -14,12 +14,7 @@ import { useFrame } from './frame-words.ts'
 import { useOtherLanguage, useShownPath } from './shown-page.ts'
 
 const YEAR = new Date().getFullYear()
-/**
- * On a phone one screen high at most. Nothing floats over its end, so that no room is left for it; without scripts the bar at
- * the thumb does.
- */
-const FOOTER =
-  'on-night bg-night pt-16 pb-28 text-on-night print:py-4 max-sm:pt-5 max-sm:pb-5 max-sm:text-small max-sm:[@media(scripting:none)]:pb-20 print:bg-transparent print:text-ink'
+const FOOTER = 'site-footer on-night bg-night text-on-night print:bg-transparent print:text-ink'
 const LINK =
   'inline-flex min-h-touch min-w-touch items-center py-1 max-sm:min-h-10 leading-snug text-on-night underline decoration-night-line decoration-1 underline-offset-4 hover:decoration-current'
 
@@ -120,7 +115,7 @@ function FooterLinks() {
       <h2 className="text-small font-semibold text-on-night-soft max-sm:sr-only">{footer.pagesTitle}</h2>
       <LinkList
         links={links}
-        className="mt-2 grid grid-cols-2 gap-x-6 max-sm:mt-0 max-sm:border-y max-sm:border-night-line max-sm:py-1 max-[17rem]:grid-cols-1"
+        className="mt-2 grid grid-cols-2 gap-x-6 max-sm:mt-0 max-sm:border-y max-sm:border-night-line max-sm:py-1"
       />
     </nav>
   )
