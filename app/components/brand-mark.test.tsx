@@ -15,7 +15,7 @@ test.each([
   ['light', 'paper', ['dark:bg-on-night']],
   ['light', 'night', ['bg-on-night']],
   ['dark', 'paper', ['bg-night', 'dark:bg-transparent']],
-  ['dark', 'night', []],
+  ['dark', 'night', ['bg-night']],
 ] as const)('a logo for a %s ground has a plate on %s where it needs one', (ground, on, plate) => {
   const html = renderToStaticMarkup(<BrandMark logo={{ ...LOGO, ground }} on={on} />)
   expect(html.match(/(?:dark:)?bg-[a-z-]+/g) ?? []).toEqual(plate)
