@@ -68,17 +68,24 @@ async function scan(search: string, start: InboxCursor | undefined, read: ReadRo
   const items: InboxItem[] = []
   let after = start
   const end = performance.now() + SEARCH_MS
-  do {
-    const rows = await read(after, SCAN)
+  let reading: Promise<SealedRow[]> | undefined = read(start, SCAN)
+  while (reading) {
+    const rows: SealedRow[] = await reading
+    after = cursorAt(rows.at(-1)) ?? after
+    // The database reads the next slice while this one is opened.
+    const follows = rows.length === SCAN && performance.now() < end
+    reading = follows ? read(after, SCAN) : undefined
     const texts = await Promise.all(rows.map((row) => openText(row, keys)))
     const hits = rows.filter((_, at) => fits(texts[at] ?? '')).slice(0, PAGE - items.length)
     items.push(...(await openNames(hits, keys)))
-    if (items.length === PAGE) return { items, next: cursorAt(hits.at(-1)) }
+    if (items.length === PAGE) {
+      await reading?.catch(() => undefined)
+      return { items, next: cursorAt(hits.at(-1)) }
+    }
     if (rows.length < SCAN) return { items, next: null }
-    after = cursorAt(rows.at(-1)) ?? after
     // Let other requests be served between two slices.
     await new Promise((resolve) => setTimeout(resolve))
-  } while (performance.now() < end)
+  }
   return { items, next: after ?? null }
 }
 
@@ -100,12 +107,16 @@ function digitsOf(text: string): string {
 }
 
 function plain(text: string): string {
+  // Most texts: a third of the time that the rest takes.
+  if (IS_ASCII.test(text)) return text.toLowerCase().replaceAll('`', "'")
   return text
     .normalize('NFKD')
     .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase()
     .replaceAll(/[’‘`]/g, "'")
 }
+
+const IS_ASCII = /^[\x20-\x7e\n\r\t]*$/
 
 function cursorAt(row: SealedRow | undefined): InboxCursor | null {
   return row ? { receivedAt: row.received_at, id: row.id } : null
