@@ -1,5 +1,5 @@
 // Shows: asvs 1.2.9
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
 import { parseFormKeys, seal } from './seal.ts'
 import { listInbox, type SealedRow } from './list-inbox.ts'
@@ -36,6 +36,20 @@ it('a search lets others through between its slices', async () => {
   await listInbox({ search: 'nobody' }, inbox.read, keys)
   clearInterval(timer)
   expect(turns).toBeGreaterThanOrEqual(inbox.slices() - 1)
+})
+
+it('a slice that fails while the one before is opened ends the search, and not the process', async () => {
+  const unhandled = vi.fn()
+  process.once('unhandledRejection', unhandled)
+  let slices = 0
+  const read = async (_after: unknown, most: number) => {
+    slices += 1
+    if (slices > 1) throw new Error('the connection was cut')
+    return Array.from({ length: most }, (_, n) => row(n))
+  }
+  await expect(listInbox({ search: 'nobody' }, read, keys)).rejects.toThrow('the connection was cut')
+  expect(unhandled).not.toHaveBeenCalled()
+  process.off('unhandledRejection', unhandled)
 })
 
 function row(n: number): SealedRow {

@@ -75,6 +75,8 @@ async function scan(search: string, start: InboxCursor | undefined, read: ReadRo
     // The database reads the next slice while this one is opened.
     const follows = rows.length === SCAN && performance.now() < end
     reading = follows ? read(after, SCAN) : undefined
+    // Awaited in its turn. Where it fails before, Node would end the process for a rejection that nobody handles.
+    reading?.catch(() => undefined)
     const texts = await Promise.all(rows.map((row) => openText(row, keys)))
     const hits = rows.filter((_, at) => fits(texts[at] ?? '')).slice(0, PAGE - items.length)
     items.push(...(await openNames(hits, keys)))
