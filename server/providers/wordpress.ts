@@ -5,6 +5,7 @@ import { BlogPost } from '#contracts/blog.ts'
 import { AnswerTooLong, boundedText } from './bounded-text.ts'
 import { type Circuit, createCircuit, retryOnce } from './circuit.ts'
 import { plainText } from './plain-text.ts'
+import { fetchWithin, RedirectRefused } from './redirects.ts'
 
 interface WordPressDeps {
   fetch?: typeof fetch
@@ -127,7 +128,8 @@ async function read(address: URL, send: typeof fetch, signal: AbortSignal): Prom
 }
 
 async function readOnce(address: URL, send: typeof fetch, signal: AbortSignal): Promise<unknown> {
-  const response = await send(address, { headers: { Accept: 'application/json' }, signal }).catch(unreachable)
+  const request = { headers: { Accept: 'application/json' }, signal }
+  const response = await fetchWithin(address, request, send).catch(unreachable)
   if (!response.ok)
     throw new WordPressFailure(`The blog answered ${response.status}`, response.status === 404)
   const text = await boundedText(response, MOST_BYTES).catch((error: unknown) => {
@@ -185,6 +187,7 @@ function parseJson(text: string): unknown {
 }
 
 function unreachable(cause: unknown): never {
+  if (cause instanceof RedirectRefused) throw new WordPressFailure('The blog redirects to no public site')
   if (cause instanceof Error && (cause.name === 'TimeoutError' || cause.name === 'AbortError')) throw cause
   throw new WordPressFailure('The blog could not be reached')
 }

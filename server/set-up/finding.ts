@@ -23,7 +23,7 @@ export function watchFailures(
   const watched: typeof fetch = async (input, init) => {
     try {
       const response = await send(input, init)
-      noted = codeOfResponse(response) ?? noted
+      noted = codeOfResponse(response, noted) ?? noted
       return response
     } catch (error) {
       noted = codeOfFailure(error)
@@ -43,11 +43,16 @@ export function watchFailures(
 const VENDOR_FAILURES: Finding['code'][] = ['no-answer', 'too-often', 'in-trouble']
 
 /** Only responses that the clients report alike; they read the others themselves. */
-function codeOfResponse({ status, headers, redirected }: Response): Finding['code'] | undefined {
+function codeOfResponse(
+  { status, headers, redirected }: Response,
+  before: Finding['code'] | undefined,
+): Finding['code'] | undefined {
+  // Of a client that follows it by itself.
+  if (status >= 300 && status < 400) return 'redirected'
   if (status === 429) return 'too-often'
   if (status >= 500) return 'in-trouble'
   if (!headers.get('content-type')?.startsWith('text/html')) return undefined
-  return redirected ? 'redirected' : 'no-api'
+  return redirected || before === 'redirected' ? 'redirected' : 'no-api'
 }
 
 /** By the codes of Node's network errors, in the error itself or its cause. */
