@@ -58,15 +58,14 @@ describe('the draft', () => {
   })
 
   test('mixes no two pages that two tabs begin in the same place', async () => {
-    const at = (path: string) => ({ document: 'pages/own-5', path, version: 0 })
-    const begins = { begins: true }
+    const page = { document: 'pages/own-5', version: 0, begins: true }
     const first = await site.save([
-      { ...at('title'), value: 'Couples', ...begins },
-      { ...at('about.body'), value: null, ...begins },
+      { ...page, path: 'title', value: 'Couples' },
+      { ...page, path: 'about.body', value: null },
     ])
     expect(first.conflicts).toEqual([])
-    const mine = { ...at('lead'), value: [{ text: 'For parents.' }], ...begins }
-    const other = await site.save([mine, { ...at('title'), value: 'Parents', ...begins }])
+    const mine = { ...page, path: 'lead', value: [{ text: 'For parents.' }] }
+    const other = await site.save([mine, { ...page, path: 'title', value: 'Parents' }])
     expect(other.saved).toEqual([])
     expect(other.conflicts.map(({ path, value }) => [path, value])).toEqual([
       ['lead', null],
@@ -74,7 +73,7 @@ describe('the draft', () => {
     ])
     expect((await site.load()).draft.map(({ path, value }) => [path, value])).toEqual([['title', 'Couples']])
     // The first tab goes on, also where the reply to its first save was lost.
-    const next = await site.save([{ ...at('title'), value: 'Couples', ...begins }, mine])
+    const next = await site.save([{ ...page, path: 'title', value: 'Couples' }, mine])
     expect(next.conflicts).toEqual([])
   })
 

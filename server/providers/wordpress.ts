@@ -153,12 +153,12 @@ function parseAmidNotices(text: string): unknown {
   const plain = parseJson(text.replace(/^\uFEFF/, ''))
   if (plain !== undefined) return plain
   // One by one: a hostile answer has millions of them.
-  let read = 0
+  let letters = 0
   for (const { index } of text.matchAll(BEGINNINGS).take(MOST_BEGINNINGS)) {
     const end = endOfList(text, index)
     const found = parseJson(text.slice(index, end))
     if (found !== undefined) return found
-    if ((read += end - index) > MOST_READINGS * text.length) return undefined
+    if ((letters += end - index) > MOST_READINGS * text.length) return undefined
   }
   return undefined
 }

@@ -114,7 +114,6 @@ class Follower {
   readonly #deps: LiveSiteDeps & { build: string; folders: ReleaseFolders }
   #running: Promise<void> = Promise.resolve()
   #waiting: Promise<void> | undefined
-  /** `at` by `performance.now()`, which no setting of the clock moves. */
   #failed: { release: number; at: number } | undefined
   #unreachable = false
 
@@ -190,10 +189,9 @@ class Follower {
   /** @returns whether the release is served */
   async #replace(newest: { release: number; live: boolean }): Promise<boolean> {
     const { folders, log, store, syncCatalogue } = this.#deps
-    const resting =
-      this.#failed?.release === newest.release && performance.now() - this.#failed.at < RETRY_AFTER_MS
-    if (resting) return false
     const started = performance.now()
+    const resting = this.#failed?.release === newest.release && started - this.#failed.at < RETRY_AFTER_MS
+    if (resting) return false
     const release = await this.#read(newest.release)
     if (release.samples.length > 0) {
       this.#failed = { release: newest.release, at: performance.now() }

@@ -106,8 +106,7 @@ async function testedMembership(database: Database, stripeDeps: StripeDeps = {})
     },
     /** Does the queued notices, as the job runner would. @returns the mails that they queued */
     async mails() {
-      const mails: OutgoingMail[] = []
-      const queueMail = async (_: unknown, mail: OutgoingMail) => void mails.push(mail)
+      const before = queued.length
       const send = sendMembershipNotice({ database, queueMail, content: () => content, siteUrl: SITE })
       const { rows } = await database.statements(
         `delete from private.outbox where queue = 'membership-notice' returning id, payload`,
@@ -117,7 +116,7 @@ async function testedMembership(database: Database, stripeDeps: StripeDeps = {})
         // Run it twice, as after a process was killed before it recorded the first run.
         await send(payload)
       }
-      return mails
+      return queued.splice(before)
     },
     repair: () => repairMemberships({ database, payments, log }),
   }
