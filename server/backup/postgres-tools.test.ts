@@ -20,9 +20,6 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe.runIf(process.platform === 'linux')('PostgreSQL’s own programs', () => {
-  const said = (parameters: string) =>
-    text(Readable.from(dump(program, `postgresql://practice:heron@db.example/practice${parameters}`, 'one')))
-
   test('get the password where no list of processes shows it', async () => {
     const [password, , given] = (await said('')).split('|')
     expect(password).toBe('heron')
@@ -43,3 +40,8 @@ describe.runIf(process.platform === 'linux')('PostgreSQL’s own programs', () =
     },
   )
 })
+
+function said(parameters: string): Promise<string> {
+  const url = `postgresql://practice:heron@db.example/practice${parameters}`
+  return text(Readable.from(dump(program, url, 'one')))
+}
