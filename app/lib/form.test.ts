@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
+import { z } from 'zod'
 
-import { runHandler } from './form.ts'
+import { newSubmissionId, runHandler } from './form.ts'
 
 it.each([
   ['throws', () => fail()],
@@ -9,6 +10,15 @@ it.each([
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await expect(runHandler(handler)).resolves.toBeUndefined()
   expect(logged).toHaveBeenCalledWith('The outcome of a form was not handled', new Error('no route'))
+})
+
+it('names a submission where the page was not served over HTTPS, and browsers make no UUIDs', () => {
+  const getRandomValues = crypto.getRandomValues.bind(crypto)
+  vi.stubGlobal('crypto', { getRandomValues })
+  const ids = Array.from({ length: 100 }, newSubmissionId)
+  for (const id of ids) expect(z.uuidv4().safeParse(id).success, id).toBe(true)
+  expect(new Set(ids).size).toBe(100)
+  vi.unstubAllGlobals()
 })
 
 function fail(): never {

@@ -81,9 +81,5 @@ function storageOf({ where }: Place): Storage {
 }
 
 function keysOf(place: Place): string[] {
-  const keys = tryStorage(() => {
-    const storage = storageOf(place)
-    return Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')
-  })
-  return keys ?? []
+  return tryStorage(() => Object.keys(storageOf(place))) ?? []
 }

@@ -6,16 +6,17 @@ export function openTab(local: Storage = memoryStorage(), session: Storage = mem
   vi.stubGlobal('sessionStorage', session)
 }
 
+/** As in browsers, each entry is a property of its own. */
 export function memoryStorage(stored: Record<string, string> = {}): Storage {
-  const items = new Map(Object.entries(stored))
-  return {
+  const items: Record<string, string> = Object.create({
     get length() {
-      return items.size
+      return Object.keys(items).length
     },
-    key: (index) => [...items.keys()][index] ?? null,
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: (key) => void items.delete(key),
-    clear: () => items.clear(),
-  }
+    key: (index: number) => Object.keys(items)[index] ?? null,
+    getItem: (key: string) => (Object.hasOwn(items, key) ? items[key] : null),
+    setItem: (key: string, value: string) => void (items[key] = value),
+    removeItem: (key: string) => void Reflect.deleteProperty(items, key),
+    clear: () => Object.keys(items).forEach((key) => Reflect.deleteProperty(items, key)),
+  })
+  return Object.assign(items, stored) as unknown as Storage
 }
