@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 
 import { openLink } from '#tests/support/breakable-link.ts'
 import { mailTo } from '#tests/support/mail.ts'
-import { freshAddress } from '#tests/support/sandbox.ts'
+import { advanceDays, freshAddress } from '#tests/support/sandbox.ts'
 import { codeOf } from '#tests/support/second-factor.ts'
 import { newMember } from '#tests/support/sessions.ts'
 
@@ -99,6 +99,50 @@ it('sells a plan by the pay page of another tab', async () => {
   await web.page.see('You are on the Basic plan.')
 })
 
+it('leads a member through a year: bought, changed, canceled, ended, another password, the account deleted', async () => {
+  const member = await newMember(web.product)
+  await web.signIn(member)
+  await web.visit('/membership')
+  await inNewTab('Subscribe to Basic', async () => {
+    await web.page.press('button', /^Pay with test card/)
+    await web.page.see('Your Basic plan is active. Thank you.')
+  })
+  await web.page.see('You are on the Basic plan.')
+  await inNewTab('Manage Subscription', async () => {
+    await web.page.press('button', /^Change to Pro/)
+    await web.page.find('button', /^Change to Basic/)
+  })
+  await comeBackToSee('You are on the Pro plan.')
+  // What has just been asked for again could replace the button as it is pressed.
+  await web.visit('/membership')
+  await inNewTab('Manage Subscription', async () => {
+    await web.page.press('button', 'Cancel subscription')
+    await web.page.see(/^Ends on/m)
+  })
+  await comeBackToSee(/Canceled\. You keep access until/)
+  await advanceDays(web.product, 40)
+  await comeBackToSee('You are on the Free plan.')
+  await web.page.expectSound()
+
+  await web.visit('/dashboard#settings')
+  await web.page.press('switch', 'Email Notifications')
+  await web.page.see('Disabled', 'main')
+  await web.page.press('button', 'Update Password')
+  const passwords = { 'Current password': member.password, 'New password': PASSWORD }
+  await web.typeAll(passwords, 'main')
+  await web.page.press('button', 'Save new password')
+  await web.page.see('You are signed in on this device only.')
+  await web.page.expectSound()
+  await web.page.press('button', 'Delete account')
+  await web.page.type('Type DELETE to confirm', 'DELETE', 'main')
+  await web.page.press('button', 'Delete my account')
+  await web.page.see('Account deleted')
+  await web.visit('/auth#sign-in')
+  await web.typeAll({ Email: member.email, Password: PASSWORD }, 'main')
+  await web.page.press('button', 'Sign In')
+  await web.page.see('The email or password is not right')
+})
+
 it('asks for the second step once it is set up', async () => {
   const member = await newMember(web.product)
   await web.signIn(member)
@@ -142,6 +186,22 @@ it('shows help while the server is away, and gives back what was typed', async (
   }, PUBLISHING)
   await link.cut()
 })
+
+/** What is done in the tab that a button opens. */
+async function inNewTab(button: string, steps: () => Promise<void>) {
+  await web.page.press('button', button)
+  const back = await web.page.toNewWindow()
+  await steps()
+  await back()
+}
+
+/** Comes back to a page whose data may still be under way. */
+async function comeBackToSee(words: string | RegExp) {
+  await vi.waitFor(async () => {
+    await web.page.driver.run(() => void dispatchEvent(new Event('focus')))
+    expect(await web.page.text('main')).toMatch(words)
+  }, PUBLISHING)
+}
 
 /** Goes back by key from the button that sends, over this many fields. */
 async function tabBack(fields: number) {

@@ -95,6 +95,25 @@ it('takes a PDF of the owner’s, says what is wrong with another, and offers it
   await rm(folder, { recursive: true })
 })
 
+it('leads the owner along the set-up: a service tried, a step put off, kept so, and taken up again', async () => {
+  await web.signIn(await ownerSignIn(web.product))
+  await web.visit('/admin/set-up')
+  const progress = async () => /\d+ of \d+ steps are done.*/.exec(await web.page.text('main'))?.[0]
+  await web.page.press('button', /^Send me/, '#mail')
+  await web.page.see(/took a test email to/, '#mail')
+  await web.page.press('button', /^Test the/, '#blog')
+  await web.page.see(/Your articles can be read/, '#blog')
+  await web.page.expectSound()
+  const before = await progress()
+  await web.page.press('button', 'Put it off', '#backups')
+  await web.page.see('Put off', '#backups')
+  await web.page.reload()
+  await web.page.see(/\d+ of \d+ steps are done/)
+  expect(await progress()).toContain('1 put off')
+  await web.page.press('button', 'Take it up again', '#backups')
+  await vi.waitFor(async () => expect(await progress()).toBe(before), PUBLISHING)
+})
+
 it('lets the owner publish several testimonials by one press, and delete others', async () => {
   for (const name of ['Ada', 'Ben', 'Cyd']) {
     const body = { name, text: `${name} slept through the night.`, rating: 5, is_published: false }

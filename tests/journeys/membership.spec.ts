@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { mailTo } from '../support/mail.ts'
+import { advanceDays } from '../support/sandbox.ts'
 import { newMember, signIn } from '../support/sessions.ts'
 import { expect, test, toasts } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 import {
-  advanceDays,
   buy,
   comeBackToSee,
   inNewTab,

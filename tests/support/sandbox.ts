@@ -13,12 +13,12 @@ interface CapturedMail {
 
 /** Sets a stand-in's failure mode. */
 export async function setFault(product: Product, service: string, mode: Mode): Promise<void> {
-  const reply = await fetch(`${product.address}/sandbox/faults`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ service, mode }),
-  })
-  if (!reply.ok) throw new Error(`The sandbox refused: ${await reply.text()}`)
+  await steer(product, 'faults', { service, mode })
+}
+
+/** Moves the payment provider's clock. */
+export async function advanceDays(product: Product, days: number): Promise<void> {
+  await steer(product, 'clock', { advanceDays: days })
 }
 
 /** Captured mail, newest first. */
@@ -48,4 +48,13 @@ let visitors = 0
 /** An address that no other test uses. */
 export function freshAddress(name = 'visitor'): string {
   return `${name}-${process.pid}-${Date.now()}-${visitors++}@example.com`
+}
+
+async function steer(product: Product, what: string, body: object): Promise<void> {
+  const reply = await fetch(`${product.address}/sandbox/${what}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!reply.ok) throw new Error(`The sandbox refused: ${await reply.text()}`)
 }

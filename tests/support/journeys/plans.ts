@@ -48,11 +48,6 @@ export async function comeBackToSee(page: Page, where: Locator, words: string | 
   }).toPass({ timeout: 30_000 })
 }
 
-/** Moves the payment provider's clock. */
-export async function advanceDays(product: Product, days: number): Promise<void> {
-  await steer(product, 'clock', { advanceDays: days })
-}
-
 /** How many pay pages the payment provider was ever asked for by this member, and what they bought. */
 export async function providerHolds(product: Product, email: string) {
   const reply = await fetch(`${product.address}/sandbox/stripe`)
@@ -65,13 +60,4 @@ export async function providerHolds(product: Product, email: string) {
   const of = (things: Record<string, { customer: string }>) =>
     Object.values(things).filter(({ customer }) => mine.includes(customer)).length
   return { customers: mine.length, sessions: of(held.sessions), subscriptions: of(held.subscriptions) }
-}
-
-async function steer(product: Product, what: string, body: object): Promise<void> {
-  const reply = await fetch(`${product.address}/sandbox/${what}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!reply.ok) throw new Error(`The sandbox refused: ${await reply.text()}`)
 }
