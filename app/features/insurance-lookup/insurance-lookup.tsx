@@ -291,11 +291,9 @@ function rowId(insurers: readonly Insurer[], insurer: Insurer): string {
 
 function PlatformBadge({ platform: { badge, name } }: { platform: Platform }) {
   return (
-    <span>
-      <Badge tone={badge}>
-        {name}
-        <Icon name="outside" className="size-3.5" />
-      </Badge>
-    </span>
+    <Badge tone={badge}>
+      {name}
+      <Icon name="outside" className="size-3.5" />
+    </Badge>
   )
 }
