@@ -1,4 +1,4 @@
-import { account } from '#content/messages/account.ts'
+import { accountMail } from '#content/messages/account-mail.ts'
 import { activity } from '#content/messages/activity.ts'
 import { admin } from '#content/messages/admin.ts'
 import { dashboard } from '#content/messages/dashboard.ts'
@@ -16,7 +16,7 @@ import type { clientOnlyPages } from './pages.ts'
  * 15 KB of words of the signed-in areas, which only the rendering of a release needs.
  */
 export const shellTitles: Readonly<Record<(typeof clientOnlyPages)[number], string>> = {
-  '/auth/confirm': account.confirm.title,
+  '/auth/confirm': accountMail.confirm.title,
   '/dashboard': dashboard.meta.title,
   '/admin': admin.title,
   '/admin/inbox': inbox.title,

@@ -2,8 +2,12 @@ import { documents } from '#content/documents.ts'
 import { fieldsOf } from '#content/fields.ts'
 import * as about from '#content/messages/about.ts'
 import * as account from '#content/messages/account.ts'
+import * as accountMail from '#content/messages/account-mail.ts'
 import * as blog from '#content/messages/blog.ts'
 import * as booking from '#content/messages/booking.ts'
+import * as insuranceLookup from '#content/messages/insurance-lookup.ts'
+import * as insurerList from '#content/messages/insurer-list.ts'
+import * as insurerSearch from '#content/messages/insurer-search.ts'
 import * as crisis from '#content/messages/crisis.ts'
 import * as crisisSpanish from '#content/messages/crisis-spanish.ts'
 import * as dashboard from '#content/messages/dashboard.ts'
@@ -15,6 +19,7 @@ import * as frame from '#content/messages/frame.ts'
 import * as mail from '#content/messages/mail.ts'
 import * as membership from '#content/messages/membership.ts'
 import * as membershipMail from '#content/messages/membership-mail.ts'
+import * as yourMembership from '#content/messages/your-membership.ts'
 import * as newsletter from '#content/messages/newsletter.ts'
 import * as notFound from '#content/messages/not-found.ts'
 import * as otherPlans from '#content/messages/other-plans.ts'
@@ -24,6 +29,7 @@ import * as secondFactor from '#content/messages/second-factor.ts'
 import * as signOut from '#content/messages/sign-out.ts'
 import * as frameSpanish from '#content/messages/frame-spanish.ts'
 import * as spanish from '#content/messages/spanish.ts'
+import * as testimonialForm from '#content/messages/testimonial-form.ts'
 import * as testimonials from '#content/messages/testimonials.ts'
 import * as unsubscribe from '#content/messages/unsubscribe.ts'
 import { siteEditor } from '#content/messages/site-editor.ts'
@@ -31,9 +37,9 @@ import { leavesOf } from '#content/rules.ts'
 
 const messages = {
   about,
-  account,
+  account: { ...account, ...accountMail },
   blog,
-  booking,
+  booking: { ...booking, ...insuranceLookup, ...insurerList, ...insurerSearch },
   crisis,
   crisisSpanish,
   dashboard,
@@ -44,7 +50,7 @@ const messages = {
   frame,
   frameSpanish,
   mail,
-  membership,
+  membership: { ...membership, ...yourMembership },
   membershipMail,
   newsletter,
   notFound,
@@ -54,7 +60,7 @@ const messages = {
   secondFactor,
   signOut,
   spanish,
-  testimonials,
+  testimonials: { ...testimonials, ...testimonialForm },
   unsubscribe,
 } satisfies Record<keyof typeof siteEditor.start.fixed.places, object>
 

@@ -8,6 +8,7 @@ import { enquiry } from '#content/messages/enquiry.ts'
 import { esaRequest } from '#content/messages/esa-request.ts'
 import { frame } from '#content/messages/frame.ts'
 import { membership } from '#content/messages/membership.ts'
+import { yourMembership } from '#content/messages/your-membership.ts'
 import { newsletter } from '#content/messages/newsletter.ts'
 
 const { fees } = builtIn.facts
@@ -140,7 +141,7 @@ describe('labels of the specification', () => {
       'Your Plan',
       'Current Plan',
     ])
-    expect([membership.subscribe, membership.manage, membership.free]).toEqual([
+    expect([membership.subscribe, yourMembership.manage, membership.free]).toEqual([
       'Subscribe',
       'Manage Subscription',
       'Free',

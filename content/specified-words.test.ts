@@ -12,7 +12,7 @@ import { frame } from '#content/messages/frame.ts'
 import { membership } from '#content/messages/membership.ts'
 import { newsletter } from '#content/messages/newsletter.ts'
 import { signOutToasts } from '#content/messages/sign-out.ts'
-import { testimonialWords } from '#content/messages/testimonials.ts'
+import { testimonialForm } from '#content/messages/testimonial-form.ts'
 import { resolveReferences } from '#contracts/fill.ts'
 
 const { plans } = builtIn.facts
@@ -59,15 +59,15 @@ describe('words of the specification', () => {
     expect(esaRequest.failed).toEqual(
       toast('Error submitting evaluation request', 'Please try again or contact me directly via email.'),
     )
-    expect(testimonialWords.submitted.title).toBe('Testimonial submitted!')
-    expect(testimonialWords.submitted.description).toContain('will be reviewed and published soon')
-    expect(testimonialWords.failed.title).toBe('Error submitting testimonial')
+    expect(testimonialForm.submitted.title).toBe('Testimonial submitted!')
+    expect(testimonialForm.submitted.description).toContain('will be reviewed and published soon')
+    expect(testimonialForm.failed.title).toBe('Error submitting testimonial')
     expect(frame.copyEmail.copied).toEqual({ title: 'Email copied!' })
   })
 
   // Shows: spec 5.10
   it('the name of a testimonial, as section 5 has it', () => {
-    expect(testimonialWords.displayName).toEqual({
+    expect(testimonialForm.displayName).toEqual({
       named: '{firstName} M.',
       placed: 'Client from {place}',
       anonymous: 'Anonymous Client',

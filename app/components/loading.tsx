@@ -3,29 +3,7 @@ import { useState } from 'react'
 import { pageHeading, useFocusHandover } from '../lib/focus.ts'
 import { Button } from './button.tsx'
 import { Notice, useElapsed } from './notice.tsx'
-
-/** Placeholder for lines of text. Put it in a region with `aria-busy` and a text for screen readers. */
-export function Skeleton({ lines = 3 }: { lines?: number }) {
-  return (
-    <div aria-hidden="true" className="needs-script animate-breathe space-y-3">
-      {Array.from({ length: lines }, (_, line) => (
-        <div key={line} className={`h-4 rounded-control bg-line ${line === lines - 1 ? 'w-2/3' : ''}`} />
-      ))}
-    </div>
-  )
-}
-
-/** A {@link Skeleton} that says to screen readers what is loading. */
-export function Loading({ label, lines, className }: { label: string; lines?: number; className?: string }) {
-  return (
-    <div className={className}>
-      <div role="status" className="sr-only">
-        {label}
-      </div>
-      <Skeleton {...(lines && { lines })} />
-    </div>
-  )
-}
+import { Loading } from './skeleton.tsx'
 
 /** Below a list: the button that loads its next page. */
 export function ShowMore({

@@ -1,6 +1,7 @@
 import { useFocusOnMore } from '../lib/focus.ts'
 import type { OwnerListState } from '../lib/owner-list.ts'
-import { Loading, QueryStatus, ShowMore } from './loading.tsx'
+import { QueryStatus, ShowMore } from './loading.tsx'
+import { Loading } from './skeleton.tsx'
 
 /** One of the owner's lists: its items, or that there are none, while it loads or has failed; and "Show more". */
 export function OwnerList<Item>({

@@ -1,5 +1,4 @@
-import { Link } from 'react-router'
-
+import { Link } from './link.tsx'
 import { TextWithIcon } from './icon.tsx'
 
 export interface SiteLinkProps extends Omit<React.AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {

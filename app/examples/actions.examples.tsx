@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import { Button, ButtonLink, IconButton } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { Link } from '#app/components/link.tsx'
 import { PasskeyButton } from '#app/components/passkey-button.tsx'
 import { ArrowLink, SiteLink } from '#app/components/site-link.tsx'
 import { Tabs } from '#app/components/tabs.tsx'
@@ -63,6 +64,10 @@ export const actions: Examples = {
     'on its own line': <ArrowLink href="/faqs">Read the FAQs</ArrowLink>,
     'on its own line, outside': <ArrowLink href="https://www.example.org/more">Read more there</ArrowLink>,
     'long text': <ArrowLink href="/services">{LONG}</ArrowLink>,
+  },
+  'link.tsx': {
+    default: <Link to="/about">About</Link>,
+    'long text': <Link to="/services">{LONG}</Link>,
   },
   'ways-to-reach.tsx': {
     lifeline: <WaysToReach ways={LIFELINE} />,

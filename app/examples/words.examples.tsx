@@ -1,6 +1,7 @@
 import { Accordion } from '#app/components/accordion.tsx'
 import { Badge } from '#app/components/badge.tsx'
-import { LoadFailed, Loading, LongWait, ShowMore } from '#app/components/loading.tsx'
+import { LoadFailed, LongWait, ShowMore } from '#app/components/loading.tsx'
+import { Loading } from '#app/components/skeleton.tsx'
 import { Notice, SlowNotice } from '#app/components/notice.tsx'
 import { OwnerList } from '#app/components/owner-list.tsx'
 import { PlaceLinks } from '#app/components/place-links.tsx'
@@ -102,8 +103,10 @@ export const words: Examples = {
     ),
     empty: <Accordion items={[]} />,
   },
-  'loading.tsx': {
+  'skeleton.tsx': {
     loading: <Loading label="Loading the list" lines={4} />,
+  },
+  'loading.tsx': {
     more: <ShowMore words={MORE} busy={false} onPress={() => undefined} />,
     'more, busy': <ShowMore words={MORE} busy onPress={() => undefined} />,
     failed: (

@@ -1,4 +1,4 @@
-import { insuranceLookup } from '#content/messages/booking.ts'
+import { insurerSearch } from '#content/messages/insurer-search.ts'
 
 /**
  * What the insurance search says about plans that no insurer on the list stands for. Sources, checked November 2026:
@@ -15,7 +15,7 @@ export interface PlanWords {
   links: { label: string; href: string }[]
 }
 
-const { text: notOnList, book: withoutInsurance, ask } = insuranceLookup.noMatch
+const { text: notOnList, book: withoutInsurance, ask } = insurerSearch.noMatch
 
 export const otherPlanWords = {
   medicaid: {

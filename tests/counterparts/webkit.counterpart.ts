@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
-import { insuranceLookup } from '#content/messages/booking.ts'
+import { insuranceLookup } from '#content/messages/insurance-lookup.ts'
+import { insurerSearch } from '#content/messages/insurer-search.ts'
 import { faqSearch } from '#content/messages/faqs.ts'
 import { frame } from '#content/messages/frame.ts'
 import { frameSpanish } from '#content/messages/frame-spanish.ts'
@@ -160,7 +161,7 @@ async function shownAnswer(): Promise<string | undefined> {
 
 async function shownQuestion(): Promise<string | undefined> {
   const [question, ...rest] = await web.page.driver.run(readInsuranceOptions)
-  return question === insuranceLookup.which ? `Which one? ${[...new Set(rest)].join(' / ')}` : undefined
+  return question === insurerSearch.which ? `Which one? ${[...new Set(rest)].join(' / ')}` : undefined
 }
 
 /** The text is shown within the first `height` pixels of the page. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { builtIn } from '#content/built-in.ts'
-import { insuranceLookup } from '#content/messages/booking.ts'
+import { insuranceLookup } from '#content/messages/insurance-lookup.ts'
 import { crisisWords } from '#content/messages/crisis.ts'
 import { frameSpanish } from '#content/messages/frame-spanish.ts'
 

@@ -1,4 +1,5 @@
-import { insuranceLookup as words } from '#content/messages/booking.ts'
+import { insuranceLookup } from '#content/messages/insurance-lookup.ts'
+import { insurerSearch as words } from '#content/messages/insurer-search.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { expect, test } from '../support/journeys/journey.ts'
@@ -46,7 +47,10 @@ test('a name that several share asks which; Enter chooses none, arrow keys do', 
 
 test('the card of a company names the plans that look like it', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('navigation', { name: words.largest }).getByRole('link', { name: 'Humana' }).click()
+  await page
+    .getByRole('navigation', { name: insuranceLookup.largest })
+    .getByRole('link', { name: 'Humana' })
+    .click()
   await expect(chosen(page)).toContainText(words.notThis)
   await chosen(page).getByRole('button', { name: 'Humana Healthy Horizons' }).click()
   await expect(otherAnswer(page)).toBeFocused()

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
@@ -27,12 +27,14 @@ import { signOutToasts } from '#content/messages/sign-out.ts'
 
 import { Forgotten } from './account-mail.tsx'
 import { AccountScreen, AuthScreen, type Screen, screenOf } from './account-screen.tsx'
-import { NewPassword } from './new-password.tsx'
 import { SignIn } from './sign-in.tsx'
 import { SignUp } from './sign-up.tsx'
 import { waitingSignUp } from './waiting-sign-up.ts'
 
 const OWNER_WITHIN_MS = 3000
+
+// Needed by few, and this page is public.
+const NewPassword = lazy(async () => ({ default: (await import('./new-password.tsx')).NewPassword }))
 
 type View = 'loading' | 'code' | 'new-password' | 'signed-in' | Screen
 
@@ -73,7 +75,11 @@ export function AccountPage({ askCode }: { askCode: AskCode }) {
     case 'signed-in':
       return <SignedIn email={email} unchecked={signInReturn?.reason === 'unchecked'} onSending={hold} />
     case 'new-password':
-      return <NewPassword email={email} onSending={hold} onDone={enter} />
+      return (
+        <Suspense fallback={<AccountLoading />}>
+          <NewPassword email={email} onSending={hold} onDone={enter} />
+        </Suspense>
+      )
     case 'sign-in': {
       const reason = signInReturn?.reason ?? reasonOf(session)
       return <SignIn {...{ reason, typedEmail }} onSending={hold} onSignedIn={enter} onWaiting={setWaiting} />
@@ -96,7 +102,7 @@ function useArrival(session: SessionState, hash: string, onArrival: () => void) 
   const arriving = waiting?.at === hash && isTheirs
   const goOn = useEffectEvent(() => {
     waitingSignUp.clear()
-    toast(words.confirm.done.signup, { of: 'account-mail' })
+    toast(words.confirmed, { of: 'account-mail' })
     onArrival()
   })
   useEffect(() => {

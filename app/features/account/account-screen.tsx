@@ -1,9 +1,10 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 
 import { Button } from '#app/components/button.tsx'
 import { Card } from '#app/components/card.tsx'
 import { Horizon } from '#app/components/horizon.tsx'
 import { Icon } from '#app/components/icon.tsx'
+import { Link } from '#app/components/link.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { useFactsIfLoaded } from '#app/facts.ts'

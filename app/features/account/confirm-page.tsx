@@ -9,13 +9,16 @@ import { useNavigateFromHere } from '#app/lib/navigate-from-here.ts'
 import { verifyMailLink, type MailVerification, type MailKind } from '#app/lib/session/identity.ts'
 import { toast } from '#app/lib/toast.ts'
 import { account as words } from '#content/messages/account.ts'
+import { accountMail } from '#content/messages/account-mail.ts'
 import { pathOnSite } from '#contracts/path-on-site.ts'
 
 import { CheckEmail, MailForm } from './account-mail.tsx'
 import { AccountScreen, useChosenPaidPlan } from './account-screen.tsx'
 import { waitingSignUp } from './waiting-sign-up.ts'
 
-const { confirm, signedIn } = words
+const { signedIn } = words
+const { confirm } = accountMail
+const done = { ...confirm.done, signup: words.confirmed }
 
 /**
  * Where the links of mails lead. Opening it uses nothing up, as mail scanners open every link: the button
@@ -90,7 +93,7 @@ function Accepted({ kind, goOnTo = '/' }: { kind: 'signup' | 'email_change'; goO
   const goesOnToPlans = kind === 'signup' && plan !== undefined
   return (
     <AccountScreen
-      {...screenWords(confirm.done[kind])}
+      {...screenWords(done[kind])}
       first={
         <>
           {goesOnToPlans && (
@@ -117,11 +120,10 @@ function ExpiredLink({ kind }: { kind: MailKind }) {
   // The button that was pressed is gone.
   useEffect(() => pageHeading()?.focus(), [])
   if (email && kind !== 'email_change') {
-    const { waiting } = kind === 'signup' ? words.resend : words.forgotten
     const goOn = () => void navigate(kind === 'signup' ? '/dashboard' : '/auth', { replace: true })
     return (
       <CheckEmail
-        words={waiting}
+        after={kind === 'signup' ? 'resent' : 'recovery'}
         sentAt="now"
         {...{ email, kind }}
         onAccepted={goOn}

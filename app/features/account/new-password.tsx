@@ -4,11 +4,12 @@ import { type FieldErrors, textOf, type Unsent, useForm } from '#app/lib/form.ts
 import { toast } from '#app/lib/toast.ts'
 import { NewPasswordField } from '#app/password-fields.tsx'
 import { account as words } from '#content/messages/account.ts'
+import { accountMail } from '#content/messages/account-mail.ts'
 import { PASSWORD_MIN } from '#contracts/field-bounds.ts'
 
 import { AccountScreen } from './account-screen.tsx'
 
-const { newPassword } = words
+const { newPassword } = accountMail
 const TOAST = { of: 'new-password' }
 
 type Outcome = AccountChange | { status: 'short' }

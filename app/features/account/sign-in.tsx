@@ -9,7 +9,7 @@ import { type SignInReturn, warmUp } from '#app/lib/session/session.ts'
 import { AccountPassword } from '#app/password-fields.tsx'
 import { account as words } from '#content/messages/account.ts'
 
-import { CheckEmail, type TypedEmail, useKeptEmail } from './account-mail.tsx'
+import { CheckEmail, loadCheckEmail, type TypedEmail, useKeptEmail } from './account-mail.tsx'
 import { AuthScreen, ScreenLink } from './account-screen.tsx'
 import { waitingSignUp } from './waiting-sign-up.ts'
 
@@ -41,7 +41,7 @@ export function SignIn(props: Props) {
     }
     return (
       <CheckEmail
-        words={signIn.unconfirmed}
+        after="unconfirmed"
         kind="signup"
         {...{ email, password }}
         onWaiting={() => props.onWaiting(email)}
@@ -100,7 +100,9 @@ function useSignIn({ onSending, onSignedIn }: Props) {
       onSending(true)
       const { signIn: request } = await import('#app/lib/session/identity.ts')
       const password = textOf(fields, 'password')
-      return { ...(await request({ email: textOf(fields, 'email'), password })), password }
+      const outcome = await request({ email: textOf(fields, 'email'), password })
+      if (outcome.status === 'unconfirmed') await loadCheckEmail()
+      return { ...outcome, password }
     },
     errorsOf(outcome) {
       if (outcome.status !== 'invalid') return undefined

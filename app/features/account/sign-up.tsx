@@ -11,7 +11,7 @@ import { fieldLimit } from '#content/messages/field-limit.ts'
 import { EMAIL_MAX, NAME_MAX, PHONE_MAX } from '#contracts/field-bounds.ts'
 
 import type { SignUpField, SignUpOutcome } from './account.data.ts'
-import { CheckEmail } from './account-mail.tsx'
+import { CheckEmail, loadCheckEmail } from './account-mail.tsx'
 import { AuthScreen, ScreenLink } from './account-screen.tsx'
 import { type WaitingSignUp, waitingSignUp } from './waiting-sign-up.ts'
 
@@ -31,7 +31,7 @@ export function SignUp({ onWaiting }: { onWaiting: (email?: string) => void }) {
     return (
       <CheckEmail
         key={email}
-        words={mailed ? signUp.waiting : signUp.waitingUnsent}
+        after={mailed ? 'signUp' : 'signUpUnsent'}
         kind="signup"
         {...{ email, sentAt, password }}
         onWaiting={() => onWaiting(email)}
@@ -80,7 +80,7 @@ function SignUpForm({ typed, onDone }: { typed: WaitingSignUp['typed'] | undefin
   }, [typed])
   return (
     <form {...formProps} className="grid gap-5">
-      {typed && <p className="text-ink-soft">{words.checkEmail.stays}</p>}
+      {typed && <p className="text-ink-soft">{signUp.stays}</p>}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           {...field('firstName')}
@@ -139,7 +139,8 @@ function useSignUp(onDone: OnDone) {
     preload: warmUp,
     async send(fields) {
       sent.current = fields
-      return (await import('./account.data.ts')).signUp(fields)
+      const [{ signUp: request }] = await Promise.all([import('./account.data.ts'), loadCheckEmail()])
+      return request(fields)
     },
     errorsOf,
     onOutcome(outcome, form) {

@@ -1,7 +1,4 @@
-import { useEffect } from 'react'
-
 import { keptInput } from '#app/lib/kept-input.ts'
-import { hasStoredSession } from '#app/lib/session/stored-session.ts'
 
 const GOOD_FOR_MS = 60 * 60 * 1000
 
@@ -28,64 +25,4 @@ function isWaitingSignUp(value: unknown): value is WaitingSignUp {
   const { email, mailed, sentAt, typed } = value as Partial<Record<keyof WaitingSignUp, unknown>>
   const isTyped = typeof typed === 'object' && typed !== null
   return typeof email === 'string' && typeof mailed === 'boolean' && typeof sentAt === 'number' && isTyped
-}
-
-const EVERY_MS = 20_000
-const MOST_CHECKS = 30
-/** Returning to the page fires several events at once. */
-const AT_MOST_EVERY_MS = 5000
-
-/**
- * Signs in with what was typed at the sign-up, once the address was confirmed on another device; the page follows the
- * session. Shows nothing before that: whether there is an account is not revealed.
- * @param password undefined where it is not known
- */
-export function useConfirmedElsewhere(email: string, password: string | undefined): void {
-  useEffect(
-    () => (password ? watchConfirmation(() => isStillWaiting(email, password)) : undefined),
-    [email, password],
-  )
-}
-
-/** Retry only while unconfirmed, or after a failure: each wrong password counts as a guess. */
-async function isStillWaiting(email: string, password: string): Promise<boolean> {
-  // Another tab has signed in, possibly to another account: its session must not be replaced.
-  if (hasStoredSession()) return false
-  const { signIn } = await import('#app/lib/session/identity.ts')
-  const { status } = await signIn({ email, password })
-  return status === 'unconfirmed' || status === 'failed'
-}
-
-/**
- * Checks every 20 s while the page is seen, for ten minutes, and whenever the reader comes back to it.
- * @param check resolves to whether to go on checking
- * @returns stops it
- */
-export function watchConfirmation(check: () => Promise<boolean>): () => void {
-  let left = MOST_CHECKS
-  let last = Date.now()
-  let underway = false
-  const stopping = new AbortController()
-
-  async function checkNow(): Promise<void> {
-    const seen = document.visibilityState === 'visible' && navigator.onLine
-    if (!seen || underway || Date.now() - last < AT_MOST_EVERY_MS) return
-    underway = true
-    left -= 1
-    const goesOn = await check().catch(() => true)
-    last = Date.now()
-    underway = false
-    if (!goesOn || left === 0) stop()
-  }
-
-  function stop(): void {
-    clearInterval(timer)
-    stopping.abort()
-  }
-
-  const timer = setInterval(() => void checkNow(), EVERY_MS)
-  const { signal } = stopping
-  document.addEventListener('visibilitychange', () => void checkNow(), { signal })
-  addEventListener('focus', () => void checkNow(), { signal })
-  return stop
 }

@@ -12,6 +12,7 @@ import { type MailVerification, verifyMailCode } from '#app/lib/session/identity
 import { CurrentPasswordField } from '#app/password-fields.tsx'
 import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { account } from '#content/messages/account.ts'
+import { accountMail } from '#content/messages/account-mail.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
 
 import {
@@ -145,7 +146,7 @@ function EmailWaiting({
   return (
     <div ref={part} className="mb-6 rounded-card border border-lamp bg-lamp-wash p-6">
       <p className="mb-4 wrap-anywhere">{fill(words.waiting, { email: newEmail })}</p>
-      <CodeForm words={account.code} onCode={(code) => tryCode(newEmail, code)} />
+      <CodeForm words={accountMail.code} onCode={(code) => tryCode(newEmail, code)} />
       <div className="mt-4 flex flex-wrap gap-x-3">
         <Button
           look="quiet"
@@ -153,7 +154,7 @@ function EmailWaiting({
           onClick={() => resend.mutate()}
           className="-ml-3 text-small"
         >
-          {resend.isPending ? account.resend.submitting : words.again}
+          {resend.isPending ? accountMail.resend.submitting : words.again}
         </Button>
         {canCancelNewEmail() && (
           <Button
@@ -180,6 +181,6 @@ async function tryCode(email: string, code: string): Promise<MailVerification> {
   const outcome = await verifyMailCode({ email, code, kind: 'email_change' })
   // The session's member has the new address now, and the page follows the session.
   if (outcome === 'accepted' || outcome === 'choose-password') toast(words.changed, TOAST)
-  if (outcome === 'half') toast(account.confirm.done.email_change_half, TOAST)
+  if (outcome === 'half') toast(accountMail.confirm.done.email_change_half, TOAST)
   return outcome
 }

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 
 import { BrandMark } from '#app/components/brand-mark.tsx'
 import { Icon } from '#app/components/icon.tsx'
+import { Link } from '#app/components/link.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import { useFacts, useIsOn, useWords } from '#app/facts.ts'
 import { useSignedInHint } from '#app/lib/session/stored-session.ts'

@@ -1,7 +1,8 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 
 import { Badge } from '#app/components/badge.tsx'
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
+import { Link } from '#app/components/link.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { OwnerList } from '#app/components/owner-list.tsx'
 import { SearchField } from '#app/components/search-field.tsx'

@@ -4,7 +4,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 
 import { Badge } from '#app/components/badge.tsx'
 import { Icon } from '#app/components/icon.tsx'
-import { insuranceLookup as words } from '#content/messages/booking.ts'
+import { insuranceLookup } from '#content/messages/insurance-lookup.ts'
+import { insurerSearch as words } from '#content/messages/insurer-search.ts'
 import type { InsuranceFacts } from '#content/insurance.ts'
 import { otherPlanWords } from '#content/messages/other-plans.ts'
 import { fill } from '#contracts/fill.ts'
@@ -69,7 +70,12 @@ export function InsurerCombobox({
         autoHighlight
       >
         <Combobox.InputGroup className={GROUP}>
-          <Combobox.Input ref={input} id={INPUT_ID} placeholder={words.placeholder} className={INPUT} />
+          <Combobox.Input
+            ref={input}
+            id={INPUT_ID}
+            placeholder={insuranceLookup.placeholder}
+            className={INPUT}
+          />
           <Combobox.Clear aria-label={words.clear} className={END}>
             <Icon name="close" />
           </Combobox.Clear>

@@ -14,6 +14,11 @@ export function platformOf(insurer: Insurer, platforms: readonly Platform[]): Pl
   return platform
 }
 
+/** Id of an insurer's row in the whole list. */
+export function rowId(insurers: readonly Insurer[], insurer: Insurer): string {
+  return `insurer-${insurers.indexOf(insurer) + 1}`
+}
+
 /** Classes of the field, the same before and after the combobox is loaded. */
 export const GROUP =
   'flex items-stretch rounded-control border border-line-strong bg-card focus-within:outline-2 focus-within:outline-offset-3 focus-within:outline-focus'

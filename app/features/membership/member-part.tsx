@@ -6,7 +6,8 @@ import { useFacts, useIsOn } from '#app/facts.ts'
 import { forgetChosenPlan, useChosenPlan } from '#app/lib/chosen-plan.ts'
 import { fill } from '#contracts/fill.ts'
 import { QueryArea } from '#app/lib/query-area.tsx'
-import { membership as words } from '#content/messages/membership.ts'
+import { membership } from '#content/messages/membership.ts'
+import { yourMembership as words } from '#content/messages/your-membership.ts'
 import type { Plan, PlanKey } from '#content/schemas/offers.ts'
 
 import type { Opening } from './use-outside-page.ts'
@@ -73,7 +74,7 @@ function ChosenPlan({ current, busy, onSubscribe }: { current: Plan | undefined 
       <p className="text-body">{fill(words.chosen.text, { plan: name, price })}</p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button busy={busy === key} onClick={() => onSubscribe(key, priceId)}>
-          {busy === key ? words.busy : fill(words.chosen.go, { plan: name })}
+          {busy === key ? membership.busy : fill(words.chosen.go, { plan: name })}
         </Button>
         <Button look="quiet" onClick={forgetChosenPlan}>
           {words.chosen.drop}

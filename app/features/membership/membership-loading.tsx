@@ -1,8 +1,8 @@
-import { Skeleton } from '#app/components/loading.tsx'
+import { Skeleton } from '#app/components/skeleton.tsx'
 import { useSignedInHint } from '#app/lib/session/stored-session.ts'
 import { membership } from '#content/messages/membership.ts'
 
-const { status } = membership
+const { yours } = membership
 
 /** The place on /membership where a member's own plan stands. Nothing for visitors. */
 export function MembershipPlace({ busy, children }: { busy: boolean; children: React.ReactNode }) {
@@ -10,7 +10,7 @@ export function MembershipPlace({ busy, children }: { busy: boolean; children: R
   if (!mayBeMember) return null
   return (
     <section
-      aria-label={status.title}
+      aria-label={yours.title}
       aria-busy={busy}
       className="mb-8 grid min-h-24 content-center gap-4 rounded-card border border-line bg-paper-deep px-6 py-5 sm:px-8"
     >
@@ -22,7 +22,7 @@ export function MembershipPlace({ busy, children }: { busy: boolean; children: R
 export function MembershipLoading() {
   return (
     <div className="max-w-72">
-      <p className="sr-only">{status.loading}</p>
+      <p className="sr-only">{yours.loading}</p>
       <Skeleton lines={2} />
     </div>
   )

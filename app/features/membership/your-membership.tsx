@@ -3,7 +3,8 @@ import { Notice } from '#app/components/notice.tsx'
 import { useFacts } from '#app/facts.ts'
 import { fill } from '#contracts/fill.ts'
 import { dayOf } from '#app/lib/dates.ts'
-import { membership as words } from '#content/messages/membership.ts'
+import { membership as memberships } from '#content/messages/membership.ts'
+import { yourMembership as words } from '#content/messages/your-membership.ts'
 import type { Plan } from '#content/schemas/offers.ts'
 import { moneyText } from '#contracts/money.ts'
 import type { SubscriptionState } from '#contracts/membership.ts'
@@ -68,7 +69,7 @@ export function ManageButton({
       onClick={onManage}
       className="w-full sm:w-auto"
     >
-      {managing ? words.busy : words.manage}
+      {managing ? memberships.busy : words.manage}
     </Button>
   )
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 
 import { BrandMark } from '#app/components/brand-mark.tsx'
 import { Button } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
+import { Link } from '#app/components/link.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import { useFacts } from '#app/facts.ts'
 import { useSignOut } from '#app/lib/session/session.ts'
@@ -126,35 +127,33 @@ function SignOut({ email, className }: { email: string; className: string }) {
 }
 
 function MenuLink({ href, label: text }: { href: string; label: string }) {
+  const isCurrent = useLocation().pathname === href
   return (
-    <NavLink
+    <Link
       to={href}
-      end
+      aria-current={isCurrent ? 'page' : undefined}
       className="flex min-h-touch items-center px-4 font-medium text-ink no-underline hover:bg-paper-deep aria-[current=page]:text-link"
     >
       {text}
-    </NavLink>
+    </Link>
   )
 }
 
 function PageLink({ href, label: text }: { href: string; label: string }) {
+  const isCurrent = useLocation().pathname === href
   return (
-    <NavLink
+    <Link
       to={href}
-      end
+      aria-current={isCurrent ? 'page' : undefined}
       className="relative inline-flex min-h-touch items-center px-2 font-medium text-ink no-underline hover:text-link aria-[current=page]:text-link sm:px-2.5"
     >
-      {({ isActive }) => (
-        <>
-          {text}
-          {isActive && (
-            <TideLine
-              reach="link"
-              className="absolute inset-x-2 bottom-1 h-1.5 w-[calc(100%-1rem)] sm:inset-x-2.5 sm:w-[calc(100%-1.25rem)]"
-            />
-          )}
-        </>
+      {text}
+      {isCurrent && (
+        <TideLine
+          reach="link"
+          className="absolute inset-x-2 bottom-1 h-1.5 w-[calc(100%-1rem)] sm:inset-x-2.5 sm:w-[calc(100%-1.25rem)]"
+        />
       )}
-    </NavLink>
+    </Link>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { Button } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
-import { Loading } from '#app/components/loading.tsx'
+import { Loading } from '#app/components/skeleton.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { ArrowLink } from '#app/components/site-link.tsx'
 import { momentOf } from '#app/lib/dates.ts'

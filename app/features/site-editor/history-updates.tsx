@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { Link } from 'react-router'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
+import { Link } from '#app/components/link.tsx'
 import { QueryStatus } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { momentOf } from '#app/lib/dates.ts'

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { SelectField } from '#app/components/field.tsx'
-import { Loading } from '#app/components/loading.tsx'
+import { Loading } from '#app/components/skeleton.tsx'
 import { fill } from '#contracts/fill.ts'
 import { failureOf } from '#app/lib/owner-functions.ts'
 import { places } from '#content/places.ts'

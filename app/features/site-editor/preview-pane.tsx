@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 
+import { Link } from '#app/components/link.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { readableBlocks } from '#app/lib/written-text.ts'
 

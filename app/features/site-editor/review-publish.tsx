@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link } from 'react-router'
 
 import { ButtonLink } from '#app/components/button.tsx'
+import { Link } from '#app/components/link.tsx'
 import { fill, plural } from '#contracts/fill.ts'
 import type { Unsent } from '#app/lib/form.ts'
 import { useFormWithProof } from '#app/proof-field.tsx'

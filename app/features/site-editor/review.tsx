@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
+import { Link } from '#app/components/link.tsx'
 import { Notice, SlowNotice } from '#app/components/notice.tsx'
 import { useFacts } from '#app/facts.ts'
 import { fieldKey } from '#content/site-content.ts'

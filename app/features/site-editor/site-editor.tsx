@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { Link } from 'react-router'
 
 import { Icon } from '#app/components/icon.tsx'
+import { Link } from '#app/components/link.tsx'
 import { QueryStatus } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { readableText } from '#app/lib/written-text.ts'

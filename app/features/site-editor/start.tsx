@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useMemo } from 'react'
-import { Link } from 'react-router'
 
 import { TextField } from '#app/components/field.tsx'
 import { Icon } from '#app/components/icon.tsx'
+import { Link } from '#app/components/link.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { useFacts } from '#app/facts.ts'
 import { plural } from '#contracts/fill.ts'

@@ -14,12 +14,12 @@ import { toast } from '#app/lib/toast.ts'
 import { errors } from '#content/messages/errors.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import { frame } from '#content/messages/frame.ts'
-import { testimonialWords } from '#content/messages/testimonials.ts'
+import { testimonialForm } from '#content/messages/testimonial-form.ts'
 import { TESTIMONIAL_MAX } from '#contracts/field-bounds.ts'
 
 import type { SubmitOutcome } from './testimonials.data.ts'
 
-const words = testimonialWords.form
+const words = testimonialForm.form
 
 /** Anybody may leave a testimonial; the words solicit none from clients (ACA code, C.3.b). */
 export function TestimonialFormSection() {
@@ -101,7 +101,7 @@ function useTestimonialForm() {
       if (status === 'incomplete') return
       // Silent: the notice in the form takes the focus and is read out.
       toast(
-        status === 'submitted' ? testimonialWords.submitted : { ...FAILURES[status], tone: 'destructive' },
+        status === 'submitted' ? testimonialForm.submitted : { ...FAILURES[status], tone: 'destructive' },
         {
           of: 'testimonial',
           silent: true,
@@ -119,7 +119,7 @@ function useTestimonialForm() {
 const FAILURES = {
   offline: errors.offline,
   'too-many': errors.tooMany,
-  failed: testimonialWords.failed,
+  failed: testimonialForm.failed,
 } as const
 
 function missingIn(fields: FormData) {
@@ -135,7 +135,7 @@ function nameIn(fields: FormData): string {
 
 /** The name under which a testimonial is published. */
 export function displayName(given: { firstName: string; place: string }): string {
-  const { named, placed, anonymous } = testimonialWords.displayName
+  const { named, placed, anonymous } = testimonialForm.displayName
   const [first, ...rest] = given.firstName.trim()
   if (first) return fill(named, { firstName: first.toUpperCase() + rest.join('').toLowerCase() })
   const place = given.place.trim()
@@ -145,6 +145,6 @@ export function displayName(given: { firstName: string; place: string }): string
 function Outcome({ outcome: { status } }: { outcome: FormOutcome | Unsent }) {
   if (status === 'incomplete') return null
   const submitted = status === 'submitted'
-  const { title, description } = submitted ? testimonialWords.submitted : FAILURES[status]
+  const { title, description } = submitted ? testimonialForm.submitted : FAILURES[status]
   return <Notice tone={submitted ? 'settled' : 'danger'} title={title} live="focus" text={description} />
 }

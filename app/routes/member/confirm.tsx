@@ -2,10 +2,10 @@ import type { MetaArgs } from 'react-router'
 
 import { ConfirmPage } from '#app/features/account/confirm-page.tsx'
 import { pageMeta } from '#app/features/frame/page-meta.ts'
-import { account } from '#content/messages/account.ts'
+import { accountMail } from '#content/messages/account-mail.ts'
 
 export const meta = ({ matches }: MetaArgs) => [
-  ...pageMeta({ title: account.confirm.title, path: '/auth/confirm' }, matches),
+  ...pageMeta({ title: accountMail.confirm.title, path: '/auth/confirm' }, matches),
   { name: 'robots', content: 'noindex' },
 ]
 

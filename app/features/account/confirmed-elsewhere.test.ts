@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { watchConfirmation } from './waiting-sign-up.ts'
+import { watchConfirmation } from './confirmed-elsewhere.ts'
 
 const page = new EventTarget()
 let visibilityState: DocumentVisibilityState

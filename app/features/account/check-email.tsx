@@ -1,0 +1,162 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+import { Button } from '#app/components/button.tsx'
+import { CodeForm } from '#app/components/code-form.tsx'
+import { Notice } from '#app/components/notice.tsx'
+import { fill } from '#contracts/fill.ts'
+import { pageHeading } from '#app/lib/focus.ts'
+import { useNavigateFromHere } from '#app/lib/navigate-from-here.ts'
+import type { MailVerification } from '#app/lib/session/identity.ts'
+import { toast, type ToastMessage } from '#app/lib/toast.ts'
+import { account } from '#content/messages/account.ts'
+import { accountMail as words } from '#content/messages/account-mail.ts'
+
+import { AccountScreen } from './account-screen.tsx'
+import { useConfirmedElsewhere } from './confirmed-elsewhere.ts'
+import { type MailPurpose, requestMail, wordsAfter } from './request-mail.ts'
+
+export interface CheckEmailProps {
+  /** Why a mail is on its way. */
+  after: keyof typeof words.waiting
+  email: string
+  kind: MailPurpose
+  /** When a mail went there, in ms; undefined where none did lately. */
+  sentAt?: SentAt
+  /** What signs in once the address was confirmed, maybe on another device. In memory only. */
+  password?: string | undefined
+  /** Called when this screen opens: the page goes on once there is a session. */
+  onWaiting?: (() => void) | undefined
+  onAccepted?: () => void
+  /** Back to the form with the address. */
+  onOtherAddress: () => void
+}
+
+/**
+ * The screen while a mail is on its way: open its link here or elsewhere, type its code, have it sent again, or change
+ * the address. The heading takes the focus, because the button that was pressed is gone.
+ */
+export function CheckEmail({ after, email, kind, ...props }: CheckEmailProps) {
+  const { sentAt, password, onWaiting, onAccepted, onOtherAddress } = props
+  useEffect(() => pageHeading()?.focus(), [])
+  const tellWaiting = useEffectEvent(() => onWaiting?.())
+  useEffect(() => tellWaiting(), [])
+  useConfirmedElsewhere(email, password)
+  const navigate = useNavigateFromHere()
+  const onChoosePassword = () => void navigate('/auth', { replace: true })
+  return (
+    <AccountScreen
+      title={words.waiting[after].title}
+      lead={<span className="wrap-anywhere">{fill(words.waiting[after].body, { email })}</span>}
+    >
+      <div className="rounded-card border border-line bg-card p-6 shadow-card sm:p-8">
+        <CodeForm
+          words={words.code}
+          onCode={(code) => tryCode({ email, code, kind }, { onAccepted, onChoosePassword })}
+        />
+        {password && <p className="mt-5 text-small text-ink-soft">{words.checkEmail.elsewhere}</p>}
+      </div>
+      <SendAgain email={email} kind={kind} sentAt={sentAt} />
+      <div className="mt-6 flex flex-wrap items-center gap-x-2 border-t border-line pt-5 text-small">
+        <p>{words.checkEmail.wrongAddress}</p>
+        <Button look="quiet" onClick={onOtherAddress} className="text-small">
+          {words.checkEmail.change}
+        </Button>
+      </div>
+    </AccountScreen>
+  )
+}
+
+type SentAt = number | 'now' | undefined
+
+function SendAgain({ email, kind, sentAt }: { email: string; kind: MailPurpose; sentAt: SentAt }) {
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<ToastMessage>()
+  const { seconds, restart } = useCountdown(sentAt)
+  const { resend, outboxHint } = words
+
+  async function send() {
+    setBusy(true)
+    setSaid(undefined)
+    const outcome = await requestMail(kind, email).catch(() => ({ status: 'failed' as const }))
+    setSaid(wordsAfter(kind, outcome))
+    if (outcome.status === 'sent' || outcome.status === 'too-soon') restart()
+    setBusy(false)
+  }
+
+  return (
+    <div className="mt-6 text-small">
+      <p>{outboxHint}</p>
+      <Button
+        look="secondary"
+        busy={busy}
+        disabled={seconds > 0 && !busy}
+        onClick={() => void send()}
+        className="mt-3 text-small"
+      >
+        {busy ? resend.submitting : seconds > 0 ? fill(resend.in, { seconds }) : resend.label[kind]}
+      </Button>
+      <div role="status">
+        {said && (
+          <Notice
+            tone={said.tone === 'destructive' ? 'caution' : 'settled'}
+            title={said.title}
+            className="mt-4"
+            text={said.description}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The server sends one mail a minute to an address. */
+const AGAIN_AFTER_MS = 60_000
+
+/** Seconds until a mail may be sent again. By the clock, since the timers of a hidden tab sleep. */
+function useCountdown(sentAt: SentAt) {
+  const [{ until, now }, setTimes] = useState(() => countFrom(sentAt === 'now' ? Date.now() : (sentAt ?? 0)))
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000))
+  const over = seconds === 0
+  useEffect(() => {
+    if (over) return undefined
+    const timer = setInterval(() => setTimes((times) => countUntil(times.until)), 1000)
+    return () => clearInterval(timer)
+  }, [over])
+  return { seconds, restart: () => setTimes(countFrom(Date.now())) }
+}
+
+function countFrom(start: number) {
+  return countUntil(start + AGAIN_AFTER_MS)
+}
+
+/** At most the whole time, where the device's clock was set back meanwhile. */
+function countUntil(until: number, now = Date.now()) {
+  return { until: Math.min(until, now + AGAIN_AFTER_MS), now }
+}
+
+async function tryCode(
+  typed: { email: string; code: string; kind: MailPurpose },
+  { onAccepted, onChoosePassword }: { onAccepted?: (() => void) | undefined; onChoosePassword: () => void },
+): Promise<MailVerification> {
+  const outcome = await verifyMailCode(typed)
+  if (outcome === 'accepted' || outcome === 'half') {
+    if (typed.kind === 'signup') toast(account.confirmed, { of: 'account-mail' })
+    onAccepted?.()
+  } else if (outcome === 'choose-password') {
+    toast(words.confirm.done.choosePassword)
+    onChoosePassword()
+  }
+  return outcome
+}
+
+async function verifyMailCode(typed: {
+  email: string
+  code: string
+  kind: MailPurpose
+}): Promise<MailVerification> {
+  try {
+    return await (await import('#app/lib/session/identity.ts')).verifyMailCode(typed)
+  } catch {
+    return 'failed'
+  }
+}
