@@ -257,6 +257,7 @@ describe('the pay page', () => {
 
   test('is not opened for who bought after the backup that was restored: their plan is there again', async () => {
     await buy('price_basic')
+    await hear()
     await tested().rows(`delete from private.payers; delete from public.memberships;
       delete from private.payment_events`)
     expect(await plan()).toMatchObject({ subscribed: false })
