@@ -78,7 +78,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** In place of the router's own `Links`, 1 KB on every page, which also reads what other routes link: none does. */
+/**
+ * In place of the router's own `Links`, 1 KB on every page, which also links the styles that other routes import: a route
+ * with a style sheet of its own renders its link itself (`routes/owner/site.tsx`).
+ */
 function LinkedFiles() {
   return (
     <>

@@ -12,7 +12,6 @@ import { type EditorState, useEditorState } from './editor-state.ts'
 import { timeOf, words } from './field-base.ts'
 import { type PublishOutcome, readStatus, siteKeys } from './site-editor.data.ts'
 import { addressOf } from './views.ts'
-import './site-editor.css'
 
 /**
  * The bar at the lower edge: number of changes, state of saving, and the action.

@@ -1,4 +1,5 @@
 import { ownerMeta } from '#app/features/owner-area/owner-meta.ts'
+import styles from '#app/features/site-editor/site-editor.css?url'
 import { SiteEditor } from '#app/features/site-editor/site-editor.tsx'
 import { useOnRefused } from '#app/lib/owner-functions.ts'
 import { useSession } from '#app/lib/session/session.ts'
@@ -10,5 +11,10 @@ export default function Site() {
   const session = useSession()
   const onRefused = useOnRefused()
   if (session.status !== 'signed-in') return null
-  return <SiteEditor member={session.member.id} onRefused={onRefused} />
+  return (
+    <>
+      <link rel="stylesheet" href={styles} precedence="page" />
+      <SiteEditor member={session.member.id} onRefused={onRefused} />
+    </>
+  )
 }
