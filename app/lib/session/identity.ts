@@ -9,6 +9,7 @@ import { logProblem } from '../log.ts'
 import '../quiet-schemas.ts'
 import { settings } from '../settings.ts'
 import { needsCode, needsPassword } from './session-state.ts'
+import { sessionHasEnded } from './session.ts'
 
 // Signing in, the links and codes of mails, and changes of the account. Loads the backend client: public pages import
 // it when it is needed.
@@ -57,6 +58,7 @@ export async function signIn(typed: { email: string; password: string }): Promis
     const fields = [!email.success && 'email', !typed.password && 'password'] as const
     return { status: 'invalid', fields: fields.filter((field) => field !== false) }
   }
+  await sessionHasEnded()
   // Before the session is there: other tabs must not take it for one that was left alone.
   renewActivity()
   const credentials = { email: email.data, password: typed.password }

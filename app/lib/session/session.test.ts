@@ -1,8 +1,15 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
 
-import { readSignInReturn } from './session.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { recordWire } from '#tests/support/wire.ts'
+
+import { auth } from '../backend-client.ts'
+import { signIn } from './identity.ts'
+import { endSessionHere, readSignInReturn } from './session.ts'
 
 beforeEach(() => void vi.stubGlobal('location', { origin: 'https://practice.example' }))
+afterEach(() => vi.unstubAllGlobals())
 
 describe('the way back from the sign-in page', () => {
   it('is read as it was written', () => {
@@ -29,4 +36,28 @@ describe('the way back from the sign-in page', () => {
   it('drops a reason that nobody gives', () => {
     expect(readSignInReturn({ from: '/dashboard', reason: 'because' })).toEqual({ from: '/dashboard' })
   })
+})
+
+it('a sign-in outlives the end of the session before it, however late the server answers that', async () => {
+  const user = { id: 'aaaaaaaa-0000-4000-8000-000000000001', email: 'a@example.com', aud: 'authenticated' }
+  const token = { access_token: 'a.b.c', refresh_token: 'r', token_type: 'bearer', expires_in: 3600, user }
+  const typed = { email: user.email, password: 'nine herons over the marsh' }
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (input: string | URL) => {
+    if (!String(input).includes('/logout')) return Response.json(token)
+    await answered
+    return new Response(null, { status: 204 })
+  })
+  await signIn(typed)
+  const ending = endSessionHere()
+  const again = signIn(typed)
+  // As long as a sign-in that waits for nothing takes.
+  await Promise.race([again, wait(100)])
+  answer()
+  await ending
+  expect(await again).toEqual({ status: 'signed-in' })
+  const client = await auth()
+  expect((await client.getSession()).data.session?.user).toMatchObject({ id: user.id })
+  recordWire(() => Response.json({}))
+  await client.signOut({ scope: 'local' })
 })

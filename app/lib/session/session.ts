@@ -83,8 +83,23 @@ async function endsAtServer(client: Auth, token: string): Promise<boolean> {
   return !error || [401, 403, 404].includes(error.status ?? 0)
 }
 
+let ending: Promise<void> = Promise.resolve()
+
+/**
+ * Resolves once a session that is being ended here is gone. To wait for before another begins: the client removes whatever
+ * session is stored when the server has answered.
+ */
+export function sessionHasEnded(): Promise<void> {
+  return ending
+}
+
 /** Ends the session of this browser only. It is removed from here even where the server is not reached. */
-export async function endSessionHere(): Promise<void> {
+export function endSessionHere(): Promise<void> {
+  ending = endHere()
+  return ending
+}
+
+async function endHere(): Promise<void> {
   try {
     const { auth } = await import('../backend-client.ts')
     const { error } = await (await auth()).signOut({ scope: 'local' })
