@@ -27,7 +27,7 @@ export function ToastHost({ label, ...words }: { label: string } & ToastWords) {
     <div
       role={toasts.length > 0 ? 'region' : undefined}
       aria-label={toasts.length > 0 ? label : undefined}
-      className="fixed top-18 right-4 left-4 z-50 grid sm:top-auto sm:bottom-4 sm:left-auto sm:w-96 print:hidden"
+      className="fixed top-23 right-4 left-4 z-50 grid sm:top-auto sm:bottom-4 sm:left-auto sm:w-96 print:hidden"
       {...hold}
     >
       <div aria-live="assertive">{list('assertive')}</div>

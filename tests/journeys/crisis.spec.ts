@@ -6,6 +6,7 @@ import { frameSpanish } from '#content/messages/frame-spanish.ts'
 
 import { publicPages } from '../support/public-pages.ts'
 import { expect, settle, test } from '../support/journeys/journey.ts'
+import { newMember, signIn } from '../support/sessions.ts'
 
 const { destination, label, left } = crisisHelp.quickExit
 const STRIP = new RegExp(`${crisisWords.title}|${frameSpanish.strip.title}`)
@@ -96,6 +97,20 @@ test('Escape pressed three times in a field leaves nothing, and loses nothing', 
 
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } })
+  test('a message covers no crisis line, at the top of a page either', async ({ page, product }) => {
+    await signIn(page, product, await newMember(product))
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    const said = page.locator('.toast').getByText('Signed out successfully')
+    await expect(said).toBeVisible()
+    await expect(page).toHaveURL('/')
+    // Production has no banner of the trial copy above the strip.
+    await page.getByRole('complementary', { name: 'About this copy' }).evaluate((banner) => banner.remove())
+    const strip = await page.getByRole('complementary', { name: STRIP }).boundingBox()
+    const message = await page.locator('.toast').boundingBox()
+    expect(message!.y).toBeGreaterThanOrEqual(strip!.y + strip!.height)
+  })
+
   test('nothing is said of a key that is not there', async ({ page }) => {
     for (const path of WITH_EXIT) {
       await page.goto(path)
