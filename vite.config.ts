@@ -12,7 +12,8 @@ const EVERY_PAGE =
 const FORMS =
   /\/app\/(?:lib\/form|form-policies|components\/field)\.|\/contracts\/field-bounds\.|\/content\/messages\/field-limit\./
 
-const SESSION = /\/app\/lib\/(?:session\/session(?:-state)?|idle|chosen-plan)\.|\/contracts\/(?:path-on-site|within)\./
+const SESSION =
+  /\/app\/lib\/(?:session\/session(?:-state)?|idle|chosen-plan)\.|\/contracts\/(?:path-on-site|within)\./
 
 const ACCOUNT =
   /\/app\/(?:password-fields|features\/account\/(?:account-mail|account-screen|request-mail|waiting-sign-up))\.|\/content\/messages\/(?:account|sign-out)\./
