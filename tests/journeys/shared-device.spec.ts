@@ -12,8 +12,7 @@ test('who signs out leaves nothing of a request that they had begun to the next 
   product,
 }) => {
   await signIn(page, product, await newMember(product))
-  await page.goto('/esa-evaluations')
-  await fill(esaForm(page), answers.person)
+  await beginRequest(page)
   expect(await stored(page)).toContain('Ana')
   await page.locator('summary').filter({ hasText: 'Account' }).click()
   await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
@@ -27,8 +26,7 @@ test('who signs out leaves nothing of a request that they had begun to the next 
 test('who leaves by the quick exit leaves nothing in the tab that was written there before', async ({
   page,
 }) => {
-  await page.goto('/esa-evaluations')
-  await fill(esaForm(page), answers.person)
+  await beginRequest(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
   await expect(page).toHaveURL('/contact')
   expect(await stored(page)).toContain('Ana')
@@ -61,8 +59,7 @@ test('a form that Back brings back from memory is empty once its writer has sign
   product,
 }) => {
   await signIn(page, product, await newMember(product))
-  await page.goto('/esa-evaluations')
-  await fill(esaForm(page), answers.person)
+  await beginRequest(page)
   const comeBack = (sessionEnds: boolean) =>
     page.evaluate((ends) => {
       dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
@@ -99,4 +96,10 @@ test('a link can’t sign its reader in to the account of somebody else', async 
 
 function stored(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+}
+
+/** Somebody begins the ESA request, as Ana. */
+async function beginRequest(page: Page) {
+  await page.goto('/esa-evaluations')
+  await fill(esaForm(page), answers.person)
 }
