@@ -25,6 +25,16 @@ export function insurersAt(platform: Platform['id'], insurers: readonly Insurer[
   return insurers.filter((insurer) => insurer.platform === platform).map(({ name }) => name)
 }
 
+/** Those whose platform takes an insurer of the list first: the others may not help who comes with one. */
+export function takersFirst<Entry>(
+  entries: readonly Entry[],
+  platformOf: (entry: Entry) => Platform['id'],
+  insurers: readonly Insurer[],
+): Entry[] {
+  const takesNone = (entry: Entry) => Number(insurersAt(platformOf(entry), insurers).length === 0)
+  return entries.toSorted((one, other) => takesNone(one) - takesNone(other))
+}
+
 function namesByKind(plans: readonly OtherPlan[]): InsuranceFacts['otherPlans'] {
   const names: InsuranceFacts['otherPlans'] = {}
   for (const { kind, name } of plans) names[kind] = names[kind] ? `${names[kind]}\n${name}` : name

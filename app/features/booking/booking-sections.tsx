@@ -11,7 +11,7 @@ import { useIsOn } from '#app/facts.ts'
 import { fill } from '#contracts/fill.ts'
 import { settings } from '#app/lib/settings.ts'
 import { bookingWidgetWords, paymentWords, platformWords } from '#content/messages/booking.ts'
-import { insurersAt } from '#content/insurance.ts'
+import { insurersAt, takersFirst } from '#content/insurance.ts'
 import type { BookingWidget, Insurer, Platform } from '#content/schemas/booking.ts'
 import type { BookingPage } from '#content/schemas/pages.ts'
 
@@ -30,8 +30,7 @@ export function PlatformCards({
   facts: { platforms: Platform[]; calendar: BookingWidget | undefined }
   insurers: readonly Insurer[]
 }) {
-  const takesNone = ({ platform }: PlatformCard) => Number(insurersAt(platform, insurers).length === 0)
-  const cards = words.items.toSorted((one, other) => takesNone(one) - takesNone(other))
+  const cards = takersFirst(words.items, ({ platform }) => platform, insurers)
   return (
     <Section id="platforms" title={words.title} lead={<Sentence spans={words.lead} />} layout="stacked">
       <ul className="grid gap-5 lg:grid-cols-12 lg:gap-6">

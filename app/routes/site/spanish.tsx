@@ -10,6 +10,7 @@ import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'
 import { AskOrCall, BookingFacts, PlatformRows } from '#app/features/spanish/spanish-sections.tsx'
 import { pack, usePageData } from '#app/page-data.ts'
 import { contentOfPage } from '#app/site-content.ts'
+import { takersFirst } from '#content/insurance.ts'
 import { frameSpanish } from '#content/messages/frame-spanish.ts'
 import { newsOf } from '#content/news.ts'
 import { platformsToBook } from '#content/offers.ts'
@@ -17,13 +18,14 @@ import { platformsToBook } from '#content/offers.ts'
 export function loader({ context }: LoaderFunctionArgs) {
   const content = contentOfPage('/es', context)
   const { facts, pages } = content
+  const { insurers } = facts.platforms
   const news = newsOf(content, new Date())
   return pack({
     page: pages.spanish,
     picture: heroOf(facts.pictures.hero, pages.spanish.hero.pictureDescription),
     structuredData: practiceData(facts, news),
-    platforms: platformsToBook(facts),
-    insurers: facts.platforms.insurers,
+    platforms: takersFirst(platformsToBook(facts), ({ id }) => id, insurers),
+    insurers,
     news: news && { ...news, availability: undefined },
     availability: news?.availability?.state,
   })
