@@ -10,6 +10,8 @@ export interface PlanWords {
   label: string
   /** Words that make a plan of any company one of this kind. */
   words?: string[]
+  /** The language of the answer, where it is not the page's. */
+  lang?: 'es'
   title: string
   text: string
   links: { label: string; href: string }[]
@@ -76,6 +78,39 @@ export const otherPlanWords = {
     title: '{plan} is not health insurance',
     text: 'Dental, vision and accident plans and discount cards don’t pay for counseling. A health care sharing ministry may give some of the cost back, but doesn’t promise to: ask it first. Do you have a health insurance card as well? Search for the name on that one. Without insurance, a session is {selfPay}.',
     links: [withoutInsurance, ask],
+  },
+  marketplace: {
+    label: 'Marketplace plan',
+    title: '{plan}: search for the company on your card',
+    text: 'Marketplace plans, also called Obamacare or ACA plans, come from many insurance companies. The company’s name is on your card and in your account at HealthCare.gov: search for that name here. No card yet? HealthCare.gov tells you when and how you can get a plan, and which ones you qualify for.',
+    links: [ask, { label: 'Go to HealthCare.gov', href: 'https://www.healthcare.gov' }],
+  },
+  'marketplace-es': {
+    label: 'Plan del mercado de seguros',
+    lang: 'es',
+    title: '{plan}: busque la compañía que aparece en su tarjeta',
+    text: 'Los planes del mercado de seguros, también llamados Obamacare, son de muchas compañías. El nombre de la compañía está en su tarjeta y en su cuenta de CuidadoDeSalud.gov: busque aquí ese nombre. ¿Todavía no tiene tarjeta? En CuidadoDeSalud.gov puede ver cuándo y cómo obtener un plan.',
+    links: [
+      { label: 'Ir a CuidadoDeSalud.gov', href: 'https://www.cuidadodesalud.gov' },
+      { label: 'Preguntarme', href: '/contact' },
+    ],
+  },
+  uninsured: {
+    label: 'No insurance',
+    title: 'You don’t need insurance to see me',
+    text: 'A session is {selfPay}, paid by card on the platform, and you have a right to a written estimate of what your care will cost before you decide. If that is more than you can manage, you still have options: call 211, which is free and knows counselors near you who charge by income. You may also qualify for a plan at HealthCare.gov.',
+    links: [withoutInsurance, { label: 'Call 211', href: 'tel:211' }, ask],
+  },
+  'uninsured-es': {
+    label: 'Sin seguro',
+    lang: 'es',
+    title: 'No necesita seguro para verme',
+    text: 'Una sesión cuesta {selfPay}, se paga con tarjeta en la plataforma, y usted tiene derecho a una estimación por escrito de lo que costará su atención antes de decidir. Si es más de lo que puede pagar, llame al 211: es gratis, atiende en español y conoce consejeros cerca de usted que cobran según los ingresos. También puede ver si califica para un plan en CuidadoDeSalud.gov.',
+    links: [
+      { label: 'Reservar sin seguro', href: '/booking#platforms' },
+      { label: 'Llamar al 211', href: 'tel:211' },
+      { label: 'Preguntarme', href: '/contact' },
+    ],
   },
   other: {
     label: 'Not on my list',

@@ -7,7 +7,7 @@ import { Icon } from '#app/components/icon.tsx'
 import { insuranceLookup } from '#content/messages/insurance-lookup.ts'
 import { insurerSearch as words } from '#content/messages/insurer-search.ts'
 import type { InsuranceFacts } from '#content/insurance.ts'
-import { otherPlanWords } from '#content/messages/other-plans.ts'
+import { otherPlanWords, type PlanWords } from '#content/messages/other-plans.ts'
 import { fill } from '#contracts/fill.ts'
 
 import { findInsurer, indexInsurers } from './find-insurer.ts'
@@ -141,6 +141,7 @@ function Option({
 }) {
   const name = otherName ? fill(words.otherName, { insurer: answer.name, name: otherName }) : answer.name
   const platform = isInsurer(answer) ? platformOf(answer, facts.platforms) : undefined
+  const kind: PlanWords | undefined = isInsurer(answer) ? undefined : otherPlanWords[answer.kind]
   return (
     <Combobox.Item
       value={answer}
@@ -150,7 +151,9 @@ function Option({
       {isInsurer(answer) ? (
         <Badge tone={platform?.badge}>{platform?.name}</Badge>
       ) : (
-        <span className="text-right text-small text-ink-soft">{otherPlanWords[answer.kind].label}</span>
+        <span lang={kind?.lang} className="text-right text-small text-ink-soft">
+          {kind?.label}
+        </span>
       )}
     </Combobox.Item>
   )

@@ -92,17 +92,21 @@ function bestMatch(
     .toSorted(compareMatches)[0]
 }
 
-/** The words; without those round a name; and without those that do not tell one plan from another. */
+/**
+ * The words; without those round a name; without those that do not tell one plan from another; and, beside a company,
+ * without how its plan is sold.
+ */
 function without(words: string[]): string[][] {
   const name = words.filter((word) => !ROUND_A_NAME.has(word))
   const telling = name.filter((word) => !IGNORED.has(word))
-  return [words, name, telling].filter(
-    (some, at, all) => some.length > 0 && some.length !== all[at - 1]?.length,
-  )
+  const company = telling.filter((word) => !MARKETPLACE.has(word))
+  const asSold = company.length > 0 ? [name.filter((word) => !MARKETPLACE.has(word)), company] : []
+  return [words, name, telling, ...asSold].filter((some) => some.length > 0)
 }
 
-const ROUND_A_NAME = new Set(['i', 'have', 'my', 'card', 'company'])
+const ROUND_A_NAME = new Set(['i', 'have', 'my', 'any', 'card', 'company'])
 const IGNORED = new Set(['florida', 'insurance', 'plan', 'plans', 'inc'])
+const MARKETPLACE = new Set(['marketplace', 'obamacare', 'aca'])
 
 const EXACT = { rest: [], ignored: 0, errors: 0 }
 

@@ -5,7 +5,7 @@ import { Card } from '#app/components/card.tsx'
 import { useFocusHandover } from '#app/lib/focus.ts'
 import { fill } from '#contracts/fill.ts'
 import { insurerSearch as words } from '#content/messages/insurer-search.ts'
-import { otherPlanWords } from '#content/messages/other-plans.ts'
+import { otherPlanWords, type PlanWords } from '#content/messages/other-plans.ts'
 import type { InsuranceFacts } from '#content/insurance.ts'
 import type { Insurer, OtherPlan } from '#content/schemas/booking.ts'
 
@@ -37,7 +37,7 @@ export function OtherAnswer({
 
 /** What is true of a plan that no insurer on the list stands for, and where to turn. */
 function OtherPlanCard({ plan, facts }: { plan: OtherPlan; facts: InsuranceFacts }) {
-  const { title, text, links } = otherPlanWords[plan.kind]
+  const { title, text, links, lang }: PlanWords = otherPlanWords[plan.kind]
   const values = { plan: plan.name, signature: facts.signature, selfPay: facts.selfPay }
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -45,7 +45,13 @@ function OtherPlanCard({ plan, facts }: { plan: OtherPlan; facts: InsuranceFacts
   }, [])
   return (
     <div ref={place} className="scroll-mb-20">
-      <AnswerCard kind={plan.kind} title={fill(title, values)} text={fill(text, values)} links={links} />
+      <AnswerCard
+        kind={plan.kind}
+        lang={lang}
+        title={fill(title, values)}
+        text={fill(text, values)}
+        links={links}
+      />
     </div>
   )
 }
@@ -65,17 +71,19 @@ function UnknownInsurer({ text, facts: { selfPay } }: { text: string; facts: Ins
 
 function AnswerCard({
   kind,
+  lang,
   title,
   text,
   links,
 }: {
   kind: string
+  lang?: string | undefined
   title: string
   text: string
   links: { label: string; href: string }[]
 }) {
   return (
-    <Card tabIndex={-1} className="mt-5" data-plan-answer={kind}>
+    <Card tabIndex={-1} lang={lang} className="mt-5" data-plan-answer={kind}>
       <p className="font-heading text-heading wrap-anywhere">{title}</p>
       <p className="mt-1.5 max-w-measure">{text}</p>
       <div className="mt-5 flex flex-wrap gap-3">
