@@ -1,6 +1,7 @@
 import { Stripe } from 'stripe'
 import type { z } from 'zod'
 
+import { boundedText } from './bounded-text.ts'
 import { type Circuit, CircuitOpen, createCircuit } from './circuit.ts'
 import {
   isUnknownCustomer,
@@ -43,6 +44,8 @@ const BRIEF_TIMEOUT = 2000
 // A bound: a practice has tens of events in three days.
 const MOST_EVENTS = 5000
 const MOST_SUBSCRIPTIONS = 200
+// A page of a hundred subscriptions with their invoices is far shorter.
+const MOST_BYTES = 10_000_000
 
 /** Stripe by its own SDK, for the calls that the product makes. */
 export function createStripe(settings: StripeSettings, deps: StripeDeps = {}): Payments {
@@ -242,13 +245,18 @@ function hasReplied(error: InstanceType<typeof Stripe.errors.StripeError>): bool
   return (error.statusCode ?? 0) >= 500
 }
 
-// The SDK takes a host, not a path, and the sandbox's stand-in lives below one.
+/**
+ * The SDK's way to send. It takes a host, not a path, and the sandbox's stand-in lives below one; and it reads an answer
+ * whole, whatever its size.
+ */
 function fetchAt(apiBase: string | undefined, send: typeof fetch = fetch): typeof fetch {
-  if (!apiBase) return send
-  const base = apiBase.replace(/\/$/, '')
-  return (input, init) => {
-    const { pathname, search } = new URL(input instanceof Request ? input.url : input)
-    return send(base + pathname + search, init)
+  const base = apiBase?.replace(/\/$/, '')
+  return async (input, init) => {
+    const { href, pathname, search } = new URL(input instanceof Request ? input.url : input)
+    const response = await send(base === undefined ? href : base + pathname + search, init)
+    const { status, statusText, headers } = response
+    const text = await boundedText(response, MOST_BYTES)
+    return new Response(text || null, { status, statusText, headers })
   }
 }
 
