@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import type { Caller } from '#server/backend/database/database.ts'
 
+import { sentFrom } from '#server/backend/request-sender.ts'
 import { accountOf } from '#tests/support/accounts.ts'
 import { appointOwner } from '#tests/support/data-service.ts'
 import { memberA, owner, visitor } from '#tests/support/database.ts'
@@ -26,6 +27,47 @@ test.each([
   expect({ status, error }).toMatchObject({
     status: 400,
     error: { code: '23514', message: expect.stringContaining(constraint) },
+  })
+})
+
+describe('sent again, as after an answer that was lost', () => {
+  beforeEach(() => database.run('truncate public.testimonials, private.rate_limits cascade'))
+  const from = (range: string, change: Partial<typeof submission> = {}) =>
+    sentFrom(range, async () => await table.insert({ ...submission, ...change }))
+  const stored = async () => (await database.statements('select id from public.testimonials')).rows.length
+
+  test('the same words are stored once, and the answer is the same', async () => {
+    const first = await from('203.0.113.7')
+    const again = await from('203.0.113.7')
+    expect(again).toEqual(first)
+    expect(first).toMatchObject({ status: 201, error: null })
+    expect(await stored()).toBe(1)
+  })
+
+  test('at the same moment too', async () => {
+    const answers = await Promise.all([from('203.0.113.7'), from('203.0.113.7')])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    expect(await stored()).toBe(1)
+  })
+
+  test.each([
+    ['other words', '203.0.113.7', { text: 'Kind words, again' }],
+    ['another name', '203.0.113.7', { name: 'Other M.' }],
+    ['another sender', '203.0.113.8', {}],
+  ])('%s are another one', async (_, range, change) => {
+    await from('203.0.113.7')
+    await from(range, change)
+    expect(await stored()).toBe(2)
+  })
+
+  test('so are the same words after a quarter of an hour, or where the first were refused', async () => {
+    await from('203.0.113.7')
+    await database.run("update private.rate_limits set expire = 0 where key like 'testimonial:%'")
+    await from('203.0.113.7')
+    expect(await stored()).toBe(2)
+    await from('203.0.113.9', { rating: 4 })
+    await from('203.0.113.9')
+    expect(await stored()).toBe(3)
   })
 })
 
