@@ -139,6 +139,42 @@ it('lets the owner publish several testimonials by one press, and delete others'
   await web.page.see('Ben slept through the night.')
 })
 
+it('lets the owner make a page of her own, look at it before visitors can, and publish it', async () => {
+  await web.signIn(await ownerSignIn(web.product))
+  await web.visit('/admin/site')
+  await web.page.press('link', /^Make a page of your own/)
+  await web.page.seeTitle('Make a page of your own')
+  await web.page.type(/^Heading/, 'Counseling for burnout')
+  await write('When a weekend is not enough.', /^Edit: First sentences/)
+  await web.page.see(/Saved /)
+  await web.page.press('button', 'Look')
+  await vi.waitFor(async () => expect(await preview()).toContain('When a weekend is not enough.'), PUBLISHING)
+  await web.page.see('Visitors can’t read this page yet.')
+  await web.page.press('button', 'Edit')
+  await web.page.press('switch', /^Visitors can read this page/)
+  await web.page.see('This cannot be left empty.')
+  await write('You are tired in the morning.', /^Edit: Text/, '[aria-label="What it is about"]')
+  await web.page.type(/^Title/, 'Counseling for burnout in Florida')
+  await web.page.type(/^Description/, 'Counseling by video for people whose work has used them up.')
+  await web.page.type(/^Address/, 'burnout')
+  await web.page.see(/Saved /)
+  await web.page.expectSound()
+  expect((await fetch(`${web.product.address}/counseling/burnout`)).status).toBe(404)
+  await publish('Counseling for burnout in Florida')
+  await web.visit('/services')
+  await web.page.press('link', 'Counseling for burnout')
+  await web.page.seePath('/counseling/burnout')
+  await web.page.seeTitle('Counseling for burnout')
+  await web.page.see('You are tired in the morning.', 'main')
+})
+
+/** Opens a text by its button, and types it. */
+async function write(text: string, button: RegExp, within?: string) {
+  await web.page.press('button', button, within)
+  await web.page.seeFocus('[role=textbox]')
+  await web.page.keys(text)
+}
+
 /** Publishes all changes, among which one is told in these words. */
 async function publish(change: string) {
   await web.visit('/admin/site?view=review')
