@@ -5,11 +5,10 @@ import { createWordPress } from './providers/wordpress.ts'
 
 import type { Keys } from './backend/caller.ts'
 import type { Database } from './backend/database/database.ts'
-import { ownerAddresses } from './backend/owners.ts'
+import { ownerAddresses, mailQueue } from './mail/queue-mail.ts'
 import { projectTokens } from './backend/project-tokens.ts'
 import type { Logger } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
-import { mailQueue } from './mail/queue-mail.ts'
 import type { ServerSettings } from './settings.ts'
 import type { LiveSite } from './site/live-site.ts'
 

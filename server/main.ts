@@ -2,7 +2,7 @@ import { lockDataDir } from './backend/database/data-dir-lock.ts'
 import { createLog } from './log.ts'
 import { runProduct } from './run-product.ts'
 import { parseSettings, requireProductionSettings, SettingsError, type ServerSettings } from './settings.ts'
-import { printableCheck } from './set-up/printable-check.ts'
+import { printableCheck } from './set-up/rehearse-start.ts'
 import { requireBuild } from './site/site-files.ts'
 import { runUntilStopped } from './until-stopped.ts'
 

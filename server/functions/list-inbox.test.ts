@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest'
 
 import { parseFormKeys, seal } from './seal.ts'
-import { listInbox, type SealedRow } from './list-inbox.ts'
+import { listInbox, type SealedRow } from './owner-inbox.ts'
 
 const keys = await parseFormKeys('k1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=')
 const { sealed } = await seal(JSON.stringify({ name: 'Ann Lee' }), keys)

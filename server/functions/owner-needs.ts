@@ -4,10 +4,10 @@ import type { SiteContent } from '#content/site-content.ts'
 import { datesToWatch } from '#content/warnings.ts'
 import { OwnerNeed, type OwnerNeeds } from '#contracts/owner-needs.ts'
 import { jsonRows } from '#server/backend/database/database.ts'
+import { hasTrialRows, removeTrialRows } from '#server/trial/trial-rows.ts'
 
-import type { Handler } from './http.ts'
+import { type Handler, RefusedRequest } from './http.ts'
 import { type MemberDeps, ownerFunction } from './member-function.ts'
-import { readTrial } from './owner-trial.ts'
 
 interface OwnerNeedsDeps extends MemberDeps {
   /** What visitors see, or will. */
@@ -26,7 +26,19 @@ export function ownerNeeds({ content, isTrial, ...deps }: OwnerNeedsDeps): Handl
   return ownerFunction(deps, options, async ({ runAsMember }) => {
     const needs = await runAsMember((trx) => jsonRows(trx, sql`public.owner_needs()`))
     const dates = datesToWatch(content(), new Date())
-    const hasExamples = await readTrial(deps, isTrial)
+    const hasExamples = isTrial && (await deps.database.asSystem(hasTrialRows))
     return { needs: needs.map((need) => OwnerNeed.parse(need)), dates, hasExamples } satisfies OwnerNeeds
+  })
+}
+
+/** Removes the sample rows of a trial copy, for the owner alone: `{}`. 401, 403, 405, 500 with `{ error }`; 404 elsewhere. */
+export function ownerTrial({ isTrial, ...deps }: MemberDeps & { isTrial: boolean }): Handler {
+  const failure = { error: 'The examples could not be removed' }
+  const options = { failure, refusal: 'The examples are the owner’s' }
+  return ownerFunction(deps, options, async ({ run, requireOwner }) => {
+    await requireOwner()
+    if (!isTrial) throw new RefusedRequest(404, 'There are no examples here')
+    await run(removeTrialRows)
+    return {}
   })
 }

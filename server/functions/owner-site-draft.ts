@@ -6,7 +6,7 @@ import { fitToSchema, type Fitted, verdictOf } from '#content/site.ts'
 import { type Changes, fieldKey } from '#content/site-content.ts'
 import type { DraftField, DraftSaved, Edit, FieldPlace } from '#contracts/owner-site.ts'
 import type { Transaction } from '#server/backend/database/database.ts'
-import { isStorable } from '#server/backend/storable-json.ts'
+import { isStorable } from '#server/backend/parse-json.ts'
 import {
   canConfirm,
   compare,

@@ -10,7 +10,12 @@ import {
 import { recordActivity } from '#server/backend/audit-log.ts'
 import type { Run } from '#server/backend/database/database.ts'
 import { findCharged } from '#server/membership/sync-membership.ts'
-import { arrangePrices, arrangeWebhook, removeWebhooks } from '#server/membership/stripe-catalogue.ts'
+import {
+  arrangePrices,
+  arrangeWebhook,
+  removeWebhooks,
+  lackingRights,
+} from '#server/membership/stripe-catalogue.ts'
 import type { StripeConnection } from '#server/membership/stripe-connection.ts'
 import {
   isRestricted,
@@ -19,7 +24,6 @@ import {
   sealKeys,
   type StripeKeys,
 } from '#server/membership/stripe-keys.ts'
-import { lackingRights } from '#server/membership/stripe-rights.ts'
 import { isTestKey } from '#server/providers/stripe-shapes.ts'
 import { stripeClient, unlessMissing } from '#server/providers/stripe.ts'
 import { valueIn } from '#server/site/site-changes.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { ownerAddresses } from '#server/backend/owners.ts'
+import { ownerAddresses } from '#server/mail/queue-mail.ts'
 import type { OutgoingMail } from '#server/mail/mail.schema.ts'
 import { dataService } from '#tests/support/data-service.ts'
 import { visitor } from '#tests/support/database.ts'

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 
-import { type FormKeys, open, seal } from '../functions/seal.ts'
-
-import { requestSender } from '../backend/request-sender.ts'
-import { ownerAddresses } from '../backend/owners.ts'
-import { OutgoingMail, type Unaddressed } from './mail.schema.ts'
 import { jsonb, type Transaction } from '#server/backend/database/database.ts'
+
+import { type FormKeys, open, seal } from '../functions/seal.ts'
+import { requestSender } from '../backend/request-sender.ts'
+import { OutgoingMail, type Unaddressed } from './mail.schema.ts'
 
 export const MAIL_QUEUE = 'send-mail'
 
@@ -40,4 +39,12 @@ export async function queueOwnerMail(
 /** @throws CannotOpen, ZodError or SyntaxError when the data is not what `mailQueue` made */
 export async function openQueuedMail(data: unknown, keys: FormKeys): Promise<OutgoingMail> {
   return OutgoingMail.parse(JSON.parse(await open(SealedMail.parse(data), keys)))
+}
+
+/** The addresses of the owners' accounts, as they are now. None before there is an owner. */
+export async function ownerAddresses(trx: Transaction): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select u.email from private.owners as o join auth.users as u on u.id = o.user_id
+    order by o.granted_at, u.id`.execute(trx)
+  return rows.map(({ email }) => email)
 }

@@ -6,9 +6,11 @@ import { dirname, join, resolve } from 'node:path'
 import { builtIn } from '#content/built-in.ts'
 import { setUp as words } from '#content/messages/set-up.ts'
 import { nextContentChange } from '#content/news.ts'
-import { samplesShown } from '#content/samples.ts'
+import { samplesShown, samplesLeft } from '#content/samples.ts'
 import { fitToSchema } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
+import { fill } from '#contracts/fill.ts'
+import { ConnectedService } from '#contracts/owner-set-up.ts'
 
 import { LOCK_FILE, lockDataDir } from '../backend/database/data-dir-lock.ts'
 import { type Database, openDatabase } from '../backend/database/database.ts'
@@ -19,7 +21,6 @@ import { readMissingKeys } from '../functions/rotate-keys.ts'
 import { parseFormKeys } from '../functions/seal.ts'
 import { openQueues } from '../jobs/queues.ts'
 import { createLog } from '../log.ts'
-import { fill } from '#contracts/fill.ts'
 import { syncCatalogue } from '../membership/catalogue.ts'
 import { firstOwner, inspectBackend, opensItself, refuseOtherDatabase } from '../run-product.ts'
 import type { ServerSettings } from '../settings.ts'
@@ -30,6 +31,7 @@ import { readLive } from '../site/site-store.ts'
 import { noteUpdate } from '../site/site-updates.ts'
 import { readStoredKeys } from '../membership/stripe-keys.ts'
 import { readOpenedAt, readSiteProgress, type SiteProgress, watchOpening } from './site-opening.ts'
+import { testedServices } from './test-service.ts'
 
 const { check } = words
 const MIGRATIONS = 'supabase/migrations'
@@ -198,4 +200,63 @@ function sentenceOf(error: unknown): string {
   if (cause instanceof Error && 'code' in cause && cause.code === LOCKED) return check.busy
   if (isUnavailable(cause)) return fill(check.unreachable, { reason: error.message })
   return error.message
+}
+
+/**
+ * Whether the site would start, what that would change, and the list of the set-up page, as lines for a terminal. Calls
+ * the outside services, and sends no mail.
+ */
+export async function printableCheck(settings: ServerSettings, buildDir: string) {
+  const rehearsal = await rehearseStart({ settings, buildDir })
+  const { problems, notes, stored } = rehearsal
+  const services = await Promise.all(
+    ConnectedService.options.map((service) => linesOf(service, settings, stored)),
+  )
+  const left = [
+    ...samplesOf(rehearsal).map(({ label }) => fill(check.sample, { label })),
+    ...(stored?.progress.problems ?? []).map(
+      ({ document, path, message }) => `${document}, ${path}: ${message}`,
+    ),
+  ]
+  const lines = [
+    ...(problems.length > 0 ? [check.wouldNotStart, ...problems.map(asItem)] : []),
+    ...(notes.length > 0 ? [check.wouldChange, ...notes.map(asItem)] : []),
+    problems.length > 0 ? check.left : stateOf(rehearsal),
+    ...[...left, ...services.flat()].map(asItem),
+  ]
+  return { text: lines.join('\n'), wouldStart: problems.length === 0 }
+}
+
+function samplesOf({ stored }: Rehearsal) {
+  return stored?.progress.samples ?? samplesLeft()
+}
+
+function stateOf(rehearsal: Rehearsal): string {
+  if (rehearsal.stored?.isOpen) return check.open
+  return samplesOf(rehearsal).length > 0 ? check.closed : check.ready
+}
+
+function asItem(line: string): string {
+  return `- ${line}`
+}
+
+async function linesOf(
+  service: ConnectedService,
+  settings: ServerSettings,
+  stored: Rehearsal['stored'],
+): Promise<string[]> {
+  const { name, notConnected, technician } = words.services[service]
+  const services = testedServices(settings)
+  if (service === 'payments' && !settings.STRIPE_SECRET_KEY && stored?.hasPastedKey) {
+    return [fill(check.pasted, { service: name })]
+  }
+  if (!services.isConnected(service)) return [`${name}: ${notConnected} ${technician}`]
+  const findings = await services.test(service, stored?.plans ?? builtIn.facts.plans)
+  if (findings.length === 0) return [fill(check.works, { service: name })]
+  return findings.map(({ code, values }) =>
+    [`${name}: ${words.findings[code]}`, words.findingsForTechnician[code] ?? '']
+      .map((text) => fill(text, values))
+      .join(' ')
+      .trim(),
+  )
 }

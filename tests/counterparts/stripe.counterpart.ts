@@ -8,9 +8,13 @@ import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
-import { arrangePrices, arrangeWebhook, removeWebhooks } from '#server/membership/stripe-catalogue.ts'
+import {
+  arrangePrices,
+  arrangeWebhook,
+  removeWebhooks,
+  lackingRights,
+} from '#server/membership/stripe-catalogue.ts'
 import type { StripeKeys } from '#server/membership/stripe-keys.ts'
-import { lackingRights } from '#server/membership/stripe-rights.ts'
 import type { Payments } from '#server/providers/payments.ts'
 import { createStripe, stripeClient } from '#server/providers/stripe.ts'
 import { checkPayments } from '#server/set-up/check-payments.ts'

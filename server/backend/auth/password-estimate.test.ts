@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 // Its own copy: another file of this worker may have started a process with the shared one.
-let scoreOf: (typeof import('./password-estimate.ts'))['scoreOf']
+let scoreOf: (typeof import('./password-rules.ts'))['scoreOf']
 let before: Set<string>
 beforeEach(async () => {
   before = new Set(children())
   vi.resetModules()
-  ;({ scoreOf } = await import('./password-estimate.ts'))
+  ;({ scoreOf } = await import('./password-rules.ts'))
 })
 afterEach(() => {
   vi.useRealTimers()
