@@ -9,13 +9,15 @@ import { OwnerList } from '#app/components/owner-list.tsx'
 import { withEntry } from '#app/lib/kept-input.ts'
 import { useInputOfTab } from '#app/lib/kept-state.ts'
 import { useSession } from '#app/lib/session/session.ts'
+import { Button } from '#app/components/button.tsx'
+import { useFocusHandover } from '#app/lib/focus.ts'
 import { admin as words } from '#content/messages/admin.ts'
 import { loadingWords } from '#content/messages/loading.ts'
+import { plural } from '#contracts/fill.ts'
 
-import { ChosenBar } from './chosen-bar.tsx'
 import { Shortenings, type Testimonial, TESTIMONIAL_LISTS } from './moderation.data.ts'
 import { headingId, TestimonialCard } from './testimonial-card.tsx'
-import { useDecisions, useTestimonials } from './use-moderation.ts'
+import { useDecisions, useTestimonials, useDecisionsOnSeveral } from './use-moderation.ts'
 
 const ID = 'testimonials'
 const NOT_SHORTENED: Shortenings = {}
@@ -175,6 +177,62 @@ function Skeletons() {
           <Skeleton lines={4} />
         </Card>
       ))}
+    </div>
+  )
+}
+
+/** What can be done with several testimonials at once. It stays at the bottom of the screen while any is chosen. */
+function ChosenBar({
+  chosen,
+  onDecided,
+  onClear,
+  focusIfGone,
+}: {
+  chosen: Testimonial[]
+  onDecided: () => void
+  onClear: () => void
+  focusIfGone: () => HTMLElement | null
+}) {
+  const [asking, setAsking] = useState(false)
+  const { publishing, deletion } = useDecisionsOnSeveral(onDecided)
+  const busy = publishing.isPending || deletion.isPending
+  const clear = () => {
+    onClear()
+    focusIfGone()?.focus()
+  }
+  // What was changed elsewhere is not chosen any more.
+  const bar = useFocusHandover<HTMLDivElement>(focusIfGone)
+  return (
+    <div
+      ref={bar}
+      role="group"
+      aria-label={words.several.label}
+      className="sticky bottom-0 z-20 -mx-2 mt-5 flex flex-wrap items-center gap-2 border-t border-line bg-paper px-2 py-3 empty:hidden"
+    >
+      <p role="status" className="mr-auto font-medium">
+        {plural(words.several.chosen, chosen.length)}
+      </p>
+      <Button busy={busy} onClick={() => publishing.mutate(chosen, { onSuccess: clear })}>
+        {words.several.publish}
+      </Button>
+      <Button look="danger" busy={busy} onClick={() => setAsking(true)}>
+        {words.several.delete}
+      </Button>
+      <Button look="quiet" onClick={clear}>
+        {words.several.none}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        question={words.several.deleteQuestion}
+        confirm={words.deleteConfirm}
+        keep={words.deleteKeep}
+        busy={deletion.isPending}
+        onConfirm={() => deletion.mutate(chosen, { onSuccess: clear, onSettled: () => setAsking(false) })}
+        onClose={() => setAsking(false)}
+        focusIfGone={focusIfGone}
+      >
+        <p>{plural(words.several.deleteBody, chosen.length)}</p>
+      </ConfirmDialog>
     </div>
   )
 }

@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
 import { Card } from '#app/components/card.tsx'
-import { fill } from '#contracts/fill.ts'
 import { momentOf } from '#app/lib/dates.ts'
+import { TextArea, TextField } from '#app/components/field.tsx'
+import { Notice } from '#app/components/notice.tsx'
+import { fill } from '#contracts/fill.ts'
 import { admin as words } from '#content/messages/admin.ts'
 
 import type { Shortening, Testimonial } from './moderation.data.ts'
-import { Original, ShortenForm } from './shortened.tsx'
+import { useShortening } from './use-moderation.ts'
 
 /** Longer texts are folded. */
 const LONG = 280
@@ -166,4 +168,83 @@ function isLong(text: string): boolean {
 /** Id of a testimonial's heading. */
 export function headingId({ id }: Testimonial): string {
   return `testimonial-${id}`
+}
+
+/** The form in which the owner leaves out words. */
+function ShortenForm({
+  testimonial,
+  typed,
+  onType,
+  onClose,
+}: {
+  testimonial: Testimonial
+  typed: Shortening
+  onType: (typed: Shortening) => void
+  onClose: () => void
+}) {
+  const { wrong, isPending, mutate } = useShortening(onClose)
+  return (
+    <form
+      aria-label={words.shorten.open}
+      noValidate
+      className="mt-4 grid max-w-measure gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        mutate({ of: testimonial, by: { name: typed.name.trim(), text: typed.text.trim() } })
+      }}
+    >
+      <p className="text-small text-ink-soft">{words.shorten.lead}</p>
+      <TextArea
+        ref={focus}
+        label={words.shorten.text}
+        rows={8}
+        value={typed.text}
+        {...(wrong && { error: words.shorten.wrong })}
+        onChange={({ target }) => onType({ ...typed, text: target.value })}
+      />
+      <TextField
+        label={words.shorten.name}
+        hint={words.shorten.nameHint}
+        autoComplete="off"
+        value={typed.name}
+        onChange={({ target }) => onType({ ...typed, name: target.value })}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isPending}>
+          {isPending ? words.shorten.saving : words.shorten.save}
+        </Button>
+        <Button look="secondary" onClick={() => onType({ ...typed, name: words.shorten.anonymous })}>
+          {words.shorten.withoutName}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {words.shorten.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function focus(area: HTMLTextAreaElement | null): void {
+  area?.focus()
+}
+
+/** What was written, below a testimonial that the owner has shortened. */
+function Original({ testimonial, original }: { testimonial: Testimonial; original: Shortening }) {
+  const { isPending, mutate } = useShortening(() => undefined)
+  return (
+    <Notice title={words.shorten.original} className="mt-4 max-w-measure">
+      <p className="wrap-anywhere whitespace-pre-line">{original.text}</p>
+      <p className="text-fine text-ink-soft">{original.name}</p>
+      {!testimonial.is_published && (
+        <Button
+          look="quiet"
+          className="-ml-3 text-small"
+          busy={isPending}
+          onClick={() => mutate({ of: testimonial })}
+        >
+          {words.shorten.restore}
+        </Button>
+      )}
+    </Notice>
+  )
 }

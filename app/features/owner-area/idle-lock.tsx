@@ -1,8 +1,7 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
-import { fill } from '#contracts/fill.ts'
-import { pageHeading } from '#app/lib/focus.ts'
+import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
 import {
   IDLE_MINUTES,
   idlePhase,
@@ -14,9 +13,15 @@ import {
 import { KeptFields } from '#app/lib/kept-state.ts'
 import type { SignedInMember } from '#app/lib/session/session-state.ts'
 import { endSessionHere, useSession, useSignOut } from '#app/lib/session/session.ts'
+import { Button, ButtonLink } from '#app/components/button.tsx'
+import { Notice } from '#app/components/notice.tsx'
+import { PageHeader } from '#app/components/page-header.tsx'
+import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
+import { signIn, type SignInOutcome } from '#app/lib/session/identity.ts'
+import { AccountPassword, PasswordOf } from '#app/password-fields.tsx'
+import { fill } from '#contracts/fill.ts'
 import { admin } from '#content/messages/admin.ts'
-
-const words = admin.idle
+import { account } from '#content/messages/account.ts'
 
 /**
  * Signs the owner out after `IDLE_MINUTES` without input, in every tab, and locks the owner's area until the same account
@@ -74,16 +79,16 @@ export function IdleWarning() {
   return (
     <ConfirmDialog
       open={open}
-      question={words.question}
+      question={admin.idle.question}
       dangerous={false}
-      keep={words.stay}
-      confirm={words.leave}
+      keep={admin.idle.stay}
+      confirm={admin.idle.leave}
       busy={leaving}
       onConfirm={() => void leave()}
       onClose={noteActivity}
       focusIfGone={pageHeading}
     >
-      <p>{fill(words.body, { minutes: IDLE_MINUTES })}</p>
+      <p>{fill(admin.idle.body, { minutes: IDLE_MINUTES })}</p>
       <Countdown />
     </ConfirmDialog>
   )
@@ -96,10 +101,10 @@ function Countdown() {
   return (
     <>
       <p aria-hidden="true" className="mt-3 font-semibold tabular-nums">
-        {fill(words.countdown, { seconds: String(seconds) })}
+        {fill(admin.idle.countdown, { seconds: String(seconds) })}
       </p>
       <p aria-live="assertive" className="sr-only">
-        {fill(words.countdown, { seconds: String(spoken) })}
+        {fill(admin.idle.countdown, { seconds: String(spoken) })}
       </p>
     </>
   )
@@ -107,4 +112,79 @@ function Countdown() {
 
 function isWarning(): boolean {
   return idlePhase() === 'warning'
+}
+
+/** Replaces the owner's pages after the idle time, with a form to sign in again at the same place. */
+export function LockScreen({
+  member,
+  askCode,
+}: {
+  member: SignedInMember
+  askCode: (onVerified: () => void) => React.ReactNode
+}) {
+  const session = useSession()
+  const half = session.status === 'code-needed' && session.member.id === member.id
+  const main = useFocusHandover<HTMLElement>(() => pageHeading() ?? document.getElementById('main'))
+  // The focused element was unmounted.
+  useEffect(() => pageHeading()?.focus(), [])
+  return (
+    <main ref={main} id="main" tabIndex={-1} className="min-h-[70vh]">
+      <PageHeader title={admin.locked.title} lead={fill(admin.locked.body, { minutes: IDLE_MINUTES })} />
+      <div className="page-column pt-4 pb-section">
+        {/* A correct code changes the session, which unlocks the area. */}
+        {half ? askCode(() => undefined) : <SignInAgain email={member.email} />}
+      </div>
+    </main>
+  )
+}
+
+function SignInAgain({ email }: { email: string }) {
+  const { busy, formProps, field, outcome } = useForm<'password', SignInOutcome>({
+    send: (fields) => signIn({ email, password: textOf(fields, 'password') }),
+    errorsOf: ({ status }) =>
+      status === 'invalid' ? { password: account.wrong.passwordMissing } : undefined,
+  })
+  const problem = problemOf(outcome)
+  return (
+    <form {...formProps} className="grid max-w-narrow gap-5">
+      <p className="font-medium wrap-anywhere">{fill(admin.locked.as, { email })}</p>
+      <PasswordOf email={email} />
+      <AccountPassword
+        {...field('password')}
+        label={account.fields.password.label}
+        autoComplete="current-password"
+      />
+      {problem && (
+        <Notice tone="danger" title={problem.title} live="assertive">
+          <p>{problem.description}</p>
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" busy={busy}>
+          {busy ? account.signIn.submitting : account.signIn.submit}
+        </Button>
+        <ButtonLink look="quiet" href="/auth">
+          {admin.locked.other}
+        </ButtonLink>
+      </div>
+    </form>
+  )
+}
+
+function problemOf(outcome: SignInOutcome | Unsent | undefined) {
+  switch (outcome?.status) {
+    case undefined:
+    case 'invalid':
+    case 'signed-in':
+    case 'code-needed':
+      return undefined
+    case 'wrong':
+      return account.signIn.wrong
+    case 'too-many':
+      return account.signIn.tooMany
+    case 'unconfirmed':
+    case 'failed':
+    case 'offline':
+      return account.signIn.failed
+  }
 }

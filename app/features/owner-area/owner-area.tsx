@@ -15,8 +15,7 @@ import { admin as words } from '#content/messages/admin.ts'
 import { frame } from '#content/messages/frame.ts'
 import { loadingWords } from '#content/messages/loading.ts'
 
-import { IdleWarning, useIdleLock } from './idle-lock.tsx'
-import { LockScreen } from './lock-screen.tsx'
+import { IdleWarning, useIdleLock, LockScreen } from './idle-lock.tsx'
 import { ownerAreaKeys, readOwnership } from './owner-area.data.ts'
 import { OwnerHeader } from './owner-header.tsx'
 

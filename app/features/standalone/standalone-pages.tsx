@@ -1,13 +1,17 @@
-import { ButtonLink } from '#app/components/button.tsx'
+import { ButtonLink, Button, SECONDARY_BUTTON } from '#app/components/button.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
 import { WayLink, WaysToReach } from '#app/components/ways-to-reach.tsx'
 import { OFFLINE_PAGE_SHOWN, WANTED } from '#app/lib/page-lifecycle.ts'
+import { BrandMark } from '#app/components/brand-mark.tsx'
 import { crisis, crisisWords } from '#content/messages/crisis.ts'
 import { errors } from '#content/messages/errors.ts'
 import { frame } from '#content/messages/frame.ts'
 import { setUp } from '#content/messages/set-up.ts'
 import type { SiteContent } from '#content/site-content.ts'
+import { unsubscribe } from '#content/messages/unsubscribe.ts'
+import type { ShownLogo } from '#content/pictures.ts'
+import { resolveReferences } from '#contracts/fill.ts'
 
 /**
  * The document that is sent in place of every public page until the owner opens the site. It has no script and no
@@ -229,5 +233,54 @@ function CrisisNumbers({
         ))}
       </ul>
     </section>
+  )
+}
+
+/** What the link in a letter opens, and what follows: by its name in the release. */
+export type LeaveStep = 'question' | 'done' | 'failed' | 'unknownLink'
+
+/**
+ * A document of leaving the mailing lists. Without the site's scripts, so that it works everywhere, and so that the address
+ * in the letter, which names the subscription, is read by nothing.
+ */
+export function LeavePage({
+  step,
+  references,
+  logo,
+  stylesheet,
+}: {
+  step: LeaveStep
+  references: SiteContent['references']
+  logo: ShownLogo | undefined
+  stylesheet: string
+}) {
+  const { title, body } = unsubscribe[step]
+  const asks = step === 'question' || step === 'failed'
+  const writes = step === 'failed' || step === 'unknownLink'
+  return (
+    <StandalonePage title={`${unsubscribe.title} | ${references.practiceName}`} stylesheet={stylesheet}>
+      <main id="main" className="page-column grid min-h-dvh content-center gap-8 py-section">
+        <p className="flex items-center gap-3 font-heading font-semibold">
+          <BrandMark logo={logo} className="h-9" />
+          <span className={logo?.showsName ? 'sr-only' : ''}>{references.practiceName}</span>
+        </p>
+        <div>
+          <h1 className="text-title">{title}</h1>
+          <p className="mt-4 max-w-measure text-lead text-ink-soft">{body}</p>
+        </div>
+        {/* To its own address, which holds the token. */}
+        <form method="post" className="flex flex-wrap gap-3">
+          {asks && <Button type="submit">{unsubscribe.confirm}</Button>}
+          {writes && (
+            <ButtonLink look={asks ? 'secondary' : 'primary'} href={`mailto:${references.email}`} icon="mail">
+              {resolveReferences(unsubscribe.writeTo, references)}
+            </ButtonLink>
+          )}
+          <a href="/" className={SECONDARY_BUTTON}>
+            {asks ? unsubscribe.keep : unsubscribe.home}
+          </a>
+        </form>
+      </main>
+    </StandalonePage>
   )
 }

@@ -2,8 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { LoaderFunctionArgs } from 'react-router'
 
 import { CalendarDocument } from '#app/features/booking/calendar-document.tsx'
-import { LeavePage, type LeaveStep } from '#app/features/standalone/leave-pages.tsx'
-import { ClosedPage, OfflinePage } from '#app/features/standalone/standalone-pages.tsx'
+import {
+  LeavePage,
+  type LeaveStep,
+  ClosedPage,
+  OfflinePage,
+} from '#app/features/standalone/standalone-pages.tsx'
 import { siteContent } from '#app/site-content.ts'
 import offlineStylesheet from '#app/styles/offline.css?url'
 import stylesheet from '#app/styles/app.css?url'
