@@ -20,9 +20,7 @@ import { securityHeadersFor } from '#server/site/security-headers.ts'
 const read = (file: string) => readFile(file, 'utf8')
 const containerfile = await read('deploy/Containerfile')
 /** Run where the code is kept and built. */
-const ELSEWHERE = new Set(
-  ['build', 'render-mail-templates', 'conformance', 'counterparts'].map((name) => `scripts/${name}.ts`),
-)
+const ELSEWHERE = new Set(['build', 'render-mail-templates'].map((name) => `scripts/${name}.ts`))
 /** Made by the build, so not there before. */
 const built = (file: string) => file.startsWith('build/')
 

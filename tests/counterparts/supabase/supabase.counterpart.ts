@@ -14,7 +14,7 @@ import { openDatabase } from '#server/backend/database/database.ts'
 import { projectMails } from '#scripts/render-mail-templates.ts'
 import { startSupabaseDatabase, type SupabaseDatabase } from '#tests/support/supabase-project.ts'
 
-import { checkConformance } from '#scripts/conformance.ts'
+import { checkConformance } from '../conformance/check.ts'
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 import { copyDatabase } from '#tests/support/postgres.ts'
 import { newMember, ownerSignIn } from '#tests/support/sessions.ts'

@@ -13,7 +13,7 @@ import { copyDatabase } from '#tests/support/postgres.ts'
 import { freePort } from '#tests/support/product.ts'
 import { makeEmptyBuild } from '#tests/support/small-build.ts'
 
-import { checkConformance, type Target } from './conformance.ts'
+import { checkConformance, type Target } from './check.ts'
 
 const [owner, member] = ['owner@example.com', 'member@example.com']
 const password = 'a lamp on the quay'
@@ -69,7 +69,7 @@ test('our own backend does everything that the product relies on', async () => {
 
 test('every table and function that the pages call is called', async () => {
   const called = await textOf('app/**/*.ts', 'app/**/*.tsx')
-  const made = await textOf('scripts/conformance/*.ts')
+  const made = await textOf('tests/counterparts/conformance/*-calls.ts')
   const names = CALLS.flatMap((call) => [...called.matchAll(call)].map(([, name]) => name!))
   expect(names.length).toBeGreaterThan(30)
   const missing = [...new Set(names)].filter((name) => !made.includes(`'${name}'`))

@@ -5,10 +5,10 @@ import { FunctionsClient } from '@supabase/functions-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { z } from 'zod'
 
-import { MEMBER } from './conformance/account-calls.ts'
-import { OWNER } from './conformance/owner-calls.ts'
-import { type Clients, type Person, type Result, runCalls } from './conformance/run-calls.ts'
-import { VISITOR } from './conformance/visitor-calls.ts'
+import { MEMBER } from './account-calls.ts'
+import { OWNER } from './owner-calls.ts'
+import { type Clients, type Person, type Result, runCalls } from './run-calls.ts'
+import { VISITOR } from './visitor-calls.ts'
 
 const USAGE = `Makes every call of the product against a backend, by the public client, and says what differs:
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
-import { COUNTERPARTS, type Counterpart, findPrograms } from '#tests/counterparts/programs.ts'
+import { COUNTERPARTS, type Counterpart, findPrograms } from './programs.ts'
 
 const NAMES = Object.keys(COUNTERPARTS) as Counterpart[]
 const USAGE = `Runs the product against real programs, where this machine has them:
