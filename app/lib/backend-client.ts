@@ -65,8 +65,8 @@ function startAuth({ AuthClient }: typeof import('@supabase/auth-js')): Auth {
     storageKey: SESSION_KEY,
     persistSession: true,
     autoRefreshToken: true,
-    // Our own mails' links never hold one: anybody could sign a visitor in to another account by a link.
-    detectSessionInUrl: settings.backendUrl !== '',
+    // Our mails' links never hold one, a project's neither: anybody could sign a visitor in to another account by a link.
+    detectSessionInUrl: false,
     experimental: { recoveryCodes: true },
   })
   client.onAuthStateChange(takeAuthEvent)

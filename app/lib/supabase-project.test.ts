@@ -89,3 +89,16 @@ it('the current password is proved by signing in again, because the project note
     `POST ${project}/auth/v1/token?grant_type=password`,
   ])
 })
+
+it('no session is taken from a link: whoever wrote it would sign its reader in to an account of their own', async () => {
+  const link = `${site}/esa-evaluations#access_token=a.b.c&refresh_token=r&expires_in=3600&token_type=bearer`
+  const address = new URL(link)
+  vi.stubGlobal('location', address)
+  vi.stubGlobal('document', { visibilityState: 'hidden' })
+  vi.stubGlobal('window', { location: address, addEventListener: () => undefined, history: {} })
+  reply = () => Response.json({ id: 'a', email: 'stranger@example.com' })
+  const { auth } = await import('./backend-client.ts')
+  const { data } = await (await auth()).getSession()
+  expect(data.session).toBeNull()
+  expect(asked).toEqual([])
+})

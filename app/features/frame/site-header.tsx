@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import { BrandMark } from '#app/components/brand-mark.tsx'
@@ -116,7 +116,6 @@ function AccountMenu() {
   const sellsPlans = useIsOn(accountMenu.plans.href)
   const { signedIn, ...account } = useAccountLink()
   const navigate = useNavigate()
-  useSessionInAddress(() => void navigate('/auth', { replace: true }))
   const links = [
     account,
     ...(isClosed
@@ -181,21 +180,6 @@ function AccountMenu() {
 
 const ACCOUNT_ENTRY =
   'flex min-h-touch w-full items-center rounded-control px-3 text-left text-body font-medium text-ink no-underline hover:bg-paper-deep hover:text-link'
-
-/**
- * Stores the session that a hosted backend's own mail links pass in the URL fragment, on any page.
- * @param onRecovering called for a recovery link, which requires a new password
- */
-function useSessionInAddress(onRecovering: () => void): void {
-  const recovering = useEffectEvent(onRecovering)
-  useEffect(() => {
-    if (!/[#&]access_token=/.test(location.hash)) return
-    import('#app/lib/session/session.ts').then(
-      ({ takeSessionFromAddress }) => takeSessionFromAddress(recovering),
-      () => undefined,
-    )
-  }, [])
-}
 
 /** The links on a small screen, or on any where they do not fit in the bar. */
 function MobileMenu() {

@@ -40,15 +40,6 @@ export function useSession(): SessionState {
   return state
 }
 
-/** Has the client take the session that is in the address. @param onRecovering when it came by a recovery mail */
-export function takeSessionFromAddress(onRecovering: () => void): void {
-  onSession(() => {
-    const state = readSession()
-    if (state.status === 'signed-in' && state.recovering) onRecovering()
-  })
-  warmUp().catch(() => undefined)
-}
-
 /**
  * Signs the member out of this browser. Their other devices stay signed in: those are ended where they are listed, in
  * the settings.
