@@ -9,7 +9,7 @@ import { logProblem } from '../log.ts'
 import '../quiet-schemas.ts'
 import { settings } from '../settings.ts'
 import { needsCode, needsPassword } from './session-state.ts'
-import { sessionHasEnded } from './session.ts'
+import { SESSION_MISSING, sessionHasEnded } from './session.ts'
 
 // Signing in, the links and codes of mails, and changes of the account. Loads the backend client: public pages import
 // it when it is needed.
@@ -41,9 +41,6 @@ export async function requestAuth<Reply extends AuthReply, Refusal extends strin
   }
   return { refusal: 'failed' }
 }
-
-/** An error's name without a code: the client found no session, or the server has ended it. */
-export const SESSION_MISSING = 'AuthSessionMissingError'
 
 /** 'code-needed': the second factor is next. 'wrong' does not tell address from password. */
 export type SignInOutcome =

@@ -6,7 +6,7 @@ import { recordWire } from '#tests/support/wire.ts'
 
 import { auth } from '../backend-client.ts'
 import { signIn } from './identity.ts'
-import { endSessionHere, readSignInReturn } from './session.ts'
+import { endSessionHere, readSignInReturn, signOut } from './session.ts'
 
 beforeEach(() => void vi.stubGlobal('location', { origin: 'https://practice.example' }))
 afterEach(() => vi.unstubAllGlobals())
@@ -38,10 +38,25 @@ describe('the way back from the sign-in page', () => {
   })
 })
 
+const user = { id: 'aaaaaaaa-0000-4000-8000-000000000001', email: 'a@example.com', aud: 'authenticated' }
+const token = { access_token: 'a.b.c', refresh_token: 'r', token_type: 'bearer', expires_in: 3600, user }
+const typed = { email: user.email, password: 'nine herons over the marsh' }
+
+it('signing out of a session that had ended elsewhere succeeds', async () => {
+  vi.stubGlobal('localStorage', { removeItem: () => undefined, getItem: () => 'a session' })
+  const ended = {
+    error_code: 'session_not_found',
+    msg: 'Session from session_id claim in JWT does not exist',
+  }
+  recordWire(({ path }) =>
+    path.endsWith('/logout') ? Response.json(ended, { status: 403 }) : Response.json(token),
+  )
+  await signIn(typed)
+  expect(await signOut()).toBe(true)
+  expect((await (await auth()).getSession()).data.session).toBeNull()
+})
+
 it('a sign-in outlives the end of the session before it, however late the server answers that', async () => {
-  const user = { id: 'aaaaaaaa-0000-4000-8000-000000000001', email: 'a@example.com', aud: 'authenticated' }
-  const token = { access_token: 'a.b.c', refresh_token: 'r', token_type: 'bearer', expires_in: 3600, user }
-  const typed = { email: user.email, password: 'nine herons over the marsh' }
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async (input: string | URL) => {
     if (!String(input).includes('/logout')) return Response.json(token)

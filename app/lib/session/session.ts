@@ -68,10 +68,13 @@ export async function signOut(): Promise<boolean> {
   return false
 }
 
+/** An error's name without a code: the client found no session, or the server has ended it. */
+export const SESSION_MISSING = 'AuthSessionMissingError'
+
 /** A session that had ended already is reported as an error. */
 async function endsAtServer(client: Auth, token: string): Promise<boolean> {
   const { error } = await client.admin.signOut(token, 'local')
-  return !error || [401, 403, 404].includes(error.status ?? 0)
+  return !error || error.name === SESSION_MISSING || [401, 403, 404].includes(error.status ?? 0)
 }
 
 let ending: Promise<void> = Promise.resolve()
