@@ -44,7 +44,11 @@ export async function encodePicture(
     },
     { memory: 'too-many-pixels' },
   )
-  const encoded = EncodedPicture.parse(JSON.parse(made))
+  return toPicture(EncodedPicture.parse(JSON.parse(made)))
+}
+
+/** @throws NotTaken */
+export function toPicture(encoded: EncodedPicture): Picture {
   if ('refused' in encoded) throw new NotTaken<PictureRefusalReason>(encoded.refused)
   const { width, height, files } = encoded
   return {

@@ -25,7 +25,7 @@ export const EncodedPicture = z.union([
     files: z.array(z.object({ width: z.int(), format: z.enum(['avif', 'webp', 'jpg']), base64: z.string() })),
   }),
 ])
-type EncodedPicture = z.infer<typeof EncodedPicture>
+export type EncodedPicture = z.infer<typeof EncodedPicture>
 
 /** Measured: 200 MB for a photo of 12 million pixels, 220 for one of 48, 320 where that is a PNG. An AVIF of 48 million
  * would take 920, an interlaced PNG of 16 bits 520. */
@@ -62,10 +62,7 @@ const LOADERS = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'HeifBuffer'].map(
 if (import.meta.main) {
   await boundProcess(MEMORY_BYTES)
   const use = PictureUse.parse(JSON.parse(process.argv[2] ?? ''))
-  process.stdout.write(JSON.stringify(await encode(await buffer(process.stdin), use)))
-}
-
-async function encode(photo: Buffer, use: PictureUse): Promise<EncodedPicture> {
+  const photo = await buffer(process.stdin)
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
@@ -73,6 +70,15 @@ async function encode(photo: Buffer, use: PictureUse): Promise<EncodedPicture> {
   sharp.unblock({ operation: LOADERS })
   // An AVIF takes 16 bytes a pixel at once, and an interlaced PNG is decoded whole.
   await bindMemory(MEMORY_BYTES)
+  process.stdout.write(JSON.stringify(await encode(sharp, photo, use)))
+}
+
+/** @param photo untrusted: outside of tests only in the process above */
+export async function encode(
+  sharp: SharpConstructor,
+  photo: Buffer,
+  use: PictureUse,
+): Promise<EncodedPicture> {
   // The first picture of an animation.
   const source = sharp(photo, { limitInputPixels: false, failOn: 'error', animated: false })
   const metadata = await source.metadata().catch(() => undefined)
