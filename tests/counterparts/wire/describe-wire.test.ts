@@ -5,6 +5,7 @@ import { builtIn } from '#content/built-in.ts'
 import { authRoutes } from '#server/backend/auth/auth-routes.ts'
 import { functionRoutes } from '#server/functions/routes.ts'
 import { parseFormKeys } from '#server/functions/seal.ts'
+import { unsubscribe } from '#server/functions/unsubscribe.ts'
 import { keys, siteUrl } from '#tests/support/data-service.ts'
 import { setUpOf } from '#tests/support/functions.ts'
 import { useDatabase } from '#tests/support/use-database.ts'
@@ -93,6 +94,21 @@ describe('the description of the wire', () => {
       'POST /rpc/{name}',
       'POST /{table}',
     ])
+  })
+
+  test.each(['text/html', 'application/json'])('has each answer of unsubscribing, as %s', async (type) => {
+    const page = { headers: { ETag: '"1"', 'Content-Type': type }, bodies: { identity: new Uint8Array() } }
+    const handle = unsubscribe({ database, keys: formKeys, pageAt: () => page, log })
+    const operations = documents.anon.paths['/functions/v1/unsubscribe']
+    for (const [method, status] of [
+      ['get', 200],
+      ['post', 404],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop
+      const answer = await handle(new Request(siteUrl, { method, headers: { Accept: type } }))
+      expect(answer.status).toBe(status)
+      expect(operations?.[method]?.responses[status]?.content).toHaveProperty([type])
+    }
   })
 
   test.each(roles)('says of %s what the database grants', async (role) => {

@@ -54,6 +54,20 @@ const Nothing = z.object({})
 const FORM = 'application/x-www-form-urlencoded'
 const query = (name: string, schema: Schema): Parameter => ({ name, in: 'query', required: false, schema })
 
+/** For browsers a page, for mail programs what is in it. */
+const pageOr = (contract: z.core.$ZodType) =>
+  reply('A page, or JSON', { 'application/json': replySchema(contract), 'text/html': { type: 'string' } })
+
+/** `error` says why; some add what the page needs to go on. A limit of the whole process has `code` and `message`. */
+const Refused = z.union([
+  z.strictObject({ error: z.string(), hint: z.string().optional() }),
+  z.strictObject({ error: z.string(), reason: PictureRefusal.shape.reason }),
+  z.strictObject({ error: z.string(), reason: PdfRefusal.shape.reason }),
+  z.strictObject({ error: z.string(), hint: z.string(), ...site.SiteStatus.shape }),
+  site.NotPublished,
+])
+const Limited = z.strictObject({ code: z.string(), message: z.string() })
+
 /** Behind the public key. Members' and owner's functions say 401 and 403. */
 const KEYED: Record<string, Described> = {
   'create-checkout': { body: CheckoutRequest, reply: OutsidePage, refused: [403, 409, 413, 429] },
@@ -131,13 +145,7 @@ const OPEN: Record<string, Described> = {
   unsubscribe: {
     methods: ['get', 'post'],
     query: [query('token', { type: 'string', maxLength: 500 })],
-    reply: {
-      200: reply('A page for browsers, its outcome for mail programs', {
-        'application/json': replySchema(UnsubscribeReply),
-        'text/html': { type: 'string' },
-      }),
-    },
-    refused: [404],
+    reply: { 200: pageOr(UnsubscribeReply), 404: pageOr(Refused) },
   },
   'stripe-customer': {
     methods: ['get'],
@@ -194,16 +202,6 @@ function operationOf(name: string, method: 'get' | 'post', described: Described)
     responses: { ...Object.fromEntries(refusals), ...replies },
   }
 }
-
-/** `error` says why; some add what the page needs to go on. A limit of the whole process has `code` and `message`. */
-const Refused = z.union([
-  z.strictObject({ error: z.string(), hint: z.string().optional() }),
-  z.strictObject({ error: z.string(), reason: PictureRefusal.shape.reason }),
-  z.strictObject({ error: z.string(), reason: PdfRefusal.shape.reason }),
-  z.strictObject({ error: z.string(), hint: z.string(), ...site.SiteStatus.shape }),
-  site.NotPublished,
-])
-const Limited = z.strictObject({ code: z.string(), message: z.string() })
 
 function refusalOf(status: number) {
   if (status === 429) return json(replySchema(z.union([Refused, Limited])), RETRY_AFTER)
