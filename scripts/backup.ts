@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 
-import { deriveKeys } from '#server/derived-keys.ts'
+import { deriveKeys } from '#server/functions/seal.ts'
 import { openSource } from '#server/backup/backup-source.ts'
 import { writeBackup } from '#server/backup/backup-file.ts'
 import { rowsOf } from '#server/backup/manifest.ts'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 
 import type { Manifest } from '#server/backup/manifest.ts'
-import { deriveKeys } from '#server/derived-keys.ts'
+import { deriveKeys } from '#server/functions/seal.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { parseSettings } from '#server/settings.ts'
 

@@ -8,7 +8,7 @@ import { useDatabase } from '#tests/support/use-database.ts'
 import type { Database } from './backend/database/database.ts'
 import { setDigestKey } from './backend/digests.ts'
 import { requestSender, sentFrom } from './backend/request-sender.ts'
-import { deriveKeys } from './derived-keys.ts'
+import { deriveKeys } from './functions/seal.ts'
 import { clientAddress } from './site/client-address.ts'
 import { limitWrites } from './request-limits.ts'
 

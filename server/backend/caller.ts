@@ -5,7 +5,7 @@ import { errors, jwtVerify } from 'jose'
 import { z } from 'zod'
 
 import type { Caller, MemberCaller } from './database/database.ts'
-import type { VerifyToken } from './project-tokens.ts'
+import type { VerifyToken } from './supabase-project.ts'
 import { isSameSecret } from './digests.ts'
 
 /** The keys of our own auth service. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { serveProjectKeys } from '#tests/support/project-keys.ts'
 import { identifyCaller } from './caller.ts'
-import { projectTokens } from './project-tokens.ts'
+import { projectTokens } from './supabase-project.ts'
 
 const publicKey = 'sb_publishable_of_the_project'
 const legacySecret = 'legacy-secret-of-the-project-0123456789'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { recordActivity } from '#server/backend/audit-log.ts'
 import { openTotpSecret, sealTotpSecret } from '#server/backend/auth/totp.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
-import { isSupabaseProject } from '#server/backend/database/supabase-project.ts'
+import { isSupabaseProject } from '#server/backend/supabase-project.ts'
 import type { Logger } from '#server/log.ts'
 import { openKeys, sealKeys } from '#server/membership/stripe-keys.ts'
 

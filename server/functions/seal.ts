@@ -1,3 +1,5 @@
+import { hkdfSync } from 'node:crypto'
+
 import * as z from 'zod/mini'
 
 import type { Logger } from '#server/log.ts'
@@ -138,19 +140,29 @@ async function importPair(pair: string, index: number): Promise<Pair> {
     throw new Error(`${position} has a key of ${bytes.length} bytes; it needs ${KEY_BYTES}`)
   }
   const sealing = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
-  return { id, sealing, digesting: await deriveDigestKey(bytes) }
+  const hmac = { name: 'HMAC', hash: 'SHA-256' }
+  const digesting = await crypto.subtle.importKey('raw', derive(bytes, 'address-digest'), hmac, false, [
+    'sign',
+  ])
+  return { id, sealing, digesting }
 }
 
-// One key, one purpose: what seals does not digest.
-async function deriveDigestKey(bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
-  const root = await crypto.subtle.importKey('raw', bytes, 'HKDF', false, ['deriveKey'])
-  const info = new TextEncoder().encode('address-digest')
-  return crypto.subtle.deriveKey(
-    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info },
-    root,
-    { name: 'HMAC', hash: 'SHA-256', length: 256 },
-    false,
-    ['sign'],
+/** One key, one purpose. */
+type Purpose = 'address-digest' | 'digests' | 'backups'
+
+function derive(root: Uint8Array, purpose: Purpose): Buffer<ArrayBuffer> {
+  return Buffer.from(hkdfSync('sha256', root, '', purpose, KEY_BYTES))
+}
+
+/**
+ * Keys derived from FORM_KEYS, one from each pair, by the pair's id; the current one first. FORM_KEYS is a secret that
+ * every deployment has, and that is not in the database or its backups.
+ * @param setting as `parseFormKeys` takes it
+ */
+export function deriveKeys(setting: string, purpose: Purpose): ReadonlyMap<string, Buffer> {
+  const pairs = setting.split(',').map((pair) => pair.split(':'))
+  return new Map(
+    pairs.map(([id = '', secret = '']) => [id.trim(), derive(Buffer.from(secret, 'base64'), purpose)]),
   )
 }
 

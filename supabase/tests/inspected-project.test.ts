@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { openDatabase } from '#server/backend/database/database.ts'
-import { inspectProject } from '#server/backend/inspect-project.ts'
+import { inspectProject } from '#server/backend/supabase-project.ts'
 import { createLog } from '#server/log.ts'
 import { runProduct } from '#server/run-product.ts'
 import { parseSettings, requireSettings } from '#server/settings.ts'

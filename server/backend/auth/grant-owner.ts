@@ -5,7 +5,7 @@ import type { SiteContent } from '#content/site-content.ts'
 
 import { recordOwnerAccess } from '../audit-log.ts'
 import { type Database, jsonb, type Transaction, valueOf } from '../database/database.ts'
-import { isSupabaseProject } from '../database/supabase-project.ts'
+import { isSupabaseProject } from '../supabase-project.ts'
 import {
   type Account,
   APPOINTED_METADATA,

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from './database.ts'
 import { PreparationRefused } from './database-errors.ts'
 import { prepareRoles } from './prepare-roles.ts'
-import { isSupabaseProject } from './supabase-project.ts'
+import { isSupabaseProject } from '../supabase-project.ts'
 
 // The key of an advisory lock: any number, as long as all our processes use the same one.
 const PREPARATION_LOCK = 491_014_900

@@ -5,7 +5,7 @@ import { decodeJwt } from 'jose'
 
 import { dataRoutes } from '#server/backend/data/routes.ts'
 import { openDatabase } from '#server/backend/database/database.ts'
-import { projectTokens } from '#server/backend/project-tokens.ts'
+import { projectTokens } from '#server/backend/supabase-project.ts'
 
 export interface OwnDataPlace {
   databaseUrl: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { inspectProject } from './inspect-project.ts'
+import { inspectProject } from './supabase-project.ts'
 
 const url = 'https://abc.supabase.example'
 const asShipped = {
