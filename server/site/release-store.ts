@@ -8,9 +8,8 @@ import type { Changes } from '#content/site-content.ts'
 import type { Database, Transaction } from '#server/backend/database/database.ts'
 import { type QueueMail, queueOwnerMail } from '#server/mail/queue-mail.ts'
 
-import { changesInLines } from './changes-in-lines.ts'
+import { changesInLines, compare } from './site-changes.ts'
 import type { PageDates } from './site-files.ts'
-import { compare } from './site-changes.ts'
 import { readLive, readRelease, setFailed, setLive, type StoredRelease } from './site-store.ts'
 
 const { publication: words } = siteReleases

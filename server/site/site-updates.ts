@@ -13,7 +13,7 @@ import type { SiteUpdates } from '#contracts/owner-site.ts'
 import { jsonb, type Transaction } from '#server/backend/database/database.ts'
 import { type QueueMail, queueOwnerMail } from '#server/mail/queue-mail.ts'
 
-import { changesInLines } from './changes-in-lines.ts'
+import { changesInLines } from './site-changes.ts'
 import { lockSite, readLive, type StoredRelease } from './site-store.ts'
 
 const { update: words } = siteReleases
