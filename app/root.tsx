@@ -11,8 +11,7 @@ import { Words } from './components/rich-text.tsx'
 import { ToastHost } from './components/toast-host.tsx'
 import { useFacts, useFactsIfLoaded, useWithoutScript } from './facts.ts'
 import { CrisisStrip } from './features/frame/crisis-strip.tsx'
-import { useFrame } from './features/frame/frame-words.ts'
-import { useLanguage } from './features/frame/shown-page.ts'
+import { useFrame, useLanguage } from './features/frame/shown-page.ts'
 import {
   type BlockedNavigation,
   useFullPageLoads,

@@ -1,7 +1,6 @@
 import { WayLink } from '#app/components/ways-to-reach.tsx'
 
-import { useFrame } from './frame-words.ts'
-import { useIsSpanish, useOtherLanguage } from './shown-page.ts'
+import { useFrame, useIsSpanish, useOtherLanguage } from './shown-page.ts'
 
 function useStrip() {
   const { strip } = useFrame()

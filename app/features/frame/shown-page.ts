@@ -3,6 +3,7 @@ import { useLocation, useMatches } from 'react-router'
 import { useFactsIfLoaded } from '#app/facts.ts'
 import { spanish } from '#content/messages/spanish.ts'
 import { OWN_PAGES } from '#content/own-pages.ts'
+import { frame, type FrameWords } from '#content/messages/frame.ts'
 
 /**
  * The path of the rendered page, without a trailing slash: `/404` for unknown addresses and for pages that are switched
@@ -63,4 +64,12 @@ export function alternatesOf(path: string, off: readonly string[]): { hrefLang: 
     { hrefLang: 'es', path: found.es },
     { hrefLang: 'x-default', path: found.en },
   ]
+}
+
+/** The words round a page in its language. Spanish ones come with the code of the Spanish pages, as `handle.frame`. */
+export function useFrame(): FrameWords {
+  const { handle } = useMatches().at(-1) ?? {}
+  // Not where such a page is switched off: the page in its place is in English.
+  const words = useIsSpanish() ? (handle as { frame?: FrameWords } | undefined)?.frame : undefined
+  return words ?? frame
 }

@@ -15,7 +15,7 @@ import { frame } from '#content/messages/frame.ts'
 import { notFound } from '#content/messages/not-found.ts'
 
 import { CrisisStrip } from './crisis-strip.tsx'
-import { useFrame } from './frame-words.ts'
+import { useFrame } from './shown-page.ts'
 import { NavigationProgress, PageArrival, reportMissingPage } from './navigation.tsx'
 import { QuestionButton } from './question-button.tsx'
 import { SiteFooter } from './site-footer.tsx'

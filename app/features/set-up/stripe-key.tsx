@@ -14,8 +14,7 @@ import { stripeKey as words } from '#content/messages/stripe-key.ts'
 import { fill } from '#contracts/fill.ts'
 import { type StripeReply, StripeRight } from '#contracts/owner-stripe.ts'
 
-import { setUpKeys } from './set-up.data.ts'
-import { changeStripe, loadStripe, stripeKeys } from './stripe-key.data.ts'
+import { setUpKeys, changeStripe, loadStripe, stripeKeys } from './set-up.data.ts'
 
 /** Connects the practice's account at Stripe by a key that the owner pastes, and says what came of it. */
 export function StripeKey() {
