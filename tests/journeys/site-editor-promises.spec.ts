@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { expect } from '../support/journeys/journey.ts'
-import { box, expectLive, expectSaved, test } from '../support/journeys/site-editor.ts'
+import { bar, box, expectLive, expectSaved, test } from '../support/journeys/site-editor.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
@@ -75,6 +75,32 @@ test('menu, popup, buttons, badges and reply times are the owner’s', async ({ 
   expect(names.indexOf('Kind words')).toBe(names.indexOf('FAQs') - 1)
   await visitor.keyboard.press('Escape')
   await expect(visitor.getByRole('heading', { name: 'A letter now and then?' })).toBeVisible()
+})
+
+test('a review that is opened without a connection asks the server in pauses, and sends once there is one', async ({
+  page,
+  context,
+  tolerated,
+}) => {
+  tolerated.push(/ERR_INTERNET_DISCONNECTED/)
+  let unanswered = 0
+  page.on('requestfailed', () => (unanswered += 1))
+  await page.goto('/admin/site?document=pages/newsletter')
+  await expect(page.locator('#field-popup-title')).toBeVisible()
+  await context.setOffline(true)
+  await typeInto(page.locator('#field-popup-title'), 'A letter now and then?')
+  await expect(bar(page).getByText(/^Not saved yet: no connection/)).toBeVisible()
+  await bar(page).getByRole('link', { name: 'Review and publish' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Review and publish' })).toBeFocused()
+  // While these fail one after the other, so would as many attempts without a pause.
+  await page.evaluate(async () => {
+    for (let tries = 0; tries < 40; tries += 1) await fetch('/robots.txt').catch(() => undefined)
+  })
+  expect(unanswered).toBeLessThan(50)
+  await expect(page.getByText('There is nothing to publish')).toHaveCount(0)
+  await expect(page.getByText(/^Not saved yet: no connection/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(bar(page).getByRole('button', { name: 'Publish 1 change' })).toBeEnabled()
 })
 
 async function publish(page: Page): Promise<void> {

@@ -114,7 +114,7 @@ export class DraftEdits {
   }
 
   /** Sends all edits now. Resolves once they were saved or have failed. */
-  async flush(): Promise<void> {
+  readonly flush = async (): Promise<void> => {
     clearTimeout(this.#timer)
     // In a loop: of two callers that wait for the same save, only one may send.
     while (this.#underway) await this.#underway // oxlint-disable-line no-await-in-loop

@@ -192,7 +192,8 @@ function toEditorState(data: LoadedSite, { member, edits, pending, saving, reloa
       if (next) edits.beginElsewhere(document, next.document)
       return next
     },
-    flush: () => edits.flush(),
+    // The same function in every state: an effect that depends on it would otherwise send again after each attempt.
+    flush: edits.flush,
     reload,
   }
 

@@ -1,3 +1,4 @@
+import { Icon } from '#app/components/icon.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { PlaceLinks } from '#app/components/place-links.tsx'
 import { plural } from '#contracts/fill.ts'
@@ -100,9 +101,9 @@ export function ChangeList({ changes, className }: { changes: ChangeInWords[]; c
 }
 
 /** What can't be published as it is, each with a link to its field. */
-export function Problems({ problems }: { problems: Problem[] }) {
+export function Problems({ problems, live }: { problems: Problem[]; live?: 'focus' }) {
   return (
-    <Notice tone="danger" title={words.review.problems} className="mt-5">
+    <Notice tone="danger" title={words.review.problems} {...(live && { live })} className="mt-5">
       <ProblemLinks problems={problems} />
       <p className="mt-2">{words.review.problemsHeldBack}</p>
     </Notice>
@@ -122,9 +123,10 @@ export function WarningsList({ except = [] }: { except?: readonly FieldPlace[] }
   if (listed.length === 0) return null
   return (
     <Notice title={words.warnings.title} className="mb-8 max-w-narrow">
-      <details open={listed.length <= OPEN_AT_MOST}>
-        <summary className="inline-flex min-h-touch cursor-pointer items-center font-medium">
+      <details open={listed.length <= OPEN_AT_MOST} className="group">
+        <summary className="inline-flex min-h-touch cursor-pointer list-none items-center gap-2 font-medium hover:text-link">
           {plural(words.warnings, listed.length)}
+          <Icon name="chevron" className="size-4.5 transition-transform group-open:rotate-180" />
         </summary>
         <ProblemLinks problems={listed} />
       </details>

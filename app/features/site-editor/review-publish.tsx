@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 import { ButtonLink } from '#app/components/button.tsx'
 import { Link } from '#app/components/link.tsx'
+import { Notice } from '#app/components/notice.tsx'
 import { fill, plural } from '#contracts/fill.ts'
 import type { Unsent } from '#app/lib/form.ts'
 import { useFormWithProof } from '#app/proof-field.tsx'
@@ -10,6 +11,7 @@ import type { LoadedSite, SiteStatus } from '#contracts/owner-site.ts'
 
 import { type EditorState, useEditorState } from './editor-state.ts'
 import { timeOf, words } from './field-base.ts'
+import { Problems } from './review-changes.tsx'
 import { type PublishOutcome, readStatus, siteKeys } from './site-editor.data.ts'
 import { addressOf } from './views.ts'
 
@@ -23,7 +25,6 @@ export function PublishBar({ action, missing }: { action: React.ReactNode; missi
   useRoomForKeyboard()
   const count = editor.changes.length
   const isTrouble = ['offline', 'full', 'failed', 'refused', 'conflict'].includes(editor.saving.state)
-  const [conflict] = editor.saving.state === 'conflict' ? editor.conflicts : []
   const isLiveTold = isPublishing || editor.newest.state === 'failed'
   return (
     <section
@@ -35,21 +36,18 @@ export function PublishBar({ action, missing }: { action: React.ReactNode; missi
           role="status"
           className={`min-w-0 grow text-fine sm:basis-0 ${isTrouble || missing ? 'basis-full' : 'basis-24'}`}
         >
-          <p className="font-semibold">
-            {count === 0 ? words.bar.none : plural(words.bar, count)}
-            <span className={`font-normal text-ink-soft ${isLiveTold ? '' : 'max-sm:hidden'}`}>
-              {' · '}
-              <Live editor={editor} isPublishing={isPublishing} />
-            </span>
-          </p>
+          {/* What is not saved may be a change that the server does not know of yet. */}
+          {(count > 0 || !isTrouble) && (
+            <p className="font-semibold">
+              {count === 0 ? words.bar.none : plural(words.bar, count)}
+              <span className={`font-normal text-ink-soft ${isLiveTold ? '' : 'max-sm:hidden'}`}>
+                {' · '}
+                <Live editor={editor} isPublishing={isPublishing} />
+              </span>
+            </p>
+          )}
           <p className={isTrouble ? 'font-medium text-danger' : `text-ink-soft ${missing ? '' : WHERE_ROOM}`}>
-            {isTrouble ? savingWords(editor) : (missing ?? savingWords(editor))}
-            {conflict && (
-              <>
-                {' '}
-                <Link to={addressOf.field(conflict)}>{words.bar.choose}</Link>
-              </>
-            )}
+            {isTrouble || !missing ? <Saving /> : missing}
           </p>
         </div>
         {action}
@@ -90,6 +88,23 @@ function Live({ editor: { live, newest }, isPublishing }: { editor: EditorState;
   }
   if (live.release === 0 || !live.publishedAt) return words.bar.asItCame
   return fill(words.bar.live, { time: timeOf(live.publishedAt) })
+}
+
+/** Whether everything is saved, and why not, with the way to what has to be decided first. */
+export function Saving() {
+  const editor = useEditorState()
+  const [conflict] = editor.saving.state === 'conflict' ? editor.conflicts : []
+  return (
+    <>
+      {savingWords(editor)}
+      {conflict && (
+        <>
+          {' '}
+          <Link to={addressOf.field(conflict)}>{words.bar.choose}</Link>
+        </>
+      )}
+    </>
+  )
 }
 
 function savingWords({ saving: { state, savedAt } }: EditorState): string {
@@ -135,19 +150,25 @@ export function usePublishing(): boolean {
   const isDone =
     isMaking && data !== undefined && data.newest.release >= newest.release && data.newest.state !== 'making'
   const applyStatus = useApplyStatus()
+  // The new state appears with the rest of what it changes: beside it, what was published would still be offered.
+  const onDone = useEffectEvent(async (status: SiteStatus) => {
+    await reload()
+    applyStatus(status)
+  })
   useEffect(() => {
-    if (!isDone) return
-    applyStatus(data)
-    void reload()
-  }, [isDone, data, reload, applyStatus])
-  return isMaking && !isDone
+    if (isDone) void onDone(data)
+  }, [isDone, data])
+  return isMaking
 }
 
-/** Shows the releases' new state at once, before everything else is loaded again. */
+/** Shows the releases' new state, whether or not the rest can be loaded. */
 function useApplyStatus(): (status: SiteStatus) => void {
   const client = useQueryClient()
   return ({ live, newest }) => {
-    client.setQueryData<LoadedSite>(siteKeys.loaded, (site) => site && { ...site, live, newest })
+    client.setQueryData<LoadedSite>(siteKeys.loaded, (site) =>
+      // A load that was faster may know of a later release.
+      site && site.newest.release <= newest.release ? { ...site, live, newest } : site,
+    )
     void client.invalidateQueries({ queryKey: siteKeys.history })
   }
 }
@@ -176,4 +197,27 @@ export function useReleaseForm(
 ) {
   const onOutcome = useReleaseOutcome(onSent)
   return useFormWithProof({ prefix, send, onOutcome })
+}
+
+/** Why nothing was published. It takes the focus: below a long list it would not be seen. */
+export function Outcome({ outcome }: { outcome: PublishOutcome | Unsent | undefined }) {
+  if (outcome?.status === 'problems' && outcome.problems.length > 0) {
+    return <Problems problems={outcome.problems} live="focus" />
+  }
+  const text = outcome && (outcome.status === 'problems' ? outcome.reason : TROUBLE[outcome.status])
+  if (!text) return null
+  return (
+    <Notice tone="danger" live="focus">
+      <p>{text}</p>
+    </Notice>
+  )
+}
+
+const TROUBLE: Partial<Record<string, string>> = {
+  outdated: words.review.outdated,
+  offline: words.review.offline,
+  full: words.review.full,
+  failed: words.review.failed,
+  missing: words.review.failed,
+  refused: words.review.refused,
 }

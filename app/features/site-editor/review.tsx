@@ -8,7 +8,7 @@ import { useFacts } from '#app/facts.ts'
 import { fieldKey } from '#content/site-content.ts'
 import { fill, plural } from '#contracts/fill.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
-import { textOf, type Unsent } from '#app/lib/form.ts'
+import { textOf } from '#app/lib/form.ts'
 import { useInputOfTab } from '#app/lib/kept-state.ts'
 import { useNavigateFromHere } from '#app/lib/navigate-from-here.ts'
 import { ProofField } from '#app/proof-field.tsx'
@@ -20,12 +20,14 @@ import { ChangedPictures, ChangedText, Problems, useChangePlace, WarningsList } 
 import { timeOf, words } from './field-base.ts'
 import {
   BAR_BUTTON,
+  Outcome,
   PublishBar,
+  Saving,
   usePublishing,
   useReleaseForm,
   useReleaseOutcome,
 } from './review-publish.tsx'
-import { publish, type PublishOutcome, restore } from './site-editor.data.ts'
+import { publish, restore } from './site-editor.data.ts'
 import { isAt, useEditorState } from './editor-state.ts'
 import { addressOf } from './views.ts'
 
@@ -46,8 +48,10 @@ export function ReviewView({ heading }: { heading: React.ReactNode }) {
           </Notice>
         )}
         {!isPublishing && sent && <Result {...sent} />}
-        {!isPublishing && editor.changes.length === 0 && !sent && (
-          <p className="mt-4 text-lead text-ink-soft">{words.review.nothing}</p>
+        {!isPublishing && editor.changes.length === 0 && (
+          <p role="status" className="mt-4 text-lead text-ink-soft empty:hidden">
+            {editor.saving.state !== 'saved' ? <Saving /> : !sent && words.review.nothing}
+          </p>
         )}
       </div>
       {!isPublishing && editor.changes.length > 0 && (
@@ -215,29 +219,6 @@ function ChangeRow({
       </div>
     </li>
   )
-}
-
-/** Why nothing was published. */
-export function Outcome({ outcome }: { outcome: PublishOutcome | Unsent | undefined }) {
-  if (outcome?.status === 'problems' && outcome.problems.length > 0) {
-    return <Problems problems={outcome.problems} />
-  }
-  const text = outcome && (outcome.status === 'problems' ? outcome.reason : TROUBLE[outcome.status])
-  if (!text) return null
-  return (
-    <Notice tone="danger" live="assertive">
-      <p>{text}</p>
-    </Notice>
-  )
-}
-
-const TROUBLE: Partial<Record<string, string>> = {
-  outdated: words.review.outdated,
-  offline: words.review.offline,
-  full: words.review.full,
-  failed: words.review.failed,
-  missing: words.review.failed,
-  refused: words.review.refused,
 }
 
 /** Outcome of the release that was sent from this view. */
