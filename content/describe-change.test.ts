@@ -44,6 +44,12 @@ test.each([
   expect(inOneLine(describeChange(fieldAt(document, path), before, after))).toBe(text)
 })
 
+test('a link to a page of the owner’s own is told by that page’s address', () => {
+  const link = fieldAt('pages/faqs', 'callToAction.link.href')
+  const told = describeChange(link, '/booking', '{{ownPage1}}', { ownPage1: '/anxiety' })
+  expect(inOneLine(told)).toMatch(/: Where to Book → \/anxiety$/)
+})
+
 test.each([
   ['another text', (at: number) => `word${at} `, 5000],
   ['links without an end', () => '[a](', 16_000],

@@ -4,8 +4,7 @@ import { diffArrays, diffWordsWithSpace } from 'diff'
 
 import type { Field, FieldKind } from '#content/fields.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
-import { places } from '#content/places.ts'
-import { valueInWords } from '#content/value-in-words.ts'
+import { linkInWords, valueInWords } from '#content/value-in-words.ts'
 import { fill, withFacts } from '#contracts/fill.ts'
 
 const { changes } = siteDraft
@@ -87,16 +86,12 @@ function sentence(text: string): WordSegment[] {
 function inWords(kind: FieldKind, value: unknown, references: Facts): string {
   return valueInWords(kind, value, changes.values, (text) => {
     if (text === null || text === undefined || text === '') return ''
-    return kind.control === 'link' ? linkInWords(String(text)) : withFacts(proseInWords(text), references)
+    return withFacts(kind.control === 'link' ? String(text) : proseInWords(text), references)
   })
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
-}
-
-function linkInWords(href: string): string {
-  return Object.hasOwn(places, href) ? places[href]! : href
 }
 
 /** Paragraphs as lines, lists with bullets, links with their target. */

@@ -1,3 +1,4 @@
+import { places } from '#content/places.ts'
 import { dayInWords } from '#contracts/calendar.ts'
 import { fill } from '#contracts/fill.ts'
 import { dollarsText } from '#contracts/money.ts'
@@ -17,7 +18,7 @@ export interface ValueWords {
 }
 
 /**
- * A value as a person says it: an amount with its sign, a day written out, a choice by its label.
+ * A value as a person says it: an amount with its sign, a day written out, a choice by its label, a page by its name.
  * @param read makes plain text of anything else
  */
 export function valueInWords(
@@ -33,8 +34,14 @@ export function valueInWords(
   if (control === 'pdf') return pdfInWords(value, words)
   if (typeof value === 'boolean') return value ? words.on : words.off
   if (control === 'money' && typeof value === 'number') return dollarsText(value)
+  if (control === 'link' && typeof value === 'string') return linkInWords(value, read) || words.nothing
   if (control === 'day' && typeof value === 'string' && value) return dayInWords(value)
   return (options?.find((option) => option.value === value)?.label ?? read(value)) || words.nothing
+}
+
+/** The name of a page of the site; of any other target its address, as `read` gives it. */
+export function linkInWords(href: string, read: (href: string) => string = (same) => same): string {
+  return Object.hasOwn(places, href) ? places[href]! : read(href)
 }
 
 function pictureInWords(value: unknown, words: ValueWords): string {

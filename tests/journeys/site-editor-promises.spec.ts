@@ -77,6 +77,48 @@ test('menu, popup, buttons, badges and reply times are the owner’s', async ({ 
   await expect(visitor.getByRole('heading', { name: 'A letter now and then?' })).toBeVisible()
 })
 
+test('two tabs that change the menu are compared entry by entry, and a press that comes too late is answered in sight', async ({
+  page,
+  context,
+  tolerated,
+}) => {
+  tolerated.push(/409/)
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/admin/site?document=pages/navigation')
+    await expect(tab.getByRole('button', { name: 'Edit: Blog' })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Edit: Blog' }).click()
+  await typeInto(box(page, 'Words').first(), 'Letters')
+  await expectSaved(page)
+  await other.getByRole('button', { name: 'Move up: FAQs' }).first().click()
+  const conflict = other.getByRole('status').filter({ hasText: 'changed in another tab' })
+  const sides = conflict.getByRole('list')
+  await expect(
+    sides
+      .nth(0)
+      .getByRole('listitem')
+      .filter({ hasText: /^FAQs · FAQs$/ }),
+  ).toBeVisible()
+  await expect(
+    sides
+      .nth(1)
+      .getByRole('listitem')
+      .filter({ hasText: /^FAQs · FAQs$/ }),
+  ).toBeVisible()
+  await expect(sides.nth(1).getByText('Letters · Blog')).toHaveCSS('font-weight', '600')
+  await conflict.getByRole('button', { name: 'Keep what I typed' }).click()
+  await expect(other.locator('#field-header')).toBeFocused()
+  await expectSaved(other)
+  await other.close()
+
+  await page.getByRole('link', { name: 'Review and publish' }).click()
+  await page.getByRole('button', { name: /^Publish 1 change$/ }).click()
+  const late = page.getByText('Something was published or changed in the meantime')
+  await expect(late).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText(/^moved /)).toBeVisible()
+})
+
 test('a review that is opened without a connection asks the server in pauses, and sends once there is one', async ({
   page,
   context,

@@ -1,7 +1,7 @@
 import type { FieldLimit } from '#app/components/field.tsx'
 import { momentOf, timeOf as timeOfDay } from '#app/lib/dates.ts'
 import { plural } from '#contracts/fill.ts'
-import { readableBlocks, readableText } from '#app/lib/written-text.ts'
+import { readableText } from '#app/lib/written-text.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
 import { siteEditor } from '#content/messages/site-editor.ts'
@@ -95,13 +95,6 @@ export function fieldInWords(
 ): string {
   if (field.control === 'list' && Array.isArray(value)) return plural(words.field.entries, value.length)
   return valueInWords(field, value, VALUES, (text) => readableText(text, facts))
-}
-
-/** As `fieldInWords`, with every entry of a list written out. */
-export function wholeText(...[field, value, facts]: Parameters<typeof fieldInWords>): string {
-  return field.control === 'list'
-    ? readableBlocks(value, facts).join('; ')
-    : fieldInWords(field, value, facts)
 }
 
 /** A field's headings, outermost first, and its label. */

@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 
 import { fill } from '#contracts/fill.ts'
 import { readableText } from '#app/lib/written-text.ts'
+import type { SiteField } from '#contracts/owner-site.ts'
 
 import type { Value } from './draft-edits.ts'
-import { type ControlProps, type FieldKind, shorten, words } from './field-base.ts'
+import { type ControlProps, type FieldKind, fieldInWords, shorten, words } from './field-base.ts'
 
 type Entry = Value
 export type List = ReturnType<typeof useList>['list']
@@ -102,6 +103,23 @@ export function newEntry(parts: FieldKind[], first = '', chosen: Record<string, 
 export function partOf(entry: Entry, { key }: FieldKind): Value {
   if (key === undefined) return entry
   return (typeof entry === 'object' && entry && !Array.isArray(entry) ? entry[key] : undefined) ?? null
+}
+
+/** A field's value as lines to compare: each entry of a list with its parts in their order, any other value whole. */
+export function linesOf(
+  field: Pick<SiteField, 'control' | 'options' | 'parts'>,
+  value: Value,
+  facts: ControlProps['facts'],
+): string[] {
+  const { parts = [] } = field
+  if (field.control !== 'list' || !Array.isArray(value)) return [fieldInWords(field, value, facts)]
+  return value.map((entry) =>
+    parts
+      .map((part) => ({ part, value: partOf(entry, part) }))
+      .filter((one) => one.value !== null && one.value !== '')
+      .map((one) => fieldInWords(one.part, one.value, facts))
+      .join(' · '),
+  )
 }
 
 export function withPart(entry: Entry, { key }: FieldKind, value: Value): Entry {

@@ -8,7 +8,8 @@ import type { FieldPlace, SiteField } from '#contracts/owner-site.ts'
 
 import { isSame, type Value } from './draft-edits.ts'
 import { type FieldState, useEditorState } from './editor-state.ts'
-import { fieldInWords, placeOf, shorten, wholeText, words } from './field-base.ts'
+import { fieldInWords, placeOf, shorten, words } from './field-base.ts'
+import { linesOf } from './field-list-state.ts'
 import { addressOf, controlId } from './views.ts'
 
 /** Shows another value of a field, such as the live one of a changed field, and brings it back. */
@@ -154,6 +155,7 @@ export function Conflict({
   isOfNewPage: boolean
 }) {
   const { facts, settle } = useEditorState()
+  const lines = { mine: linesOf(field, values.mine, facts), theirs: linesOf(field, values.theirs, facts) }
   const sides = useRef<HTMLDivElement>(null)
   // On a phone it would appear behind the publish bar.
   useEffect(() => {
@@ -166,12 +168,17 @@ export function Conflict({
         {(['mine', 'theirs'] as const).map((side) => (
           <div key={side} className="flex min-w-0 flex-col gap-2">
             <p className="font-semibold">{words.conflict[side]}</p>
-            <p className="grow wrap-anywhere">{wholeText(field, values[side], facts)}</p>
+            <div className="grow wrap-anywhere">
+              <Side lines={lines[side]} others={lines[side === 'mine' ? 'theirs' : 'mine']} />
+            </div>
             <div>
               <Button
                 look={side === 'mine' ? 'primary' : 'secondary'}
                 className="min-h-touch px-4"
-                onClick={() => settle(place, side)}
+                onClick={() => {
+                  settle(place, side)
+                  focusControl(place)
+                }}
               >
                 {side === 'mine' ? words.conflict.keepMine : words.conflict.takeTheirs}
               </Button>
@@ -181,6 +188,23 @@ export function Conflict({
       </div>
       {isOfNewPage && <BeginElsewhere document={place.document} />}
     </Notice>
+  )
+}
+
+/** One of two values: of a list its entries, with those that the other one lacks in bold. */
+function Side({ lines, others }: { lines: string[]; others: string[] }) {
+  if (lines.length === 0) return words.list.empty
+  if (lines.length === 1 && others.length === 1) return lines[0]
+  return (
+    <ol className="list-decimal pl-6">
+      {lines.map((line, at) => (
+        // Two entries may be alike.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={at} className={others.includes(line) ? '' : 'font-semibold'}>
+          {line}
+        </li>
+      ))}
+    </ol>
   )
 }
 

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+
+import { linesOf } from './field-list-state.ts'
+
+const MENU = {
+  control: 'list',
+  parts: [
+    { key: 'label', label: 'Words', control: 'sentence', optional: false },
+    { key: 'href', label: 'Page', control: 'link', optional: false },
+    { key: 'short', label: 'Shorter words', control: 'line', optional: true },
+  ],
+}
+
+test('the entries of a list are told in one order of their parts, however the database sorts them', () => {
+  const typed = [
+    { label: 'Fees', href: '/booking#insurance', short: 'Fees' },
+    { label: 'Kind words', href: '/testimonials', short: '' },
+  ]
+  const stored = typed.map(({ label, href, ...rest }) => ({ ...rest, href, label }))
+  const lines = ['Fees · Where to Book: find your insurance · Fees', 'Kind words · Testimonials']
+  expect([typed, stored].map((value) => linesOf(MENU, value, {}))).toEqual([lines, lines])
+})
+
+test('a list of lines is told by its lines, and any other value whole', () => {
+  const list = { control: 'list', parts: [{ label: '', control: 'line', optional: false }] }
+  expect(linesOf(list, ['{{license}}', 'Telehealth'], { license: 'MH1' })).toEqual(['MH1', 'Telehealth'])
+  expect(linesOf({ control: 'money' }, 125, {})).toEqual(['$125'])
+})
