@@ -101,6 +101,10 @@ export const dashboard = {
       title: 'You were signed out before your changes were saved',
       description: 'Please sign in again. What you typed will be back in the form.',
     },
+    changedElsewhere:
+      'This was changed elsewhere to “{value}” in the meantime. To keep what is here instead, save once more.',
+    removedElsewhere:
+      'This was taken out elsewhere in the meantime. To keep what is here instead, save once more.',
     draftBack: 'Here is what you typed before. It is not saved yet.',
   },
   resources: {

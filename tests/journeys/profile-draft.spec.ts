@@ -79,6 +79,43 @@ test('a member who comes in by a mail in another tab finds nothing that was bein
   await expect(page.getByLabel('Last Name')).toHaveValue('Reed')
 })
 
+test('a form that was opened before writes only what was changed in it; the same field is asked about', async ({
+  page,
+  product,
+  context,
+}) => {
+  const member = await newMember(product)
+  await edit(page, product, member)
+  const phone = await context.newPage()
+  await phone.goto('/dashboard#profile')
+  await phone.getByRole('button', { name: 'Edit profile' }).click()
+  await typeInto(phone.getByLabel('Phone'), '407 555 0142')
+  await phone.getByLabel('Short check-ins').check()
+  await phone.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toasts(phone).getByText('Profile saved')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toasts(page).getByText('Profile saved')).toBeVisible()
+  const facts = page.getByRole('tabpanel')
+  for (const kept of ['Smith', '(407) 555-0142', 'Short check-ins', 'Evening appointments']) {
+    await expect(facts.getByText(kept, { exact: true })).toBeVisible()
+  }
+
+  await phone.getByRole('button', { name: 'Edit profile' }).click()
+  await typeInto(phone.getByLabel('Last Name'), 'Jones')
+  await phone.getByRole('button', { name: 'Save changes' }).click()
+  await expect(phone.getByLabel('Last Name')).toHaveAccessibleDescription(/changed elsewhere to “Smith”/)
+  await expect(phone.getByLabel('Last Name')).toBeFocused()
+  // A reload in between asks nothing anew, and takes nothing back.
+  await phone.reload()
+  await expect(phone.getByLabel('Last Name')).toHaveValue('Jones')
+  await phone.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toasts(phone).getByText('Profile saved')).toBeVisible()
+  await phone.reload()
+  await expect(phone.getByRole('tabpanel').getByText('Jones', { exact: true })).toBeVisible()
+  await expect(phone.getByRole('tabpanel').getByText('Evening appointments')).toBeVisible()
+})
+
 async function edit(page: Page, product: Product, member: SignIn) {
   await signIn(page, product, member)
   await page.goto('/dashboard#profile')

@@ -12,7 +12,6 @@ import {
   EsaRequestOfferReply,
   type EsaRequestOfferRequest,
 } from '#contracts/esa-request-offer.ts'
-import { PersonName, PhoneNumber } from '#contracts/member-details.ts'
 
 export const dashboardKeys = {
   // A new e-mail address changes what the dashboard shows.
@@ -84,7 +83,7 @@ export async function loadDashboard(member: SignedInMember): Promise<Dashboard |
  * @returns null when the session has ended; its listeners were notified
  * @throws, and logs, when it can't be checked
  */
-async function readUser(): Promise<User | null> {
+export async function readUser(): Promise<User | null> {
   try {
     const { data: reply, error } = await (await auth()).getUser()
     if (reply.user) return reply.user
@@ -147,50 +146,6 @@ function profileOf(row: z.infer<typeof Row>): Profile {
     newsletterSubscribed: row.newsletter_subscribed ?? false,
     createdAt: row.created_at ?? undefined,
   }
-}
-
-// Here a name may be taken out, as it may be missing from the start.
-const NameOrNone = z.union([z.pipe(z.string().check(z.trim()), z.literal('')), PersonName])
-const Details = z.object({ firstName: NameOrNone, lastName: NameOrNone, phone: PhoneNumber })
-
-export type ProfileField = keyof z.infer<typeof Details>
-export type ProfileChanges = Pick<Profile, ProfileField | 'therapyPreferences'>
-
-export type ProfileOutcome =
-  | { status: 'invalid'; fields: ProfileField[] }
-  | { status: 'saved'; changes: ProfileChanges }
-  /** The session had ended; its listeners were notified. */
-  | { status: 'signedOut' }
-  | { status: 'saveFailed' }
-
-/** Writes what a member may say about themselves into their row. Never throws. */
-export async function saveProfile(memberId: string, fields: FormData): Promise<ProfileOutcome> {
-  const checked = Details.safeParse(Object.fromEntries(fields))
-  if (!checked.success) {
-    const wrong = checked.error.issues.map(({ path }) => path[0] as ProfileField)
-    return { status: 'invalid', fields: [...new Set(wrong)] }
-  }
-  const therapyPreferences = fields.getAll('therapyPreferences').filter((one) => typeof one === 'string')
-  const changes = { ...checked.data, therapyPreferences }
-  try {
-    const row = {
-      first_name: changes.firstName || null,
-      last_name: changes.lastName || null,
-      phone: changes.phone || null,
-      therapy_preferences: therapyPreferences,
-    }
-    const { error, count } = await data
-      .from('profiles')
-      .update(row, { count: 'exact' })
-      .eq('user_id', memberId)
-    // An update that met no row has saved nothing, whatever its status says.
-    if (!error && count) return { status: 'saved', changes }
-    logProblem('The profile was not saved', error)
-  } catch (cause) {
-    logProblem('The profile was not saved', cause)
-  }
-  const ended = (await readUser().catch(() => undefined)) === null
-  return { status: ended ? 'signedOut' : 'saveFailed' }
 }
 
 /** An ESA request that may be the member's; null without one, or on failure. Never throws. */

@@ -12,22 +12,23 @@ import { keptInput } from '#app/lib/kept-input.ts'
 import { phoneText } from '#app/lib/phone.ts'
 import type { SignedInMember } from '#app/lib/session/session-state.ts'
 import { SIGN_IN_FIRST, toast } from '#app/lib/toast.ts'
+import { fill } from '#contracts/fill.ts'
 import { account } from '#content/messages/account.ts'
 import { dashboard } from '#content/messages/dashboard.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import { NAME_MAX, PHONE_MAX } from '#contracts/field-bounds.ts'
 
+import type { Profile } from './dashboard.data.ts'
 import {
-  type Profile,
+  PROFILE_TEXTS,
   type ProfileChanges,
   type ProfileField,
   type ProfileOutcome,
   saveProfile,
-} from './dashboard.data.ts'
+} from './profile.data.ts'
 
 const words = dashboard.profile
 const FORM = 'profile'
-const TEXTS: readonly ProfileField[] = ['firstName', 'lastName', 'phone']
 
 /** What the member has told about themselves: to read, and on request to change. */
 export function ProfileTab({
@@ -116,20 +117,28 @@ function ProfileForm({
 }) {
   const kept = draftOf(memberId)
   const [draft] = useState(kept.read)
-  const shown = draft ?? profile
+  const shown = draft?.typed ?? profile
+  const [base, setBase] = useState<ProfileChanges>(draft?.base ?? profile)
   const { busy, formProps, field } = useForm<ProfileField, ProfileOutcome>({
     prefix: 'profile-',
-    send: (fields) => saveProfile(memberId, fields),
-    onEdit: (form) => kept.keep(draftIn(new FormData(form))),
+    send: (fields) => saveProfile(memberId, fields, base),
+    onEdit: (form) => keep(form, base),
     errorsOf(outcome) {
+      if (outcome.status === 'conflict') return conflictWords(outcome.fields, outcome.now)
       if (outcome.status !== 'invalid') return undefined
       return Object.fromEntries(outcome.fields.map((name) => [name, account.wrong[name]]))
     },
-    onOutcome(outcome) {
+    onOutcome(outcome, form) {
       if (outcome.status === 'saved') {
-        onSaved(outcome.changes)
+        onSaved(outcome.profile)
         toast(words.saved, { of: FORM })
         close()
+      } else if (outcome.status === 'conflict') {
+        // They have been told: saving again replaces what stands there.
+        const there = outcome.fields.map((name) => [name, outcome.now[name]] as const)
+        const told = { ...base, ...Object.fromEntries(there) }
+        setBase(told)
+        keep(form, told)
       } else if (outcome.status !== 'invalid') {
         const ended = outcome.status === 'signedOut'
         const failed = ended ? words.signedOut : words.saveFailed
@@ -137,6 +146,13 @@ function ProfileForm({
       }
     },
   })
+
+  function keep(form: HTMLFormElement, { firstName, lastName, phone, therapyPreferences }: ProfileChanges) {
+    kept.keep({
+      typed: typedIn(new FormData(form)),
+      base: { firstName, lastName, phone, therapyPreferences },
+    })
+  }
 
   function close(): void {
     kept.clear()
@@ -203,19 +219,37 @@ function Preferences({ chosen }: { chosen: readonly string[] }) {
   )
 }
 
+/** What was typed, and what the fields were filled with when it was: what else was changed elsewhere stays. */
+interface ProfileDraft {
+  typed: ProfileChanges
+  base: ProfileChanges
+}
+
 /** What this member typed here before and has not saved, as after a session that ended meanwhile. */
 function draftOf(memberId: string) {
-  return keptInput<ProfileChanges>({ where: 'tab', account: memberId, name: FORM, parse: asDraft })
+  return keptInput<ProfileDraft>({ where: 'tab', account: memberId, name: FORM, parse: asDraft })
 }
 
-function draftIn(fields: FormData): ProfileChanges {
+function typedIn(fields: FormData): ProfileChanges {
   const preferences = fields.getAll('therapyPreferences').filter((value) => typeof value === 'string')
-  return { ...textsOf(fields, TEXTS), therapyPreferences: preferences }
+  return { ...textsOf(fields, PROFILE_TEXTS), therapyPreferences: preferences }
 }
 
-function asDraft(stored: unknown): ProfileChanges | undefined {
-  if (typeof stored !== 'object' || stored === null) return undefined
-  const { therapyPreferences, ...texts } = stored as ProfileChanges
-  const whole = TEXTS.every((name) => typeof texts[name] === 'string') && Array.isArray(therapyPreferences)
-  return whole ? { ...texts, therapyPreferences } : undefined
+function asDraft(stored: unknown): ProfileDraft | undefined {
+  const { typed, base } = (stored ?? {}) as Partial<ProfileDraft>
+  return isWhole(typed) && isWhole(base) ? { typed, base } : undefined
+}
+
+function isWhole(part: Partial<ProfileChanges> | undefined): part is ProfileChanges {
+  return (
+    Array.isArray(part?.therapyPreferences) && PROFILE_TEXTS.every((name) => typeof part[name] === 'string')
+  )
+}
+
+function conflictWords(fields: readonly ProfileField[], now: Profile) {
+  const said = fields.map((name) => {
+    const value = name === 'phone' ? phoneText(now.phone) : now[name]
+    return [name, value ? fill(words.changedElsewhere, { value }) : words.removedElsewhere] as const
+  })
+  return Object.fromEntries(said)
 }
