@@ -33,8 +33,8 @@ export interface FormOptions<Field extends string, Outcome extends { status: str
 }
 
 /**
- * State of a form with uncontrolled fields: what is typed before hydration, or while a request is under way, stays
- * where it is. Spread `formProps` on the form and `field(name)` on each field.
+ * State of a form with uncontrolled fields: what is typed before hydration stays where it is, and texts are read-only
+ * while a request is under way. Spread `formProps` on the form and `field(name)` on each field.
  */
 export function useForm<Field extends string, Outcome extends { status: string }>(
   options: FormOptions<Field, Outcome>,
@@ -148,8 +148,11 @@ async function settle<Field extends string, Outcome extends { status: string }>(
   { send, nativePost }: FormOptions<Field, Outcome>,
   form: HTMLFormElement,
 ): Promise<Outcome | Unsent | 'leaving' | undefined> {
+  const fields = new FormData(form)
+  const unlock = lockTexts(form)
   try {
-    return await send(new FormData(form), form)
+    // First of all: a read-only field is not checked by the browser.
+    return await send(fields, form).finally(unlock)
   } catch {
     if (!navigator.onLine) return { status: 'offline' }
     if (!nativePost) return { status: 'failed' }
@@ -159,6 +162,16 @@ async function settle<Field extends string, Outcome extends { status: string }>(
     pageIsLeaving()
     form.submit()
     return 'leaving'
+  }
+}
+
+/** Nothing that is typed while a form is being sent could be sent with it, or would be left once it is cleared. */
+function lockTexts(form: HTMLFormElement): () => void {
+  const texts = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]
+  const open = texts.filter(({ readOnly }) => !readOnly)
+  for (const text of open) text.readOnly = true
+  return () => {
+    for (const text of open) text.readOnly = false
   }
 }
 

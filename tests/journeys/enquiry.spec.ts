@@ -51,6 +51,20 @@ test('a double click sends once, and the button says that it is sending', async 
   expect(sent()).toBe(1)
 })
 
+test('nothing can be typed that would go with neither this message nor the next', async ({ page }) => {
+  const { release } = await hold(page, SERVICE)
+  await page.goto('/')
+  await fill(page, { message: 'Do you see couples?' })
+  await send(page).click()
+  await expect(field(page, 'Your question')).not.toBeEditable()
+  await field(page, 'Your question').press('End')
+  await page.keyboard.type(' And on Sundays?')
+  await expect(field(page, 'Your question')).toHaveValue('Do you see couples?')
+  release()
+  await expect(toasts(page).getByText('Message sent!')).toBeVisible()
+  await typeInto(field(page, 'Your question'), 'And on Sundays?')
+})
+
 test.describe('when sending fails', () => {
   test.use({ expectedErrors: /ERR_|form service|429|500/ })
 
