@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { enquire, row, rows } from '../support/journeys/inbox-rows.ts'
-import { expect, test } from '../support/journeys/journey.ts'
+import { expect, settle, test } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
 import type { Product } from '../support/product.ts'
@@ -101,6 +101,39 @@ test('all tabs count together, are locked together and open together', async ({ 
   }
   await signInAgain(other, (await ownerSignIn(product)).password)
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Inbox')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
+})
+
+test('a tab whose sign-out is answered late leaves alone the session that began in another meanwhile', async ({
+  page,
+  product,
+  context,
+}) => {
+  await page.goto('/admin')
+  const other = await context.newPage()
+  await other.goto('/admin/inbox')
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Inbox')
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  await other.route('**/auth/v1/logout*', async (route) => {
+    asked.resolve()
+    await answered.promise
+    await route.continue()
+  })
+  const later = (await page.evaluate(() => Date.now())) + LONGER_THAN_ALLOWED_MS
+  await context.clock.setSystemTime(later)
+  await other.clock.runFor(1500)
+  await asked.promise
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You were signed out')
+  await expect(async () => expect(await storedText(page)).not.toContain('access_token')).toPass()
+  await signInAgain(page, (await ownerSignIn(product)).password)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
+  const reply = other.waitForResponse('**/auth/v1/logout*')
+  answered.resolve()
+  await reply
+  for (const tab of [other, page]) await settle(tab)
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Inbox')
+  await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
 })
 

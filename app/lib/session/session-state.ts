@@ -6,7 +6,7 @@ import { createListeners } from '../listeners.ts'
 import { expectRefusals } from '../log.ts'
 import { tryStorage } from '../storage.ts'
 import { dismissToastsOf, SIGN_IN_FIRST } from '../toast.ts'
-import { hasStoredSession, storedSessionChanged } from './stored-session.ts'
+import { claimsOf, hasStoredSession, storedSessionChanged } from './stored-session.ts'
 
 /** Who is signed in, as far as a page needs to know. */
 export interface SignedInMember {
@@ -115,22 +115,11 @@ function signedIn(session: Session): void {
 
 /** Whether the session opens nothing before the second factor; the server decides by itself. */
 export function needsCode({ user, access_token: token }: Session): boolean {
-  return hasSecondFactor(user) && levelOf(token) !== 'aal2'
+  return hasSecondFactor(user) && claimsOf(token).aal !== 'aal2'
 }
 
 function hasSecondFactor({ factors = [] }: User): boolean {
   return factors.some(({ status }) => status === 'verified')
-}
-
-/** The claim of the token, read without the request that the client makes for it. */
-function levelOf(token: string): unknown {
-  const [, payload = ''] = token.split('.')
-  try {
-    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { aal?: unknown }
-    return claims.aal
-  } catch {
-    return undefined
-  }
 }
 
 /** Whether our auth service says that the account has no password. */

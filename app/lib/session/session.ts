@@ -19,7 +19,7 @@ import {
   type SessionState,
   type SignedInMember,
 } from './session-state.ts'
-import { hasStoredSession, onStoredSession, SESSION_KEY } from './stored-session.ts'
+import { hasStoredSession, onStoredSession, SESSION_KEY, storedSessionStays } from './stored-session.ts'
 
 let reading: Promise<void> | undefined
 /** Where storage is full or blocked, the client keeps a session in memory. */
@@ -53,10 +53,13 @@ export async function signOut(): Promise<boolean> {
     await requestsSettled()
     const { data, error } = await client.getSession()
     const token = data.session?.access_token
+    const isSame = storedSessionStays()
     // Not by the client's own call, which forgets the session also where the server could not end it.
     if (token === undefined ? !error : await endsAtServer(client, token)) {
-      localStorage.removeItem(SESSION_KEY)
-      await client.signOut({ scope: 'local' })
+      if (isSame()) {
+        localStorage.removeItem(SESSION_KEY)
+        await client.signOut({ scope: 'local' })
+      }
       return true
     }
     // It had ended: the client removed it when refreshing the token failed.
@@ -94,14 +97,18 @@ export function endSessionHere(): Promise<void> {
 }
 
 async function endHere(): Promise<void> {
+  const isSame = storedSessionStays()
   try {
     const { auth } = await import('../backend-client.ts')
-    const { error } = await (await auth()).signOut({ scope: 'local' })
+    const client = await auth()
+    // The client ends whatever session is stored: in another tab the next one may have begun.
+    if (!isSame()) return
+    const { error } = await client.signOut({ scope: 'local' })
     if (error) throw error
   } catch (cause) {
     logProblem('The session was not ended at the server', cause)
   }
-  if (!hasStoredSession()) return
+  if (!hasStoredSession() || !isSame()) return
   localStorage.removeItem(SESSION_KEY)
   sessionIsGone()
 }

@@ -11,6 +11,26 @@ export function hasStoredSession(): boolean {
   return tryStorage(() => localStorage.getItem(SESSION_KEY) !== null) ?? false
 }
 
+/** Notes which session is stored. @returns says whether it still is that one, its token renewed or not */
+export function storedSessionStays(): () => boolean {
+  const noted = storedSessionId()
+  return () => storedSessionId() === noted
+}
+
+function storedSessionId(): unknown {
+  return claimsOf(storedAccessToken()).session_id
+}
+
+/** The claims of an access token, unverified; none of what is no token. */
+export function claimsOf(token = ''): { aal?: unknown; session_id?: unknown } {
+  const [, payload = ''] = token.split('.')
+  try {
+    return (JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) ?? {}) as object
+  } catch {
+    return {}
+  }
+}
+
 /** The session's token as it is stored, renewed or not: for what can't wait for the client. */
 export function storedAccessToken(): string | undefined {
   const token = tryStorage(() => {
