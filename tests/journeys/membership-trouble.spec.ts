@@ -215,3 +215,33 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('link', { name: 'Contact me' })).toHaveAttribute('href', '/contact')
   })
 })
+
+test('the provider’s page is not opened for a session that ended while it was asked for', async ({
+  page,
+  product,
+  context,
+  tolerated,
+}) => {
+  tolerated.push(/40[013]|was not (checked|read)/)
+  await signIn(page, product, await newMember(product))
+  await page.goto('/membership')
+  await expect(yourMembership(page)).toContainText('You are on the Free plan.')
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/functions/v1/create-checkout', async (route) => {
+    const response = await route.fetch()
+    asked.resolve()
+    await answered.promise
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: 'Subscribe to Basic' }).click()
+  await asked.promise
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await other.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(other).toHaveURL('/')
+  answered.resolve()
+  await expect(page).toHaveURL('/auth')
+  await expect(toasts(page).getByText('Authentication required')).toBeVisible()
+  expect(context.pages().map((tab) => new URL(tab.url()).pathname)).toEqual(['/auth', '/'])
+})

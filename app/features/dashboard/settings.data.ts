@@ -11,6 +11,7 @@ import {
   prove,
 } from '#app/lib/session/proof.ts'
 import '#app/lib/quiet-schemas.ts'
+import { isSameMember, readSession } from '#app/lib/session/session-state.ts'
 import { settings } from '#app/lib/settings.ts'
 import { EmailAddress } from '#contracts/email-address.ts'
 
@@ -66,9 +67,11 @@ export async function exportMyData(
   proof = '',
 ): Promise<{ status: 'exported'; document: Export } | { status: ProofProblem | 'failed' }> {
   try {
+    const session = readSession()
     const { problem, data: document, error } = await invokeWithProof('export-my-data', proof)
     if (problem) return { status: problem }
     if (error) throw error
+    if (!isSameMember(session)) return { status: 'failed' }
     return { status: 'exported', document: Export.parse(document) }
   } catch (cause) {
     logProblem('The data was not exported', cause)

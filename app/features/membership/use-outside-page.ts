@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 
 import { forgetChosenPlan, keepChosenPlan } from '#app/lib/chosen-plan.ts'
 import { useNavigateFromHere } from '#app/lib/navigate-from-here.ts'
-import type { SessionState } from '#app/lib/session/session-state.ts'
+import { isSameMember, readSession, type SessionState } from '#app/lib/session/session-state.ts'
 import type { SignInReturn } from '#app/lib/session/session.ts'
 import { SIGN_IN_FIRST, toast } from '#app/lib/toast.ts'
 import { membership as words } from '#content/messages/membership.ts'
@@ -33,7 +33,7 @@ export function useOutsidePage(session: SessionState) {
     underway.current = true
     const tab = openOutsideTab(words.openingTab)
     setBusy(what)
-    const outcome = await ask().catch((): OutsidePageOutcome => ({ status: 'failed' }))
+    const outcome = await askAs(session, ask)
     underway.current = false
     setBusy(undefined)
     if (outcome.status === 'open') {
@@ -56,6 +56,16 @@ export function useOutsidePage(session: SessionState) {
       void open(plan, async () => (await import('./membership.data.ts')).openCheckout(priceId)),
     manage: () => void open('portal', async () => (await import('./membership.data.ts')).openPortal()),
   }
+}
+
+/** The provider's pages open for whoever has their address: not after the session ended, nor for who came meanwhile. */
+async function askAs(
+  session: SessionState,
+  ask: () => Promise<OutsidePageOutcome>,
+): Promise<OutsidePageOutcome> {
+  const outcome = await ask().catch((): OutsidePageOutcome => ({ status: 'failed' }))
+  if (isSameMember(session)) return outcome
+  return { status: readSession().status === 'signed-in' ? 'failed' : 'signed-out' }
 }
 
 /** A tab that waits for its address. */

@@ -47,6 +47,16 @@ export function readSession(): SessionState {
   return state
 }
 
+/**
+ * Whether nobody has left or come since: to ask before acting on an answer that took time.
+ * @param before the session as it was when that was asked for
+ */
+export function isSameMember(before: SessionState): boolean {
+  const now = readSession()
+  if (before.status === 'signed-in') return now.status === 'signed-in' && now.member.id === before.member.id
+  return now.status === before.status || (before.status === 'loading' && now.status === 'signed-in')
+}
+
 /** Calls the listener after each change. @returns unsubscribes */
 export const onSession = listeners.subscribe
 
