@@ -83,6 +83,7 @@ export const accountMail = {
         description: 'Please also open the link in the message to your other address.',
       },
     },
+    notYou: 'Not your address? Then somebody else sent you this link:',
     expired: {
       title: 'This link no longer works',
       body: 'Links work once, for one hour. If you have used it already, just sign in.',

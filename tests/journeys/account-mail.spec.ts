@@ -24,6 +24,8 @@ test('opening a link uses nothing up and leaves nothing in the address bar', asy
   }
   await page.getByRole('button', { name: 'Confirm my email address' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Address confirmed')
+  // A link that somebody else made opens their account: who pressed has to see which it is.
+  await expect(page.getByText(`Signed in as ${email}.`)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/')
   await page.goto('/auth')
   await expect(page.getByText(`Signed in as ${email}.`)).toBeVisible()

@@ -3,10 +3,12 @@ import { useLocation } from 'react-router'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
+import { Link } from '#app/components/link.tsx'
 import { fill } from '#contracts/fill.ts'
 import { pageHeading } from '#app/lib/focus.ts'
 import { useNavigateFromHere } from '#app/lib/navigate-from-here.ts'
 import { verifyMailLink, type MailVerification, type MailKind } from '#app/lib/session/identity.ts'
+import { useSession } from '#app/lib/session/session.ts'
 import { toast } from '#app/lib/toast.ts'
 import { account as words } from '#content/messages/account.ts'
 import { accountMail } from '#content/messages/account-mail.ts'
@@ -83,8 +85,10 @@ function Half() {
   return <AccountScreen {...screenWords(confirm.done.email_change_half)} />
 }
 
+/** Names the account: a link that somebody else passes on opens theirs, in which nobody else should write. */
 function Accepted({ kind, goOnTo = '/' }: { kind: 'signup' | 'email_change'; goOnTo?: string }) {
   const plan = useChosenPaidPlan()
+  const session = useSession()
   useEffect(() => {
     if (kind === 'signup') waitingSignUp.clear()
     // The button that was pressed is gone.
@@ -109,7 +113,14 @@ function Accepted({ kind, goOnTo = '/' }: { kind: 'signup' | 'email_change'; goO
           )}
         </>
       }
-    />
+    >
+      {session.status === 'signed-in' && (
+        <p className="wrap-anywhere">
+          {fill(signedIn.as, { email: session.member.email })} {confirm.notYou}{' '}
+          <Link to="/auth">{signedIn.signOut}</Link>
+        </p>
+      )}
+    </AccountScreen>
   )
 }
 

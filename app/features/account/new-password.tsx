@@ -5,6 +5,7 @@ import { toast } from '#app/lib/toast.ts'
 import { NewPasswordField } from '#app/password-fields.tsx'
 import { account as words } from '#content/messages/account.ts'
 import { accountMail } from '#content/messages/account-mail.ts'
+import { fill } from '#contracts/fill.ts'
 import { PASSWORD_MIN } from '#contracts/field-bounds.ts'
 
 import { AccountScreen } from './account-screen.tsx'
@@ -46,7 +47,14 @@ export function NewPassword({
     },
   })
   return (
-    <AccountScreen title={newPassword.title} lead={newPassword.subtitle}>
+    <AccountScreen
+      title={newPassword.title}
+      lead={
+        <span className="wrap-anywhere">
+          {fill(words.signedIn.as, { email })} {newPassword.subtitle}
+        </span>
+      }
+    >
       <form {...formProps} className="grid gap-5">
         <NewPasswordField email={email} {...field('password')} />
         <Button type="submit" busy={busy} className="w-full sm:w-auto sm:justify-self-start">
