@@ -21,6 +21,13 @@ test('is kept for a day', () => {
   expect(readChosenPlan()).toBeUndefined()
 })
 
+test('is not kept longer by a clock that was ahead', () => {
+  vi.useFakeTimers()
+  keepChosenPlan('pro')
+  vi.setSystemTime(Date.now() - 2 * DAY_MS)
+  expect(readChosenPlan()).toBeUndefined()
+})
+
 test('is forgotten', () => {
   keepChosenPlan('pro')
   forgetChosenPlan()

@@ -40,7 +40,7 @@ interface ChosenPlan {
 function fresh(stored: unknown): ChosenPlan | undefined {
   const { plan, at } = (stored ?? {}) as Partial<Record<keyof ChosenPlan, unknown>>
   if (typeof plan !== 'string' || typeof at !== 'number') return undefined
-  return Date.now() - at < KEPT_FOR_MS ? { plan, at } : undefined
+  return Math.abs(Date.now() - at) < KEPT_FOR_MS ? { plan, at } : undefined
 }
 
 /** As above; undefined in the prerendered page. */

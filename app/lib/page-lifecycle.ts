@@ -65,7 +65,7 @@ function reloadFor(failure: string): void {
 function mayReloadFor(failure: string): boolean {
   const may = tryStorage(() => {
     const [before, at] = sessionStorage.getItem(RELOADED)?.split('\n') ?? []
-    if (before === failure && Date.now() - Number(at) < AT_MOST_ONCE_IN_MS) return false
+    if (before === failure && Math.abs(Date.now() - Number(at)) < AT_MOST_ONCE_IN_MS) return false
     sessionStorage.setItem(RELOADED, `${failure}\n${Date.now()}`)
     return true
   })

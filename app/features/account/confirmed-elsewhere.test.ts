@@ -65,6 +65,14 @@ test('asks no more once the password was refused, or the screen was left', async
   expect(left).not.toHaveBeenCalled()
 })
 
+test('a clock that is set back holds nothing up', async () => {
+  const asked = check()
+  watchConfirmation(asked)
+  vi.setSystemTime(Date.now() - 86_400_000)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toHaveBeenCalledTimes(3)
+})
+
 test('one that fails is tried again', async () => {
   const failing = vi.fn(async () => Promise.reject(new Error('away')))
   watchConfirmation(failing)

@@ -35,17 +35,18 @@ async function isStillWaiting(email: string, password: string): Promise<boolean>
  */
 export function watchConfirmation(check: () => Promise<boolean>): () => void {
   let left = MOST_CHECKS
-  let last = Date.now()
+  // Not by the clock, which may be set back meanwhile.
+  let last = performance.now()
   let underway = false
   const stopping = new AbortController()
 
   async function checkNow(): Promise<void> {
     const seen = document.visibilityState === 'visible' && navigator.onLine
-    if (!seen || underway || Date.now() - last < AT_MOST_EVERY_MS) return
+    if (!seen || underway || performance.now() - last < AT_MOST_EVERY_MS) return
     underway = true
     left -= 1
     const goesOn = await check().catch(() => true)
-    last = Date.now()
+    last = performance.now()
     underway = false
     if (!goesOn || left === 0) stop()
   }
