@@ -16,7 +16,8 @@ const USAGE = `Makes every call of the product against a backend, by the public 
     [--member ADDRESS] [--owner ADDRESS]
 
 --site is where our process serves the functions, if elsewhere. The accounts must be confirmed; their passwords are read
-from MEMBER_PASSWORD and OWNER_PASSWORD. Subscribes an invented address and submits a testimonial, which --owner removes.`
+from MEMBER_PASSWORD and OWNER_PASSWORD. Subscribes an invented address and submits a testimonial, which --owner removes.
+Signs the member's address up once more, of which our own backend sends it a mail.`
 
 export interface Target {
   url: string
@@ -31,6 +32,7 @@ export async function checkConformance({ url, key, site, people }: Target): Prom
   const results = await runCalls('visitor', VISITOR, clientsOf({ url, key, site }), {
     mark,
     userId: '',
+    credentials: { email: '', password: '' },
     site,
   })
   const accounts = { member: MEMBER, owner: OWNER } as const
@@ -44,7 +46,7 @@ export async function checkConformance({ url, key, site, people }: Target): Prom
       ? `expected a session, got ${error.status} ${error.code ?? error.message}`
       : undefined
     results.push({ person, name: 'signs in by address and password', difference })
-    const own = { mark, userId: data.user?.id ?? '', site }
+    const own = { mark, userId: data.user?.id ?? '', credentials: account, site }
     // oxlint-disable-next-line no-await-in-loop
     if (data.user) results.push(...(await runCalls(person, accounts[person], clients, own)))
   }
@@ -54,13 +56,21 @@ export async function checkConformance({ url, key, site, people }: Target): Prom
 /** As app/lib/backend-client.ts puts the client together. */
 function clientsOf({ url, key, site }: Pick<Target, 'url' | 'key' | 'site'>): Clients {
   const headers = { apikey: key }
-  const auth = new AuthClient({
+  let authReply = ''
+  const ofAuth = {
     url: `${url}/auth/v1`,
     headers: { ...headers, Authorization: `Bearer ${key}` },
+    fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
+      const reply = await fetch(input, init)
+      authReply = await reply.clone().text()
+      return reply
+    },
     persistSession: false,
     autoRefreshToken: false,
     detectSessionInUrl: false,
-  })
+    experimental: { recoveryCodes: true },
+  }
+  const auth = new AuthClient(ofAuth)
   const asCaller: typeof fetch = async (input, init = {}) => {
     const { data } = await auth.getSession()
     const sent = new Headers(init.headers)
@@ -69,6 +79,8 @@ function clientsOf({ url, key, site }: Pick<Target, 'url' | 'key' | 'site'>): Cl
   }
   return {
     auth,
+    aside: new AuthClient(ofAuth),
+    lastAuthReply: () => authReply,
     data: new PostgrestClient(`${url}/rest/v1`, { headers, fetch: asCaller }),
     functions: new FunctionsClient(`${site}/functions/v1`, { headers, customFetch: asCaller }),
   }

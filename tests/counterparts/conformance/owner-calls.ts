@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { OWNER_FUNCTIONS } from './owner-function-calls.ts'
 import type { Call, Clients } from './run-calls.ts'
 
 const Id = z.uuid()
@@ -13,6 +14,7 @@ const FullTestimonial = z.looseObject({
   created_at: z.string(),
 })
 const rows = z.array(z.looseObject({}))
+const soon = () => new Date(Date.now() + 86_400_000).toISOString()
 const Lists = z.array(z.object({ id: Id, name: z.string(), subscribers: z.number() }))
 
 const testimonials = ({ data }: Clients) => data.from('testimonials').select('*')
@@ -141,6 +143,16 @@ export const OWNER: Call[] = [
     data: z.literal(true),
   },
   {
+    name: 'lists the subscribers after one of them',
+    ask: async ({ data }) => {
+      const lists = Lists.parse((await data.rpc('subscriber_lists')).data)
+      const after = { after_id: crypto.randomUUID(), after_at: soon() }
+      return data.rpc('subscribers_page', { list: lists[0]?.id, search: '', most: 50, ...after })
+    },
+    status: 200,
+    data: rows,
+  },
+  {
     name: 'exports the subscribers of a list',
     ask: async ({ data }) => {
       const lists = Lists.parse((await data.rpc('subscriber_lists')).data)
@@ -167,10 +179,35 @@ export const OWNER: Call[] = [
     data: rows,
   },
   {
+    name: 'lists the members who pay, and those whose payment failed',
+    ask: async ({ data }) => {
+      const [paying, failing] = [
+        await data.rpc('members_page', { list: 'paying', search: '', most: 50 }),
+        await data.rpc('members_page', { list: 'failing', search: '', most: 50 }),
+      ]
+      return { ...failing, data: [paying.data, failing.data] }
+    },
+    status: 200,
+    data: z.tuple([rows, rows]),
+  },
+  {
     name: 'reads the activity',
     ask: ({ data }) => data.rpc('activity_page', { most: 50 }),
     status: 200,
     data: z.array(z.looseObject({ id: z.unknown(), at: z.string(), action: z.string() })),
+  },
+  {
+    name: 'reads the activity of one kind and time, and what comes after a record',
+    ask: async ({ data }) => {
+      const filter = { most: 50, wanted_kind: 'access', since: '2026-01-01T00:00:00Z', until: soon() }
+      const { data: first, error } = await data.rpc('activity_page', filter)
+      if (error) return { data: first, error }
+      const [last] = z.array(z.looseObject({ id: z.unknown(), at: z.string() })).parse(first)
+      const after = last ? { after_at: last.at, after_id: last.id } : {}
+      return data.rpc('activity_page', { ...filter, ...after })
+    },
+    status: 200,
+    data: rows,
   },
   {
     name: 'reads the trouble with the mailing service',
@@ -184,30 +221,5 @@ export const OWNER: Call[] = [
     status: 200,
     data: z.union([z.string(), none]),
   },
-  ...[
-    { name: 'reads what needs doing', of: 'owner-needs' },
-    { name: 'reads the inbox', of: 'owner-inbox', body: { action: 'list' } },
-    { name: 'searches the inbox', of: 'owner-inbox', body: { action: 'list', search: 'no such word' } },
-    { name: 'reads the kept answers', of: 'owner-inbox', body: { action: 'answers' } },
-    { name: 'reads the site’s draft', of: 'owner-site', body: { action: 'load' } },
-    { name: 'reads the set-up', of: 'owner-set-up', body: { action: 'load' } },
-    { name: 'reads the visits', of: 'owner-visits', body: {} },
-    { name: 'exports the activity', of: 'export-activity', body: {} },
-  ].map(({ name, of, body }) => ({
-    name,
-    ask: ({ functions }: Clients) => functions.invoke(of, body ? { body } : {}),
-    status: 200,
-  })),
-  {
-    name: 'reads how payments are connected',
-    ask: ({ functions }) => functions.invoke('owner-stripe', { body: { action: 'load' } }),
-    // 404 where a site can not take any.
-    status: [200, 404],
-  },
-  ...['owner-pdf-files', 'owner-pictures'].map((of) => ({
-    name: `is told by ${of} that a text is no such file`,
-    ask: ({ functions }: Clients) =>
-      functions.invoke(`${of}?place=none&name=none`, { body: new Blob(['a text']) }),
-    status: [400, 422],
-  })),
+  ...OWNER_FUNCTIONS,
 ]

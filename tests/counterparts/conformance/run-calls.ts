@@ -6,6 +6,10 @@ import { z } from 'zod'
 /** The public client as one person uses it. */
 export interface Clients {
   auth: InstanceType<typeof AuthClient>
+  /** Another one, with a session of its own. */
+  aside: InstanceType<typeof AuthClient>
+  /** The body of the auth service's last answer, as it was written. */
+  lastAuthReply: () => string
   data: PostgrestClient
   functions: FunctionsClient
 }
@@ -27,6 +31,8 @@ export interface Call {
 interface OwnValues {
   mark: string
   userId: string
+  /** What the person signs in by; a visitor has none. */
+  credentials: { email: string; password: string }
   /** Where the product's pages are: mails lead there. */
   site: string
 }

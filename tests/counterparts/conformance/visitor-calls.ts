@@ -13,6 +13,9 @@ const sampleRow = (mark: string) => ({
   unsubscribed_at: null,
 })
 
+/** Written like an access token. */
+const NO_TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJub2JvZHkifQ.bm9ib2R5'
+
 /** Calls that visitors and members alike are refused. */
 export const REFUSALS: Call[] = [
   {
@@ -79,6 +82,26 @@ export const VISITOR: Call[] = [
     data: none,
   },
   {
+    name: 'subscribes an address by a change of the row that it does not see',
+    ask: async ({ data }, { mark }) => {
+      const list = await data
+        .from('email_lists')
+        .select('id')
+        .eq('name', 'Newsletter')
+        .single<{ id: string }>()
+      const { email, ...subscription } = sampleRow(mark)
+      const row = { email, email_list_id: list.data?.id }
+      return data
+        .from('email_subscriptions')
+        .update(subscription)
+        .eq('email', email)
+        .eq('email_list_id', row.email_list_id ?? '')
+        .setHeader('x-subscription', JSON.stringify(row))
+    },
+    status: [200, 204],
+    data: none,
+  },
+  {
     name: 'reads the newest published testimonials',
     ask: ({ data }) =>
       data
@@ -89,6 +112,23 @@ export const VISITOR: Call[] = [
         .limit(3),
     status: 200,
     data: z.array(Testimonial).max(3),
+  },
+  {
+    name: 'reads the published testimonials after one of them',
+    ask: ({ data }) => {
+      const at = new Date().toISOString()
+      return data
+        .from('testimonials')
+        .select('*')
+        .eq('is_published', true)
+        .lte('created_at', at)
+        .or(`created_at.lt."${at}",id.lt."${crypto.randomUUID()}"`)
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(13)
+    },
+    status: 200,
+    data: z.array(z.looseObject({ ...Testimonial.shape, id: Id, created_at: z.string() })).max(13),
   },
   {
     name: 'sees only published testimonials',
@@ -138,11 +178,45 @@ export const VISITOR: Call[] = [
     code: 'otp_expired',
   },
   {
+    name: 'opens nothing by an invented link for a new password or another address',
+    ask: async ({ auth }, { mark }) => {
+      const recovery = await auth.verifyOtp({ token_hash: mark, type: 'recovery' })
+      const change = await auth.verifyOtp({ token_hash: mark, type: 'email_change' })
+      return { ...change, data: recovery.error?.code }
+    },
+    status: 403,
+    code: 'otp_expired',
+    data: z.literal('otp_expired'),
+  },
+  {
     name: 'opens nothing by an invented code of a mail',
     ask: ({ auth }, { mark }) =>
       auth.verifyOtp({ email: `${mark}@conformance.example`, token: '000000', type: 'signup' }),
     status: [403, 422],
     code: 'otp_expired',
+  },
+  {
+    name: 'is nobody by an invented session',
+    ask: ({ auth }) => auth.getUser(NO_TOKEN),
+    status: 403,
+    code: 'bad_jwt',
+  },
+  {
+    name: 'renews no invented session',
+    ask: ({ auth }) => auth.refreshSession({ refresh_token: 'nosuchtoken1' }),
+    status: 400,
+    code: 'refresh_token_not_found',
+  },
+  {
+    name: 'reads nothing by an invented session, though a visitor could',
+    ask: ({ data }) => data.from('email_lists').select('id').setHeader('Authorization', `Bearer ${NO_TOKEN}`),
+    status: 401,
+  },
+  {
+    name: 'calls no function by an invented session',
+    ask: ({ functions }) =>
+      functions.invoke('check-subscription', { headers: { Authorization: `Bearer ${NO_TOKEN}` } }),
+    status: 401,
   },
   {
     name: 'signs up with no weak password',
@@ -176,6 +250,11 @@ export const VISITOR: Call[] = [
     name: 'subscribes no address that is none',
     ask: ({ functions }) => functions.invoke('mailchimp-subscribe', { body: { email: 'none' } }),
     status: 400,
+  },
+  {
+    name: 'sends no form without its fields',
+    ask: ({ functions }) => functions.invoke('receive-form', { body: new FormData() }),
+    status: [400, 422],
   },
   {
     name: 'has no membership to check',
