@@ -10,7 +10,7 @@ import { signIn as fillSignIn } from '../support/journeys/account-forms.ts'
 import { Authenticator, giveCode, keepCodes, setUp } from '../support/journeys/authenticator.ts'
 import { enquire, row } from '../support/journeys/inbox-rows.ts'
 import { expect, test, toasts, waitForScripts } from '../support/journeys/journey.ts'
-import { NOT_THERE, onProject } from '../support/journeys/on-project.ts'
+import { NO_RECOVERY_CODES, onProject } from '../support/journeys/on-project.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 import type { Product } from '../support/product.ts'
 import { send } from '../support/requests.ts'
@@ -25,7 +25,7 @@ test('the owner sets it up, loses the phone, comes in by a recovery code and con
   browser,
   product,
 }) => {
-  test.skip(onProject, NOT_THERE.codes)
+  test.skip(onProject, NO_RECOVERY_CODES)
   test.slow()
   const owner = await newOwner(product)
   const name = await enquire(product, 'Wren Reed')
@@ -199,7 +199,7 @@ test('a member sets it up; the download asks for a code, and switching it off to
 })
 
 test('an owner who lost the phone deletes the account with a recovery code', async ({ page, product }) => {
-  test.skip(onProject, NOT_THERE.codes)
+  test.skip(onProject, NO_RECOVERY_CODES)
   // The inbox needs an owner who stays.
   await newOwner(product)
   const owner = await newOwner(product)

@@ -17,6 +17,8 @@ const JOURNEYS = [
   'site-editor',
   'session',
   'session-ends',
+  'shared-device',
+  'late-answers',
   'dashboard',
   'profile-draft',
   'esa-request-of-member',
