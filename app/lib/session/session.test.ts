@@ -56,6 +56,21 @@ it('signing out of a session that had ended elsewhere succeeds', async () => {
   expect((await (await auth()).getSession()).data.session).toBeNull()
 })
 
+it('signing out with a token that the server takes for expired ends the session all the same', async () => {
+  vi.stubGlobal('localStorage', { removeItem: () => undefined, getItem: () => 'a session' })
+  const calls = recordWire(({ path, query, headers }) => {
+    if (query.grant_type === 'password') return Response.json(token)
+    if (path.endsWith('/token')) return Response.json({ ...token, access_token: 'd.e.f' })
+    return headers.get('authorization') === 'Bearer d.e.f'
+      ? new Response(null, { status: 204 })
+      : Response.json({ error_code: 'bad_jwt', msg: 'token is expired' }, { status: 403 })
+  })
+  await signIn(typed)
+  expect(await signOut()).toBe(true)
+  const ends = calls.filter(({ path }) => path.endsWith('/logout'))
+  expect(ends.map(({ headers }) => headers.get('authorization'))).toContain('Bearer d.e.f')
+})
+
 it('a sign-in outlives the end of the session before it, however late the server answers that', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async (input: string | URL) => {

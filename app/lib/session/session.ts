@@ -74,9 +74,21 @@ export async function signOut(): Promise<boolean> {
 /** An error's name without a code: the client found no session, or the server has ended it. */
 export const SESSION_MISSING = 'AuthSessionMissingError'
 
-/** A session that had ended already is reported as an error. */
 async function endsAtServer(client: Auth, token: string): Promise<boolean> {
   const { error } = await client.admin.signOut(token, 'local')
+  return error?.code === 'bad_jwt' ? endsOnceRenewed(client) : hasEnded(error)
+}
+
+/** Where the server takes the token for expired, as after the device's clock was set back, the session itself may live. */
+async function endsOnceRenewed(client: Auth): Promise<boolean> {
+  const { data, error } = await client.refreshSession()
+  if (!data.session) return error?.status === 400
+  const ended = await client.admin.signOut(data.session.access_token, 'local')
+  return hasEnded(ended.error)
+}
+
+/** A session that had ended already is reported as an error. */
+function hasEnded(error: { name: string; status?: number | undefined } | null): boolean {
   return !error || error.name === SESSION_MISSING || [401, 403, 404].includes(error.status ?? 0)
 }
 
