@@ -4,10 +4,10 @@
 create function private.skip_repeated_testimonial() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  words text := concat_ws(e'\n', private.request_sender(), new.name, new.text);
+  submission text := concat_ws(e'\n', private.request_sender(), new.name, new.text, new.rating, new.is_published);
 begin
   if private.from_browser() and private.request_sender() is not null
-    and private.count_use('testimonial:' || encode(sha256(convert_to(words, 'utf8')), 'hex'), 900) > 1 then
+    and private.count_use('testimonial:' || encode(sha256(convert_to(submission, 'utf8')), 'hex'), 900) > 1 then
     return null;
   end if;
   return new;

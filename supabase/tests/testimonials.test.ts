@@ -69,6 +69,11 @@ describe('sent again, as after an answer that was lost', () => {
     await from('203.0.113.9')
     expect(await stored()).toBe(3)
   })
+
+  test('what would publish itself is refused, whatever was sent before', async () => {
+    await from('203.0.113.7')
+    expect(await from('203.0.113.7', { is_published: true })).toMatchObject({ status: 401 })
+  })
 })
 
 describe('the owner', () => {
