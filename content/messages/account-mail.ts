@@ -83,6 +83,7 @@ export const accountMail = {
         description: 'Please also open the link in the message to your other address.',
       },
     },
+    opened: 'Your account is open.',
     notYou: 'Not your address? Then somebody else sent you this link:',
     expired: {
       title: 'This link no longer works',

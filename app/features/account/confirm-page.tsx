@@ -20,7 +20,7 @@ import { waitingSignUp } from './waiting-sign-up.ts'
 
 const { signedIn } = words
 const { confirm } = accountMail
-const done = { ...confirm.done, signup: words.confirmed }
+const done = { ...confirm.done, signup: { ...words.confirmed, description: confirm.opened } }
 
 /**
  * Where the links of mails lead. Opening it uses nothing up, as mail scanners open every link: the button
@@ -89,6 +89,7 @@ function Half() {
 function Accepted({ kind, goOnTo = '/' }: { kind: 'signup' | 'email_change'; goOnTo?: string }) {
   const plan = useChosenPaidPlan()
   const session = useSession()
+  const email = session.status === 'signed-in' && session.member.email
   useEffect(() => {
     if (kind === 'signup') waitingSignUp.clear()
     // The button that was pressed is gone.
@@ -97,7 +98,12 @@ function Accepted({ kind, goOnTo = '/' }: { kind: 'signup' | 'email_change'; goO
   const goesOnToPlans = kind === 'signup' && plan !== undefined
   return (
     <AccountScreen
-      {...screenWords(done[kind])}
+      title={done[kind].title}
+      lead={
+        <span className="wrap-anywhere">
+          {done[kind].description} {email && fill(signedIn.as, { email })}
+        </span>
+      }
       first={
         <>
           {goesOnToPlans && (
@@ -114,10 +120,9 @@ function Accepted({ kind, goOnTo = '/' }: { kind: 'signup' | 'email_change'; goO
         </>
       }
     >
-      {session.status === 'signed-in' && (
-        <p className="wrap-anywhere">
-          {fill(signedIn.as, { email: session.member.email })} {confirm.notYou}{' '}
-          <Link to="/auth">{signedIn.signOut}</Link>
+      {email && (
+        <p>
+          {confirm.notYou} <Link to="/auth">{signedIn.signOut}</Link>
         </p>
       )}
     </AccountScreen>

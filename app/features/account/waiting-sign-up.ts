@@ -17,7 +17,7 @@ export const waitingSignUp = keptInput<WaitingSignUp>({
   where: 'tab',
   name: 'waitingSignUp',
   parse: (stored) =>
-    isWaitingSignUp(stored) && Math.abs(Date.now() - stored.sentAt) < GOOD_FOR_MS ? stored : undefined,
+    isWaitingSignUp(stored) && Date.now() - stored.sentAt < GOOD_FOR_MS ? stored : undefined,
 })
 
 function isWaitingSignUp(value: unknown): value is WaitingSignUp {
