@@ -45,6 +45,26 @@ test('a name that several share asks which; Enter chooses none, arrow keys do', 
   await expect(chosen(page)).toContainText('Florida Blue: book through Headway')
 })
 
+test('what is typed over a chosen name stays, also where nothing is called so', async ({ page }) => {
+  await page.goto('/booking')
+  await field(page).click()
+  await page.keyboard.type('obamacare')
+  await page.keyboard.press('Enter')
+  await expect(otherAnswer(page)).toContainText('search for the company on your card')
+  await field(page).press('ControlOrMeta+a')
+  await page.keyboard.type('zzzz')
+  await expect(field(page)).toHaveValue('zzzz')
+  await expect(otherAnswer(page)).toContainText('No insurance company called “zzzz”')
+  await expect(otherAnswer(page)).toHaveCount(1)
+  await field(page).press('ControlOrMeta+a')
+  await page.keyboard.type('no tengo seguro')
+  await page.keyboard.press('Enter')
+  await expect(otherAnswer(page)).toContainText('No necesita seguro para verme')
+  await expect(otherAnswer(page)).toHaveAttribute('lang', 'es')
+  await expect(otherAnswer(page).getByRole('link', { name: 'Llamar al 211' })).toBeVisible()
+  await expectAccessible(page, '[data-plan-answer]')
+})
+
 test('the card of a company names the plans that look like it', async ({ page }) => {
   await page.goto('/')
   await page

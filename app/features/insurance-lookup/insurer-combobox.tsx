@@ -38,7 +38,7 @@ export function InsurerCombobox({
   // When the focus has moved on, keep the typed text without opening the list.
   const [text, setText] = useState(focused ? '' : typed)
   // Close the list when nothing matches: an open one would hide the links below from screen readers.
-  const { answers, otherNames } = useOptions(facts, text, chosen)
+  const { answers, otherNames, isKnown } = useOptions(facts, text, chosen)
   const anyMatch = answers.length > 0
   const [shown, setShown] = useState<Answer>()
   // Chosen by a link or a button: the library fills in only what is chosen in its list.
@@ -59,8 +59,11 @@ export function InsurerCombobox({
         value={chosen ?? null}
         onValueChange={(answer) => onChoose(answer ?? undefined)}
         onInputValueChange={(next, change) => {
-          // Keep the text when nothing matches: closing the list would clear it, and the links below with it.
-          if (change.reason === 'input-clear' && !anyMatch) return change.cancel()
+          const isTyped = change.reason === 'input-change'
+          // Keep the text when nothing matches: closing the list would clear it, and the links below with it, or put
+          // back the name that was chosen before.
+          if (!isTyped && change.reason !== 'clear-press' && !anyMatch) return change.cancel()
+          if (isTyped && chosen && !isKnown(next)) onChoose(undefined)
           setText(next)
           return onType(next)
         }}
@@ -121,13 +124,14 @@ const QUESTION = 'px-4 py-2 text-small font-semibold outline-none select-none'
 function useOptions(facts: InsuranceFacts, text: string, chosen: Answer | undefined) {
   const index = useMemo(() => indexInsurers(facts), [facts])
   const isSearch = text.trim() !== '' && text !== chosen?.name
-  return useMemo(() => {
+  const options = useMemo(() => {
     if (!isSearch) return { answers: facts.insurers, otherNames: new Map<Answer, string>() }
     const { matches, asksWhich } = findInsurer(text, index)
     const answers = matches.map(({ answer }) => answer)
     const otherNames = new Map(matches.map(({ answer, otherName }) => [answer, otherName]))
     return { answers: asksWhich ? [WHICH, ...answers] : answers, otherNames }
   }, [facts, index, text, isSearch])
+  return { ...options, isKnown: (next: string) => findInsurer(next, index).matches.length > 0 }
 }
 
 function Option({
