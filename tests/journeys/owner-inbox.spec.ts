@@ -209,6 +209,12 @@ test('a message is sound on a small phone, in both colour schemes', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('José Álvarez')
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
+  // The actions stand beside one another, each in one line.
+  const actions = page.getByRole('group', { name: 'What to do with this message' })
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 640 })
+    expect((await actions.boundingBox())!.height).toBeLessThan(68)
+  }
 })
 
 /** What a browser tells a page when the reader comes back to its tab. */

@@ -73,7 +73,9 @@ export function changeOf(change: ChangeName, message: InboxMessage, name: string
   return { id: message.id, marks, before, text: fill(words.undo[change], { name }) }
 }
 
-const BUTTON = 'grow basis-0 px-2!'
+/** At least as wide as its words; without its icon where three would not fit. */
+const BUTTON =
+  'grow px-2! @max-[18rem]:text-small @max-[18rem]:[&>svg]:hidden @max-[12rem]:min-h-[44px] @max-[12rem]:py-1.5 @max-[12rem]:text-fine'
 
 /** The usual actions. `onNext` is missing where there is no other message. */
 export function MessageBar({
@@ -87,37 +89,39 @@ export function MessageBar({
 }) {
   const { bar } = words
   return (
-    <div role="group" aria-label={bar.label} className="flex max-w-240 flex-wrap gap-2 py-2">
-      {message?.deletedAt ? (
-        <Button className={BUTTON} onClick={() => onChange('restored')}>
-          {bar.restore}
-        </Button>
-      ) : (
-        <>
-          <Answer message={message} onAnswer={() => onChange('answered')} />
-          <Button
-            look="secondary"
-            icon={message?.handledAt ? undefined : 'check'}
-            className={BUTTON}
-            busy={!message}
-            aria-keyshortcuts="h"
-            onClick={() => onChange(message?.handledAt ? 'open' : 'handled')}
-          >
-            {message?.handledAt ? bar.open : bar.handled}
-            <Key letter="H" />
+    <div role="group" aria-label={bar.label} className="@container max-w-240">
+      <div className="flex flex-wrap gap-2 py-2">
+        {message?.deletedAt ? (
+          <Button className={BUTTON} onClick={() => onChange('restored')}>
+            {bar.restore}
           </Button>
-        </>
-      )}
-      <Button
-        look="secondary"
-        className={BUTTON}
-        busy={!onNext}
-        aria-keyshortcuts="j ArrowRight"
-        onClick={onNext}
-      >
-        {onNext ? bar.next : bar.noNext}
-        <Key letter="J" />
-      </Button>
+        ) : (
+          <>
+            <Answer message={message} onAnswer={() => onChange('answered')} />
+            <Button
+              look="secondary"
+              icon={message?.handledAt ? undefined : 'check'}
+              className={BUTTON}
+              busy={!message}
+              aria-keyshortcuts="h"
+              onClick={() => onChange(message?.handledAt ? 'open' : 'handled')}
+            >
+              {message?.handledAt ? bar.open : bar.handled}
+              <Key letter="H" />
+            </Button>
+          </>
+        )}
+        <Button
+          look="secondary"
+          className={BUTTON}
+          busy={!onNext}
+          aria-keyshortcuts="j ArrowRight"
+          onClick={onNext}
+        >
+          {onNext ? bar.next : bar.noNext}
+          <Key letter="J" />
+        </Button>
+      </div>
     </div>
   )
 }

@@ -207,7 +207,7 @@ function ChosenBar({
       ref={bar}
       role="group"
       aria-label={words.several.label}
-      className="sticky bottom-0 z-20 -mx-2 mt-5 flex flex-wrap items-center gap-2 border-t border-line bg-paper px-2 py-3 empty:hidden"
+      className="sticky bottom-0 z-20 -mx-(--spacing-gutter) mt-5 flex flex-wrap items-center gap-2 border-t border-line-strong bg-card px-(--spacing-gutter) py-3 empty:hidden"
     >
       <p role="status" className="mr-auto font-medium">
         {plural(words.several.chosen, chosen.length)}
