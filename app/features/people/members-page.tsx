@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 
 import { Badge } from '#app/components/badge.tsx'
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
+import { EmailText } from '#app/components/email-text.tsx'
 import { OwnerList } from '#app/components/owner-list.tsx'
 import { OwnerPageHeader } from '#app/components/page-header.tsx'
 import { SearchField } from '#app/components/search-field.tsx'
@@ -83,7 +84,9 @@ function MemberRow({ member }: { member: Member }) {
         <p tabIndex={-1} className="font-medium wrap-anywhere">
           {name}
         </p>
-        <p className="text-small wrap-anywhere">{email}</p>
+        <p className="text-small wrap-anywhere">
+          <EmailText email={email} />
+        </p>
         <p className="text-fine text-ink-soft">{fill(words.joined, { date: dayOf(joined) })}</p>
       </div>
       <div className="mt-1 sm:mt-0 sm:text-right">

@@ -5,6 +5,7 @@ import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { EmailText } from '#app/components/email-text.tsx'
 import { OwnerList } from '#app/components/owner-list.tsx'
 import { OwnerPageHeader } from '#app/components/page-header.tsx'
 import { SearchField } from '#app/components/search-field.tsx'
@@ -134,7 +135,7 @@ function SubscriberRow({ subscriber, onRemove }: { subscriber: Subscriber; onRem
     <li className="flex items-center gap-x-4 border-b border-line py-3">
       <div className="min-w-0 grow lg:flex lg:items-baseline lg:gap-x-4">
         <p id={rowId(id)} tabIndex={-1} className="min-w-0 grow font-medium wrap-anywhere">
-          {email}
+          <EmailText email={email} />
         </p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-fine text-ink-soft tabular-nums lg:shrink-0 lg:flex-row-reverse">
           {since ? fill(words.since, { date: dayOf(since) }) : words.unknownSince}
