@@ -57,6 +57,22 @@ describe('the draft', () => {
     expect((await site.load()).draft).toEqual([])
   })
 
+  test('keeps no characters that nobody sees, and takes a text of nothing else for an empty one', async () => {
+    const badges = { document: 'pages/home', path: 'hero.badges', version: 0 }
+    const family = '\u{1F468}\u200D\u{1F469}'
+    const { problems } = await site.save([
+      { ...LEAD, version: 0, value: `\u202Eevig \u200Bus a\u0007 call ${family}` },
+      { ...badges, value: ['\uFEFFLicensed', '\u200B\u200B'] },
+    ])
+    expect((await site.load()).draft.map(({ value }) => value)).toEqual([
+      ['Licensed', ''],
+      `evig us a call ${family}`,
+    ])
+    expect(problems).toEqual([
+      { document: 'pages/home', path: 'hero.badges', message: 'No. 2: This cannot be left empty.' },
+    ])
+  })
+
   test('mixes no two pages that two tabs begin in the same place', async () => {
     const page = { document: 'pages/own-5', version: 0, begins: true }
     const first = await site.save([

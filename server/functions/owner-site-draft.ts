@@ -25,6 +25,7 @@ import {
   type StoredRelease,
   writeFields,
 } from '#server/site/site-store.ts'
+import { withoutUnseen } from '#server/unseen-characters.ts'
 
 import { RefusedRequest } from './http.ts'
 import type { Member } from './member-function.ts'
@@ -38,8 +39,9 @@ type Written = Pick<DraftSaved, 'saved' | 'conflicts'> & { rows: DraftField[]; l
  * Saves each value by itself; a field that another writer changed since is left as it is and returned as a conflict.
  * @throws RefusedRequest 422 with problems where a value can't be kept, 400 for a field that is named twice
  */
-export async function saveEdits(trx: Transaction, edits: readonly Edit[], writer: Member): Promise<Written> {
-  refuseUnfit(edits)
+export async function saveEdits(trx: Transaction, typed: readonly Edit[], writer: Member): Promise<Written> {
+  refuseUnfit(typed)
+  const edits = typed.map((edit) => ({ ...edit, value: withoutUnseen(edit.value) }))
   await lockSite(trx, writer)
   const live = await readLive(trx)
   const { current } = await readHeads(trx)

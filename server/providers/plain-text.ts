@@ -1,5 +1,7 @@
 import { Parser } from 'htmlparser2'
 
+import { UNSEEN } from '#server/unseen-characters.ts'
+
 // What a browser would run or hide: none of it is text for a reader.
 const UNREAD = new Set([
   'script',
@@ -33,8 +35,6 @@ const INLINE = new Set([
 ])
 // Of WordPress's themes: a link "Continue reading" at the end of an excerpt, and words for screen readers only.
 const UNREAD_CLASSES = /(?:^|\s)(?:more-link|read-more|screen-reader-text)(?:\s|$)/
-// Control characters, and those that turn the direction of what follows them.
-const UNSEEN = /[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/gu
 
 const MARKUP_PER_LETTER = 20
 
