@@ -136,7 +136,21 @@ describe.runIf(process.platform === 'linux')('the command of a server', () => {
     expect(practice('back').stderr).toBe('Nothing was changed: release 1 would not start on this database.\n')
     expect(await current()).toBe('2')
     expect(await releases()).toEqual(['1', '2'])
+    expect(await readdir(join(root, 'opt/practice'))).not.toContain('new')
     expect(await calls()).not.toContain('systemctl')
+  })
+
+  test('says which settings are missing before it builds', async () => {
+    await writeFile(join(root, 'etc/practice/settings.env'), 'SITE_URL=https://calm-shore.example\n')
+    await mkdir(join(source, 'app'))
+    await symlink(join(process.cwd(), 'server'), join(source, 'server'))
+    const { status, stderr } = practice('install')
+    for (const name of ['DATABASE_URL', 'FORM_KEYS', 'SMTP_URL'])
+      expect(stderr).toContain(`The setting ${name} is missing.`)
+    expect(stderr).toMatch(/\nNothing was changed\.\n$/)
+    expect(stderr).not.toContain('    at ')
+    expect(status).toBe(1)
+    expect(await releases()).toEqual([])
   })
 
   test('changes nothing where the process could not read the certificate that the database needs', async () => {
