@@ -24,6 +24,7 @@ test('seals anew what can be opened, leaves what cannot, and says of each key wh
   const first = rotate(databaseUrl)
   expect(first.stdout).toContain('1 records are sealed anew.')
   expect(first.stdout).toContain('Keep every key')
+  expect(first.stdout.match(/sealed with the key 'k2' \.\.\./g)).toHaveLength(1)
   expect(first.stderr.trim().split('\n').toSorted()).toEqual([
     expect.stringMatching(/^1 records of the key 'k1' were left as they are: they are damaged/),
     expect.stringMatching(/^1 records of the key 'lost' were left as they are: FORM_KEYS lacks it\./),

@@ -28,7 +28,7 @@ const LINK_PRIORITY = -10_000
  * Seals everything that older keys have sealed with the newest one, while the site runs: a batch is a transaction,
  * so that a killed run resumes where it ended, and a message always has a key that opens it. Every
  * running process must have the newest key already.
- * @param onBatch is given how many were sealed so far
+ * @param onBatch is given how many were sealed so far, after each batch with any
  */
 export async function rotateKeys(
   database: Database,
@@ -44,10 +44,11 @@ export async function rotateKeys(
     let after: string | undefined = FIRST_ID
     while (after !== undefined) {
       const start: string = after
+      const before: number = rotated.resealed
       // One batch after the other: each begins where the one before ended.
       // oxlint-disable-next-line no-await-in-loop
       after = await database.asSystem((trx) => resealBatch(trx, table, keys, rotated, start))
-      onBatch?.(rotated.resealed)
+      if (rotated.resealed > before) onBatch?.(rotated.resealed)
     }
   }
   rotated.links = await database.asSystem((trx) => finish(trx, rotated.resealed))
