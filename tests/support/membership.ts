@@ -28,6 +28,7 @@ export const OFFERED = Object.fromEntries(
     ]
   }),
 )
+const WITH_PLANS = composeSite({ 'facts/plans': OFFERED })
 const FORM_KEYS = 'k1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE='
 
 /**
@@ -61,7 +62,7 @@ async function testedMembership(database: Database, stripeDeps: StripeDeps = {})
   const account = { ...settings, payments, webhookSecret: WEBHOOK_SECRET }
   const stripe = { isFromSettings: true, address: settings, find: async () => account }
   const formKeys = await parseFormKeys(FORM_KEYS)
-  let content = composeSite({ 'facts/plans': OFFERED })
+  let content = WITH_PLANS
   const functions = {
     keys,
     database,

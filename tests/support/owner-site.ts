@@ -48,9 +48,9 @@ export async function useSite() {
 
   /** Saves over whatever is there. @returns what to publish */
   async function draftFields(values: Values) {
-    const { draft } = await load()
+    const draft = await rows('select document, path, version from private.site_draft')
     const versionOf = ({ document, path }: { document: string; path: string }) =>
-      draft.find((row) => row.document === document && row.path === path)?.version ?? 0
+      Number(draft.find((row) => row.document === document && row.path === path)?.version ?? 0)
     const { saved } = await save(values.map((value) => ({ ...value, version: versionOf(value) })))
     return saved
   }
@@ -104,9 +104,11 @@ export async function useSite() {
     await rows('delete from private.owners')
     await appointOwner(database)
     await proveNow(owner)
-    const [left] = await rows(`select id from private.site_releases
-      where id = (select max(id) from private.site_releases) and (changes <> '{}' or live_at is null)`)
-    if (left) await request(owner, { action: 'restore', base: Number(left.id), release: 0 })
+    await database.run(`insert into private.site_releases (base, changes)
+      select id, '{}' from private.site_releases
+      where id = (select max(id) from private.site_releases) and (changes <> '{}' or live_at is null);
+      update private.site_releases set live_at = now()
+      where id = (select max(id) from private.site_releases) and live_at is null`)
     mails.length = 0
     await log.skip()
   }
