@@ -25,6 +25,8 @@ export default defineConfig({
     // Loading the libraries for each file took half of the run. A file that mocks a module, or changes a module's
     // state, resets all modules when it ends: any file may follow it in the same worker.
     isolate: false,
+    // Otherwise the address of a style sheet is empty, as is its content.
+    css: { include: /\.css\?url$/ },
     projects: [
       {
         extends: true,
