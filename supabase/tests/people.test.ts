@@ -48,24 +48,24 @@ const buy = (member: typeof memberA, more: string) =>
     values ('sub_${member.session.userId}', '${member.session.userId}', 'prod_1', now(), ${more})`)
 
 describe('subscribers', () => {
-  test('a thousand are read page by page, each once, although their dates are equal or unknown', async () => {
+  test('two hundred are read page by page, each once, although their dates are equal or unknown', async () => {
     await subscribe(`select 'reader' || n || '@example.com', '${newsletter}', true,
-      case when n % 3 > 0 then timestamptz '2026-11-01' + (n / 100) * interval '1 day' end
-      from generate_series(1, 1000) as n`)
+      case when n % 3 > 0 then timestamptz '2026-11-01' + (n / 20) * interval '1 day' end
+      from generate_series(1, 200) as n`)
     const seen: string[] = []
     let last: Awaited<ReturnType<typeof subscribersPage>>[number] | undefined
     do {
       const after = last && { after_id: last.id, after_at: last.subscribed_at }
-      const rows = await subscribersPage({ most: 70, ...after })
+      const rows = await subscribersPage({ most: 14, ...after })
       seen.push(...rows.map(({ email }) => email))
-      last = rows.length === 70 ? rows.at(-1) : undefined
+      last = rows.length === 14 ? rows.at(-1) : undefined
     } while (last)
-    expect(seen).toHaveLength(1000)
-    expect(new Set(seen).size).toBe(1000)
+    expect(seen).toHaveLength(200)
+    expect(new Set(seen).size).toBe(200)
     expect((await call('subscriber_lists')).data).toContainEqual({
       id: newsletter,
       name: 'Newsletter',
-      subscribers: 1000,
+      subscribers: 200,
     })
   })
 
@@ -171,24 +171,24 @@ describe('members', () => {
     expect(await ids('nonsense')).toEqual([])
   })
 
-  test('a thousand are read page by page, each once, and found by name or address', async () => {
+  test('two hundred are read page by page, each once, and found by name or address', async () => {
     await database.run(`insert into auth.users (id, email, email_confirmed_at, created_at, raw_user_meta_data)
       select gen_random_uuid(), 'm' || n || '@members.example', now(),
-        timestamptz '2026-11-01' + (n / 100) * interval '1 day', jsonb_build_object('first_name', 'Robin' || n)
-      from generate_series(1, 1000) as n`)
+        timestamptz '2026-11-01' + (n / 20) * interval '1 day', jsonb_build_object('first_name', 'Robin' || n)
+      from generate_series(1, 200) as n`)
     const seen: string[] = []
     let last: Awaited<ReturnType<typeof membersPage>>[number] | undefined
     do {
       const rows = await membersPage({
-        most: 90,
+        most: 18,
         ...(last && { after_id: last.id, after_at: last.joined_at }),
       })
       seen.push(...rows.map(({ id }) => id))
-      last = rows.length === 90 ? rows.at(-1) : undefined
+      last = rows.length === 18 ? rows.at(-1) : undefined
     } while (last)
-    expect(seen).toHaveLength(1002)
-    expect(new Set(seen).size).toBe(1002)
-    expect(await membersPage({ search: 'robin777' })).toMatchObject([{ email: 'm777@members.example' }])
+    expect(seen).toHaveLength(202)
+    expect(new Set(seen).size).toBe(202)
+    expect(await membersPage({ search: 'robin177' })).toMatchObject([{ email: 'm177@members.example' }])
     expect(await membersPage({ search: 'Ann Able' })).toMatchObject([{ id: memberA.session.userId }])
   })
 

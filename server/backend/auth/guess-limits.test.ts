@@ -11,6 +11,7 @@ import {
   newestMail,
   password,
   serveAuth,
+  signedInElsewhere,
 } from '#tests/support/auth-service.ts'
 import { AUTH_LIMITS, LIMITS } from '#server/rate-limits.ts'
 
@@ -130,10 +131,8 @@ const times = (template: string, number: number) => Array.from({ length: number 
 async function tenAccountsWantAddress(victim: string) {
   const accounts = Array.from({ length: 10 }, async (_, index) => {
     const email = `ten${index}-of-${victim}`
-    await service.client().signUp({ email, password })
-    const { token_hash } = newestMail(service.mails, email, 'confirmSignUp')
-    const client = service.client(`10.100.${index}.1`)
-    await client.verifyOtp({ token_hash, type: 'email' })
+    await confirmedMember(service, email, password)
+    const { client } = await signedInElsewhere(service, email, `10.100.${index}.1`)
     await client.updateUser({ email: victim })
     return client
   })
