@@ -128,7 +128,7 @@ const BY_MEMBERS = [
   'auth.mfa_factors',
   'auth.refresh_tokens',
   'auth.sessions',
-  'private.account_farewells',
+  'private.deletion_mails',
   'private.checkouts',
   'private.identity_proofs',
   'private.known_devices',
