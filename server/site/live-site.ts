@@ -125,13 +125,13 @@ class Follower {
   async start(): Promise<void> {
     const { store, folders, log } = this.#deps
     const live = await store.readLive()
-    const release = await this.#read(live ?? 0)
+    const release = await this.#read(live)
     if (release.samples.length > 0) {
       const samples = release.samples.map(({ document, path }) => `${document}: ${path}`)
       log.error({ release: live, samples }, 'an upgrade would show samples: the site stays as it was')
       return this.#standIn(release)
     }
-    if (live === undefined) return this.#serveBuild(release)
+    if (live === 0) return this.#serveBuild(release)
     const found = await folders.find(release)
     if (found && (await this.#tryToServe(release, found.folder, { exact: found.ofThisBuild }))) return
     try {
@@ -171,7 +171,7 @@ class Follower {
 
   async #followOnce() {
     try {
-      const newest = (await this.#deps.store.readNewest()) ?? { release: 0, live: true }
+      const newest = await this.#deps.store.readNewest()
       this.#unreachable = false
       const { release, exact, until } = this.served
       const fits = release === newest.release && exact && until > this.#now()

@@ -10,7 +10,7 @@ import { type QueueMail, queueOwnerMail } from '#server/mail/queue-mail.ts'
 
 import { changesInLines, compare } from './site-changes.ts'
 import type { PageDates } from './site-files.ts'
-import { readLive, readRelease, setFailed, setLive, type StoredRelease } from './site-store.ts'
+import { readHeads, readLive, readRelease, setFailed, setLive, type StoredRelease } from './site-store.ts'
 
 const { publication: words } = siteReleases
 
@@ -26,13 +26,13 @@ export type ReleaseStore = ReturnType<typeof openReleaseStore>
 /** Releases for the process that makes and serves them. It polls every few seconds, so contents are read separately. */
 export function openReleaseStore({ database, queueMail, siteUrl }: ReleaseStoreDeps) {
   return {
-    /** The newest one that has not failed, live already or still to be made; undefined where nothing was published. */
-    readNewest: () => database.asSystem((trx) => readState(unfailed(trx))),
-    /** The one that visitors see, by the database; undefined for the site as it came. */
-    readLive: async () => {
-      const live = await database.asSystem((trx) => readState(unfailed(trx).where('live_at', 'is not', null)))
-      return live?.release
+    /** The newest one that has not failed, live already or still to be made. */
+    readNewest: async () => {
+      const { current } = await database.asSystem(readHeads)
+      return { release: current.release, live: current.release === 0 || current.liveAt !== null }
     },
+    /** The one that visitors see, by the database. */
+    readLive: async () => (await database.asSystem(readHeads)).live.release,
     readChanges: async (release: number): Promise<Changes> => {
       const found = await database.asSystem((trx) => readRelease(trx, release))
       if (!found) throw new Error(`There is no release ${release}.`)
@@ -103,20 +103,6 @@ async function notePages(trx: Transaction, pages: { path: string; content: strin
         .whereRef('private.page_contents.content', '<>', (row) => row.ref('excluded.content')),
     )
     .execute()
-}
-
-function unfailed(trx: Transaction) {
-  return trx
-    .selectFrom('private.site_releases')
-    .select(['id', 'live_at'])
-    .where('problem', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-}
-
-async function readState(releases: ReturnType<typeof unfailed>) {
-  const newest = await releases.executeTakeFirst()
-  return newest && { release: newest.id, live: newest.live_at !== null }
 }
 
 function momentIn(timeZone: string) {

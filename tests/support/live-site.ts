@@ -99,7 +99,7 @@ export function liveSiteDouble(database: Database, queueMail: QueueMail) {
     async follow() {
       await state.making
       const newest = await store.readNewest()
-      if (!newest || newest.live) return
+      if (newest.live) return
       if (state.problem === undefined) await store.markLive(newest.release, 'build')
       else await store.markFailed(newest.release, state.problem)
     },

@@ -91,10 +91,10 @@ export function memoryStore() {
   const store: ReleaseStore = {
     async readNewest() {
       const release = newestWhere(({ problem }) => problem === undefined)
-      return release === 0 ? undefined : { release, live: releases[release - 1]!.live !== undefined }
+      return { release, live: release === 0 || releases[release - 1]!.live !== undefined }
     },
     readFormerAddresses: () => Promise.resolve([]),
-    readLive: async () => newestWhere(({ live }) => live !== undefined) || undefined,
+    readLive: async () => newestWhere(({ live }) => live !== undefined),
     readChanges: async (release) => releases[release - 1]!.changes,
     async markLive(release, build) {
       releases[release - 1]!.live = build
