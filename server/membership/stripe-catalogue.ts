@@ -7,7 +7,7 @@ import { priceFaults } from './catalogue.ts'
 import type { StripeKeys } from './stripe-keys.ts'
 import { HANDLED_EVENTS } from '../providers/stripe-events.ts'
 import { Price } from '../providers/stripe-shapes.ts'
-import { unlessMissing } from '../providers/stripe.ts'
+import { stripeWebhookAddress, unlessMissing } from '../providers/stripe.ts'
 
 /** What the site needs of an account: one price per plan. */
 interface PlanAtStripe {
@@ -20,7 +20,6 @@ interface PlanAtStripe {
 }
 
 const CURRENCY = 'usd'
-const WEBHOOK_PATH = '/functions/v1/stripe-webhook'
 
 /**
  * Finds or makes a monthly price for each plan. Repeating it, also after a cut or at the same time, makes nothing twice:
@@ -118,7 +117,7 @@ export async function arrangeWebhook(
   siteUrl: string,
   known: StripeKeys['webhook'] | undefined,
 ) {
-  const url = siteUrl.replace(/\/$/, '') + WEBHOOK_PATH
+  const url = stripeWebhookAddress(siteUrl)
   const listed = await stripe.webhookEndpoints.list({ limit: 100 })
   const same = listed.data.filter((endpoint) => endpoint.url === url)
   const kept = same.find(({ id }) => id === known?.id)

@@ -190,6 +190,11 @@ function checkoutOf({ customer, memberId, priceId, expiresAt }: PayPageRequest, 
   }
 }
 
+/** Where this site receives Stripe's events. */
+export function stripeWebhookAddress(siteUrl: string): string {
+  return `${siteUrl.replace(/\/$/, '')}/functions/v1/stripe-webhook`
+}
+
 /** Turns the error of a missing object into undefined. */
 export function unlessMissing(error: unknown): undefined {
   if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return

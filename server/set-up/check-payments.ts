@@ -6,14 +6,18 @@ import type { Finding } from '#contracts/owner-set-up.ts'
 import { priceFaults } from '../membership/catalogue.ts'
 import { HANDLED_EVENTS } from '../providers/stripe-events.ts'
 import { Price } from '../providers/stripe-shapes.ts'
-import { stripeClient, type StripeSettings, unlessMissing } from '../providers/stripe.ts'
+import {
+  stripeClient,
+  type StripeSettings,
+  stripeWebhookAddress,
+  unlessMissing,
+} from '../providers/stripe.ts'
 import { advice, type Check, problem, watchFailures } from './finding.ts'
 
 type Plans = SiteContent['facts']['plans']
 type Plan = Plans[number]
 
 const PATIENCE_MS = 8000
-const WEBHOOK_PATH = '/functions/v1/stripe-webhook'
 
 /** Compares each plan's price at Stripe with the site, and checks the webhook. Never throws. */
 export async function checkPayments(settings: StripeSettings, plans: Plans, send?: typeof fetch): Check {
@@ -47,7 +51,7 @@ async function checkPrice(stripe: Stripe, plan: Plan): Promise<{ findings: Findi
 }
 
 async function checkWebhook(stripe: Stripe, { siteUrl }: StripeSettings): Promise<Finding[]> {
-  const address = siteUrl.replace(/\/$/, '') + WEBHOOK_PATH
+  const address = stripeWebhookAddress(siteUrl)
   const endpoints = await stripe.webhookEndpoints.list({ limit: 100 }).catch(unlessForbidden)
   if (!endpoints) return []
   const endpoint = endpoints.data.find(({ url }) => url === address)
