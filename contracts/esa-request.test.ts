@@ -1,24 +1,12 @@
 // Shows: asvs 2.1.1, 2.1.2, 2.2.3
 import { describe, expect, it } from 'vitest'
 
+import { completeEsaRequest } from '#tests/support/esa-request.ts'
+
 import { ESA_FIELD_NAMES, ESA_REQUEST_FIELDS, type EsaRequestField } from './esa-request-fields.ts'
 import { EsaRequest, problemsByField } from './esa-request.ts'
 
-const complete = {
-  firstName: 'Ana',
-  lastName: 'Rivera',
-  email: 'ana@example.com',
-  phone: '(407) 555-0142',
-  dateOfBirth: '04/23/1985',
-  address: '12 Palm Street, Apt 4',
-  city: 'Orlando',
-  state: 'FL',
-  zipCode: '32801',
-  currentAnimal: 'yes',
-  mentalHealthConditions: 'Anxiety since 2020.',
-  symptomsDescription: 'I do not sleep well.',
-  housingNeed: 'unsure',
-}
+const { form: _, ...complete } = completeEsaRequest
 
 function problemWith(field: EsaRequestField, value: string | undefined) {
   const parsed = EsaRequest.safeParse({ ...complete, [field]: value })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 
+import { releaseSettings as settings } from '#tests/support/small-build.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 import { ownPageId } from '#content/own-pages.ts'
@@ -15,13 +16,6 @@ import type { Renderer } from './render-pages.ts'
 import { UNREGISTERING_WORKER, WORKER_POLICY } from './service-worker.ts'
 import { SiteManifest } from './site-manifest.ts'
 
-const settings = {
-  siteUrl: 'https://practice.example',
-  backendUrl: '',
-  publicKey: 'sb_publishable_test',
-  formEndpoint: '/functions/v1/receive-form',
-  sandbox: false,
-}
 /** Only pages that the renderer of these tests names. */
 const withoutOwnPages = composeSite(
   Object.fromEntries([1, 2, 3, 4].map((number) => [ownPageId(number), { 'show.shown': false }])),

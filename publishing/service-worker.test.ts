@@ -5,17 +5,11 @@ import { join } from 'node:path'
 
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
+import { releaseSettings as settings } from '#tests/support/small-build.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 import { UNREGISTERING_WORKER, makeServiceWorker } from './service-worker.ts'
 
-const settings = {
-  siteUrl: 'https://practice.example',
-  backendUrl: '',
-  publicKey: 'sb_publishable_test',
-  formEndpoint: '/functions/v1/receive-form',
-  sandbox: false,
-}
 const OFFLINE = () => Promise.reject(new TypeError('Failed to fetch'))
 let folder: string
 let code: string

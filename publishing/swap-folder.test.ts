@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { folderWith, temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 import { restoreFolder, swapFolder } from './swap-folder.ts'
 
@@ -13,23 +13,25 @@ let dir: string
 let build: string
 beforeEach(async () => {
   dir = temporaryFolder(onTestFinished)
-  build = await folderWith('build', { 'client/index.html': 'the last good page' })
+  build = await folderWith(dir, 'build', { 'client/index.html': 'the last good page' })
 })
 
 describe('a finished folder', () => {
   test('takes the place of the last one, and of none', async () => {
     for (const page of ['second', 'third']) {
-      await swapFolder(await folderWith('finished', { 'client/index.html': page }), build)
+      await swapFolder(await folderWith(dir, 'finished', { 'client/index.html': page }), build)
       expect(await readFile(join(build, 'client/index.html'), 'utf8')).toBe(page)
     }
     await rm(build, { recursive: true })
-    await swapFolder(await folderWith('finished', { 'client/index.html': 'first' }), build)
+    await swapFolder(await folderWith(dir, 'finished', { 'client/index.html': 'first' }), build)
     expect(await readdir(dir)).toEqual(['build'])
   })
 
   test('comes from two processes at once: one of them stays, whole', async () => {
     const swap = JSON.stringify(join(import.meta.dirname, 'swap-folder.ts'))
-    const folders = await Promise.all(['one', 'two'].map((name) => folderWith(name, { a: name, b: name })))
+    const folders = await Promise.all(
+      ['one', 'two'].map((name) => folderWith(dir, name, { a: name, b: name })),
+    )
     const children = folders.map((folder) => {
       const program = `const { swapFolder } = await import(${swap}); await swapFolder(${JSON.stringify(folder)}, ${JSON.stringify(build)})`
       return spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' })
@@ -44,19 +46,10 @@ describe('a finished folder', () => {
   test('whose process was killed between the two renames gives the last one back', async () => {
     const gone = spawnSync(process.execPath, ['-e', '']).pid
     await rm(build, { recursive: true })
-    await folderWith(`build.old-${gone}`, { 'client/index.html': 'the last good page' })
-    await folderWith(`build.new-${gone}`, { 'client/index.html': 'new' })
+    await folderWith(dir, `build.old-${gone}`, { 'client/index.html': 'the last good page' })
+    await folderWith(dir, `build.new-${gone}`, { 'client/index.html': 'new' })
     await restoreFolder(build)
     expect(await readFile(join(build, 'client/index.html'), 'utf8')).toBe('the last good page')
     expect(await readdir(dir)).toEqual(['build'])
   })
 })
-
-async function folderWith(name: string, files: Record<string, string>): Promise<string> {
-  const folder = join(dir, name)
-  for (const [file, text] of Object.entries(files)) {
-    await mkdir(join(folder, file, '..'), { recursive: true })
-    await writeFile(join(folder, file), text)
-  }
-  return folder
-}

@@ -1,17 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { folderWith, temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 let dir: string
 let build: string
 beforeEach(async () => {
   dir = temporaryFolder(onTestFinished)
-  build = await folderWith('build', { 'client/index.html': 'the last good page' })
+  build = await folderWith(dir, 'build', { 'client/index.html': 'the last good page' })
 })
 
 describe('a build', () => {
@@ -60,15 +60,6 @@ function environment() {
 
 /** Stands for the program that builds the pages. */
 async function tool(script: string) {
-  const folder = await folderWith('tools', { 'react-router': `#!/bin/sh\n${script}\n` })
+  const folder = await folderWith(dir, 'tools', { 'react-router': `#!/bin/sh\n${script}\n` })
   await chmod(join(folder, 'react-router'), 0o755)
-}
-
-async function folderWith(name: string, files: Record<string, string>): Promise<string> {
-  const folder = join(dir, name)
-  for (const [file, text] of Object.entries(files)) {
-    await mkdir(join(folder, file, '..'), { recursive: true })
-    await writeFile(join(folder, file), text)
-  }
-  return folder
 }

@@ -9,7 +9,8 @@ import { loadRenderer } from '#publishing/render-pages.ts'
 import { MANIFEST, type ReleaseSettings, type SiteManifest } from '#publishing/site-manifest.ts'
 import type { ReleaseStore } from '#server/site/release-store.ts'
 
-const settings = {
+/** Of a build for production. */
+export const releaseSettings = {
   siteUrl: 'https://practice.example',
   backendUrl: '',
   publicKey: 'sb_publishable_test',
@@ -31,14 +32,21 @@ export async function makeSmallBuild(folder: string, build: string): Promise<str
   await writeFile(join(folder, 'server/content.json'), JSON.stringify(builtIn))
   await writeFile(join(folder, 'server/index.js'), RENDERER.replaceAll('BUILD', build))
   const renderer = await loadRenderer(join(folder, 'server'))
-  await makeRelease({ folder: client, renderer, content: builtIn, settings, build, earlier: [] })
+  await makeRelease({
+    folder: client,
+    renderer,
+    content: builtIn,
+    settings: releaseSettings,
+    build,
+    earlier: [],
+  })
   return folder
 }
 
 /** A build without any file, for tests that are about the backend alone. @returns its folder */
 export async function makeEmptyBuild(given: Partial<ReleaseSettings>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'build-'))
-  const manifest: SiteManifest = { settings: { ...settings, ...given }, build: 'empty', files: [] }
+  const manifest: SiteManifest = { settings: { ...releaseSettings, ...given }, build: 'empty', files: [] }
   await mkdir(join(folder, 'client'))
   await writeFile(join(folder, 'client', MANIFEST), JSON.stringify(manifest))
   return folder
