@@ -7,10 +7,10 @@ import { readSiteSettings } from './scripts/site-settings.ts'
 
 /** On every page, the framework with it: apart from it, all of this weighs 1 KB more. What is loaded when first needed stays apart. */
 const EVERY_PAGE =
-  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/app\/(?:root|facts|page-data|theme-colors|lib\/(?:settings|toast|hydrated|log|session\/stored-session)|features\/frame\/(?!floating-button)|routes\/site\/frame|components\/(?:icon|button|site-link|link|tide-line|brand-mark|toast-host|card|horizon|section|picture|skeleton)\.)|\/content\/messages\/(?:frame|crisis)\.|\/contracts\/fill\./
+  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/app\/(?:root|facts|page-data|theme-colors|lib\/(?:late-code|near-viewport|settings|toast|hydrated|log|session\/stored-session)|features\/frame\/(?!floating-button)|routes\/site\/frame|components\/(?:icon|button|site-link|link|tide-line|brand-mark|toast-host|card|horizon|section|picture|skeleton|badge|price|scene|accordion)\.)|\/content\/messages\/(?:frame|crisis)\.|\/contracts\/fill\./
 
 const FORMS =
-  /\/app\/(?:lib\/form|form-policies|components\/field)\.|\/contracts\/field-bounds\.|\/content\/messages\/field-limit\./
+  /\/app\/(?:lib\/form|form-policies|components\/(?:field|choice-fields))\.|\/contracts\/field-bounds\.|\/content\/messages\/field-limit\./
 
 const SESSION =
   /\/app\/lib\/(?:session\/session(?:-state)?|idle|chosen-plan)\.|\/contracts\/(?:path-on-site|within)\./
@@ -41,6 +41,48 @@ const dropRouterNames: Plugin = {
   },
 }
 
+/**
+ * What every browser of the build's target has, as the answers to `typeof`, so that what libraries keep for others is left
+ * out (0.7 KB). Without the hook of React's developer tools, which is asked for in several places.
+ */
+function browserHas(): Record<string, string> {
+  return Object.fromEntries([
+    ...answer('object', [
+      'window',
+      'document',
+      'window.document',
+      'location',
+      'performance',
+      'Reflect',
+      'console',
+    ]),
+    ...answer('function', [
+      'window.document.createElement',
+      'performance.now',
+      'Object.is',
+      'AbortController',
+      'FormData',
+      'HTMLElement',
+      'MessageChannel',
+      'Promise',
+      'URLSearchParams',
+      'WeakMap',
+      'WeakSet',
+      'clearTimeout',
+      'queueMicrotask',
+      'reportError',
+      'requestAnimationFrame',
+      'setTimeout',
+    ]),
+    ...answer('undefined', ['process', 'setImmediate']),
+    ['__REACT_DEVTOOLS_GLOBAL_HOOK__', 'undefined'],
+  ])
+}
+
+function answer(type: string, names: readonly string[]) {
+  return names.map((name) => [`typeof ${name}`, JSON.stringify(type)] as const)
+}
+
 /** Calls of React that do nothing where their result is not used, by the name that the bundler gives to React. */
 const PURE = ['createContext', 'forwardRef', 'lazy', 'memo'].map((name) => `import_react.${name}`)
 
@@ -54,6 +96,7 @@ export default defineConfig(({ command, mode }) => ({
     compileFrameworkAhead,
   ],
   environments: {
+    client: { define: command === 'build' ? browserHas() : {} },
     ssr: {
       // Whole in itself, so that pages can be rendered where nothing of the front end is installed.
       resolve: {

@@ -217,7 +217,7 @@ function addressOf(file: string): string {
 
 /** What has not changed since an earlier release was compressed then. */
 async function compress(
-  { file, etag, immutable, rendered, compressed }: ReleasedFile,
+  { file, etag, immutable, compressed }: ReleasedFile,
   folder: string,
   earlier: readonly EarlierRelease[],
 ): Promise<void> {
@@ -234,7 +234,7 @@ async function compress(
   const body = await readFile(to)
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: immutable && !rendered ? BEST_QUALITY : PAGE_QUALITY },
+      params: { [constants.BROTLI_PARAM_QUALITY]: immutable ? BEST_QUALITY : PAGE_QUALITY },
     }),
     promisify(gzip)(body, { level: 9 }),
   ])
