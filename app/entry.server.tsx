@@ -2,8 +2,11 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
 import { renderToPipeableStream } from 'react-dom/server'
-import type { EntryContext } from 'react-router'
+import type { EntryContext, RouterContextProvider } from 'react-router'
 import { ServerRouter } from 'react-router'
+
+import { RenderedContent } from './features/frame/for-machines.tsx'
+import { siteContent } from './site-content.ts'
 
 /**
  * Renders one page at build time, whole: waiting for everything means that React adds none of the
@@ -14,8 +17,13 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  given: RouterContextProvider,
 ): Promise<Response> {
-  const html = await renderWhole(<ServerRouter context={context} url={request.url} />)
+  const html = await renderWhole(
+    <RenderedContent value={given.get(siteContent)}>
+      <ServerRouter context={context} url={request.url} />
+    </RenderedContent>,
+  )
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(html, { status, headers })
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useRouteLoaderData, type MetaArgs } from 'react-router'
+import { useRouteLoaderData } from 'react-router'
 
 import { frame } from '#content/messages/frame.ts'
 import { resolveReferences } from '#contracts/fill.ts'
@@ -32,9 +32,4 @@ export function useIsOn(path: string): boolean {
 export function useWords<Words>(words: Words): Words {
   const { references } = useFacts()
   return useMemo(() => resolveReferences(words, references), [words, references])
-}
-
-/** The same facts for a route's `meta`. */
-export function factsOf(matches: MetaArgs['matches']): SiteFacts | undefined {
-  return unpack(matches.find((match) => match?.id === 'root')?.loaderData as Packed<SiteFacts> | undefined)
 }

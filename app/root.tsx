@@ -1,8 +1,16 @@
 import { useEffect } from 'react'
 import brygada from '@fontsource-variable/brygada-1918/files/brygada-1918-latin-wght-normal.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import type { LoaderFunctionArgs, MetaDescriptor } from 'react-router'
-import { isRouteErrorResponse, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from 'react-router'
 
 import appleTouchIcon from './images/rendered/apple-touch-icon.png?url'
 import favicon from './images/favicon.svg?url'
@@ -11,6 +19,7 @@ import { Words } from './components/rich-text.tsx'
 import { ToastHost } from './components/toast-host.tsx'
 import { useFacts, useFactsIfLoaded, useWithoutScript } from './facts.ts'
 import { CrisisStrip } from './features/frame/crisis-strip.tsx'
+import { type HeadArgs, PageHead, PageTitle, Unlisted } from './features/frame/page-head.tsx'
 import { useFrame, useLanguage } from './features/frame/shown-page.ts'
 import {
   type BlockedNavigation,
@@ -19,7 +28,7 @@ import {
   useBlockWhileUnreachable,
 } from './features/frame/navigation.tsx'
 import { PageFailed, PageGone } from './features/frame/site-frame.tsx'
-import { fill, resolveReferences } from '#contracts/fill.ts'
+import { resolveReferences } from '#contracts/fill.ts'
 import { keepTypedWhenUnloaded, reloadWhenStale, restoreTyped } from './lib/page-lifecycle.ts'
 import { settings } from './lib/settings.ts'
 import { toast } from './lib/toast.ts'
@@ -44,16 +53,29 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => {
 }
 
 /**
- * Of client-only pages only the root is rendered for a release: title and `noindex` until the page's own `meta` runs.
+ * Of client-only pages only the root is rendered for a release: title and `noindex` until the page's own head is loaded.
  */
-export const meta = ({ loaderData }: { loaderData?: Packed<SiteFacts & Shell> }): MetaDescriptor[] => {
-  const { seo, shellTitle } = unpack(loaderData) ?? {}
-  if (!seo || shellTitle === undefined) return []
-  return [{ title: fill(seo.titlePattern, { title: shellTitle }) }, { name: 'robots', content: 'noindex' }]
+export const handle = {
+  head({ loaderData, facts }: HeadArgs<Shell>) {
+    const { shellTitle } = unpack(loaderData) ?? {}
+    if (shellTitle === undefined) return null
+    return (
+      <Unlisted>
+        <PageTitle facts={facts}>{shellTitle}</PageTitle>
+      </Unlisted>
+    )
+  },
 }
 
 interface Shell {
   shellTitle?: string
+}
+
+/** Whether nothing of the page itself is shown: it failed, or its shell is rendered for a release. */
+function useIsOfRoot(): boolean {
+  const { shellTitle } = unpack(useRouteLoaderData<Packed<Shell>>('root')) ?? {}
+  const failed = Boolean(useRouteError())
+  return failed || (import.meta.env.SSR && shellTitle !== undefined)
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -65,7 +87,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content={themeColors.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={themeColors.dark} media="(prefers-color-scheme: dark)" />
-        <Meta />
+        <PageHead ofRoot={useIsOfRoot()} />
         <LinkedFiles />
       </head>
       <body>

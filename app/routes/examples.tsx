@@ -1,6 +1,6 @@
 import { ExamplesPage } from '#app/examples/examples-page.tsx'
 
-export const meta = () => [{ title: 'Components' }, { name: 'robots', content: 'noindex' }]
+export const handle = { head: () => <title>Components</title> }
 
 /** Only while developing (`routes.ts`). */
 export default function ExamplesRoute() {

@@ -18,6 +18,27 @@ test('a page that loads in the browser has its title before, and is kept out of 
   }
 })
 
+test('another page that is opened in the browser has its own title and address, and no tags of the first', async ({
+  page,
+}) => {
+  const tags = page.locator('meta[property], meta[name=description], script[type="application/ld+json"]')
+  const addressIs = (path: string) =>
+    expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`//[^/]+${path}$`))
+  await page.goto('/')
+  await expect(page).toHaveTitle(/^Online therapy in Florida/)
+  await addressIs('/')
+  expect(await tags.count()).toBeGreaterThan(5)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).toHaveTitle(/^Online therapy questions/)
+  await expect(page.locator('head > title')).toHaveCount(1)
+  await addressIs('/faqs')
+  await expect(tags).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveTitle(/^Online therapy in Florida/)
+  await addressIs('/')
+})
+
 test('documents hold nothing that a validator refuses', async ({ request }) => {
   for (const path of [...publicPages, ...clientOnlyPages]) {
     const html = await (await request.get(path)).text()

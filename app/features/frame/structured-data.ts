@@ -1,10 +1,11 @@
 import { plainText } from '#app/components/rich-text.tsx'
 import { settings } from '#app/lib/settings.ts'
 import type { Facts } from '#content/documents.ts'
-import type { News } from '#content/news.ts'
+import { type News, newsOf } from '#content/news.ts'
 import type { ShownOwnPage } from '#content/own-pages.ts'
 import { largestAddress, logoOf } from '#content/pictures.ts'
 import type { FaqCategory, ServicesPage } from '#content/schemas/pages.ts'
+import type { SiteContent } from '#content/site-content.ts'
 
 import roomImage from '../../images/rendered/hero-light-1280.webp?url'
 
@@ -53,6 +54,11 @@ export function practiceData(facts: Facts, news?: News): Data[] {
     },
     personData(facts),
   ]
+}
+
+/** That of a page on which the practice's news stand too. */
+export function practiceOf(content: SiteContent): Data[] {
+  return practiceData(content.facts, newsOf(content, new Date()))
 }
 
 /** A reference to the practice that says enough on pages that do not define it. */

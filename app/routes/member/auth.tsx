@@ -1,12 +1,13 @@
 import { lazy, Suspense } from 'react'
-import type { MetaArgs } from 'react-router'
 
 import { AccountPage } from '#app/features/account/account-page.tsx'
-import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { type HeadArgs, pageHead } from '#app/features/frame/page-head.tsx'
 import type { CodeChallengeProps } from '#app/features/second-factor/code-challenge.tsx'
 import { account } from '#content/messages/account.ts'
 
-export const meta = ({ matches }: MetaArgs) => pageMeta({ ...account.meta, path: '/auth' }, matches)
+export const handle = {
+  head: ({ facts }: HeadArgs) => pageHead({ ...account.meta, path: '/auth' }, facts),
+}
 
 // Few visitors need it, and this page is public.
 const CodeChallenge = lazy(() => import('#app/features/second-factor/code-challenge.tsx'))

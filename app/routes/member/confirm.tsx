@@ -1,13 +1,12 @@
-import type { MetaArgs } from 'react-router'
-
 import { ConfirmPage } from '#app/features/account/confirm-page.tsx'
-import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { type HeadArgs, pageHead, Unlisted } from '#app/features/frame/page-head.tsx'
 import { accountMail } from '#content/messages/account-mail.ts'
 
-export const meta = ({ matches }: MetaArgs) => [
-  ...pageMeta({ title: accountMail.confirm.title, path: '/auth/confirm' }, matches),
-  { name: 'robots', content: 'noindex' },
-]
+export const handle = {
+  head: ({ facts }: HeadArgs) => (
+    <Unlisted>{pageHead({ title: accountMail.confirm.title, path: '/auth/confirm' }, facts)}</Unlisted>
+  ),
+}
 
 export default function Confirm() {
   return <ConfirmPage />

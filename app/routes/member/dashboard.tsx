@@ -1,17 +1,16 @@
-import type { MetaArgs } from 'react-router'
-
 import { DashboardPage } from '#app/features/dashboard/dashboard-page.tsx'
 import { DevicesSetting } from '#app/features/devices/devices-setting.tsx'
-import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { type HeadArgs, pageHead, Unlisted } from '#app/features/frame/page-head.tsx'
 import { PlanResources } from '#app/features/member-resources/plan-resources.tsx'
 import { DashboardMembership, PaidTimeLeft } from '#app/features/membership/dashboard-membership.tsx'
 import { SecondFactorSetting } from '#app/features/second-factor/second-factor-setting.tsx'
 import { dashboard } from '#content/messages/dashboard.ts'
 
-export const meta = ({ matches }: MetaArgs) => [
-  ...pageMeta({ ...dashboard.meta, path: '/dashboard' }, matches),
-  { name: 'robots', content: 'noindex' },
-]
+export const handle = {
+  head: ({ facts }: HeadArgs) => (
+    <Unlisted>{pageHead({ ...dashboard.meta, path: '/dashboard' }, facts)}</Unlisted>
+  ),
+}
 
 export default function Dashboard() {
   return (

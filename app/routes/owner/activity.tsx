@@ -1,6 +1,6 @@
-import { ownerMeta } from '#app/features/owner-area/owner-meta.ts'
+import { ownerHandle } from '#app/features/owner-area/owner-head.tsx'
 import { activity } from '#content/messages/activity.ts'
 
 export { ActivityPage as default } from '#app/features/activity/activity-page.tsx'
 
-export const meta = ownerMeta(activity.title)
+export const handle = ownerHandle(activity.title)

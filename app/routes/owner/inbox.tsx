@@ -1,6 +1,6 @@
-import { ownerMeta } from '#app/features/owner-area/owner-meta.ts'
+import { ownerHandle } from '#app/features/owner-area/owner-head.tsx'
 import { inbox } from '#content/messages/inbox.ts'
 
 export { InboxPage as default } from '#app/features/inbox/inbox-page.tsx'
 
-export const meta = ownerMeta(inbox.title)
+export const handle = ownerHandle(inbox.title)

@@ -1,6 +1,6 @@
-import { ownerMeta } from '#app/features/owner-area/owner-meta.ts'
+import { ownerHandle } from '#app/features/owner-area/owner-head.tsx'
 import { people } from '#content/messages/people.ts'
 
 export { MembersPage as default } from '#app/features/people/members-page.tsx'
 
-export const meta = ownerMeta(people.members.title)
+export const handle = ownerHandle(people.members.title)

@@ -1,11 +1,11 @@
-import { ownerMeta } from '#app/features/owner-area/owner-meta.ts'
+import { ownerHandle } from '#app/features/owner-area/owner-head.tsx'
 import styles from '#app/features/site-editor/site-editor.css?url'
 import { SiteEditor } from '#app/features/site-editor/site-editor.tsx'
 import { useOnRefused } from '#app/lib/owner-functions.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { siteEditor } from '#content/messages/site-editor.ts'
 
-export const meta = ownerMeta(siteEditor.title)
+export const handle = ownerHandle(siteEditor.title)
 
 export default function Site() {
   const session = useSession()

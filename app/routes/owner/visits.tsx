@@ -1,9 +1,9 @@
-import { ownerMeta } from '#app/features/owner-area/owner-meta.ts'
+import { ownerHandle } from '#app/features/owner-area/owner-head.tsx'
 import { VisitsPage } from '#app/features/visits/visits-page.tsx'
 import { visits } from '#content/messages/visits.ts'
 import { places } from '#content/places.ts'
 
-export const meta = ownerMeta(visits.title)
+export const handle = ownerHandle(visits.title)
 
 export default function Visits() {
   return <VisitsPage names={places} />

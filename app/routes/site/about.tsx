@@ -4,7 +4,7 @@ import { Closing, Section } from '#app/components/section.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { ClientGroups, Credentials, Portrait } from '#app/features/about/about-sections.tsx'
-import { metaOf } from '#app/features/frame/page-meta.ts'
+import { headOf } from '#app/features/frame/page-head.tsx'
 import { personData } from '#app/features/frame/structured-data.ts'
 import { portraitOf } from '#app/features/home/pictures.ts'
 import { TopicLinks } from '#app/features/own-page/own-page.tsx'
@@ -19,12 +19,13 @@ export function loader({ context }: LoaderFunctionArgs) {
     topics: topicsOf(pages),
     portrait: portraitOf(facts.pictures.portrait, pages.about.pictureDescription),
     profiles: facts.practice.profiles,
-    structuredData: [personData(facts)],
   })
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = metaOf('/about')
+export const handle = {
+  head: headOf('/about', import.meta.env.SSR ? ({ facts }) => [personData(facts)] : undefined),
+}
 
 export default function About() {
   const { page, topics, portrait, profiles } = usePageData<typeof loader>()

@@ -1,9 +1,8 @@
-import type { LoaderFunctionArgs, MetaArgs, MetaDescriptor } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 
-import { factsOf } from '#app/facts.ts'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { PostList } from '#app/features/blog/post-list.tsx'
-import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { type HeadArgs, pageHead } from '#app/features/frame/page-head.tsx'
 import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
 import { contentOfPage } from '#app/site-content.ts'
 import { blog } from '#content/messages/blog.ts'
@@ -15,16 +14,20 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export function meta({ matches }: MetaArgs): MetaDescriptor[] {
-  const facts = factsOf(matches)
-  const feed = facts && {
-    tagName: 'link',
-    rel: 'alternate',
-    type: 'application/rss+xml',
-    title: resolveReferences(blog.feed, facts.references),
-    href: '/feeds/blog.xml',
-  }
-  return [...pageMeta({ ...blog.meta, path: '/blog' }, matches), ...(feed ? [feed] : [])]
+export const handle = {
+  head: ({ facts }: HeadArgs) => (
+    <>
+      {pageHead({ ...blog.meta, path: '/blog' }, facts)}
+      {import.meta.env.SSR && facts && (
+        <link
+          rel="alternate"
+          type="application/rss+xml"
+          title={resolveReferences(blog.feed, facts.references)}
+          href="/feeds/blog.xml"
+        />
+      )}
+    </>
+  ),
 }
 
 export default function Blog() {

@@ -6,7 +6,7 @@ import { Sentence } from '#app/components/rich-text.tsx'
 import { Scene } from '#app/components/scene.tsx'
 import { GoodFaithEstimate, Payment, PlatformCards } from '#app/features/booking/booking-sections.tsx'
 import { AskButton } from '#app/features/frame/ask-question.tsx'
-import { metaOf } from '#app/features/frame/page-meta.ts'
+import { headOf } from '#app/features/frame/page-head.tsx'
 import { InsuranceLookup } from '#app/features/insurance-lookup/insurance-lookup.tsx'
 import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'
 import { pack, usePageData } from '#app/page-data.ts'
@@ -29,7 +29,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = metaOf('/booking')
+export const handle = { head: headOf('/booking') }
 
 export default function WhereToBook() {
   const { page, insurance, booking, news, scene } = usePageData<typeof loader>()

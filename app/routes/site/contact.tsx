@@ -4,7 +4,7 @@ import { RichText } from '#app/components/rich-text.tsx'
 import { ContactPage, NextLinks, useSent } from '#app/features/contact/contact-page.tsx'
 import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'
 import { EnquiryForm } from '#app/features/enquiry/enquiry-form.tsx'
-import { metaOf } from '#app/features/frame/page-meta.ts'
+import { headOf } from '#app/features/frame/page-head.tsx'
 import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'
 import { pack, usePageData } from '#app/page-data.ts'
 import { sceneOf } from '#app/scenes.ts'
@@ -22,7 +22,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = metaOf('/contact')
+export const handle = { head: headOf('/contact') }
 
 export default function Contact() {
   const { page, scene, news, waitlist } = usePageData<typeof loader>()

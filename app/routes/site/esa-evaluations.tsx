@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 
 import { Accordion } from '#app/components/accordion.tsx'
 import { TickedFacts } from '#app/components/badge.tsx'
@@ -9,10 +9,10 @@ import { Scene } from '#app/components/scene.tsx'
 import { Section, Steps } from '#app/components/section.tsx'
 import { Disclaimers, FlatFee, WhatItIs } from '#app/features/esa-evaluations/esa-sections.tsx'
 import { EsaRequestSection } from '#app/features/esa-request/esa-request-section.tsx'
-import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { type HeadArgs, pageHead } from '#app/features/frame/page-head.tsx'
 import { questionsData } from '#app/features/frame/structured-data.ts'
 import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
-import { pack, unpack, usePageData } from '#app/page-data.ts'
+import { pack, type PageData, unpack, usePageData } from '#app/page-data.ts'
 import { sceneOf } from '#app/scenes.ts'
 import { contentOfPage } from '#app/site-content.ts'
 import { dayInWords } from '#contracts/calendar.ts'
@@ -29,12 +29,12 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
-  const page = unpack(loaderData)
-  return pageMeta(
-    { ...page?.meta, path: '/esa-evaluations', data: page && [questionsData(page.questions.items)] },
-    matches,
-  )
+export const handle = {
+  head({ loaderData, facts }: HeadArgs<PageData<typeof loader>>) {
+    const page = unpack(loaderData)
+    const data = import.meta.env.SSR && page ? () => [questionsData(page.questions.items)] : undefined
+    return pageHead({ ...page?.meta, path: '/esa-evaluations', data }, facts)
+  },
 }
 
 export default function EsaEvaluations() {

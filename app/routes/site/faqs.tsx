@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 
 import { Closing } from '#app/components/section.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
@@ -7,9 +7,9 @@ import { Scene } from '#app/components/scene.tsx'
 import { CrisisAlert } from '#app/features/crisis/crisis-help.tsx'
 import { QuickExitBar } from '#app/features/crisis/quick-exit.tsx'
 import { CrisisFirst, QuestionCategories } from '#app/features/faqs/question-categories.tsx'
-import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { type HeadArgs, pageHead } from '#app/features/frame/page-head.tsx'
 import { questionsData } from '#app/features/frame/structured-data.ts'
-import { pack, unpack, usePageData } from '#app/page-data.ts'
+import { pack, type PageData, unpack, usePageData } from '#app/page-data.ts'
 import { sceneOf } from '#app/scenes.ts'
 import { siteContent } from '#app/site-content.ts'
 
@@ -19,16 +19,13 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
-  const page = unpack(loaderData)
-  return pageMeta(
-    {
-      ...page?.meta,
-      path: '/faqs',
-      data: page && [questionsData(page.categories.flatMap(({ questions }) => questions))],
-    },
-    matches,
-  )
+export const handle = {
+  head({ loaderData, facts }: HeadArgs<PageData<typeof loader>>) {
+    const page = unpack(loaderData)
+    const questions = page?.categories.flatMap((category) => category.questions)
+    const data = import.meta.env.SSR && questions ? () => [questionsData(questions)] : undefined
+    return pageHead({ ...page?.meta, path: '/faqs', data }, facts)
+  },
 }
 
 export default function Faqs() {

@@ -3,8 +3,8 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { Section, Steps } from '#app/components/section.tsx'
 import { EnquirySection } from '#app/features/enquiry/enquiry-form.tsx'
 import { AskButton } from '#app/features/frame/ask-question.tsx'
-import { metaOf } from '#app/features/frame/page-meta.ts'
-import { practiceData } from '#app/features/frame/structured-data.ts'
+import { headOf } from '#app/features/frame/page-head.tsx'
+import { practiceOf } from '#app/features/frame/structured-data.ts'
 import { CallToAction, Costs, Hero, Insurance, Intro, Services } from '#app/features/home/home-sections.tsx'
 import { heroOf, portraitOf } from '#app/features/home/pictures.ts'
 import { InsurerSearch } from '#app/features/insurance-lookup/insurer-search.tsx'
@@ -23,7 +23,6 @@ export function loader({ context }: LoaderFunctionArgs) {
   const news = newsOf(content, new Date())
   return pack({
     page: pages.home,
-    structuredData: practiceData(facts, news),
     testimonialFallback: facts.testimonialFallback,
     stars: facts.offers.testimonialStars,
     hero: heroOf(facts.pictures.hero, pages.home.hero.pictureDescription),
@@ -44,7 +43,7 @@ function whereShown(news: News | undefined) {
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = metaOf('/')
+export const handle = { head: headOf('/', import.meta.env.SSR ? practiceOf : undefined) }
 
 export default function Home() {
   const {

@@ -1,9 +1,8 @@
-import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 
 import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'
-import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { type HeadArgs, pageHead, Unlisted } from '#app/features/frame/page-head.tsx'
 import { MembershipPage } from '#app/features/membership/membership-page.tsx'
-import { factsOf } from '#app/facts.ts'
 import { pack, usePageData } from '#app/page-data.ts'
 import { sceneOf } from '#app/scenes.ts'
 import { siteContent } from '#app/site-content.ts'
@@ -19,12 +18,16 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = ({ matches }: MetaArgs) => {
-  const isOff = factsOf(matches)?.off.includes('/membership')
-  const { title, subtitle: description } = membership.notOfferedPage
-  const words = isOff ? { title, description } : membership.meta
-  const tags = pageMeta({ ...words, path: '/membership' }, matches)
-  return isOff ? [...tags, { name: 'robots', content: 'noindex' }] : tags
+export const handle = {
+  head({ facts }: HeadArgs) {
+    const isOff = facts?.off.includes('/membership')
+    const { title, subtitle: description } = membership.notOfferedPage
+    const head = pageHead(
+      { ...(isOff ? { title, description } : membership.meta), path: '/membership' },
+      facts,
+    )
+    return isOff ? <Unlisted>{head}</Unlisted> : head
+  },
 }
 
 export default function Membership() {

@@ -4,24 +4,24 @@ import {
   redirectDocument,
   type ClientLoaderFunctionArgs,
   type LoaderFunctionArgs,
-  type MetaArgs,
 } from 'react-router'
 
-import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { type HeadArgs, pageHead } from '#app/features/frame/page-head.tsx'
 import { loadOnce } from '#app/features/frame/navigation.tsx'
 import { ownPageData } from '#app/features/frame/structured-data.ts'
 import { OwnPageContent } from '#app/features/own-page/own-page.tsx'
-import { pack, unpack, usePageData } from '#app/page-data.ts'
+import { pack, type PageData, unpack, usePageData } from '#app/page-data.ts'
 import { siteContent } from '#app/site-content.ts'
+import type { SiteContent } from '#content/site-content.ts'
 import { ownPagePath, shownOwnPages } from '#content/own-pages.ts'
 
 /** @throws 404 for an address that is none of the owner's pages */
 export function loader({ params, context }: LoaderFunctionArgs) {
   const path = ownPagePath(params.address ?? '')
-  const { facts, pages } = context.get(siteContent)
+  const { pages } = context.get(siteContent)
   const page = shownOwnPages(pages).find((one) => one.path === path)
   if (!page) throw data(undefined, { status: 404 })
-  return pack({ page, structuredData: ownPageData(page, facts) })
+  return pack({ page })
 }
 
 /** Where a tab of before links to an address that the page no longer has, the server knows where it leads. */
@@ -34,9 +34,13 @@ export async function clientLoader(args: ClientLoaderFunctionArgs): Promise<unkn
   }
 }
 
-export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
-  const { page, structuredData } = unpack(loaderData) ?? {}
-  return pageMeta({ ...page?.meta, path: page?.path ?? '', data: structuredData }, matches)
+export const handle = {
+  head({ loaderData, facts }: HeadArgs<PageData<typeof loader>>) {
+    const { page } = unpack(loaderData) ?? {}
+    const structured =
+      import.meta.env.SSR && page ? (content: SiteContent) => ownPageData(page, content.facts) : undefined
+    return pageHead({ ...page?.meta, path: page?.path ?? '', data: structured }, facts)
+  },
 }
 
 export default function OwnPage() {

@@ -1,8 +1,8 @@
-import type { LoaderFunctionArgs, MetaArgs } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 
-import { pageMeta } from '#app/features/frame/page-meta.ts'
+import { type HeadArgs, pageHead } from '#app/features/frame/page-head.tsx'
 import { PolicyDocument } from '#app/features/policies/policy-document.tsx'
-import { pack, unpack, usePageData } from '#app/page-data.ts'
+import { pack, type PageData, unpack, usePageData } from '#app/page-data.ts'
 import { siteContent } from '#app/site-content.ts'
 import { dayInWords } from '#contracts/calendar.ts'
 
@@ -18,9 +18,11 @@ export function loader({ pattern, context }: LoaderFunctionArgs) {
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
-  const page = unpack(loaderData)
-  return pageMeta({ ...page?.meta, path: page?.path ?? '' }, matches)
+export const handle = {
+  head({ loaderData, facts }: HeadArgs<PageData<typeof loader>>) {
+    const page = unpack(loaderData)
+    return pageHead({ ...page?.meta, path: page?.path ?? '' }, facts)
+  },
 }
 
 export default function Policy() {

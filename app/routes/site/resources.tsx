@@ -4,7 +4,7 @@ import { PageHeader } from '#app/components/page-header.tsx'
 import { Sentence } from '#app/components/rich-text.tsx'
 import { Scene } from '#app/components/scene.tsx'
 import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'
-import { metaOf } from '#app/features/frame/page-meta.ts'
+import { headOf } from '#app/features/frame/page-head.tsx'
 import {
   CopingKit,
   EbookOffer,
@@ -28,7 +28,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = metaOf('/resources')
+export const handle = { head: headOf('/resources') }
 
 export default function Resources() {
   const { page, products, offer, scene } = usePageData<typeof loader>()

@@ -5,7 +5,7 @@ import { PageHeader } from '#app/components/page-header.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { Scene } from '#app/components/scene.tsx'
 import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'
-import { metaOf } from '#app/features/frame/page-meta.ts'
+import { headOf } from '#app/features/frame/page-head.tsx'
 import { servicesData } from '#app/features/frame/structured-data.ts'
 import { Fit, ServiceCards, WhatItTakes } from '#app/features/services/services-sections.tsx'
 import { TopicLinks } from '#app/features/own-page/own-page.tsx'
@@ -13,6 +13,7 @@ import { pack, usePageData } from '#app/page-data.ts'
 import { sceneOf } from '#app/scenes.ts'
 import { siteContent } from '#app/site-content.ts'
 import { topicsOf } from '#content/own-pages.ts'
+import type { SiteContent } from '#content/site-content.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { facts, pages } = context.get(siteContent)
@@ -20,12 +21,14 @@ export function loader({ context }: LoaderFunctionArgs) {
     page: pages.services,
     scene: sceneOf('call', facts.pictures.scenes.services),
     topics: topicsOf(pages),
-    structuredData: servicesData(pages.services.cards, facts),
   })
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = metaOf('/services')
+const data = import.meta.env.SSR
+  ? ({ facts, pages }: SiteContent) => servicesData(pages.services.cards, facts)
+  : undefined
+export const handle = { head: headOf('/services', data) }
 
 export default function Services() {
   const { page, topics, scene } = usePageData<typeof loader>()

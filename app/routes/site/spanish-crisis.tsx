@@ -5,7 +5,7 @@ import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { Section, Tiles } from '#app/components/section.tsx'
 import { CrisisAlert } from '#app/features/crisis/crisis-help.tsx'
 import { QuickExitBar } from '#app/features/crisis/quick-exit.tsx'
-import { metaOf } from '#app/features/frame/page-meta.ts'
+import { headOf } from '#app/features/frame/page-head.tsx'
 import { pack, usePageData } from '#app/page-data.ts'
 import { contentOfPage } from '#app/site-content.ts'
 import { crisisSpanish } from '#content/messages/crisis-spanish.ts'
@@ -16,9 +16,7 @@ export const loader = ({ context }: LoaderFunctionArgs) =>
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 /** Its words stand round the page. */
-export const handle = { frame: frameSpanish }
-
-export const meta = metaOf('/es/crisis')
+export const handle = { frame: frameSpanish, head: headOf('/es/crisis') }
 
 export default function SpanishCrisis() {
   const { title, lead, lines, kit, practice } = usePageData<typeof loader>().page

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from 'react-router'
 
 import { ButtonLink } from '#app/components/button.tsx'
 import { Section, Steps } from '#app/components/section.tsx'
-import { metaOf } from '#app/features/frame/page-meta.ts'
-import { practiceData } from '#app/features/frame/structured-data.ts'
+import { headOf } from '#app/features/frame/page-head.tsx'
+import { practiceOf } from '#app/features/frame/structured-data.ts'
 import { Costs, Hero } from '#app/features/home/home-sections.tsx'
 import { heroOf } from '#app/features/home/pictures.ts'
 import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'
@@ -23,7 +23,6 @@ export function loader({ context }: LoaderFunctionArgs) {
   return pack({
     page: pages.spanish,
     picture: heroOf(facts.pictures.hero, pages.spanish.hero.pictureDescription),
-    structuredData: practiceData(facts, news),
     platforms: takersFirst(platformsToBook(facts), ({ id }) => id, insurers),
     insurers,
     news: news && { ...news, availability: undefined },
@@ -33,9 +32,10 @@ export function loader({ context }: LoaderFunctionArgs) {
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
 /** Its words stand round the page. */
-export const handle = { frame: frameSpanish }
-
-export const meta = metaOf('/es')
+export const handle = {
+  frame: frameSpanish,
+  head: headOf('/es', import.meta.env.SSR ? practiceOf : undefined),
+}
 
 export default function Spanish() {
   const { page, picture, platforms, insurers, news, availability } = usePageData<typeof loader>()

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { ButtonLink } from '#app/components/button.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Sentence } from '#app/components/rich-text.tsx'
-import { metaOf } from '#app/features/frame/page-meta.ts'
+import { headOf } from '#app/features/frame/page-head.tsx'
 import { PublishedSection } from '#app/features/testimonials/published-section.tsx'
 import { TestimonialFormSection } from '#app/features/testimonials/testimonial-form.tsx'
 import { pack, usePageData } from '#app/page-data.ts'
@@ -15,7 +15,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
 
-export const meta = metaOf('/testimonials')
+export const handle = { head: headOf('/testimonials') }
 
 export default function Testimonials() {
   const { page, stars } = usePageData<typeof loader>()
