@@ -21,6 +21,7 @@ import * as membership from '#content/messages/membership.ts'
 import * as membershipMail from '#content/messages/membership-mail.ts'
 import * as yourMembership from '#content/messages/your-membership.ts'
 import * as newsletter from '#content/messages/newsletter.ts'
+import * as subscribed from '#content/messages/subscribed.ts'
 import * as notFound from '#content/messages/not-found.ts'
 import * as otherPlans from '#content/messages/other-plans.ts'
 import * as planResources from '#content/messages/plan-resources.ts'
@@ -52,7 +53,7 @@ const messages = {
   mail,
   membership: { ...membership, ...yourMembership },
   membershipMail,
-  newsletter,
+  newsletter: { ...newsletter, ...subscribed },
   notFound,
   otherPlans,
   planResources,

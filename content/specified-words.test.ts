@@ -11,6 +11,7 @@ import { esaRequest as writtenEsaRequest } from '#content/messages/esa-request.t
 import { frame } from '#content/messages/frame.ts'
 import { membership } from '#content/messages/membership.ts'
 import { newsletter } from '#content/messages/newsletter.ts'
+import { subscribed } from '#content/messages/subscribed.ts'
 import { signOutToasts } from '#content/messages/sign-out.ts'
 import { testimonialForm } from '#content/messages/testimonial-form.ts'
 import { resolveReferences } from '#contracts/fill.ts'
@@ -31,16 +32,16 @@ describe('words of the specification', () => {
     expect(newsletter.toasts.failed).toEqual(
       toast('Subscription failed', 'Please try again or contact us directly.'),
     )
-    expect(newsletter.toasts.providerFailed).toEqual(
+    expect(subscribed.toasts.providerFailed).toEqual(
       toast(
         'Added to our list, but…',
         "We couldn't add you to Mailchimp right now. You'll still be on our list.",
       ),
     )
-    expect(newsletter.toasts.subscribed.title).toBe('Successfully subscribed!')
-    expect(newsletter.toasts.subscribed.description).toMatch(/^Welcome.* check your email/)
-    expect(newsletter.toasts.subscribedWithoutProvider.title).toBe('Successfully subscribed!')
-    expect(newsletter.toasts.subscribedWithoutProvider.description).toMatch(/on our list.*nothing you need/)
+    expect(subscribed.toasts.subscribed.title).toBe('Successfully subscribed!')
+    expect(subscribed.toasts.subscribed.description).toMatch(/^Welcome.* check your email/)
+    expect(subscribed.toasts.subscribedWithoutProvider.title).toBe('Successfully subscribed!')
+    expect(subscribed.toasts.subscribedWithoutProvider.description).toMatch(/on our list.*nothing you need/)
     expect(enquiry.toasts.sentFromHome).toEqual(
       toast('Message sent!', "Thank you for reaching out. I'll get back to you within 1-2 business days."),
     )

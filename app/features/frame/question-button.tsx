@@ -1,6 +1,4 @@
-import { useEffect, useState } from 'react'
-
-import { logProblem } from '#app/lib/log.ts'
+import { useLateCode } from '#app/lib/late-code.ts'
 
 import { isSpanish, useShownPath } from './shown-page.ts'
 
@@ -16,11 +14,10 @@ const PAGES_WITHOUT = ['/contact', '/auth', '/auth/confirm', '/dashboard']
 export function QuestionButton() {
   const pathname = useShownPath()
   const isShown = !PAGES_WITHOUT.includes(pathname) && !isSpanish(pathname)
-  const [code, setCode] = useState<typeof import('./floating-button.tsx')>()
-  useEffect(() => {
-    if (!isShown) return
-    const fail = (cause: unknown) => logProblem('The question button could not be loaded', cause)
-    import('./floating-button.tsx').then(setCode, fail)
-  }, [isShown])
+  const code = useLateCode(loadButton, { wanted: isShown, failed: 'The question button could not be loaded' })
   return isShown && code && <code.FloatingButton key={pathname} />
+}
+
+function loadButton() {
+  return import('./floating-button.tsx')
 }

@@ -14,7 +14,7 @@ import { fieldLimit } from '#content/messages/field-limit.ts'
 import { SUBSCRIBER_NAME_MAX } from '#contracts/field-bounds.ts'
 import type { ListType } from '#contracts/subscribe.ts'
 
-import type { ProviderOutcome, SubscribeOutcome } from './newsletter.data.ts'
+import type { SubscribeOutcome } from './newsletter.data.ts'
 
 const words = newsletter.form
 
@@ -55,7 +55,7 @@ export function SubscribeForm({
 }) {
   const { pathname } = useLocation()
   const { busy, outcome, formProps, field } = useSubscribe(listType, onSubscribed)
-  if (outcome?.status === 'subscribed') return <Subscribed provider={outcome.provider} focused />
+  if (outcome?.status === 'subscribed') return <outcome.code.Subscribed provider={outcome.provider} />
   return (
     <form
       action="/functions/v1/newsletter-form"
@@ -92,67 +92,58 @@ export function SubscribeForm({
 
 function useSubscribe(listType: ListType, onSubscribed?: () => void) {
   const id = useId()
-  return useForm<'firstName' | 'email', SubscribeOutcome>({
+  return useForm<'firstName' | 'email', Outcome>({
     prefix: `${id}-`,
     nativePost: true,
-    preload: () => import('./newsletter.data.ts'),
+    preload: loadSubscribing,
     async send(fields) {
       // The client would retry for seconds before it fails.
       if (!navigator.onLine) return { status: 'offline' }
-      const { subscribe } = await import('./newsletter.data.ts')
-      return subscribe({ email: textOf(fields, 'email'), firstName: textOf(fields, 'firstName'), listType })
+      const [{ subscribe }, code] = await loadSubscribing()
+      const address = { email: textOf(fields, 'email'), firstName: textOf(fields, 'firstName'), listType }
+      const outcome = await subscribe(address)
+      return outcome.status === 'subscribed' ? { ...outcome, code } : outcome
     },
     errorsOf: ({ status }) =>
       status === 'invalid-email' ? { email: newsletter.toasts.invalidEmail.description } : undefined,
     onOutcome(outcome) {
-      toast(toastsAfter(outcome), { of: id, silent: true })
-      if (outcome.status !== 'subscribed') return
+      const of = { of: id, silent: true }
+      if (outcome.status !== 'subscribed') return toast(toastAfter(outcome), of)
+      toast(outcome.code.toastsAfter(outcome.provider), of)
       rememberSubscriber()
       onSubscribed?.()
     },
   })
 }
 
-/** The toasts after subscribing, in order. */
-export function toastsAfter(outcome: SubscribeOutcome): [ToastMessage, ...ToastMessage[]] {
-  const { invalidEmail, failed, providerFailed, subscribed, subscribedWithoutProvider } = newsletter.toasts
-  if (outcome.status === 'offline') return [{ ...errors.offline, tone: 'destructive' }]
-  if (outcome.status === 'invalid-email') return [{ ...invalidEmail, tone: 'destructive' }]
-  if (outcome.status === 'failed') return [{ ...failed, tone: 'destructive' }]
-  const problem = { ...providerFailed, tone: 'caution' as const }
-  if (outcome.provider === 'failed') return [problem, subscribedWithoutProvider]
-  // No mail will arrive, so no welcome that says to look for it. Only a member learns this, about their own address.
-  if (outcome.provider === 'undeliverable' || outcome.provider === 'refused') return [problem]
-  return [subscribed]
+type Unsubscribed = Exclude<SubscribeOutcome, { status: 'subscribed' }>
+type Outcome =
+  | Unsubscribed
+  | (Extract<SubscribeOutcome, { status: 'subscribed' }> & { code: typeof import('./subscribed.tsx') })
+
+function loadSubscribing() {
+  return Promise.all([import('./newsletter.data.ts'), import('./subscribed.tsx')])
+}
+
+/** The toast when somebody was not subscribed. */
+export function toastAfter({ status }: Unsubscribed): ToastMessage {
+  const { invalidEmail, failed } = newsletter.toasts
+  const said = { offline: errors.offline, 'invalid-email': invalidEmail, failed }
+  return { ...said[status], tone: 'destructive' }
 }
 
 /** For outcomes without a wrong field. */
 function NotSubscribed({ outcome }: { outcome: Unsent }) {
-  const [{ title, description }] = toastsAfter(outcome)
+  const { title, description } = toastAfter(outcome)
   return <Notice tone="danger" title={title} live="focus" className="col-span-full" text={description} />
 }
-
-/** The same words for new and known addresses, except to a member about their own: no visitor learns who subscribed. */
-function Subscribed({ provider, focused = false }: { provider: ProviderOutcome; focused?: boolean }) {
-  const { title, text } = newsletter.outcomes[provider]
-  return <Notice tone={TONES[provider]} title={title} live={focused ? 'focus' : undefined} text={text} />
-}
-
-const TONES = {
-  accepted: 'info',
-  pending: 'info',
-  failed: 'info',
-  subscribed: 'settled',
-  undeliverable: 'caution',
-  refused: 'caution',
-} as const satisfies Record<ProviderOutcome, string>
 
 /** Messages for a form that was posted without scripts: the server redirects to one of their ids. */
 function OutcomesWithoutScript() {
   return (
     <>
       <div id="subscribed" className="shown-as-target mb-5">
-        <Subscribed provider="accepted" />
+        <Notice tone="info" {...newsletter.outcomes.accepted} />
       </div>
       <div id="subscribe-failed" className="shown-as-target mb-5">
         <Notice tone="danger" title={newsletter.notSent.title} text={newsletter.notSent.text} />

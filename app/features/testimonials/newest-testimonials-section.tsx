@@ -10,7 +10,6 @@ import { testimonialWords } from '#content/messages/testimonials.ts'
 import type { TestimonialFallback } from '#content/schemas/offers.ts'
 import type { HomePage } from '#content/schemas/home-page.ts'
 
-import { TestimonialQuote } from './testimonial-quote.tsx'
 import type { Testimonial } from './testimonials.data.ts'
 
 /** What Clients Say. Loaded when the section comes near the viewport, so that a visitor who never scrolls sends no request. */
@@ -24,9 +23,9 @@ export function NewestTestimonialsSection({
   stars: boolean
 }) {
   const { ref, near } = useNearViewport<HTMLDivElement>()
-  const testimonials = useNewest(near, builtIn)
+  const newest = useNewest(near, builtIn)
   // Where the built-in ones are switched off there may be none.
-  const hasSome = builtIn.shown || (testimonials !== undefined && testimonials.length > 0)
+  const hasSome = builtIn.shown || (newest !== undefined && newest.testimonials.length > 0)
   return (
     <Section
       title={words.title}
@@ -35,25 +34,10 @@ export function NewestTestimonialsSection({
       layout="stacked"
     >
       <WithoutScript text={testimonialWords.withoutScript} />
-      <div ref={ref} aria-busy={!testimonials} className="needs-script min-h-112 lg:min-h-96">
-        {testimonials ? <Quotes {...{ testimonials, stars }} /> : <Loading />}
+      <div ref={ref} aria-busy={!newest} className="needs-script min-h-112 lg:min-h-96">
+        {newest ? <newest.code.Quotes testimonials={newest.testimonials} stars={stars} /> : <Loading />}
       </div>
     </Section>
-  )
-}
-
-/** The newest in large type, the others below it side by side. */
-function Quotes({ testimonials, stars }: { testimonials: Testimonial[]; stars: boolean }) {
-  if (testimonials.length === 0)
-    return <p className="text-lead text-ink-soft">{testimonialWords.list.empty}</p>
-  return (
-    <ul className="grid gap-x-12 gap-y-9 md:grid-cols-2">
-      {testimonials.map((testimonial, index) => (
-        <li key={testimonial.text} className={index === 0 ? 'md:col-span-2' : ''}>
-          <TestimonialQuote {...{ testimonial, stars }} large={index === 0} />
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -72,38 +56,30 @@ function Loading() {
   )
 }
 
-function useNewest(wanted: boolean, builtIn: TestimonialFallback): Testimonial[] | undefined {
-  const [testimonials, setTestimonials] = useState<Testimonial[]>()
+/** The testimonials, and the code that shows them; undefined until they are loaded. */
+function useNewest(wanted: boolean, builtIn: TestimonialFallback) {
+  const [newest, setNewest] = useState<Newest>()
   useEffect(() => {
     if (!wanted) return undefined
     let current = true
     const show = async () => {
-      const loaded = await newestOrBuiltIn(
-        async () => (await import('./testimonials.data.ts')).newestTestimonials(),
-        builtIn,
-      )
-      if (current) setTestimonials(loaded)
+      const code = await importCode()
+      const testimonials = await code.newestOrBuiltIn(code.newestTestimonials, builtIn)
+      if (current) setNewest({ code, testimonials })
     }
-    void show()
+    show().catch((cause: unknown) => logProblem('The testimonials could not be shown', cause))
     return () => {
       current = false
     }
   }, [wanted, builtIn])
-  return testimonials
+  return newest
 }
 
-/**
- * The newest published testimonials, or the built-in ones when those can't be loaded or there are none. A failure is
- * logged and never shown. Empty where the built-in ones are switched off.
- */
-export async function newestOrBuiltIn(
-  load: () => Promise<Testimonial[]>,
-  builtIn: { shown: boolean; testimonials: Testimonial[] },
-): Promise<Testimonial[]> {
-  const published = await load().catch((cause: unknown) => {
-    logProblem('The testimonials could not be loaded', cause)
-    return []
-  })
-  if (published.length > 0) return published
-  return builtIn.shown ? builtIn.testimonials : []
+function importCode() {
+  return import('./newest-testimonials.tsx')
+}
+
+interface Newest {
+  code: typeof import('./newest-testimonials.tsx')
+  testimonials: Testimonial[]
 }

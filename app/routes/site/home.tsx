@@ -8,10 +8,10 @@ import { practiceOf } from '#app/features/frame/structured-data.ts'
 import { CallToAction, Costs, Hero, Insurance, Intro, Services } from '#app/features/home/home-sections.tsx'
 import { heroOf, portraitOf } from '#app/features/home/pictures.ts'
 import { InsurerSearch } from '#app/features/insurance-lookup/insurer-search.tsx'
-import { MailingListPopup } from '#app/features/newsletter/mailing-list-popup.tsx'
 import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
 import { AvailabilityText, PracticeNews } from '#app/features/practice-news/practice-news.tsx'
 import { NewestTestimonialsSection } from '#app/features/testimonials/newest-testimonials-section.tsx'
+import { useLateCode } from '#app/lib/late-code.ts'
 import { pack, usePageData } from '#app/page-data.ts'
 import { siteContent } from '#app/site-content.ts'
 import { insuranceFactsOf } from '#content/insurance.ts'
@@ -59,6 +59,7 @@ export default function Home() {
     waitlist,
     insurance,
   } = usePageData<typeof loader>()
+  const code = useLateCode(loadPopup, { wanted: Boolean(popup), failed: 'The popup could not be loaded' })
   const takesInsurance = insurance.insurers.length > 0
   return (
     <>
@@ -88,7 +89,11 @@ export default function Home() {
         askButton={<AskButton label={page.callToAction.ask} look="onNight" here />}
       />
       <NewsletterSection words={newsletter} />
-      {popup && <MailingListPopup words={popup} />}
+      {popup && code && <code.MailingListPopup words={popup} />}
     </>
   )
+}
+
+function loadPopup() {
+  return import('#app/features/newsletter/mailing-list-popup.tsx')
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import { newestOrBuiltIn } from './newest-testimonials-section.tsx'
+import { newestOrBuiltIn } from './newest-testimonials.tsx'
 
 const published = [{ name: 'Ana M.', text: 'Thank you.', rating: 5 }]
 const builtIn = { shown: true, testimonials: [{ name: 'Anonymous Client', text: 'Built in.', rating: 5 }] }
