@@ -34,6 +34,7 @@ export const prerenderedFiles: string[] = [
   '/robots.txt',
   '/manifest.webmanifest',
   '/.well-known/security.txt',
+  '/insurance-plans.json',
   '/llms.txt',
   '/closed.html',
   '/offline.html',

@@ -46,6 +46,7 @@ export default [
     'robots.txt',
     'manifest.webmanifest',
     '.well-known/security.txt',
+    'insurance-plans.json',
     'llms.txt',
   ]),
   ...routesTo('routes/site/documents.tsx', [

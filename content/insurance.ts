@@ -1,5 +1,5 @@
 import type { SiteContent } from '#content/site-content.ts'
-import type { Insurer, OtherPlan, OtherPlanKind, Platform } from '#content/schemas/booking.ts'
+import type { Insurer, OtherPlanKind, Platform } from '#content/schemas/booking.ts'
 
 /** Facts for the insurance lookup. */
 export interface InsuranceFacts {
@@ -7,17 +7,22 @@ export interface InsuranceFacts {
   platforms: Platform[]
   /** Names of the insurers that are suggested before anything is typed. */
   largest: string[]
-  /** Names of plans that are none of the insurers', by kind, a line each: two pages carry them. */
-  otherPlans: Partial<Record<OtherPlanKind, string>>
   signature: string
   copay: string
   selfPay: string
 }
 
+/** Names of plans that are none of the insurers', by kind. Pages do not carry them: the search loads them when it is used. */
+export type OtherPlans = Partial<Record<OtherPlanKind, string[]>>
+
+export interface InsuranceSearchFacts extends InsuranceFacts {
+  otherPlans: OtherPlans
+}
+
 export function insuranceFactsOf({ facts, references }: SiteContent): InsuranceFacts {
-  const { insurers, platforms, largest, otherPlans } = facts.platforms
+  const { insurers, platforms, largest } = facts.platforms
   const { signature, copay, selfPay } = references
-  return { insurers, platforms, largest, otherPlans: namesByKind(otherPlans), signature, copay, selfPay }
+  return { insurers, platforms, largest, signature, copay, selfPay }
 }
 
 /** Names of the insurers that are booked through a platform. */
@@ -35,8 +40,8 @@ export function takersFirst<Entry>(
   return entries.toSorted((one, other) => takesNone(one) - takesNone(other))
 }
 
-function namesByKind(plans: readonly OtherPlan[]): InsuranceFacts['otherPlans'] {
-  const names: InsuranceFacts['otherPlans'] = {}
-  for (const { kind, name } of plans) names[kind] = names[kind] ? `${names[kind]}\n${name}` : name
+export function otherPlansOf({ facts }: SiteContent): OtherPlans {
+  const names: OtherPlans = {}
+  for (const { kind, name } of facts.platforms.otherPlans) (names[kind] ??= []).push(name)
   return names
 }

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { findInsurer, indexInsurers } from '#app/features/insurance-lookup/find-insurer.ts'
 import { isInsurer } from '#app/features/insurance-lookup/insurer-parts.ts'
 import { builtIn } from '#content/built-in.ts'
-import { insuranceFactsOf } from '#content/insurance.ts'
+import { insuranceFactsOf, otherPlansOf } from '#content/insurance.ts'
+import type { SiteContent } from '#content/site-content.ts'
 import { otherPlanWords } from '#content/messages/other-plans.ts'
 
 const DOCUMENT = new URL('../../docs/insurance-answers.md', import.meta.url)
@@ -20,7 +21,7 @@ export function expectedAnswers(): { typed: string; answer: string }[] {
 /** What the search of the site as it comes answers, in the words of the table. */
 export function answerTo(typed: string): string {
   const { facts } = builtIn
-  const { matches, asksWhich } = findInsurer(typed, indexInsurers(insuranceFactsOf(builtIn)))
+  const { matches, asksWhich } = findInsurer(typed, searchIndexOf(builtIn))
   const named = matches.map(({ answer }) => {
     if (!isInsurer(answer)) return otherPlanWords[answer.kind].label
     return `${answer.name}, by ${facts.platforms.platforms.find(({ id }) => id === answer.platform)!.name}`
@@ -38,4 +39,8 @@ export function readInsuranceOptions(all = [...document.querySelectorAll('[role=
     const hasPlatform = option.querySelector('[class*="-wash"]') !== null
     return hasPlatform ? `${name.replace(/ \(Blue Cross.+\)$/, '')}, by ${kind}` : kind
   })
+}
+
+export function searchIndexOf(content: SiteContent) {
+  return indexInsurers({ ...insuranceFactsOf(content), otherPlans: otherPlansOf(content) })
 }

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
-import { insuranceFactsOf } from '#content/insurance.ts'
 import { composeSite } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
-import { answerTo, expectedAnswers } from '#tests/support/insurance-answers.ts'
+import { answerTo, expectedAnswers, searchIndexOf } from '#tests/support/insurance-answers.ts'
 
-import { findInsurer, indexInsurers, plansLike } from './find-insurer.ts'
+import { findInsurer, plansLike } from './find-insurer.ts'
 
-const builtInIndex = indexInsurers(insuranceFactsOf(builtIn))
+const builtInIndex = searchIndexOf(builtIn)
 
 describe('the answers in the owner’s table', () => {
   const rows = expectedAnswers()
@@ -126,7 +125,7 @@ describe('the owner’s own lists', () => {
 })
 
 function find(typed: string, changes: Changes) {
-  const index = indexInsurers(insuranceFactsOf(composeSite(changes)))
+  const index = searchIndexOf(composeSite(changes))
   return findInsurer(typed, index).matches.map(({ answer }) => answer)
 }
 

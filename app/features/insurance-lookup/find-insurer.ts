@@ -1,5 +1,5 @@
 import { OTHER_STATES, otherPlanWords, type PlanWords } from '#content/messages/other-plans.ts'
-import type { InsuranceFacts } from '#content/insurance.ts'
+import type { InsuranceSearchFacts } from '#content/insurance.ts'
 import type { Insurer, OtherPlan, OtherPlanKind } from '#content/schemas/booking.ts'
 
 import { isInsurer, type Answer } from './insurer-parts.ts'
@@ -41,9 +41,9 @@ export function indexInsurers({
   insurers,
   otherPlans,
   largest,
-}: Pick<InsuranceFacts, 'insurers' | 'otherPlans' | 'largest'>): InsurerIndex {
+}: Pick<InsuranceSearchFacts, 'insurers' | 'otherPlans' | 'largest'>): InsurerIndex {
   const plans = Object.entries(otherPlans).flatMap(([kind, names]) =>
-    names.split('\n').map((name): OtherPlan => ({ name, kind: kind as OtherPlanKind })),
+    names.map((name): OtherPlan => ({ name, kind: kind as OtherPlanKind })),
   )
   const own = insurers.flatMap(namesOf)
   const others = plans.filter(({ name }) => !own.some((one) => isSameName(one, name)))

@@ -6,7 +6,7 @@ import { Badge } from '#app/components/badge.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { insuranceLookup } from '#content/messages/insurance-lookup.ts'
 import { insurerSearch as words } from '#content/messages/insurer-search.ts'
-import type { InsuranceFacts } from '#content/insurance.ts'
+import type { InsuranceSearchFacts } from '#content/insurance.ts'
 import { otherPlanWords, type PlanWords } from '#content/messages/other-plans.ts'
 import { fill } from '#contracts/fill.ts'
 
@@ -25,7 +25,7 @@ export function InsurerCombobox({
   onChoose,
   onType,
 }: {
-  facts: InsuranceFacts
+  facts: InsuranceSearchFacts
   typed: string
   opened: boolean
   focused: boolean
@@ -121,7 +121,7 @@ const WHICH: Answer = { name: words.which, kind: 'other' }
 const QUESTION = 'px-4 py-2 text-small font-semibold outline-none select-none'
 
 /** All insurers until something is typed, and again once one is chosen; else what matches the text. */
-function useOptions(facts: InsuranceFacts, text: string, chosen: Answer | undefined) {
+function useOptions(facts: InsuranceSearchFacts, text: string, chosen: Answer | undefined) {
   const index = useMemo(() => indexInsurers(facts), [facts])
   const isSearch = text.trim() !== '' && text !== chosen?.name
   const options = useMemo(() => {
@@ -141,7 +141,7 @@ function Option({
 }: {
   answer: Answer
   otherName: string | undefined
-  facts: InsuranceFacts
+  facts: InsuranceSearchFacts
 }) {
   const name = otherName ? fill(words.otherName, { insurer: answer.name, name: otherName }) : answer.name
   const platform = isInsurer(answer) ? platformOf(answer, facts.platforms) : undefined

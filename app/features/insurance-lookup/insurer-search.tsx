@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { Badge } from '#app/components/badge.tsx'
@@ -8,7 +8,7 @@ import { Icon } from '#app/components/icon.tsx'
 import { fill } from '#contracts/fill.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { insuranceLookup as words } from '#content/messages/insurance-lookup.ts'
-import type { InsuranceFacts } from '#content/insurance.ts'
+import type { InsuranceFacts, OtherPlans } from '#content/insurance.ts'
 import type { Insurer } from '#content/schemas/booking.ts'
 
 import { END, GROUP, INPUT, INPUT_ID, isInsurer, platformOf, rowId, type Answer } from './insurer-parts.ts'
@@ -23,20 +23,25 @@ export function InsurerSearch({
 }) {
   const [chosen, setChosen] = useState<Answer>()
   const [typed, setTyped] = useState('')
-  const field = useCombobox(chosen !== undefined, onLoaded)
+  const field = useCombobox(facts, chosen !== undefined, onLoaded)
   const { combobox } = field
   const insurer = chosen && isInsurer(chosen) ? chosen : undefined
   return (
     <div data-keep-clear>
-      <InsurerField {...{ facts, chosen, field }} onChoose={setChosen} onType={setTyped} />
+      <InsurerField {...{ chosen, field }} onChoose={setChosen} onType={setTyped} />
       <Largest facts={facts} chosen={chosen} onChoose={setChosen} />
       <ChosenInsurer insurer={insurer} facts={facts}>
         {combobox && insurer && (
-          <combobox.PlansLike key={insurer.name} insurer={insurer} facts={facts} onChoose={setChosen} />
+          <combobox.PlansLike
+            key={insurer.name}
+            insurer={insurer}
+            facts={combobox.facts}
+            onChoose={setChosen}
+          />
         )}
       </ChosenInsurer>
       <div role="status" className="block">
-        {combobox && <combobox.OtherAnswer chosen={chosen} typed={typed} facts={facts} />}
+        {combobox && <combobox.OtherAnswer chosen={chosen} typed={typed} facts={combobox.facts} />}
       </div>
     </div>
   )
@@ -77,7 +82,8 @@ function Largest({
   )
 }
 
-type ComboboxModule = typeof import('./insurer-combobox.tsx')
+/** The code of the combobox, and the plans that it knows besides. */
+type LoadedCombobox = typeof import('./insurer-combobox.tsx') & { otherPlans: OtherPlans }
 
 /** State of the plain field when the combobox replaces it. */
 interface PlainFieldState {
@@ -92,7 +98,6 @@ interface PlainFieldState {
  * is loaded and takes over what was typed.
  */
 function InsurerField(props: {
-  facts: InsuranceFacts
   chosen: Answer | undefined
   onChoose: (answer: Answer | undefined) => void
   onType: (text: string) => void
@@ -108,7 +113,7 @@ function InsurerField(props: {
         {combobox ? (
           <combobox.InsurerCombobox
             {...taken}
-            facts={props.facts}
+            facts={combobox.facts}
             chosen={props.chosen}
             onChoose={props.onChoose}
             onType={props.onType}
@@ -134,16 +139,20 @@ function InsurerField(props: {
 }
 
 /** @param onLoaded whether the combobox could be loaded */
-function useCombobox(chosen: boolean, onLoaded: (success: boolean) => void = () => undefined) {
+function useCombobox(
+  facts: InsuranceFacts,
+  chosen: boolean,
+  onLoaded: (success: boolean) => void = () => undefined,
+) {
   const plain = useRef<HTMLInputElement>(null)
   const opened = useRef(false)
-  const [combobox, setCombobox] = useState<ComboboxModule>()
+  const [combobox, setCombobox] = useState<LoadedCombobox>()
   const [taken, setTaken] = useState<PlainFieldState>({ typed: '', opened: false, focused: false })
 
   async function load(byPointer: boolean): Promise<void> {
     opened.current ||= byPointer
     try {
-      const loaded = await importCombobox()
+      const loaded = await loadCombobox()
       const field = plain.current
       // A tap fires both pointerdown and focus; only the first replaces the field.
       if (!field) return
@@ -171,15 +180,36 @@ function useCombobox(chosen: boolean, onLoaded: (success: boolean) => void = () 
     // oxlint-disable-next-line react/exhaustive-deps -- once it is chosen
   }, [chosen])
 
-  return { plain, combobox, taken, load }
+  const searched = useMemo(() => combobox && { ...facts, otherPlans: combobox.otherPlans }, [facts, combobox])
+  return { plain, combobox: combobox && searched && { ...combobox, facts: searched }, taken, load }
 }
 
 function preloadCombobox(): void {
-  importCombobox().catch(() => undefined)
+  loadCombobox().catch(() => undefined)
 }
 
-function importCombobox(): Promise<ComboboxModule> {
+let otherPlans: Promise<OtherPlans> | undefined
+
+async function loadCombobox(): Promise<LoadedCombobox> {
+  otherPlans ??= fetchOtherPlans()
+  const [code, plans] = await Promise.all([importCombobox(), otherPlans])
+  return { ...code, otherPlans: plans }
+}
+
+function importCombobox() {
   return import('./insurer-combobox.tsx')
+}
+
+async function fetchOtherPlans(): Promise<OtherPlans> {
+  try {
+    const response = await fetch('/insurance-plans.json')
+    if (!response.ok) throw new Error(`The plans were answered with ${response.status}`)
+    return await response.json()
+  } catch (cause) {
+    // Asked for again when it is needed again.
+    otherPlans = undefined
+    throw cause
+  }
 }
 
 /** The chosen insurer's platform, what an appointment usually costs, and the way to book. */

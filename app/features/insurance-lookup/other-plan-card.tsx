@@ -6,7 +6,7 @@ import { useFocusHandover } from '#app/lib/focus.ts'
 import { fill } from '#contracts/fill.ts'
 import { insurerSearch as words } from '#content/messages/insurer-search.ts'
 import { otherPlanWords, type PlanWords } from '#content/messages/other-plans.ts'
-import type { InsuranceFacts } from '#content/insurance.ts'
+import type { InsuranceSearchFacts } from '#content/insurance.ts'
 import type { Insurer, OtherPlan } from '#content/schemas/booking.ts'
 
 import { findInsurer, indexInsurers, LONGEST, plansLike } from './find-insurer.ts'
@@ -25,7 +25,7 @@ export function OtherAnswer({
 }: {
   chosen: Answer | undefined
   typed: string
-  facts: InsuranceFacts
+  facts: InsuranceSearchFacts
 }) {
   const wanted = typed.trim().slice(0, LONGEST)
   const isKnown = useMemo(() => findInsurer(wanted, indexInsurers(facts)).matches.length > 0, [wanted, facts])
@@ -36,7 +36,7 @@ export function OtherAnswer({
 }
 
 /** What is true of a plan that no insurer on the list stands for, and where to turn. */
-function OtherPlanCard({ plan, facts }: { plan: OtherPlan; facts: InsuranceFacts }) {
+function OtherPlanCard({ plan, facts }: { plan: OtherPlan; facts: InsuranceSearchFacts }) {
   const { title, text, links, lang }: PlanWords = otherPlanWords[plan.kind]
   const values = { plan: plan.name, signature: facts.signature, selfPay: facts.selfPay }
   const place = useRef<HTMLDivElement>(null)
@@ -57,7 +57,7 @@ function OtherPlanCard({ plan, facts }: { plan: OtherPlan; facts: InsuranceFacts
 }
 
 /** What to do when nothing that is known matches. */
-function UnknownInsurer({ text, facts: { selfPay } }: { text: string; facts: InsuranceFacts }) {
+function UnknownInsurer({ text, facts: { selfPay } }: { text: string; facts: InsuranceSearchFacts }) {
   const { title, text: body, book, ask } = words.noMatch
   return (
     <AnswerCard
@@ -102,7 +102,7 @@ export function PlansLike({
   onChoose,
 }: {
   insurer: Insurer
-  facts: InsuranceFacts
+  facts: InsuranceSearchFacts
   onChoose: (plan: OtherPlan) => void
 }) {
   const plans = useMemo(() => plansLike(insurer, indexInsurers(facts)), [insurer, facts])

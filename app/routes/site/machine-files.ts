@@ -8,6 +8,7 @@ import { searchedPaths } from '#app/pages.ts'
 import { siteContent } from '#app/site-content.ts'
 import { themeColors } from '#app/theme-colors.ts'
 import { pageDocuments } from '#content/documents.ts'
+import { otherPlansOf } from '#content/insurance.ts'
 import { blog } from '#content/messages/blog.ts'
 import { crisis } from '#content/messages/crisis.ts'
 import { machines as words } from '#content/messages/machines.ts'
@@ -28,6 +29,11 @@ const FILES: Readonly<Record<string, MachineFile>> = {
   'robots.txt': { type: 'text/plain; charset=utf-8', write: robots },
   'manifest.webmanifest': { type: 'application/manifest+json', write: manifest },
   '.well-known/security.txt': { type: 'text/plain; charset=utf-8', write: securityContact },
+  // For the insurance search, once it is used.
+  'insurance-plans.json': {
+    type: 'application/json',
+    write: (content) => JSON.stringify(otherPlansOf(content)),
+  },
   'llms.txt': { type: 'text/plain; charset=utf-8', write: summaryForAssistants },
 }
 
