@@ -19,7 +19,11 @@ module.exports = {
       'Words and facts depend on the schema library, and on how contracts write days, amounts and placeholders.',
       { path: '^content/', pathNot: TEST },
       {
-        pathNot: ['^content/', '^contracts/(calendar|fill|money)\\.ts$', '^node_modules/(zod|marked|diff)'],
+        pathNot: [
+          '^content/',
+          '^contracts/(calendar|fill|moments|money)\\.ts$',
+          '^node_modules/(zod|marked|diff)',
+        ],
         dependencyTypesNot: ['core'],
       },
     ),

@@ -1,4 +1,5 @@
-import { addDays, dayInWords, startOfDay, dayAt } from '#contracts/calendar.ts'
+import { addDays, dayInWords, dayAt } from '#contracts/calendar.ts'
+import { startOfDay } from '#contracts/moments.ts'
 import type { Availability, Notices } from '#content/schemas/news.ts'
 import type { SiteContent } from '#content/site-content.ts'
 

@@ -1,4 +1,4 @@
-// Moments, and calendar days such as `2026-11-20`, in a time zone.
+// Calendar days such as `2026-11-20`, in a time zone. Moments of a day: `moments.ts`, which pages for visitors do not load.
 
 const DAY_MS = 86_400_000
 
@@ -27,23 +27,6 @@ function dayFormat(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
 }
 
-/** The moment at which this day begins in the time zone. */
-export function startOfDay(day: string, timeZone: string): Date {
-  return momentAt(`${day}T00:00:00`, timeZone)
-}
-
-/**
- * @param local a local day and time, such as `2026-11-20T18:30:00`
- * @returns an invalid date where `local` is none
- */
-export function momentAt(local: string, timeZone: string): Date {
-  const asUtc = Date.parse(`${local}Z`)
-  if (Number.isNaN(asUtc)) return new Date(Number.NaN)
-  // The offset can change on that day: compute it again at the first result.
-  const guess = asUtc - offsetAt(asUtc, timeZone)
-  return new Date(asUtc - offsetAt(guess, timeZone))
-}
-
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
@@ -61,26 +44,3 @@ export function dayInWords(day: string): string {
   return longDay.format(time)
 }
 let longDay: Intl.DateTimeFormat | undefined
-
-function offsetAt(moment: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(moment)
-  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value)
-  const there = Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
-  )
-  return there - Math.floor(moment / 1000) * 1000
-}

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 
-import { momentAt } from '#contracts/calendar.ts'
+import { momentAt } from '#contracts/moments.ts'
 import { escapeMarkup } from '#content/escape-markup.ts'
 import { blog as words } from '#content/messages/blog.ts'
 import { resolveReferences } from '#contracts/fill.ts'

@@ -1,5 +1,3 @@
-import { useSearchParams } from 'react-router'
-
 import { Badge } from '#app/components/badge.tsx'
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { Link } from '#app/components/link.tsx'
@@ -9,6 +7,7 @@ import { SearchField } from '#app/components/search-field.tsx'
 import { Technician } from '#app/components/technician.tsx'
 import { fill } from '#contracts/fill.ts'
 import { dayOf, nearDay, timeOf } from '#app/lib/dates.ts'
+import { useSearchParameters } from '#app/lib/search-parameters.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import { loadingWords } from '#content/messages/loading.ts'
@@ -111,7 +110,7 @@ export function itemId(id: string): string {
 
 /** One message in two lines: name and time, kind and state. All of it is the link. */
 function InboxRow({ item }: { item: InboxItem }) {
-  const [parameters] = useSearchParams()
+  const [parameters] = useSearchParameters()
   const { id, kind, receivedAt } = item
   const unread = item.readAt === null
   const name = item.name ?? words.nameHidden

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 
 import { withEntry } from '#app/lib/kept-input.ts'
 import { useKeptState } from '#app/lib/kept-state.ts'
+import { useSearchParameters } from '#app/lib/search-parameters.ts'
 
 import { nextAfter } from './inbox.data.ts'
 import { InboxListView, itemId } from './inbox-list.tsx'
@@ -17,7 +18,7 @@ export function InboxPage() {
   const list = useInboxList()
   const marks = useMarks()
   const [notes, setNotes] = useKeptState<Record<string, TypedNote>>('inbox-notes', {}, 'area-left')
-  const [parameters] = useSearchParams()
+  const [parameters] = useSearchParameters()
   const navigate = useNavigate()
   const opened = parameters.get('message')
   const { data: items = [], query } = list

@@ -1,12 +1,12 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 
 import { useKeptState } from '#app/lib/kept-state.ts'
 import { failureOf, useOwnerErrors } from '#app/lib/owner-functions.ts'
 import { dropReloads, useOwnerList } from '#app/lib/owner-list.ts'
 import { useErrorHandler } from '#app/lib/query-area.tsx'
 import { toast, type ToastMessage } from '#app/lib/toast.ts'
+import { useSearchParameters } from '#app/lib/search-parameters.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
 import {
   INBOX_LISTS,
@@ -52,7 +52,7 @@ export function useInboxList() {
 
 /** The list in the address. A choice applies at once: the address follows in a transition. */
 function useListOfAddress() {
-  const [parameters, setParameters] = useSearchParams()
+  const [parameters, setParameters] = useSearchParameters()
   const named = parameters.get('list')
   const [seen, setSeen] = useState(named)
   const [chosen, setChosen] = useState(named)

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 
 import { Badge } from '#app/components/badge.tsx'
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
@@ -13,6 +12,7 @@ import { useFacts } from '#app/facts.ts'
 import { dayOf } from '#app/lib/dates.ts'
 import { fill } from '#contracts/fill.ts'
 import { useOwnerList } from '#app/lib/owner-list.ts'
+import { useSearchParameters } from '#app/lib/search-parameters.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import { loadingWords } from '#content/messages/loading.ts'
 import { people } from '#content/messages/people.ts'
@@ -24,7 +24,7 @@ const words = people.members
 
 /** Who has an account, and which plan. The chosen list is in the address, so that other pages can link to it. */
 export function MembersPage() {
-  const [parameters, setParameters] = useSearchParams()
+  const [parameters, setParameters] = useSearchParameters()
   const [search, setSearch] = useState('')
   const list = MEMBER_LISTS.find((each) => each === parameters.get('list')) ?? 'all'
   const counts = useQuery({ queryKey: peopleKeys.memberCounts, queryFn: readMemberCounts })

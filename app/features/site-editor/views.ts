@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParameters } from '#app/lib/search-parameters.ts'
 
 /** Views of the editor, by the query of its address: the browser's Back leads to the one before. */
 export type View =
@@ -14,7 +14,7 @@ export type View =
 const PATH = '/admin/site'
 
 export function useView(): View {
-  const [params] = useSearchParams()
+  const [params] = useSearchParameters()
   const document = params.get('document')
   const release = Number(params.get('release') ?? Number.NaN)
   if (document) {

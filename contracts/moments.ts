@@ -1,0 +1,39 @@
+/** The moment at which this day begins in the time zone. */
+export function startOfDay(day: string, timeZone: string): Date {
+  return momentAt(`${day}T00:00:00`, timeZone)
+}
+
+/**
+ * @param local a local day and time, such as `2026-11-20T18:30:00`
+ * @returns an invalid date where `local` is none
+ */
+export function momentAt(local: string, timeZone: string): Date {
+  const asUtc = Date.parse(`${local}Z`)
+  if (Number.isNaN(asUtc)) return new Date(Number.NaN)
+  // The offset can change on that day: compute it again at the first result.
+  const guess = asUtc - offsetAt(asUtc, timeZone)
+  return new Date(asUtc - offsetAt(guess, timeZone))
+}
+
+function offsetAt(moment: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(moment)
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value)
+  const there = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  )
+  return there - Math.floor(moment / 1000) * 1000
+}
