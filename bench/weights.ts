@@ -8,11 +8,6 @@ import type { Measurement, Row } from './table.ts'
 
 const READING_BUDGET_KB = 85
 const SCRIPT_BUDGET_KB = 125
-/** The pages that are above it still, and what each weighs at most (docs/decisions/021-size-of-code-and-scripts.md). */
-const HEAVIER_KB: Readonly<Record<string, number>> = {
-  '/': 129.5,
-  '/esa-evaluations': 128.6,
-}
 // Lighthouse's phone: 412 points wide at 1.75 pixels each.
 const PHONE_PIXELS = 721
 
@@ -34,10 +29,7 @@ export async function tooHeavy(pages: readonly string[]): Promise<string[]> {
   const site = await readBuiltSite()
   const weights = await Promise.all(pages.map(async (page) => ({ page, ...(await weightOf(page, site)) })))
   return weights
-    .filter(
-      ({ page, reading, scripts }) =>
-        reading > READING_BUDGET_KB * 1000 || scripts > (HEAVIER_KB[page] ?? SCRIPT_BUDGET_KB) * 1000,
-    )
+    .filter(({ reading, scripts }) => reading > READING_BUDGET_KB * 1000 || scripts > SCRIPT_BUDGET_KB * 1000)
     .map(({ page, reading, scripts }) => `${page}: ${kb(reading)} KB to read, ${kb(scripts)} KB of scripts`)
 }
 
