@@ -84,9 +84,7 @@ function MemberRow({ member }: { member: Member }) {
         <p tabIndex={-1} className="font-medium wrap-anywhere">
           {name}
         </p>
-        <p className="text-small wrap-anywhere">
-          <EmailText email={email} />
-        </p>
+        <p className="text-small wrap-anywhere">{email && <EmailText email={email} />}</p>
         <p className="text-fine text-ink-soft">{fill(words.joined, { date: dayOf(joined) })}</p>
       </div>
       <div className="mt-1 sm:mt-0 sm:text-right">
