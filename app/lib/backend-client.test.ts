@@ -7,7 +7,9 @@ import {
 } from '../../node_modules/@supabase/auth-js/dist/module/lib/constants.js'
 import { devDependencies } from '../../package.json'
 import { auth, data, functions, requestsSettled } from './backend-client.ts'
+import { SESSION_KEY } from './session/stored-session.ts'
 import { settings } from './settings.ts'
+import { memoryStorage, openTab } from '#tests/support/browser-storage.ts'
 import { recordWire } from '#tests/support/wire.ts'
 
 afterEach(() => {
@@ -44,6 +46,15 @@ it.each(['session_not_found', 'user_not_found'])('takes %s for the end of a sess
   recordWire(() => Response.json({ code: 403, error_code, msg: 'gone' }, { status: 403 }))
   const { error } = await (await auth()).getUser('an.access.token')
   expect(error?.name).toBe('AuthSessionMissingError')
+})
+
+it('takes it for the end of no session that has begun since, as in another tab', async () => {
+  openTab(memoryStorage({ [SESSION_KEY]: JSON.stringify({ access_token: tokenOf('newer') }) }))
+  const refusal = { code: 403, error_code: 'session_not_found', msg: 'gone' }
+  recordWire(() => Response.json(refusal, { status: 403 }))
+  const client = await auth()
+  expect((await client.getUser(tokenOf('older'))).error?.name).toBe('AuthApiError')
+  expect((await client.getUser(tokenOf('newer'))).error?.name).toBe('AuthSessionMissingError')
 })
 
 it('leaves any other refusal as it is', async () => {
@@ -207,4 +218,8 @@ function neverAnswering(_input: unknown, { signal }: RequestInit): Promise<Respo
     if (signal?.aborted) stop()
     signal?.addEventListener('abort', stop)
   })
+}
+
+function tokenOf(session_id: string): string {
+  return `head.${btoa(JSON.stringify({ session_id }))}.signature`
 }

@@ -7,7 +7,7 @@ import { within } from '#contracts/within.ts'
 import { noteErrorId } from './error-id.ts'
 import { logProblem } from './log.ts'
 import { takeAuthEvent } from './session/session-state.ts'
-import { hasStoredSession, SESSION_KEY } from './session/stored-session.ts'
+import { claimsOf, hasStoredSession, SESSION_KEY, storedAccessToken } from './session/stored-session.ts'
 import { settings } from './settings.ts'
 
 /**
@@ -90,18 +90,26 @@ export async function checkPassword(credentials: { email: string; password: stri
 
 /**
  * Maps user_not_found to session_not_found: the client removes its stored session by that code only, and the session of
- * an account that was deleted elsewhere has ended too. Takes out when an access token expires by the server's clock: the
+ * an account that was deleted elsewhere has ended too; but not where another tab has stored the next one before this
+ * answer came. Takes out when an access token expires by the server's clock: the
  * client compares that with the device's, which may be wrong by hours, and computes it from `expires_in` otherwise.
  */
 async function fetchForAuth(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetchWithTimeout(input, init)
   const { status, headers } = response
   if (status !== 403 && status !== 200) return response
+  const ended = isStoredSession(new Headers(init?.headers)) ? '"session_not_found"' : '"session_replaced"'
   const text = (await response.text())
-    .replace('"user_not_found"', '"session_not_found"')
+    .replace(/"(?:user|session)_not_found"/, ended)
     // As both services write it: beside the refresh token.
     .replace(/"expires_at":\d+,(?="refresh_token":)/, '')
   return new Response(text, { status, headers })
+}
+
+/** Whether a request is of the session that is stored, or there is no other. */
+function isStoredSession(headers: Headers): boolean {
+  const stored = claimsOf(storedAccessToken()).session_id
+  return stored === undefined || claimsOf(headers.get('Authorization') ?? '').session_id === stored
 }
 
 /** What was sent and is not answered yet. */
