@@ -53,7 +53,6 @@ export default defineConfig({
     // Requests that pass through a service worker are hidden from journeys that hold or answer them.
     serviceWorkers: 'block',
     trace: 'off',
-    screenshot: 'only-on-failure',
     // Playwright would wait for each animation before a click.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',

@@ -62,8 +62,6 @@ export default defineConfig({
     browserName: 'firefox',
     channel: 'moz-firefox',
     serviceWorkers: 'allow',
-    // Playwright hides the caret by a style that our policy refuses, which the browser reports.
-    screenshot: 'off',
     contextOptions: {},
     launchOptions: {
       executablePath: programOf('firefox', 'firefox-esr'),

@@ -55,13 +55,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(visitor)
     await visitor.context().close()
   },
-  page: async ({ page, product, tolerated, outsideRequests }, use) => {
+  page: async ({ page, product, tolerated, outsideRequests }, use, testInfo) => {
     const errors = watchErrors(page)
     page.on('request', (request) => {
       const url = request.url()
       if (/^https?:/.test(url) && !url.startsWith(product.address)) outsideRequests.push(url)
     })
     await use(page)
+    // Playwright's own `only-on-failure` draws the screenshot of each passed journey, too.
+    if (testInfo.status !== testInfo.expectedStatus) {
+      await page.screenshot({ path: testInfo.outputPath('failed.png') }).catch(() => undefined)
+    }
     // Ignore requests that are still held when the journey ends.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     const isUnexpected = (text: string) => ![...tolerated, ICON_OF_TEXT].some((known) => known.test(text))
