@@ -49,7 +49,8 @@ export default defineConfig({
     // Shorter than a test's own timeout, so that the step that hangs is named.
     actionTimeout: 25_000,
     navigationTimeout: 25_000,
-    launchOptions: browser,
+    // A new page's first process would be for the empty page only: the site's policies have it leave that for another.
+    launchOptions: { ...browser, args: [...browser.args, '--renderer-process-limit=1'] },
     // Requests that pass through a service worker are hidden from journeys that hold or answer them.
     serviceWorkers: 'block',
     trace: 'off',
