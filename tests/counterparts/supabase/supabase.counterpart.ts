@@ -62,8 +62,8 @@ describe('the official CLI', () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   async function cli(...args: string[]) {
-    const database = ['--db-url', `${project.databaseUrl}?sslmode=disable`]
-    const { stdout } = await promisify(execFile)(programOf('supabase', 'supabase'), [...args, ...database], {
+    const database = `--remote=${project.databaseUrl}?sslmode=disable`
+    const { stdout } = await promisify(execFile)(programOf('supabase', 'supabase'), [...args, database], {
       cwd: folder,
       maxBuffer: 8 * 1024 * 1024,
     })
