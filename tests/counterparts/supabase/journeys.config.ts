@@ -17,6 +17,7 @@ const JOURNEYS = [
   'site-editor',
   'session',
   'session-ends',
+  'owner-idle',
   'shared-device',
   'late-answers',
   'dashboard',
