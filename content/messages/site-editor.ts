@@ -124,6 +124,7 @@ export const siteEditor = {
     outside: 'Another address',
     address: 'Address',
     anchors: {
+      '#crisis-title': 'On the FAQs page: the crisis lines',
       '#esa-request': 'On the ESA page: the request form',
       '#share': 'On the testimonials page: the form to share one',
       '#reservar': 'On the Spanish page: the ways to book',

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 
+import { siteEditor } from '#content/messages/site-editor.ts'
+import { anchors } from '#content/places.ts'
+
 import { completedAddress, completedLink } from './field-link.tsx'
 
 test.each([
@@ -26,4 +29,8 @@ test.each([
 
 test('a link may lead to a mailbox', () => {
   expect(completedLink('me@a.example')).toBe('mailto:me@a.example')
+})
+
+test('every place on a page that a link can lead to has words', () => {
+  expect(Object.keys(siteEditor.link.anchors).toSorted()).toEqual(anchors.toSorted())
 })
