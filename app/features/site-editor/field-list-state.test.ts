@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { linesOf } from './field-list-state.ts'
+import { linesOf, withoutExamples } from './field-list-state.ts'
 
 const MENU = {
   control: 'list',
@@ -25,4 +25,21 @@ test('a list of lines is told by its lines, and any other value whole', () => {
   const list = { control: 'list', parts: [{ label: '', control: 'line', optional: false }] }
   expect(linesOf(list, ['{{license}}', 'Telehealth'], { license: 'MH1' })).toEqual(['MH1', 'Telehealth'])
   expect(linesOf({ control: 'money' }, 125, {})).toEqual(['$125'])
+})
+
+const INSURERS = {
+  control: 'list',
+  sample: 'invented',
+  value: [{ name: 'Aetna', by: 'headway' }, 'Lucet'],
+} as const
+
+test.each([
+  ['beside entries of the owner’s', ['Own', { by: 'headway', name: 'Aetna' }, 'Lucet'], ['Own']],
+  ['alone', ['Lucet'], []],
+  ['not at all', ['Own', { name: 'Aetna', by: 'alma' }], undefined],
+])('of a list that holds examples %s, the owner’s entries are kept', (_, value, own) => {
+  const field = { ...INSURERS, value: [...INSURERS.value] }
+  expect(withoutExamples(field, value)).toEqual(own)
+  expect(withoutExamples({ ...field, sample: undefined }, value)).toBeUndefined()
+  expect(withoutExamples({ ...field, min: 1 }, value)).toEqual(own?.length ? own : undefined)
 })

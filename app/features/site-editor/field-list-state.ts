@@ -4,7 +4,7 @@ import { fill } from '#contracts/fill.ts'
 import { readableText } from '#app/lib/written-text.ts'
 import type { SiteField } from '#contracts/owner-site.ts'
 
-import type { Value } from './draft-edits.ts'
+import { isSame, type Value } from './draft-edits.ts'
 import { type ControlProps, type FieldKind, fieldInWords, shorten, words } from './field-base.ts'
 
 type Entry = Value
@@ -120,6 +120,18 @@ export function linesOf(
       .map((one) => fieldInWords(one.part, one.value, facts))
       .join(' · '),
   )
+}
+
+/** The owner's own entries of a list; undefined where it holds no examples, or can't be without them. */
+export function withoutExamples(
+  field: Pick<SiteField, 'control' | 'value' | 'sample' | 'min'>,
+  value: Value,
+): Entry[] | undefined {
+  // `sample` is set while the live value is the product's.
+  const examples = field.sample && field.control === 'list' && Array.isArray(field.value) ? field.value : []
+  const entries = Array.isArray(value) ? value : []
+  const own = entries.filter((entry) => !examples.some((example) => isSame(example, entry)))
+  return own.length < entries.length && (field.min ?? 0) <= own.length ? own : undefined
 }
 
 export function withPart(entry: Entry, { key }: FieldKind, value: Value): Entry {

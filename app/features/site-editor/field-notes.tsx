@@ -6,10 +6,10 @@ import { Notice } from '#app/components/notice.tsx'
 import { fill } from '#contracts/fill.ts'
 import type { FieldPlace, SiteField } from '#contracts/owner-site.ts'
 
-import { isSame, type Value } from './draft-edits.ts'
+import type { Value } from './draft-edits.ts'
 import { type FieldState, useEditorState } from './editor-state.ts'
 import { fieldInWords, placeOf, shorten, words } from './field-base.ts'
-import { linesOf } from './field-list-state.ts'
+import { linesOf, withoutExamples } from './field-list-state.ts'
 import { addressOf, controlId } from './views.ts'
 
 /** Shows another value of a field, such as the live one of a changed field, and brings it back. */
@@ -115,14 +115,10 @@ export function RemoveExamples({
 }) {
   const { edit } = useEditorState()
   const [said, setSaid] = useState('')
-  // `sample` is set while the live value is the product's.
-  const examples = field.sample && field.control === 'list' && Array.isArray(field.value) ? field.value : []
-  const entries = Array.isArray(value) ? value : []
-  const own = entries.filter((entry) => !examples.some((example) => isSame(example, entry)))
-  const canRemove = own.length < entries.length && (field.min ?? 0) <= own.length
+  const own = withoutExamples(field, value)
   return (
     <>
-      {canRemove && (
+      {own && (
         <Button
           look="quiet"
           className="min-h-touch"
@@ -136,7 +132,7 @@ export function RemoveExamples({
         </Button>
       )}
       <p role="status" className="text-fine text-ink-soft">
-        {canRemove ? '' : said}
+        {own ? '' : said}
       </p>
     </>
   )
