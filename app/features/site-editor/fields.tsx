@@ -10,6 +10,7 @@ import { FieldControl } from './field-control.tsx'
 import { words } from './field-base.ts'
 import { Conflict, OtherValue, RemoveExamples, SampleNote } from './field-notes.tsx'
 import { PreviewPane } from './preview-pane.tsx'
+import { StartView } from './start.tsx'
 import { type EditorSection, isWithin, useEditorState } from './editor-state.ts'
 import { controlId, focusField, type View } from './views.ts'
 
@@ -30,7 +31,8 @@ export function FieldsView({
   const [focused, setFocused] = useState<string | undefined>(wanted)
   const [side, setSide] = useState<Side>('edit')
   useArrivalAtField(wanted, () => setSide('edit'))
-  if (!section) return heading
+  // A link may be older than the documents.
+  if (!section) return <StartView heading={heading} />
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10 xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
       <div>
