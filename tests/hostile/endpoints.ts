@@ -5,7 +5,6 @@ import { Enquiry } from '#contracts/enquiry.ts'
 import { EsaRequest } from '#contracts/esa-request.ts'
 import { FUNCTION_REQUESTS } from '#tests/counterparts/wire/functions.ts'
 
-import { SITE_PATHS } from './site-paths.ts'
 import { bodies, email, encoded, hostile, name, nearly, text, validBy } from './values.ts'
 
 /** One request as it goes over the wire. */
@@ -248,6 +247,34 @@ const authRequest = requests({
     .map((path) => `/auth/v1/${path}`),
   body: bodies(nearly(account)),
 })
+
+/** Addresses of the site: real ones, nearly real ones, and what scanners try. */
+const SITE_PATHS = [
+  '/',
+  '//',
+  '/about/',
+  '/%2e%2e/%2e%2e/etc/passwd',
+  '/..%2f..%2fpackage.json',
+  '/%',
+  '/%ff',
+  '/%00',
+  '/healthz/',
+  '/assets/',
+  '/assets/../server',
+  '/index.html',
+  '/.env',
+  '/pictures/00000000-0000-0000-0000-000000000000-320.webp',
+  '/pictures/%00-320.webp',
+  '/pictures/00000000-0000-0000-0000-000000000000-9999.jpg?x',
+  '/feeds/',
+  '/blog?page=1&page=2',
+  '/admin',
+  '/auth/confirm%23x',
+  '*',
+  '/__proto__',
+  '/constructor',
+  `/${'a/'.repeat(2000)}`,
+]
 
 const siteRequest = requests({
   method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST', 'OPTIONS', 'TRACE', 'PROPFIND'),
