@@ -32,22 +32,18 @@ test.each([
 
 describe('sent again, as after an answer that was lost', () => {
   beforeEach(() => database.run('truncate public.testimonials, private.rate_limits cascade'))
-  const from = (range: string, change: Partial<typeof submission> = {}) =>
-    sentFrom(range, async () => await table.insert({ ...submission, ...change }))
-  const stored = async () => (await database.statements('select id from public.testimonials')).rows.length
-
   test('the same words are stored once, and the answer is the same', async () => {
-    const first = await from('203.0.113.7')
-    const again = await from('203.0.113.7')
+    const first = await submitFrom('203.0.113.7')
+    const again = await submitFrom('203.0.113.7')
     expect(again).toEqual(first)
     expect(first).toMatchObject({ status: 201, error: null })
-    expect(await stored()).toBe(1)
+    expect(await storedCount()).toBe(1)
   })
 
   test('at the same moment too', async () => {
-    const answers = await Promise.all([from('203.0.113.7'), from('203.0.113.7')])
+    const answers = await Promise.all([submitFrom('203.0.113.7'), submitFrom('203.0.113.7')])
     expect(answers.map(({ status }) => status)).toEqual([201, 201])
-    expect(await stored()).toBe(1)
+    expect(await storedCount()).toBe(1)
   })
 
   test.each([
@@ -55,24 +51,24 @@ describe('sent again, as after an answer that was lost', () => {
     ['another name', '203.0.113.7', { name: 'Other M.' }],
     ['another sender', '203.0.113.8', {}],
   ])('%s are another one', async (_, range, change) => {
-    await from('203.0.113.7')
-    await from(range, change)
-    expect(await stored()).toBe(2)
+    await submitFrom('203.0.113.7')
+    await submitFrom(range, change)
+    expect(await storedCount()).toBe(2)
   })
 
   test('so are the same words after a quarter of an hour, or where the first were refused', async () => {
-    await from('203.0.113.7')
+    await submitFrom('203.0.113.7')
     await database.run("update private.rate_limits set expire = 0 where key like 'testimonial:%'")
-    await from('203.0.113.7')
-    expect(await stored()).toBe(2)
-    await from('203.0.113.9', { rating: 4 })
-    await from('203.0.113.9')
-    expect(await stored()).toBe(3)
+    await submitFrom('203.0.113.7')
+    expect(await storedCount()).toBe(2)
+    await submitFrom('203.0.113.9', { rating: 4 })
+    await submitFrom('203.0.113.9')
+    expect(await storedCount()).toBe(3)
   })
 
   test('what would publish itself is refused, whatever was sent before', async () => {
-    await from('203.0.113.7')
-    expect(await from('203.0.113.7', { is_published: true })).toMatchObject({ status: 401 })
+    await submitFrom('203.0.113.7')
+    expect(await submitFrom('203.0.113.7', { is_published: true })).toMatchObject({ status: 401 })
   })
 })
 
@@ -225,6 +221,14 @@ function decideAs(caller: Caller, these: Awaited<ReturnType<typeof listed>>, pub
   const testimonials = these.map((one) => one.id)
   const wordings = these.map(({ wording }) => wording)
   return data.client(caller).rpc('decide_testimonials', { testimonials, wordings, publish })
+}
+
+function submitFrom(range: string, change: Partial<typeof submission> = {}) {
+  return sentFrom(range, async () => await table.insert({ ...submission, ...change }))
+}
+
+async function storedCount() {
+  return (await database.statements('select id from public.testimonials')).rows.length
 }
 
 async function shown() {
