@@ -5,6 +5,7 @@ import { isBegun } from '#content/own-pages.ts'
 import { fitToSchema, type Fitted, verdictOf } from '#content/site.ts'
 import { type Changes, fieldKey } from '#content/site-content.ts'
 import type { DraftField, DraftSaved, Edit, FieldPlace } from '#contracts/owner-site.ts'
+import { withoutUnseen } from '#contracts/unseen-characters.ts'
 import type { Transaction } from '#server/backend/database/database.ts'
 import { isStorable } from '#server/backend/parse-json.ts'
 import {
@@ -25,7 +26,6 @@ import {
   type StoredRelease,
   writeFields,
 } from '#server/site/site-store.ts'
-import { withoutUnseen } from '#server/unseen-characters.ts'
 
 import { RefusedRequest } from './http.ts'
 import type { Member } from './member-function.ts'

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-import { UNSEEN } from '#server/unseen-characters.ts'
+import { UNSEEN } from '#contracts/unseen-characters.ts'
 
 // What a browser would run or hide: none of it is text for a reader.
 const UNREAD = new Set([
