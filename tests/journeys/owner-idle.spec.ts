@@ -2,6 +2,8 @@
 // Shows: hipaa (a)(2)(iii)
 import type { Page } from '@playwright/test'
 
+import { loadingWords } from '#content/messages/loading.ts'
+
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { signIn as fillSignIn } from '../support/journeys/account-forms.ts'
 import { enquire, row, rows } from '../support/journeys/inbox-rows.ts'
@@ -64,7 +66,7 @@ test('an owner who left is asked, signed out, and goes on where they were, with 
 })
 
 test('one key keeps the owner signed in, in the question and before it', async ({ page }) => {
-  await page.goto('/admin')
+  await openToday(page)
   await page.clock.fastForward('14:05')
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await page.keyboard.press('Enter')
@@ -85,7 +87,7 @@ test('one key keeps the owner signed in, in the question and before it', async (
 })
 
 test('all tabs count together, are locked together and open together', async ({ page, product, context }) => {
-  await page.goto('/admin')
+  await openToday(page)
   const other = await context.newPage()
   await other.goto('/admin/inbox')
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Inbox')
@@ -159,7 +161,7 @@ test('while the server is away the session is taken from the browser all the sam
   tolerated,
 }) => {
   tolerated.push(/40[013]|ERR_|Failed to fetch|not ended at the server/)
-  await page.goto('/admin')
+  await openToday(page)
   await page.route('**/auth/v1/logout*', (route) => route.abort())
   await page.clock.fastForward('15:05')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You were signed out')
@@ -168,7 +170,7 @@ test('while the server is away the session is taken from the browser all the sam
 
 test('the screens are sound on a small phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto('/admin')
+  await openToday(page)
   await page.clock.fastForward('14:05')
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectNoSidewaysScroll(page)
@@ -177,6 +179,13 @@ test('the screens are sound on a small phone', async ({ page }) => {
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 })
+
+/** All is loaded then: a question that is still open when the clock is moved would count as unanswered. */
+async function openToday(page: Page): Promise<void> {
+  await page.goto('/admin', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
+  await expect(page.getByRole('main').getByText(loadingWords.loading)).toHaveCount(0)
+}
 
 async function signInAgain(page: Page, password: string): Promise<void> {
   await typeInto(page.getByLabel('Password', { exact: true }), password)

@@ -156,6 +156,7 @@ test('the locked area opens with password and code, where the owner was', async 
   await context.clock.install()
   await page.goto('/admin/inbox')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inbox')
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   await page.clock.fastForward('15:05')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You were signed out')
   await typeInto(page.getByLabel('Password', { exact: true }), owner.password)

@@ -43,7 +43,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   outsideRequests: async ({}, use) => use([]),
   popup: [false, { option: true }],
   context: async ({ context, javaScriptEnabled, popup }, use) => {
-    if (javaScriptEnabled) context.on('page', waitForScripts)
+    if (javaScriptEnabled) {
+      context.on('page', waitForScripts)
+      await context.addInitScript(keepMarks)
+    }
     // Documents without an origin have no storage.
     if (!popup)
       await context.addInitScript(() => {
@@ -104,6 +107,12 @@ function hydrated(): Promise<void> | undefined {
       if (list.getEntriesByName('hydrated').length > 0) resolve()
     }).observe({ type: 'mark', buffered: true })
   })
+}
+
+/** Runs in the page before its own scripts: Playwright's clock would swallow the mark that the page sets. */
+function keepMarks() {
+  const mark = performance.mark.bind(performance)
+  document.addEventListener('DOMContentLoaded', () => Object.assign(performance, { mark }))
 }
 
 function isReplaced(error: unknown): boolean {
