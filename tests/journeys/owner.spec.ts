@@ -178,7 +178,7 @@ test('from the moment the role is taken away the next step leads out', async ({
   await page.route('**/rest/v1/rpc/is_owner', (route) => route.fulfill({ json: false }))
   await page.route('**/functions/v1/owner-inbox', (route) => route.fulfill({ status: 403, json: {} }))
   await page.getByRole('radio', { name: 'Handled' }).check()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This area is for the practice')
+  await expect(page.getByRole('heading', { name: 'This area is for the practice' })).toBeFocused()
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(0)
 })
 

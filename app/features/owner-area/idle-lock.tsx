@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
-import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
+import { pageHeading } from '#app/lib/focus.ts'
 import {
   IDLE_MINUTES,
   idlePhase,
@@ -22,6 +22,8 @@ import { AccountPassword, PasswordOf } from '#app/password-fields.tsx'
 import { fill } from '#contracts/fill.ts'
 import { admin } from '#content/messages/admin.ts'
 import { account } from '#content/messages/account.ts'
+
+import { OwnerMain } from './owner-main.tsx'
 
 /**
  * Signs the owner out after `IDLE_MINUTES` without input, in every tab, and locks the owner's area until the same account
@@ -124,17 +126,16 @@ export function LockScreen({
 }) {
   const session = useSession()
   const half = session.status === 'code-needed' && session.member.id === member.id
-  const main = useFocusHandover<HTMLElement>(() => pageHeading() ?? document.getElementById('main'))
   // The focused element was unmounted.
   useEffect(() => pageHeading()?.focus(), [])
   return (
-    <main ref={main} id="main" tabIndex={-1} className="min-h-[70vh]">
+    <OwnerMain className="min-h-[70vh]">
       <PageHeader title={admin.locked.title} lead={fill(admin.locked.body, { minutes: IDLE_MINUTES })} />
       <div className="page-column pt-4 pb-section">
         {/* A correct code changes the session, which unlocks the area. */}
         {half ? askCode(() => undefined) : <SignInAgain email={member.email} />}
       </div>
-    </main>
+    </OwnerMain>
   )
 }
 

@@ -5,7 +5,6 @@ import { Button, ButtonLink } from '#app/components/button.tsx'
 import { LoadFailed, LongWait } from '#app/components/loading.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { fill } from '#contracts/fill.ts'
-import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
 import { KeptFieldsProvider } from '#app/lib/kept-state.ts'
 import { useMember, useSignOut } from '#app/lib/session/session.ts'
 import { RefusalHandler } from '#app/lib/owner-functions.ts'
@@ -18,6 +17,7 @@ import { loadingWords } from '#content/messages/loading.ts'
 import { IdleWarning, useIdleLock, LockScreen } from './idle-lock.tsx'
 import { ownerAreaKeys, readOwnership } from './owner-area.data.ts'
 import { OwnerHeader } from './owner-header.tsx'
+import { OwnerMain } from './owner-main.tsx'
 
 interface Props {
   /** The site's own frame, for everybody but the owner. */
@@ -72,25 +72,24 @@ function CheckedArea({
     <>
       <IdleWarning />
       <OwnerHeader email={member.email} />
-      <main id="main" tabIndex={-1} className="page-column pb-section has-data-wide:pb-0">
+      <OwnerMain className="page-column pb-section has-data-wide:pb-0">
         <div className="max-w-240 has-data-wide:max-w-none">
           <RefusalHandler value={check}>{children}</RefusalHandler>
         </div>
-      </main>
+      </OwnerMain>
     </>
   )
 }
 
 function Checking() {
-  // The link to this page focused this element: hand the focus on when the page or the next check renders.
-  const main = useFocusHandover<HTMLElement>(() => pageHeading() ?? document.getElementById('main'))
   return (
-    <main ref={main} id="main" tabIndex={-1} className="page-column grid gap-6 py-section">
+    // The link to this page focused this element.
+    <OwnerMain className="page-column grid gap-6 py-section">
       <div role="status" className="text-lead text-ink-soft">
         {loadingWords.loading}
       </div>
       <LongWait words={frame.longWait} />
-    </main>
+    </OwnerMain>
   )
 }
 
