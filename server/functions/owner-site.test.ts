@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 
-import { credentials } from '#tests/support/data-service.ts'
-import { memberA, owner } from '#tests/support/database.ts'
+import { owner } from '#tests/support/database.ts'
 import { FEES, LEAD, SELF_PAY, useSite } from '#tests/support/owner-site.ts'
 import { shortenTimers } from '#tests/support/short-timers.ts'
 
@@ -52,21 +51,6 @@ test('the law pages are one document of the draft, with what changed since a rel
   expect(await html({})).toContain('<p>What you can expect here.</p>')
   expect(await html({ since: 0 })).toMatch(/<ins>/)
   expect((await site.request(owner, { action: 'law', since: 2 ** 30 })).status).toBe(404)
-})
-
-test('nothing is read of a body that is not the owner’s', async () => {
-  let read = 0
-  const body = new ReadableStream(
-    {
-      pull(controller) {
-        read += 1
-        controller.enqueue(new Uint8Array(64 * 1024))
-      },
-    },
-    { highWaterMark: 0 },
-  )
-  const request = { headers: await credentials(memberA), body, duplex: 'half' } as RequestInit
-  expect([(await site.serve()('owner-site', request)).status, read]).toEqual([403, 0])
 })
 
 test('what a draft holds goes into no log', async () => {
