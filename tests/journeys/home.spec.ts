@@ -21,3 +21,15 @@ test('three published testimonials are shown, newest first', async ({ page, prod
   await page.getByRole('heading', { name: 'What Clients Say' }).scrollIntoViewIfNeeded()
   for (const { text } of newest) await expect(page.getByText(text)).toBeVisible()
 })
+
+test('where the code of the testimonials can’t be loaded, their place says so', async ({
+  page,
+  tolerated,
+}) => {
+  tolerated.push(/ERR_FAILED|could not be shown/)
+  await page.route(/\/newest-testimonials-[^/]+\.js$/, (route) => route.abort())
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'What Clients Say' }).scrollIntoViewIfNeeded()
+  await expect(page.getByText('Testimonials can’t be shown in this browser right now.')).toBeVisible()
+  await expect(page.getByText('Loading testimonials')).toHaveCount(0)
+})

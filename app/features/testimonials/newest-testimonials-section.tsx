@@ -23,7 +23,7 @@ export function NewestTestimonialsSection({
   stars: boolean
 }) {
   const { ref, near } = useNearViewport<HTMLDivElement>()
-  const newest = useNewest(near, builtIn)
+  const { newest, failed } = useNewest(near, builtIn)
   // Where the built-in ones are switched off there may be none.
   const hasSome = builtIn.shown || (newest !== undefined && newest.testimonials.length > 0)
   return (
@@ -34,8 +34,10 @@ export function NewestTestimonialsSection({
       layout="stacked"
     >
       <WithoutScript text={testimonialWords.withoutScript} />
-      <div ref={ref} aria-busy={!newest} className="needs-script min-h-112 lg:min-h-96">
-        {newest ? <newest.code.Quotes testimonials={newest.testimonials} stars={stars} /> : <Loading />}
+      <div ref={ref} aria-busy={!newest && !failed} className="needs-script min-h-112 lg:min-h-96">
+        {failed && <p>{testimonialWords.withoutScript}</p>}
+        {newest && <newest.code.Quotes testimonials={newest.testimonials} stars={stars} />}
+        {!newest && !failed && <Loading />}
       </div>
     </Section>
   )
@@ -56,27 +58,32 @@ function Loading() {
   )
 }
 
-/** The testimonials, and the code that shows them; undefined until they are loaded. */
+/** The testimonials, and the code that shows them, once loaded; or that this failed: browsers ask for code once only. */
 function useNewest(wanted: boolean, builtIn: TestimonialFallback) {
-  const [newest, setNewest] = useState<Newest>()
+  const [loaded, setLoaded] = useState<{ newest?: Newest; failed?: boolean }>({})
   useEffect(() => {
     if (!wanted) return undefined
     let current = true
-    const show = async () => {
-      const code = await importCode()
-      const testimonials = await code.newestOrBuiltIn(code.newestTestimonials, builtIn)
-      if (current) setNewest({ code, testimonials })
+    const show = (state: typeof loaded) => {
+      if (current) setLoaded(state)
     }
-    show().catch((cause: unknown) => logProblem('The testimonials could not be shown', cause))
+    loadNewest(builtIn).then(
+      (newest) => show({ newest }),
+      (cause: unknown) => {
+        logProblem('The testimonials could not be shown', cause)
+        show({ failed: true })
+      },
+    )
     return () => {
       current = false
     }
   }, [wanted, builtIn])
-  return newest
+  return loaded
 }
 
-function importCode() {
-  return import('./newest-testimonials.tsx')
+async function loadNewest(builtIn: TestimonialFallback): Promise<Newest> {
+  const code = await import('./newest-testimonials.tsx')
+  return { code, testimonials: await code.newestOrBuiltIn(code.newestTestimonials, builtIn) }
 }
 
 interface Newest {
