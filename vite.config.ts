@@ -10,7 +10,7 @@ const EVERY_PAGE =
   /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/app\/(?:root|facts|page-data|theme-colors|lib\/(?:late-code|near-viewport|settings|toast|hydrated|log|session\/stored-session)|features\/frame\/(?!floating-button)|routes\/site\/frame|components\/(?:icon|button|site-link|link|tide-line|brand-mark|toast-host|card|horizon|section|picture|skeleton|badge|price|scene|accordion)\.)|\/content\/messages\/(?:frame|crisis)\.|\/contracts\/fill\./
 
 const FORMS =
-  /\/app\/(?:lib\/form|form-policies|components\/(?:field|choice-fields))\.|\/contracts\/field-bounds\.|\/content\/messages\/field-limit\./
+  /\/app\/(?:lib\/form|form-policies|components\/(?:field|choice-fields))\.|\/contracts\/(?:calendar|field-bounds)\.|\/content\/messages\/field-limit\./
 
 const SESSION =
   /\/app\/lib\/(?:session\/session(?:-state)?|idle|chosen-plan)\.|\/contracts\/(?:path-on-site|within)\./
