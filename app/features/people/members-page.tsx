@@ -3,7 +3,6 @@ import { useState } from 'react'
 
 import { Badge } from '#app/components/badge.tsx'
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
-import { EmailText } from '#app/components/email-text.tsx'
 import { OwnerList } from '#app/components/owner-list.tsx'
 import { OwnerPageHeader } from '#app/components/page-header.tsx'
 import { SearchField } from '#app/components/search-field.tsx'
@@ -18,6 +17,7 @@ import { loadingWords } from '#content/messages/loading.ts'
 import { people } from '#content/messages/people.ts'
 import { EMAIL_MAX } from '#contracts/field-bounds.ts'
 
+import { EmailText } from './email-text.tsx'
 import { type Member, MEMBER_LISTS, peopleKeys, readMemberCounts, readMembers } from './people.data.ts'
 
 const words = people.members

@@ -5,7 +5,6 @@ import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
-import { EmailText } from '#app/components/email-text.tsx'
 import { OwnerList } from '#app/components/owner-list.tsx'
 import { OwnerPageHeader } from '#app/components/page-header.tsx'
 import { SearchField } from '#app/components/search-field.tsx'
@@ -25,6 +24,7 @@ import { CSV_START, csvLine } from '#contracts/csv.ts'
 import { EMAIL_MAX } from '#contracts/field-bounds.ts'
 import { LIST_NAMES } from '#contracts/subscribe.ts'
 
+import { EmailText } from './email-text.tsx'
 import {
   type ExportedSubscriber,
   exportSubscribers,
