@@ -59,8 +59,8 @@ export const frameSpanish: FrameWords = {
     licence: '{{signature}}, {{ownerTitle}}, licencia de {{licenseState}} {{licenseNumber}}',
     emailLabel: 'Correo electrónico',
     phoneLabel: 'Teléfono',
-    membership: inEnglish('Membresía', '/membership'),
-    noticeOfPrivacyPractices: inEnglish('Aviso de privacidad', '{{noticeOfPrivacyPractices}}'),
+    membership: inEnglish('Planes', '/membership'),
+    noticeOfPrivacyPractices: inEnglish('Aviso HIPAA', '{{noticeOfPrivacyPractices}}'),
     copyright: '© {year} {{practiceName}}',
   },
   copyEmail: {

@@ -31,7 +31,7 @@ test('the header has its links in order, marks the page and stays in view; the f
 
 test('on a small phone the footer fits the screen, and its links are large enough', async ({ page }) => {
   await page.setViewportSize(SMALL_PHONE)
-  for (const path of ['/', '/esa-evaluations']) {
+  for (const path of ['/', '/esa-evaluations', '/es']) {
     await page.goto(path)
     const footer = page.getByRole('contentinfo')
     await expect(footer).toBeVisible()

@@ -182,7 +182,7 @@ function Emergency() {
         </h2>
         <p className="text-on-night-soft max-sm:leading-snug sm:mt-2">{footer.emergency}</p>
       </div>
-      <p className="mt-1 flex flex-wrap gap-x-5 sm:hidden">
+      <p className="mt-0.5 flex flex-wrap gap-x-4 text-fine sm:hidden">
         {strip.direct.map((way) => (
           <WayLink key={way.href} {...way} className={`${LINK} font-semibold`} />
         ))}

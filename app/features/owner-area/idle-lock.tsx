@@ -1,7 +1,11 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
+import { Button, ButtonLink } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { Notice } from '#app/components/notice.tsx'
+import { PageHeader } from '#app/components/page-header.tsx'
 import { pageHeading } from '#app/lib/focus.ts'
+import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import {
   IDLE_MINUTES,
   idlePhase,
@@ -11,17 +15,13 @@ import {
   secondsLeft,
 } from '#app/lib/idle.ts'
 import { KeptFields } from '#app/lib/kept-state.ts'
+import { signIn, type SignInOutcome } from '#app/lib/session/identity.ts'
 import type { SignedInMember } from '#app/lib/session/session-state.ts'
 import { endSessionHere, useSession, useSignOut } from '#app/lib/session/session.ts'
-import { Button, ButtonLink } from '#app/components/button.tsx'
-import { Notice } from '#app/components/notice.tsx'
-import { PageHeader } from '#app/components/page-header.tsx'
-import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
-import { signIn, type SignInOutcome } from '#app/lib/session/identity.ts'
 import { AccountPassword, PasswordOf } from '#app/password-fields.tsx'
 import { fill } from '#contracts/fill.ts'
-import { admin } from '#content/messages/admin.ts'
 import { account } from '#content/messages/account.ts'
+import { admin } from '#content/messages/admin.ts'
 
 import { OwnerMain } from './owner-main.tsx'
 
