@@ -82,8 +82,12 @@ function useNewest(wanted: boolean, builtIn: TestimonialFallback) {
 }
 
 async function loadNewest(builtIn: TestimonialFallback): Promise<Newest> {
-  const code = await import('./newest-testimonials.tsx')
+  const code = await importCode()
   return { code, testimonials: await code.newestOrBuiltIn(code.newestTestimonials, builtIn) }
+}
+
+function importCode() {
+  return import('./newest-testimonials.tsx')
 }
 
 interface Newest {
