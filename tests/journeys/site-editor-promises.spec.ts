@@ -130,7 +130,7 @@ test('a review that is opened without a connection asks the server in pauses, an
   await page.goto('/admin/site?document=pages/newsletter')
   await expect(page.locator('#field-popup-title')).toBeVisible()
   await context.setOffline(true)
-  await typeInto(page.locator('#field-popup-title'), 'A letter now and then?')
+  await typeInto(page.locator('#field-popup-title'), 'A letter once in a while?')
   await expect(bar(page).getByText(/^Not saved yet: no connection/)).toBeVisible()
   await bar(page).getByRole('link', { name: 'Review and publish' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Review and publish' })).toBeFocused()

@@ -111,6 +111,8 @@ function hydrated(): Promise<void> | undefined {
 
 /** Runs in the page before its own scripts: Playwright's clock would swallow the mark that the page sets. */
 function keepMarks() {
+  // A frame may allow no scripts: the browser would report the listener.
+  if (window !== top) return
   const mark = performance.mark.bind(performance)
   document.addEventListener('DOMContentLoaded', () => Object.assign(performance, { mark }))
 }
