@@ -51,17 +51,7 @@ export async function signOut(): Promise<boolean> {
     const { auth, requestsSettled } = await import('../backend-client.ts')
     const client = await auth()
     await requestsSettled()
-    const { data, error } = await client.getSession()
-    const token = data.session?.access_token
-    const isSame = storedSessionStays()
-    // Not by the client's own call, which forgets the session also where the server could not end it.
-    if (token === undefined ? !error : await endsAtServer(client, token)) {
-      if (isSame()) {
-        localStorage.removeItem(SESSION_KEY)
-        await client.signOut({ scope: 'local' })
-      }
-      return true
-    }
+    if (await endStored(client)) return true
     // It had ended: the client removed it when refreshing the token failed.
     if (!hasStoredSession()) return true
   } catch {
@@ -74,21 +64,37 @@ export async function signOut(): Promise<boolean> {
 /** An error's name without a code: the client found no session, or the server has ended it. */
 export const SESSION_MISSING = 'AuthSessionMissingError'
 
-async function endsAtServer(client: Auth, token: string): Promise<boolean> {
-  const { error } = await client.admin.signOut(token, 'local')
-  return error?.code === 'bad_jwt' ? endsOnceRenewed(client) : hasEnded(error)
+/**
+ * Ends the stored session at the server, then removes it from here.
+ * @returns false when the server was not reached or refused; the session then stays
+ */
+async function endStored(client: Auth): Promise<boolean> {
+  const isSame = storedSessionStays()
+  const { data, error } = await client.getSession()
+  const token = data.session?.access_token
+  // Not by the client's own call, which forgets the session also where the server could not end it.
+  const hasEnded = token === undefined ? !error : await endsAtServer(client, token)
+  if (hasEnded && isSame()) {
+    localStorage.removeItem(SESSION_KEY)
+    await client.signOut({ scope: 'local' })
+  }
+  return hasEnded
 }
 
-/** Where the server takes the token for expired, as after the device's clock was set back, the session itself may live. */
-async function endsOnceRenewed(client: Auth): Promise<boolean> {
-  const { data, error } = await client.refreshSession()
-  if (!data.session) return error?.status === 400
-  const ended = await client.admin.signOut(data.session.access_token, 'local')
-  return hasEnded(ended.error)
+async function endsAtServer(client: Auth, token: string): Promise<boolean> {
+  const isSame = storedSessionStays()
+  const { error } = await client.admin.signOut(token, 'local')
+  if (error?.code !== 'bad_jwt') return isEnd(error)
+  // Where the server takes the token for expired, as after the device's clock was set back, the session itself may live.
+  if (!isSame()) return false
+  const renewal = await client.refreshSession()
+  if (!renewal.data.session) return renewal.error?.status === 400
+  const ended = await client.admin.signOut(renewal.data.session.access_token, 'local')
+  return isEnd(ended.error)
 }
 
 /** A session that had ended already is reported as an error. */
-function hasEnded(error: { name: string; status?: number | undefined } | null): boolean {
+function isEnd(error: { name: string; status?: number | undefined } | null): boolean {
   return !error || error.name === SESSION_MISSING || [401, 403, 404].includes(error.status ?? 0)
 }
 
@@ -113,10 +119,9 @@ async function endHere(): Promise<void> {
   try {
     const { auth } = await import('../backend-client.ts')
     const client = await auth()
-    // The client ends whatever session is stored: in another tab the next one may have begun.
-    if (!isSame()) return
-    const { error } = await client.signOut({ scope: 'local' })
-    if (error) throw error
+    // In another tab the next one may have begun.
+    if (!isSame() || (await endStored(client))) return
+    logProblem('The session was not ended at the server')
   } catch (cause) {
     logProblem('The session was not ended at the server', cause)
   }
