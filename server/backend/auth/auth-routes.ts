@@ -124,7 +124,7 @@ async function signOut(auth: Auth, c: Context) {
   await withLockedAccount(auth, c, async (trx, { account, session, assured }) => {
     const which = { global: 'all', local: { only: session.id }, others: { allBut: session.id } } as const
     await endSessions(trx, account.id, which[scope], assured || scope === 'local')
-    if (assured && scope !== 'local') await forgetOtherDevices(trx, c, account.id)
+    if (assured && scope !== 'local') await forgetOtherDevices(auth, trx, c, account.id)
     await recordOwnerAccess(trx, account, 'access.sign-out')
   })
   return c.body(null, 204)

@@ -110,7 +110,7 @@ async function changePassword(
   await endSessions(trx, account.id, { allBut: session.id })
   await dropMailTokens(trx, account.id, ['recovery_token', 'email_change_token_new'])
   await forgetGuesses(trx, await passwordGuess(auth, trx, c, account.email))
-  await forgetOtherDevices(trx, c, account.id)
+  await forgetOtherDevices(auth, trx, c, account.id)
   await mailNotice(auth, trx, account, 'passwordChanged')
   await recordOwnerAccess(trx, account, 'access.password-changed')
 }

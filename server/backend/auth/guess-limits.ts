@@ -97,7 +97,7 @@ async function guessOf(
   email: string,
   { by, inAll }: { by: (who: string) => Counter[]; inAll: Counter },
 ): Promise<Guess> {
-  const device = await knownDevice(trx, c, email)
+  const device = await knownDevice(auth, trx, c, email)
   const { clientAddress } = c.var
   return {
     device: device === undefined ? [] : by(device),

@@ -53,6 +53,13 @@ describe('a browser in which an account was signed in', () => {
     expect(wrong.headers.get('set-cookie')).toBeNull()
   })
 
+  it('is not known by a cookie that another host of the domain could have set', async () => {
+    const planted = `known_device=${'a'.repeat(43)}`
+    await confirmedMember(service, 'planted@example.com', password)
+    const reply = await signIn('planted@example.com', password, HOME, planted)
+    expect(reply.headers.get('set-cookie')).not.toContain('a'.repeat(43))
+  })
+
   it.each([
     ['stays known when it signs out by itself', 'itself', 2],
     ['is forgotten when another one signs it out', 'one', 1],

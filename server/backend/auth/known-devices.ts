@@ -9,7 +9,10 @@ import { digestOf, randomToken } from './secret-tokens.ts'
 import type { Transaction } from '../database/database.ts'
 
 const COOKIE = 'known_device'
-/** Over HTTPS: browsers accept a cookie of such a name from this very host only. */
+/**
+ * Over HTTPS, where no other name is read: browsers accept a cookie of this one from this very host only, so that no other
+ * host of the domain makes a token of its own known.
+ */
 const HOST_COOKIE = `__Host-${COOKIE}`
 const DAY_SECONDS = 86_400
 const MOST_DEVICES = 20
@@ -19,8 +22,13 @@ const MOST_DEVICES = 20
  * that wrong guesses made elsewhere never lock its owner out. The cookie opens nothing by itself.
  * @returns the device as the database knows it, nothing where the account does not
  */
-export async function knownDevice(trx: Transaction, c: Context, email: string): Promise<string | undefined> {
-  const token = deviceToken(c)
+export async function knownDevice(
+  auth: Auth,
+  trx: Transaction,
+  c: Context,
+  email: string,
+): Promise<string | undefined> {
+  const token = deviceToken(auth, c)
   if (!token) return undefined
   const found = await trx
     .selectFrom('private.known_devices as d')
@@ -44,7 +52,7 @@ export async function rememberDevice(
   { assured } = { assured: false },
 ) {
   if (!assured && (await hasSecondFactor(trx, user_id))) return
-  const token = deviceToken(c) ?? randomToken()
+  const token = deviceToken(auth, c) ?? randomToken()
   const last_used_at = auth.clock()
   await trx
     .insertInto('private.known_devices')
@@ -54,11 +62,10 @@ export async function rememberDevice(
     )
     .execute()
   await forgetOldest(trx, user_id)
-  const secure = auth.siteUrl.startsWith('https:')
-  setCookie(c, secure ? HOST_COOKIE : COOKIE, token, {
+  setCookie(c, cookieName(auth), token, {
     httpOnly: true,
     sameSite: 'Strict',
-    secure,
+    secure: cookieName(auth) === HOST_COOKIE,
     // A name with the prefix is refused for any other path.
     path: '/',
     maxAge: KEPT.knownDeviceDays * DAY_SECONDS,
@@ -66,8 +73,8 @@ export async function rememberDevice(
 }
 
 /** A new password, or signing out everywhere else: who was signed in elsewhere is a stranger again. */
-export async function forgetOtherDevices(trx: Transaction, c: Context, userId: string) {
-  const token = deviceToken(c)
+export async function forgetOtherDevices(auth: Auth, trx: Transaction, c: Context, userId: string) {
+  const token = deviceToken(auth, c)
   await trx
     .deleteFrom('private.known_devices')
     .where('user_id', '=', userId)
@@ -75,8 +82,12 @@ export async function forgetOtherDevices(trx: Transaction, c: Context, userId: s
     .execute()
 }
 
-function deviceToken(c: Context): string | undefined {
-  const token = getCookie(c, HOST_COOKIE) ?? getCookie(c, COOKIE)
+function cookieName({ siteUrl }: Auth): string {
+  return siteUrl.startsWith('https:') ? HOST_COOKIE : COOKIE
+}
+
+function deviceToken(auth: Auth, c: Context): string | undefined {
+  const token = getCookie(c, cookieName(auth))
   return token && /^[\w-]{43}$/.test(token) ? token : undefined
 }
 

@@ -266,7 +266,7 @@ async function completeEnrollment(
     .where('status', '=', 'unverified')
     .execute()
   // Those were trusted after the password alone.
-  await forgetOtherDevices(trx, c, account.id)
+  await forgetOtherDevices(auth, trx, c, account.id)
   // Drop mails that were requested with the password alone, or without signing in: new ones can be requested.
   await dropMailTokens(trx, account.id, ['email_change_token_new', 'recovery_token', 'confirmation_token'])
   await changeAccount(trx, account.id, NO_EMAIL_CHANGE, auth.clock())
