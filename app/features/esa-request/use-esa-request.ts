@@ -207,7 +207,9 @@ function usePartHistory(onTravel: (part: number) => void) {
   useEffect(() => arrived(key), [key])
 
   async function write(next: HistoryEntry, replace: boolean): Promise<void> {
-    await navigate({ hash: HISTORY_HASH }, { state: next, replace, preventScrollReset: true })
+    // Rendered at once: to a Back in between, the router would render no other entry than before, so nothing would be shown.
+    const options = { state: next, replace, preventScrollReset: true, flushSync: true }
+    await navigate({ hash: HISTORY_HASH }, options)
   }
 
   return {
