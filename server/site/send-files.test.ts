@@ -136,14 +136,14 @@ describe('what is no file of the site', () => {
     ['/espa%C3%B1ol', '/es'],
     ['/OFF', '/off'],
     ['/crisis', '/faqs#crisis-title'],
-  ])('%s leads to %s, for a day', async (path, location) => {
+  ])('%s leads to %s, and is asked for each time', async (path, location) => {
     const files = new Map(site.files)
     for (const name of ['/booking', '/auth', '/es', '/faqs']) files.set(name, page)
     shown = { ...site, files }
     const reply = await ask(path)
     shown = site
     expect(reply.status).toBe(301)
-    expect(reply.headers).toMatchObject({ location, 'cache-control': 'max-age=86400' })
+    expect(reply.headers).toMatchObject({ location, 'cache-control': 'no-cache' })
   })
 
   test.each(['/login', '//evil.example/fees', '//Fees', '/404/', '/constructor/', '/__proto__'])(

@@ -77,8 +77,9 @@ export function siteRoutes({ current, log }: { current: () => { site: Site }; lo
     const path = decodePath(c.req.path)
     const elsewhere = redirectOf(site, path, new URL(c.req.url).search)
     if (elsewhere) {
-      // A permanent redirect is kept forever otherwise, and the owner may make a page of this name.
-      c.header('Cache-Control', 'max-age=86400')
+      // Browsers keep a permanent redirect forever otherwise. The owner may move another page to this address: a kept
+      // redirect would lead past it, and after two pages have swapped their addresses, round in a circle.
+      c.header('Cache-Control', 'no-cache')
       return c.redirect(elsewhere, 301)
     }
     if (site.isClosed) return sendClosed(c, site.whileClosed.page)
