@@ -38,6 +38,7 @@ const FINDINGS = [
   'in-trouble',
   'no-way-out',
   'key-refused',
+  'pasted-key-refused',
   'key-lost',
   'key-malformed',
   'sign-in-refused',

@@ -152,6 +152,8 @@ export const setUp = {
     'in-trouble': '{host} reports a problem on its side. Test again in an hour.',
     'key-refused':
       'It rejects the key. Copy the key from your account there again and have it set on the server.',
+    'pasted-key-refused':
+      'Stripe does not accept the key that you pasted: it may have been deleted there. Copy a key from your account there and paste it below.',
     'sign-in-refused':
       'The mail service rejects the name or password that the server has. Have them set again.',
     'no-way-out':

@@ -8,6 +8,7 @@ import { builtIn } from '#content/built-in.ts'
 import { setUp as words } from '#content/messages/set-up.ts'
 import { testedSandbox, type TestedSandbox } from '#tests/support/tested-sandbox.ts'
 
+import type { Payments } from '../providers/payments.ts'
 import { checkPayments } from './check-payments.ts'
 import { checkNewsletter, testedServices, type TestedSettings } from './test-service.ts'
 
@@ -88,10 +89,16 @@ describe('payments', () => {
     expect(await codes('payments')).toEqual(['in-trouble'])
   })
 
-  test('notice a pasted key that nobody can open any more', async () => {
+  test('notice a pasted key that nobody can open any more, or that was revoked at Stripe', async () => {
     const pasted = { ...settings, STRIPE_SECRET_KEY: undefined, STRIPE_WEBHOOK_SECRET: undefined }
     const services = testedServices(pasted, { find: async () => undefined })
     expect(await services.test('payments', plans)).toMatchObject([{ code: 'key-lost', isAdvice: false }])
+    const revoked = { secretKey: 'sk_test_revoked', apiBase: settings.STRIPE_API_BASE, siteUrl: SITE_URL }
+    const payments = {} as Payments
+    const find = async () => ({ ...revoked, payments, webhookSecret: undefined, connection: 'pasted' })
+    expect(await testedServices(pasted, { find }).test('payments', plans)).toMatchObject([
+      { code: 'pasted-key-refused', isAdvice: false },
+    ])
   })
 
   test('notice a webhook that is off or leaves events out, and live mode', async () => {
