@@ -8,6 +8,10 @@ export const insurerSearch = {
     book: { label: 'Book without insurance', href: '/booking#platforms' },
     ask: { label: 'Ask about my plan', href: '/contact' },
   },
+  number: {
+    title: 'A number doesn’t tell me which company it is.',
+    text: 'Type the company’s name instead. It is on the front of your card. Nothing that you type here is sent or kept, but please keep your member number to yourself.',
+  },
   which: 'More than one plan goes by this name. Which one is on your card?',
   otherName: '{insurer} ({name})',
   notThis: 'Does your card say one of these? Then it is a different plan:',

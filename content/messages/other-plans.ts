@@ -29,7 +29,7 @@ export const otherPlanWords = {
   },
   'medicare-advantage': {
     label: 'Medicare Advantage',
-    words: ['Medicare', 'Advantage', 'SNP'],
+    words: ['Medicare', 'Advantage', 'SNP', 'AARP'],
     title: '{plan}: a Medicare Advantage plan, so check with it first',
     text: 'Each of these plans has a network of its own, even where the company, or Medicare itself, is on my list. Before you book, call the member number on your card and ask: “Is {signature} in my network for counseling by video?” If not, the plan can name counselors who are. For free, independent advice on Medicare, call SHINE at 1-800-963-5337.',
     links: [{ label: 'Call SHINE', href: 'tel:+18009635337' }, ask],
@@ -95,6 +95,22 @@ export const otherPlanWords = {
       { label: 'Preguntarme', href: '/contact' },
     ],
   },
+  'which-company': {
+    label: 'Look at your card',
+    title: 'Which company is on your card?',
+    text: 'HMO, PPO and EPO are kinds of plans that many companies sell, also through work. The company’s name is on the front of your card: search for that name here. No card yet? Your employer, or whoever signed you up, can tell you.',
+    links: [ask, withoutInsurance],
+  },
+  'which-company-es': {
+    label: 'Mire su tarjeta',
+    lang: 'es',
+    title: '¿Qué compañía aparece en su tarjeta?',
+    text: 'Muchas compañías venden seguros médicos, también por medio del trabajo. El nombre de la compañía está en el frente de su tarjeta: busque aquí ese nombre. ¿Todavía no tiene tarjeta? Pregunte en su trabajo o a quien lo inscribió.',
+    links: [
+      { label: 'Preguntarme', href: '/contact' },
+      { label: 'Reservar sin seguro', href: '/booking#platforms' },
+    ],
+  },
   uninsured: {
     label: 'No insurance',
     title: 'You don’t need insurance to see me',
@@ -120,8 +136,8 @@ export const otherPlanWords = {
   },
 } satisfies Record<string, PlanWords>
 
-/** What makes a Blue Cross plan one of another state; without abbreviations that are words themselves. */
-export const OTHER_STATES =
-  'AL,AK,AZ,AR,CA,CO,CT,DE,GA,ID,IL,IA,KS,KY,MA,MD,MI,MN,MO,MS,MT,NC,ND,NE,NH,NJ,NM,NV,NY,OH,PA,RI,SC,SD,TN,TX,UT,VT,WA,WI,WV,WY,Alabama,Alaska,Arizona,Arkansas,California,Colorado,Connecticut,Delaware,Georgia,Hawaii,Idaho,Illinois,Indiana,Iowa,Kansas,Kentucky,Louisiana,Maine,Maryland,Massachusetts,Michigan,Minnesota,Mississippi,Missouri,Montana,Nebraska,Nevada,New Hampshire,New Jersey,New Mexico,New York,North Carolina,North Dakota,Ohio,Oklahoma,Oregon,Pennsylvania,Puerto Rico,Rhode Island,South Carolina,South Dakota,Tennessee,Texas,Utah,Vermont,Virginia,Washington,West Virginia,Wisconsin,Wyoming'.split(
+/** What makes a Blue Cross plan another one than Florida's; without abbreviations of states that are words themselves. */
+export const OTHER_BLUES =
+  'Federal,FEP,Empire,AL,AK,AZ,AR,CA,CO,CT,DE,GA,ID,IL,IA,KS,KY,MA,MD,MI,MN,MO,MS,MT,NC,ND,NE,NH,NJ,NM,NV,NY,OH,PA,RI,SC,SD,TN,TX,UT,VT,WA,WI,WV,WY,Alabama,Alaska,Arizona,Arkansas,California,Colorado,Connecticut,Delaware,Georgia,Hawaii,Idaho,Illinois,Indiana,Iowa,Kansas,Kentucky,Louisiana,Maine,Maryland,Massachusetts,Michigan,Minnesota,Mississippi,Missouri,Montana,Nebraska,Nevada,New Hampshire,New Jersey,New Mexico,New York,North Carolina,North Dakota,Ohio,Oklahoma,Oregon,Pennsylvania,Puerto Rico,Rhode Island,South Carolina,South Dakota,Tennessee,Texas,Utah,Vermont,Virginia,Washington,West Virginia,Wisconsin,Wyoming'.split(
     ',',
   )

@@ -1,4 +1,4 @@
-import { OTHER_STATES, otherPlanWords, type PlanWords } from '#content/messages/other-plans.ts'
+import { OTHER_BLUES, otherPlanWords, type PlanWords } from '#content/messages/other-plans.ts'
 import type { InsuranceSearchFacts } from '#content/insurance.ts'
 import type { Insurer, OtherPlan, OtherPlanKind } from '#content/schemas/booking.ts'
 
@@ -105,7 +105,8 @@ function rate(
   const matched = entry.names
     .flatMap(({ name, forms }) => {
       const found = match(typed, forms)
-      return found ? [{ name, match: found }] : []
+      const isMatch = found && (found.rest.length === 0 || !isOfAnyCompany(entry.answer))
+      return isMatch ? [{ name, match: found }] : []
     })
     .toSorted((a, b) => compareMatches(a.match, b.match))
   const [best] = matched
@@ -116,6 +117,11 @@ function rate(
   const [longest] = equal.map(({ name }) => name).toSorted((a, b) => b.length - a.length)
   const isPart = longest === undefined || entry.answer.name.includes(longest)
   return [{ entry, match: best.match, ...(!isPart && { otherName: longest }) }]
+}
+
+/** Whether it is a word for the insurance of many companies, which says nothing beside another word, as in "UMR PPO". */
+function isOfAnyCompany(answer: Answer): boolean {
+  return !isInsurer(answer) && answer.kind.startsWith('which-company')
 }
 
 /** Those that explain most of the typed text; misspelled ones only where there is no other. */
@@ -171,12 +177,14 @@ function plansByWord(typed: string, best: Rated | undefined): OtherPlan[] {
   return [{ name: typed.trim(), kind: 'medicare-advantage' }]
 }
 
+const ROUND_A_COMPANY = new Set(['health', 'healthcare', 'through', 'work', 'employer'])
+
 /** Shorter ones are a kind of network, as PPO, or the letter of a plan; they can be no misspelled name either. */
 function hasLongWord(words: string[]): boolean {
-  return words.some((word) => word.length > 3)
+  return words.some((word) => word.length > 3 && !ROUND_A_COMPANY.has(word))
 }
 
 const KIND_WORDS = Object.entries<PlanWords>(otherPlanWords).map(([kind, { words = [] }]) => ({
   kind: kind as OtherPlanKind,
-  words: kind === 'other-blue' ? OTHER_STATES : words,
+  words: kind === 'other-blue' ? OTHER_BLUES : words,
 }))

@@ -94,19 +94,20 @@ function bestMatch(
 
 /**
  * The words; without those round a name; without those that do not tell one plan from another; and, beside a company,
- * without how its plan is sold.
+ * without how its plan is sold and its kind of network.
  */
 function without(words: string[]): string[][] {
   const name = words.filter((word) => !ROUND_A_NAME.has(word))
+  const anywhere = name.filter((word) => word !== 'florida')
   const telling = name.filter((word) => !IGNORED.has(word))
-  const company = telling.filter((word) => !MARKETPLACE.has(word))
-  const asSold = company.length > 0 ? [name.filter((word) => !MARKETPLACE.has(word)), company] : []
-  return [words, name, telling, ...asSold].filter((some) => some.length > 0)
+  const company = telling.filter((word) => !OF_ANY_COMPANY.has(word))
+  const asSold = company.length > 0 ? [name.filter((word) => !OF_ANY_COMPANY.has(word)), company] : []
+  return [words, name, anywhere, telling, ...asSold].filter((some) => some.length > 0)
 }
 
 const ROUND_A_NAME = new Set(['i', 'have', 'my', 'any', 'card', 'company'])
 const IGNORED = new Set(['florida', 'insurance', 'plan', 'plans', 'inc'])
-const MARKETPLACE = new Set(['marketplace', 'obamacare', 'aca'])
+const OF_ANY_COMPANY = new Set(['marketplace', 'obamacare', 'aca', 'ppo', 'hmo', 'epo', 'pos'])
 
 const EXACT = { rest: [], ignored: 0, errors: 0 }
 
@@ -119,7 +120,9 @@ function matchWords(typed: string[], name: string[]): NameMatch | undefined {
     const complete = endsAtWord(name.slice(from), text.length)
     return { ...EXACT, place: from === 0 ? 'start' : 'later word', complete }
   }
-  if (beginsEach(typed, name)) return { ...EXACT, place: 'several words', complete: false }
+  if (beginsEach(typed, name)) {
+    return { ...EXACT, place: 'several words', complete: name.includes(typed.at(-1) ?? '') }
+  }
   return amongWords(typed, whole)
 }
 
@@ -127,13 +130,18 @@ function endsAtWord(name: string[], length: number): boolean {
   return name.some((_, at) => name.slice(0, at + 1).join('').length === length)
 }
 
-/** Whether the typed words begin words of the name, in its order. */
+/** Whether the typed words begin words of the name, the first of them its first, in its order. */
 function beginsEach(typed: string[], name: string[]): boolean {
-  let at = -1
-  return typed.every((word) => {
-    at = name.findIndex((part, index) => index > at && part.startsWith(word))
-    return at >= 0
-  })
+  let at = 0
+  const isFirst = name[0]?.startsWith(typed[0] ?? '') ?? false
+  const rest = typed.slice(1)
+  return (
+    isFirst &&
+    rest.every((word) => {
+      at = name.findIndex((part, index) => index > at && part.startsWith(word))
+      return at >= 0
+    })
+  )
 }
 
 /** Finds the whole name among the typed words. */
@@ -156,10 +164,12 @@ function misspelled(typed: string[], name: string[]): NameMatch | undefined {
   const from = name.findIndex((word, at) => word !== typed[at])
   if (from < 0) return undefined
   const text = typed.slice(from).join('')
+  const wanted = name.slice(from).join('')
   const limit = errorLimit(text)
   if (limit === 0) return undefined
-  const { whole, start } = distances(text, name.slice(from).join(''))
-  if (whole <= limit) return { ...EXACT, errors: whole, place: 'whole', complete: true }
+  const { whole, start } = distances(text, wanted)
+  if (whole <= Math.min(limit, errorLimit(wanted)))
+    return { ...EXACT, errors: whole, place: 'whole', complete: true }
   if (start <= limit) return { ...EXACT, errors: start, place: 'start', complete: false }
   return undefined
 }

@@ -56,8 +56,13 @@ function OtherPlanCard({ plan, facts }: { plan: OtherPlan; facts: InsuranceSearc
   )
 }
 
+/** Cards show it in large print. Never repeated on the page. */
+const MEMBER_NUMBER = /\d[\d\s-]{3}/
+
 /** What to do when nothing that is known matches. */
 function UnknownInsurer({ text, facts: { selfPay } }: { text: string; facts: InsuranceSearchFacts }) {
+  if (MEMBER_NUMBER.test(text))
+    return <AnswerCard kind="number" {...words.number} links={[words.noMatch.ask]} />
   const { title, text: body, book, ask } = words.noMatch
   return (
     <AnswerCard
