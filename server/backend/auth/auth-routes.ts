@@ -106,7 +106,7 @@ async function grantToken(auth: Auth, c: Context) {
   if (grant === 'password') return signIn(auth, c)
   if (grant !== 'refresh_token') return refuseGrant(grant)
   const { refresh_token } = await readBody(c, Refresh)
-  return refreshSession(auth, refresh_token)
+  return refreshSession(auth, c, refresh_token)
 }
 
 /** GET /user */

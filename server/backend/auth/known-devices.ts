@@ -40,6 +40,24 @@ export async function knownDevice(
   return found?.token_hash
 }
 
+/** Whether this request comes from the browser in which the session began. */
+export async function isDeviceOf(
+  auth: Auth,
+  trx: Transaction,
+  c: Context,
+  sessionId: string,
+): Promise<boolean> {
+  const token = deviceToken(auth, c)
+  if (!token) return false
+  const found = await trx
+    .selectFrom('private.known_devices')
+    .select('session_id')
+    .where('token_hash', '=', digestOf(token))
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /**
  * After somebody has proved that the account is theirs; where it has a second factor, only with that: each sign-in
  * by the password alone would otherwise bring new counters to guess within. One cookie serves every account of a browser.

@@ -1,15 +1,23 @@
 // Shows: asvs 7.1.1, 7.2.2, 7.2.3, 7.3.1, 7.3.2, 10.4.5, 10.4.8, 11.5.1
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { authService, confirmedMember, movedClock, password } from '#tests/support/auth-service.ts'
 
 const clock = movedClock()
 const service = authService()
 
-async function refresh(refresh_token: string) {
-  const response = await service.post('/token?grant_type=refresh_token', { refresh_token })
+async function refresh(refresh_token: string, headers = {}) {
+  const response = await service.post('/token?grant_type=refresh_token', { refresh_token }, headers)
   const body = (await response.json()) as { refresh_token: string; access_token: string; error_code: string }
   return { status: response.status, ...body }
+}
+
+async function browser(email: string) {
+  await confirmedMember(service, email, password)
+  const reply = await service.post('/token?grant_type=password', { email, password })
+  const { refresh_token: token } = (await reply.json()) as { refresh_token: string }
+  const cookie = (reply.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  return { token, headers: { cookie } }
 }
 
 // Shows: spec 3.7
@@ -65,6 +73,44 @@ it('takes a parent for stolen where the clock was set back since it was traded',
     error_code: 'refresh_token_already_used',
   })
   clock.move(1)
+})
+
+describe('a parent that comes back late from the browser that signed in', () => {
+  it('leads to its child, whose answer was lost', async () => {
+    const { token, headers } = await browser('lost@example.com')
+    const lost = await refresh(token, headers)
+    clock.move(2 * 60)
+    const repeated = await refresh(token, headers)
+    expect(repeated).toMatchObject({ status: 200, refresh_token: lost.refresh_token })
+    expect(await refresh(repeated.refresh_token, headers)).toMatchObject({ status: 200 })
+  })
+
+  it('ends the session once somebody has used the child', async () => {
+    const { token, headers } = await browser('child-used@example.com')
+    const child = await refresh(token)
+    clock.move(1)
+    const grandchild = await refresh(child.refresh_token)
+    clock.move(1)
+    expect(await refresh(token, headers)).toMatchObject({
+      status: 400,
+      error_code: 'refresh_token_already_used',
+    })
+    expect(await refresh(grandchild.refresh_token)).toMatchObject({
+      status: 400,
+      error_code: 'refresh_token_not_found',
+    })
+  })
+
+  it('ends the session of another browser', async () => {
+    const { token } = await browser('two-browsers@example.com')
+    const other = await browser('other-browser@example.com')
+    await refresh(token)
+    clock.move(1)
+    expect(await refresh(token, other.headers)).toMatchObject({
+      status: 400,
+      error_code: 'refresh_token_already_used',
+    })
+  })
 })
 
 it('ends only the session whose token was replayed', async () => {

@@ -7,7 +7,7 @@ import { ACCESS_TOKEN_SECONDS } from './access-token.ts'
 import { type Account, changeAccount, findById } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
 import { AuthRefusal } from './auth-refusal.ts'
-import { rememberDevice } from './known-devices.ts'
+import { isDeviceOf, rememberDevice } from './known-devices.ts'
 import { childOf, digestOf, randomToken } from './secret-tokens.ts'
 import { userReply } from './user-reply.ts'
 import { KEPT } from '../../retention.ts'
@@ -168,16 +168,18 @@ const refreshRefusals = {
 
 /**
  * Trades a refresh token for its child and an access token. A token that was traded before leads, for ten
- * seconds, to the same child; later it is taken for stolen and ends the session.
+ * seconds, to the same child; later only where the answer was lost: the child was never used, and the browser that
+ * signed in asks. Any other that comes back is taken for stolen and ends the session. Supabase Auth does not compare
+ * browsers.
  * @throws AuthRefusal 400, after what it decided is committed
  */
-export async function refreshSession(auth: Auth, token: string) {
-  const outcome = await auth.database.asSystem((trx) => trade(auth, trx, token))
+export async function refreshSession(auth: Auth, c: Context, token: string) {
+  const outcome = await auth.database.asSystem((trx) => trade(auth, trx, c, token))
   if (typeof outcome === 'string') throw refreshRefusals[outcome]()
   return outcome
 }
 
-async function trade(auth: Auth, trx: Transaction, token: string) {
+async function trade(auth: Auth, trx: Transaction, c: Context, token: string) {
   const session = await lockSession(trx, token)
   const account = session && (await findById(trx, session.user_id))
   // Looked up again: the session may have been raised meanwhile, which ends its older tokens without being a theft.
@@ -189,7 +191,8 @@ async function trade(auth: Auth, trx: Transaction, token: string) {
     await endSessions(trx, account.id, { only: session.id })
     return isIdle ? ('idle' as const) : ('old' as const)
   }
-  const next = await successor(auth, trx, session, token)
+  const isOwn = () => isDeviceOf(auth, trx, c, session.id)
+  const next = await successor(auth, trx, session, { token, isOwn })
   if (!next) {
     await endSessions(trx, account.id, { only: session.id })
     return 'reused' as const
@@ -214,7 +217,13 @@ async function lockSession(trx: Transaction, token: string): Promise<Session | u
     .executeTakeFirst()
 }
 
-async function successor(auth: Auth, trx: Transaction, session: Session, token: string) {
+interface Presented {
+  token: string
+  /** Whether the browser that signed in presents it. */
+  isOwn: () => Promise<boolean>
+}
+
+async function successor(auth: Auth, trx: Transaction, session: Session, { token, isOwn }: Presented) {
   const now = auth.clock()
   let latest = token
   for (;;) {
@@ -228,9 +237,14 @@ async function successor(auth: Auth, trx: Transaction, session: Session, token: 
       return child
     }
     // Either way: by a clock that was set back, a token that was traded long ago would be traded in the future.
-    if (Math.abs(now.getTime() - new Date(kept.updated_at).getTime()) > REPLAY_MS) return undefined
+    const isRecent = Math.abs(now.getTime() - new Date(kept.updated_at).getTime()) <= REPLAY_MS
+    if (!isRecent) return (await isUnused(trx, child)) && (await isOwn()) ? child : undefined
     latest = child
   }
+}
+
+async function isUnused(trx: Transaction, token: string): Promise<boolean> {
+  return (await findToken(trx, token))?.revoked === false
 }
 
 function findToken(trx: Transaction, token: string) {
