@@ -168,6 +168,9 @@ function whenPainted({
   modules: string[]
   worker?: string
 }): void {
+  // Where the form service returns to, with the form's page as referrer: a link must not claim that anything was sent.
+  const isOutcome = /^#(message|request)-(sent|failed|too-many)/.test(location.hash)
+  if (isOutcome && !document.referrer.startsWith(location.origin)) location.replace('#')
   let begun = false
   function begin() {
     if (begun) return

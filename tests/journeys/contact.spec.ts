@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { readOutbox } from '../support/sandbox.ts'
-import { expect, test } from '../support/journeys/journey.ts'
+import { expect, hold, test } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
 // Shows: spec 2.54, 4.5, 8.8
@@ -58,9 +58,23 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a message sent before the scripts ran ends on the thank-you screen too', async ({ page }) => {
+test('a message sent before the scripts ran ends on the thank-you screen too, a link to it on the form', async ({
+  page,
+}) => {
+  const heading = page.getByRole('heading', { level: 1 })
+  const scripts = await hold(page, '**/assets/*.js')
+  await page.goto('/contact', { waitUntil: 'commit' })
+  await write(page)
+  await page.waitForURL('**/contact#message-sent', { waitUntil: 'commit' })
+  await expect(page.locator('#message-sent')).toBeVisible()
+  scripts.release()
+  await expect(heading).toHaveText('Thank you for your message')
+  await page.reload()
+  await expect(heading).toHaveText('Thank you for your message')
+  await page.goto('about:blank')
   await page.goto('/contact#message-sent')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your message')
+  await expect(heading).toHaveText('Contact')
+  await expect(page.locator('#message-sent')).toBeHidden()
 })
 
 async function write(page: Page) {

@@ -24,6 +24,12 @@ test('a reload in the middle loses nothing, and only this tab knows', async ({ p
   await expect(form.getByLabel('Email')).toHaveValue('ana@example.com')
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Ana')
 
+  // A link that claims it was sent, in the same tab.
+  await page.goto('about:blank')
+  await page.goto('/esa-evaluations#request-sent')
+  await expect(form.getByRole('heading', { name: 'You stopped at part 1 of 4' })).toBeVisible()
+  await expect(page.locator('#request-sent')).toBeHidden()
+
   const otherTab = await context.newPage()
   await otherTab.goto('/esa-evaluations')
   await expect(esaForm(otherTab).getByLabel('First name')).toHaveValue('')
