@@ -33,7 +33,7 @@ export interface FormOptions<Field extends string, Outcome extends { status: str
 }
 
 /**
- * State of a form with uncontrolled fields: what is typed before hydration stays where it is, and texts are read-only
+ * State of a form with uncontrolled fields: what is typed before hydration stays where it is, and nothing can be changed
  * while a request is under way. Spread `formProps` on the form and `field(name)` on each field.
  */
 export function useForm<Field extends string, Outcome extends { status: string }>(
@@ -149,7 +149,7 @@ async function settle<Field extends string, Outcome extends { status: string }>(
   form: HTMLFormElement,
 ): Promise<Outcome | Unsent | 'leaving' | undefined> {
   const fields = new FormData(form)
-  const unlock = lockTexts(form)
+  const unlock = lockFields(form)
   try {
     // First of all: a read-only field is not checked by the browser.
     return await send(fields, form).finally(unlock)
@@ -165,14 +165,21 @@ async function settle<Field extends string, Outcome extends { status: string }>(
   }
 }
 
-/** Nothing that is typed while a form is being sent could be sent with it, or would be left once it is cleared. */
-function lockTexts(form: HTMLFormElement): () => void {
+/** Nothing that is changed while a form is being sent could be sent with it, or would be left once it is cleared. */
+function lockFields(form: HTMLFormElement): () => void {
   const texts = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]
   const open = texts.filter(({ readOnly }) => !readOnly)
   for (const text of open) text.readOnly = true
+  // There are no read-only choices, and a disabled one would lose the focus.
+  form.addEventListener('click', keepChoice, true)
   return () => {
     for (const text of open) text.readOnly = false
+    form.removeEventListener('click', keepChoice, true)
   }
+}
+
+function keepChoice(event: Event): void {
+  if (event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
 /** Focuses the first field with more in it than fits, which the field itself says (`FieldLimit`). */

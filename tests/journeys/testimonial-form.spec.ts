@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { asOwner } from '../support/backend.ts'
-import { expect, outcome, test, toasts } from '../support/journeys/journey.ts'
+import { expect, hold, outcome, test, toasts } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
 const WRITE = '**/rest/v1/testimonials*'
@@ -22,7 +22,12 @@ test('a testimonial is handed in under the name shown, and waits unpublished', a
   await expect(signed).toHaveText('It will be signed: Client from Tampa, FL')
   await typeInto(form(page).getByLabel('First name'), 'jORDAN')
   await expect(form(page).getByText('It will be signed: Jordan M.')).toBeVisible()
+  const writing = await hold(page, WRITE)
   await submit(page).dblclick()
+  // What was agreed to stays as it is being sent.
+  await form(page).getByRole('checkbox').press('Space')
+  await expect(form(page).getByRole('checkbox')).toBeChecked()
+  writing.release()
   await expect(toasts(page)).toContainText('Testimonial submitted!')
   await expect(toasts(page)).toContainText('It will be reviewed and published soon.')
   expect(posts).toEqual([
