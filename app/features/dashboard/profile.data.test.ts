@@ -72,6 +72,19 @@ describe('what was changed elsewhere meanwhile', () => {
     expect(calls.map(({ method }) => method)).toEqual(['GET'])
   })
 
+  it('is asked about, too, where another tab is still saving it', async () => {
+    let row = stored
+    const calls = recordWire(({ method, body }) => {
+      if (method === 'GET') return Response.json(row)
+      row = { ...row, ...(body as object) }
+      return new Response(null, { status: 204, headers: { 'Content-Range': '*/1' } })
+    })
+    const [first, second] = await Promise.all([save({ lastName: 'Jones' }), save({ lastName: 'Smith' })])
+    expect(first).toMatchObject({ status: 'saved' })
+    expect(second).toMatchObject({ status: 'conflict', now: { lastName: 'Jones' } })
+    expect(calls.map(({ method }) => method)).toEqual(['GET', 'PATCH', 'GET'])
+  })
+
   it('is no conflict where both wrote the same', async () => {
     answering({ ...stored, last_name: 'Smith' })
     expect(await save({ lastName: 'Smith' })).toMatchObject({ status: 'saved' })

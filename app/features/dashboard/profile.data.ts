@@ -37,6 +37,12 @@ export async function saveProfile(
   fields: FormData,
   base: ProfileChanges,
 ): Promise<ProfileOutcome> {
+  const save = () => saveAlone(memberId, fields, base)
+  // What another tab is saving at this moment has to stand there when this one looks. Only over HTTPS.
+  return 'locks' in navigator ? navigator.locks.request('profile', save) : save()
+}
+
+async function saveAlone(memberId: string, fields: FormData, base: ProfileChanges): Promise<ProfileOutcome> {
   const checked = Details.safeParse(Object.fromEntries(fields))
   if (!checked.success) {
     const wrong = checked.error.issues.map(({ path }) => path[0] as ProfileField)
