@@ -47,7 +47,7 @@ export function useFocusOnMore<E extends HTMLElement>(target: string) {
 }
 
 /**
- * A button that gives way to a form; when the form goes, the focus goes back to the button.
+ * A button that gives way to a form; when the form goes, the focus that it had goes back to the button.
  * @param opened the form is there from the start, and then takes no focus
  */
 export function useDisclosure(opened = false) {
@@ -59,7 +59,8 @@ export function useDisclosure(opened = false) {
     if (open && !before.current) {
       content.current?.querySelector<HTMLElement>('input:not([type=hidden]), [tabindex="-1"]')?.focus()
     }
-    if (!open && before.current) button.current?.focus()
+    const isLost = !document.activeElement || document.activeElement === document.body
+    if (!open && before.current && isLost) button.current?.focus()
     before.current = open
   }, [open])
   return { open, show: () => setOpen(true), hide: () => setOpen(false), button, content }

@@ -57,7 +57,7 @@ test('signing in leads the focus to the heading of the dashboard, or of the owne
   }
 })
 
-test('a new address that was confirmed by its code leads the focus to its setting', async ({
+test('a new address leads the focus to where its code is asked for, and once confirmed to its setting', async ({
   page,
   product,
 }) => {
@@ -70,7 +70,7 @@ test('a new address that was confirmed by its code leads the focus to its settin
   await typeInto(setting.getByLabel('New email address'), email)
   await typeInto(setting.getByLabel('Current password'), member.password)
   await setting.getByRole('button', { name: 'Change address' }).press('Enter')
-  await expect(setting.getByRole('button', { name: 'Change address' })).toBeFocused()
+  await expect(setting.getByRole('group', { name: `A message went to ${email}` })).toBeFocused()
   for (const to of [member.email, email]) {
     await typeInto(setting.getByLabel('Code from the message'), (await mailTo(product, to, /address/i)).code)
     await setting.getByRole('button', { name: 'Confirm', exact: true }).press('Enter')

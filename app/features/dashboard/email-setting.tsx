@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { CodeForm } from '#app/components/code-form.tsx'
@@ -49,6 +49,7 @@ export function EmailSetting({ email, waitingFor }: { email: string; waitingFor:
           key={newEmail}
           email={email}
           newEmail={newEmail}
+          isNew={requested === newEmail}
           onCanceled={() => setRequested(null)}
         />
       )}
@@ -121,11 +122,14 @@ function errorsOf({ status }: FormOutcome | Unsent): FieldErrors<EmailField> | u
 function EmailWaiting({
   email,
   newEmail,
+  isNew,
   onCanceled,
 }: {
   /** The account's address for now. */
   email: string
   newEmail: string
+  /** Whether it has just been asked for here. */
+  isNew: boolean
   onCanceled: () => void
 }) {
   const resend = useMutation({
@@ -142,10 +146,24 @@ function EmailWaiting({
 
   // Once the address is confirmed or kept all of this is gone, the button that was pressed too.
   const part = useFocusHandover<HTMLDivElement>(() => document.getElementById('email-title'))
+  useEffect(() => {
+    if (!isNew) return
+    // In the place of the form, whose button had the focus.
+    part.current?.scrollIntoView({ block: 'center' })
+    part.current?.focus({ preventScroll: true })
+  }, [isNew, part])
 
   return (
-    <div ref={part} className="mb-6 rounded-card border border-lamp bg-lamp-wash p-6">
-      <p className="mb-4 wrap-anywhere">{fill(words.waiting, { email: newEmail })}</p>
+    <div
+      ref={part}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby="email-waiting"
+      className="mb-6 rounded-card border border-lamp bg-lamp-wash p-6"
+    >
+      <p id="email-waiting" className="mb-4 wrap-anywhere">
+        {fill(words.waiting, { email: newEmail })}
+      </p>
       <CodeForm words={accountMail.code} onCode={(code) => tryCode(newEmail, code)} />
       <div className="mt-4 flex flex-wrap gap-x-3">
         <Button
