@@ -50,31 +50,26 @@ test('a link to a page of the owner’s own is told by that page’s address', (
   expect(inOneLine(told)).toMatch(/: Where to Book → \/anxiety$/)
 })
 
+// So long that time which grows with the square of their length outlasts the test's limit.
 test.each([
-  ['another text', (at: number) => `word${at} `, 5000],
-  ['links without an end', () => '[a](', 16_000],
-  ['brackets', () => '[', 64_000],
-])('a long text that became %s is told as a whole, at once', (_, part, parts) => {
+  ['another text', (at: number) => `word${at} `, 100_000],
+  ['links without an end', () => '[a](', 200_000],
+  ['brackets', () => '[', 800_000],
+])('a long text that became %s is told as a whole', (_, part, parts) => {
   const after = Array.from({ length: parts }, (_part, at) => part(at)).join('')
-  const before = 'Once it was a short one, of a few words that are not there any more.'
-  const started = performance.now()
-  for (const [old, now] of [
-    [before, after],
-    [after, after.toUpperCase().replaceAll('A', 'B')],
-  ] as const) {
-    const { words } = describeChange(fieldAt('pages/home', 'intro.text'), old, now)
-    expect(words.length).toBeLessThan(5)
+  for (const before of ['Once it was a short one, of a few words.', after.replaceAll(/\w+|\[/g, 'b')]) {
+    const { words } = describeChange(fieldAt('pages/home', 'intro.text'), before, after)
+    expect(words.map(({ kind }) => kind)).toEqual(['removed', 'added'])
   }
-  expect(performance.now() - started).toBeLessThan(2000)
 })
 
-test('a list of very many entries is compared at once', () => {
+test('a list of very many entries is told as another list', () => {
   const insurers = fieldAt('facts/platforms', 'insurers')
   const old = on('headway', 'Aetna', 'Cigna')
-  const many = on('headway', ...Array.from({ length: 4000 }, (_, n) => `Insurer ${n}`))
-  const started = performance.now()
-  expect(inOneLine(describeChange(insurers, old, many))).toMatch(/added Insurer 0.+removed Aetna, Cigna/)
-  expect(performance.now() - started).toBeLessThan(2000)
+  const many = on('headway', ...Array.from({ length: 4000 }, (_, n) => `Insurer ${n}`), 'Aetna')
+  // Comparing them entry by entry would find that Aetna stayed.
+  const told = inOneLine(describeChange(insurers, old, many))
+  expect(told).toMatch(/added Insurer 0.+removed Cigna; moved Aetna$/)
 })
 
 test('a list says what came, went, moved and changed, and counts what would not fit', () => {

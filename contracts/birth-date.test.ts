@@ -41,12 +41,10 @@ describe('readDate', () => {
   })
 })
 
-it('gives up soon on what is no date, however long', () => {
-  const blanks = ' '.repeat(1600)
-  const started = performance.now()
+it('gives up on what is no date, however long', () => {
+  // So long that time which grows with the cube of it outlasts the test's limit.
+  const blanks = ' '.repeat(10_000)
   expect(readDate(`1${blanks}1${blanks}x`)).toBeUndefined()
-  // Time that grew with the cube of the length took ten seconds.
-  expect(performance.now() - started).toBeLessThan(2000)
 })
 
 describe('a year of two digits', () => {

@@ -13,12 +13,10 @@ function problemWith(field: EsaRequestField, value: string | undefined) {
   return parsed.success ? undefined : problemsByField(parsed.error.issues)[field]
 }
 
-// Anybody may send 64 KB.
-it.each(ESA_FIELD_NAMES)('refuses a long %s soon', (field) => {
-  const started = performance.now()
-  expect(problemWith(field, `1${' '.repeat(60_000)}1`)).toBeDefined()
-  // What is too long is read by no further rule: one of them took fifteen seconds.
-  expect(performance.now() - started).toBeLessThan(2000)
+// Anybody may send 64 KB: what is too long is read by no further rule, of which one took fifteen seconds.
+it.each(ESA_FIELD_NAMES)('refuses a long %s by one rule', (field) => {
+  const parsed = EsaRequest.safeParse({ ...complete, [field]: `1${' '.repeat(60_000)}1` })
+  expect(parsed.error?.issues).toEqual([expect.objectContaining({ path: [field] })])
 })
 
 describe('a complete ESA request', () => {

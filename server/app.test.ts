@@ -193,9 +193,7 @@ test.each([
   ['folders', '/a'],
   ['dots', '/..'],
   ['blanks', '%20'],
-])('a path of a hundred thousand %s holds nobody else up', async (_, part) => {
-  const started = performance.now()
-  await app().request(`${SITE_URL}/${part.repeat(100_000)}x`)
-  // Time that grew with the square of the length took twenty seconds.
-  expect(performance.now() - started).toBeLessThan(4000)
+])('a path of a million %s holds nobody else up', async (_, part) => {
+  // So long that time which grows with the square of it outlasts the test's limit.
+  expect((await app().request(`${SITE_URL}/${part.repeat(1_000_000)}x`)).status).toBeLessThan(500)
 })

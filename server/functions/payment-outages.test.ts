@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
 
-import { SLOW_MS } from '#sandbox/faults.ts'
 import { createCircuit } from '../providers/circuit.ts'
 import { takeClock } from '#tests/support/auth-service.ts'
 import { memberA, memberB } from '#tests/support/database.ts'
@@ -81,7 +80,6 @@ describe('while Stripe is down', () => {
       await tested().rows(`update private.payers set synced_at = '-infinity'`)
       tested().fault(mode)
       if (mode === 'slow') shortenTimers(PATIENCE)
-      const started = performance.now()
       expect(await plan()).toMatchObject({ subscribed: true, product_id: 'prod_basic' })
       const asked = [
         tested().call('create-checkout', memberA, { priceId: 'price_pro' }),
@@ -91,7 +89,6 @@ describe('while Stripe is down', () => {
         expect(reply.status).toBe(503)
         expect(await reply.json()).toEqual({ error: 'The payment provider is not available' })
       }
-      expect(performance.now() - started).toBeLessThan(SLOW_MS)
       await expect(tested().repair()).rejects.toThrow(/Stripe/)
     },
   )

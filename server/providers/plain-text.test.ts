@@ -43,14 +43,11 @@ test('long texts are cut between characters, not inside one', () => {
   expect(plainText('one two three', 9)).toBe('one two…')
 })
 
-test('blanks between invisible characters take no time', () => {
-  const started = performance.now()
-  for (let post = 0; post < 200; post += 1) plainText(`${' \u200B'.repeat(6000)}x`, 600)
-  expect(performance.now() - started).toBeLessThan(4000)
+// So long that time which grows with the square of their length outlasts the test's limit.
+test('blanks between invisible characters are passed over once', () => {
+  expect(plainText(`${' \u200B'.repeat(600_000)}x`, 120_000)).toBe('x')
 })
 
-test('deep and broken markup takes no time', () => {
-  const started = performance.now()
-  expect(plainText(`x${'<div>'.repeat(50_000)}${'</p>'.repeat(50_000)}`, 600)).toBe('x')
-  expect(performance.now() - started).toBeLessThan(5000)
+test('deep and broken markup is read as far as its text may reach', () => {
+  expect(plainText(`x${'<div>'.repeat(1_000_000)}${'</p>'.repeat(1_000_000)}`, 600)).toBe('x')
 })

@@ -70,8 +70,6 @@ it.each([
   expect(await refusalOf(password)).toBeUndefined()
 })
 
-it('takes long ones quickly: nobody holds up the others with one', async () => {
-  const started = performance.now()
-  await refusalOf('4@8({[<369&#!1/|0$5+7%2'.repeat(20))
-  expect(performance.now() - started).toBeLessThan(10_000)
+it('takes long ones, of which only the beginning is estimated: nobody holds up the others with one', async () => {
+  expect(await refusalOf('4@8({[<369&#!1/|0$5+7%2'.repeat(20))).toBeUndefined()
 })
