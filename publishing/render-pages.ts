@@ -169,7 +169,7 @@ function whenPainted({
   worker?: string
 }): void {
   // Where the form service returns to, with the form's page as referrer: a link must not claim that anything was sent.
-  const isOutcome = /^#(message|request)-(sent|failed|too-many)/.test(location.hash)
+  const isOutcome = /^#(message|request|subscribe)(d$|-(sent|failed|too-many))/.test(location.hash)
   if (isOutcome && !document.referrer.startsWith(location.origin)) location.replace('#')
   let begun = false
   function begin() {

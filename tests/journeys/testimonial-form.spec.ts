@@ -47,6 +47,21 @@ test('a testimonial is handed in under the name shown, and waits unpublished', a
   expect(kept).toEqual([{ rating: 5, is_published: false }])
 })
 
+test('while its scripts are late the form says so, and then signs as what was typed meanwhile', async ({
+  page,
+}) => {
+  const scripts = await hold(page, '**/assets/*.js')
+  await page.goto('/testimonials', { waitUntil: 'commit' })
+  await typeInto(form(page).getByLabel('First name'), 'mARIA')
+  await write(page, 'Calm and clear.')
+  await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()))
+  await expect(form(page).getByRole('alert')).toContainText('Please reload this page.')
+  scripts.release()
+  await expect(form(page).getByText('It will be signed: Maria M.')).toBeVisible()
+  await expect(form(page).getByRole('alert')).toHaveCount(0)
+  await expect(form(page).getByRole('checkbox')).toBeChecked()
+})
+
 // Shows: spec 3.13, 5.9
 test('words and consent are required, and nothing is sent without them', async ({ page }) => {
   const posts = postsOf(page)

@@ -5,8 +5,10 @@ import { Badge } from '#app/components/badge.tsx'
 import { ButtonLink } from '#app/components/button.tsx'
 import { Card } from '#app/components/card.tsx'
 import { Icon } from '#app/components/icon.tsx'
+import { NotStarted } from '#app/components/notice.tsx'
 import { fill } from '#contracts/fill.ts'
 import { logProblem } from '#app/lib/log.ts'
+import { frame } from '#content/messages/frame.ts'
 import { insuranceLookup as words } from '#content/messages/insurance-lookup.ts'
 import type { InsuranceFacts, OtherPlans } from '#content/insurance.ts'
 import type { Insurer } from '#content/schemas/booking.ts'
@@ -134,6 +136,9 @@ function InsurerField(props: {
           </div>
         )}
       </div>
+      <NotStarted title={frame.longWait.title}>
+        <p>{frame.longWait.reload}</p>
+      </NotStarted>
     </div>
   )
 }

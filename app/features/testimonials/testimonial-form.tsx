@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { CheckboxField } from '#app/components/choice-fields.tsx'
 import { TextArea, TextField } from '#app/components/field.tsx'
-import { Notice } from '#app/components/notice.tsx'
+import { NotStarted, Notice } from '#app/components/notice.tsx'
 import { WithoutScript } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
 import { useWords } from '#app/facts.ts'
@@ -43,9 +43,9 @@ export function TestimonialFormSection() {
 
 function TestimonialForm() {
   const hydrated = useHydrated()
-  const { busy, outcome, formProps, field, name } = useTestimonialForm()
+  const { busy, outcome, formProps, field, name, ref } = useTestimonialForm()
   return (
-    <form method="post" {...formProps} aria-label={words.title} className="grid max-w-narrow gap-5">
+    <form ref={ref} method="post" {...formProps} aria-label={words.title} className="grid max-w-narrow gap-5">
       <TextArea
         {...field('text')}
         label={words.text.label}
@@ -72,6 +72,9 @@ function TestimonialForm() {
       </div>
       <CheckboxField {...field('consent')} label={words.consent.label} required />
       {outcome && <Outcome outcome={outcome} />}
+      <NotStarted title={frame.longWait.title}>
+        <p>{frame.longWait.reload}</p>
+      </NotStarted>
       {/* Disabled until hydration: there is no server endpoint for a native post. */}
       <Button type="submit" busy={busy} disabled={!hydrated} className="justify-self-start">
         {busy ? words.submitting : words.submit}
@@ -85,7 +88,12 @@ type FormOutcome = SubmitOutcome | { status: 'incomplete'; missing: { text?: str
 
 /** `name` is the name under which the testimonial would be published. */
 function useTestimonialForm() {
+  const ref = useRef<HTMLFormElement>(null)
   const [name, setName] = useState(displayName({ firstName: '', place: '' }))
+  useEffect(() => {
+    // What was typed before hydration: nobody may agree to another name than the one that is sent.
+    if (ref.current) setName(nameIn(new FormData(ref.current)))
+  }, [])
   const form = useForm<Field, FormOutcome>({
     prefix: 'testimonial-',
     preload: () => import('./testimonials.data.ts'),
@@ -112,7 +120,7 @@ function useTestimonialForm() {
       setName(nameIn(new FormData(element)))
     },
   })
-  return { ...form, name }
+  return { ...form, name, ref }
 }
 
 /** The message for each way in which sending can fail. The fields keep what was typed. */
