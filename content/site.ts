@@ -20,7 +20,7 @@ import {
   type SiteContent,
 } from '#content/site-content.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
-import { fill, resolveReferences } from '#contracts/fill.ts'
+import { fill, referencesIn, resolveReferences } from '#contracts/fill.ts'
 
 const { reasons } = siteDraft
 
@@ -178,7 +178,7 @@ function unknownReferences(value: unknown, references: References): string[] {
 }
 
 function namesIn(value: unknown): string[] {
-  return [...(JSON.stringify(value) ?? '').matchAll(/\{\{(.*?)\}\}/g)].map(([, name = '']) => name)
+  return referencesIn(JSON.stringify(value) ?? '')
 }
 
 function withChanges(written: unknown, changes: Readonly<Record<string, unknown>>): unknown {

@@ -1,7 +1,7 @@
 // Shows: asvs 1.3.10
 import { describe, expect, it } from 'vitest'
 
-import { fill } from './fill.ts'
+import { fill, referencesIn, withFacts } from './fill.ts'
 
 describe('fill', () => {
   it('puts values into their places', () => {
@@ -10,5 +10,18 @@ describe('fill', () => {
 
   it('refuses to show a bare placeholder', () => {
     expect(() => fill('Hello {name}', { nmae: 'Ana' })).toThrow('No value for {name}')
+  })
+})
+
+describe('references', () => {
+  it('are found also after braces that are left open', () => {
+    expect(referencesIn('{{selfPay}}, {{ {{phone}} and {{{email}}')).toEqual(['selfPay', 'phone', '{email'])
+    expect(withFacts('{{ {{phone}}', { phone: '555' })).toBe('{{ 555')
+  })
+
+  it('are looked for once in a text of braces, which would hold the server for minutes otherwise', () => {
+    const braces = '{'.repeat(1_000_000)
+    expect(referencesIn(braces)).toEqual([])
+    expect(withFacts(braces, {})).toBe(braces)
   })
 })

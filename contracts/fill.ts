@@ -20,6 +20,14 @@ export function plural(
   return count === 1 ? one : fill(many, { count: written })
 }
 
+/** Ends where another one begins, so that a long run of braces is not read anew from each of them. */
+const REFERENCE = /\{\{((?:(?!\{\{).)*?)\}\}/g
+
+/** The names in every `{{name}}` of a text, known or not. */
+export function referencesIn(text: string): string[] {
+  return Array.from(text.matchAll(REFERENCE), ([, name = '']) => name)
+}
+
 /**
  * Puts facts in place of every `{{name}}` in a text, or in all texts of a document, however deep.
  * @throws Error on a name that is not among the facts
@@ -47,7 +55,7 @@ export function withFacts(
   facts: Readonly<Record<string, string>>,
   otherwise: (reference: string) => string = String,
 ): string {
-  return text.replaceAll(/\{\{(.*?)\}\}/g, (reference, name: string) =>
+  return text.replaceAll(REFERENCE, (reference, name: string) =>
     Object.hasOwn(facts, name) ? facts[name]! : otherwise(reference),
   )
 }
