@@ -53,8 +53,6 @@ export const inbox = {
     title: 'Saved answers',
     hint: 'Each opens your mail program with the text, and marks the message as answered.',
     edit: 'Change them',
-    /** Where the first name of whoever wrote belongs in a saved answer. */
-    namePlace: '[name]',
     failed: 'Your saved answers could not be loaded.',
   },
   answerHint: 'Answer opens your mail program, and marks the message as answered.',

@@ -10,6 +10,11 @@ export const sitePreview = {
   schemes: { light: 'Light', dark: 'Dark' },
   loading: 'Preparing your page...',
   updating: 'Updating your page...',
+  answers: {
+    title: 'Your answers as emails',
+    hint: 'This is how your email program opens for a sender called Robin. You can change the text there before you send it.',
+    sender: 'Robin',
+  },
   draftHint: 'This is what visitors will see. Press a sentence to change it.',
   hiddenHint: 'Visitors can’t read this page yet. Press a sentence to change it.',
   releaseHint: 'Follow a link to see the page it leads to.',

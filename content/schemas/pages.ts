@@ -258,7 +258,7 @@ export const SavedAnswers = z.object({
           text: field(
             Text.max(900).meta({ control: 'paragraphs' }),
             'Text',
-            'Write [name] where the sender’s first name belongs. No health details: it becomes an ordinary email.',
+            'Write [name] where the sender’s first name belongs, and [booking page] for the address of “Where to Book”. No health details: it becomes an ordinary email.',
           ),
         }),
       )

@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Icon } from '#app/components/icon.tsx'
 import { ArrowLink } from '#app/components/site-link.tsx'
 import { useFacts } from '#app/facts.ts'
+import { settings } from '#app/lib/settings.ts'
 import { inbox } from '#content/messages/inbox.ts'
 import type { InboxMessage } from '#contracts/owner-inbox.ts'
+import { fillAnswer } from '#contracts/saved-answer.ts'
 
 import { inboxKeys, readAnswers } from './inbox.data.ts'
 import { answerTo } from './message-bar.tsx'
@@ -22,7 +24,10 @@ export function SavedAnswers({ fields, onAnswer }: Pick<InboxMessage, 'fields'> 
   })
   const email = fields?.email
   if (!email) return null
-  const firstName = (fields.firstName ?? fields.name ?? '').trim().split(/\s+/)[0] ?? ''
+  const values = {
+    name: (fields.firstName ?? fields.name ?? '').trim().split(/\s+/)[0] ?? '',
+    'booking page': `${settings.siteUrl}/booking`,
+  }
   return (
     <section aria-labelledby="saved-answers" className="mt-8 print:hidden">
       <h2 id="saved-answers" className="text-heading">
@@ -31,9 +36,9 @@ export function SavedAnswers({ fields, onAnswer }: Pick<InboxMessage, 'fields'> 
       <p className="mt-1 text-small text-ink-soft">{status === 'error' ? words.failed : words.hint}</p>
       <ul className="mt-3 border-t border-line empty:hidden">
         {data?.map(({ name, text }) => (
-          <li key={name} className="border-b border-line">
+          <li key={`${name} ${text}`} className="border-b border-line">
             <a
-              href={answerTo(email, references.practiceName, text.replaceAll(words.namePlace, firstName))}
+              href={answerTo(email, references.practiceName, fillAnswer(text, values))}
               onClick={onAnswer}
               className="flex min-h-12 items-center gap-3 py-2 font-medium text-ink no-underline hover:text-link"
             >

@@ -137,14 +137,18 @@ function SwitchControl(props: ControlProps) {
   )
 }
 
-/** Text without markup: one line, several if its limit is high, or the text editor where it names facts. */
+/**
+ * Text without markup: one line, several if its limit is high, or the text editor: where it names facts, and for paragraphs,
+ * which are long enough to need some.
+ */
 function LineControl(props: ControlProps) {
   const { id, kind, value, takesFacts, onChange } = props
   const text = textOf(value)
+  const isOneParagraph = kind.control !== 'paragraphs'
   // Decided once: a control that is replaced while one types loses the focus.
-  const [hasFacts] = useState(takesFacts && text.includes('{{'))
+  const [hasFacts] = useState(takesFacts && (!isOneParagraph || text.includes('{{')))
   const put = (typed: string) => onChange(typed === '' && kind.optional ? null : typed)
-  if (hasFacts) return <TextControl {...props} text="line" />
+  if (hasFacts) return <TextControl {...props} text={isOneParagraph ? 'line' : 'lines'} />
   if ((kind.max ?? 0) > LONG) return <LongLine {...props} text={text} put={put} />
   return (
     <TextField
@@ -279,7 +283,7 @@ function ReadText({ id, value, facts }: Pick<ControlProps, 'id' | 'value' | 'fac
 }
 
 function Line({ text }: { text: string }) {
-  return <span className="block">{text}</span>
+  return <span className="block whitespace-pre-line">{text}</span>
 }
 
 function textKey(item: unknown): string {

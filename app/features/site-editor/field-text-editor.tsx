@@ -29,7 +29,7 @@ export default function TextEditor({
     const attributes = {
       id,
       role: 'textbox',
-      'aria-multiline': String(text === 'prose'),
+      'aria-multiline': String(text === 'prose' || text === 'lines'),
       'aria-labelledby': `${id}-label`,
       ...(described && { 'aria-describedby': described }),
       ...(error && { 'aria-invalid': 'true' }),
@@ -66,7 +66,9 @@ function useEditor(text: TextKind, { kind: { optional: isOptional }, value, fact
       }),
       transformPastedHTML: cleanPastedHtml,
       // A single paragraph takes only the inline content of what is pasted.
-      transformPasted: (slice) => (text === 'prose' ? slice : inOneParagraph(slice, schema)),
+      transformPasted: (slice) =>
+        text === 'prose' ? slice : inOneParagraph(slice, schema, text === 'lines' ? '\n' : ' '),
+      ...(text === 'lines' && { clipboardTextParser: (pasted) => linesOf(pasted, schema) }),
       dispatchTransaction(transaction) {
         const before = editor.state
         const next = before.apply(transaction)
@@ -105,16 +107,31 @@ function pluginsOf(schema: Schema, text: TextKind): Plugin[] {
     ...(item && { Enter: splitListItem(schema.nodes.list_item!) }),
     // No second paragraph.
     ...(text !== 'prose' && { Enter: () => true, 'Mod-Enter': () => true }),
+    ...(text === 'lines' && { Enter: breakLine, 'Shift-Enter': breakLine }),
   }
   const rules = list ? [wrappingInputRule(/^\s*[-*]\s$/, schema.nodes.bullet_list!)] : []
   return [inputRules({ rules }), keymap(keys), keymap(baseKeymap), history()]
 }
 
-function inOneParagraph(slice: Slice, schema: Schema): Slice {
+const breakLine: Command = (state, dispatch) => {
+  dispatch?.(state.tr.insertText('\n').scrollIntoView())
+  return true
+}
+
+/** Text as it was copied: ProseMirror's own reading makes paragraphs, and leaves out empty lines. */
+function linesOf(pasted: string, schema: Schema): Slice {
+  const text = pasted.replaceAll(/\r\n?/g, '\n')
+  return text
+    ? new Slice(schema.node('paragraph', null, schema.text(text)).slice(0).content, 1, 1)
+    : Slice.empty
+}
+
+/** @param between what is put between two paragraphs */
+function inOneParagraph(slice: Slice, schema: Schema, between: string): Slice {
   const inline: Node[] = []
   slice.content.descendants((node) => {
     if (!node.isInline) {
-      if (node.isTextblock && inline.length > 0) inline.push(schema.text(' '))
+      if (node.isTextblock && inline.length > 0) inline.push(schema.text(between))
       return true
     }
     inline.push(node)

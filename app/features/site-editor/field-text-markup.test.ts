@@ -60,6 +60,14 @@ describe('what is written', () => {
   })
 })
 
+test('line breaks stay where a text has several lines, and typed braces are no fact', () => {
+  const ofLines = textSchema('lines', { selfPay: '$130' })
+  const written = 'Hello [name],\n\na session is {{selfPay}}.\nMaya'
+  expect(serializeText(parseText(written, ofLines), written)).toBe(written)
+  const typed = ofLines.node('doc', null, ofLines.node('paragraph', null, ofLines.text('a\t{{x}}\n\nb\n')))
+  expect(serializeText(typed)).toBe('a { {x}}\n\nb')
+})
+
 type Marked = { words: string; mark: (typeof MARKS)[number] }
 const MARKS = [undefined, 'strong', '/faqs', 'https://a.example/b?c=d'] as const
 const signs = String.raw`ab 1.,-*_[]()<>!&\"'#{}` + '`éß’“”'

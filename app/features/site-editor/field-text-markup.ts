@@ -3,8 +3,8 @@ import { type MarkSpec, type Node, type NodeSpec, Schema } from 'prosemirror-mod
 
 import { completedLink } from './field-link.tsx'
 
-/** 'prose': paragraphs and lists; 'sentence': one paragraph; 'line': one without marks. */
-export type TextKind = 'prose' | 'sentence' | 'line'
+/** 'prose': paragraphs and lists; 'sentence': one paragraph; 'line': one without marks; 'lines': the same with line breaks. */
+export type TextKind = 'prose' | 'sentence' | 'line' | 'lines'
 
 /** As `content/schemas/text.ts` reads it: `**strong**`, `[text](href)`, `{{fact}}`. */
 export type WrittenText = string | (string | { list: string[] })[]
@@ -21,11 +21,14 @@ export function isHref(href: string): boolean {
 
 /** ProseMirror's schema; what is pasted is reduced to it. @param facts values by name */
 export function textSchema(kind: TextKind, facts: Readonly<Record<string, string>>): Schema {
+  const isPlain = kind === 'line' || kind === 'lines'
   const nodes: Record<string, NodeSpec> = {
     doc: { content: kind === 'prose' ? '(paragraph | bullet_list)+' : 'paragraph' },
     paragraph: {
       content: 'inline*',
-      marks: kind === 'line' ? '' : '_',
+      marks: isPlain ? '' : '_',
+      // Without it, the line breaks of a paragraph become spaces when its DOM is read again after a key.
+      ...(kind === 'lines' && { whitespace: 'pre' as const }),
       parseDOM: [{ tag: 'p' }],
       toDOM: () => ['p', 0],
     },
@@ -41,7 +44,7 @@ export function textSchema(kind: TextKind, facts: Readonly<Record<string, string
       toDOM: ({ attrs }) => ['span', { 'data-fact': attrs.name }, facts[attrs.name] ?? attrs.name],
     },
   }
-  return new Schema({ nodes, marks: kind === 'line' ? {} : MARKS })
+  return new Schema({ nodes, marks: isPlain ? {} : MARKS })
 }
 
 const LISTS: Record<string, NodeSpec> = {
@@ -206,7 +209,7 @@ function piecesOf(paragraph: Node): Piece[] {
   paragraph.forEach((node) => {
     const href = node.marks.find(({ type }) => type.name === 'link')?.attrs.href as string | undefined
     const strong = node.marks.some(({ type }) => type.name === 'strong')
-    const text = node.isText ? plainOf(node.text!) : `{{${node.attrs.name}}}`
+    const text = node.isText ? plainOf(node.text!, paragraph) : `{{${node.attrs.name}}}`
     const last = pieces.at(-1)
     if (last && Boolean(last.strong) === strong && last.href === href) last.text += text
     else pieces.push({ text, ...(strong && { strong }), ...(href && { href }) })
@@ -215,8 +218,8 @@ function piecesOf(paragraph: Node): Piece[] {
 }
 
 /** Splits typed braces: they would be read as a reference. */
-function plainOf(text: string): string {
-  return text.replaceAll(/\s/g, ' ').replaceAll('{{', '{ {')
+function plainOf(text: string, { type: { whitespace } }: Node): string {
+  return text.replaceAll(whitespace === 'pre' ? /[^\S\n]/g : /\s/g, ' ').replaceAll('{{', '{ {')
 }
 
 /** Trims the paragraph, and moves spaces at the ends of marked text outside of its mark. */

@@ -9,6 +9,7 @@ import { isSame } from './draft-edits.ts'
 import { FieldControl } from './field-control.tsx'
 import { words } from './field-base.ts'
 import { Conflict, OtherValue, RemoveExamples, SampleNote } from './field-notes.tsx'
+import { AnswersPreview, SAVED_ANSWERS } from './preview-answers.tsx'
 import { PreviewPane } from './preview-pane.tsx'
 import { StartView } from './start.tsx'
 import { type EditorSection, isWithin, useEditorState } from './editor-state.ts'
@@ -34,7 +35,7 @@ export function FieldsView({
   // A link may be older than the documents.
   if (!section) return <StartView heading={heading} />
   return (
-    <div className="lg:grid lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10 xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
+    <div className="lg:grid lg:grid-cols-[minmax(0,min(26rem,45%))_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10 xl:grid-cols-[minmax(0,min(30rem,45%))_minmax(0,1fr)]">
       <div>
         {heading}
         {section.help && <p className="mt-2 max-w-measure text-ink-soft">{section.help}</p>}
@@ -46,7 +47,11 @@ export function FieldsView({
       <div
         className={`pt-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:pt-0 ${side === 'look' ? '' : 'max-lg:hidden'}`}
       >
-        <PreviewPane section={section} focused={focused} onEdit={() => setSide('edit')} />
+        {section.document === SAVED_ANSWERS ? (
+          <AnswersPreview section={section} />
+        ) : (
+          <PreviewPane section={section} focused={focused} onEdit={() => setSide('edit')} />
+        )}
       </div>
     </div>
   )

@@ -1,0 +1,39 @@
+import { settings } from '#app/lib/settings.ts'
+import { withFacts } from '#contracts/fill.ts'
+import { fillAnswer } from '#contracts/saved-answer.ts'
+
+import type { Value } from './draft-edits.ts'
+import { type EditorSection, useEditorState } from './editor-state.ts'
+import { textOf, words as editorWords } from './field-base.ts'
+
+const words = editorWords.preview.answers
+
+/** The document of the saved answers, which no page shows. */
+export const SAVED_ANSWERS = 'pages/answers'
+
+/** The saved answers of the draft as mails, to a sender that is made up. */
+export function AnswersPreview({ section: { document, fields } }: { section: EditorSection }) {
+  const { stateOf, facts } = useEditorState()
+  const answers = fields.flatMap((field) => stateOf(document, field).value as Value[])
+  return (
+    <section aria-label={words.title} className="grid gap-4">
+      <p className="max-w-measure text-small text-ink-soft">{words.hint}</p>
+      {answers.map((answer, at) => (
+        // Two may be equal while they are being typed.
+        // oxlint-disable-next-line react/no-array-index-key
+        <article key={at} className="max-w-narrow rounded-card border border-line bg-card p-5">
+          <h2 className="text-small font-semibold text-ink-soft">{mailOf(answer, 'name', facts)}</h2>
+          <p className="mt-2 whitespace-pre-line">{mailOf(answer, 'text', facts)}</p>
+        </article>
+      ))}
+    </section>
+  )
+}
+
+function mailOf(answer: Value, part: 'name' | 'text', facts: Readonly<Record<string, string>>): string {
+  const written = typeof answer === 'object' && answer && !Array.isArray(answer) ? answer[part] : null
+  return fillAnswer(withFacts(textOf(written ?? ''), facts), {
+    name: words.sender,
+    'booking page': `${settings.siteUrl}/booking`,
+  })
+}
