@@ -64,6 +64,8 @@ export const setUp = {
   } satisfies Record<string, { minutes: number; why: string; skipped?: string }>,
   practice: {
     title: 'Your own words and facts',
+    /** In place of the step's own reason once the site is open. */
+    whyOpen: 'Visitors have to read what is true of you.',
     lead: 'These still hold an example. Replace each with yours, or confirm it where it happens to be right.',
     done: 'No example is left that has to be replaced. All other words stand as they came, or as you changed them: read each page once, as a visitor would.',
     drafted: 'Yours is ready, and is published with your other changes.',

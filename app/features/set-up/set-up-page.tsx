@@ -1,18 +1,19 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef } from 'react'
+import { NavigationType, useNavigationType } from 'react-router'
 
-import { Accordion } from '#app/components/accordion.tsx'
 import { Button } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
-import { Icon } from '#app/components/icon.tsx'
 import { QueryStatus } from '#app/components/loading.tsx'
 import { Loading } from '#app/components/skeleton.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { OwnerPageHeader } from '#app/components/page-header.tsx'
-import { PlaceLinks } from '#app/components/place-links.tsx'
-import { ArrowLink, SiteLink } from '#app/components/site-link.tsx'
+import { ArrowLink } from '#app/components/site-link.tsx'
 import { Technician } from '#app/components/technician.tsx'
 import { momentOf } from '#app/lib/dates.ts'
 import { copyText } from '#app/lib/copy-text.ts'
+import { useFocusHandover } from '#app/lib/focus.ts'
+import { useKeptState } from '#app/lib/kept-state.ts'
 import { fill } from '#contracts/fill.ts'
 import { useOwnerErrors } from '#app/lib/owner-functions.ts'
 import { useErrorHandler } from '#app/lib/query-area.tsx'
@@ -22,6 +23,7 @@ import { setUp as words } from '#content/messages/set-up.ts'
 import { technician } from '#content/messages/technician.ts'
 import type { ConnectedService, OptionalStep, SetUpList } from '#contracts/owner-set-up.ts'
 
+import { ContentStep } from './content-step.tsx'
 import { loadSetUp, loadWebhookAddress, setUpKeys } from './set-up.data.ts'
 import { StripeKey } from './stripe-key.tsx'
 import { OpenStep } from './open-step.tsx'
@@ -58,8 +60,9 @@ function Steps({ list }: { list: SetUpList }) {
   ) as Record<StepName, StepPlace>
   const isReady = list.samples.length === 0 && states.mail !== 'open'
   const { security } = words
+  const place = usePlaceOnReturn()
   return (
-    <>
+    <div {...place}>
       {list.openedAt === null && <Notice className="mb-7">{words.closed}</Notice>}
       <Progress places={PATH.map((name) => places[name])} />
       <ContentStep place={places.content} list={list} />
@@ -83,8 +86,34 @@ function Steps({ list }: { list: SetUpList }) {
       ))}
       <BackupStep place={places.backups} {...list.backups} />
       <OpenStep place={places.open} {...list} isReady={isReady} />
-    </>
+    </div>
   )
+}
+
+/**
+ * Remembers the link that led away from the path. After Back its group is open again and the link has the focus: the owner
+ * follows dozens of them, one after the other.
+ */
+function usePlaceOnReturn() {
+  const [left, setLeft] = useKeptState('set-up-link', '', 'area-left')
+  const isBack = useNavigationType() === NavigationType.Pop
+  const path = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const links = [...(path.current?.querySelectorAll('a') ?? [])]
+    const link = isBack ? links.find((one) => one.getAttribute('href') === left) : undefined
+    link?.closest('details')?.setAttribute('open', '')
+    link?.scrollIntoView({ block: 'center' })
+    link?.focus({ preventScroll: true })
+    // When the path is shown, once.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  return {
+    ref: path,
+    onClick({ target }: React.MouseEvent) {
+      const href = target instanceof Element && target.closest('a')?.getAttribute('href')
+      if (href) setLeft(href)
+    },
+  }
 }
 
 function statesOf(list: SetUpList, hasSecondFactor: boolean): Record<StepName, StepState> {
@@ -156,18 +185,12 @@ function NewsletterWebhook() {
     onError: useOwnerErrors('set-up')(words.loadFailed),
   })
   const address = loading.data?.address
+  const id = useId()
   return (
     <div className="grid max-w-measure gap-2">
       <p className="text-small text-ink-soft">{lead}</p>
       {loading.data === undefined && (
-        <Button
-          look="secondary"
-          className="justify-self-start"
-          busy={loading.isPending}
-          onClick={() => loading.mutate()}
-        >
-          {show}
-        </Button>
+        <ShowAddress id={id} busy={loading.isPending} onPress={() => loading.mutate()} label={show} />
       )}
       {loading.data && !address && (
         <Technician title={technician.title}>
@@ -176,7 +199,13 @@ function NewsletterWebhook() {
       )}
       {address && (
         <>
-          <TextField label={label} readOnly value={address} onFocus={(event) => event.target.select()} />
+          <TextField
+            id={id}
+            label={label}
+            readOnly
+            value={address}
+            onFocus={(event) => event.target.select()}
+          />
           <Button
             look="secondary"
             icon="copy"
@@ -187,6 +216,28 @@ function NewsletterWebhook() {
           </Button>
         </>
       )}
+    </div>
+  )
+}
+
+/** @param id of the field that takes the focus in its place */
+function ShowAddress({
+  id,
+  busy,
+  label,
+  onPress,
+}: {
+  id: string
+  busy: boolean
+  label: string
+  onPress: () => void
+}) {
+  const part = useFocusHandover<HTMLDivElement>(() => document.getElementById(id))
+  return (
+    <div ref={part}>
+      <Button look="secondary" busy={busy} onClick={onPress}>
+        {label}
+      </Button>
     </div>
   )
 }
@@ -203,84 +254,4 @@ function BackupStep({ place, isSet, lastMadeAt }: SetUpList['backups'] & { place
       )}
     </Step>
   )
-}
-
-/** Samples by the editor's groups, what stands in the way of publishing, and what should be looked at. */
-function ContentStep({ place, list }: { place: StepPlace; list: SetUpList }) {
-  const { samples, problems, warnings, unpublished, openedAt } = list
-  const { practice } = words
-  const groups = Map.groupBy(samples, ({ group }) => group)
-  const isDone = samples.length === 0 && problems.length === 0
-  return (
-    <Step title={practice.title} place={place}>
-      {isDone && <p>{practice.done}</p>}
-      {samples.length > 0 && <p>{practice.lead}</p>}
-      {samples.length > 0 && (
-        <Accordion
-          items={[...groups].map(([group, inGroup]) => ({
-            question: fill(practice.group, { group, count: inGroup.length }),
-            answer: (
-              <ul>
-                {inGroup.map((sample) => (
-                  <SampleRow key={sample.document + sample.path} sample={sample} />
-                ))}
-              </ul>
-            ),
-          }))}
-        />
-      )}
-      {problems.length > 0 && (
-        <Notice tone="caution" title={practice.problems}>
-          <PlacesToLook places={problems} />
-        </Notice>
-      )}
-      {warnings.length > 0 && (
-        <Notice title={openedAt ? practice.warningsOpen : practice.warnings}>
-          <PlacesToLook places={warnings} />
-        </Notice>
-      )}
-      {unpublished > 0 && (
-        <p>
-          {fill(practice.unpublished, { count: String(unpublished) })}{' '}
-          <ArrowLink href="/admin/site?view=review">{practice.review}</ArrowLink>
-        </p>
-      )}
-    </Step>
-  )
-}
-
-function PlacesToLook({ places }: { places: SetUpList['problems'] }) {
-  return (
-    <PlaceLinks
-      label={words.practice.look}
-      places={places.map(({ document, path, message }) => ({
-        key: document + path + message,
-        message,
-        href: editorAddress(document, path),
-      }))}
-    />
-  )
-}
-
-function SampleRow({ sample }: { sample: SetUpList['samples'][number] }) {
-  const { document, path, label, isDrafted } = sample
-  return (
-    <li className="border-b border-line last:border-0">
-      <SiteLink
-        href={editorAddress(document, path)}
-        className="flex min-h-touch items-center justify-between gap-4 py-1.5 text-ink no-underline hover:text-link"
-      >
-        <span className="first-letter:uppercase">
-          {label}
-          {isDrafted && <span className="block text-fine text-ink-soft">{words.practice.drafted}</span>}
-        </span>
-        <Icon name={isDrafted ? 'check' : 'arrow'} className="size-4.5 text-link" />
-      </SiteLink>
-    </li>
-  )
-}
-
-/** Where the editor opens a field. */
-function editorAddress(document: string, path: string): string {
-  return `/admin/site?${new URLSearchParams({ document, field: path })}`
 }

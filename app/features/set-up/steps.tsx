@@ -36,17 +36,19 @@ export interface StepPlace {
 export function Step({
   place: { name, number, state },
   title,
+  why = words.path[name].why,
   isBegun = false,
   children,
 }: {
   place: StepPlace
   title: string
+  why?: string | undefined
   /** It can't be put off any more, such as a service that is connected. */
   isBegun?: boolean
   children: React.ReactNode
 }) {
   const id = useId()
-  const { minutes, why } = words.path[name]
+  const { minutes } = words.path[name]
   return (
     <section id={name} aria-labelledby={id} className="scroll-mt-4 border-t border-line py-7">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">

@@ -1,0 +1,90 @@
+import { Accordion } from '#app/components/accordion.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { Notice } from '#app/components/notice.tsx'
+import { PlaceLinks } from '#app/components/place-links.tsx'
+import { ArrowLink, SiteLink } from '#app/components/site-link.tsx'
+import { fill } from '#contracts/fill.ts'
+import { setUp as words } from '#content/messages/set-up.ts'
+import type { SetUpList } from '#contracts/owner-set-up.ts'
+
+import { Step, type StepPlace } from './steps.tsx'
+
+/** Samples by the editor's groups, what stands in the way of publishing, and what should be looked at. */
+export function ContentStep({ place, list }: { place: StepPlace; list: SetUpList }) {
+  const { samples, problems, warnings, unpublished, openedAt } = list
+  const { practice } = words
+  const groups = Map.groupBy(samples, ({ group }) => group)
+  const isDone = samples.length === 0 && problems.length === 0
+  return (
+    <Step title={practice.title} place={place} why={openedAt ? practice.whyOpen : undefined}>
+      {isDone && <p>{practice.done}</p>}
+      {samples.length > 0 && <p>{practice.lead}</p>}
+      {samples.length > 0 && (
+        <Accordion
+          items={[...groups].map(([group, inGroup]) => ({
+            question: fill(practice.group, { group, count: inGroup.length }),
+            answer: (
+              <ul>
+                {inGroup.map((sample) => (
+                  <SampleRow key={sample.document + sample.path} sample={sample} />
+                ))}
+              </ul>
+            ),
+          }))}
+        />
+      )}
+      {problems.length > 0 && (
+        <Notice tone="caution" title={practice.problems}>
+          <PlacesToLook places={problems} />
+        </Notice>
+      )}
+      {warnings.length > 0 && (
+        <Notice title={openedAt ? practice.warningsOpen : practice.warnings}>
+          <PlacesToLook places={warnings} />
+        </Notice>
+      )}
+      {unpublished > 0 && (
+        <p>
+          {fill(practice.unpublished, { count: String(unpublished) })}{' '}
+          <ArrowLink href="/admin/site?view=review">{practice.review}</ArrowLink>
+        </p>
+      )}
+    </Step>
+  )
+}
+
+function PlacesToLook({ places }: { places: SetUpList['problems'] }) {
+  return (
+    <PlaceLinks
+      label={words.practice.look}
+      places={places.map(({ document, path, message }) => ({
+        key: document + path + message,
+        message,
+        href: editorAddress(document, path),
+      }))}
+    />
+  )
+}
+
+function SampleRow({ sample }: { sample: SetUpList['samples'][number] }) {
+  const { document, path, label, isDrafted } = sample
+  return (
+    <li className="border-b border-line last:border-0">
+      <SiteLink
+        href={editorAddress(document, path)}
+        className="flex min-h-touch items-center justify-between gap-4 py-1.5 text-ink no-underline hover:text-link"
+      >
+        <span className="first-letter:uppercase">
+          {label}
+          {isDrafted && <span className="block text-fine text-ink-soft">{words.practice.drafted}</span>}
+        </span>
+        <Icon name={isDrafted ? 'check' : 'arrow'} className="size-4.5 text-link" />
+      </SiteLink>
+    </li>
+  )
+}
+
+/** Where the editor opens a field. */
+function editorAddress(document: string, path: string): string {
+  return `/admin/site?${new URLSearchParams({ document, field: path })}`
+}
