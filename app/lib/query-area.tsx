@@ -15,7 +15,8 @@ export function QueryArea({ children }: { children: React.ReactNode }) {
             // No automatic retries: the backend client has its own timeouts, and pages offer a retry button.
             retry: false,
             refetchOnWindowFocus: false,
-            refetchOnReconnect: false,
+            // What failed is loaded again by itself; what is shown stays as it is.
+            refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
             // While offline a request fails at once, so that the page reports it instead of waiting for the connection.
             networkMode: 'always',
             // A page opened again loads anew. Not 0: an interrupted render would lose its query.

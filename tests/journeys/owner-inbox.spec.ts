@@ -201,6 +201,23 @@ test('when the server fails each failure has its words, and can be tried again',
   await expect(page.getByLabel('Your notes')).toHaveValue('Called back.')
 })
 
+test('a list that could not be loaded without a connection comes by itself with the next one', async ({
+  page,
+  product,
+  context,
+  tolerated,
+}) => {
+  tolerated.push(/ERR_INTERNET_DISCONNECTED/)
+  const name = await enquire(product)
+  await page.goto('/admin/inbox')
+  await expect(row(page, name)).toBeVisible()
+  await context.setOffline(true)
+  await typeInto(page.getByLabel(/^Search by name/), name)
+  await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(row(page, name)).toBeVisible()
+})
+
 test('a message is sound on a small phone, in both colour schemes', async ({ page, product }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await sendForm(product, { ...esaRequest, symptomsDescription: 'W'.repeat(4000) })
