@@ -53,6 +53,8 @@ test('the list opens names, and marks nothing as read', async () => {
 test.each([
   ['zoe', ['Zoë O’Brien']],
   ["o'brien zoë", ['Zoë O’Brien']],
+  ['O’Brien, Zoë', ['Zoë O’Brien']],
+  ['“sea at night”', ['Zoë O’Brien']],
   ['ALVAREZ', ['José Álvarez']],
   ['nobody', []],
   ['zoe alvarez', []],

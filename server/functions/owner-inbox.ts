@@ -223,7 +223,10 @@ async function scan(search: string, start: InboxCursor | undefined, readRows: Re
  * and the accents. A number is compared by its digits, however it is written.
  */
 function textSearch(search: string): (text: string) => boolean {
-  const wanted = plain(search).split(/\s+/).filter(Boolean)
+  // Neither quotation marks around words nor commas between them are searched for.
+  const wanted = plain(search)
+    .split(/[\s,;"“”]+/)
+    .filter(Boolean)
   const digits = /^[\d\s().+-]{3,}$/.test(search) ? digitsOf(search).replace(/^1(?=\d{10}$)/, '') : ''
   return (text) => {
     const given = plain(text)
