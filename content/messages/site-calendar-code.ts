@@ -8,6 +8,8 @@ export const calendarCode = {
   problems: {
     tooLong: 'This is too long to be that code. Paste only the lines that the platform gives out.',
     noScript: 'There is no script in this. Please copy all of the lines, from the first < to the last >.',
+    onlyAddress:
+      'This is an address, not the code of a calendar. If people book there, put it above at the platform, under “Address of your profile there”: the booking page then has a button to it.',
     noAddress: 'The script in this has no address that begins with https://.',
     manyScripts: 'There is more than one script in this. Please paste the code of one calendar only.',
     noMarks: 'The link or box that belongs to the script is missing. Please copy all of the lines.',

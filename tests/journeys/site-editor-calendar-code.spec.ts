@@ -22,6 +22,8 @@ test('the calendar is set up by pasting the platform’s own code, of which noth
     await page.getByRole('button', { name: 'Take it from this code' }).click()
   }
   for (const [wrong, said] of [
+    ['https://book.harbor.example/maya', 'This is an address, not the code'],
+    ['book.harbor.example/maya', 'This is an address, not the code'],
     ['<p>Hello</p>', 'There is no script in this.'],
     ['<script>alert(1)</script>', 'There is no script in this.'],
     ['<script src="javascript:alert(1)"></script>', 'has no address that begins with https://'],

@@ -20,6 +20,8 @@ interface CalendarCode {
 export type CalendarCodeProblem = keyof typeof words.problems
 
 const LONGEST = 20_000
+/** Such as `https://platform.example/maya`, or the same without `https://`. */
+const ONLY_ADDRESS = /^(?:https?:\/\/|[\w-]+(?:\.[\w-]+)+(?:\/|$))[^\s<>]*$/i
 /** As the schema of the content has it (`LinkMarks` in content/schemas/booking.ts). */
 const MARK = /^data-([a-z]+(?:-[a-z]+)*)$/
 const MOST_MARKS = 12
@@ -30,6 +32,7 @@ const MOST_MARKS = 12
  */
 function readCalendarCode(code: string): CalendarCode | CalendarCodeProblem {
   if (code.length > LONGEST) return 'tooLong'
+  if (ONLY_ADDRESS.test(code.trim())) return 'onlyAddress'
   const page = new DOMParser().parseFromString(code, 'text/html')
   const scripts = [...page.querySelectorAll('script[src]')].map((script) =>
     httpsAddress(script.getAttribute('src')),
