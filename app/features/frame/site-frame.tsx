@@ -32,12 +32,13 @@ export function SiteFrame({ children }: { children: React.ReactNode }) {
         {words.skipToContent}
       </a>
       <NavigationProgress />
-      <SandboxBanner />
       {/* One sticky block: the crisis numbers stay in view. */}
       <div className="site-top sticky z-30 print:static">
         <CrisisStrip />
         <SiteHeader />
       </div>
+      {/* Below them: messages have a fixed place under the crisis numbers, at the top of a page too. */}
+      <SandboxBanner />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
