@@ -17,6 +17,7 @@ type Control =
   | 'money'
   | 'phone'
   | 'link'
+  | 'page'
   | 'picture'
   | 'logo'
   | 'pdf'

@@ -34,7 +34,8 @@ export function valueInWords(
   if (control === 'pdf') return pdfInWords(value, words)
   if (typeof value === 'boolean') return value ? words.on : words.off
   if (control === 'money' && typeof value === 'number') return dollarsText(value)
-  if (control === 'link' && typeof value === 'string') return linkInWords(value, read) || words.nothing
+  if ((control === 'link' || control === 'page') && typeof value === 'string')
+    return linkInWords(value, read) || words.nothing
   if (control === 'day' && typeof value === 'string' && value) return dayInWords(value)
   return (options?.find((option) => option.value === value)?.label ?? read(value)) || words.nothing
 }

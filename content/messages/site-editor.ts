@@ -116,6 +116,7 @@ export const siteEditor = {
   },
   link: {
     choose: 'Please choose',
+    none: 'No page',
     places: 'Pages of your site',
     here: 'Places on the same page',
     own: 'Your own pages',

@@ -223,7 +223,7 @@ export type Seo = z.infer<typeof Seo>
 
 const PageLink = z.object({
   label: field(Text.max(40), 'Words'),
-  href: field(Path.meta({ control: 'link' }), 'Page'),
+  href: field(Path.meta({ control: 'page' }), 'Page'),
 })
 
 /** Links and buttons of the frame, in the order they are shown. */

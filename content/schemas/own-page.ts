@@ -46,7 +46,7 @@ export const OwnPage = z
         ),
         instead: field(
           Href.refine((href) => /^[/#]/.test(href), reasons.pageOfSite)
-            .meta({ control: 'link' })
+            .meta({ control: 'page' })
             .nullable(),
           'While it is not shown, its address leads to',
           'Without a page, visitors who still know the address read that it is gone.',

@@ -43,6 +43,7 @@ const CONTROLS: Readonly<Record<string, (props: ControlProps) => React.ReactNode
   phone: (props) => <TypedControl {...props} {...PHONE} />,
   address: (props) => <TypedControl {...props} {...ADDRESS} />,
   link: (props) => <LinkControl {...props} />,
+  page: (props) => <LinkControl {...props} onlyPages />,
   list: (props) => <ListControl {...props} Entry={FieldControl} />,
   picture: (props) => <PictureControl {...props} />,
   logo: (props) => <LogoControl {...props} />,

@@ -8,11 +8,21 @@ import { type ControlProps, fieldWords, textOf, words } from './field-base.ts'
 
 const OUTSIDE = 'outside'
 
-/** A link: to a page of the site, an address of the practice, a file, or an address that is typed. */
-export function LinkControl(props: ControlProps) {
-  const { id, value, error, facts, takesFacts, onChange } = props
+/**
+ * A link: to a page of the site, an address of the practice, a file, or an address that is typed.
+ * @param onlyPages whether it leads to a page of the site only
+ */
+export function LinkControl({ onlyPages = false, ...props }: ControlProps & { onlyPages?: boolean }) {
+  const { id, kind, value, error, facts, takesFacts } = props
   const { label, hint } = fieldWords(props)
-  return <LinkChooser href={textOf(value)} {...{ id, label, hint, error, facts, takesFacts, onChange }} />
+  const onChange = (href: string) => props.onChange(href === '' && kind.optional ? null : href)
+  return (
+    <LinkChooser
+      href={textOf(value)}
+      isOptional={kind.optional}
+      {...{ id, label, hint, error, facts, takesFacts, onlyPages, onChange }}
+    />
+  )
 }
 
 /** A choice of targets, with a field for any other address. */
@@ -24,6 +34,8 @@ export function LinkChooser({
   href,
   facts,
   takesFacts = true,
+  isOptional = false,
+  onlyPages = false,
   onChange,
 }: FieldWords & {
   id: string
@@ -31,14 +43,17 @@ export function LinkChooser({
   facts: ControlProps['facts']
   /** Without: a fact, which is a file or an address elsewhere. */
   takesFacts?: boolean
+  isOptional?: boolean
+  onlyPages?: boolean
   onChange: (href: string) => void
 }) {
   const files = useFileLinks()
   const own = useOwnPageLinks()
   const groups = [
-    ...(takesFacts ? targets(facts) : []),
+    ...(takesFacts ? [PAGES] : []),
+    ...(takesFacts && !onlyPages ? targets(facts) : []),
     ...(takesFacts && own.length > 0 ? [{ label: words.link.own, options: own }] : []),
-    ...(files.length > 0 ? [{ label: words.link.files, options: files }] : []),
+    ...(files.length > 0 && !onlyPages ? [{ label: words.link.files, options: files }] : []),
   ]
   const isKnown = groups.some(({ options }) => options.some((option) => option.value === href))
   const [isOutside, setOutside] = useState(!isKnown && href !== '')
@@ -55,7 +70,8 @@ export function LinkChooser({
           onChange(target.value === OUTSIDE ? '' : target.value)
         }}
       >
-        {href === '' && !isOutside && <option value="">{words.link.choose}</option>}
+        {isOptional && <option value="">{words.link.none}</option>}
+        {!isOptional && href === '' && !isOutside && <option value="">{words.link.choose}</option>}
         {groups.map((group) => (
           <optgroup key={group.label} label={group.label}>
             {group.options.map((option) => (
@@ -65,7 +81,7 @@ export function LinkChooser({
             ))}
           </optgroup>
         ))}
-        <option value={OUTSIDE}>{words.link.outside}</option>
+        {(!onlyPages || isOutside) && <option value={OUTSIDE}>{words.link.outside}</option>}
       </SelectField>
       {isOutside && (
         <div className="mt-3">
@@ -101,9 +117,13 @@ const FACT_LINKS = [
   ['growTherapyProfile', '{{growTherapyProfile}}'],
 ] as const
 
+const PAGES = {
+  label: words.link.places,
+  options: Object.entries(places).map(([value, label]) => ({ value, label })),
+}
+
 function targets(facts: ControlProps['facts']) {
   return [
-    { label: words.link.places, options: Object.entries(places).map(([value, label]) => ({ value, label })) },
     {
       label: words.link.here,
       options: anchors.map((value) => ({
