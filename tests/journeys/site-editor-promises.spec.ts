@@ -32,6 +32,8 @@ test('what a plan promises is said where it clashes, taken back, and brought bac
   await expect(visitor.getByText('24/7 crisis support')).toHaveCount(0)
 
   await page.goto('/admin/site?document=facts/plans')
+  // Its two parts wrap on a phone: what stands between them is drawn, so that it ends no line.
+  await expect(bar(page)).toContainText(/^No changesLive since/)
   await page.getByRole('button', { name: 'Bring back the original: Pro › What it includes' }).click()
   await expectSaved(page)
   await expect(clash).toBeVisible()

@@ -110,21 +110,21 @@ function useExport(filter: ActivityFilter) {
 /** What was done, by whom, on what, from where and when. */
 function RecordRow({ record, count }: ActivityRow) {
   const { at, action, outcome, amount, network } = record
-  const details = [
-    useActorName(record),
-    network && fill(words.network, { network }),
-    amount !== null && plural(words.amount, amount),
-    count > 1 && fill(words.searches, { count }),
-    subjectOf(record),
-  ].filter((detail) => detail !== false && detail !== null)
+  const details = Object.entries({
+    actor: useActorName(record),
+    network: network && fill(words.network, { network }),
+    amount: amount !== null && plural(words.amount, amount),
+    searches: count > 1 && fill(words.searches, { count }),
+    subject: subjectOf(record),
+  })
   return (
     <li className="flex flex-wrap items-baseline gap-x-5 gap-y-1 border-b border-line py-4">
       <h2 tabIndex={-1} className="min-w-0 grow basis-56 text-body font-medium">
         {words.actions[action]}
       </h2>
       {outcome === 'refused' && <Badge tone="alert">{words.refused}</Badge>}
-      <p className="min-w-0 basis-full wrap-anywhere text-fine text-ink-soft sm:order-last">
-        {details.join(' · ')}
+      <p className="row-with-dots min-w-0 basis-full wrap-anywhere text-fine text-ink-soft sm:order-last">
+        {details.map(([name, detail]) => detail && <span key={name}>{detail}</span>)}
       </p>
       <time dateTime={at} className="text-fine text-ink-soft">
         {momentOf(at)}

@@ -128,9 +128,9 @@ function PostCard({ post, newest }: { post: BlogPost; newest: boolean }) {
       aria-labelledby={`post-${post.id}`}
       className={`group relative flex h-full flex-col wrap-anywhere transition-shadow ${newest ? LOOKS.newest : LOOKS.other}`}
     >
-      <p className="text-small text-ink-soft">
+      <p className="row-with-dots text-small text-ink-soft">
         <time dateTime={day.iso}>{day.long}</time>
-        {post.author && <> · {fill(words.byline, { author: post.author })}</>}
+        {post.author && <span>{fill(words.byline, { author: post.author })}</span>}
       </p>
       <h2
         id={`post-${post.id}`}

@@ -70,13 +70,6 @@ export function Hero({
   )
 }
 
-/**
- * Short pieces in a row with a dot between two. Each has the dot before it, beyond its left edge, where the row is clipped:
- * none stands at the end of a line, and none at its start.
- */
-const ROW_WITH_DOTS =
-  "mt-1 -ml-[0.33em] flex flex-wrap items-center overflow-x-clip *:relative *:mr-[0.6em] *:pl-[0.33em] *:before:absolute *:before:-left-[0.24em] *:before:content-['·'/'']"
-
 /** Below the buttons: whether new clients are taken, who pays, what it costs, and the way to the insurance search. */
 export function Costs({
   words,
@@ -98,7 +91,7 @@ export function Costs({
           <span>{availability}</span>
         </p>
       )}
-      <p className={ROW_WITH_DOTS}>
+      <p className="row-with-dots mt-1 items-center">
         {insurers && <span>{words.insured}</span>}
         <span>{words.selfPay}</span>
         {insurers && <ArrowLink href={insurers} label={words.check} />}

@@ -124,11 +124,10 @@ function SwitchControl(props: ControlProps) {
           onChange={(event) => onChange(event.target.checked)}
           className="size-5 shrink-0 accent-primary"
         />
-        <span>
-          {kind.label}
+        <span className="row-with-dots">
+          <span>{kind.label}</span>
           <span className="font-normal text-ink-soft">
-            {' '}
-            · {value === true ? words.field.on : words.field.off}
+            {value === true ? words.field.on : words.field.off}
           </span>
         </span>
       </label>

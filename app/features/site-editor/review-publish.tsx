@@ -38,10 +38,9 @@ export function PublishBar({ action, missing }: { action: React.ReactNode; missi
         >
           {/* What is not saved may be a change that the server does not know of yet. */}
           {(count > 0 || !isTrouble) && (
-            <p className="font-semibold">
-              {count === 0 ? words.bar.none : plural(words.bar, count)}
+            <p className="row-with-dots font-semibold">
+              <span>{count === 0 ? words.bar.none : plural(words.bar, count)}</span>
               <span className={`font-normal text-ink-soft ${isLiveTold ? '' : 'max-sm:hidden'}`}>
-                {' · '}
                 <Live editor={editor} isPublishing={isPublishing} />
               </span>
             </p>
