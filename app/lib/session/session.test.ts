@@ -75,6 +75,20 @@ it.each([
   expect((await (await auth()).getSession()).data.session).toBeNull()
 })
 
+const blocked = () => {
+  throw new DOMException('The operation is insecure.', 'SecurityError')
+}
+
+it('signing out succeeds in a browser that blocks storage, where the client keeps the session in memory', async () => {
+  vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, removeItem: blocked })
+  recordWire(({ path }) =>
+    path.endsWith('/logout') ? new Response(null, { status: 204 }) : Response.json(token),
+  )
+  await signIn(typed)
+  expect(await signOut()).toBe(true)
+  expect((await (await auth()).getSession()).data.session).toBeNull()
+})
+
 it('a sign-in outlives the end of the session before it, however late the server answers that', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async (input: string | URL) => {

@@ -19,7 +19,12 @@ import {
   type SessionState,
   type SignedInMember,
 } from './session-state.ts'
-import { hasStoredSession, onStoredSession, SESSION_KEY, storedSessionStays } from './stored-session.ts'
+import {
+  hasStoredSession,
+  onStoredSession,
+  removeStoredSession,
+  storedSessionStays,
+} from './stored-session.ts'
 
 let reading: Promise<void> | undefined
 /** Where storage is full or blocked, the client keeps a session in memory. */
@@ -75,7 +80,7 @@ async function endStored(client: Auth): Promise<boolean> {
   // Not by the client's own call, which forgets the session also where the server could not end it.
   const hasEnded = token === undefined ? !error : await endsAtServer(client, token)
   if (hasEnded && isSame()) {
-    localStorage.removeItem(SESSION_KEY)
+    removeStoredSession()
     await client.signOut({ scope: 'local' })
   }
   return hasEnded
@@ -126,7 +131,7 @@ async function endHere(): Promise<void> {
     logProblem('The session was not ended at the server', cause)
   }
   if (!hasStoredSession() || !isSame()) return
-  localStorage.removeItem(SESSION_KEY)
+  removeStoredSession()
   sessionIsGone()
 }
 
