@@ -59,24 +59,25 @@ test('each page as sent has one heading, a title, description and address of its
   expect(await findDead(places, request)).toEqual([])
 })
 
-for (const path of publicPages) {
-  test(`${path} fits small phones, twice the text size and long words, has no accessibility fault, and asks nobody else`, async ({
-    page,
-    outsideRequests,
-  }) => {
+test('every page fits small phones, twice the text size and long words, has no accessibility fault, and asks nobody else', async ({
+  page,
+  outsideRequests,
+}) => {
+  test.slow()
+  for (const path of publicPages) {
     await page.setViewportSize({ width: 320, height: 640 })
     await page.goto(path, { waitUntil: 'networkidle' })
     await openAll(page)
     await expectNoSidewaysScroll(page)
     await page.setViewportSize({ width: 360, height: 740 })
-    expect(await page.evaluate(widenedByLongWords)).toEqual([])
+    expect(await page.evaluate(widenedByLongWords), path).toEqual([])
     await page.setViewportSize({ width: 640, height: 640 })
     await expectNoSidewaysScroll(page)
     await page.setViewportSize({ width: 1280, height: 720 })
     await expectAccessible(page)
-    expect(outsideRequests).toEqual([])
-  })
-}
+    expect(outsideRequests, path).toEqual([])
+  }
+})
 
 test('what is asked in Spanish is answered in Spanish, and each language leads to the other', async ({
   page,

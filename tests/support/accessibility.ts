@@ -21,7 +21,7 @@ export async function expectAccessible(page: Page, ...within: string[]): Promise
   const byDay = await findViolations(page, within, { type: 'tag', values: RULES })
   await page.emulateMedia({ colorScheme: 'dark' })
   const byNight = await findViolations(page, within, { type: 'rule', values: COLOUR_RULES })
-  expect({ byDay, byNight }).toEqual({ byDay: [], byNight: [] })
+  expect({ byDay, byNight }, page.url()).toEqual({ byDay: [], byNight: [] })
 }
 
 // The script is injected once per document, and only violations leave the browser: twice as fast as the builder
@@ -44,5 +44,5 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     content: document.documentElement.scrollWidth,
     window: document.documentElement.clientWidth,
   }))
-  expect(widths.content).toBeLessThanOrEqual(widths.window)
+  expect(widths.content, page.url()).toBeLessThanOrEqual(widths.window)
 }
