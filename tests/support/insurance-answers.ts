@@ -19,9 +19,9 @@ export function expectedAnswers(): { typed: string; answer: string }[] {
 }
 
 /** What the search of the site as it comes answers, in the words of the table. */
-export function answerTo(typed: string): string {
+export function answerTo(typed: string, index = searchIndexOf(builtIn)): string {
   const { facts } = builtIn
-  const { matches, asksWhich } = findInsurer(typed, searchIndexOf(builtIn))
+  const { matches, asksWhich } = findInsurer(typed, index)
   const named = matches.map(({ answer }) => {
     if (!isInsurer(answer)) return otherPlanWords[answer.kind].label
     return `${answer.name}, by ${facts.platforms.platforms.find(({ id }) => id === answer.platform)!.name}`

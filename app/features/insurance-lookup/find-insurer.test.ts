@@ -17,7 +17,7 @@ describe('the answers in the owner’s table', () => {
   })
 
   it.each(rows)('$typed: $answer', ({ typed, answer }) => {
-    expect(answerTo(typed)).toBe(answer)
+    expect(answerTo(typed, builtInIndex)).toBe(answer)
   })
 })
 

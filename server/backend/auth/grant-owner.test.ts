@@ -112,7 +112,6 @@ it.each([
 
 it.each([
   [{ OWNER_PASSWORD: 'password1234' }, /^Many people use this password[^{[]*\n$/],
-  [{}, /^Nobody has confirmed an account with the address me@example\.com yet\.\n$/],
   [{ OWNER_EMAIL: 'nobody' }, /^The setting OWNER_EMAIL must be an e-mail address\.\n$/],
 ])('the command refuses %j in a sentence', async (settings, sentence) => {
   const env = { PATH: process.env.PATH, DATABASE_URL: await preparedDatabase(), ...settings }

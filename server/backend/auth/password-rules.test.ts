@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { builtIn } from '#content/built-in.ts'
 
 import { AuthRefusal } from './auth-refusal.ts'
-import { refuseWeakPassword } from './password-rules.ts'
+import { refuseWeakPassword, scoreOf } from './password-rules.ts'
 
 async function refusalOf(password: string, names: string[] = []) {
   const refusal = await refuseWeakPassword(
@@ -72,4 +72,23 @@ it.each([
 
 it('takes long ones, of which only the beginning is estimated: nobody holds up the others with one', async () => {
   expect(await refusalOf('4@8({[<369&#!1/|0$5+7%2'.repeat(20))).toBeUndefined()
+})
+
+it('turns away who would wait for long', async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 110 }, () => scoreOf('butterflies', [])))
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  expect(refused).toHaveLength(9)
+  expect(refused[0]).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+})
+
+it('scores odd input', async () => {
+  const odd = [
+    '__proto__',
+    'constructor',
+    '\ud800\udfff\ud800 odd',
+    '4@8({[<69!1|0$5+7%2?4@8({[<69!1|',
+    '\0'.repeat(512),
+  ]
+  const scores = await Promise.all(odd.map((one) => scoreOf(one, ['__proto__', 'x'.repeat(200)])))
+  expect(scores).toEqual(odd.map(() => expect.any(Number)))
 })
