@@ -1,7 +1,7 @@
 // Shows: asvs 14.2.4
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import { openDatabase } from '#server/backend/database/database.ts'
@@ -129,12 +129,13 @@ test('an old account that a start makes the awaited owner’s at the same moment
   await start.query('begin; select from auth.users for update')
   let isOver = false
   const swept = sweepUnconfirmed(other, new Date()).finally(() => (isOver = true))
-  await vi.waitFor(async () => {
+  const waits = async () => {
     const { rows: seen } =
       await start.query(`select pg_stat_clear_snapshot(), exists (select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock') as waits`)
-    expect(isOver || seen[0]?.waits).toBe(true)
-  })
+    return isOver || seen[0]?.waits
+  }
+  await expect.poll(waits).toBe(true)
   await start.query(`insert into private.awaited_owner (email) values ('owner@example.com'); commit`)
   await swept
   expect((await other.statements('select email from auth.users')).rows).toEqual([
