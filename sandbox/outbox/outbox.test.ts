@@ -62,12 +62,3 @@ test('the outbox is a page for a browser, on which a mail can run nothing', asyn
   )
   expect((await tested.sandbox().routes.request('/outbox/other/html')).status).toBe(404)
 })
-
-test.each([
-  ['error', 451],
-  ['garbage', 599],
-])('the mail server at %s refuses mail with %i', async (mode, responseCode) => {
-  await tested.fault({ service: 'smtp', mode })
-  await expect(mail('Lost')).rejects.toMatchObject({ responseCode })
-  expect(await tested.messages()).toEqual([])
-})
