@@ -1,10 +1,24 @@
 import { describe, expect, it } from 'vitest'
 
+import { builtIn } from '#content/built-in.ts'
 import { composeSite, verdictOf } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 import { datesToWatch } from '#content/warnings.ts'
 
 const now = new Date('2026-11-25T15:00:00Z')
+
+describe('names of plans of another kind', () => {
+  const own = (otherPlans: unknown[]) =>
+    verdictOf({ 'facts/platforms': { otherPlans } }, now).warnings.filter(({ path }) => path === 'otherPlans')
+
+  it('are missed in a list of the owner’s, and nothing else is', () => {
+    const { otherPlans } = builtIn.facts.platforms
+    expect(own([...otherPlans, { kind: 'medicaid', name: 'A new one' }])).toEqual([])
+    expect(own(otherPlans.slice(2))).toMatchObject([
+      { document: 'facts/platforms', message: expect.stringContaining('2 in all, such as Medicaid.') },
+    ])
+  })
+})
 
 describe('the verdict on changes', () => {
   it('names every problem at its field, in words for the owner', () => {

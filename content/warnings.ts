@@ -23,6 +23,7 @@ export function warningsOf(content: SiteContent, now: Date): ContentProblem[] {
     ...longHeadline(content),
     ...picturesOf(content),
     ...platformsNotOffered(content),
+    ...otherPlansMissing(content),
     ...textsOnWhatIsOff(content),
     ...noticesOver(content, now),
     ...unlikelyFacts(content, now),
@@ -108,6 +109,16 @@ function platformsNotOffered({ facts, pages }: SiteContent): ContentProblem[] {
       .filter(({ id, name }) => text.includes(name) && !(id === 'rula' && text.includes(NOT_USED)))
       .map(({ name }) => ({ document, path, message: fill(words.platform, { name }) })),
   )
+}
+
+/** A list that is the owner's own does not change with an update, which brings what payers have renamed since. */
+function otherPlansMissing({ facts: { platforms } }: SiteContent): ContentProblem[] {
+  const { id, written } = factDocuments.platforms
+  const known = new Set([...platforms.otherPlans, ...platforms.insurers].map(({ name }) => name))
+  const [first, ...more] = written.otherPlans.filter(({ name }) => !known.has(name))
+  if (!first) return []
+  const message = fill(words.otherPlansMissing, { count: 1 + more.length, name: first.name })
+  return [{ document: id, path: 'otherPlans', message }]
 }
 
 const WORDS_OF_OFFERS: Record<keyof typeof words.offers, RegExp> = {

@@ -117,6 +117,8 @@ export const siteDraft = {
       popup: 'the newsletter popup',
       offlinePage: 'the page for visits without a connection',
     },
+    otherPlansMissing:
+      'Your list lacks names that the site comes with by now, {count} in all, such as {name}. Whoever types one is not told that it is another kind of plan. You can add them below the list.',
     noticeOver: 'It ended on {day} and is no longer shown. You can remove it from the list.',
     amount: '{amount} is unusual here. Look for a digit too many or too few; if it is right, leave it.',
     npi: 'The last digit does not match the others, so this can’t be an NPI. Compare it with your letter from NPPES.',

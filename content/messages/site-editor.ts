@@ -161,6 +161,8 @@ export const siteEditor = {
     removed: '{entry} was removed.',
     undo: 'Undo',
     removeExamples: 'Remove all examples',
+    missing: 'Your site now comes with {count} more: {names}',
+    addMissing: 'Add these to your list',
     examplesRemoved: 'The examples are removed. “Put back” brings them back.',
     empty: 'There is none yet.',
     full: 'There can be {max} at most.',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { linesOf, withoutExamples } from './field-list-state.ts'
+import { linesOf, missingEntries, withoutExamples } from './field-list-state.ts'
 
 const MENU = {
   control: 'list',
@@ -42,4 +42,12 @@ test.each([
   expect(withoutExamples(field, value)).toEqual(own)
   expect(withoutExamples({ ...field, sample: undefined }, value)).toBeUndefined()
   expect(withoutExamples({ ...field, min: 1 }, value)).toEqual(own?.length ? own : undefined)
+})
+
+test('a long list that is the owner’s own is told what the site comes with by now', () => {
+  const original = Array.from({ length: 60 }, (_, at) => ({ name: `Plan ${at}`, kind: 'medicaid' }))
+  const own = [{ kind: 'medicare', name: 'My own' }, ...original.slice(2)]
+  expect(missingEntries({ control: 'list', original }, own)).toEqual(original.slice(0, 2))
+  expect(missingEntries({ control: 'list' }, own)).toEqual([])
+  expect(missingEntries({ control: 'list', original: original.slice(0, 5) }, [])).toEqual([])
 })

@@ -134,6 +134,17 @@ export function withoutExamples(
   return own.length < entries.length && (field.min ?? 0) <= own.length ? own : undefined
 }
 
+/** Shorter lists are compared by eye, and what they lack was mostly taken out on purpose. */
+const LONG_LIST = 50
+
+/** Entries that the site comes with by now and a long list lacks: an update does not change a list that is the owner's. */
+export function missingEntries(field: Pick<SiteField, 'control' | 'original'>, value: Value): Entry[] {
+  const { control, original } = field
+  if (control !== 'list' || !Array.isArray(original) || !Array.isArray(value)) return []
+  if (original.length < LONG_LIST) return []
+  return original.filter((entry) => !value.some((own) => isSame(own, entry)))
+}
+
 export function withPart(entry: Entry, { key }: FieldKind, value: Value): Entry {
   if (key === undefined) return value
   return { ...(entry as Record<string, Value>), [key]: value }

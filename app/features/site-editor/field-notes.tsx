@@ -9,7 +9,7 @@ import type { FieldPlace, SiteField } from '#contracts/owner-site.ts'
 import type { Value } from './draft-edits.ts'
 import { type FieldState, useEditorState } from './editor-state.ts'
 import { fieldInWords, placeOf, shorten, words } from './field-base.ts'
-import { linesOf, withoutExamples } from './field-list-state.ts'
+import { linesOf, missingEntries, withoutExamples } from './field-list-state.ts'
 import { addressOf, controlId } from './views.ts'
 
 /** Shows another value of a field, such as the live one of a changed field, and brings it back. */
@@ -100,6 +100,28 @@ function Remark({
         </button>
       )}
     </p>
+  )
+}
+
+/** Entries that came with an update, to add to a long list that is the owner's own. */
+export function AddMissing({ place, field, value }: { place: FieldPlace; field: SiteField; value: Value }) {
+  const { edit, facts } = useEditorState()
+  const missing = missingEntries(field, value)
+  if (missing.length === 0 || !Array.isArray(value)) return null
+  const names = linesOf(field, missing, facts).join(', ')
+  return (
+    <Remark
+      action={words.list.addMissing}
+      label={`${words.list.addMissing}: ${placeOf(field)}`}
+      onPress={() => {
+        edit(place, [...value, ...missing])
+        focusControl(place)
+      }}
+    >
+      <span className="min-w-0 wrap-anywhere">
+        {fill(words.list.missing, { count: missing.length, names: shorten(names, LONGEST) })}
+      </span>
+    </Remark>
   )
 }
 

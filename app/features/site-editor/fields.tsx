@@ -8,7 +8,7 @@ import { CALENDAR_SCRIPT, PasteCalendarCode } from './calendar-code.tsx'
 import { isSame } from './draft-edits.ts'
 import { FieldControl } from './field-control.tsx'
 import { words } from './field-base.ts'
-import { Conflict, OtherValue, RemoveExamples, SampleNote } from './field-notes.tsx'
+import { AddMissing, Conflict, OtherValue, RemoveExamples, SampleNote } from './field-notes.tsx'
 import { AnswersPreview, SAVED_ANSWERS } from './preview-answers.tsx'
 import { PreviewPane } from './preview-pane.tsx'
 import { StartView } from './start.tsx'
@@ -172,6 +172,7 @@ function FieldRow({ document, field }: { document: string; field: SiteField }) {
       {field.original !== undefined && !isSame(value, field.original) && (
         <OtherValue {...{ place, field, facts }} value={field.original} texts={words.field.original} />
       )}
+      <AddMissing {...{ place, field, value }} />
       {isChanged && field.sensitive && <p className="text-fine text-ink-soft">{words.field.sensitive}</p>}
     </div>
   )
