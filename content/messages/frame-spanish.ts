@@ -55,7 +55,7 @@ export const frameSpanish: FrameWords = {
     emergencyTitle: 'En una emergencia',
     description: 'Consejería privada por video para personas adultas en {{serviceArea}}.',
     emergency:
-      '¿En crisis? Llame al 988 y oprima el 2, llame al 911, o vaya a la sala de emergencias más cercana.',
+      '¿En crisis? Llame al 988 (oprima el 2) o al 911, o vaya a la sala de emergencias más cercana.',
     licence: '{{signature}}, {{ownerTitle}}, licencia de {{licenseState}} {{licenseNumber}}',
     emailLabel: 'Correo electrónico',
     phoneLabel: 'Teléfono',

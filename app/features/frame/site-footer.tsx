@@ -114,7 +114,7 @@ function FooterLinks() {
       <h2 className="text-small font-semibold text-on-night-soft max-sm:sr-only">{footer.pagesTitle}</h2>
       <LinkList
         links={links}
-        className="mt-2 grid grid-cols-2 gap-x-6 max-sm:mt-0 max-sm:border-y max-sm:border-night-line max-sm:py-1"
+        className="mt-2 flex flex-wrap gap-x-6 max-sm:mt-0 max-sm:border-y max-sm:border-night-line max-sm:py-1 sm:grid sm:grid-cols-2"
       />
     </nav>
   )
