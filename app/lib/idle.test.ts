@@ -47,6 +47,20 @@ it('begins with the first action, and stores nothing where nobody is an owner', 
   expect(phaseAfter(60 * MINUTE)).toBe('active')
 })
 
+it.each(['blocked', 'full'])('counts in this tab where storage is %s', (what) => {
+  const refuse = () => {
+    throw new DOMException('', what === 'full' ? 'QuotaExceededError' : 'SecurityError')
+  }
+  const getItem = what === 'full' ? () => null : refuse
+  vi.stubGlobal('localStorage', { getItem, setItem: refuse, removeItem: refuse })
+  idle.noteWhileActive()
+  expect(phaseAfter(14 * MINUTE)).toBe('warning')
+  idle.noteActivity()
+  expect(phaseAfter(15 * MINUTE)).toBe('idle')
+  idle.forgetActivity()
+  expect(idle.idlePhase()).toBe('active')
+})
+
 it('goes on from now where the computer’s clock was set back', () => {
   idle.noteActivity()
   vi.setSystemTime(new Date('2026-11-21T09:00:00Z'))

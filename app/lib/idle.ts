@@ -10,10 +10,17 @@ export const IDLE_MINUTES = 15
 const IDLE_MS = IDLE_MINUTES * 60_000
 
 const listeners = createListeners(watchClock)
+/** Where storage is full or blocked, as the client's session then is in memory too. */
+let notStored: number | undefined
 
 /** Stores the time of the owner's last action, which all tabs of this browser share. */
 export function noteActivity(): void {
-  tryStorage(() => localStorage.setItem(KEY, String(Date.now())))
+  const now = Date.now()
+  const isStored = tryStorage(() => {
+    localStorage.setItem(KEY, String(now))
+    return true
+  })
+  notStored = isStored ? undefined : now
   listeners.notify()
 }
 
@@ -29,6 +36,7 @@ export function renewActivity(): void {
 }
 
 export function forgetActivity(): void {
+  notStored = undefined
   tryStorage(() => localStorage.removeItem(KEY))
 }
 
@@ -75,5 +83,5 @@ function msLeft(): number {
 
 function lastActive(): number | undefined {
   const kept = tryStorage(() => Number(localStorage.getItem(KEY)))
-  return kept || undefined
+  return Math.max(kept ?? 0, notStored ?? 0) || undefined
 }
