@@ -11,6 +11,10 @@ const member = { id: '5f1c9a34-0000-4000-8000-000000000001', email: 'ana@example
 const session = { user: member } as Session
 const KEY = 'sb-practice-auth-token'
 
+const refuse = () => {
+  throw new DOMException('', 'SecurityError')
+}
+
 let store: Store
 beforeEach(async () => {
   await open()
@@ -90,6 +94,14 @@ describe('the session as a page sees it', () => {
     const user = { ...member, factors: [{ status: 'unverified', factor_type: 'totp' }] }
     store.takeAuthEvent('SIGNED_IN', { user, access_token: tokenOf('aal1') } as unknown as Session)
     expect(store.readSession()).toMatchObject({ status: 'signed-in', secondFactor: false })
+  })
+
+  it('is recovering after a recovery mail also where storage is blocked, until the password is changed', () => {
+    vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+    store.takeAuthEvent('PASSWORD_RECOVERY', session)
+    expect(store.readSession()).toMatchObject({ recovering: true })
+    store.takeAuthEvent('USER_UPDATED', session)
+    expect(store.readSession()).toMatchObject({ recovering: false })
   })
 
   it('is recovering while the auth service says that the account has no password', () => {

@@ -149,13 +149,17 @@ function become(next: SessionState): void {
   listeners.notify()
 }
 
+/** Where storage is full or blocked, as the client's session then is in memory too. */
+let recoveringHere = false
+
 // In session storage: a reload must lead to the new password again.
 function remember(recovering: boolean): void {
+  recoveringHere = recovering
   tryStorage(() =>
     recovering ? sessionStorage.setItem(RECOVERING, 'yes') : sessionStorage.removeItem(RECOVERING),
   )
 }
 
 function isRecovering(): boolean {
-  return tryStorage(() => sessionStorage.getItem(RECOVERING) !== null) ?? false
+  return recoveringHere || (tryStorage(() => sessionStorage.getItem(RECOVERING) !== null) ?? false)
 }
