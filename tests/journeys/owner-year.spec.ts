@@ -10,6 +10,7 @@ import { Client } from 'pg'
 import { sendForm } from '../support/journeys/inbox-rows.ts'
 import {
   buildProduction,
+  copyProductionBuild,
   type Place,
   type Production,
   PRODUCTION_PUBLIC_KEY,
@@ -86,7 +87,7 @@ test('an ordinary year: after each step the site starts, she gets in, her mail f
   })
   await test.step('she updates to another build', async () => {
     const build = join(folder, 'build')
-    buildProduction({ BUILD_DIR: build })
+    await copyProductionBuild(build)
     await restart({ BUILD_DIR: build })
     await expectAllIsWell()
   })
