@@ -26,6 +26,8 @@ test('every component in every state is sound, on a phone and a desk, by day and
   for (const name of ['Show a toast', 'Show a caution', 'Show a failure']) {
     await page.getByRole('button', { name }).click()
   }
+  // They stay while one of them has the focus.
+  await page.locator('.toast button').first().focus()
   expect(await findHtmlFaults(await page.content())).toEqual([])
   await expectAccessible(page, '[aria-label="Messages"]')
   for (const [name, answer] of [
