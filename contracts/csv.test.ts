@@ -9,6 +9,9 @@ test.each([
   ['-1', `"'-1"`],
   ['@SUM(A1)', `"'@SUM(A1)"`],
   ['\t=1', `"'\t=1"`],
+  ['\0=1', `"'\0=1"`],
+  ['＝1+1', `"'＝1+1"`],
+  ['＠SUM(A1)', `"'＠SUM(A1)"`],
   ['says "no"', '"says ""no"""'],
   ['a, b', '"a, b"'],
 ])('a cell of %j is no formula and no other cell', (cell, written) => {

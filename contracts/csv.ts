@@ -6,7 +6,8 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => `"${withoutFormula(cell).replaceAll('"', '""')}"`).join(',')}\r\n`
 }
 
-// A spreadsheet would run a cell that begins so as a formula (OWASP: CSV injection).
+// A spreadsheet would run a cell that begins so as a formula, in some languages by signs of full width too (OWASP: CSV
+// injection).
 function withoutFormula(cell: string): string {
-  return /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell
+  return /^[=+\-@＝＋－＠\0\t\r\n]/.test(cell) ? `'${cell}` : cell
 }
