@@ -166,3 +166,17 @@ test('where no script comes a page that needs them says so after a while, and he
     await expect(page.getByRole('alert'), path).toContainText('Please reload this page.')
   }
 })
+
+test('a browser that gives tabs no channel to one another shows a member their dashboard', async ({
+  page,
+  product,
+  tolerated,
+}) => {
+  // As Firefox does where cookies are blocked. The client says so in the console.
+  tolerated.push(/BroadcastChannel/)
+  await page.addInitScript('BroadcastChannel = function () { throw new DOMException("", "SecurityError") }')
+  const { email, password } = await newMember(product)
+  await page.goto('/auth#sign-in')
+  await fillSignIn(page, email, password)
+  await expect(page.getByRole('region', { name: 'Membership' })).toContainText('Free plan')
+})

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { useFacts } from '#app/facts.ts'
 import { hasFailed } from '#app/lib/query-area.tsx'
+import { tryStorage } from '#app/lib/storage.ts'
 import type { Plan } from '#content/schemas/offers.ts'
 import type { SubscriptionState } from '#contracts/membership.ts'
 
@@ -94,8 +95,9 @@ export function useCheckOnReturn(check: () => void, bought: boolean, sentAway: b
     document.addEventListener('visibilitychange', returned)
     // Two windows side by side are visible all the time.
     addEventListener('focus', returned)
-    channel.current = new BroadcastChannel('membership')
-    channel.current.addEventListener('message', () => checkNow())
+    // Firefox refuses one where storage is blocked.
+    channel.current = tryStorage(() => new BroadcastChannel('membership'))
+    channel.current?.addEventListener('message', () => checkNow())
     return () => {
       document.removeEventListener('visibilitychange', returned)
       removeEventListener('focus', returned)
