@@ -64,18 +64,6 @@ describe('what the practice does not offer', () => {
     })
     expect(pages.about.callToAction.second).toBeUndefined()
   })
-
-  it('is told where texts still speak of it', () => {
-    const { warnings } = verdictOf({ 'facts/offers': { esaEvaluations: false, ebook: false } }, now)
-    const places = warnings.map(({ document, path }) => `${document} ${path}`)
-    expect(places).toContain('pages/terms sections')
-    expect(places).toContain('pages/home meta.description')
-    expect(places.filter((place) => /esa-evaluations|resources ebook|services\.items/.test(place))).toEqual(
-      [],
-    )
-    const told = warnings.map((warning) => JSON.stringify(warning))
-    expect(told).toEqual([...new Set(told)])
-  })
 })
 
 describe('a platform without a profile', () => {

@@ -216,8 +216,11 @@ describe('the menu', () => {
 
 describe('what is switched off and still spoken of', () => {
   it('is named at each text, description and fact that visitors read', () => {
-    const { problems, warnings } = verdictOf({ 'facts/offers': { esaEvaluations: false, popup: false } }, now)
+    const offers = { esaEvaluations: false, ebook: false, popup: false }
+    const { problems, warnings } = verdictOf({ 'facts/offers': offers }, now)
     expect(problems).toEqual([])
+    const told = warnings.map((warning) => JSON.stringify(warning))
+    expect(told).toEqual([...new Set(told)])
     const named = (what: string) =>
       warnings
         .filter(({ message }) => message.includes(`still mentions ${what}`))
@@ -227,9 +230,10 @@ describe('what is switched off and still spoken of', () => {
         'pages/home meta.description',
         'pages/services meta.description',
         'pages/privacy sections',
+        'pages/terms sections',
       ]),
     )
-    expect(named('ESA evaluations').join()).not.toContain('pages/esa-evaluations')
+    expect(told.join()).not.toMatch(/pages\/esa-evaluations|pages\/resources","path":"ebook|services\.items/)
     expect(named('the newsletter popup')).toEqual(['pages/privacy sections'])
   })
 })

@@ -15,6 +15,16 @@ const { buy, checkout, hear, plan, steerDelivery, subscription } = memberActions
 /** As Stripe answers while a request with the same key is under way. */
 const IN_USE = { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'In progress.' }
 
+/** Runs the statement after Stripe answered a call of this path, and before we hear of it. */
+const beginWith = (path: string, statement: string) =>
+  begin({
+    async fetch(input, init) {
+      const reply = await tested().fetch(input, init)
+      if (String(input).endsWith(path)) await tested().rows(statement)
+      return reply
+    },
+  })
+
 describe('the pay page', () => {
   test('stays open after a declined card, and nothing is bought', async () => {
     const { url } = await checkout('price_basic')
@@ -204,14 +214,7 @@ describe('the pay page', () => {
   })
 
   test('leaves no customer at Stripe where the account is deleted while one is made', async () => {
-    await begin({
-      async fetch(input, init) {
-        const reply = await tested().fetch(input, init)
-        if (String(input).endsWith('/customers'))
-          await tested().rows(`delete from auth.users where id = '${memberA.session.userId}'`)
-        return reply
-      },
-    })
+    await beginWith('/customers', `delete from auth.users where id = '${memberA.session.userId}'`)
     expect((await tested().call('create-checkout', memberA, { priceId: 'price_basic' })).status).toBe(401)
     expect(Object.keys(tested().stripe.account.state.customers)).toHaveLength(1)
     await tested().work()
@@ -219,15 +222,7 @@ describe('the pay page', () => {
   })
 
   test('keeps the customer that was made where the session ended meanwhile', async () => {
-    const { sessionId } = memberA.session
-    await begin({
-      async fetch(input, init) {
-        const reply = await tested().fetch(input, init)
-        if (String(input).endsWith('/customers'))
-          await tested().rows(`delete from auth.sessions where id = '${sessionId}'`)
-        return reply
-      },
-    })
+    await beginWith('/customers', `delete from auth.sessions where id = '${memberA.session.sessionId}'`)
     expect((await tested().call('create-checkout', memberA, { priceId: 'price_basic' })).status).toBe(401)
     const [customer] = Object.keys(tested().stripe.account.state.customers)
     expect(await tested().rows('select provider_id from private.payers')).toEqual([{ provider_id: customer }])
@@ -235,14 +230,7 @@ describe('the pay page', () => {
 
   test('is closed and not handed out where another account is connected while it is made', async () => {
     const connection = '55555555-0000-4000-8000-000000000001'
-    await begin({
-      async fetch(input, init) {
-        const reply = await tested().fetch(input, init)
-        if (String(input).endsWith('/checkout/sessions'))
-          await tested().rows('update private.stripe_keys set id = gen_random_uuid()')
-        return reply
-      },
-    })
+    await beginWith('/checkout/sessions', 'update private.stripe_keys set id = gen_random_uuid()')
     await tested().rows(`delete from private.stripe_keys;
       insert into private.stripe_keys (id, key_id, sealed, is_test) values ('${connection}', 'k1', 'sealed', true)`)
     const { database, payments, stripe } = tested()

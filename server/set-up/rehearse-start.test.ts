@@ -6,9 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { fulfil } from '#publishing/release-process.ts'
 import { openDatabase } from '#server/backend/database/database.ts'
-import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 import { describe as describeDatabase } from '#server/backup/manifest.ts'
-import { emptyDatabase, migrations, preparedDatabase } from '#tests/support/database.ts'
+import { emptyDatabase, preparedDatabase } from '#tests/support/database.ts'
 import { BREAKS, makeSmallBuild, withPhone } from '#tests/support/small-build.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
@@ -127,16 +126,6 @@ test('gives way to a running site that holds a table, and says so', async () => 
   await running
   await database.close()
   expect(problems).toEqual([expect.stringMatching(/^The running site kept the database busy/)])
-})
-
-test('is the start itself: what it named is what the start then applies', async () => {
-  const databaseUrl = await emptyDatabase()
-  await rehearseStart({ settings: await settings(databaseUrl), buildDir })
-  const database = await openDatabase({ databaseUrl, dataDir: '' })
-  expect(await prepareDatabase(database, { migrations })).toHaveLength(
-    (await readdir(migrations)).filter((name) => name.endsWith('.sql')).length,
-  )
-  await database.close()
 })
 
 async function settings(databaseUrl: string, more: Record<string, string> = {}): Promise<ServerSettings> {
