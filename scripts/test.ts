@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { setPriority } from 'node:os'
 
 import { summarize } from './test-summary.ts'
 
@@ -10,7 +11,11 @@ interface Step {
   name: string
   command: string[]
   env?: Record<string, string>
+  /** Runs at a lower priority than the other steps of its stage. */
+  yields?: boolean
 }
+/** Less than the niceness that the product's own programs take, which only root could lower again. */
+const NICE = 4
 const TREES = [
   'app',
   'content',
@@ -37,14 +42,14 @@ const STAGES: readonly Step[][] = [
     { name: 'Dead code', command: ['knip'] },
     { name: 'Build', command: ['node', 'scripts/build.ts'] },
   ],
-  // The faults wait for most of their time, such as until a job is given back.
+  // The faults wait for most of their time, such as until a job is given back: the others compute meanwhile.
   [
-    { name: 'Types', command: ['tsc', '--noEmit'] },
-    { name: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+    { name: 'Types', command: ['tsc', '--noEmit'], yields: true },
+    { name: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings'], yields: true },
+    { name: 'Unit and policies', command: vitest('unit', UNIT_REPORT), yields: true },
     // Retried once, as journeys are: these run beside other steps, against time limits of the product.
     { name: 'Faults', command: [...vitest('faults', FAULT_REPORT), '--retry=1'] },
   ],
-  [{ name: 'Unit and policies', command: vitest('unit', UNIT_REPORT) }],
   [{ name: 'Journeys', command: ['playwright', 'test'], env: { TEST_REPORT: JOURNEY_REPORT } }],
 ]
 
@@ -80,7 +85,7 @@ async function runStages(stages: Step[][]): Promise<string | undefined> {
 }
 
 /** @param aside runs beside others: print its output in one piece when it ends */
-async function run({ name, command, env }: Step, aside: boolean): Promise<boolean> {
+async function run({ name, command, env, yields }: Step, aside: boolean): Promise<boolean> {
   const [program = '', ...parameters] = command
   const started = performance.now()
   if (!aside) console.log(`\n── ${name}`)
@@ -88,6 +93,7 @@ async function run({ name, command, env }: Step, aside: boolean): Promise<boolea
     stdio: ['inherit', aside ? 'pipe' : 'inherit', aside ? 'pipe' : 'inherit'],
     env: { ...process.env, ...env },
   })
+  if (yields && child.pid) setPriority(child.pid, NICE)
   const output: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => output.push(chunk))
