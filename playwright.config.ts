@@ -21,6 +21,7 @@ const LONGEST = [
   'second-factor',
   'set-up',
   'site-editor*',
+  'text-sizes',
   'backend-elsewhere',
 ].map((name) => `**/${name}.spec.ts`)
 
