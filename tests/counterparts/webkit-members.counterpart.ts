@@ -224,5 +224,5 @@ async function expectFocusInView() {
       header: document.querySelector('header')!.getBoundingClientRect().bottom,
     }))
     expect(top).toBeGreaterThan(header)
-  })
+  }, PUBLISHING)
 }
