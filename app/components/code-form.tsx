@@ -31,6 +31,7 @@ export function CodeForm({
     expired: words.wrong,
     'too-many': words.tooMany,
     failed: words.failed,
+    offline: words.failed,
   }
   const { busy, formProps, field } = useForm<'code', { status: MailVerification | 'incomplete' }>({
     async send(fields) {

@@ -10,7 +10,7 @@ export const accountMail = {
     },
     signUpUnsent: {
       title: 'Please check your email',
-      body: 'No new message went to {email}: they go out at most once a minute, and four times an hour. Any that came in the last hour works: open its link and press the button there, or type its code here.',
+      body: 'No new message went to {email}: they go out at most once a minute, and four times an hour. If you have one from the last hour, open its link and press the button there, or type its code here. If not, or it no longer works, have a new one sent below.',
     },
     unconfirmed: {
       title: 'Please confirm your address first',

@@ -52,6 +52,7 @@ test('a sign-up that a limit keeps from being mailed says so', async ({ page, pr
   await signUp(page, { firstName: 'Ana', lastName: 'Lopez', email, password: PASSWORD })
   await expect(page.getByText(`No new message went to ${email}`)).toBeVisible()
   await expect(page.getByText('A message is on its way')).toHaveCount(0)
+  expect(await toasts(page).allInnerTexts()).toEqual([])
   await typeCode(page, (await mailTo(product, email, /confirm/i)).code)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
 })

@@ -80,6 +80,7 @@ test('the button says what it does, a second press sends nothing more, and an ad
 // Shows: spec 4.17, 5.13, 8.19, 8.20, 8.21
 test('without a connection, or refused by the server, the visitor is told why, and what was typed stays', async ({
   page,
+  context,
   tolerated,
 }) => {
   tolerated.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|422/)
@@ -92,6 +93,11 @@ test('without a connection, or refused by the server, the visitor is told why, a
   await expect(toasts(page).getByText('An unexpected error occurred. Please try again.')).toBeVisible()
   await expect(page.locator('#password')).toHaveValue('password123')
   await page.unroute(service)
+  await context.setOffline(true)
+  await create.click()
+  await expect(toasts(page).getByText('You are offline')).toBeVisible()
+  await expect(page.locator('#password')).toHaveValue('password123')
+  await context.setOffline(false)
 
   // A backend that lets people in without a mail answers so; ours never does.
   await page.route(service, (route) =>

@@ -8,6 +8,7 @@ import type { SignInOutcome } from '#app/lib/session/identity.ts'
 import { type SignInReturn, warmUp } from '#app/lib/session/session.ts'
 import { AccountPassword } from '#app/password-fields.tsx'
 import { account as words } from '#content/messages/account.ts'
+import { errors } from '#content/messages/errors.ts'
 
 import { CheckEmail, loadCheckEmail, type TypedEmail, useKeptEmail } from './account-mail.tsx'
 import { AuthScreen, ScreenLink } from './account-screen.tsx'
@@ -91,7 +92,7 @@ export function SignIn(props: Props) {
   )
 }
 
-type Outcome = SignInOutcome & { password?: string }
+type Outcome = (SignInOutcome | Unsent) & { password?: string }
 
 function useSignIn({ onSending, onSignedIn }: Props) {
   return useForm<'email' | 'password', Outcome>({
@@ -101,6 +102,7 @@ function useSignIn({ onSending, onSignedIn }: Props) {
       const { signIn: request } = await import('#app/lib/session/identity.ts')
       const password = textOf(fields, 'password')
       const outcome = await request({ email: textOf(fields, 'email'), password })
+      if (outcome.status === 'failed' && !navigator.onLine) return { status: 'offline' }
       if (outcome.status === 'unconfirmed') await loadCheckEmail()
       return { ...outcome, password }
     },
@@ -121,7 +123,7 @@ const PROBLEMS = {
   wrong: signIn.wrong,
   'too-many': signIn.tooMany,
   failed: signIn.failed,
-  offline: signIn.failed,
+  offline: errors.offline,
 }
 
 function Problem({ outcome }: { outcome: SignInOutcome | Unsent | undefined }) {

@@ -7,6 +7,7 @@ import { warmUp } from '#app/lib/session/session.ts'
 import { toast } from '#app/lib/toast.ts'
 import { AccountPassword } from '#app/password-fields.tsx'
 import { account as words } from '#content/messages/account.ts'
+import { errors } from '#content/messages/errors.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import { EMAIL_MAX, NAME_MAX, PHONE_MAX } from '#contracts/field-bounds.ts'
 
@@ -135,12 +136,13 @@ const KEPT = ['firstName', 'lastName', 'email', 'phone'] as const
 
 function useSignUp(onDone: OnDone) {
   const sent = useRef<FormData>(undefined)
-  return useForm<SignUpField, SignUpOutcome>({
+  return useForm<SignUpField, SignUpOutcome | Unsent>({
     preload: warmUp,
     async send(fields) {
       sent.current = fields
       const [{ signUp: request }] = await Promise.all([import('./account.data.ts'), loadCheckEmail()])
-      return request(fields)
+      const outcome = await request(fields)
+      return outcome.status === 'failed' && !navigator.onLine ? { status: 'offline' } : outcome
     },
     errorsOf,
     onOutcome(outcome, form) {
@@ -157,15 +159,18 @@ function useSignUp(onDone: OnDone) {
 /** The specification's messages, word for word. */
 function announce(outcome: SignUpOutcome | Unsent): void {
   if (outcome.status === 'invalid') return
-  // The next screen says the same and takes the focus.
-  if (outcome.status === 'signed-up') return toast(signUp.done, { ...TOAST, silent: true })
+  if (outcome.status === 'signed-up') {
+    // The next screen says the same and takes the focus. Where a limit kept the mail back, it says that.
+    if (outcome.mailed) toast(signUp.done, { ...TOAST, silent: true })
+    return
+  }
   toast({ ...failureOf(outcome), tone: 'destructive' }, TOAST)
 }
 
 function failureOf(outcome: Exclude<SignUpOutcome, { status: 'invalid' | 'signed-up' }> | Unsent) {
   if (outcome.status === 'exists') return signUp.exists
   if (outcome.status === 'refused') return { ...signUp.failed, description: outcome.message }
-  return signUp.unexpected
+  return outcome.status === 'offline' ? errors.offline : signUp.unexpected
 }
 
 function errorsOf(outcome: SignUpOutcome | Unsent): FieldErrors<SignUpField> | undefined {

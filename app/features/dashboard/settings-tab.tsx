@@ -135,7 +135,9 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
         void client.invalidateQueries()
         onClose()
       }
-      if (status === 'failed') toast({ ...words.failed, tone: 'destructive' }, { of: 'password-setting' })
+      if (status === 'failed' || status === 'offline') {
+        toast({ ...words.failed, tone: 'destructive' }, { of: 'password-setting' })
+      }
     },
   })
   return (
