@@ -69,6 +69,16 @@ export const dashboardSettings = {
     nothing: 'Nothing',
     unopened: 'It is kept encrypted, and can no longer be opened.',
     forms: { enquiry: 'Message', 'esa-request': 'ESA evaluation request' },
+    names: {
+      email_subscriptions: 'Mailing lists',
+      esa_evaluation_completed: 'ESA evaluation completed',
+      known_devices: 'Browsers that you have signed in with',
+      second_factors: 'Second steps of your sign-in',
+      sent_through_forms: 'What you sent through forms',
+      signed_in: 'Where you are signed in',
+      site_releases: 'Versions of this website that you published',
+      told_at_sign_up: 'What you wrote when you signed up',
+    },
   },
   deletion: {
     zone: 'What can’t be undone',

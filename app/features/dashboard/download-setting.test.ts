@@ -10,6 +10,7 @@ const words = {
   nothing: 'Nothing',
   unopened: 'Cannot be opened any more',
   forms: { 'esa-request': 'ESA evaluation request' },
+  names: { signed_in: 'Where you are signed in' },
 }
 const document = {
   exported_at: '2026-11-20T15:00:00+00:00',
@@ -39,7 +40,7 @@ describe('the export as a page', () => {
   })
 
   it('shows every section and field under a name that people read', () => {
-    for (const name of ['Account', 'Profile', 'Memberships', 'Signed in'])
+    for (const name of ['Account', 'Profile', 'Memberships', 'Where you are signed in'])
       expect(page).toContain(`<h2>${name}</h2>`)
     expect(page).toContain('<dt>Email</dt><dd>ana@example.com</dd>')
     expect(page).toContain('<dt>New email</dt><dd>Nothing</dd>')

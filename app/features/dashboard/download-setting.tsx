@@ -68,6 +68,8 @@ interface ExportWords {
   unopened: string
   /** By the `form` that something was sent through. */
   forms: Record<string, string>
+  /** Of sections and fields whose own name says little. */
+  names: Record<string, string>
 }
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
@@ -88,7 +90,7 @@ export function readableExport(document: Export, texts: ExportWords): string {
 <h1>${escapeMarkup(texts.pageTitle)}</h1>
 <p>${escapeMarkup(lead)}</p>
 ${Object.entries(sections)
-  .map(([name, value]) => `<h2>${escapeMarkup(readable(name))}</h2>\n${show(value, texts)}`)
+  .map(([name, value]) => `<h2>${escapeMarkup(readable(name, texts))}</h2>\n${show(value, texts)}`)
   .join('\n')}
 </body>
 </html>
@@ -102,7 +104,8 @@ function show(value: unknown, texts: ExportWords): string {
   }
   if (typeof value === 'object' && value !== null) {
     const lines = Object.entries(value).map(
-      ([name, part]) => `<dt>${escapeMarkup(readable(name))}</dt><dd>${showField(name, part, texts)}</dd>`,
+      ([name, part]) =>
+        `<dt>${escapeMarkup(readable(name, texts))}</dt><dd>${showField(name, part, texts)}</dd>`,
     )
     return lines.length > 0 ? `<dl>\n${lines.join('\n')}\n</dl>` : `<p>${escapeMarkup(texts.nothing)}</p>`
   }
@@ -123,7 +126,8 @@ function plain(value: unknown, { yes, no, nothing }: ExportWords): string {
 }
 
 /** `email_confirmed_at` or `emailConfirmedAt` as people write it: `Email confirmed at`. */
-function readable(name: string): string {
+function readable(name: string, { names }: ExportWords): string {
+  if (names[name] !== undefined) return names[name]
   const text = name
     .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .replaceAll('_', ' ')
