@@ -19,12 +19,8 @@ import {
   type SessionState,
   type SignedInMember,
 } from './session-state.ts'
-import {
-  hasStoredSession,
-  onStoredSession,
-  removeStoredSession,
-  storedSessionStays,
-} from './stored-session.ts'
+import { hasStoredSession, onStoredSession, SESSION_KEY, storedSessionStays } from './stored-session.ts'
+import { tryStorage } from '../storage.ts'
 
 let reading: Promise<void> | undefined
 /** Where storage is full or blocked, the client keeps a session in memory. */
@@ -80,10 +76,15 @@ async function endStored(client: Auth): Promise<boolean> {
   // Not by the client's own call, which forgets the session also where the server could not end it.
   const hasEnded = token === undefined ? !error : await endsAtServer(client, token)
   if (hasEnded && isSame()) {
-    removeStoredSession()
+    removeStored()
     await client.signOut({ scope: 'local' })
   }
   return hasEnded
+}
+
+/** Removes the session from this browser only, and notifies nobody. */
+function removeStored(): void {
+  tryStorage(() => localStorage.removeItem(SESSION_KEY))
 }
 
 async function endsAtServer(client: Auth, token: string): Promise<boolean> {
@@ -131,7 +132,7 @@ async function endHere(): Promise<void> {
     logProblem('The session was not ended at the server', cause)
   }
   if (!hasStoredSession() || !isSame()) return
-  removeStoredSession()
+  removeStored()
   sessionIsGone()
 }
 

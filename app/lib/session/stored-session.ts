@@ -11,11 +11,6 @@ export function hasStoredSession(): boolean {
   return tryStorage(() => localStorage.getItem(SESSION_KEY) !== null) ?? false
 }
 
-/** Removes it from this browser only, and notifies nobody. */
-export function removeStoredSession(): void {
-  tryStorage(() => localStorage.removeItem(SESSION_KEY))
-}
-
 /** Notes which session is stored. @returns says whether it still is that one, its token renewed or not */
 export function storedSessionStays(): () => boolean {
   const noted = storedSessionId()
