@@ -13,11 +13,18 @@ export function serverAnswers(): Promise<boolean> {
   return checking
 }
 
+/** As `AbortSignal.timeout`, which browsers of iOS 15 lack. */
+export function abortAfter(ms: number): AbortSignal {
+  const limit = new AbortController()
+  setTimeout(() => limit.abort(), ms)
+  return limit.signal
+}
+
 async function request(): Promise<boolean> {
   if (!navigator.onLine) return false
   try {
     // Served on a closed site too, and not counted as a visit.
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const signal = abortAfter(TIMEOUT_MS)
     const { status } = await fetch('/health/live', { method: 'HEAD', cache: 'no-store', signal })
     // A proxy responds 502 or 503 for a server that is down.
     return status < 500

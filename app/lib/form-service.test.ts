@@ -43,14 +43,25 @@ it.each([
 
 it('no answer within 15 seconds is a failure', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const patience = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
-  sent.mockImplementation(async (_address, init) => {
-    init?.signal?.throwIfAborted()
-    return Response.json({ ok: true })
+  vi.useFakeTimers()
+  sent.mockImplementation((_address, init) => {
+    const { promise, reject } = Promise.withResolvers<Response>()
+    init?.signal?.addEventListener('abort', () => reject(new Error('No answer')))
+    return promise
   })
-  expect(await postForm(new FormData())).toBe('failed')
-  expect(patience).toHaveBeenCalledWith(15_000)
-  patience.mockRestore()
+  let outcome: string | undefined
+  void postForm(new FormData()).then((found) => (outcome = found))
+  await vi.advanceTimersByTimeAsync(14_999)
+  expect(outcome).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(outcome).toBe('failed')
+  vi.useRealTimers()
+})
+
+it('is sent by a browser without AbortSignal.timeout, as that of iOS 15', async () => {
+  vi.stubGlobal('AbortSignal', {})
+  sent.mockResolvedValue(Response.json({ ok: true }))
+  expect(await postForm(new FormData())).toBe('sent')
 })
 
 it('what was not reached has failed, or waits for a connection', async () => {

@@ -1,5 +1,6 @@
 import { within } from '#contracts/within.ts'
 
+import { abortAfter } from './connection.ts'
 import { noteErrorId } from './error-id.ts'
 import { logProblem } from './log.ts'
 import { stayWhile } from './page-lifecycle.ts'
@@ -29,7 +30,7 @@ async function post(form: FormData): Promise<FormOutcome> {
       method: 'POST',
       headers: { Accept: 'application/json', ...(await sessionHeaders()) },
       body: form,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: abortAfter(TIMEOUT_MS),
     })
     if (noteErrorId(response).ok) return 'sent'
     logProblem(`The form service answered ${response.status}`)
