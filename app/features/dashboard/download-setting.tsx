@@ -129,7 +129,8 @@ function plain(value: unknown, { yes, no, nothing }: ExportWords): string {
 function readable(name: string, { names }: ExportWords): string {
   if (names[name] !== undefined) return names[name]
   const text = name
-    .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    // Without a look behind: before iOS 16.4 that is an error of syntax, and this page would not load.
+    .replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
     .replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
