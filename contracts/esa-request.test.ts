@@ -1,5 +1,5 @@
 // Shows: asvs 2.1.1, 2.1.2, 2.2.3
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { completeEsaRequest } from '#tests/support/esa-request.ts'
 
@@ -105,4 +105,13 @@ describe('answers that look unusual and are right', () => {
   ] as const)('%s: %s', (field, value) => {
     expect(problemWith(field, value)).toBeUndefined()
   })
+})
+
+it('names what is wrong also in a browser of iOS 15', () => {
+  const { error } = EsaRequest.safeParse({})
+  const newer = vi.spyOn(Array.prototype, 'toReversed').mockImplementation(() => {
+    throw new TypeError('toReversed is not a function')
+  })
+  expect(problemsByField(error?.issues ?? [])).toMatchObject({ firstName: 'required' })
+  newer.mockRestore()
 })

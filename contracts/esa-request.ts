@@ -25,7 +25,10 @@ export const EsaRequest = z.object(
 export function problemsByField(
   issues: readonly z.core.$ZodIssue[],
 ): Partial<Record<EsaRequestField, EsaRequestProblem>> {
-  return Object.fromEntries(issues.toReversed().map((issue) => [issue.path[0], problemOf(issue)]))
+  // Not by `toReversed`, which browsers of iOS 15 lack.
+  const problems: Partial<Record<PropertyKey, EsaRequestProblem>> = {}
+  for (const issue of issues) problems[issue.path[0] ?? ''] ??= problemOf(issue)
+  return problems
 }
 
 function problemOf(issue: z.core.$ZodIssue): EsaRequestProblem {
