@@ -7,6 +7,7 @@ import type { Auth } from '../backend-client.ts'
 import { forgetChosenPlan } from '../chosen-plan.ts'
 import { logProblem } from '../log.ts'
 import { useNavigateFromHere } from '../navigate-from-here.ts'
+import { tryStorage } from '../storage.ts'
 import { toast, type ToastMessage } from '../toast.ts'
 import {
   expectLeaving,
@@ -20,7 +21,6 @@ import {
   type SignedInMember,
 } from './session-state.ts'
 import { hasStoredSession, onStoredSession, SESSION_KEY, storedSessionStays } from './stored-session.ts'
-import { tryStorage } from '../storage.ts'
 
 let reading: Promise<void> | undefined
 /** Where storage is full or blocked, the client keeps a session in memory. */
@@ -52,7 +52,17 @@ export async function signOut(): Promise<boolean> {
     const { auth, requestsSettled } = await import('../backend-client.ts')
     const client = await auth()
     await requestsSettled()
-    if (await endStored(client)) return true
+    const { data, error } = await client.getSession()
+    const token = data.session?.access_token
+    const isSame = storedSessionStays()
+    // Not by the client's own call, which forgets the session also where the server could not end it.
+    if (token === undefined ? !error : await endsAtServer(client, token)) {
+      if (isSame()) {
+        removeStored()
+        await client.signOut({ scope: 'local' })
+      }
+      return true
+    }
     // It had ended: the client removed it when refreshing the token failed.
     if (!hasStoredSession()) return true
   } catch {
@@ -62,45 +72,29 @@ export async function signOut(): Promise<boolean> {
   return false
 }
 
-/** An error's name without a code: the client found no session, or the server has ended it. */
-export const SESSION_MISSING = 'AuthSessionMissingError'
-
-/**
- * Ends the stored session at the server, then removes it from here.
- * @returns false when the server was not reached or refused; the session then stays
- */
-async function endStored(client: Auth): Promise<boolean> {
-  const isSame = storedSessionStays()
-  const { data, error } = await client.getSession()
-  const token = data.session?.access_token
-  // Not by the client's own call, which forgets the session also where the server could not end it.
-  const hasEnded = token === undefined ? !error : await endsAtServer(client, token)
-  if (hasEnded && isSame()) {
-    removeStored()
-    await client.signOut({ scope: 'local' })
-  }
-  return hasEnded
-}
-
-/** Removes the session from this browser only, and notifies nobody. */
+/** Removes it from this browser only, and notifies nobody. */
 function removeStored(): void {
   tryStorage(() => localStorage.removeItem(SESSION_KEY))
 }
 
+/** An error's name without a code: the client found no session, or the server has ended it. */
+export const SESSION_MISSING = 'AuthSessionMissingError'
+
 async function endsAtServer(client: Auth, token: string): Promise<boolean> {
-  const isSame = storedSessionStays()
   const { error } = await client.admin.signOut(token, 'local')
-  if (error?.code !== 'bad_jwt') return isEnd(error)
-  // Where the server takes the token for expired, as after the device's clock was set back, the session itself may live.
-  if (!isSame()) return false
-  const renewal = await client.refreshSession()
-  if (!renewal.data.session) return renewal.error?.status === 400
-  const ended = await client.admin.signOut(renewal.data.session.access_token, 'local')
-  return isEnd(ended.error)
+  return error?.code === 'bad_jwt' ? endsOnceRenewed(client) : hasEnded(error)
+}
+
+/** Where the server takes the token for expired, as after the device's clock was set back, the session itself may live. */
+async function endsOnceRenewed(client: Auth): Promise<boolean> {
+  const { data, error } = await client.refreshSession()
+  if (!data.session) return error?.status === 400
+  const ended = await client.admin.signOut(data.session.access_token, 'local')
+  return hasEnded(ended.error)
 }
 
 /** A session that had ended already is reported as an error. */
-function isEnd(error: { name: string; status?: number | undefined } | null): boolean {
+function hasEnded(error: { name: string; status?: number | undefined } | null): boolean {
   return !error || error.name === SESSION_MISSING || [401, 403, 404].includes(error.status ?? 0)
 }
 
@@ -125,9 +119,10 @@ async function endHere(): Promise<void> {
   try {
     const { auth } = await import('../backend-client.ts')
     const client = await auth()
-    // In another tab the next one may have begun.
-    if (!isSame() || (await endStored(client))) return
-    logProblem('The session was not ended at the server')
+    // The client ends whatever session is stored: in another tab the next one may have begun.
+    if (!isSame()) return
+    const { error } = await client.signOut({ scope: 'local' })
+    if (error) throw error
   } catch (cause) {
     logProblem('The session was not ended at the server', cause)
   }
