@@ -171,6 +171,14 @@ function whenPainted({
   // Where the form service returns to, with the form's page as referrer: a link must not claim that anything was sent.
   const isOutcome = /^#(message|request|subscribe)(d$|-(sent|failed|too-many))/.test(location.hash)
   if (isOutcome && !document.referrer.startsWith(location.origin)) location.replace('#')
+  // Once somebody has left on purpose (`clearTyped`), Back must not show what they typed. Browsers restore it late.
+  addEventListener('pageshow', ({ persisted }) => {
+    const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    if (!persisted && load?.type !== 'back_forward') return
+    try {
+      if (sessionStorage.getItem('leftOnPurpose')) for (const form of document.forms) form.reset()
+    } catch {}
+  })
   let begun = false
   function begin() {
     if (begun) return

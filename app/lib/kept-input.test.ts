@@ -54,7 +54,8 @@ it('is cleared from the tab whoever typed it, and nothing else is', () => {
   clearTyped()
   expect([profile('ana').read(), profile('robin').read(), draft.read()]).toEqual(Array(3).fill(undefined))
   expect(plan.read()).toBe('pro')
-  expect(sessionStorage).toHaveLength(1)
+  expect(sessionStorage).toHaveLength(2)
+  expect(sessionStorage.getItem('leftOnPurpose')).toBe('yes')
 })
 
 it('is nothing where storage is forbidden', () => {

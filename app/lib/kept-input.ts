@@ -62,11 +62,13 @@ export function keptNames(place: Required<Place>): string[] {
 
 /**
  * Removes what was typed in this tab, by members and by visitors: for who leaves on purpose, by signing out or by the
- * quick exit, not for a session that ends by itself.
+ * quick exit, not for a session that ends by itself. From then on no page of the tab shows what a browser restores of it
+ * (`publishing/render-pages.ts`).
  */
 export function clearTyped(): void {
   for (const key of keysOf({ where: 'tab' }))
     if (key.startsWith(TYPED)) tryStorage(() => sessionStorage.removeItem(key))
+  tryStorage(() => sessionStorage.setItem('leftOnPurpose', 'yes'))
 }
 
 /** Tells what was typed from the tab's other entries. */

@@ -5,6 +5,7 @@ import { crisisHelp } from '#content/messages/crisis-help.ts'
 import { frameSpanish } from '#content/messages/frame-spanish.ts'
 
 import { publicPages } from '../support/public-pages.ts'
+import { typeInto } from '../support/journeys/typing.ts'
 import { expect, settle, test } from '../support/journeys/journey.ts'
 import { newMember, signIn } from '../support/sessions.ts'
 
@@ -62,6 +63,19 @@ test('a tap blanks the page before the other one answers, and back does not retu
   await expect(page).toHaveURL(destination)
   await page.goBack()
   await expect(page).toHaveURL('/about')
+})
+
+test('going back after leaving quickly shows nothing that was typed on an earlier page', async ({ page }) => {
+  await page.route(/weather\.gov/, (route) => route.fulfill({ body: 'Weather' }))
+  await page.goto('/contact')
+  const message = page.getByLabel('Your question')
+  await typeInto(message, 'Nobody may read this.')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click()
+  await page.getByRole('link', { name: 'Exit this page quickly' }).click()
+  await page.waitForURL(/weather\.gov/)
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(page).toHaveURL('/contact')
+  await expect(message).toHaveValue('')
 })
 
 test('Escape pressed three times leaves, twice does not', async ({ page }) => {
