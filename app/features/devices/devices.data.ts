@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { auth, data } from '#app/lib/backend-client.ts'
 import { logged } from '#app/lib/log.ts'
 import '#app/lib/quiet-schemas.ts'
+import { sorted } from '#app/lib/sorted.ts'
 
 export const deviceKeys = { list: ['devices'] as const }
 
@@ -22,7 +23,7 @@ export async function readDevices(): Promise<Device[]> {
   const { data: rows, error } = await data.rpc('my_sessions')
   if (error) throw logged('The devices were not read', error)
   const devices = z.array(Device).parse(rows)
-  return devices.toSorted((one, other) => Number(other.is_current) - Number(one.is_current))
+  return sorted(devices, (one, other) => Number(other.is_current) - Number(one.is_current))
 }
 
 /** One that is signed out already is no error. @throws when it was not signed out */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import { composeSite } from '#content/site.ts'
@@ -51,6 +51,14 @@ describe('a plan of another kind', () => {
       name,
     })
   })
+})
+
+it('a plan is found also in a browser of iOS 15', () => {
+  const newer = vi.spyOn(Array.prototype, 'toSorted').mockImplementation(() => {
+    throw new TypeError('toSorted is not a function')
+  })
+  expect(answerTo('aetna ppo', builtInIndex)).toBe('Aetna, by Headway')
+  newer.mockRestore()
 })
 
 describe('while somebody types', () => {

@@ -1,3 +1,4 @@
+import { sorted } from '#app/lib/sorted.ts'
 import { OTHER_BLUES, otherPlanWords, type PlanWords } from '#content/messages/other-plans.ts'
 import type { InsuranceSearchFacts } from '#content/insurance.ts'
 import type { Insurer, OtherPlan, OtherPlanKind } from '#content/schemas/booking.ts'
@@ -68,7 +69,7 @@ export function findInsurer(text: string, { entries, largest }: InsurerIndex): F
   const best = !hasLongWord(left)
     ? exact
     : bestOf([...exact, ...entries.flatMap((entry) => rate(entry, typed, matchMisspelled))])
-  const ranked = best.toSorted((a, b) => compareRated(a, b, largest))
+  const ranked = sorted(best, (a, b) => compareRated(a, b, largest))
   const byWord = plansByWord(typed, ranked[0])
   if (byWord.length > 0) return { matches: byWord.map(asMatch), asksWhich: byWord.length > 1 }
   return { matches: ranked.map(toMatch), asksWhich: isAmbiguous(ranked) }
@@ -102,19 +103,19 @@ function rate(
   typed: string,
   match: (typed: string, name: NameForms) => NameMatch | undefined,
 ): Rated[] {
-  const matched = entry.names
-    .flatMap(({ name, forms }) => {
-      const found = match(typed, forms)
-      const isMatch = found && (found.rest.length === 0 || !isOfAnyCompany(entry.answer))
-      return isMatch ? [{ name, match: found }] : []
-    })
-    .toSorted((a, b) => compareMatches(a.match, b.match))
+  const found = entry.names.flatMap(({ name, forms }) => {
+    const matched = match(typed, forms)
+    const isMatch = matched && (matched.rest.length === 0 || !isOfAnyCompany(entry.answer))
+    return isMatch ? [{ name, match: matched }] : []
+  })
+  const matched = sorted(found, (a, b) => compareMatches(a.match, b.match))
   const [best] = matched
   if (!best) return []
   const equal = matched.filter((one) => one.match.rest.length === best.match.rest.length)
   if (equal.some(({ name }) => name === entry.answer.name)) return [{ entry, match: best.match }]
   // The longest says most: "Blue Cross Blue Shield of Florida" rather than "BCBS".
-  const [longest] = equal.map(({ name }) => name).toSorted((a, b) => b.length - a.length)
+  const names = equal.map(({ name }) => name)
+  const [longest] = sorted(names, (a, b) => b.length - a.length)
   const isPart = longest === undefined || entry.answer.name.includes(longest)
   return [{ entry, match: best.match, ...(!isPart && { otherName: longest }) }]
 }
@@ -126,7 +127,8 @@ function isOfAnyCompany(answer: Answer): boolean {
 
 /** Those that explain most of the typed text; misspelled ones only where there is no other. */
 function bestOf(rated: Rated[]): Rated[] {
-  const [first] = rated.map(({ match }) => match).toSorted(compareMatches)
+  const matches = rated.map(({ match }) => match)
+  const [first] = sorted(matches, compareMatches)
   if (!first) return []
   const isEqual = ({ match }: Rated) =>
     match.rest.join('').length === first.rest.join('').length && match.ignored === first.ignored

@@ -1,3 +1,5 @@
+import { sorted } from '#app/lib/sorted.ts'
+
 /** How a name matches a typed text. */
 export interface NameMatch {
   /** Typed words that are not part of the name, as "PPO" in "Aetna PPO". */
@@ -81,15 +83,14 @@ function bestMatch(
   match: (typed: string[], form: string[]) => NameMatch | undefined,
 ): NameMatch | undefined {
   const words = typedWords(typed)
-  return without(words)
-    .flatMap((telling) => {
-      const ignored = words.length - telling.length
-      return name.flatMap((form) => {
-        const found = match(telling, form)
-        return found ? [{ ...found, ignored }] : []
-      })
+  const matches = without(words).flatMap((telling) => {
+    const ignored = words.length - telling.length
+    return name.flatMap((form) => {
+      const found = match(telling, form)
+      return found ? [{ ...found, ignored }] : []
     })
-    .toSorted(compareMatches)[0]
+  })
+  return sorted(matches, compareMatches)[0]
 }
 
 /**

@@ -36,7 +36,9 @@ export function hasRecoveryCodes(): boolean {
 async function tryApps(code: string): Promise<CodeOutcome> {
   const factors = await requestFactor(({ mfa }) => mfa.listFactors())
   let outcome: CodeOutcome = factors.refusal ?? 'wrong'
-  for (const { id: factorId } of factors.data?.totp.toReversed() ?? []) {
+  // Not by `toReversed`, which browsers of iOS 15 lack.
+  const newestFirst = (factors.data?.totp ?? []).reduce<string[]>((ids, { id }) => [id, ...ids], [])
+  for (const factorId of newestFirst) {
     // oxlint-disable-next-line no-await-in-loop
     outcome = outcomeOf(await requestFactor(({ mfa }) => mfa.challengeAndVerify({ factorId, code })))
     if (outcome !== 'wrong') return outcome
