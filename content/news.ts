@@ -1,5 +1,5 @@
-import { addDays, dayInWords, dayAt } from '#contracts/calendar.ts'
-import { startOfDay } from '#contracts/moments.ts'
+import { dayInWords, dayAt } from '#contracts/calendar.ts'
+import { addDays, startOfDay } from '#contracts/moments.ts'
 import type { Availability, Notices } from '#content/schemas/news.ts'
 import type { SiteContent } from '#content/site-content.ts'
 

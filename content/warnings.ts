@@ -1,4 +1,5 @@
-import { addDays, dayInWords, daysBetween, dayAt } from '#contracts/calendar.ts'
+import { dayInWords, dayAt } from '#contracts/calendar.ts'
+import { addDays, daysBetween } from '#contracts/moments.ts'
 import { factDocuments, pageDocuments } from '#content/documents.ts'
 import { fitsInOneLine } from '#content/menu.ts'
 import { anchorPages } from '#content/places.ts'

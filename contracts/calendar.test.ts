@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { addDays, dayAt, dayInWords, daysBetween, PRACTICE_TIME_ZONE } from './calendar.ts'
-import { momentAt, startOfDay } from './moments.ts'
+import { dayAt, dayInWords, PRACTICE_TIME_ZONE } from './calendar.ts'
+import { addDays, daysBetween, momentAt, startOfDay } from './moments.ts'
 
 const FLORIDA = 'America/New_York'
 

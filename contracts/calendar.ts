@@ -1,6 +1,5 @@
-// Calendar days such as `2026-11-20`, in a time zone. Moments of a day: `moments.ts`, which pages for visitors do not load.
-
-const DAY_MS = 86_400_000
+// Calendar days such as `2026-11-20`, in a time zone. Days to count and moments of a day: `moments.ts`, which pages for
+// visitors do not load.
 
 /**
  * The practice's time zone. Dates on the site, in mails and in the owner's area are computed in it, not in that
@@ -25,14 +24,6 @@ export function dayAt(moment: Date | number, timeZone: string = PRACTICE_TIME_ZO
 
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-}
-
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
-}
-
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 }
 
 /** A day as a reader writes it: `November 20, 2026`. */

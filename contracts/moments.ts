@@ -1,3 +1,13 @@
+const DAY_MS = 86_400_000
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+}
+
 /** The moment at which this day begins in the time zone. */
 export function startOfDay(day: string, timeZone: string): Date {
   return momentAt(`${day}T00:00:00`, timeZone)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 
-import { addDays, dayAt } from '#contracts/calendar.ts'
+import { dayAt } from '#contracts/calendar.ts'
+import { addDays } from '#contracts/moments.ts'
 import type { SiteContent } from '#content/site-content.ts'
 import { PageVisits, VISIT_DAYS } from '#contracts/owner-visits.ts'
 import { jsonRows } from '#server/backend/database/database.ts'

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 import { sql } from 'kysely'
 
-import { addDays, dayAt } from '#contracts/calendar.ts'
-import { startOfDay } from '#contracts/moments.ts'
+import { dayAt } from '#contracts/calendar.ts'
+import { addDays, startOfDay } from '#contracts/moments.ts'
 
 import { type Database, jsonb } from '../backend/database/database.ts'
 import type { Logger } from '../log.ts'

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 
 import { callAsOwner, requestAsOwner } from '#app/lib/owner-functions.ts'
 import { fullPage } from '#app/lib/owner-list.ts'
-import { addDays, PRACTICE_TIME_ZONE } from '#contracts/calendar.ts'
-import { startOfDay } from '#contracts/moments.ts'
+import { PRACTICE_TIME_ZONE } from '#contracts/calendar.ts'
+import { addDays, startOfDay } from '#contracts/moments.ts'
 import { ACTIVITY_KINDS, type ActivityFilter, ActivityRecord } from '#contracts/activity.ts'
 
 export const activityKeys = {

@@ -3,7 +3,6 @@ import { SelectField, TextArea, TextField } from '#app/components/field.tsx'
 import { fill } from '#contracts/fill.ts'
 import { esaRequest as words } from '#content/messages/esa-request.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
-import { readDate } from '#contracts/birth-date.ts'
 import {
   ESA_REQUEST_FIELDS,
   ESA_REQUEST_PARTS,
@@ -97,14 +96,18 @@ const INPUTS: Partial<Record<string, Omit<React.ComponentProps<'input'>, 'maxLen
     // A calendar is a long way to a birthday; eight digits are typed with one thumb.
     inputMode: 'numeric',
     pattern: String.raw`\d{1,2}[\/.\- ]?\d{1,2}[\/.\- ]?\d{4}|\d{1,2}([\/.\- ]?)\d{1,2}\1\d{2}|\d{4}-\d{2}-\d{2}|[A-Za-z]{3,9}.+\d{4}`,
-    onBlur: (event) => showDateAsRead(event.target),
+    onBlur: (event) => void showDateAsRead(event.target).catch(() => undefined),
   },
   zipCode: { inputMode: 'numeric', pattern: String.raw`3[2-4]\d{3}(?:-?\d{4})?` },
 }
 
-function showDateAsRead(input: HTMLInputElement): void {
-  const [year, month, day] = readDate(input.value.trim())?.split('-') ?? []
-  if (year) input.value = `${month}/${day}/${year}`
+/** By code that comes with the check of a part, at the first focus; a date stays as it was written until then. */
+async function showDateAsRead(input: HTMLInputElement): Promise<void> {
+  const written = input.value
+  const { readDate } = await import('#contracts/birth-date.ts')
+  const [year, month, day] = readDate(written.trim())?.split('-') ?? []
+  // Not over what was typed meanwhile.
+  if (year && input.value === written) input.value = `${month}/${day}/${year}`
 }
 
 type Choices = {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
-import { addDays } from '#contracts/calendar.ts'
+import { addDays } from '#contracts/moments.ts'
 
 import { Visits } from './visits-page.tsx'
 
