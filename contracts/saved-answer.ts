@@ -1,7 +1,9 @@
-/** Places in a saved answer that are filled in for each message, as its text writes them between brackets. */
-type AnswerPlace = 'name' | 'booking page'
-
-/** In one pass: what a sender calls themselves is never read as a place. */
-export function fillAnswer(text: string, values: Readonly<Record<AnswerPlace, string>>): string {
-  return text.replaceAll(/\[(name|booking page)\]/g, (_place, name: AnswerPlace) => values[name])
+/**
+ * A saved answer with what its text names between brackets. In one pass: what a sender calls themselves is never read as a
+ * place.
+ * @param siteUrl the site's public address, without a slash at its end
+ */
+export function fillAnswer(text: string, { name, siteUrl }: { name: string; siteUrl: string }): string {
+  const values = { name, 'booking page': `${siteUrl}/booking` }
+  return text.replaceAll(/\[(name|booking page)\]/g, (_place, place: keyof typeof values) => values[place])
 }

@@ -24,10 +24,8 @@ export function SavedAnswers({ fields, onAnswer }: Pick<InboxMessage, 'fields'> 
   })
   const email = fields?.email
   if (!email) return null
-  const values = {
-    name: (fields.firstName ?? fields.name ?? '').trim().split(/\s+/)[0] ?? '',
-    'booking page': `${settings.siteUrl}/booking`,
-  }
+  const name = (fields.firstName ?? fields.name ?? '').trim().split(/\s+/)[0] ?? ''
+  const { siteUrl } = settings
   return (
     <section aria-labelledby="saved-answers" className="mt-8 print:hidden">
       <h2 id="saved-answers" className="text-heading">
@@ -35,15 +33,15 @@ export function SavedAnswers({ fields, onAnswer }: Pick<InboxMessage, 'fields'> 
       </h2>
       <p className="mt-1 text-small text-ink-soft">{status === 'error' ? words.failed : words.hint}</p>
       <ul className="mt-3 border-t border-line empty:hidden">
-        {data?.map(({ name, text }) => (
-          <li key={`${name} ${text}`} className="border-b border-line">
+        {data?.map(({ name: title, text }) => (
+          <li key={`${title} ${text}`} className="border-b border-line">
             <a
-              href={answerTo(email, references.practiceName, fillAnswer(text, values))}
+              href={answerTo(email, references.practiceName, fillAnswer(text, { name, siteUrl }))}
               onClick={onAnswer}
               className="flex min-h-12 items-center gap-3 py-2 font-medium text-ink no-underline hover:text-link"
             >
               <Icon name="mail" className="size-5" />
-              <span className="min-w-0 grow wrap-anywhere">{name}</span>
+              <span className="min-w-0 grow wrap-anywhere">{title}</span>
             </a>
           </li>
         ))}

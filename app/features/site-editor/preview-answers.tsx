@@ -32,8 +32,6 @@ export function AnswersPreview({ section: { document, fields } }: { section: Edi
 
 function mailOf(answer: Value, part: 'name' | 'text', facts: Readonly<Record<string, string>>): string {
   const written = typeof answer === 'object' && answer && !Array.isArray(answer) ? answer[part] : null
-  return fillAnswer(withFacts(textOf(written ?? ''), facts), {
-    name: words.sender,
-    'booking page': `${settings.siteUrl}/booking`,
-  })
+  const { siteUrl } = settings
+  return fillAnswer(withFacts(textOf(written ?? ''), facts), { name: words.sender, siteUrl })
 }
