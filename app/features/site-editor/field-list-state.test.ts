@@ -45,9 +45,14 @@ test.each([
 })
 
 test('a long list that is the owner’s own is told what the site comes with by now', () => {
-  const original = Array.from({ length: 60 }, (_, at) => ({ name: `Plan ${at}`, kind: 'medicaid' }))
-  const own = [{ kind: 'medicare', name: 'My own' }, ...original.slice(2)]
-  expect(missingEntries({ control: 'list', original }, own)).toEqual(original.slice(0, 2))
-  expect(missingEntries({ control: 'list' }, own)).toEqual([])
-  expect(missingEntries({ control: 'list', original: original.slice(0, 5) }, [])).toEqual([])
+  const original = Array.from({ length: 60 }, (_, at) => ({ kind: 'medicaid', name: `Plan ${at}` }))
+  const own = [
+    { kind: 'medicare', name: 'My own' },
+    { kind: 'medicare', name: 'Plan 2' },
+    ...original.slice(3),
+  ]
+  const list = { control: 'list', parts: [{ key: 'name', label: 'Name', control: 'text', optional: false }] }
+  expect(missingEntries({ ...list, original }, own)).toEqual(original.slice(0, 2))
+  expect(missingEntries(list, own)).toEqual([])
+  expect(missingEntries({ ...list, original: original.slice(0, 5) }, [])).toEqual([])
 })

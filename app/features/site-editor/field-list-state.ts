@@ -138,11 +138,16 @@ export function withoutExamples(
 const LONG_LIST = 50
 
 /** Entries that the site comes with by now and a long list lacks: an update does not change a list that is the owner's. */
-export function missingEntries(field: Pick<SiteField, 'control' | 'original'>, value: Value): Entry[] {
-  const { control, original } = field
+export function missingEntries(
+  field: Pick<SiteField, 'control' | 'original' | 'parts'>,
+  value: Value,
+): Entry[] {
+  const { control, original, parts = [] } = field
   if (control !== 'list' || !Array.isArray(original) || !Array.isArray(value)) return []
   if (original.length < LONG_LIST) return []
-  return original.filter((entry) => !value.some((own) => isSame(own, entry)))
+  // By name: an entry that the owner has changed otherwise is there.
+  const names = new Set(value.map((own) => firstText(own, parts)))
+  return original.filter((entry) => !names.has(firstText(entry, parts)))
 }
 
 export function withPart(entry: Entry, { key }: FieldKind, value: Value): Entry {
