@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from 'diff'
 
-import { dayInWords } from '#contracts/calendar.ts'
+import { dayInWords } from '#contracts/day-in-words.ts'
 import { escapeMarkup } from '#content/escape-markup.ts'
 import { lawDocumentWords as words } from '#content/messages/law-document.ts'
 import type { PolicyPage } from '#content/schemas/policy-page.ts'

@@ -1,4 +1,5 @@
-import { dayInWords, dayAt } from '#contracts/calendar.ts'
+import { dayAt } from '#contracts/calendar.ts'
+import { dayInWords } from '#contracts/day-in-words.ts'
 import { addDays, startOfDay } from '#contracts/moments.ts'
 import type { Availability, Notices } from '#content/schemas/news.ts'
 import type { SiteContent } from '#content/site-content.ts'

@@ -1,5 +1,5 @@
 import { places } from '#content/places.ts'
-import { dayInWords } from '#contracts/calendar.ts'
+import { dayInWords } from '#contracts/day-in-words.ts'
 import { fill } from '#contracts/fill.ts'
 import { dollarsText } from '#contracts/money.ts'
 

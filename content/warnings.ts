@@ -1,4 +1,5 @@
-import { dayInWords, dayAt } from '#contracts/calendar.ts'
+import { dayAt } from '#contracts/calendar.ts'
+import { dayInWords } from '#contracts/day-in-words.ts'
 import { addDays, daysBetween } from '#contracts/moments.ts'
 import { factDocuments, pageDocuments } from '#content/documents.ts'
 import { fitsInOneLine } from '#content/menu.ts'

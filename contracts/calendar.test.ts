@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { dayAt, dayInWords, PRACTICE_TIME_ZONE } from './calendar.ts'
+import { dayAt, PRACTICE_TIME_ZONE } from './calendar.ts'
+import { dayInWords } from './day-in-words.ts'
 import { addDays, daysBetween, momentAt, startOfDay } from './moments.ts'
 
 const FLORIDA = 'America/New_York'
@@ -8,6 +9,11 @@ const FLORIDA = 'America/New_York'
 test('a day is written out, the same in every time zone', () => {
   expect(dayInWords('2026-11-20')).toBe('November 20, 2026')
   expect(dayInWords('2026-01-01')).toBe('January 1, 2026')
+})
+
+test('what is no day is left as it is', () => {
+  expect(dayInWords('2026-13-01')).toBe('2026-13-01')
+  expect(dayInWords('')).toBe('')
 })
 
 test.each([

@@ -25,13 +25,3 @@ export function dayAt(moment: Date | number, timeZone: string = PRACTICE_TIME_ZO
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
 }
-
-/** A day as a reader writes it: `November 20, 2026`. */
-export function dayInWords(day: string): string {
-  const time = Date.parse(`${day}T00:00:00Z`)
-  if (Number.isNaN(time)) return day
-  // Created on first use: it takes a phone ten milliseconds, and not every page that imports this shows a date.
-  longDay ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-  return longDay.format(time)
-}
-let longDay: Intl.DateTimeFormat | undefined

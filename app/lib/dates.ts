@@ -1,4 +1,5 @@
 import { dayAt, PRACTICE_TIME_ZONE as timeZone } from '#contracts/calendar.ts'
+import { monthName } from '#contracts/day-in-words.ts'
 
 const DAY_MS = 86_400_000
 
@@ -8,21 +9,16 @@ const timeFormat = once(() => dateFormat({ timeStyle: 'short', timeZone }))
 const dayFormat = once(() => dateFormat({ dateStyle: 'long', timeZone }))
 const agoFormat = once(() => new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' }))
 
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
-
 /**
- * The month of a moment, `2026-11-20T23:30:00Z`, by the practice's clock: `November 2026`. By offset, because the first
- * `Intl` format keeps a phone from answering for 50 ms while it draws a list. Months begin 4 hours behind UTC from April
- * to November, when summer time has not ended yet, and 5 hours in the others. A test compares it with the format of
- * `PRACTICE_TIME_ZONE`.
+ * The month of a moment, `2026-11-20T23:30:00Z`, by the practice's clock: `November 2026`. By offset, as
+ * `Intl` is slow (`dayInWords`). Months begin 4 hours behind UTC from April to November, when summer time has not ended
+ * yet, and 5 hours in the others. A test compares it with the format of `PRACTICE_TIME_ZONE`.
  */
 export function monthOf(moment: string): string {
   const month = new Date(moment).getUTCMonth()
   const hoursBehind = month >= 3 && month <= 10 ? 4 : 5
   const here = new Date(new Date(moment).getTime() - hoursBehind * 3_600_000)
-  return `${MONTHS[here.getUTCMonth()]} ${here.getUTCFullYear()}`
+  return `${monthName(here)} ${here.getUTCFullYear()}`
 }
 
 /** A moment, `2026-11-20T23:30:00Z`, by the practice's clock: `November 20, 2026 at 6:30 PM`. */

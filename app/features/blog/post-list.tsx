@@ -9,7 +9,7 @@ import { PublicList } from '#app/public-list.tsx'
 import { useFacts, useWords } from '#app/facts.ts'
 import { fill } from '#contracts/fill.ts'
 import { logProblem } from '#app/lib/log.ts'
-import { dayInWords } from '#contracts/calendar.ts'
+import { dayInWords } from '#contracts/day-in-words.ts'
 import { blog as words } from '#content/messages/blog.ts'
 import { frame } from '#content/messages/frame.ts'
 

@@ -30,12 +30,16 @@ export function PracticeNews({ news }: { news: News | undefined }) {
   )
 }
 
-/** Today in the practice's time zone: when rendered, the day of the release; once hydrated, the visitor's. */
+/**
+ * Today in the practice's time zone: when rendered, the day of the release; once hydrated, the visitor's. Computed for
+ * notices only: a phone's first `Intl` format keeps it from answering for 50 ms.
+ */
 function useToday(news: News | undefined): string {
+  const dated = news?.notices.length ? news : undefined
   return useSyncExternalStore(
     noChanges,
-    () => (news ? dayAt(new Date(), news.timeZone) : ''),
-    () => news?.today ?? '',
+    () => (dated ? dayAt(new Date(), dated.timeZone) : ''),
+    () => dated?.today ?? '',
   )
 }
 

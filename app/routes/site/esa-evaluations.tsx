@@ -15,7 +15,7 @@ import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
 import { pack, type PageData, unpack, usePageData } from '#app/page-data.ts'
 import { sceneOf } from '#app/scenes.ts'
 import { contentOfPage } from '#app/site-content.ts'
-import { dayInWords } from '#contracts/calendar.ts'
+import { dayInWords } from '#contracts/day-in-words.ts'
 import { esaRequest } from '#content/messages/esa-request.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {

@@ -4,7 +4,7 @@ import { type HeadArgs, pageHead } from '#app/features/frame/page-head.tsx'
 import { PolicyDocument } from '#app/features/policies/policy-document.tsx'
 import { pack, type PageData, unpack, usePageData } from '#app/page-data.ts'
 import { siteContent } from '#app/site-content.ts'
-import { dayInWords } from '#contracts/calendar.ts'
+import { dayInWords } from '#contracts/day-in-words.ts'
 
 const PAGES: Readonly<Record<string, 'privacy' | 'terms' | 'telehealthConsent'>> = {
   privacy: 'privacy',
