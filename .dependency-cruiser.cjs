@@ -21,7 +21,7 @@ module.exports = {
       {
         pathNot: [
           '^content/',
-          '^contracts/(calendar|fill|moments|money)\\.ts$',
+          '^contracts/(calendar|day-in-words|fill|moments|money)\\.ts$',
           '^node_modules/(zod|marked|diff)',
         ],
         dependencyTypesNot: ['core'],
