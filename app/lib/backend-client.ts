@@ -75,17 +75,29 @@ function startAuth({ AuthClient }: typeof import('@supabase/auth-js')): Auth {
 
 /** Whether it is the account's password, by a sign-in that ends at once: the stored session stays what it is. */
 export async function checkPassword(credentials: { email: string; password: string }) {
+  const aside = await startAside()
+  const { error } = await aside.signInWithPassword(credentials)
+  if (!error) await aside.signOut({ scope: 'local' })
+  return { error }
+}
+
+/** Ends a session whose access token is refused: renews it first. What is stored stays what it is. */
+export async function endOnceRenewed(session: Session) {
+  const aside = await startAside()
+  const { error } = await aside.refreshSession(session)
+  return error ?? (await aside.signOut({ scope: 'local' })).error
+}
+
+/** A client that stores nothing. */
+async function startAside(): Promise<Auth> {
   const { AuthClient } = await import('@supabase/auth-js')
-  const aside = new AuthClient({
+  return new AuthClient({
     ...AUTH_PLACE,
     storageKey: `${SESSION_KEY}-aside`,
     persistSession: false,
     autoRefreshToken: false,
     detectSessionInUrl: false,
   })
-  const { error } = await aside.signInWithPassword(credentials)
-  if (!error) await aside.signOut({ scope: 'local' })
-  return { error }
 }
 
 /**

@@ -56,7 +56,10 @@ it('signing out of a session that had ended elsewhere succeeds', async () => {
   expect((await (await auth()).getSession()).data.session).toBeNull()
 })
 
-it('signing out with a token that the server takes for expired ends the session all the same', async () => {
+it.each([
+  ['signing out', signOut],
+  ['ending the session here, as after idle minutes', endSessionHere],
+])('%s with a token that the server takes for expired ends the session all the same', async (_, end) => {
   vi.stubGlobal('localStorage', { removeItem: () => undefined, getItem: () => 'a session' })
   const calls = recordWire(({ path, query, headers }) => {
     if (query.grant_type === 'password') return Response.json(token)
@@ -66,9 +69,10 @@ it('signing out with a token that the server takes for expired ends the session 
       : Response.json({ error_code: 'bad_jwt', msg: 'token is expired' }, { status: 403 })
   })
   await signIn(typed)
-  expect(await signOut()).toBe(true)
+  await end()
   const ends = calls.filter(({ path }) => path.endsWith('/logout'))
   expect(ends.map(({ headers }) => headers.get('authorization'))).toContain('Bearer d.e.f')
+  expect((await (await auth()).getSession()).data.session).toBeNull()
 })
 
 const blocked = () => {

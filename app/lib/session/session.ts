@@ -1,3 +1,4 @@
+import type { Session } from '@supabase/auth-js'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 
@@ -53,10 +54,9 @@ export async function signOut(): Promise<boolean> {
     const client = await auth()
     await requestsSettled()
     const { data, error } = await client.getSession()
-    const token = data.session?.access_token
     const isSame = storedSessionStays()
     // Not by the client's own call, which forgets the session also where the server could not end it.
-    if (token === undefined ? !error : await endsAtServer(client, token)) {
+    if (data.session ? await endsAtServer(client, data.session) : !error) {
       if (isSame()) {
         removeStored()
         await client.signOut({ scope: 'local' })
@@ -80,17 +80,13 @@ function removeStored(): void {
 /** An error's name without a code: the client found no session, or the server has ended it. */
 export const SESSION_MISSING = 'AuthSessionMissingError'
 
-async function endsAtServer(client: Auth, token: string): Promise<boolean> {
-  const { error } = await client.admin.signOut(token, 'local')
-  return error?.code === 'bad_jwt' ? endsOnceRenewed(client) : hasEnded(error)
-}
-
-/** Where the server takes the token for expired, as after the device's clock was set back, the session itself may live. */
-async function endsOnceRenewed(client: Auth): Promise<boolean> {
-  const { data, error } = await client.refreshSession()
-  if (!data.session) return error?.status === 400
-  const ended = await client.admin.signOut(data.session.access_token, 'local')
-  return hasEnded(ended.error)
+async function endsAtServer(client: Auth, session: Session): Promise<boolean> {
+  const { error } = await client.admin.signOut(session.access_token, 'local')
+  if (error?.code !== 'bad_jwt') return hasEnded(error)
+  // Where the server takes the token for expired, as after the device's clock was set back, the session itself may live.
+  const { endOnceRenewed } = await import('../backend-client.ts')
+  const failure = await endOnceRenewed(session)
+  return failure?.status === 400 || hasEnded(failure)
 }
 
 /** A session that had ended already is reported as an error. */
@@ -119,10 +115,14 @@ async function endHere(): Promise<void> {
   try {
     const { auth } = await import('../backend-client.ts')
     const client = await auth()
-    // The client ends whatever session is stored: in another tab the next one may have begun.
+    const { data, error } = await client.getSession()
+    // In another tab the next one may have begun.
     if (!isSame()) return
-    const { error } = await client.signOut({ scope: 'local' })
-    if (error) throw error
+    // Before the server answers: it may not, and the session would stay in the browser meanwhile.
+    removeStored()
+    await client.signOut({ scope: 'local' })
+    if (data.session ? await endsAtServer(client, data.session) : !error) return
+    logProblem('The session was not ended at the server', error)
   } catch (cause) {
     logProblem('The session was not ended at the server', cause)
   }
