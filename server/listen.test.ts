@@ -15,8 +15,8 @@ import type { TryHandle } from './site/send-files.ts'
 
 const LIMIT = 1000
 const LARGE = 10_000_000
-/** Half of them fit at once. */
-const BIG = 8_000_000
+/** As much as one client may hold; four clients' fit at once. */
+const BIG = 4_000_000
 
 let port: number
 let door: Listening
@@ -52,7 +52,8 @@ beforeAll(async () => {
     '/held': BIG,
   }
   const largestBody = (path: string) => bounds[path] ?? LIMIT
-  door = await listen(app, { host: '127.0.0.1', port, before, largestBody, log: createLog('silent') })
+  const place = { host: '127.0.0.1', port, trustProxy: true }
+  door = await listen(app, { ...place, before, largestBody, log: createLog('silent') })
 })
 afterAll(() => door.stop())
 
@@ -83,14 +84,14 @@ test('bodies for which there is no room are answered 503, and the room is given 
   const { promise, resolve: go } = Promise.withResolvers<void>()
   wait = promise
   const early: Response[] = []
-  const held = Array.from({ length: 4 }, () =>
+  const held = Array.from({ length: 8 }, () =>
     post('/held', 'x'.repeat(BIG)).then((reply) => {
       early.push(reply)
       return reply
     }),
   )
   // Only the refused ones are answered before the others may go on.
-  await expect.poll(() => early.length).toBeGreaterThanOrEqual(2)
+  await expect.poll(() => early.length).toBeGreaterThanOrEqual(4)
   for (const { status, headers } of early) expect([status, headers.get('retry-after')]).toEqual([503, '2'])
   go()
   expect((await Promise.all(held)).map(({ status }) => status)).toContain(200)
@@ -115,6 +116,23 @@ test('large bodies that take all of their room leave those under another bound t
   await Promise.all(sent)
 })
 
+test('one client that sends slowly leaves the others room', async () => {
+  const slow = Array.from({ length: 16 }, () => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+    socket.write(
+      `POST /held HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 192.0.2.1\r\nContent-Length: ${BIG}\r\n\r\n`,
+    )
+    return new Promise<Socket>((resolve) => socket.write('x'.repeat(1_000_000), () => resolve(socket)))
+  })
+  const sockets = await Promise.all(slow)
+  wait = undefined
+  expect((await post('/held', 'x'.repeat(BIG), '192.0.2.2')).status).toBe(200)
+  const statusOfOne = async () => (await post('/held', 'x'.repeat(BIG), '192.0.2.1')).status
+  await expect.poll(statusOfOne).toBe(503)
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(statusOfOne).toBe(200)
+})
+
 test('a body in chunks of one byte comes whole', async () => {
   const socket = connect(port, '127.0.0.1')
   socket.write('POST /held HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n')
@@ -136,10 +154,11 @@ describe('cut off is a client that', () => {
     strict = await listen(app as unknown as Hono, {
       host: '127.0.0.1',
       port: strictPort,
+      trustProxy: false,
       before: () => false,
       largestBody: () => LIMIT,
       log: createLog('silent'),
-      limits: { headersTimeout: 100, connectionsCheckingInterval: 20, answeredWithin: 500, connections: 5 },
+      limits: { headersTimeout: 100, connectionsCheckingInterval: 20, answeredWithin: 500, connections: 20 },
     })
   })
   afterAll(() => strict.stop())
@@ -162,13 +181,55 @@ describe('cut off is a client that', () => {
     socket.destroy()
   })
 
-  test('is one too many', async () => {
-    const sockets = Array.from({ length: 6 }, () => connect(strictPort, '127.0.0.1'))
-    const texts = sockets.map((socket) => textOf(socket.on('error', () => undefined)))
-    expect(await Promise.race(texts)).toBe('')
-    await Promise.all(texts)
+  test('has a quarter of all connections already', () => expectOneClosed(strictPort))
+})
+
+describe('behind a proxy', () => {
+  let proxied: Listening
+  let proxiedPort: number
+  beforeAll(async () => {
+    proxiedPort = await freePort()
+    proxied = await listen(
+      new Hono().post('/', (c) => c.text('answered')),
+      {
+        host: '127.0.0.1',
+        port: proxiedPort,
+        trustProxy: true,
+        before: () => false,
+        largestBody: () => LIMIT,
+        log: createLog('silent'),
+        limits: { headersTimeout: 100, connectionsCheckingInterval: 20, connections: 5 },
+      },
+    )
+  })
+  afterAll(() => proxied.stop())
+
+  test('a connection above all others’ is closed', () => expectOneClosed(proxiedPort))
+
+  test('a client who has a quarter of the requests under way is refused the next, and no other client', async () => {
+    const slow = begin(proxiedPort, '192.0.2.1', 'x')
+    await expect.poll(() => textOf(begin(proxiedPort, '192.0.2.1', 'xx'))).toMatch(/^HTTP\/1\.1 503 /)
+    expect(await textOf(begin(proxiedPort, '192.0.2.2', 'xx'))).toMatch(/answered$/)
+    slow.write('x')
+    expect(await textOf(slow)).toMatch(/answered$/)
+    await expect.poll(() => textOf(begin(proxiedPort, '192.0.2.1', 'xx'))).toMatch(/answered$/)
   })
 })
+
+/** Sends what there is of a body of two bytes. */
+function begin(to: number, from: string, body: string): Socket {
+  const socket = connect(to, '127.0.0.1')
+  socket.write(`POST / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${from}\r\nConnection: close\r\n`)
+  socket.write(`Content-Length: 2\r\n\r\n${body}`)
+  return socket
+}
+
+async function expectOneClosed(crowded: number) {
+  const sockets = Array.from({ length: 6 }, () => connect(crowded, '127.0.0.1'))
+  const texts = sockets.map((socket) => textOf(socket.on('error', () => undefined)))
+  expect(await Promise.race(texts)).toBe('')
+  await Promise.all(texts)
+}
 
 test('an error of ours ends the connection, and not the process', async () => {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined)
@@ -176,8 +237,15 @@ test('an error of ours ends the connection, and not the process', async () => {
   expect(await textOf(socket)).toBe('')
 })
 
-function post(path: string, body: string) {
-  return fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body })
+let clients = 0
+
+/** Each from another client, unless it is said which. */
+function post(path: string, body: string, from = `10.0.0.${++clients}`) {
+  return fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    body,
+    headers: { 'X-Forwarded-For': from },
+  })
 }
 
 async function textOf(socket: Socket): Promise<string> {

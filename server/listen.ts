@@ -1,12 +1,20 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 
 import type { Logger } from './log.ts'
-import { BodyRoom, dropRest, receiveBody } from './receive-body.ts'
+import { dropRest, receiveBody } from './receive-body.ts'
+import { SharedRoom } from './room.ts'
+import { addressRange, clientOf } from './site/client-address.ts'
 import { type TryHandle, pathOf } from './site/send-files.ts'
 
+/**
+ * Memory for bodies that are being received, for each of two bounds: 32 MB in all, which leaves the heap room for what
+ * handlers make of them.
+ */
+const HELD_BYTES = 16 * 1024 * 1024
 const FINISH_WITHIN_MS = 10_000
 /** What Node itself cuts off, with 408 or without an answer. */
 const LIMITS = {
@@ -18,7 +26,7 @@ const LIMITS = {
   connectionsCheckingInterval: 1000,
   /** From the first byte of a request to the last of its answer: a client that does not read holds a connection. */
   answeredWithin: 300_000,
-  /** Each takes memory, even one that sends nothing. The next one is closed at once. */
+  /** Each takes memory, even one that sends nothing. The next one is closed at once, and so is one client's above its part. */
   connections: 1000,
 }
 
@@ -34,6 +42,8 @@ interface Entrance {
   before: TryHandle
   /** Bytes of a body that the route reads; `streamed` where the handler decides first whether it reads any. */
   largestBody: (path: string) => number | 'streamed'
+  /** Whether connections are those of a proxy, which has one for each request that is under way. */
+  trustProxy: boolean
   log: Pick<Logger, 'error'>
   /** Shorter in tests. */
   limits?: Partial<typeof LIMITS>
@@ -41,11 +51,17 @@ interface Entrance {
 
 /** @throws Error with one sentence when the address is taken or may not be used */
 export async function listen(app: Hono, entrance: Entrance): Promise<Listening> {
-  const { host, port, log } = entrance
+  const { host, port, log, trustProxy } = entrance
   const { answeredWithin, connections, ...limits } = { ...LIMITS, ...entrance.limits }
   const respond = responder(app, entrance)
+  const places = new SharedRoom(connections)
   const server = createServer(limits, (request, response) => {
     const { socket } = request
+    if (trustProxy && !takePlace(places, clientOf(request, trustProxy), response)) {
+      // Its body is not waited for.
+      response.shouldKeepAlive = false
+      return refuseForNow(response)
+    }
     const deadline = setTimeout(() => socket.destroy(), answeredWithin)
     response.once('close', () => clearTimeout(deadline))
     // Nothing above this would catch it: the process would end.
@@ -55,16 +71,28 @@ export async function listen(app: Hono, entrance: Entrance): Promise<Listening> 
     })
   })
   server.maxConnections = connections
+  server.on('connection', (socket) => {
+    if (!trustProxy && !takePlace(places, addressRange(socket.remoteAddress ?? 'unknown'), socket))
+      socket.destroy()
+  })
   server.listen(port, host)
   await Promise.race([once(server, 'listening'), failure(server, host, port)])
   return { stop: () => stop(server) }
 }
 
-function responder(app: Hono, { before, largestBody }: Entrance) {
-  const rooms = new Map<number, BodyRoom>()
+/** For as long as the connection or the answer is open. */
+function takePlace(places: SharedRoom, client: string, open: Socket | ServerResponse): boolean {
+  const place = places.partOf(client)
+  const isFree = place.take(1)
+  if (isFree) open.once('close', () => place.giveBack(1))
+  return isFree
+}
+
+function responder(app: Hono, { before, largestBody, trustProxy }: Entrance) {
+  const rooms = new Map<number, SharedRoom>()
   // One per bound, so that a flood of large bodies leaves the forms their room.
   const roomOf = (most: number) => {
-    const room = rooms.get(most) ?? new BodyRoom()
+    const room = rooms.get(most) ?? new SharedRoom(HELD_BYTES)
     rooms.set(most, room)
     return room
   }
@@ -81,7 +109,8 @@ function responder(app: Hono, { before, largestBody }: Entrance) {
     if (!hasBody(request)) return serve(request, response)
     const most = largestBody(pathOf(request))
     if (most === 'streamed') return answerStreamed(request, response)
-    const body = await receiveBody(request, most, roomOf(most))
+    const room = roomOf(most).partOf(clientOf(request, trustProxy))
+    const body = await receiveBody(request, most, room)
     if (!body) return
     try {
       if (!body.bytes) return refuseForNow(response)

@@ -1,32 +1,10 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 
-/**
- * Memory for bodies that are being received, for each of two bounds: 32 MB in all, which leaves the heap room for what
- * handlers make of them.
- */
-const HELD_BYTES = 16 * 1024 * 1024
+import { ENDLESS, type Room } from './room.ts'
+
 /** Bytes of a refused body that are read and dropped, so that the client gets to read the response. */
 const DROPPED_BYTES = 64 * 1024 * 1024
-
-/** Counts the bytes of bodies that requests under way hold. */
-export class BodyRoom {
-  #free: number
-
-  constructor(bytes = HELD_BYTES) {
-    this.#free = bytes
-  }
-
-  take(bytes: number): boolean {
-    if (bytes > this.#free) return false
-    this.#free -= bytes
-    return true
-  }
-
-  giveBack(bytes: number) {
-    this.#free += bytes
-  }
-}
 
 export interface ReceivedBody {
   /** Undefined when there was no room for it. */
@@ -43,9 +21,9 @@ export interface ReceivedBody {
 export async function receiveBody(
   request: IncomingMessage,
   most: number,
-  room: BodyRoom,
+  room: Room,
 ): Promise<ReceivedBody | undefined> {
-  const kept = new GrowingBuffer(room)
+  const kept = new GrowingBuffer(room, most + 1)
   let [received, isKept] = [0, true]
   request.on('data', (chunk: Buffer) => {
     received += chunk.length
@@ -69,7 +47,7 @@ export async function dropRest(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return
   // The handler's own reader would pause it once its buffer is full.
   request.removeAllListeners('data')
-  await receiveBody(request, -1, new BodyRoom())
+  await receiveBody(request, -1, ENDLESS)
 }
 
 function throwCut(): never {
@@ -80,18 +58,23 @@ function throwCut(): never {
 export class GrowingBuffer {
   size = 0
   #buffer = Buffer.alloc(0)
-  readonly #room: BodyRoom
+  readonly #room: Room
+  readonly #most: number
 
-  /** @param room where it takes its bytes; without it there is no end */
-  constructor(room = new BodyRoom(Infinity)) {
+  /**
+   * @param room where it takes its bytes
+   * @param most what it will hold at most
+   */
+  constructor(room = ENDLESS, most = Infinity) {
     this.#room = room
+    this.#most = most
   }
 
   /** @returns false, and holds nothing from then on, when there is no room */
   append(chunk: Uint8Array): boolean {
     const needed = this.size + chunk.length
-    if (needed > this.#buffer.length && !this.#grow(Math.max(needed, this.#buffer.length * 2, 1024)))
-      return false
+    const capacity = Math.max(needed, Math.min(this.#buffer.length * 2, this.#most), 1024)
+    if (needed > this.#buffer.length && !this.#grow(capacity)) return false
     this.#buffer.set(chunk, this.size)
     this.size = needed
     return true

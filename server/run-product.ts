@@ -107,6 +107,7 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
     ...addressOf(settings),
     before: measureFiles(countVisits(sendFiles(currentSite), currentSite, visits)),
     largestBody,
+    trustProxy: settings.TRUST_PROXY,
     log,
   })
   // After the listener: requests need no queue, because their work waits in the outbox.

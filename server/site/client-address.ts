@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { isIP, SocketAddress } from 'node:net'
 
 import type { Context, MiddlewareHandler } from 'hono'
@@ -20,11 +21,12 @@ const UNTRUSTED_PROXY =
 export function clientAddress(trustProxy: boolean, log: Pick<Logger, 'warn'>): MiddlewareHandler {
   let warned = false
   return async (c, next) => {
-    if (!trustProxy && !warned && forwardedFor(c)) {
+    if (!trustProxy && !warned && c.req.header('x-forwarded-for')) {
       warned = true
       log.warn(UNTRUSTED_PROXY)
     }
-    const range = addressRange((trustProxy && forwardedFor(c)) || socketAddress(c))
+    const forwarded = trustProxy && lastOf(c.req.header('x-forwarded-for'))
+    const range = addressRange(forwarded || socketAddress(c))
     c.set('clientAddress', range)
     await sentFrom(range, next)
   }
@@ -65,8 +67,14 @@ function numbers(text = '') {
   return text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16))
 }
 
-function forwardedFor(c: Context): string | undefined {
-  return c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
+/** As the middleware does, for what happens before the application. */
+export function clientOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = headers['x-forwarded-for']?.toString()
+  return addressRange((trustProxy && lastOf(forwarded)) || (socket.remoteAddress ?? 'unknown'))
+}
+
+function lastOf(addresses: string | undefined): string | undefined {
+  return addresses?.split(',').at(-1)?.trim()
 }
 
 function socketAddress(c: Context): string {

@@ -1,0 +1,45 @@
+/** The part of a room that one client may take: three others can take as much, and something is left. */
+const PARTS = 4
+
+export interface Room {
+  /** @returns false, and takes nothing, when there is not so much left */
+  take(amount: number): boolean
+  giveBack(amount: number): void
+}
+
+export const ENDLESS: Room = { take: () => true, giveBack: () => undefined }
+
+/** Of what all clients use together, such as memory or connections. */
+export class SharedRoom {
+  #free: number
+  readonly #most: number
+  /** By client, and only of those who have taken something. */
+  readonly #taken = new Map<string, number>()
+
+  constructor(amount: number) {
+    this.#free = amount
+    this.#most = Math.floor(amount / PARTS)
+  }
+
+  partOf(client: string): Room {
+    return {
+      take: (amount) => {
+        const taken = this.#takenBy(client) + amount
+        if (amount > this.#free || taken > this.#most) return false
+        this.#free -= amount
+        this.#taken.set(client, taken)
+        return true
+      },
+      giveBack: (amount) => {
+        const taken = this.#takenBy(client) - amount
+        this.#free += amount
+        if (taken > 0) this.#taken.set(client, taken)
+        else this.#taken.delete(client)
+      },
+    }
+  }
+
+  #takenBy(client: string): number {
+    return this.#taken.get(client) ?? 0
+  }
+}
