@@ -41,6 +41,7 @@ beforeAll(async () => {
   door = await listen(app, {
     host: '127.0.0.1',
     port,
+    trustProxy: false,
     before: sendFiles(() => ({ site: shown })),
     largestBody: () => 1000,
     log: createLog('silent'),
