@@ -71,6 +71,29 @@ test('a message is found by what somebody wrote, and is unread again at a press'
   await expect(row(page, name)).toHaveCount(0)
 })
 
+test('a message that leaves by a press is no further step for Back', async ({ page, product }) => {
+  const second = await enquire(product, 'Second Reed')
+  const first = await enquire(product, 'First Reed')
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Inbox', exact: true }).click()
+  await row(page, first).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second)
+  await page.getByRole('button', { name: 'Mark as unread' }).click()
+  await expect(row(page, second)).toBeFocused()
+  await page.goForward()
+  await page.getByRole('button', { name: 'Mark as unread' }).click()
+  await expect(row(page, second)).toBeFocused()
+  await row(page, first).click()
+  await expect(page.getByText('I dream of the sea.')).toBeVisible()
+  // Pressed again before the list is there.
+  await page.keyboard.press('u')
+  await page.keyboard.press('u')
+  await expect(row(page, first)).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL('/admin')
+})
+
 test('single keys lead through the messages, unless they are switched off', async ({ page, product }) => {
   const second = await enquire(product, 'Second Reed')
   const first = await enquire(product, 'First Reed')

@@ -103,6 +103,9 @@ function byDay(items: InboxItem[]): [string, InboxItem[]][] {
   return [...days]
 }
 
+/** State of a message's entry in the history that follows the list's: closing the message goes back. */
+export const FROM_LIST = 'from-list'
+
 /** Id of the link that opens a message. */
 export function itemId(id: string): string {
   return `message-${id}`
@@ -127,6 +130,7 @@ function InboxRow({ item }: { item: InboxItem }) {
       <Link
         id={itemId(id)}
         to={`?${new URLSearchParams({ ...Object.fromEntries(parameters), message: id })}`}
+        state={FROM_LIST}
         aria-label={fill(words.open, { name })}
         className={`inset-focus min-w-0 wrap-anywhere text-ink no-underline after:absolute after:inset-0 hover:text-link ${unread ? 'font-semibold' : ''}`}
       >

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 
 import { withEntry } from '#app/lib/kept-input.ts'
 import { useKeptState } from '#app/lib/kept-state.ts'
 import { useSearchParameters } from '#app/lib/search-parameters.ts'
 
 import { nextAfter } from './inbox.data.ts'
-import { InboxListView, itemId } from './inbox-list.tsx'
+import { FROM_LIST, InboxListView, itemId } from './inbox-list.tsx'
 import { BottomBar, changeOf, type ChangeName, MessageBar } from './message-bar.tsx'
 import { type TypedNote, typedSince } from './message-note.tsx'
 import { MessageView, nameOf } from './message-view.tsx'
@@ -20,6 +20,8 @@ export function InboxPage() {
   const [notes, setNotes] = useKeptState<Record<string, TypedNote>>('inbox-notes', {}, 'area-left')
   const [parameters] = useSearchParameters()
   const navigate = useNavigate()
+  const { state } = useLocation()
+  const closing = useRef(false)
   const opened = parameters.get('message')
   const { data: items = [], query } = list
   const message = useMessage(opened, close)
@@ -27,12 +29,20 @@ export function InboxPage() {
   const next = opened === null ? undefined : nextAfter(items, opened, query.list)
   const previous = items[items.findIndex(({ id }) => id === opened) - 1]
   useMoreBeforeTheEnd(list, opened)
+  useEffect(() => {
+    if (opened === null) closing.current = false
+  }, [opened])
 
   function open(id: string): void {
-    void navigate(`?${new URLSearchParams({ ...ofList(query.list), message: id })}`, { replace: true })
+    const search = new URLSearchParams({ ...ofList(query.list), message: id })
+    void navigate(`?${search}`, { replace: true, state })
   }
 
   function close(): void {
+    // Going back takes a moment, in which the message is still shown: a second step would leave the inbox.
+    if (closing.current) return
+    closing.current = true
+    if (state === FROM_LIST) return void navigate(-1)
     const search = new URLSearchParams(ofList(query.list)).toString()
     void navigate(search ? `?${search}` : '/admin/inbox', { replace: true })
   }

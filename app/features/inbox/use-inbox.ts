@@ -28,7 +28,10 @@ import {
   writeNote,
 } from './inbox.data.ts'
 
-/** The list of messages. Which list is shown is in the address, so that other pages can link to it. */
+/**
+ * The list of messages. Which list is shown is in the address, so that other pages can link to it. What is searched is in
+ * memory only and gone after a reload: it may be health text, which no address and no storage of the browser holds.
+ */
 export function useInboxList() {
   const [chosen, setList] = useListOfAddress()
   const [search, setSearch] = useKeptState('inbox', '')
