@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import type { Page } from '@playwright/test'
 import { Client } from 'pg'
@@ -87,22 +88,22 @@ test('a server that is killed while it publishes serves the old or the new site,
   test.setTimeout(600_000)
   let product = await startProduct({ env })
   const site = join(product.dataDir, 'site')
-  await publish(withPhone('(305) 555-0200'))
-  await expect.poll(() => phoneOf(product), { timeout: 120_000 }).toBe('(305) 555-0200')
   for (let round = 0; round < ROUNDS; round++) {
     const step = STEPS[round % STEPS.length]!
     const before = await phoneOf(product)
     const phone = `(305) 555-02${10 + round}`
-    const known = await readdir(site)
+    // Before the first release the build itself is served.
+    const known = await readdir(site).catch((): string[] => [])
     await publish(withPhone(phone))
     // Each step stays true once reached, so that polling cannot miss it.
     const reached = async () => {
-      const name = (await readdir(site)).find((one) => !known.includes(one))
+      const name = (await readdir(site).catch((): string[] => [])).find((one) => !known.includes(one))
       if (!name?.endsWith('.new')) return name !== undefined
       const files = await readdir(join(site, name)).catch((): string[] => [])
       return step === 'begun' || (step === 'nearly finished' && files.includes('robots.txt'))
     }
-    await expect.poll(reached, { timeout: 120_000, intervals: [5] }).toBe(true)
+    // Playwright would quote the source at each attempt in vain, for longer than the release takes.
+    while (!(await reached())) await wait(5)
     await product.kill()
     const started = performance.now()
     product = await startProduct({ env, dataDir: product.dataDir })
