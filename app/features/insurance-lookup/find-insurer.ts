@@ -12,9 +12,10 @@ import {
   matchMisspelled,
   matchName,
   nameForms,
-  typedWords,
+  readTyped,
   type NameForms,
   type NameMatch,
+  type TypedText,
 } from './name-match.ts'
 
 export interface Found {
@@ -63,14 +64,15 @@ export function indexInsurers({
  */
 export function findInsurer(text: string, { entries, largest }: InsurerIndex): Found {
   // A pasted page would take minutes, each word beside each other.
-  const typed = text.slice(0, LONGEST)
+  const cut = text.slice(0, LONGEST)
+  const typed = readTyped(cut)
   const exact = bestOf(entries.flatMap((entry) => rate(entry, typed, matchName)))
-  const left = exact[0]?.match.rest ?? typedWords(typed)
+  const left = exact[0]?.match.rest ?? typed.words
   const best = !hasLongWord(left)
     ? exact
     : bestOf([...exact, ...entries.flatMap((entry) => rate(entry, typed, matchMisspelled))])
   const ranked = sorted(best, (a, b) => compareRated(a, b, largest))
-  const byWord = plansByWord(typed, ranked[0])
+  const byWord = plansByWord(cut, typed.words, ranked[0])
   if (byWord.length > 0) return { matches: byWord.map(asMatch), asksWhich: byWord.length > 1 }
   return { matches: ranked.map(toMatch), asksWhich: isAmbiguous(ranked) }
 }
@@ -100,8 +102,8 @@ interface Rated {
 
 function rate(
   entry: Entry,
-  typed: string,
-  match: (typed: string, name: NameForms) => NameMatch | undefined,
+  typed: TypedText,
+  match: (typed: TypedText, name: NameForms) => NameMatch | undefined,
 ): Rated[] {
   const found = entry.names.flatMap(({ name, forms }) => {
     const matched = match(typed, forms)
@@ -164,19 +166,18 @@ function isAmbiguous(ranked: Rated[]): boolean {
  * What the typed words beside the best match tell of the plan: "Medicaid" in "Cigna Medicaid", a state in "BCBS Texas".
  * Other words beside "Medicare" are the company of a Medicare Advantage plan.
  */
-function plansByWord(typed: string, best: Rated | undefined): OtherPlan[] {
-  const words = typedWords(typed)
+function plansByWord(text: string, words: string[], best: Rated | undefined): OtherPlan[] {
   const rest = best ? best.match.rest : words
   if (rest.length === 0) return []
   const plans = KIND_WORDS.flatMap(({ kind, words: telling }) => {
     if (kind === 'other-blue' && !words.includes('blue')) return []
     const word = telling.find((one) => findWord(rest, one))
     if (word === undefined) return []
-    const name = findWord(rest, word) === 'whole' ? typed.trim() : typed.trim().replace(/\S+$/, word)
+    const name = findWord(rest, word) === 'whole' ? text.trim() : text.trim().replace(/\S+$/, word)
     return [{ name, kind }]
   })
   if (plans.length > 0 || !best?.entry.isMedicare || !hasLongWord(rest)) return plans
-  return [{ name: typed.trim(), kind: 'medicare-advantage' }]
+  return [{ name: text.trim(), kind: 'medicare-advantage' }]
 }
 
 const ROUND_A_COMPANY = new Set(['health', 'healthcare', 'through', 'work', 'employer'])

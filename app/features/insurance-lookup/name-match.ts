@@ -16,14 +16,21 @@ export interface NameMatch {
 /** A name as lower-case words: as it is written and, if that differs, with abbreviations written out. */
 export type NameForms = string[][]
 
+/** A typed text as words, with abbreviations written out. */
+export interface TypedText {
+  words: string[]
+  /** The words, and what is left of them without those that tell nothing. */
+  forms: string[][]
+}
+
 /** Matches a typed text with a name, letter by letter; undefined where they have nothing in common. */
-export function matchName(typed: string, name: NameForms): NameMatch | undefined {
-  return bestMatch(typed, name, (words, form) => matchWords(words, form))
+export function matchName(typed: TypedText, name: NameForms): NameMatch | undefined {
+  return bestMatch(typed, name, matchWords)
 }
 
 /** The same for a text with typing errors. */
-export function matchMisspelled(typed: string, name: NameForms): NameMatch | undefined {
-  return bestMatch(typed, name, (words, form) => misspelled(words, form))
+export function matchMisspelled(typed: TypedText, name: NameForms): NameMatch | undefined {
+  return bestMatch(typed, name, misspelled)
 }
 
 /** Better matches first: most of the typed text explained, fewest errors, nearest to the beginning. */
@@ -72,18 +79,18 @@ export function nameForms(name: string): NameForms {
   return full.length === words.length ? [words] : [words, full]
 }
 
-/** The words of a typed text, with abbreviations written out. */
-export function typedWords(text: string): string[] {
-  return writtenOut(wordsOf(text))
+/** Once for a whole search, which matches the text with hundreds of names. */
+export function readTyped(text: string): TypedText {
+  const words = writtenOut(wordsOf(text))
+  return { words, forms: without(words) }
 }
 
 function bestMatch(
-  typed: string,
+  { words, forms }: TypedText,
   name: NameForms,
   match: (typed: string[], form: string[]) => NameMatch | undefined,
 ): NameMatch | undefined {
-  const words = typedWords(typed)
-  const matches = without(words).flatMap((telling) => {
+  const matches = forms.flatMap((telling) => {
     const ignored = words.length - telling.length
     return name.flatMap((form) => {
       const found = match(telling, form)
@@ -116,7 +123,7 @@ function matchWords(typed: string[], name: string[]): NameMatch | undefined {
   const [text, whole] = [typed.join(''), name.join('')]
   if (text === '') return undefined
   if (whole === text) return { ...EXACT, place: 'whole', complete: true }
-  const from = name.findIndex((_, at) => name.slice(at).join('').startsWith(text))
+  const from = whole.includes(text) ? name.findIndex((_, at) => name.slice(at).join('').startsWith(text)) : -1
   if (from >= 0) {
     const complete = endsAtWord(name.slice(from), text.length)
     return { ...EXACT, place: from === 0 ? 'start' : 'later word', complete }
@@ -124,7 +131,8 @@ function matchWords(typed: string[], name: string[]): NameMatch | undefined {
   if (beginsEach(typed, name)) {
     return { ...EXACT, place: 'several words', complete: name.includes(typed.at(-1) ?? '') }
   }
-  return amongWords(typed, whole)
+  // Of the hundreds of names, few are among the typed letters at all.
+  return text.includes(whole) ? amongWords(typed, whole) : undefined
 }
 
 function endsAtWord(name: string[], length: number): boolean {
