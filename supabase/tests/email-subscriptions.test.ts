@@ -63,6 +63,19 @@ describe.each(Object.entries(browsers))('%s', (_, caller) => {
     expect(await stored(gone)).toMatchObject({ subscribed: true, unsubscribed_at: null })
   })
 
+  test('costs the same work for new, known and returning addresses, so that time tells nothing', async () => {
+    for (const email of ['new@example.com', known, gone]) {
+      await database.run('delete from private.outbox')
+      await upsert(row(email))
+      const { rows: jobs } = await database.statements('select payload from private.outbox')
+      expect({ email, jobs: jobs.length, ...(await stored(email)) }).toMatchObject({
+        email,
+        jobs: 1,
+        subscribed: true,
+      })
+    }
+  })
+
   test('leaves a subscription that stands as it was', async () => {
     await upsert(row(known))
     expect((await stored(known))?.subscribed_at).toEqual(new Date(longAgo))
