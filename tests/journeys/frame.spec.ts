@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test'
+
 import { builtIn } from '#content/built-in.ts'
 
 import { expectAccessible } from '../support/accessibility.ts'
@@ -104,6 +106,33 @@ test('what takes the focus is clear of the header, whichever browser scrolls to 
   }
 })
 
+test('Tab through the header in the middle of a page leaves the page where it is, and shows each link', async ({
+  page,
+}) => {
+  await page.goto('/booking')
+  for (const [width, height, presses] of [
+    [1280, 740, 10],
+    [360, 640, 7],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }))
+    await page.locator('.site-top a').first().focus()
+    for (let press = 0; press < presses; press += 1) {
+      await page.keyboard.press('Tab')
+      await expect.poll(() => topOf(page.locator(':focus'))).toBeGreaterThanOrEqual(0)
+    }
+    await expect(page.locator('.site-top :focus')).toBeVisible()
+    expect(await page.evaluate(() => scrollY)).toBe(1500)
+  }
+  const fees = page.locator('.site-top').getByRole('link', { name: 'Fees' }).filter({ visible: true })
+  await page.setViewportSize({ width: 1280, height: 740 })
+  await fees.focus()
+  await page.keyboard.press('Enter')
+  const header = (await page.locator('.site-top').boundingBox())!
+  await expect(page).toHaveURL('/booking#insurance')
+  await expect.poll(() => topOf(page.locator('#insurance h2').first())).toBeGreaterThan(header.height)
+})
+
 test('an unknown address answers 404 with a way home, and its path is logged', async ({
   page,
   product,
@@ -151,4 +180,8 @@ function brokenNumbers(): string[] {
     }
   }
   return found
+}
+
+async function topOf(target: Locator): Promise<number> {
+  return (await target.boundingBox())!.y
 }
