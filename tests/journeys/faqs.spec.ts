@@ -48,9 +48,6 @@ test('each category has an address and a link that leads there', async ({ page }
 test('the bar to leave quickly covers nothing that a link or the keyboard leads to', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto('/faqs')
-  const bar = page.locator('[data-exit-bar]')
-  const underBar = async (target: Locator) =>
-    (await target.boundingBox())!.y - (await bar.boundingBox())!.y - (await bar.boundingBox())!.height
   await page.getByRole('link', { name: faqSearch.crisisLines.label }).click()
   const heading = page.getByRole('heading', { name: faqs.crisis.title })
   await expect(heading).toBeInViewport()
@@ -61,6 +58,29 @@ test('the bar to leave quickly covers nothing that a link or the keyboard leads 
     await page.keyboard.press('Shift+Tab')
     await expect.poll(() => underBar(page.locator(':focus'))).toBeGreaterThanOrEqual(0)
   }
+})
+
+test('nor where the browser does not scroll to what is partly in view', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/faqs')
+  const question = page.locator('main summary').nth(3)
+  await question.evaluate((element) => {
+    element.scrollIntoView({ behavior: 'instant' })
+    const bar = document.querySelector('[data-exit-bar]')!.getBoundingClientRect()
+    scrollBy({ top: element.getBoundingClientRect().top - bar.bottom + 20, behavior: 'instant' })
+    addEventListener(
+      'keydown',
+      (event) => {
+        event.preventDefault()
+        element.focus({ preventScroll: true })
+      },
+      { once: true },
+    )
+  })
+  expect(await underBar(question)).toBeLessThan(0)
+  await page.keyboard.press('Tab')
+  await expect(question).toBeFocused()
+  await expect.poll(() => underBar(question)).toBeGreaterThanOrEqual(0)
 })
 
 test('a word is searched in questions and answers, and where nothing is found there is a way on', async ({
@@ -94,3 +114,8 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Most therapy sessions are')).toBeVisible()
   })
 })
+
+async function underBar(target: Locator): Promise<number> {
+  const bar = (await target.page().locator('[data-exit-bar]').boundingBox())!
+  return (await target.boundingBox())!.y - bar.y - bar.height
+}

@@ -145,6 +145,15 @@ function addHistoryIndex(): void {
 }
 if (typeof window !== 'undefined') addEventListener('popstate', addHistoryIndex)
 
+/**
+ * Brings all of what Tab leads to into view. Firefox scrolls only where none of it is, so that a sticky bar may cover its
+ * upper part.
+ */
+function showAllOfFocus({ key }: KeyboardEvent): void {
+  if (key === 'Tab') document.activeElement?.scrollIntoView({ block: 'nearest' })
+}
+if (typeof window !== 'undefined') addEventListener('keyup', showAllOfFocus)
+
 /** Reads the index of entries that the framework adds itself. */
 export function useHistoryIndex(): void {
   const { key } = useLocation()
