@@ -36,8 +36,6 @@ const LEFT_OUT = [
   /with text at 200 %/,
   // The body of a form with parts is not told.
   /four parts and a review lead/,
-  // Firefox scrolls to what gets the focus only where none of it is in view: a bar may cover its upper edge.
-  /the bar to leave quickly covers nothing/,
   // What a page has asked for fails before the page is told that it is left, and is logged: nobody sees more of it.
   /deleting the account needs|the address of a purchase claims/,
 ]

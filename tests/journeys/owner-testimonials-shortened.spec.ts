@@ -77,6 +77,8 @@ test('several are published by one press, and several deleted after one question
   await expect(page.getByText('2 chosen')).toHaveCount(0)
   expect(await isOnHomePage(visitor, first)).toBe(true)
 
+  // Only the window in front takes keys in Firefox.
+  await page.bringToFront()
   const before = await cards(page).count()
   await choose(third)
   await page.getByRole('button', { name: 'Delete them' }).click()

@@ -90,9 +90,12 @@ test('two tabs that change the menu are compared entry by entry, and a press tha
     await tab.goto('/admin/site?document=pages/navigation')
     await expect(tab.getByRole('button', { name: 'Edit: Blog' })).toBeVisible()
   }
+  // Only the window in front takes keys and has the focus in Firefox.
+  await page.bringToFront()
   await page.getByRole('button', { name: 'Edit: Blog' }).click()
   await typeInto(box(page, 'Words').first(), 'Letters')
   await expectSaved(page)
+  await other.bringToFront()
   await other.getByRole('button', { name: 'Move up: FAQs' }).first().click()
   const conflict = other.getByRole('status').filter({ hasText: 'changed in another tab' })
   const sides = conflict.getByRole('list')
