@@ -1,10 +1,10 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { CDPSession, Page, Request } from '@playwright/test'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { signIn as fillSignIn } from '../support/journeys/account-forms.ts'
 import { giveCode } from '../support/journeys/authenticator.ts'
 import { startServed } from '../support/journeys/databases.ts'
-import { expect, test as base, toasts } from '../support/journeys/journey.ts'
+import { expect, settle, test as base, toasts } from '../support/journeys/journey.ts'
 import { onProject } from '../support/journeys/on-project.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 import { freePort } from '../support/product.ts'
@@ -177,6 +177,29 @@ test('a device takes one passkey of an account, and its download asks for it', a
   expect(file.suggestedFilename()).toBe('my-data.html')
 })
 
+test('what is answered late of a passkey leaves the app alone that was chosen meanwhile', async ({
+  page,
+  product,
+}) => {
+  await device(page)
+  await signIn(page, product, await newMember(product))
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/auth/v1/factors', async (route) => {
+    if (isOfPasskey(route.request())) await answered
+    await route.continue()
+  })
+  await page.goto('/dashboard#settings')
+  await setting(page).getByRole('button', { name: 'Set up' }).click()
+  await setting(page).getByRole('button', { name: 'Use an authenticator app instead' }).click()
+  const code = setting(page).getByRole('img', { name: /QR code/ })
+  await expect(code).toBeVisible()
+  const late = page.waitForResponse((response) => isOfPasskey(response.request()))
+  answer()
+  await late
+  await settle(page)
+  await expect(code).toBeVisible()
+})
+
 test('where there are no passkeys, nobody hears of them; a browser without them takes a code', async ({
   page,
   browser,
@@ -191,9 +214,7 @@ test('where there are no passkeys, nobody hears of them; a browser without them 
     msg: 'MFA enroll is disabled for WebAuthn',
   }
   await page.route('**/auth/v1/factors', (route) =>
-    route.request().postData()?.includes('webauthn')
-      ? route.fulfill({ status: 422, json: off })
-      : route.continue(),
+    isOfPasskey(route.request()) ? route.fulfill({ status: 422, json: off }) : route.continue(),
   )
   await page.goto('/dashboard#settings')
   await setting(page).getByRole('button', { name: 'Set up' }).click()
@@ -234,6 +255,10 @@ test('who signed in a while ago shows the password before setting it up', async 
   await expect(setting(page).getByRole('button', { name: 'Create the passkey' })).toBeVisible()
   await expect(setting(page).getByRole('heading', { name: 'Set up two-step sign-in' })).toBeFocused()
 })
+
+function isOfPasskey(request: Request): boolean {
+  return request.postData()?.includes('webauthn') ?? false
+}
 
 /** On small phones nothing sticks out sideways. */
 async function expectFits(page: Page) {

@@ -127,7 +127,8 @@ function useStart(way: Way) {
       way === 'passkey'
         ? startPasskey(nth(words.passkey))
         : startConnecting(issuer, nth(secondFactor.factors))
-    void starting.then((started) => setReply({ key, started }))
+    // A late answer about the other way would take the place of this one's.
+    void starting.then((started) => underway.current === key && setReply({ key, started }))
   }, [key, way, issuer])
   const started = reply?.key === key ? reply.started : undefined
   return { started, restart: () => setProofs((count) => count + 1) }
