@@ -58,11 +58,15 @@ export function leavesOf(document: string, value: unknown): Leaf[] {
   }
 }
 
-/** Every text of every page, by its path in the resolved document. */
-export function pageLeaves(pages: SiteContent['pages']): Leaf[] {
-  return Object.entries(pageDocuments).flatMap(([name, { id }]) =>
-    leavesOf(id, pages[name as keyof typeof pages]),
-  )
+const leavesOfPages = new WeakMap<SiteContent['pages'], readonly Leaf[]>()
+
+/** Every text of every page, by its path in the resolved document. Kept, because half a dozen rules read them. */
+export function pageLeaves(pages: SiteContent['pages']): readonly Leaf[] {
+  const leaves =
+    leavesOfPages.get(pages) ??
+    Object.entries(pageDocuments).flatMap(([name, { id }]) => leavesOf(id, pages[name as keyof typeof pages]))
+  leavesOfPages.set(pages, leaves)
+  return leaves
 }
 
 function deadLinks(leaves: readonly Leaf[], facts: Facts, pages: SiteContent['pages']): ContentProblem[] {

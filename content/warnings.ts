@@ -136,18 +136,17 @@ const WORDS_OF_OFFERS: Record<keyof typeof words.offers, RegExp> = {
 
 function textsOnWhatIsOff({ facts, pages }: SiteContent): ContentProblem[] {
   const gone = documentsOff(facts)
-  const leaves = [...pageLeaves(pages), ...factLeaves(facts)].filter(
-    ({ document, path }) =>
-      !gone.has(document) &&
-      isOffered(document, path, facts) &&
-      !(document === pageDocuments.resources.id && path.startsWith('ebook.')),
-  )
+  const isShown = ({ document, path }: Leaf) =>
+    !gone.has(document) &&
+    isOffered(document, path, facts) &&
+    !(document === pageDocuments.resources.id && path.startsWith('ebook.'))
+  const leaves = [...pageLeaves(pages), ...factLeaves(facts)]
   const offers = Object.keys(WORDS_OF_OFFERS) as (keyof typeof WORDS_OF_OFFERS)[]
   return offers
     .filter((offer) => !facts.offers[offer])
     .flatMap((offer) =>
       leaves
-        .filter(({ text }) => WORDS_OF_OFFERS[offer].test(text))
+        .filter((leaf) => WORDS_OF_OFFERS[offer].test(leaf.text) && isShown(leaf))
         .map(({ document, path }) => ({
           document,
           path,
