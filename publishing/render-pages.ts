@@ -117,7 +117,7 @@ export function startAfterPaint(html: string, worker?: string): StartedAfterPain
   const removed = [...modulePreloads, ...data].map((span) => ({ ...span, text: '' }))
   const start = {
     ...starter.codeSpan,
-    text: `(${codeOf(whenPainted)})(${JSON.stringify({ modules, worker })})`,
+    text: `(${codeOf(openWanted)})();(${codeOf(whenPainted)})(${JSON.stringify({ modules, worker })})`,
   }
   return { html: replaceSpans(html, [...removed, start]), starter: { path, code } }
 }
@@ -127,12 +127,20 @@ export function startAfterPaint(html: string, worker?: string): StartedAfterPain
  * @throws Error where the framework's output is not as known
  */
 export function startAtOnce(html: string): string {
-  const { modulePreloads, headEnd } = knownParts(html)
+  const { modulePreloads, headEnd, scripts } = knownParts(html)
+  const starter = scripts.find(isStarter)
+  const [importing] = starter?.code.match(/import\("[^"]+"\);?\s*$/) ?? []
+  if (!starter || importing === undefined) throw new Error(UNKNOWN)
+  const guarded = {
+    start: starter.codeSpan.end - importing.length,
+    end: starter.codeSpan.end,
+    text: `(${codeOf(openWanted)})();(${codeOf(mayStart)})() && ${importing}`,
+  }
   const removed = modulePreloads.map((preload) => ({ ...preload, text: '' }))
   const last = modulePreloads.map(({ start, end }) =>
     html.slice(start, end).replace('<link', '<link fetchpriority="low"'),
   )
-  return replaceSpans(html, [...removed, { start: headEnd, end: headEnd, text: last.join('') }])
+  return replaceSpans(html, [...removed, { start: headEnd, end: headEnd, text: last.join('') }, guarded])
 }
 
 const UNKNOWN = 'A page starts in a way that is not known here.'
@@ -152,8 +160,45 @@ function isPlain({ attributes }: Script) {
 }
 
 /** Without the lines that only explain: the text is part of every page. */
-function codeOf(run: typeof whenPainted): string {
+function codeOf(run: typeof whenPainted | typeof openWanted | typeof mayStart): string {
   return run.toString().replaceAll(/^\s*(?:\/\/.*)?\n?/gm, '')
+}
+
+/**
+ * Runs in the page, by its text: it must not use anything of this file. The framework reloads a page whose link leads
+ * to one whose code can't be fetched, and forgets the link: opens that page as a document (`WANTED` of
+ * `app/lib/page-lifecycle.ts`), which reads without scripts.
+ */
+function openWanted(): void {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  try {
+    const path = sessionStorage.getItem('pageWanted')
+    sessionStorage.removeItem('pageWanted')
+    const wanted = new URL(path ?? '', location.origin)
+    if (path === null || load?.type !== 'reload' || wanted.origin !== location.origin) return
+    // Before the page has loaded, its own entry in the history would be replaced.
+    addEventListener('load', () => setTimeout(() => location.assign(wanted)))
+  } catch {}
+}
+
+/**
+ * Runs in the page, by its text. The framework reloads a page that shows nothing without its code for as long as a file
+ * of it can't be fetched: counts reloads until the app has rendered, in the history, which also works where nothing is
+ * stored.
+ * @returns false at the third reload in a row, where the notice of `HydrateFallback` is shown at once instead
+ */
+function mayStart(): boolean {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const reloads = load?.type === 'reload' ? Number(history.state?.reloads ?? 0) + 1 : 0
+  const starts = reloads < 3
+  history.replaceState({ ...history.state, reloads: starts ? reloads : 0 }, '')
+  if (starts) {
+    new PerformanceObserver((marks) => {
+      if (marks.getEntriesByName('hydrated').length > 0)
+        history.replaceState({ ...history.state, reloads: 0 }, '')
+    }).observe({ type: 'mark', buffered: true })
+  } else document.documentElement.style.setProperty('--animate-late', 'none')
+  return starts
 }
 
 /**

@@ -85,7 +85,10 @@ const WAITS_AT_MOST_MS = 10_000
 /** Set by the page that the service worker shows (`standalone-pages.tsx`), in the tab whose page it replaces: 'away' or 'offline'. */
 export const OFFLINE_PAGE_SHOWN = 'offlinePageShown'
 
-/** The page that was being opened, kept for the page that the service worker shows in place of it. */
+/**
+ * The page that was being opened, kept for what may be loaded in place of it: the service worker's page, or this one
+ * again, whose document then opens it (`publishing/render-pages.ts`).
+ */
 export const WANTED = 'pageWanted'
 
 /** @param path undefined once nothing is being opened any more */

@@ -5,7 +5,7 @@ import { answers, esaForm, goOn } from '../support/journeys/esa-form.ts'
 import { expect, outcome, test, toasts } from '../support/journeys/journey.ts'
 
 // A tab that is older than the site: files that its pages still name are gone.
-test.use({ expectedErrors: /404|could not be loaded|ERR_INTERNET_DISCONNECTED|dynamically imported/ })
+test.use({ expectedErrors: /404|could not be loaded|ERR_INTERNET_DISCONNECTED|dynamically imported|loading route module/ })
 
 test('code that is gone has the page loaded anew, and it works', async ({ page }) => {
   await remove(page, '**/blog.data-*.js', { until: 'loaded anew' })
@@ -57,6 +57,27 @@ test('a password is not among what is kept', async ({ page }) => {
   await reloaded
   await expect(page.locator('#lastName')).toHaveValue('Rivera')
   await expect(page.locator('#password')).toHaveValue('')
+})
+
+test('a page that shows nothing without its code stops loading anew, says so, and starts at the next try', async ({
+  page,
+}) => {
+  await remove(page, '**/assets/frame-*.js')
+  const loads = countLoads(page)
+  await page.goto('/dashboard')
+  await expect.poll(loads).toBe(4)
+  await expect(page.getByText('This is taking longer than it should')).toBeVisible()
+  await page.unroute('**/assets/frame-*.js')
+  await page.reload()
+  await expect(page).toHaveURL('/auth')
+})
+
+test('a link to a page whose code is gone opens it as a document', async ({ page }) => {
+  await remove(page, '**/assets/contact-*.js')
+  await page.goto('/about')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
+  await expect(page).toHaveURL('/contact')
+  await expect(page.getByLabel('Your question')).toBeVisible()
 })
 
 test.describe('without a connection', () => {
