@@ -228,8 +228,16 @@ function valueOf(control: Control): string {
 
 function isUntouched(control: Control): boolean {
   if (isChoice(control)) return control.checked === control.defaultChecked
-  if (control instanceof HTMLSelectElement) return control.selectedOptions[0]?.defaultSelected ?? true
+  if (control instanceof HTMLSelectElement) return control.selectedIndex === defaultIndexOf(control)
   return control.value === control.defaultValue
+}
+
+/** The first option, where the document marks none as the default. */
+function defaultIndexOf({ options }: HTMLSelectElement): number {
+  return Math.max(
+    [...options].findIndex(({ defaultSelected }) => defaultSelected),
+    0,
+  )
 }
 
 /** Sets the value as typing does, so that the field's listeners are called. */

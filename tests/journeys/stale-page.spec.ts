@@ -5,7 +5,10 @@ import { answers, esaForm, goOn } from '../support/journeys/esa-form.ts'
 import { expect, outcome, test, toasts } from '../support/journeys/journey.ts'
 
 // A tab that is older than the site: files that its pages still name are gone.
-test.use({ expectedErrors: /404|could not be loaded|ERR_INTERNET_DISCONNECTED|dynamically imported|loading route module/ })
+test.use({
+  expectedErrors:
+    /404|could not be loaded|ERR_INTERNET_DISCONNECTED|dynamically imported|loading route module/,
+})
 
 test('code that is gone has the page loaded anew, and it works', async ({ page }) => {
   await remove(page, '**/blog.data-*.js', { until: 'loaded anew' })
@@ -115,16 +118,21 @@ test.describe('without a connection', () => {
 })
 
 test.describe('without a connection and without a typed word', () => {
-  test('a link says so truly, and its page opens by itself afterwards', async ({ page, context }) => {
-    await page.goto('/about', { waitUntil: 'networkidle' })
-    await context.setOffline(true)
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
-    await expect(toasts(page)).toContainText('You are offline')
-    await expect(toasts(page)).not.toContainText('What you wrote')
-    await context.setOffline(false)
-    await expect(page).toHaveURL('/services')
-    await expect(page.getByText('You are offline')).toBeHidden()
-  })
+  for (const path of ['/about', '/esa-evaluations']) {
+    test(`a link of ${path} says so truly, and its page opens by itself afterwards`, async ({
+      page,
+      context,
+    }) => {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await context.setOffline(true)
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
+      await expect(toasts(page)).toContainText('You are offline')
+      await expect(toasts(page)).not.toContainText('What you wrote')
+      await context.setOffline(false)
+      await expect(page).toHaveURL('/services')
+      await expect(page.getByText('You are offline')).toBeHidden()
+    })
+  }
 })
 
 test('a step back over a part of the page is no navigation that a blocker can’t take back', async ({
