@@ -71,6 +71,29 @@ test('several are told in one mail, and the next ones a quarter of an hour later
   expect(rows).toEqual([{ later: true }])
 })
 
+test('one that is committed after a newer one was told of is told, too', async () => {
+  await write()
+  await work()
+  await write()
+  await database.run(`update public.testimonials set created_at = created_at - interval '1 hour'`)
+  await work()
+  expect(send.mock.calls.map(([{ template }]) => template)).toEqual([
+    'testimonialNotice',
+    'testimonialNotices',
+  ])
+})
+
+test('a clock that was ahead at the last notice holds up the next for a quarter of an hour at most', async () => {
+  await write()
+  await work()
+  await database.run(`update private.testimonial_notices set notified_until = now() + interval '1 year'`)
+  await write()
+  const { rows } = await database.statements(
+    `select start_after <= now() + interval '15 minutes' as soon from private.outbox`,
+  )
+  expect(rows).toEqual([{ soon: true }])
+})
+
 test('what the owner decided about meanwhile is not told', async () => {
   await write()
   await database.run('update public.testimonials set is_published = true')

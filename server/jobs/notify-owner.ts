@@ -127,9 +127,11 @@ function noticeOf(waiting: z.infer<typeof Waiting>, siteUrl: string) {
 async function notifyOfTestimonials(jobId: string, deps: NotifyDeps) {
   const { database, siteUrl } = deps
   const call = sql`public.testimonials_to_notify()`
-  const [pending] = await database.asSystem((trx) => jsonRows<{ waiting: number; newest: string }>(trx, call))
+  const [pending] = await database.asSystem((trx) =>
+    jsonRows<{ waiting: number; untold: string[] }>(trx, call),
+  )
   if (!pending) return
-  const { waiting, newest } = pending
+  const { waiting, untold } = pending
   const values = { link: new URL('/admin#testimonials', siteUrl).href }
   const notice =
     waiting === 1
@@ -137,6 +139,6 @@ async function notifyOfTestimonials(jobId: string, deps: NotifyDeps) {
       : ({ template: 'testimonialNotices', values: { ...values, count: String(waiting) } } as const)
   await mailOwners(deps, notice, jobId)
   await database.asSystem((trx) =>
-    sql`select public.mark_testimonials_notified(${newest}::text::timestamptz)`.execute(trx),
+    sql`select public.mark_testimonials_notified(${uuids(untold)})`.execute(trx),
   )
 }

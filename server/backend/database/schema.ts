@@ -465,6 +465,10 @@ export interface PrivateTestimonialNotices {
   only_row: Generated<boolean>;
 }
 
+export interface PrivateUntoldTestimonials {
+  testimonial_id: string;
+}
+
 export interface PrivateWorkFailures {
   failing_since: Generated<Timestamp>;
   failures: Generated<Int8>;
@@ -552,6 +556,7 @@ export interface DB {
   "private.stripe_keys": PrivateStripeKeys;
   "private.submission_notes": PrivateSubmissionNotes;
   "private.testimonial_notices": PrivateTestimonialNotices;
+  "private.untold_testimonials": PrivateUntoldTestimonials;
   "private.work_failures": PrivateWorkFailures;
   profiles: Profiles;
   testimonial_originals: TestimonialOriginals;

@@ -110,6 +110,7 @@ const WORKING = [
   'private.provider_syncs',
   'private.payment_repairs',
   'private.testimonial_notices',
+  'private.untold_testimonials',
 ]
 /** Tables in which a request of each group may write a new row. */
 const BY_VISITORS = [
