@@ -18,28 +18,21 @@ import { expect, test } from '../support/journeys/journey.ts'
 const build = resolve(process.env.BUILD_DIR || 'build')
 const client = join(build, 'client')
 
-let folder: string
-test.beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'release-'))
-  await cp(join(client, 'assets'), join(folder, 'assets'), { recursive: true })
+let releases: string
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  releases = await mkdtemp(join(tmpdir(), 'releases-'))
+  await makeReleases()
 })
-test.afterEach(() => rm(folder, { recursive: true }))
+test.afterAll(() => rm(releases, { recursive: true }))
 
 test('plain Node makes the release again from the server build, and it is the same', async () => {
   const { files } = await manifestOf(client)
-  expect(documents((await release({})).files)).toEqual(documents(files))
+  expect(documents((await release('unchanged')).files)).toEqual(documents(files))
 })
 
 test('a page that is switched off is a not-found page in the release, and nothing of it leads there', async () => {
-  const off = {
-    memberships: '/membership',
-    esaEvaluations: '/esa-evaluations',
-    blog: '/blog',
-    spanish: '/es',
-  }
-  const { files } = await release({
-    'facts/offers': Object.fromEntries(Object.keys(off).map((offer) => [offer, false])),
-  })
+  const { folder, files } = await release('switchedOff')
   const missing = files.filter(({ status }) => status === 404)
   expect(missing.map(({ path }) => path).toSorted()).toEqual([
     '/blog',
@@ -54,7 +47,7 @@ test('a page that is switched off is a not-found page in the release, and nothin
   }
   const paths = files.flatMap(({ path, status }) => (status === 404 ? [] : [path]))
   const texts = await Promise.all(readable(files).map(({ file }) => readFile(join(folder, file), 'utf8')))
-  for (const path of Object.values(off)) {
+  for (const path of ['/membership', '/esa-evaluations', '/blog', '/es']) {
     // Stays for those who have a plan, and names itself.
     const kept = path === '/membership' ? ['/membership', '/membership.data'] : []
     expect(paths.filter((one) => one.startsWith(path)).toSorted()).toEqual(kept)
@@ -68,16 +61,7 @@ test('a page that is switched off is a not-found page in the release, and nothin
 
 test('what is switched off or replaced is in no data of a page either', async () => {
   const { ebook } = builtIn.pages.resources
-  const portrait = { id: crypto.randomUUID(), alt: 'My photo.', width: 800, height: 900 }
-  const { files } = await release({
-    'facts/offers': { ebook: false, memberships: false, blog: false },
-    'facts/testimonials': { shown: false },
-    'facts/pictures': {
-      portrait,
-      hero: { ...portrait, id: crypto.randomUUID(), alt: 'My room.' },
-      'scenes.faqs': { ...portrait, id: crypto.randomUUID(), alt: 'My door.' },
-    },
-  })
+  const { folder, files } = await release('replaced')
   const texts = await Promise.all(
     files
       .filter(({ type, rendered }) => rendered && /html|x-script|javascript|octet/.test(type))
@@ -102,15 +86,7 @@ test('what is switched off or replaced is in no data of a page either', async ()
 })
 
 test('news stand on four pages before any script runs, those of later days do not', async () => {
-  const { files } = await release({
-    'facts/availability': { state: 'waitlist' },
-    'facts/notices': {
-      list: [
-        { text: 'Away by the sea.', kind: 'vacation', from: day(-2), until: day(2) },
-        { text: 'A course in spring.', kind: 'other', from: day(9), until: day(10) },
-      ],
-    },
-  })
+  const { folder, files } = await release('replaced')
   const pages = await Promise.all(
     readable(files).map(async ({ path, file }) => ({
       path,
@@ -144,7 +120,7 @@ test('every document conforms to the HTML standard', async () => {
 
 test('with the longest texts that the editor takes, no page is wider than the screen', async ({ page }) => {
   test.slow()
-  const { files } = await release(longestTexts())
+  const { folder, files } = await release('longest')
   await page.route('**/*', (route) => {
     const { pathname } = new URL(route.request().url())
     const found = files.find(({ path }) => path === pathname)
@@ -174,20 +150,59 @@ test('nothing of the server build is sent', async ({ request }) => {
     expect((await request.get(path)).status(), path).toBe(404)
 })
 
-/** Makes a release with these changes of the owner's in `folder`. */
-async function release(changes: Changes) {
+/** What the owner has changed, for a release each. */
+function changesOfOwner() {
+  return {
+    unchanged: {},
+    switchedOff: {
+      'facts/offers': { memberships: false, esaEvaluations: false, blog: false, spanish: false },
+    },
+    replaced: {
+      'facts/offers': { ebook: false, memberships: false, blog: false },
+      'facts/testimonials': { shown: false },
+      'facts/pictures': {
+        portrait: photo('My photo.'),
+        hero: photo('My room.'),
+        'scenes.faqs': photo('My door.'),
+      },
+      'facts/availability': { state: 'waitlist' },
+      'facts/notices': {
+        list: [
+          { text: 'Away by the sea.', kind: 'vacation', from: day(-2), until: day(2) },
+          { text: 'A course in spring.', kind: 'other', from: day(9), until: day(10) },
+        ],
+      },
+    },
+    longest: longestTexts(),
+  } satisfies Record<string, Changes>
+}
+
+/** Makes all of them in one process, since a process of its own for each would load the site anew. */
+async function makeReleases() {
+  const changes = changesOfOwner()
   const { settings, build: stamp } = await manifestOf(client)
+  for (const name of Object.keys(changes))
+    await cp(join(client, 'assets'), join(releases, name, 'assets'), { recursive: true })
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
     env: {
       PATH: process.env.PATH,
-      RELEASE: JSON.stringify({ folder, settings, build: stamp, earlier: [client] }),
+      RELEASE: JSON.stringify({ settings, build: stamp, earlier: [client] }),
+      RELEASES: releases,
       CHANGES: JSON.stringify(changes),
       BUILD: build,
     },
     encoding: 'utf8',
   })
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-  return manifestOf(folder)
+}
+
+async function release(name: keyof ReturnType<typeof changesOfOwner>) {
+  const folder = join(releases, name)
+  return { folder, ...(await manifestOf(folder)) }
+}
+
+function photo(alt: string) {
+  return { id: crypto.randomUUID(), alt, width: 800, height: 900 }
 }
 
 /** The day so many days from now. */
@@ -204,7 +219,9 @@ const { composeSite } = await import('#content/site.ts')
 const { makeRelease } = await import('#publishing/make-release.ts')
 const { loadRenderer } = await import('#publishing/render-pages.ts')
 const renderer = await loadRenderer(process.env.BUILD + '/server')
-await makeRelease({ ...JSON.parse(process.env.RELEASE), renderer, content: composeSite(JSON.parse(process.env.CHANGES)) })
+const release = JSON.parse(process.env.RELEASE)
+for (const [name, changes] of Object.entries(JSON.parse(process.env.CHANGES)))
+  await makeRelease({ ...release, folder: process.env.RELEASES + '/' + name, renderer, content: composeSite(changes) })
 `
 
 async function manifestOf(of: string) {
