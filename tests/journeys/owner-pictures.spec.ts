@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 
 import { PICTURE_KINDS } from '#content/pictures.ts'
 
@@ -8,106 +8,107 @@ import { choose, field, openPictures, PORTRAIT, publish } from '../support/journ
 import { phonePhoto, twoColors } from '../support/photos.ts'
 
 const DESCRIPTION = 'Red sky over a blue sea'
+const ROOM = 'A bright room'
 const HERO = 'First picture of the home page'
 const SERVICES = 'Services'
 
 test.use({ viewport: { width: 360, height: 740 } })
 test.beforeEach(({ page, product }) => openPictures(page, product))
 
-test('the owner’s photo takes the place of the drawn portrait, and gives it back', async ({
+test('the owner’s photos take the place of drawings, as light, in the same frame, and give them their place back', async ({
   page,
   visitor,
 }) => {
   test.slow()
-  await choose(page, { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() })
-  const closer = page.getByRole('slider', { name: 'Closer' })
-  await closer.focus()
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Tab')
-  const across = page.getByRole('slider', { name: 'Left and right' })
-  await expect(across).toBeFocused()
-  await page.keyboard.press('End')
-  await expect(across).toHaveAttribute('aria-valuetext', '100 percent')
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-
-  await page.getByRole('button', { name: 'Use this photo' }).click()
-  await expect(page.getByText('Please say in a few words what the photo shows.')).toBeVisible()
-  await expect(page.getByLabel('What the photo shows')).toBeFocused()
-  await page.keyboard.type(DESCRIPTION)
-  await page.getByRole('button', { name: 'Use this photo' }).click()
-  await expect(page.getByText('The photo is ready.')).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByRole('button', { name: 'Choose another photo' })).toBeFocused()
-  await expect.poll(() => widthOf(page)).toBeGreaterThan(0)
-  await expectAccessible(page)
-
-  await page.getByRole('button', { name: 'Look', exact: true }).click()
-  const preview = page.frameLocator('iframe').getByAltText(DESCRIPTION)
-  await expect(preview).toHaveAttribute('src', /^data:image\/webp;base64,/)
-  await publish(page)
-
-  await visitor.goto('/about')
-  await expect.poll(() => widthOf(visitor)).toBeGreaterThan(0)
-  await visitor.goto('/')
-  await expect(visitor.getByAltText(DESCRIPTION)).toHaveCount(1)
-
-  await page.goto('/admin/site?document=facts/pictures')
-  await page.getByRole('button', { name: 'Bring back the original: Your portrait' }).press('Enter')
-  await expect(field(page, PORTRAIT).getByText('The original drawing is shown.')).toBeVisible()
-  await expect(field(page, PORTRAIT).getByRole('button', { name: 'Choose a photo' })).toBeFocused()
-  await publish(page)
-  await visitor.goto('/about')
-  await expect(visitor.getByAltText(DESCRIPTION)).toHaveCount(0)
-  await expect(visitor.getByAltText(/^Drawn portrait/)).toBeVisible()
-})
-
-test('photos take the place of drawings, as light, in the same frame', async ({ page, visitor }) => {
-  test.slow()
   await visitor.setViewportSize({ width: 360, height: 740 })
   await visitor.goto('/services')
   const drawn = await visitor.locator('main header img').boundingBox()
-  const buffer = await twoColors(1800, 1500).png().toBuffer()
-  for (const name of [HERO, SERVICES]) {
-    await choose(page, { name: 'room.png', mimeType: 'image/png', buffer }, name)
-    // One shape: there is nothing to choose.
-    await expect(page.getByRole('radio')).toHaveCount(0)
+
+  await test.step('a portrait is cropped by keyboard, described, and seen in the preview', async () => {
+    await choose(page, { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() })
+    const closer = page.getByRole('slider', { name: 'Closer' })
+    await closer.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Tab')
+    const across = page.getByRole('slider', { name: 'Left and right' })
+    await expect(across).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(across).toHaveAttribute('aria-valuetext', '100 percent')
     await expectNoSidewaysScroll(page)
-    await field(page, name).getByLabel('What the photo shows').click()
-    await page.keyboard.type(`${DESCRIPTION}, ${name}`)
+    await expectAccessible(page)
+
     await page.getByRole('button', { name: 'Use this photo' }).click()
-    await expect(field(page, name).getByText('The photo is ready.')).toBeVisible({ timeout: 60_000 })
-  }
-  await publish(page, 'Publish 2 changes')
+    await expect(page.getByText('Please say in a few words what the photo shows.')).toBeVisible()
+    await expect(page.getByLabel('What the photo shows')).toBeFocused()
+    await page.keyboard.type(DESCRIPTION)
+    await page.getByRole('button', { name: 'Use this photo' }).click()
+    await expect(page.getByText('The photo is ready.')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('button', { name: 'Choose another photo' })).toBeFocused()
+    await expect.poll(() => widthOf(page.getByAltText(DESCRIPTION))).toBeGreaterThan(0)
+    await expectAccessible(page)
 
-  for (const [path, name, most] of [
-    ['/', HERO, PICTURE_KINDS.hero[800]],
-    ['/es', HERO, PICTURE_KINDS.hero[800]],
-    ['/services', SERVICES, PICTURE_KINDS.scene[800]],
-  ] as const) {
-    await visitor.goto(path)
-    await expectAccessible(visitor)
-    const photo = visitor.getByAltText(`${DESCRIPTION}, ${name}`)
-    await photo.scrollIntoViewIfNeeded()
-    await expect
-      .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0)
-    const fetched = await photo.evaluate((image: HTMLImageElement) => image.currentSrc)
-    expect(fetched).toMatch(/\.avif$/)
-    expect((await (await visitor.request.get(fetched)).body()).length).toBeLessThanOrEqual(most)
-  }
-  const shown = await visitor.locator('main header img').boundingBox()
-  expect(shown).toEqual(drawn)
-  expect(await visitor.locator('main header img').count()).toBe(1)
+    await page.getByRole('button', { name: 'Look', exact: true }).click()
+    const preview = page.frameLocator('iframe').getByAltText(DESCRIPTION)
+    await expect(preview).toHaveAttribute('src', /^data:image\/webp;base64,/)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  })
 
-  await page.goto('/admin/site?document=facts/pictures')
-  await page
-    .getByRole('button', { name: 'Bring back the original: At the top of other pages › Services' })
-    .click()
-  await publish(page)
-  await visitor.goto('/services')
-  await expect(visitor.locator('main header img')).toHaveAttribute('src', /scene-call/)
-  await visitor.goto('/')
-  await expect(visitor.getByAltText(`${DESCRIPTION}, ${HERO}`)).toHaveCount(1)
+  await test.step('photos of one shape leave nothing to choose', async () => {
+    const buffer = await twoColors(1800, 1500).png().toBuffer()
+    for (const name of [HERO, SERVICES]) {
+      await choose(page, { name: 'room.png', mimeType: 'image/png', buffer }, name)
+      await expect(page.getByRole('radio')).toHaveCount(0)
+      await expectNoSidewaysScroll(page)
+      await field(page, name).getByLabel('What the photo shows').click()
+      await page.keyboard.type(`${ROOM}, ${name}`)
+      await page.getByRole('button', { name: 'Use this photo' }).click()
+      await expect(field(page, name).getByText('The photo is ready.')).toBeVisible({ timeout: 60_000 })
+    }
+  })
+
+  await publish(page, 'Publish 3 changes')
+  await test.step('visitors see all of them', async () => {
+    for (const [path, name, most] of [
+      ['/', HERO, PICTURE_KINDS.hero[800]],
+      ['/es', HERO, PICTURE_KINDS.hero[800]],
+      ['/services', SERVICES, PICTURE_KINDS.scene[800]],
+    ] as const) {
+      await visitor.goto(path)
+      await expectAccessible(visitor)
+      if (path === '/') await expect(visitor.getByAltText(DESCRIPTION)).toHaveCount(1)
+      const photo = visitor.getByAltText(`${ROOM}, ${name}`)
+      await photo.scrollIntoViewIfNeeded()
+      await expect.poll(() => widthOf(photo)).toBeGreaterThan(0)
+      const fetched = await photo.evaluate((image: HTMLImageElement) => image.currentSrc)
+      expect(fetched).toMatch(/\.avif$/)
+      expect((await (await visitor.request.get(fetched)).body()).length).toBeLessThanOrEqual(most)
+    }
+    const shown = await visitor.locator('main header img').boundingBox()
+    expect(shown).toEqual(drawn)
+    expect(await visitor.locator('main header img').count()).toBe(1)
+    await visitor.goto('/about')
+    const portrait = visitor.getByAltText(DESCRIPTION)
+    await portrait.scrollIntoViewIfNeeded()
+    await expect.poll(() => widthOf(portrait)).toBeGreaterThan(0)
+  })
+
+  await test.step('two drawings come back, and one photo stays', async () => {
+    await page.goto('/admin/site?document=facts/pictures')
+    await page
+      .getByRole('button', { name: 'Bring back the original: At the top of other pages › Services' })
+      .click()
+    await page.getByRole('button', { name: 'Bring back the original: Your portrait' }).press('Enter')
+    await expect(field(page, PORTRAIT).getByText('The original drawing is shown.')).toBeVisible()
+    await expect(field(page, PORTRAIT).getByRole('button', { name: 'Choose a photo' })).toBeFocused()
+    await publish(page, 'Publish 2 changes')
+    await visitor.goto('/about')
+    await expect(visitor.getByAltText(DESCRIPTION)).toHaveCount(0)
+    await expect(visitor.getByAltText(/^Drawn portrait/)).toBeVisible()
+    await visitor.goto('/services')
+    await expect(visitor.locator('main header img')).toHaveAttribute('src', /scene-call/)
+    await visitor.goto('/')
+    await expect(visitor.getByAltText(`${ROOM}, ${HERO}`)).toHaveCount(1)
+  })
 })
 
 test('without a connection a photo and its description are kept', async ({ page, context, tolerated }) => {
@@ -192,6 +193,6 @@ test('a file that can’t be shown is refused in plain words, and so is a photo 
 })
 
 /** 0 while the picture is not there. */
-function widthOf(page: Page) {
-  return page.getByAltText(DESCRIPTION).evaluate((image: HTMLImageElement) => image.naturalWidth)
+function widthOf(picture: Locator) {
+  return picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
 }
