@@ -15,7 +15,6 @@ interface OwnerVisitsDeps extends MemberDeps {
   /** What this process has counted and not written yet. */
   visits: Pick<VisitCounts, 'write'> | undefined
   content: () => SiteContent
-  clock?: () => Date
 }
 
 /**
@@ -23,11 +22,11 @@ interface OwnerVisitsDeps extends MemberDeps {
  * with `{ error }`.
  */
 export function ownerVisits(deps: OwnerVisitsDeps): Handler {
-  const { visits, content, clock = () => new Date() } = deps
+  const { visits, content } = deps
   const failure = { error: 'The visits could not be served' }
   return ownerFunction(deps, { failure, refusal: 'The visits are the owner’s' }, async ({ runAsMember }) => {
     await visits?.write()
-    const today = dayAt(clock(), content().facts.practice.timeZone)
+    const today = dayAt(new Date(), content().facts.practice.timeZone)
     const call = sql`public.page_visits(${today}::text::date)`
     const [found] = await runAsMember((trx) => jsonRows(trx, call))
     const counted = Counted.parse(found)

@@ -53,7 +53,6 @@ export interface JobsDeps {
   /** Whether backups are set up: the owner is mailed when one is missing. */
   backupsExpected?: boolean
   log: Pick<Logger, 'info' | 'warn' | 'error'>
-  clock?: () => Date
   /** How long a deferred or embedded outbox row, or a retry, may wait after it is due. */
   pollSeconds?: number
 }
@@ -131,9 +130,9 @@ function handlersOf(deps: JobsDeps, boss: PgBoss): Partial<Record<QueueName, Han
 }
 
 /** The earlier of this process's clock and the database's, so that a clock ahead removes nothing too soon. */
-async function cautiousNow({ database, clock = () => new Date() }: JobsDeps): Promise<Date> {
+async function cautiousNow({ database }: JobsDeps): Promise<Date> {
   const [shared] = (await database.statements('select now() as at')).rows
-  return new Date(Math.min(clock().getTime(), new Date(shared?.at as Date).getTime()))
+  return new Date(Math.min(Date.now(), new Date(shared?.at as Date).getTime()))
 }
 
 /** @throws what failed when the job is to be tried again */

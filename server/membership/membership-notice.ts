@@ -19,7 +19,6 @@ interface MembershipNoticeDeps {
   content: () => SiteContent
   /** Such as `https://example.com`; the mail leads to its dashboard. */
   siteUrl: string
-  clock?: () => Date
 }
 
 const Data = z.object({ notice: z.uuid() })
@@ -89,7 +88,7 @@ function composeNotice(notice: Notice, deps: MembershipNoticeDeps): OutgoingMail
     case 'change_dropped':
       return { to, template: 'membershipChangeDropped', values: { plan, follows, link } }
     case 'unpaid': {
-      const isOpen = new Date(notice.until) > (deps.clock ?? (() => new Date()))()
+      const isOpen = new Date(notice.until) > new Date()
       return {
         to,
         template: 'membershipUnpaid',

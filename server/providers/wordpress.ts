@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { BlogPost } from '#contracts/blog.ts'
 
 import { AnswerTooLong, boundedText } from './bounded-text.ts'
-import { type Circuit, createCircuit, retryOnce } from './circuit.ts'
+import { createCircuit, retryOnce } from './circuit.ts'
 import { plainText } from './plain-text.ts'
 import { fetchWithin, RedirectRefused } from './redirects.ts'
 
@@ -11,7 +11,6 @@ interface WordPressDeps {
   fetch?: typeof fetch
   /** Longest time for everything that one call does, retries included. */
   timeoutMs?: number
-  circuit?: Circuit
 }
 
 /** The practice's blog. */
@@ -45,7 +44,7 @@ const MOST_BYTES = 5_000_000
  */
 export function createWordPress(apiBase: string, deps: WordPressDeps = {}): WordPress {
   const lists = listsOf(new URL(apiBase))
-  const circuit = deps.circuit ?? createCircuit({ provider: 'wordpress', isOutage: () => true })
+  const circuit = createCircuit({ provider: 'wordpress', isOutage: () => true })
   const send = deps.fetch ?? fetch
   const [{ origin, pathname, searchParams }] = lists
   return {

@@ -130,7 +130,8 @@ function countFrom(start: number) {
 }
 
 /** At most the whole time, where the device's clock was set back meanwhile. */
-function countUntil(until: number, now = Date.now()) {
+function countUntil(until: number) {
+  const now = Date.now()
   return { until: Math.min(until, now + AGAIN_AFTER_MS), now }
 }
 

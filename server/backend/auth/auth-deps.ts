@@ -2,13 +2,10 @@ import type { SiteContent } from '#content/site-content.ts'
 
 import type { FormKeys } from '../../functions/seal.ts'
 import type { QueueMail } from '../../mail/queue-mail.ts'
-import { AUTH_LIMITS, type Rule } from '../../rate-limits.ts'
 import type { Database } from '../database/database.ts'
 import type { OwnKeys } from '../caller.ts'
 import { type AccessTokens, accessTokens } from './access-token.ts'
 import { type HashingOptions, type PasswordHasher, passwordHasher } from './password-hasher.ts'
-
-type Limits = Record<keyof typeof AUTH_LIMITS, Rule>
 
 /** What the auth service is given: nothing in it reads a setting, a clock or a network by itself. */
 export interface AuthDeps {
@@ -26,13 +23,11 @@ export interface AuthDeps {
   takesSignUps?: () => boolean
   clock(): Date
   log: { error(fields: object, message: string): void }
-  limits?: Partial<Limits>
   hashing?: HashingOptions
 }
 
 /** What the service is given, with its defaults, and what is made from it once. */
-export interface Auth extends Omit<AuthDeps, 'limits' | 'hashing'> {
-  limits: Limits
+export interface Auth extends Omit<AuthDeps, 'hashing'> {
   hasher: PasswordHasher
   accessTokens: AccessTokens
 }
@@ -41,7 +36,6 @@ export function prepareAuth(deps: AuthDeps): Auth {
   return {
     ...deps,
     siteUrl: deps.siteUrl.replace(/\/+$/, ''),
-    limits: { ...AUTH_LIMITS, ...deps.limits },
     hasher: passwordHasher(deps.hashing),
     accessTokens: accessTokens({
       jwtSecret: deps.keys.jwtSecret,

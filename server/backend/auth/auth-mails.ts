@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { pathOnSite } from '#contracts/path-on-site.ts'
 
 import type { OutgoingMail } from '../../mail/mail.schema.ts'
+import { AUTH_LIMITS } from '../../rate-limits.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { count, mailboxOf } from '../rate-limiter.ts'
 import { type Account, changeAccount, findByEmail, findById } from './accounts.ts'
@@ -53,7 +54,7 @@ export async function mailEmailChange(
  */
 export async function mailAlreadyMember(auth: Auth, trx: Transaction, to: string) {
   const mailbox = mailboxOf(to)
-  for (const rule of [auth.limits.alreadyMemberAnHour, auth.limits.alreadyMemberADay]) {
+  for (const rule of [AUTH_LIMITS.alreadyMemberAnHour, AUTH_LIMITS.alreadyMemberADay]) {
     if (!(await count(trx, rule, mailbox)).allowed) return
   }
   const values = { signInLink: `${auth.siteUrl}/auth#sign-in` }

@@ -123,8 +123,8 @@ async function requestEmailChange(
   { newEmail, redirectTo, isAgain }: { newEmail: string; redirectTo: string | undefined; isAgain: boolean },
 ) {
   // Count by sender first, since one member could have mail sent to anyone, then by recipient.
-  const verdict = await countMail(auth, trx, c, 'email-change-by', account.email)
-  const counted = verdict.allowed ? await countMail(auth, trx, c, 'email-change-to', newEmail) : verdict
+  const verdict = await countMail(trx, c, 'email-change-by', account.email)
+  const counted = verdict.allowed ? await countMail(trx, c, 'email-change-to', newEmail) : verdict
   if (!counted.allowed) throw AuthRefusal.tooManyMails(counted.retryAfter)
   // Once more: the link that the member may be about to open stays, and the old address was told.
   if (isAgain) return mailEmailChange(auth, trx, account, { newEmail, redirectTo })

@@ -26,7 +26,6 @@ export type Granted = 'created' | 'confirmed' | 'granted'
 export type FirstOwner = Granted | 'exists' | 'awaited'
 
 interface Options {
-  clock?: () => Date
   hashing?: HashingOptions
   /** Whose names no password may be made of. */
   content?: SiteContent
@@ -53,7 +52,7 @@ export async function grantOwner(
   options: Options = {},
 ): Promise<Granted> {
   const email = owner.email.trim().toLowerCase()
-  const now = options.clock?.() ?? new Date()
+  const now = new Date()
   const known = await database.asSystem((trx) => findByEmail(trx, email))
   const password = known?.email_confirmed_at || (await isSupabaseProject(database)) ? '' : owner.password
   const passwordHash = password ? await hashStrong(email, password, options) : undefined
@@ -73,7 +72,7 @@ export async function appointFirstOwner(
   options: Options = {},
 ): Promise<FirstOwner> {
   const email = owner.email.trim().toLowerCase()
-  const now = options.clock?.() ?? new Date()
+  const now = new Date()
   if (await database.asSystem(hasOwner)) return 'exists'
   const accountsElsewhere = await isSupabaseProject(database)
   const password = accountsElsewhere ? undefined : owner.password

@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net'
 
 import type { Context } from 'hono'
 
-import type { Rule } from '../../rate-limits.ts'
+import { AUTH_LIMITS, type Rule } from '../../rate-limits.ts'
 import type { Transaction } from '../database/database.ts'
 import { type Verdict, count, forget, mailboxOf, mayCount, stillAllowed } from '../rate-limiter.ts'
 import type { Auth } from './auth-deps.ts'
@@ -24,13 +24,12 @@ export type MailKind = 'confirmation' | 'recovery' | 'email-change-to' | 'email-
  * owner. docs/safeguards.md lists what a stranger can cause.
  */
 export async function countMail(
-  auth: Auth,
   trx: Transaction,
   c: Context,
   kind: MailKind,
   email: string,
 ): Promise<Verdict> {
-  const { mailsAMinute, mailsAnHour, mailsAnHourInAll, mailsADayInAll } = auth.limits
+  const { mailsAMinute, mailsAnHour, mailsAnHourInAll, mailsADayInAll } = AUTH_LIMITS
   const mailbox = `${kind} ${mailboxOf(email)}`
   const share = `${mailbox} ${rateLimitNetwork(c.var.clientAddress)}`
   for (const rule of [mailsAMinute, mailsAnHour]) {
@@ -53,14 +52,14 @@ export interface Guess {
 }
 
 export function passwordGuess(auth: Auth, trx: Transaction, c: Context, email: string): Promise<Guess> {
-  const { wrongOnAccount, wrongInAll } = auth.limits
+  const { wrongOnAccount, wrongInAll } = AUTH_LIMITS
   const by = (who: string): Counter[] => [[wrongOnAccount, `${email} ${who}`]]
   return guessOf(auth, trx, c, email, { by, inAll: [wrongInAll, email] })
 }
 
 /** A typed code of a mail. */
 export function mailCodeGuess(auth: Auth, trx: Transaction, c: Context, email: string): Promise<Guess> {
-  const { wrongCodes, wrongCodesADay, wrongCodesInAll } = auth.limits
+  const { wrongCodes, wrongCodesADay, wrongCodesInAll } = AUTH_LIMITS
   const by = (who: string): Counter[] => [
     [wrongCodesADay, `${email} ${who}`],
     [wrongCodes, `${email} ${who}`],
@@ -76,7 +75,7 @@ export function factorGuess(
   email: string,
   { factorId, countedFor }: CountedFactor,
 ): Promise<Guess> {
-  const { wrongFactorCodes, wrongFactorCodesADay, wrongFactorCodesInAll } = auth.limits
+  const { wrongFactorCodes, wrongFactorCodesADay, wrongFactorCodesInAll } = AUTH_LIMITS
   const by = (who: string): Counter[] => [
     [wrongFactorCodesADay, `${countedFor} ${who}`],
     [wrongFactorCodes, `${factorId} ${who}`],
@@ -102,7 +101,7 @@ async function guessOf(
   return {
     device: device === undefined ? [] : by(device),
     account: [...by(rateLimitNetwork(clientAddress)), inAll],
-    address: [auth.limits.wrongFromAddress, clientAddress],
+    address: [AUTH_LIMITS.wrongFromAddress, clientAddress],
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 
+import { AUTH_LIMITS } from '../../rate-limits.ts'
 import type { Transaction } from '../database/database.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
 import { type Account, lockByEmail } from './accounts.ts'
@@ -48,10 +49,10 @@ async function requestMail(
   { kind, email }: { kind: MailKind; email: string },
   send: (trx: Transaction, account: Account) => Promise<void>,
 ) {
-  await refuseTooMany(auth, c, auth.limits.mailRequestsFromAddress)
+  await refuseTooMany(auth, c, AUTH_LIMITS.mailRequestsFromAddress)
   const work = auth.database.asSystem(async (trx) => {
     const account = await lockByEmail(trx, email)
-    const counted = await countMail(auth, trx, c, kind, email)
+    const counted = await countMail(trx, c, kind, email)
     if (counted.allowed && account) await send(trx, account)
     return counted
   })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
 
+import { AUTH_LIMITS } from '../../rate-limits.ts'
 import { type Account, changeAccount, createAccount, findByEmail, lockByEmail } from './accounts.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
 import { mailAlreadyMember, mailConfirmation } from './auth-mails.ts'
@@ -36,7 +37,7 @@ export async function signUp(auth: Auth, c: Context) {
   if (auth.takesSignUps?.() === false) refuse('signUp')
   await refuseWithoutEmail(c, 'phoneSignUp', 'anonymous')
   const { email, password, data } = await readBody(c, SignUp)
-  await refuseTooMany(auth, c, auth.limits.signUpsFromAddress)
+  await refuseTooMany(auth, c, AUTH_LIMITS.signUpsFromAddress)
   const owner = { email, names: [data.first_name ?? '', data.last_name ?? ''] }
   await refuseWeakPassword(password, owner, auth.content())
   const repeats = await matchingPendingHash(auth, email, password)
@@ -64,7 +65,7 @@ async function requestConfirmation(
   const work = auth.database.asSystem(async (trx) => {
     const created = await createAccount(trx, { ...request, confirmed: false }, now)
     const account = created ?? (await lockByEmail(trx, request.email))
-    const { allowed } = await countMail(auth, trx, c, 'confirmation', request.email)
+    const { allowed } = await countMail(trx, c, 'confirmation', request.email)
     if (!account) return { id: undefined, mailed: allowed }
     const unconfirmed = account.email_confirmed_at === null
     if (!created && unconfirmed) await settleRepeated(trx, account, request.metadata, repeats, now)

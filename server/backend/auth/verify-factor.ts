@@ -6,6 +6,7 @@ import { z } from 'zod'
 
 import type { Transaction } from '../database/database.ts'
 import type { AuthMfaChallenges } from '../database/schema.ts'
+import { AUTH_LIMITS } from '../../rate-limits.ts'
 import { KEPT } from '../../retention.ts'
 import { recordOwnerAccess } from '../audit-log.ts'
 import { count } from '../rate-limiter.ts'
@@ -184,7 +185,7 @@ export async function tryFactor(
 }
 
 async function warnOfGuesses(auth: Auth, trx: Transaction, account: Account) {
-  const { allowed } = await count(trx, auth.limits.factorNotices, account.id)
+  const { allowed } = await count(trx, AUTH_LIMITS.factorNotices, account.id)
   if (allowed) await mailNotice(auth, trx, account, 'factorGuessed')
 }
 
