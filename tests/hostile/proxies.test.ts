@@ -57,6 +57,14 @@ describe.each(PROXIES)('through %s', (name) => {
     },
   )
 
+  test.runIf(installed).each(['live', 'ready'])(
+    'nobody outside learns whether a process is %s',
+    async (state) => {
+      expect(await statusOf(`${product.address}/health/${state}`)).toBe(200)
+      expect(await statusOf(`http://127.0.0.1:${ports.http}/health/${state}`)).toBe(404)
+    },
+  )
+
   const bodies: [string, number, number][] = [
     ['/functions/v1/newsletter-form', 5000, 303],
     ['/functions/v1/receive-form', 70_000, 413],
