@@ -131,6 +131,30 @@ test.describe('by keyboard', () => {
     await expect(cardOf(page, text)).toHaveCount(0)
     await expect(page.locator(':focus')).toHaveAttribute('id', nextId ?? '')
   })
+
+  test('the bar of chosen ones covers nothing that has the focus, and Tab in it leaves the list where it is', async ({
+    page,
+    product,
+  }) => {
+    for (let n = 0; n < 6; n += 1) await submit(product)
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.goto('/admin')
+    await cards(page).first().getByRole('checkbox').press('Space')
+    const bar = page.getByRole('group', { name: 'What to do with the chosen testimonials' })
+    await expect(bar).toBeInViewport({ ratio: 1 })
+    const top = (await bar.boundingBox())!.y
+    for (let press = 0; press < 12; press += 1) {
+      await page.keyboard.press('Tab')
+      const { y, height } = (await page.locator(':focus').boundingBox())!
+      expect(y + height).toBeLessThanOrEqual(top)
+    }
+    await bar.getByRole('button').first().focus()
+    const before = await page.evaluate(() => scrollY)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(bar.getByRole('button').last()).toBeFocused()
+    expect(await page.evaluate(() => scrollY)).toBe(before)
+  })
 })
 
 test.describe('two tabs', () => {

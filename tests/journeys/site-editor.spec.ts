@@ -207,3 +207,16 @@ test.describe('by keyboard', () => {
     expect(html).toContain('There is a waitlist for new clients right now.')
   })
 })
+
+test('the way to publish takes the focus where the page is', async ({ page }) => {
+  await page.goto(FEES)
+  await page.evaluate(() => scrollTo({ top: 200, behavior: 'instant' }))
+  const publish = bar(page).getByRole('link', { name: 'Review and publish' })
+  await expect(publish).toBeInViewport({ ratio: 1 })
+  await publish.focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.evaluate(() => scrollTo({ top: 200, behavior: 'instant' }))
+  await page.keyboard.press('Tab')
+  await expect(publish).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(200)
+})

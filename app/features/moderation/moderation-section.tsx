@@ -206,6 +206,7 @@ function ChosenBar({
     <div
       ref={bar}
       role="group"
+      data-bottom-bar
       aria-label={words.several.label}
       className="sticky bottom-0 z-20 -mx-(--spacing-gutter) mt-5 flex flex-wrap items-center gap-2 border-t border-line-strong bg-card px-(--spacing-gutter) py-3 empty:hidden"
     >
