@@ -36,8 +36,8 @@ export function takersFirst<Entry>(
   platformOf: (entry: Entry) => Platform['id'],
   insurers: readonly Insurer[],
 ): Entry[] {
-  const takesNone = (entry: Entry) => Number(insurersAt(platformOf(entry), insurers).length === 0)
-  return entries.toSorted((one, other) => takesNone(one) - takesNone(other))
+  const takes = (entry: Entry) => insurersAt(platformOf(entry), insurers).length > 0
+  return [...entries.filter(takes), ...entries.filter((entry) => !takes(entry))]
 }
 
 export function otherPlansOf({ facts }: SiteContent): OtherPlans {

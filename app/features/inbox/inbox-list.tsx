@@ -7,6 +7,7 @@ import { SearchField } from '#app/components/search-field.tsx'
 import { Technician } from '#app/components/technician.tsx'
 import { fill } from '#contracts/fill.ts'
 import { dayOf, nearDay, timeOf } from '#app/lib/dates.ts'
+import { groupBy } from '#app/lib/list-methods.ts'
 import { useSearchParameters } from '#app/lib/search-parameters.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
@@ -96,7 +97,7 @@ function Day({ day: [name, items] }: { day: [string, InboxItem[]] }) {
 /** Items grouped by the day on which they were received, in their order. */
 function byDay(items: InboxItem[]): [string, InboxItem[]][] {
   const now = Date.now()
-  const days = Map.groupBy(items, ({ receivedAt }) => {
+  const days = groupBy(items, ({ receivedAt }) => {
     const near = nearDay(receivedAt, now)
     return near ? words[near] : dayOf(receivedAt)
   })

@@ -1,4 +1,4 @@
-import { sorted } from '#app/lib/sorted.ts'
+import { sorted } from '#app/lib/list-methods.ts'
 import { OTHER_BLUES, otherPlanWords, type PlanWords } from '#content/messages/other-plans.ts'
 import type { InsuranceSearchFacts } from '#content/insurance.ts'
 import type { Insurer, OtherPlan, OtherPlanKind } from '#content/schemas/booking.ts'

@@ -1,4 +1,4 @@
-import { sorted } from '#app/lib/sorted.ts'
+import { sorted } from '#app/lib/list-methods.ts'
 
 /** How a name matches a typed text. */
 export interface NameMatch {

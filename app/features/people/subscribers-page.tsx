@@ -12,6 +12,7 @@ import { dayOf } from '#app/lib/dates.ts'
 import { fill } from '#contracts/fill.ts'
 import { pageHeading } from '#app/lib/focus.ts'
 import { useKeptState } from '#app/lib/kept-state.ts'
+import { sorted } from '#app/lib/list-methods.ts'
 import { useOwnerErrors } from '#app/lib/owner-functions.ts'
 import { useOwnerList } from '#app/lib/owner-list.ts'
 import { useErrorHandler } from '#app/lib/query-area.tsx'
@@ -124,9 +125,8 @@ export function SubscribersPage() {
 /** In the order of the forms. */
 function optionsOf(lists: SubscriberList[]) {
   const known: string[] = Object.values(LIST_NAMES)
-  return lists
-    .toSorted((one, other) => known.indexOf(one.name) - known.indexOf(other.name))
-    .map(({ name, subscribers: count }) => ({ value: name, label: name, count }))
+  const inOrder = sorted(lists, (one, other) => known.indexOf(one.name) - known.indexOf(other.name))
+  return inOrder.map(({ name, subscribers: count }) => ({ value: name, label: name, count }))
 }
 
 function SubscriberRow({ subscriber, onRemove }: { subscriber: Subscriber; onRemove: () => void }) {

@@ -3,6 +3,7 @@ import { Icon } from '#app/components/icon.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { PlaceLinks } from '#app/components/place-links.tsx'
 import { ArrowLink, SiteLink } from '#app/components/site-link.tsx'
+import { groupBy } from '#app/lib/list-methods.ts'
 import { fill } from '#contracts/fill.ts'
 import { setUp as words } from '#content/messages/set-up.ts'
 import type { SetUpList } from '#contracts/owner-set-up.ts'
@@ -13,7 +14,7 @@ import { Step, type StepPlace } from './steps.tsx'
 export function ContentStep({ place, list }: { place: StepPlace; list: SetUpList }) {
   const { samples, problems, warnings, unpublished, openedAt } = list
   const { practice } = words
-  const groups = Map.groupBy(samples, ({ group }) => group)
+  const groups = groupBy(samples, ({ group }) => group)
   const isDone = samples.length === 0 && problems.length === 0
   return (
     <Step title={practice.title} place={place} why={openedAt ? practice.whyOpen : undefined}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { fill } from '#contracts/fill.ts'
+import { spliced } from '#app/lib/list-methods.ts'
 import { readableText } from '#app/lib/written-text.ts'
 import type { SiteField } from '#contracts/owner-site.ts'
 
@@ -29,7 +30,7 @@ export function useList({ kind, value, onChange }: ControlProps) {
     const key = newKey()
     focusOn(at, 'input, textarea, select, button[id]')
     setOpen(key)
-    put(entries.toSpliced(at, 0, entry), keys.toSpliced(at, 0, key))
+    put(spliced(entries, at, 0, entry), spliced(keys, at, 0, key))
   }
   const list = {
     entries: entries.map((entry, at) => ({ entry, key: keys[at] ?? String(at) })),
@@ -37,7 +38,7 @@ export function useList({ kind, value, onChange }: ControlProps) {
     removed,
     spoken,
     toggle: (key: string) => setOpen(open === key ? undefined : key),
-    change: (at: number, entry: Entry) => onChange(entries.with(at, entry)),
+    change: (at: number, entry: Entry) => onChange(spliced(entries, at, 1, entry)),
     add(): void {
       setRemoved(undefined)
       insert(entries.length, newEntry(kind.parts ?? []))
@@ -53,13 +54,13 @@ export function useList({ kind, value, onChange }: ControlProps) {
       focusOn(to, `[data-move='${by}']`)
       setSpoken(fill(words.list.moved, { entry: name, number: to + 1, count: entries.length }))
       put(
-        entries.toSpliced(at, 1).toSpliced(to, 0, entries[at]!),
-        keys.toSpliced(at, 1).toSpliced(to, 0, keys[at]!),
+        spliced(spliced(entries, at, 1), to, 0, entries[at]!),
+        spliced(spliced(keys, at, 1), to, 0, keys[at]!),
       )
     },
     remove(at: number, name: string): void {
       setRemoved({ at, entry: entries[at]!, name })
-      put(entries.toSpliced(at, 1), keys.toSpliced(at, 1))
+      put(spliced(entries, at, 1), spliced(keys, at, 1))
     },
     undo(): void {
       if (removed) insert(removed.at, removed.entry)

@@ -26,7 +26,8 @@ function withoutStyles(html: string): string {
       .replaceAll(/<!\[.*?\]>/g, '')
       .replaceAll(/<(style|script)\b.*?<\/\1\s*>/gis, '')
       .replaceAll(/<[a-z](?:[^<>"']|"[^"]*"|'[^']*')*>/gi, (tag) =>
-        tag.replaceAll(/(?<=["'\s])style\s*=/gi, `${STYLE}=`),
+        // Not by looking behind, at which browsers before iOS 16.4 refuse the whole file.
+        tag.replaceAll(/(["'\s])style\s*=/gi, `$1${STYLE}=`),
       )
   )
 }

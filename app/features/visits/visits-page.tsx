@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Accordion } from '#app/components/accordion.tsx'
 import { QueryStatus } from '#app/components/loading.tsx'
 import { OwnerPageHeader } from '#app/components/page-header.tsx'
+import { reversed } from '#app/lib/list-methods.ts'
 import { useOwnerErrors } from '#app/lib/owner-functions.ts'
 import { useErrorHandler } from '#app/lib/query-area.tsx'
 import { fill, plural } from '#contracts/fill.ts'
@@ -88,7 +89,7 @@ function DaysTable({ days }: { days: PageVisits['days'] }) {
         </tr>
       </thead>
       <tbody>
-        {days.toReversed().map((each) => (
+        {reversed(days).map((each) => (
           <tr key={each.day}>
             <th scope="row" className={`${CELL} font-normal`}>
               {dayInWords(each.day)}

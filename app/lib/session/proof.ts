@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { type Auth, auth, functions } from '../backend-client.ts'
 import { renewActivity } from '../idle.ts'
+import { reversed } from '../list-methods.ts'
 import { settings } from '../settings.ts'
 import { type AuthError, type AuthReply, changeAccount, requestAuth } from './identity.ts'
 import { readSession } from './session-state.ts'
@@ -36,9 +37,8 @@ export function hasRecoveryCodes(): boolean {
 async function tryApps(code: string): Promise<CodeOutcome> {
   const factors = await requestFactor(({ mfa }) => mfa.listFactors())
   let outcome: CodeOutcome = factors.refusal ?? 'wrong'
-  // Not by `toReversed`, which browsers of iOS 15 lack.
-  const newestFirst = (factors.data?.totp ?? []).reduce<string[]>((ids, { id }) => [id, ...ids], [])
-  for (const factorId of newestFirst) {
+  const newestFirst = reversed(factors.data?.totp ?? [])
+  for (const { id: factorId } of newestFirst) {
     // oxlint-disable-next-line no-await-in-loop
     outcome = outcomeOf(await requestFactor(({ mfa }) => mfa.challengeAndVerify({ factorId, code })))
     if (outcome !== 'wrong') return outcome
