@@ -2,6 +2,12 @@ const TIMEOUT_MS = 5000
 const FIRST_WAIT_MS = 3000
 const LONGEST_WAIT_MS = 30_000
 
+/**
+ * Asked by HEAD whether the server answers: served on a closed site too, and not counted as a visit. Not `/health/live`,
+ * for which proxies answer 404 themselves, also while the server is down.
+ */
+export const ASKED = '/auth'
+
 let checking: Promise<boolean> | undefined
 
 /**
@@ -23,9 +29,8 @@ export function abortAfter(ms: number): AbortSignal {
 async function request(): Promise<boolean> {
   if (!navigator.onLine) return false
   try {
-    // Served on a closed site too, and not counted as a visit.
     const signal = abortAfter(TIMEOUT_MS)
-    const { status } = await fetch('/health/live', { method: 'HEAD', cache: 'no-store', signal })
+    const { status } = await fetch(ASKED, { method: 'HEAD', cache: 'no-store', signal })
     // A proxy responds 502 or 503 for a server that is down.
     return status < 500
   } catch {

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { ASKED } from '#app/lib/connection.ts'
+
 import { createLog } from '../log.ts'
 import { siteForVisitors } from './closed-site.ts'
 import { sendFiles, siteRoutes } from './send-files.ts'
@@ -74,8 +76,8 @@ test('what pages load as data is refused without words of the site', async () =>
   expect(await read('/_.data', '*/*')).toEqual([503, '503'])
 })
 
-// The icon: pages ask for it to know whether the server answers.
-test.each(['/auth', '/admin/set-up', '/assets/app.js', '/portrait.avif', '/favicon.ico'])(
+// The first is what pages ask for to know whether the server answers.
+test.each([ASKED, '/admin/set-up', '/assets/app.js', '/portrait.avif', '/favicon.ico'])(
   'the owner can use %s',
   async (path) => expect((await read(path))[0]).toBe(200),
 )

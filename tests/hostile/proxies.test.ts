@@ -5,6 +5,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
+import { ASKED } from '#app/lib/connection.ts'
 import { crisis } from '#content/messages/crisis.ts'
 import { PDF_BYTES } from '#content/pdf-files.ts'
 import { PICTURE_BYTES } from '#contracts/site-pictures.ts'
@@ -53,6 +54,10 @@ describe.each(PROXIES)('through %s', (name) => {
       expect(reply.headers.get('content-type')).toMatch(/^text\/html/)
       expect(reply.headers.get('cache-control')).toBe('no-store')
       expect(await reply.text()).toContain(crisis.notice)
+      // Where the proxy answered by itself, browsers would take the site for back, and leave what is being typed.
+      const asked = (at: number) => fetch(`http://127.0.0.1:${at}${ASKED}`, { method: 'HEAD' })
+      expect([502, 503]).toContain((await asked(alone.http)).status)
+      expect((await asked(ports.http)).status).toBe(200)
       await other.stop()
     },
   )

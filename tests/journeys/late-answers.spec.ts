@@ -1,3 +1,5 @@
+import { ASKED } from '#app/lib/connection.ts'
+
 import { newMember } from '../support/sessions.ts'
 import { signIn as fillSignIn, signUp, PASSWORD } from '../support/journeys/account-forms.ts'
 import { expect, hold, settle, test } from '../support/journeys/journey.ts'
@@ -29,7 +31,7 @@ test('of two links that are pressed while the connection is being checked the se
 }) => {
   await page.goto('/contact')
   await typeInto(page.getByLabel('Your name'), 'Robin')
-  const check = await hold(page, '**/health/live')
+  const check = await hold(page, `**${ASKED}`)
   const menu = page.getByRole('navigation', { name: 'Main' })
   await menu.getByRole('link', { name: 'About' }).click()
   await expect.poll(check.sent).toBe(1)
