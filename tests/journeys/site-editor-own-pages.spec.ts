@@ -8,7 +8,10 @@ import { typeInto } from '../support/journeys/typing.ts'
 test.use({ viewport: { width: 360, height: 740 }, expectedErrors: /404/ })
 test.describe.configure({ timeout: 240_000 })
 
-test('the owner makes a page of her own, moves it, and takes it off', async ({ page, visitor }) => {
+test('the owner makes a page of her own, moves it, and takes it off, with one that came with the site', async ({
+  page,
+  visitor,
+}) => {
   await page.goto('/admin/site')
   await page.getByRole('link', { name: /^Make a page of your own/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Make a page of your own' })).toBeFocused()
@@ -76,19 +79,16 @@ test('the owner makes a page of her own, moves it, and takes it off', async ({ p
   await expect(instead).toHaveValue('')
   await instead.selectOption({ label: 'Services' })
   await expectSaved(page)
+  await openPage(page, 'Counseling for grief')
+  await page.getByRole('switch', { name: /Visitors can read this page/ }).press('Space')
+  await expectSaved(page)
   await publish(page)
   await visitor.goto('/counseling/exhaustion')
   await expect(visitor).toHaveURL(/\/services$/)
   await visitor.goto('/counseling/burnout')
   await expect(visitor).toHaveURL(/\/services$/)
   await expect(visitor.getByRole('link', { name: 'Counseling for burnout' })).toHaveCount(0)
-})
-
-test('a page that came with the site goes at a press, and its links with it', async ({ page, visitor }) => {
-  await openPage(page, 'Counseling for grief')
-  await page.getByRole('switch', { name: /Visitors can read this page/ }).press('Space')
-  await expectSaved(page)
-  await publish(page)
+  // The links of a page go with it.
   expect((await visitor.goto('/counseling/grief'))?.status()).toBe(404)
   await visitor.goto('/about')
   await expect(visitor.getByRole('link', { name: 'Anxiety and worry' })).toBeVisible()
