@@ -125,23 +125,15 @@ test('what is typed while a save is under way goes on from the saved version', a
   expect(sent[1]).toEqual([{ ...FEE, value: 130, version: 7 }])
 })
 
-test('without a connection it is kept, said so, and sent again by itself', async () => {
-  reply = () => Promise.reject(new Error('away'))
+test.each([
+  ['without a connection', 'offline', new Error('away')],
+  ['while the disk of the site is full', 'full', 'full'],
+])('%s it is kept, said so (%s), and sent again by itself', async (_, state, cause) => {
+  reply = () => Promise.reject(cause)
   const edits = start()
   edits.edit(FEE, 130, 0)
   await vi.advanceTimersByTimeAsync(1000)
-  expect(edits.read().state).toBe('offline')
-  reply = (all) => Promise.resolve(savedAs(all, 7))
-  await vi.advanceTimersByTimeAsync(2000)
-  expect(edits.read().state).toBe('saved')
-})
-
-test('while the disk of the site is full it says so, and sends once there is room', async () => {
-  reply = () => Promise.reject('full')
-  const edits = start()
-  edits.edit(FEE, 130, 0)
-  await vi.advanceTimersByTimeAsync(1000)
-  expect(edits.read().state).toBe('full')
+  expect(edits.read().state).toBe(state)
   reply = (all) => Promise.resolve(savedAs(all, 7))
   await vi.advanceTimersByTimeAsync(2000)
   expect(edits.read().state).toBe('saved')
