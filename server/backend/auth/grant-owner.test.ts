@@ -110,16 +110,18 @@ it.each([
   expect(rows).toEqual([])
 })
 
-it.each([
-  [{ OWNER_PASSWORD: 'password1234' }, /^Many people use this password[^{[]*\n$/],
-  [{ OWNER_EMAIL: 'nobody' }, /^The setting OWNER_EMAIL must be an e-mail address\.\n$/],
-])('the command refuses %j in a sentence', async (settings, sentence) => {
-  const env = { PATH: process.env.PATH, DATABASE_URL: await preparedDatabase(), ...settings }
+it('refuses in a sentence also as a command', async () => {
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: await preparedDatabase(),
+    OWNER_PASSWORD: 'password1234',
+  }
   const { status, stderr } = spawnSync(process.execPath, ['scripts/grant-owner.ts', 'me@example.com'], {
     env,
     encoding: 'utf8',
   })
-  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(sentence) })
+  const sentence: unknown = expect.stringMatching(/^Many people use this password[^{[]*\n$/)
+  expect({ status, stderr }).toEqual({ status: 1, stderr: sentence })
 })
 
 it('removes every factor of whoever lost them, signs the account out, and has its member told', async () => {
