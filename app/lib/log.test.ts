@@ -1,3 +1,4 @@
+import { AuthSessionMissingError } from '@supabase/auth-js'
 import { FunctionsHttpError } from '@supabase/functions-js'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
@@ -41,6 +42,7 @@ it('what is refused after the end of the session is not, but other failures are'
   logProblem('The plan was not read', refused)
   logProblem('The profile was not read', { code: 'PGRST301', message: 'The session has ended' })
   logProblem('The session could not be checked', { status: 403, message: 'session_not_found' })
+  logProblem('The second factors were not read', new AuthSessionMissingError())
   expect(logged).toHaveBeenCalledTimes(1)
   logProblem('The plan was not read', broken)
   expectRefusals(false)

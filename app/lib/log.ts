@@ -23,7 +23,11 @@ export function logged<Cause>(what: string, cause: Cause): Cause {
   return cause
 }
 
+/** An error's name without a code: the auth client found no session, or the server has ended it. */
+export const SESSION_MISSING = 'AuthSessionMissingError'
+
 interface Refusal {
+  name?: string
   /** Where the auth service's client has the status. */
   status?: number
   /** The response, of the functions' client. */
@@ -36,6 +40,8 @@ const REFUSED = new Set(['PGRST301', 'PGRST303', '42501'])
 
 function isRefusal(cause: unknown): boolean {
   if (typeof cause !== 'object' || cause === null) return false
-  const { status, context, code } = cause as Refusal
-  return [401, 403].includes(status ?? context?.status ?? 0) || REFUSED.has(code ?? '')
+  const { name, status, context, code } = cause as Refusal
+  return (
+    name === SESSION_MISSING || [401, 403].includes(status ?? context?.status ?? 0) || REFUSED.has(code ?? '')
+  )
 }

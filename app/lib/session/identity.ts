@@ -5,11 +5,11 @@ import { EmailAddress } from '#contracts/email-address.ts'
 
 import { type Auth, auth, checkPassword, data } from '../backend-client.ts'
 import { renewActivity } from '../idle.ts'
-import { logProblem } from '../log.ts'
+import { logProblem, SESSION_MISSING } from '../log.ts'
 import '../quiet-schemas.ts'
 import { settings } from '../settings.ts'
 import { needsCode, needsPassword } from './session-state.ts'
-import { SESSION_MISSING, sessionHasEnded } from './session.ts'
+import { sessionHasEnded } from './session.ts'
 
 // Signing in, the links and codes of mails, and changes of the account. Loads the backend client: public pages import
 // it when it is needed.

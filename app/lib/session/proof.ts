@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { type Auth, auth, functions } from '../backend-client.ts'
 import { renewActivity } from '../idle.ts'
 import { reversed } from '../list-methods.ts'
+import { SESSION_MISSING } from '../log.ts'
 import { settings } from '../settings.ts'
 import { type AuthError, type AuthReply, changeAccount, requestAuth } from './identity.ts'
 import { readSession } from './session-state.ts'
-import { SESSION_MISSING } from './session.ts'
 
 /** 'ended': the session has ended, and its listeners were notified. */
 export type CodeOutcome = 'verified' | 'incomplete' | 'wrong' | 'too-many' | 'ended' | 'failed'

@@ -6,7 +6,7 @@ import { pathOnSite } from '#contracts/path-on-site.ts'
 
 import type { Auth } from '../backend-client.ts'
 import { forgetChosenPlan } from '../chosen-plan.ts'
-import { logProblem } from '../log.ts'
+import { logProblem, SESSION_MISSING } from '../log.ts'
 import { useNavigateFromHere } from '../navigate-from-here.ts'
 import { tryStorage } from '../storage.ts'
 import { toast, type ToastMessage } from '../toast.ts'
@@ -76,9 +76,6 @@ export async function signOut(): Promise<boolean> {
 function removeStored(): void {
   tryStorage(() => localStorage.removeItem(SESSION_KEY))
 }
-
-/** An error's name without a code: the client found no session, or the server has ended it. */
-export const SESSION_MISSING = 'AuthSessionMissingError'
 
 async function endsAtServer(client: Auth, session: Session): Promise<boolean> {
   const { error } = await client.admin.signOut(session.access_token, 'local')
