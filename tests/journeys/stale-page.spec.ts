@@ -54,7 +54,7 @@ test('a password is not among what is kept', async ({ page }) => {
   await page.locator('#firstName').pressSequentially('Ana')
   await page.locator('#lastName').pressSequentially('Rivera')
   await page.locator('#email').pressSequentially('ana@example.com')
-  await page.locator('#password').pressSequentially('seven herons by the pier')
+  await page.locator('#password').pressSequentially('seven herons')
   const reloaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Create Account' }).click()
   await reloaded

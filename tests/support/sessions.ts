@@ -29,7 +29,7 @@ export async function ownerSignIn(product: Product): Promise<SignIn> {
   return { email: 'owner@quiet-tide.example', password: kept.OWNER_PASSWORD }
 }
 
-const PASSWORD = 'four lamps along the quay'
+const PASSWORD = 'four lamps'
 let passwordHash: Promise<string> | undefined
 
 /** An account that is confirmed: written to the product's PostgreSQL, or on PGlite signed up and confirmed by mail. */

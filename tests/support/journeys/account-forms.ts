@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { typeInto } from './typing.ts'
 
-export const PASSWORD = 'seven herons by the pier'
+export const PASSWORD = 'seven herons'
 
 /** Fills the sign-up form and sends it. Only what is given is filled. */
 export async function signUp(page: Page, values: Partial<Record<SignUpField, string>>): Promise<void> {
