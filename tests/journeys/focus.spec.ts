@@ -80,6 +80,37 @@ test('a new address leads the focus to where its code is asked for, and once con
   await expect(page.getByRole('heading', { name: 'Email address' })).toBeFocused()
 })
 
+test('the ring of the focus is whole beside a field, at an end of a list and at the edge of the screen', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await signIn(page, product, await ownerSignIn(product))
+  await page.goto('/admin/site?document=facts%2Fplans&group=Plans')
+  for (const entry of ['Basic resources', 'Monthly newsletter']) {
+    await page.getByLabel(`Move up: ${entry}`).focus()
+    expect(await page.evaluate(focusRing)).toEqual({ below: false, opacity: '1', onScreen: true })
+  }
+  await page.goto('/admin/set-up')
+  await page.getByRole('link', { name: /Blog \(WordPress\)/ }).waitFor()
+  const rings = []
+  do {
+    await page.keyboard.press('Tab')
+    rings.push(await page.evaluate(focusRing))
+  } while (rings.at(-1) && rings.length < 80)
+  expect(rings.length).toBeGreaterThan(20)
+  expect(rings.filter((ring) => ring && !ring.onScreen)).toEqual([])
+})
+
+/** Runs in the page: what may hide a part of the ring; undefined where nothing has the focus. */
+function focusRing() {
+  const focused = document.activeElement!
+  if (focused === document.body) return undefined
+  const { left, width, bottom } = focused.getBoundingClientRect()
+  const below = document.elementFromPoint(left + width / 2, bottom - 1) !== focused
+  return { below, opacity: getComputedStyle(focused).opacity, onScreen: bottom + 5 <= innerHeight }
+}
+
 /** Presses the button by keyboard once while the service is away, and once when it is back. */
 async function retryTwice(page: Page, name: string, service: string): Promise<void> {
   const button = page.getByRole('button', { name })

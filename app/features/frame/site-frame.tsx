@@ -150,7 +150,7 @@ export function SandboxBanner() {
         {frame.sandboxBanner.text}
         <a
           href="/sandbox/outbox"
-          className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4"
+          className="inset-focus inline-flex min-h-touch items-center font-semibold underline underline-offset-4"
         >
           {frame.sandboxBanner.outbox}
         </a>

@@ -100,7 +100,7 @@ function EntryRow({
   const isShown = isInline || isOpen
   return (
     <div className="relative py-2">
-      <div className={`flex items-center gap-1 ${isInline ? 'absolute top-1 right-0' : ''}`}>
+      <div className={`flex items-center gap-1 ${isInline ? 'absolute top-1 right-0 z-1' : ''}`}>
         {!isInline && (
           <button
             type="button"
@@ -178,7 +178,7 @@ function MoveButton({
       // Not `disabled`, which would lose the focus when an entry arrives at an end.
       aria-disabled={disabled || undefined}
       onClick={() => !disabled && onPress()}
-      className={`${by === -1 ? 'rotate-180' : ''} ${disabled ? 'opacity-30' : ''}`}
+      className={`${by === -1 ? 'rotate-180' : ''} ${disabled ? '[&>svg]:opacity-30' : ''}`}
     />
   )
 }
