@@ -139,6 +139,31 @@ test('a tab whose sign-out is answered late leaves alone the session that began 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
 })
 
+test('a session whose token has run out is taken from the browser before it could be renewed', async ({
+  page,
+  product,
+}) => {
+  await openToday(page)
+  await page.evaluate(() => {
+    const key = 'sb-practice-auth-token'
+    const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as object
+    localStorage.setItem(key, JSON.stringify({ ...stored, expires_at: Math.floor(Date.now() / 1000) + 300 }))
+  })
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/auth/v1/token*', async (route) => {
+    await answered
+    await route.continue()
+  })
+  const token = await accessToken(page)
+  await page.clock.fastForward('15:05')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You were signed out')
+  await expect(async () => expect(await storedText(page)).not.toContain('access_token')).toPass()
+  answer()
+  await expect.poll(() => statusOf(product, token)).toBe(403)
+  await settle(page)
+  expect(await storedText(page)).not.toContain('access_token')
+})
+
 test('a browser that was closed meanwhile shows nothing of the owner’s', async ({ page, product }) => {
   const name = await enquire(product, 'Wren Reed')
   await page.goto('/admin/inbox')

@@ -72,6 +72,10 @@ export async function signOut(): Promise<boolean> {
   return false
 }
 
+function storedSession(): Session | undefined {
+  return tryStorage(() => JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as Session) ?? undefined
+}
+
 /** Removes it from this browser only, and notifies nobody. */
 function removeStored(): void {
   tryStorage(() => localStorage.removeItem(SESSION_KEY))
@@ -112,14 +116,15 @@ async function endHere(): Promise<void> {
   try {
     const { auth } = await import('../backend-client.ts')
     const client = await auth()
-    const { data, error } = await client.getSession()
+    // Not by the client where it is stored: it would renew a token that has run out first.
+    const session = storedSession() ?? (await client.getSession()).data.session
     // In another tab the next one may have begun.
     if (!isSame()) return
     // Before the server answers: it may not, and the session would stay in the browser meanwhile.
     removeStored()
     await client.signOut({ scope: 'local' })
-    if (data.session ? await endsAtServer(client, data.session) : !error) return
-    logProblem('The session was not ended at the server', error)
+    if (!session || (await endsAtServer(client, session))) return
+    logProblem('The session was not ended at the server')
   } catch (cause) {
     logProblem('The session was not ended at the server', cause)
   }
