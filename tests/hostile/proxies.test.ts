@@ -55,9 +55,8 @@ describe.each(PROXIES)('through %s', (name) => {
       expect(reply.headers.get('cache-control')).toBe('no-store')
       expect(await reply.text()).toContain(crisis.notice)
       // Where the proxy answered by itself, browsers would take the site for back, and leave what is being typed.
-      const asked = (at: number) => fetch(`http://127.0.0.1:${at}${ASKED}`, { method: 'HEAD' })
-      expect([502, 503]).toContain((await asked(alone.http)).status)
-      expect((await asked(ports.http)).status).toBe(200)
+      expect([502, 503]).toContain(await statusAsked(alone.http))
+      expect(await statusAsked(ports.http)).toBe(200)
       await other.stop()
     },
   )
@@ -109,6 +108,10 @@ describe.each(PROXIES)('through %s', (name) => {
     },
   )
 })
+
+async function statusAsked(port: number): Promise<number> {
+  return (await fetch(`http://127.0.0.1:${port}${ASKED}`, { method: 'HEAD' })).status
+}
 
 async function statusOf(address: string): Promise<number | undefined> {
   return fetch(address).then(

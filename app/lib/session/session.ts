@@ -21,7 +21,13 @@ import {
   type SessionState,
   type SignedInMember,
 } from './session-state.ts'
-import { hasStoredSession, onStoredSession, SESSION_KEY, storedSessionStays } from './stored-session.ts'
+import {
+  hasStoredSession,
+  onStoredSession,
+  SESSION_KEY,
+  storedSession,
+  storedSessionStays,
+} from './stored-session.ts'
 
 let reading: Promise<void> | undefined
 /** Where storage is full or blocked, the client keeps a session in memory. */
@@ -70,10 +76,6 @@ export async function signOut(): Promise<boolean> {
   }
   expectLeaving(false)
   return false
-}
-
-function storedSession(): Session | undefined {
-  return tryStorage(() => JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as Session) ?? undefined
 }
 
 /** Removes it from this browser only, and notifies nobody. */

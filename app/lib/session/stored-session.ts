@@ -1,3 +1,4 @@
+import type { Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 
 import { createListeners } from '../listeners.ts'
@@ -33,11 +34,13 @@ export function claimsOf(token = ''): { aal?: unknown; session_id?: unknown } {
 
 /** The session's token as it is stored, renewed or not: for what can't wait for the client. */
 export function storedAccessToken(): string | undefined {
-  const token = tryStorage(() => {
-    const session = JSON.parse(localStorage.getItem(SESSION_KEY) ?? '{}') as { access_token?: unknown }
-    return session.access_token
-  })
+  const token: unknown = storedSession()?.access_token
   return typeof token === 'string' ? token : undefined
+}
+
+/** As the client has stored it: unverified. */
+export function storedSession(): Session | undefined {
+  return tryStorage(() => JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as Session) ?? undefined
 }
 
 const listeners = createListeners(() => {
