@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
 
+import { expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { enquire, row } from '../support/journeys/inbox-rows.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 import { ownerSignIn, signIn } from '../support/sessions.ts'
@@ -48,6 +49,17 @@ test('a refused sign-in to the owner’s account is there, by nobody known', asy
   const refused = records(page).filter({ hasText: 'Refused' }).first()
   await expect(refused).toContainText('Sign-in')
   await expect(refused).toContainText('Unknown')
+})
+
+test('the owner’s lists fit the smallest phone with text twice as large', async ({ page }) => {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 13 } })
+  await page.setViewportSize({ width: 320, height: 568 })
+  for (const name of ['Activity', 'Members', 'Subscribers']) {
+    await page.goto(`/admin/${name.toLowerCase()}`, { waitUntil: 'networkidle' })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    await expectNoSidewaysScroll(page)
+  }
 })
 
 function records(page: Page) {

@@ -51,7 +51,7 @@ export function ActivityPage() {
   return (
     <>
       <OwnerPageHeader {...words} />
-      <div className="mt-6 grid items-end gap-4 sm:grid-cols-3 lg:grid-cols-[1fr_auto_auto_auto]">
+      <div className="mt-6 grid grid-cols-1 items-end gap-4 sm:grid-cols-3 lg:grid-cols-[1fr_auto_auto_auto]">
         <SelectField
           label={words.filter.kind}
           options={KINDS}
