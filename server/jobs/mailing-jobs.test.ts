@@ -91,8 +91,7 @@ test.each(['the same list', 'another list'])(
   'who comes back to %s during the call stays there',
   async (which) => {
     const mailchimp = tested.mailchimp
-    const [known] = await tested.rows(`select id from public.email_subscriptions where email = '${email}'`)
-    await settle(String(known?.id))
+    await settle(await subscriptionId())
     await leave('Newsletter')
     await work({
       ...mailchimp,
@@ -116,7 +115,7 @@ test.each(['the same list', 'another list'])(
 test.each(['leaves', 'is removed'])(
   'who %s while the provider is told of the subscription is off there',
   async (how) => {
-    const [known] = await tested.rows(`select id from public.email_subscriptions where email = '${email}'`)
+    const known = await subscriptionId()
     const subscribe: Mailchimp['subscribe'] = async (subscriber) => {
       await (how === 'leaves'
         ? leave('Newsletter')
@@ -125,7 +124,7 @@ test.each(['leaves', 'is removed'])(
       await tested.database.run(`delete from private.outbox where queue = 'sync-departure'`)
       return tested.mailchimp.subscribe(subscriber)
     }
-    await sync(String(known?.id), { ...tested.mailchimp, subscribe })
+    await sync(known, { ...tested.mailchimp, subscribe })
     await work()
     expect(await provider()).toMatchObject({ status: 'unsubscribed' })
   },
@@ -147,7 +146,22 @@ async function syncAll() {
     await sync(String(data))
 }
 
+async function subscriptionId() {
+  const [row] = await tested.rows(`select id from public.email_subscriptions where email = '${email}'`)
+  return String(row?.id)
+}
+
 const settle = (id: string) => tested.rows(`select public.provider_sync_settle('${id}', 'pending')`)
+
+test('the provider is told of who comes back, also where the clock was ahead when it was told before', async () => {
+  await settle(await subscriptionId())
+  await tested.database.run(`update private.provider_syncs set notified_at = now() + interval '1 year'`)
+  await leave('Newsletter')
+  await work()
+  await putOnList(tested, email)
+  await syncAll()
+  expect(await provider()).toMatchObject({ status: 'pending' })
+})
 
 test('whose row is removed, as with an account, is unsubscribed all the same', async () => {
   await tested.database.run('delete from public.email_subscriptions')

@@ -43,6 +43,10 @@ describe('our function, asked by the owner', () => {
   test('records a search that claims to go on where its reader has begun none', async () => {
     await database.run(`insert into private.owners (user_id) values ('${memberB.session.userId}')`)
     await call(service, 'inbox_page', owner, { searching: true })
+    // By a clock that was ahead.
+    await database.run(`set local application_name = 'pg_restore';
+      insert into private.audit_log (actor_id, action, at) values
+      ('${memberB.session.userId}', 'message.searched', now() + interval '1 year')`)
     await log.skip()
     const after = { after_received: 'infinity', after_id: 'ffffffff-ffff-4fff-8fff-ffffffffffff' }
     for (let pages = 0; pages < 2; pages += 1) {

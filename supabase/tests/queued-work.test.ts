@@ -77,6 +77,10 @@ describe('a form submission', () => {
     await database.run(`update private.form_submissions set notified_at = now() - interval '5 minutes'`)
     await store(service)
     expect(await waits()).toBe(10)
+    // Sent while the clock was ahead.
+    await database.run(`update private.form_submissions set notified_at = now() + interval '1 year'`)
+    await store(service)
+    expect(await waits()).toBe(0)
   })
 
   test('of another kind is refused', async () => {
