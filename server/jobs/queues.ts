@@ -1,4 +1,4 @@
-import { PgBoss } from 'pg-boss'
+import { type Clock, PgBoss, systemClock } from 'pg-boss'
 
 import type { Database } from '#server/backend/database/database.ts'
 import type { Logger } from '#server/log.ts'
@@ -109,6 +109,7 @@ export type QueueName = keyof typeof QUEUES
 /** Starts pg-boss on our database, in a schema of its own that it makes itself, with every queue as declared above. */
 export async function openQueues(database: Database, log: Pick<Logger, 'warn' | 'error'>): Promise<PgBoss> {
   const boss = new PgBoss({
+    clock: forwardClock(),
     db: { executeSql: (text, values) => database.statements(text, values) },
     ...(database.kind === 'pglite' ? { backend: 'pglite' as const } : {}),
     // How soon work that a killed process held is given to another.
@@ -121,6 +122,24 @@ export async function openQueues(database: Database, log: Pick<Logger, 'warn' | 
   await boss.start().catch((error: unknown) => (isDuplicate(error) ? boss.start() : Promise.reject(error)))
   await declareQueues(boss)
   return boss
+}
+
+/**
+ * The machine's clock, which here is never set back: a wait that has begun would last as long as the clock was set back, or
+ * spin where that is more than a timer can hold, so that no scheduled work would begin.
+ */
+function forwardClock(): Clock {
+  let latest = 0
+  let ahead = 0
+  return {
+    ...systemClock,
+    now() {
+      const machine = Date.now()
+      ahead = Math.max(ahead, latest - machine)
+      latest = machine + ahead
+      return latest
+    },
+  }
 }
 
 async function declareQueues(boss: PgBoss) {
