@@ -5,8 +5,10 @@ import { expect, type Locator } from '@playwright/test'
  * between two keys.
  */
 export async function typeInto(field: Locator, text: string): Promise<void> {
-  await field.press('ControlOrMeta+a')
-  await field.press('Delete')
+  if ((await field.inputValue()) !== '') {
+    await field.press('ControlOrMeta+a')
+    await field.press('Delete')
+  }
   await field.pressSequentially(text)
   await expect(field).toHaveValue(text)
 }
