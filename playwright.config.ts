@@ -10,19 +10,17 @@ import { keepTemporaryFilesInMemory } from '#tests/support/temporary-files.ts'
 process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled')
 keepTemporaryFilesInMemory()
 
-// Run first: a journey of a minute or two would otherwise run alone at the end, as would those with products of their
-// own, which Playwright leaves for last.
-const LONGEST = [
+// Each of these starts workers of its own, because none uses the product that the others share. Run first: Playwright
+// would leave them for last, where the longest would run alone, and would end the others' workers for them.
+const APART = [
+  'owner-answers',
   'owner-year',
   'passkeys',
   'process',
   'providers',
-  'publish',
-  'second-factor',
   'set-up',
   'site-editor*',
-  'text-sizes',
-  'backend-elsewhere',
+  'trial-copy',
 ].map((name) => `**/${name}.spec.ts`)
 
 const browser = await findChromium()
@@ -30,8 +28,8 @@ const browser = await findChromium()
 export default defineConfig({
   testDir: 'tests',
   projects: [
-    { name: 'longest', testMatch: LONGEST },
-    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: LONGEST },
+    { name: 'apart', testMatch: APART },
+    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: APART },
   ],
   globalSetup: './tests/support/journeys/databases.ts',
   fullyParallel: false,

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 
 import { builtIn } from '#content/built-in.ts'
 import { documents } from '#content/documents.ts'
@@ -10,7 +10,7 @@ import { prerenderedPaths } from '#app/pages.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { phonePhoto } from '../support/photos.ts'
 import { freshAddress } from '../support/sandbox.ts'
-import { expect, test, waitForScripts } from '../support/journeys/journey.ts'
+import { waitForScripts } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 import {
   type Production,
@@ -20,7 +20,7 @@ import {
 } from '../support/journeys/production.ts'
 
 // In production mode on an empty data directory, with no file touched.
-test.use({ viewport: { width: 360, height: 740 }, extraHTTPHeaders: {} })
+test.use({ viewport: { width: 360, height: 740 } })
 test.setTimeout(240_000)
 
 let production: Production
