@@ -78,12 +78,9 @@ test('work that fails is noted until it succeeds', async () => {
   await queue.stop()
 })
 
-test('a database whose clock was set back by a year looks for scheduled and for abandoned work at once', async () => {
+test('a database whose clock was set back by a year holds up neither queued work nor payments', async () => {
   await (await startTestedJobs(tested)).stop()
   await tested.database.run(`
-    update pgboss.version set cron_on = now() + interval '1 year';
-    update pgboss.queue set monitor_on = now() + interval '1 year', monitor_claim_on = now() + interval '1 year';
-    update pgboss.job set start_after = now() + interval '1 year', state = 'retry' where name = 'send-mail';
     select private.enqueue('send-mail', '{}');
     update private.outbox set created_at = now() + interval '1 year', start_after = now() + interval '1 year';
     insert into private.payment_repairs (events_read_until) values (now() + interval '1 year');
@@ -93,9 +90,7 @@ test('a database whose clock was set back by a year looks for scheduled and for 
   const jobs = await startTestedJobs(tested)
   await jobs.stop()
   const marks = await tested.rows(`select moment from (
-    select cron_on from pgboss.version union all select monitor_claim_on from pgboss.queue
-    union all select start_after from private.outbox union all select events_read_until from private.payment_repairs
-    union all select start_after from pgboss.job where name = 'send-mail'
+    select start_after from private.outbox union all select events_read_until from private.payment_repairs
     union all select synced_at from private.payers) as marks (moment)
     where moment > now() + interval '1 day'`)
   expect(marks).toEqual([])
