@@ -174,7 +174,11 @@ async function release(
     missing: [],
     openWhileClosed: ['/auth'],
   }
-  const renderer = { render: render ?? ((request: Request) => Promise.resolve(page(request, n))), addresses }
+  const renderer = {
+    render: render ?? ((request: Request) => Promise.resolve(page(request, n))),
+    addresses,
+    pageWanted: 'kept',
+  }
   await makeRelease({
     folder,
     renderer,

@@ -15,6 +15,8 @@ import { CLOSED } from './site-manifest.ts'
 export interface Renderer {
   render(request: Request, content: SiteContent, whileClosed?: boolean): Promise<Response>
   fitToSchema: typeof fitToSchema
+  /** Where the app keeps the page that is being opened, in the tab's storage. */
+  pageWanted: string
   addresses: Readonly<
     Record<'pages' | 'missing' | 'clientOnlyPages' | 'files' | 'openWhileClosed', readonly string[]>
   >
@@ -39,7 +41,7 @@ interface RenderedFile {
  * @throws Error naming the first address that can't be rendered
  */
 export async function* renderPages(
-  { render, addresses }: Pick<Renderer, 'render' | 'addresses'>,
+  { render, addresses, pageWanted }: Omit<Renderer, 'fitToSchema'>,
   content: SiteContent,
 ): AsyncGenerator<RenderedFile> {
   // React Router answers a page's data with 202.
@@ -53,12 +55,20 @@ export async function* renderPages(
   async function* renderPage(path: string, whileClosed: boolean): AsyncGenerator<RenderedFile> {
     const data = path === '/' ? '/_.data' : `${path}.data`
     yield { file: fileOf(data, whileClosed), body: await bodyOf(data, { whileClosed }) }
-    const { html, starter } = startAfterPaint(await bodyOf(path, { whileClosed }), workerOf(whileClosed))
+    const { html, starter } = startAfterPaint(
+      await bodyOf(path, { whileClosed }),
+      pageWanted,
+      workerOf(whileClosed),
+    )
     yield { file: starter.path.slice(1), body: starter.code }
     yield { file: fileOf(documentOf(path), whileClosed), body: html }
   }
   async function* renderMissing(path: string): AsyncGenerator<RenderedFile> {
-    const { html, starter } = startAfterPaint(await bodyOf(path, { statuses: [404] }), workerOf(false))
+    const { html, starter } = startAfterPaint(
+      await bodyOf(path, { statuses: [404] }),
+      pageWanted,
+      workerOf(false),
+    )
     yield { file: starter.path.slice(1), body: starter.code }
     yield { file: fileOf(documentOf(path), false), body: html, status: 404 }
   }
@@ -71,7 +81,7 @@ export async function* renderPages(
   for (const path of addresses.openWhileClosed) yield* renderPage(path, true)
   for (const path of addresses.clientOnlyPages) {
     for (const whileClosed of [false, true]) {
-      const body = startAtOnce(await bodyOf(path, { whileClosed }))
+      const body = startAtOnce(await bodyOf(path, { whileClosed }), pageWanted)
       yield { file: fileOf(documentOf(path), whileClosed), body }
     }
   }
@@ -102,10 +112,11 @@ interface StartedAfterPaint {
  * Defers the scripts of a prerendered page until it was painted and loaded, or a first tap or key, or a few seconds: on a
  * phone they would compete for bandwidth with its content. Until then links and forms work without them.
  *
+ * @param wanted `Renderer.pageWanted`
  * @param worker address of the service worker, which comes last of all; none where browsers are to keep none
  * @throws Error where the framework's output is not as known
  */
-export function startAfterPaint(html: string, worker?: string): StartedAfterPaint {
+export function startAfterPaint(html: string, wanted: string, worker?: string): StartedAfterPaint {
   const { modulePreloads, scripts } = knownParts(html)
   const at = scripts.findIndex(isStarter)
   const [starter, data] = [scripts[at], scripts.slice(at + 1)]
@@ -117,7 +128,7 @@ export function startAfterPaint(html: string, worker?: string): StartedAfterPain
   const removed = [...modulePreloads, ...data].map((span) => ({ ...span, text: '' }))
   const start = {
     ...starter.codeSpan,
-    text: `(${codeOf(openWanted)})();(${codeOf(whenPainted)})(${JSON.stringify({ modules, worker })})`,
+    text: `${openingOf(wanted)}(${codeOf(whenPainted)})(${JSON.stringify({ modules, worker })})`,
   }
   return { html: replaceSpans(html, [...removed, start]), starter: { path, code } }
 }
@@ -126,7 +137,7 @@ export function startAfterPaint(html: string, worker?: string): StartedAfterPain
  * For a page that shows nothing before its scripts: they start at once, and yet come after its style and fonts.
  * @throws Error where the framework's output is not as known
  */
-export function startAtOnce(html: string): string {
+export function startAtOnce(html: string, wanted: string): string {
   const { modulePreloads, headEnd, scripts } = knownParts(html)
   const starter = scripts.find(isStarter)
   const [importing] = starter?.code.match(/import\("[^"]+"\);?\s*$/) ?? []
@@ -134,7 +145,7 @@ export function startAtOnce(html: string): string {
   const guarded = {
     start: starter.codeSpan.end - importing.length,
     end: starter.codeSpan.end,
-    text: `(${codeOf(openWanted)})();(${codeOf(mayStart)})() && ${importing}`,
+    text: `${openingOf(wanted)}(${codeOf(mayStart)})() && ${importing}`,
   }
   const removed = modulePreloads.map((preload) => ({ ...preload, text: '' }))
   const last = modulePreloads.map(({ start, end }) =>
@@ -159,6 +170,10 @@ function isPlain({ attributes }: Script) {
   return Object.keys(attributes).length === 0
 }
 
+function openingOf(wanted: string): string {
+  return `(${codeOf(openWanted)})(${JSON.stringify(wanted)});`
+}
+
 /** Without the lines that only explain: the text is part of every page. */
 function codeOf(run: typeof whenPainted | typeof openWanted | typeof mayStart): string {
   return run.toString().replaceAll(/^\s*(?:\/\/.*)?\n?/gm, '')
@@ -166,14 +181,13 @@ function codeOf(run: typeof whenPainted | typeof openWanted | typeof mayStart): 
 
 /**
  * Runs in the page, by its text: it must not use anything of this file. The framework reloads a page whose link leads
- * to one whose code can't be fetched, and forgets the link: opens that page as a document (`WANTED` of
- * `app/lib/page-lifecycle.ts`), which reads without scripts.
+ * to one whose code can't be fetched, and forgets the link: opens that page as a document, which reads without scripts.
  */
-function openWanted(): void {
+function openWanted(key: string): void {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   try {
-    const path = sessionStorage.getItem('pageWanted')
-    sessionStorage.removeItem('pageWanted')
+    const path = sessionStorage.getItem(key)
+    sessionStorage.removeItem(key)
     const wanted = new URL(path ?? '', location.origin)
     if (path === null || load?.type !== 'reload' || wanted.origin !== location.origin) return
     // Before the page has loaded, its own entry in the history would be replaced.
