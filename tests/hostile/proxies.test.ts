@@ -61,11 +61,14 @@ describe.each(PROXIES)('through %s', (name) => {
     },
   )
 
-  test.runIf(installed).each(['live', 'ready'])(
-    'nobody outside learns whether a process is %s',
-    async (state) => {
-      expect(await statusOf(`${product.address}/health/${state}`)).toBe(200)
-      expect(await statusOf(`http://127.0.0.1:${ports.http}/health/${state}`)).toBe(404)
+  test.runIf(installed).each(['/health', '/health/live', '/health/ready', '/%68ealth/live'])(
+    'nobody outside learns whether a process is well: %s',
+    async (path) => {
+      expect(await statusOf(`${product.address}/health/live`)).toBe(200)
+      const reply = await fetch(`http://127.0.0.1:${ports.http}${path}`)
+      expect(reply.status).toBe(404)
+      // By the proxy itself: the process is not asked.
+      expect(reply.headers.has('content-security-policy')).toBe(false)
     },
   )
 
