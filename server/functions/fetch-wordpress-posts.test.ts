@@ -5,7 +5,7 @@ import { SAMPLE_POSTS } from '#sandbox/wordpress/sample-posts.ts'
 
 import { BLOG, useBlog } from '#tests/support/blog.ts'
 
-const { asked, behind, blog, fault, grow, noBlog } = useBlog()
+const { asked, behind, blog, fault, grow, noBlog, switchedOff } = useBlog()
 const read = async (reply: Response) => {
   expect(reply.status).toBe(200)
   return PostsReply.parse(await reply.json()).posts
@@ -97,6 +97,11 @@ describe('the posts of the blog', () => {
     expect(await read(await noBlog()({}))).toEqual([])
   })
 
+  test('are none while the owner has switched the blog off, whose page is none either', async () => {
+    expect(await read(await switchedOff()({}))).toEqual([])
+    expect(asked()).toEqual([])
+  })
+
   test.each([{ limit: 0 }, { limit: 51 }, { limit: 1.5 }, { limit: '10' }, { offset: -1 }, { offset: 951 }])(
     'are not given for %o',
     async (bounds) => {
@@ -146,6 +151,15 @@ describe('a blog that is down', () => {
     expect(behind()).toHaveLength(2)
     const newest = async () => (await read(await (await blog())({})))[0]?.title
     await expect.poll(newest).toBe('Rest isn’t a reward')
+  })
+
+  test('is looked at again after the clock was set back', async () => {
+    const ask = await blog()
+    await ask({})
+    await Promise.all(behind())
+    await grow(-86_400)
+    await ask({})
+    expect(behind()).toHaveLength(2)
   })
 
   test('is left alone after three failures', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
+import type { SiteContent } from '#content/site-content.ts'
 import { BlogPost, PostsReply, PostsRequest } from '#contracts/blog.ts'
 import { type Database, jsonb } from '#server/backend/database/database.ts'
 
@@ -11,6 +12,7 @@ import { type FunctionLog, type Handler, json, postHandler, readJson, RefusedReq
 interface BlogDeps extends Omit<BlogWindowsDeps, 'wordpress'> {
   /** Undefined when the practice has no blog: an empty one. */
   wordpress: BlogWindowsDeps['wordpress'] | undefined
+  content: () => Pick<SiteContent, 'facts'>
 }
 
 const MAX_BODY = 1024
@@ -22,14 +24,15 @@ const FAILURE = {
 
 /**
  * The practice's posts: `{ limit, offset }` → 200 `{ posts }`, from the last seen ones while the blog is slow or
- * down. 400, 405, 413 with `{ error }`; 503 only for posts that were never seen.
+ * down; none while the owner has switched the blog off. 400, 405, 413 with `{ error }`; 503 only for posts that were
+ * never seen.
  */
-export function fetchWordpressPosts({ wordpress, ...deps }: BlogDeps): Handler {
+export function fetchWordpressPosts({ wordpress, content, ...deps }: BlogDeps): Handler {
   const windows = wordpress && blogWindows({ ...deps, wordpress })
   return postHandler(deps.log, FAILURE, async (request) => {
     const parsed = PostsRequest.safeParse(await readJson(request, MAX_BODY))
     if (!parsed.success) throw new RefusedRequest(400, 'limit is 1 to 50, offset 0 to 950')
-    const posts = windows ? await slice(parsed.data, windows) : []
+    const posts = windows && content().facts.offers.blog ? await slice(parsed.data, windows) : []
     return json(PostsReply.parse({ posts }))
   })
 }
@@ -174,7 +177,10 @@ function windowsOf(blog: string, database: Database) {
           .where('blog', '=', blog)
           .where('first_post', '=', firstPost)
           .select('posts')
-          .select(sql<number>`least(extract(epoch from now() - fetched_at), 2000000000)::integer`.as('age'))
+          // Either way: what was read by a clock that was ahead is not fresh for as long.
+          .select(
+            sql<number>`least(abs(extract(epoch from now() - fetched_at)), 2000000000)::integer`.as('age'),
+          )
           .executeTakeFirst()
         const posts = z.array(BlogPost).safeParse(row?.posts).data
         return row && posts && { posts, ageSeconds: row.age }

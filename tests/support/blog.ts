@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 
+import { composeSite } from '#content/site.ts'
 import { createWordPress, type WordPress } from '#server/providers/wordpress.ts'
 import { fetchWordpressPosts } from '#server/functions/fetch-wordpress-posts.ts'
 import { createFaults, type Mode, misbehave } from '#sandbox/faults.ts'
@@ -52,6 +53,11 @@ export function useBlog() {
     /** The function of a practice that has set up no blog. */
     noBlog: (): Ask => here(database, vendor, undefined),
     fault: (mode: Mode) => vendor.faults.set('wordpress', mode),
+    /** The function while the owner has switched the blog off. */
+    switchedOff: (): Ask => {
+      const wordpress = createWordPress(BLOG, { fetch: vendor.of(SAMPLE_POSTS) })
+      return here(database, vendor, wordpress, { isShown: false })
+    },
     /** Requests to the blog so far. */
     asked: () => vendor.asked,
     /** What our server is told to keep alive after its answer. */
@@ -107,11 +113,18 @@ async function hereBefore(
     const offset = Number(new URL(new Request(input).url).searchParams.get('offset'))
     return offset >= breaksAt ? wordpressDown() : answer(input, init)
   }
-  return here(database, vendor, createWordPress(base, { fetch, timeoutMs }), patienceMs)
+  return here(database, vendor, createWordPress(base, { fetch, timeoutMs }), { patienceMs })
 }
 
-function here(database: Database, vendor: Vendor, wordpress: WordPress | undefined, patienceMs = 5000): Ask {
+function here(
+  database: Database,
+  vendor: Vendor,
+  wordpress: WordPress | undefined,
+  { patienceMs = 5000, isShown = true }: { patienceMs?: number | undefined; isShown?: boolean } = {},
+): Ask {
   const later = (work: Promise<unknown>) => void vendor.behind.push(work)
-  const handler = fetchWordpressPosts({ database, wordpress, log: quiet, later, patienceMs })
+  const content = composeSite({ 'facts/offers': { blog: isShown } })
+  const deps = { database, wordpress, content: () => content, log: quiet, later, patienceMs }
+  const handler = fetchWordpressPosts(deps)
   return (body) => handler(new Request('http://site.test/', { method: 'POST', body: JSON.stringify(body) }))
 }
