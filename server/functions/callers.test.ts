@@ -119,6 +119,27 @@ describe.each(owners)('%s %j', (name, body, refusal) => {
   })
 })
 
+// Shows: asvs 8.2.2
+test.each(members)(
+  '%s %j is refused to a member who has a second factor and has not shown it',
+  async (name, body) => {
+    const before = await traces()
+    for (const [level, caller] of [
+      ['aal1', memberA],
+      ['aal1', assured(memberA)],
+      ['aal2', memberA],
+    ] as const) {
+      await withFactor(tested.database, memberA, level)
+      expect(await send(name, caller, body)).toMatchObject({
+        status: 403,
+        body: { hint: 'second_factor_needed' },
+      })
+    }
+    expect(await traces()).toEqual(before)
+    await tested.rows('delete from auth.mfa_factors')
+  },
+)
+
 test('says that the second factor is missing, where the function acts by its own rights', async () => {
   await withFactor(tested.database, owner, 'aal1')
   for (const name of ['owner-inbox', 'owner-site', 'owner-set-up', 'owner-pictures']) {
