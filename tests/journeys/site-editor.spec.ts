@@ -220,3 +220,36 @@ test('the way to publish takes the focus where the page is', async ({ page }) =>
   await expect(publish).toBeFocused()
   expect(await page.evaluate(() => scrollY)).toBe(200)
 })
+
+test('Back leads to where the owner was: to the page in the list, to its field, and to what was found', async ({
+  page,
+}) => {
+  await page.goto('/admin/site')
+  const contact = page.getByRole('link', { name: /^Contact/ })
+  await contact.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeFocused()
+  await page.goBack()
+  await expect(contact).toBeFocused()
+  await expect(contact).toBeInViewport({ ratio: 1 })
+
+  await page.goto('/admin/site?document=pages/home')
+  const ask = page.getByRole('textbox', { name: 'Button to ask' }).last()
+  await typeInto(ask, 'Write to me')
+  for (const way of [bar(page).getByRole('link'), page.getByRole('link', { name: 'Today' })]) {
+    await way.click()
+    await expect(ask).toBeHidden()
+    await page.goBack()
+    await expect(ask).toBeFocused()
+    await expect(ask).toBeInViewport({ ratio: 1 })
+  }
+
+  await page.goto('/admin/site')
+  const search = page.getByRole('searchbox', { name: 'Find a text or a fact' })
+  await typeInto(search, 'consulting')
+  const found = page.getByRole('link', { name: /Ask about consulting/ }).first()
+  await found.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  await page.goBack()
+  await expect(search).toHaveValue('consulting')
+  await expect(found).toBeFocused()
+})

@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
-import { NavigationType, useNavigationType } from 'react-router'
+import { useId } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
@@ -13,7 +12,7 @@ import { Technician } from '#app/components/technician.tsx'
 import { momentOf } from '#app/lib/dates.ts'
 import { copyText } from '#app/lib/copy-text.ts'
 import { useFocusHandover } from '#app/lib/focus.ts'
-import { useKeptState } from '#app/lib/kept-state.ts'
+import { usePlaceOnReturn } from '#app/lib/place-on-return.ts'
 import { fill } from '#contracts/fill.ts'
 import { useOwnerErrors } from '#app/lib/owner-functions.ts'
 import { useErrorHandler } from '#app/lib/query-area.tsx'
@@ -60,7 +59,7 @@ function Steps({ list }: { list: SetUpList }) {
   ) as Record<StepName, StepPlace>
   const isReady = list.samples.length === 0 && states.mail !== 'open'
   const { security } = words
-  const place = usePlaceOnReturn()
+  const place = usePlaceOnReturn('set-up-link')
   return (
     <div {...place}>
       {list.openedAt === null && <Notice className="mb-7">{words.closed}</Notice>}
@@ -88,32 +87,6 @@ function Steps({ list }: { list: SetUpList }) {
       <OpenStep place={places.open} {...list} isReady={isReady} />
     </div>
   )
-}
-
-/**
- * Remembers the link that led away from the path. After Back its group is open again and the link has the focus: the owner
- * follows dozens of them, one after the other.
- */
-function usePlaceOnReturn() {
-  const [left, setLeft] = useKeptState('set-up-link', '', 'area-left')
-  const isBack = useNavigationType() === NavigationType.Pop
-  const path = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const links = [...(path.current?.querySelectorAll('a') ?? [])]
-    const link = isBack ? links.find((one) => one.getAttribute('href') === left) : undefined
-    link?.closest('details')?.setAttribute('open', '')
-    link?.scrollIntoView({ block: 'center' })
-    link?.focus({ preventScroll: true })
-    // When the path is shown, once.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
-  return {
-    ref: path,
-    onClick({ target }: React.MouseEvent) {
-      const href = target instanceof Element && target.closest('a')?.getAttribute('href')
-      if (href) setLeft(href)
-    },
-  }
 }
 
 function statesOf(list: SetUpList, hasSecondFactor: boolean): Record<StepName, StepState> {

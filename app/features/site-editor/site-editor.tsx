@@ -1,9 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 
 import { Icon } from '#app/components/icon.tsx'
 import { Link } from '#app/components/link.tsx'
 import { QueryStatus } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
+import { usePlaceOnReturn } from '#app/lib/place-on-return.ts'
 import { readableText } from '#app/lib/written-text.ts'
 import { fieldKey } from '#content/site-content.ts'
 
@@ -21,7 +22,7 @@ import {
   useEditorState,
   useLoadedEditorState,
 } from './editor-state.ts'
-import { addressOf, useView, type View } from './views.ts'
+import { addressOf, controlId, useView, type View } from './views.ts'
 import { WarningsList } from './review-changes.tsx'
 
 /** The editor of the site: fields, preview, review and history. */
@@ -51,7 +52,12 @@ function EditorLayout() {
   const view = useView()
   const editor = useEditorState()
   const title = titleOf(view, editor)
-  useArrival(view, title)
+  const hasOpened = useRef(false)
+  useEffect(() => void (hasOpened.current = true), [])
+  useEffect(() => {
+    const [, ...site] = document.title.split(' | ')
+    document.title = [title, ...site].join(' | ')
+  }, [title])
   return (
     <>
       <div
@@ -66,14 +72,30 @@ function EditorLayout() {
         {view.name === 'start' && <DroppedValues />}
         {view.name === 'start' && <LegalTextsWait />}
         {view.name === 'start' && <WarningsList />}
-        <ViewOf key={keyOf(view)} view={view} title={title} />
+        <ViewOf
+          key={keyOf(view)}
+          view={view}
+          title={title}
+          onArrival={() => hasOpened.current && goToHeading()}
+        />
       </div>
       {view.name !== 'review' && <PublishBar action={<ReviewLink />} />}
     </>
   )
 }
 
-function ViewOf({ view, title }: { view: View; title: string }) {
+function ViewOf({ onArrival, ...props }: { view: View; title: string; onArrival: () => void }) {
+  const place = usePlaceOnReturn(`site-${keyOf(props.view)}`, { places: PLACES, otherwise: onArrival })
+  return (
+    <div className="contents" {...place}>
+      <ShownView {...props} />
+    </div>
+  )
+}
+
+const PLACES = `a, [id^='${controlId('')}']`
+
+function ShownView({ view, title }: { view: View; title: string }) {
   const heading = (
     <h1 tabIndex={-1} className="text-title">
       {title}
@@ -120,23 +142,11 @@ function keyOf(view: View): string {
   return 'release' in view ? `${view.name} ${view.release}` : view.name
 }
 
-/** Views share one route, so the document's title and the focus on a new heading are set here. */
-function useArrival(view: View, title: string): void {
-  const key = keyOf(view)
-  useEffect(() => {
-    const [, ...site] = document.title.split(' | ')
-    document.title = [title, ...site].join(' | ')
-  }, [title])
-  useEffect(() => {
-    const before = lastKey
-    lastKey = key
-    if (before === undefined || before === key) return
-    scrollTo(0, 0)
-    document.querySelector('h1')?.focus({ preventScroll: true })
-  }, [key])
-  useEffect(() => () => void (lastKey = undefined), [])
+/** Views share one route, so the focus on a new heading is set here. */
+function goToHeading(): void {
+  scrollTo(0, 0)
+  document.querySelector('h1')?.focus({ preventScroll: true })
 }
-let lastKey: string | undefined
 
 /** Published values that this version of the site refuses, so that their words are not lost. */
 function DroppedValues() {

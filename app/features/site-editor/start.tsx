@@ -22,7 +22,7 @@ const SHOWN_AT_MOST = 40
 /** All sections by subject, and a search over labels and texts. */
 export function StartView({ heading }: { heading: React.ReactNode }) {
   const editor = useEditorState()
-  const [typed, setTyped] = useKeptState('site-search', '')
+  const [typed, setTyped] = useKeptState('site-search', '', 'area-left')
   const search = useDeferredValue(typed.trim())
   return (
     <>

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react'
+import { NavigationType, useNavigationType } from 'react-router'
+
+import { useKeptState } from './kept-state.ts'
+
+/**
+ * Remembers the link that was pressed last, or the control that had the focus last, in a part of one of the owner's pages.
+ * When Back leads there again it is in view and has the focus, within an open group: the owner follows dozens of links, one
+ * after the other, and long forms would begin at their top.
+ * @param name of the part, unlike all others below the same provider
+ * @param places selects links, found again by their address, and controls, found again by their id
+ * @param otherwise called where there is no such place
+ */
+export function usePlaceOnReturn(name: string, { places = 'a', otherwise = () => {} } = {}) {
+  const [left, setLeft] = useKeptState(name, '', 'area-left')
+  const isBack = useNavigationType() === NavigationType.Pop
+  const part = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const all = [...(part.current?.querySelectorAll<HTMLElement>(places) ?? [])]
+    const place = isBack && left ? all.find((one) => keyOf(one) === left) : undefined
+    if (!place) {
+      otherwise()
+      return undefined
+    }
+    place.closest('details')?.setAttribute('open', '')
+    // After the page's own arrival, which leads the focus to the heading.
+    const frame = requestAnimationFrame(() => {
+      place.scrollIntoView({ block: 'center' })
+      place.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+    // When the part is shown, once.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  const leave = ({ target }: React.SyntheticEvent) => {
+    const place = target instanceof Element && target.closest<HTMLElement>(places)
+    if (place) setLeft(keyOf(place))
+  }
+  // Safari does not focus a link that is pressed.
+  return { ref: part, onClick: leave, onFocus: leave }
+}
+
+function keyOf(place: HTMLElement): string {
+  return place.getAttribute('href') ?? place.id
+}
