@@ -51,7 +51,7 @@ export const factorMail = {
     heading: 'A recovery code was used',
     before: [
       'Someone, hopefully you, signed in to your account with {practice} with one of your recovery codes. Codes that are left: {left}.',
-      'If your phone is lost, add a new app or passkey to your account and then remove the lost one.',
+      'If your phone is lost, add a new app or passkey to your account and then remove the lost one. Please make new codes before the last one is used.',
     ],
     ...itWasNotMe,
   },

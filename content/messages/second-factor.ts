@@ -25,6 +25,15 @@ export const secondFactor = {
     submit: 'Continue',
     submitting: 'Checking...',
     back: 'Back to sign in',
+    lockedOut: {
+      member: {
+        text: 'None of these works for you any more? You are not locked out for good:',
+        link: { label: 'Write to me', href: '/contact' },
+      },
+      owner: {
+        text: 'None of these works for you any more? The person who looks after your server can let you in.',
+      },
+    },
   },
   wrong: {
     app: 'Please enter all six digits',
@@ -145,6 +154,8 @@ export const secondFactor = {
     notKept: 'Please confirm that you have kept them: they are not shown again.',
     left: 'Recovery codes: {remaining} of {total} are left.',
     none: 'You have no recovery codes. Without them a lost device locks you out.',
+    usedUp:
+      'Every code has been used. Please make new ones: without them a lost device locks you out. If it is lost already, add another second step first.',
     make: 'Make recovery codes',
     makeNew: 'Make new recovery codes',
     makeBody: 'The old ones stop working.',

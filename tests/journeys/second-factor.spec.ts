@@ -200,6 +200,33 @@ test('a member sets it up; the download asks for a code, and switching it off to
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
 })
 
+test('who has lost phone and codes is told whom to ask; who has used all codes, what to do before that', async ({
+  page,
+  product,
+}) => {
+  const member = await newMember(product)
+  await signIn(page, product, member)
+  await page.goto('/dashboard#settings')
+  await setUp(page)
+  await keepCodes(page)
+  if (!onProject) {
+    const usedUp = { id: crypto.randomUUID(), total: 10, remaining: 0 }
+    await page.route('**/factors/recovery-codes', (route) => route.fulfill({ json: usedUp }))
+    await page.reload()
+    await expect(setting(page).getByText('Recovery codes: 0 of 10 are left.')).toBeVisible()
+    await expect(setting(page).getByText('Please make new ones')).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/auth#sign-in')
+  await fillSignIn(page, member.email, member.password)
+  await expect(page.getByText('You are not locked out for good')).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page)
+  await page.getByRole('main').getByRole('link', { name: 'Write to me' }).click()
+  await expect(page).toHaveURL('/contact')
+})
+
 test('an owner who lost the phone deletes the account with a recovery code', async ({ page, product }) => {
   test.skip(onProject, NO_RECOVERY_CODES)
   // The inbox needs an owner who stays.

@@ -4,6 +4,8 @@ import { flushSync } from 'react-dom'
 import { Button } from '#app/components/button.tsx'
 import { CodeField } from '#app/components/code-form.tsx'
 import { PasskeyButton } from '#app/components/passkey-button.tsx'
+import { SiteLink } from '#app/components/site-link.tsx'
+import { useFacts } from '#app/facts.ts'
 import { textOf, useForm } from '#app/lib/form.ts'
 import { canUsePasskeys } from '#app/lib/session/passkey.ts'
 import {
@@ -22,6 +24,8 @@ const words = secondFactor.challenge
 type Way = 'passkey' | 'app' | 'recovery'
 
 export interface CodeChallengeProps {
+  /** Whom to ask for help depends on it. */
+  who: 'member' | 'owner'
   /** Checking has begun or failed: the page must not unmount this form meanwhile. */
   onSending?: (sending: boolean) => void
   onVerified: () => void | Promise<void>
@@ -34,7 +38,7 @@ export default function CodeChallenge(props: CodeChallengeProps) {
   return kinds && <Ways kinds={kinds} {...props} />
 }
 
-function Ways({ kinds, onSending, onVerified, onBack }: CodeChallengeProps & { kinds: FactorKinds }) {
+function Ways({ who, kinds, onSending, onVerified, onBack }: CodeChallengeProps & { kinds: FactorKinds }) {
   const ways = waysOf(kinds)
   const [way, setWay] = useState(ways[0])
   const place = useRef<HTMLDivElement>(null)
@@ -66,7 +70,25 @@ function Ways({ kinds, onSending, onVerified, onBack }: CodeChallengeProps & { k
           </Button>
         )}
       </div>
+      <LockedOut who={who} />
     </div>
+  )
+}
+
+/** What is left to somebody who has lost every way. A closed site has only the owner's account, and no contact page. */
+function LockedOut({ who }: Pick<CodeChallengeProps, 'who'>) {
+  const { isClosed } = useFacts()
+  const { member, owner } = words.lockedOut
+  return (
+    <p className="text-small text-ink-soft">
+      {who === 'owner' || isClosed ? (
+        owner.text
+      ) : (
+        <>
+          {member.text} <SiteLink href={member.link.href}>{member.link.label}</SiteLink>
+        </>
+      )}
+    </p>
   )
 }
 

@@ -163,8 +163,10 @@ function Overview({ state, setView }: { state: SecondFactorState; setView: (view
 
 /** What to say where a lost device would lock the account. */
 function missingWayBack({ steps, recoveryCodes }: SecondFactorState): string | undefined {
-  if (hasRecoveryCodes()) return recoveryCodes ? undefined : secondFactor.codes.none
-  return steps.length === 1 ? secondFactor.factors.only : undefined
+  const { codes, factors } = secondFactor
+  if (recoveryCodes) return recoveryCodes.remaining === 0 ? codes.usedUp : undefined
+  if (hasRecoveryCodes()) return codes.none
+  return steps.length === 1 ? factors.only : undefined
 }
 
 function NewCodes({

@@ -16,10 +16,10 @@ export default function Auth() {
   return <AccountPage askCode={askCode} />
 }
 
-function askCode(handlers: CodeChallengeProps) {
+function askCode(handlers: Omit<CodeChallengeProps, 'who'>) {
   return (
     <Suspense>
-      <CodeChallenge {...handlers} />
+      <CodeChallenge who="member" {...handlers} />
     </Suspense>
   )
 }

@@ -37,7 +37,7 @@ export default function OwnerFrame() {
 function askCode(onVerified: () => void) {
   return (
     <Suspense>
-      <CodeChallenge onVerified={onVerified} />
+      <CodeChallenge who="owner" onVerified={onVerified} />
     </Suspense>
   )
 }
