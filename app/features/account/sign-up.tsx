@@ -130,7 +130,8 @@ function SignUpForm({ typed, onDone }: { typed: WaitingSignUp['typed'] | undefin
   )
 }
 
-const TOAST = { of: 'sign-up' }
+/** Of the mail that follows: that its address is confirmed takes the place of "check your email". */
+const TOAST = { of: 'account-mail' }
 /** Never the password. */
 const KEPT = ['firstName', 'lastName', 'email', 'phone'] as const
 

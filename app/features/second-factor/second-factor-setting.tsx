@@ -277,4 +277,4 @@ function RecoveryCodes({ codes, email, onDone }: { codes: string[]; email: strin
   )
 }
 
-const COPYING = { copied: codeWords.copied, failed: codeWords.copyFailed, of: 'recovery-codes' }
+const COPYING = { copied: codeWords.copied, failed: codeWords.copyFailed, ...TOAST }
