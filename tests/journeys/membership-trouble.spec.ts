@@ -234,8 +234,13 @@ test('the provider’s page is not opened for a session that ended while it was 
     await answered.promise
     await route.fulfill({ response })
   })
+  const opened = context.waitForEvent('page')
   await page.getByRole('button', { name: 'Subscribe to Basic' }).click()
   await asked.promise
+  const waiting = (await opened).locator('html')
+  await expect(waiting).toContainText('Opening the secure page...')
+  // Not white on a phone at night.
+  await expect(waiting).toHaveCSS('color-scheme', 'light dark')
   const other = await context.newPage()
   await other.goto('/dashboard')
   await other.getByRole('button', { name: 'Sign Out' }).click()

@@ -86,11 +86,21 @@ function openOutsideTab(waiting: string): OutsideTab {
   const tab = open('about:blank', '_blank')
   if (!tab) return { go: (url) => location.assign(url), giveUp: () => undefined }
   tab.opener = null
-  tab.document.title = waiting
-  tab.document.body.textContent = waiting
+  fillWaitingTab(tab.document, waiting)
   return {
     // In its place, so that Back in that tab does not lead to an empty page.
     go: (url) => tab.location.replace(url),
     giveUp: () => tab.close(),
   }
+}
+
+/** Readable on a phone, and dark where the reader's screen is: no style sheet of ours applies there. */
+function fillWaitingTab(page: Document, waiting: string): void {
+  page.title = waiting
+  page.body.textContent = waiting
+  page.body.style.cssText = 'padding: 1rem; font: 1.125rem/1.6 system-ui, sans-serif'
+  page.documentElement.style.colorScheme = 'light dark'
+  page.head.append(
+    Object.assign(page.createElement('meta'), { name: 'viewport', content: 'width=device-width' }),
+  )
 }
