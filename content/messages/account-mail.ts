@@ -88,6 +88,8 @@ export const accountMail = {
     expired: {
       title: 'This link no longer works',
       body: 'Links work once, for one hour. If you have used it already, just sign in.',
+      newEmail:
+        'Links work once, for one hour, and only for the address that you asked for last. If you have used it already, just sign in.',
       again: {
         signup: 'Send me a new link',
         recovery: 'Send me a new link',

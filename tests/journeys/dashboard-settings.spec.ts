@@ -116,6 +116,7 @@ test.describe('another address', () => {
     await page.goto(link)
     await page.getByRole('button', { name: 'Confirm my new address' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
+    await expect(page.getByText('only for the address that you asked for last')).toBeVisible()
   })
 
   test('counts once its mail’s code is typed', async ({ page, product }) => {

@@ -150,7 +150,7 @@ function ExpiredLink({ kind }: { kind: MailKind }) {
   return (
     <AccountScreen
       title={confirm.expired.title}
-      lead={confirm.expired.body}
+      lead={kind === 'email_change' ? confirm.expired.newEmail : confirm.expired.body}
       first={<ButtonLink href="/auth#sign-in">{words.signIn.title}</ButtonLink>}
     >
       {kind === 'email_change' ? (
