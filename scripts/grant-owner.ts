@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import { z } from 'zod'
 
-import { grantOwner, removeFactors, revokeOwner } from '#server/backend/auth/grant-owner.ts'
+import { grantOwner, revokeOwner } from '#server/backend/auth/grant-owner.ts'
 import { openDatabase } from '#server/backend/database/database.ts'
 import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 import { parseSettings } from '#server/settings.ts'
@@ -10,10 +10,6 @@ import { parseSettings } from '#server/settings.ts'
 const USAGE = `Makes the account with this address the practice's owner:
 
   node scripts/grant-owner.ts EMAIL
-
-Or, when phone and recovery codes are lost, lets the account in by its password again, and signs it out everywhere:
-
-  node scripts/grant-owner.ts EMAIL --remove-factors
 
 Or takes the role from it, where somebody else is an owner too:
 
@@ -30,7 +26,7 @@ const outcomes = {
 
 const email = z.email().safeParse(process.argv[2])
 const option = process.argv[3]
-if (!email.success || !['--remove-factors', '--revoke', undefined].includes(option)) {
+if (!email.success || !['--revoke', undefined].includes(option)) {
   console.error(USAGE)
   process.exit(2)
 }
@@ -47,12 +43,6 @@ async function grant(address: string) {
     if (option === '--revoke') {
       await revokeOwner(database, address)
       console.log('The account is no owner any more.')
-      return 0
-    }
-    if (option === '--remove-factors') {
-      console.log(
-        `Removed: ${await removeFactors(database, address)} (authenticator apps and recovery codes).`,
-      )
       return 0
     }
     const outcome = await grantOwner(database, { email: address, password: settings.OWNER_PASSWORD })

@@ -110,17 +110,20 @@ it.each([
   expect(rows).toEqual([])
 })
 
-it('refuses in a sentence also as a command', async () => {
+it.each([
+  ['grant-owner', /^Many people use this password[^{[]*\n$/],
+  ['remove-factors', /^Nobody has confirmed an account with the address me@example\.com yet\.\n$/],
+])('%s refuses in a sentence as a command', async (command, words) => {
   const env = {
     PATH: process.env.PATH,
     DATABASE_URL: await preparedDatabase(),
     OWNER_PASSWORD: 'password1234',
   }
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/grant-owner.ts', 'me@example.com'], {
+  const { status, stderr } = spawnSync(process.execPath, [`scripts/${command}.ts`, 'me@example.com'], {
     env,
     encoding: 'utf8',
   })
-  const sentence: unknown = expect.stringMatching(/^Many people use this password[^{[]*\n$/)
+  const sentence: unknown = expect.stringMatching(words)
   expect({ status, stderr }).toEqual({ status: 1, stderr: sentence })
 })
 
