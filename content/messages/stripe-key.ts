@@ -25,7 +25,10 @@ export const stripeKey = {
     'No one can buy a plan, and this site no longer learns who paid. Memberships that run go on being charged by Stripe until you end them there.',
   done: { title: 'Stripe is connected', description: 'Publish your changes to sell your plans.' },
   disconnected: { title: 'Stripe is disconnected', description: 'You can connect it again at any time.' },
-  failed: { title: 'Error', description: 'Nothing was changed. Please try again.' },
+  failed: {
+    title: 'Error',
+    description: 'The site gave no clear answer. If nothing has changed on this page, please try again.',
+  },
   loading: 'Loading',
   lacking: 'This key has not every right that the site needs. Give it also: {rights}. Or use the secret key.',
   /** As Stripe's page for a restricted key names them. */

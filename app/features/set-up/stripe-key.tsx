@@ -143,9 +143,9 @@ function useStripeForm(prefix: 'connect-' | 'disconnect-') {
     onOutcome(outcome, element) {
       if (outcome.status === 'refused') return void onRefused()
       if (!('reply' in outcome)) {
-        if (outcome.status !== 'missing-key') {
-          toast({ ...words.failed, tone: 'destructive' }, { of: 'set-up' })
-        }
+        if (outcome.status === 'missing-key') return
+        toast({ ...words.failed, tone: 'destructive' }, { of: 'set-up' })
+        void showState()
         return
       }
       form.dropProof()
@@ -158,4 +158,12 @@ function useStripeForm(prefix: 'connect-' | 'disconnect-') {
     },
   })
   return form
+
+  /** After a failure: it may have been done, and only the answer been lost. */
+  async function showState(): Promise<void> {
+    await queries.refetchQueries({ queryKey: stripeKeys.state })
+    const { status } = queries.getQueryState(stripeKeys.state) ?? {}
+    // Its failure would take the place of what is said about this one.
+    if (status === 'success') await queries.invalidateQueries({ queryKey: setUpKeys.list })
+  }
 }
