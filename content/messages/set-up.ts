@@ -75,6 +75,11 @@ export const setUp = {
     warnings: 'Worth a look before visitors come:',
     warningsOpen: 'Worth a look:',
     look: 'Look at it',
+    /** Among the examples of the plans, until Stripe is connected. */
+    stripe: {
+      body: 'The IDs of prices and products are filled in for you when you connect Stripe.',
+      link: { label: 'Connect Stripe', href: '#payments' },
+    },
     group: '{group} ({count})',
   },
   security: {

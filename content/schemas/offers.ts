@@ -32,7 +32,7 @@ const PaidPlan = WrittenPlan.extend({
   priceId: field(
     sensitive(z.string().regex(/^price_\w+$/, reasons.priceId)),
     'Price ID at Stripe',
-    'In Stripe’s product catalog, below the monthly price.',
+    'Filled in for you when you connect Stripe on the set-up page. By hand: in Stripe’s product catalog, below the monthly price.',
   ),
   productId: field(sensitive(z.string().regex(/^prod_\w+$/, reasons.productId)), 'Product ID at Stripe'),
 })

@@ -12,9 +12,10 @@ import { Step, type StepPlace } from './steps.tsx'
 
 /** Samples by the editor's groups, what stands in the way of publishing, and what should be looked at. */
 export function ContentStep({ place, list }: { place: StepPlace; list: SetUpList }) {
-  const { samples, problems, warnings, unpublished, openedAt } = list
+  const { samples, problems, warnings, unpublished, openedAt, services } = list
   const { practice } = words
   const groups = groupBy(samples, ({ group }) => group)
+  const isStripeConnected = services.some(({ service, isConnected }) => service === 'payments' && isConnected)
   const isDone = samples.length === 0 && problems.length === 0
   return (
     <Step title={practice.title} place={place} why={openedAt ? practice.whyOpen : undefined}>
@@ -25,11 +26,19 @@ export function ContentStep({ place, list }: { place: StepPlace; list: SetUpList
           items={[...groups].map(([group, inGroup]) => ({
             question: fill(practice.group, { group, count: inGroup.length }),
             answer: (
-              <ul>
-                {inGroup.map((sample) => (
-                  <SampleRow key={sample.document + sample.path} sample={sample} />
-                ))}
-              </ul>
+              <>
+                {!isStripeConnected && inGroup.some(isMadeByStripe) && (
+                  <p className="pb-3">
+                    {practice.stripe.body}{' '}
+                    <ArrowLink href={practice.stripe.link.href}>{practice.stripe.link.label}</ArrowLink>
+                  </p>
+                )}
+                <ul>
+                  {inGroup.map((sample) => (
+                    <SampleRow key={sample.document + sample.path} sample={sample} />
+                  ))}
+                </ul>
+              </>
             ),
           }))}
         />
@@ -52,6 +61,10 @@ export function ContentStep({ place, list }: { place: StepPlace; list: SetUpList
       )}
     </Step>
   )
+}
+
+function isMadeByStripe({ document, path }: SetUpList['samples'][number]): boolean {
+  return document === 'facts/plans' && /\.(?:price|product)Id$/.test(path)
 }
 
 function PlacesToLook({ places }: { places: SetUpList['problems'] }) {
