@@ -100,6 +100,8 @@ export const siteEditor = {
   sample: {
     invented: 'This is an example. Please write your own.',
     'may-be-right': 'This is an example. Write your own, or keep it if it is right.',
+    /** Of a switch. */
+    undecided: 'This is how the site comes. Change it, or confirm that it is right.',
     confirmed: 'Kept as it is: it is yours as soon as you publish.',
     keep: 'It is right as it is',
     undo: 'Undo',

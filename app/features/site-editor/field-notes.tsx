@@ -58,13 +58,14 @@ export function SampleNote({
   const { edit, confirm } = useEditorState()
   const isKept = sample === 'confirmed'
   const action = isKept ? words.sample.undo : words.sample.keep
+  const isUndecided = sample === 'may-be-right' && field.control === 'switch'
   return (
     <Remark
       action={sample !== 'invented' && action}
       label={`${action}: ${placeOf(field)}`}
       onPress={() => (isKept ? edit : confirm)(place, field.value)}
     >
-      <span aria-live="polite">{words.sample[sample]}</span>
+      <span aria-live="polite">{words.sample[isUndecided ? 'undecided' : sample]}</span>
     </Remark>
   )
 }
