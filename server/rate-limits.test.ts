@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { memberA, visitor } from '#tests/support/database.ts'
 import { useDatabase } from '#tests/support/use-database.ts'
 import type { Transaction } from './backend/database/database.ts'
+import { count, mayCount, requestLimit, stillAllowed } from './backend/rate-limiter.ts'
 import { sentFrom } from './backend/request-sender.ts'
 import { AUTH_LIMITS, DATABASE_LIMITS, LIMITS } from './rate-limits.ts'
 
@@ -39,6 +40,33 @@ test.each(Object.entries(DATABASE_LIMITS))('the database enforces the limit of %
   await database.run(`update private.rate_limits set points = ${limit.points - 1} where ${counted}`)
   await use()
   await expect(use()).rejects.toMatchObject({ code: 'PT429' })
+  // Counted by a clock that was ahead.
+  await database.run(`update private.rate_limits set expire = expire + 86400000 where ${counted}`)
+  await use()
+})
+
+describe('a limit that was used up by a clock ahead by a day', () => {
+  const rule = { name: 'of-the-test', points: 1, seconds: 60 }
+  const limited = requestLimit(database, rule)
+  const ask = (work: typeof mayCount) => database.asSystem((trx) => work(trx, rule, 'ann'))
+  const refused = { allowed: false, retryAfter: expect.any(Number) }
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['counting', () => ask(count)],
+    ['looking', () => ask(mayCount)],
+    ['looking, once others have counted', () => ask(stillAllowed)],
+    ['a request', () => limited('ann')],
+  ])('is none once the clock is right: %s', async (_, use) => {
+    await database.run('delete from private.rate_limits')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
+    for (let uses = 0; uses < 3; uses += 1) await Promise.all([ask(count), limited('ann')])
+    expect(await use()).toEqual(refused)
+    vi.useRealTimers()
+    expect(await use()).toEqual({ allowed: true })
+  })
 })
 
 function asVisitor(work: (trx: Transaction) => Promise<unknown>) {

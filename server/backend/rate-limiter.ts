@@ -13,20 +13,37 @@ export type Verdict = { allowed: true } | { allowed: false; retryAfter: number }
  * Survives restarts and holds across processes. Nothing is kept of `key` but a keyed digest.
  */
 export async function count(trx: Transaction, rule: Rule, key: string, points = 1): Promise<Verdict> {
-  const { consumedPoints, msBeforeNext } = await limiter(trx, rule).penalty(digest(key), points)
+  const { consumedPoints, msBeforeNext } = await add(trx, rule, key, points)
   return verdict(consumedPoints <= rule.points, msBeforeNext)
 }
 
 /** Whether one more would be allowed; counts nothing. */
 export async function mayCount(trx: Transaction, rule: Rule, key: string): Promise<Verdict> {
   const found = await limiter(trx, rule).get(digest(key))
-  return verdict(!found || found.consumedPoints < rule.points, found?.msBeforeNext ?? 0)
+  const isFree = !found || isOfFuture(rule, found) || found.consumedPoints < rule.points
+  return verdict(isFree, found?.msBeforeNext ?? 0)
 }
 
 /** As `mayCount`, but waits for every transaction that is counting the same key right now. */
 export async function stillAllowed(trx: Transaction, rule: Rule, key: string): Promise<Verdict> {
-  const { consumedPoints, msBeforeNext } = await limiter(trx, rule).penalty(digest(key), 0)
+  const { consumedPoints, msBeforeNext } = await add(trx, rule, key, 0)
   return verdict(consumedPoints < rule.points, msBeforeNext)
+}
+
+async function add(trx: Transaction, rule: Rule, key: string, points: number): Promise<RateLimiterRes> {
+  const counter = limiter(trx, rule)
+  const counted = await counter.penalty(digest(key), points)
+  if (!isOfFuture(rule, counted)) return counted
+  await counter.delete(digest(key))
+  return counter.penalty(digest(key), points)
+}
+
+/** How far the clocks of our processes may lie apart. */
+const CLOCKS_APART_MS = 600_000
+
+/** Whether it was counted by a clock that ran ahead: it would last for as long. */
+function isOfFuture(rule: Rule, { msBeforeNext }: RateLimiterRes): boolean {
+  return msBeforeNext > rule.seconds * 1000 + CLOCKS_APART_MS
 }
 
 export async function forget(trx: Transaction, rule: Rule, key: string): Promise<void> {
@@ -43,15 +60,18 @@ export function requestLimit(database: Pick<Database, 'statements'>, rule: Rule)
     ...storedUnder(rule, query),
     inMemoryBlockOnConsumed: rule.points + 1,
   })
-  return async (key: string): Promise<Verdict> => {
+  const consume = async (key: string): Promise<Verdict> => {
     try {
       await counted.consume(digest(key))
       return { allowed: true }
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
-      return verdict(false, refusal.msBeforeNext)
+      if (!isOfFuture(rule, refusal)) return verdict(false, refusal.msBeforeNext)
+      await counted.delete(digest(key))
+      return consume(key)
     }
   }
+  return consume
 }
 
 function verdict(allowed: boolean, msBeforeNext: number): Verdict {

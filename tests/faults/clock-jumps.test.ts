@@ -117,7 +117,7 @@ test('whatever the clock says, an ended session stays ended and a used or expire
   }
 })
 
-test('a limit that was used up by a clock ahead ends with the next sweep, which removes nothing too soon', async () => {
+test('a limit that was used up by a clock ahead ends once it is right, and a sweep meanwhile removes nothing too soon', async () => {
   const member = await newMember(product)
   const sent = await submissions()
   const before = await openSession(member)
