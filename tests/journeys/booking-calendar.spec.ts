@@ -15,7 +15,10 @@ test('nothing is asked of the platform until the visitor asks, then its calendar
   page,
 }) => {
   const asked = watchPlatform(page)
-  await page.goto('/booking', { waitUntil: 'networkidle' })
+  await page.goto('/booking/calendar', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('link', { name: /^Book on / })).toBeVisible()
+  // No address loads it without a press.
+  await page.goto('/booking?calendar=show#calendar', { waitUntil: 'networkidle' })
   await card(page).scrollIntoViewIfNeeded()
   await expect(card(page).getByText('is another company. It learns of your visit')).toBeVisible()
   expect(asked()).toEqual([])
@@ -50,14 +53,6 @@ test('the platform’s script reads nothing of the site, whoever is signed in', 
   await expect(found).toHaveText(
     'storage: SecurityError, cookie: SecurityError, page: SecurityError, top: SecurityError',
   )
-})
-
-test('no address loads the calendar without a press', async ({ page }) => {
-  const asked = watchPlatform(page)
-  await page.goto('/booking?calendar=show#calendar', { waitUntil: 'networkidle' })
-  await page.goto('/booking/calendar', { waitUntil: 'networkidle' })
-  await expect(page.getByRole('link', { name: /^Book on / })).toBeVisible()
-  expect(asked()).toEqual([])
 })
 
 test.describe('with the platform failing', () => {
@@ -145,15 +140,6 @@ test('where the owner has it loaded at once it is, on the booking page only', as
   await page.goto('/booking')
   await card(page).scrollIntoViewIfNeeded()
   await expect(calendar(page).getByRole('dialog', { name: 'Appointments' })).toBeVisible()
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-  test('the plain link stands alone', async ({ page }) => {
-    await page.goto('/booking')
-    await expect(link(page)).toBeVisible()
-    await expect(show(page)).toBeHidden()
-  })
 })
 
 async function expectPlainLink(page: Page) {

@@ -1,6 +1,7 @@
 import { builtIn } from '#content/built-in.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { link as plainLink, show } from '../support/journeys/booking-card.ts'
 import { expect, hold, test } from '../support/journeys/journey.ts'
 import {
   chosen,
@@ -43,7 +44,9 @@ test('an insurer is found by part of its name and chosen by key, with its cost a
 })
 
 // Shows: spec 9.12
-test('the list has all 22 by name, is at most 15rem high, and is walked by arrow keys', async ({ page }) => {
+test('the list has all 22 by name, is at most 15rem high, and is walked by arrow keys or tapped; a company that is not on it is said to be none', async ({
+  page,
+}) => {
   await page.goto('/booking')
   await field(page).click()
   await expect(options(page)).toHaveCount(22)
@@ -60,10 +63,8 @@ test('the list has all 22 by name, is at most 15rem high, and is walked by arrow
   await page.keyboard.press('Escape')
   await expect(options(page)).toHaveCount(0)
   await expect(field(page)).toHaveValue(names[1] ?? '')
-})
 
-test('an insurer is chosen by tap, and the choice can be cleared', async ({ page }) => {
-  await page.goto('/booking')
+  await page.getByRole('button', { name: 'Clear the choice' }).click()
   await field(page).click()
   await options(page).filter({ hasText: 'AvMed' }).click()
   await expect(chosen(page)).toContainText('AvMed: book through Headway')
@@ -72,12 +73,8 @@ test('an insurer is chosen by tap, and the choice can be cleared', async ({ page
   await expect(field(page)).toHaveValue('')
   await page.getByRole('button', { name: 'Show all insurance companies' }).click()
   await expect(options(page)).toHaveCount(22)
-})
 
-test('a company that is not on the list is said to be none, with ways on', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/booking')
-  await field(page).focus()
   await page.keyboard.type('Nobody & Sons')
   const unknown = otherAnswer(page)
   await expect(unknown).toContainText('No insurance company called “Nobody & Sons” is on my list.')
@@ -191,8 +188,12 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('details').getByRole('link', { name: /^Cigna Headway/ })).toBeInViewport()
   })
 
-  test('every insurer is listed with the way to book', async ({ page }) => {
+  test('every insurer is listed with the way to book, and the plain link of the platform stands alone', async ({
+    page,
+  }) => {
     await page.goto('/booking')
+    await expect(plainLink(page)).toBeVisible()
+    await expect(show(page)).toBeHidden()
     await expect(field(page)).toBeHidden()
     await expect(page.getByText('The search can’t be used in this browser right now.')).toBeVisible()
     await page.getByText('Read the whole list').click()

@@ -5,10 +5,20 @@ import { expect, hold, test } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
 // Shows: spec 2.54, 4.5, 8.8
-test('a message is sent, and the thank-you screen leads on', async ({ page, product }) => {
+test('a message is sent from a small phone by keyboard alone, and the thank-you screen leads on', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 })
   const before = (await readOutbox(product)).length
-  await page.goto('/contact')
-  await write(page)
+  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await page.getByLabel('Your name').focus()
+  for (const text of ['Robin', 'robin@example.com', '', 'Do you work on Sundays?']) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Message sent successfully!')).toBeVisible()
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Thank you for your message')
@@ -21,19 +31,6 @@ test('a message is sent, and the thank-you screen leads on', async ({ page, prod
   await expect.poll(async () => (await readOutbox(product)).length, { timeout: 30_000 }).toBe(before + 1)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
   await expect(page.getByLabel('Your question')).toHaveValue('')
-})
-
-test('works on a small phone, by keyboard alone', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 568 })
-  await page.goto('/contact', { waitUntil: 'networkidle' })
-  await page.getByLabel('Your name').focus()
-  for (const text of ['Robin', 'robin@example.com', '', 'Do you work on Sundays?']) {
-    await page.keyboard.type(text)
-    await page.keyboard.press('Tab')
-  }
-  await expect(page.getByRole('button', { name: 'Send message' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your message')
 })
 
 test.describe('without JavaScript', () => {

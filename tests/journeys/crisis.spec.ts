@@ -134,13 +134,6 @@ test.describe('on a phone', () => {
   })
 })
 
-test('on the questions page it stays in reach while reading on', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto('/faqs')
-  await page.locator('#crisis-emergency').scrollIntoViewIfNeeded()
-  await expect(page.getByRole('link', { name: label })).toBeInViewport({ ratio: 1 })
-})
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('it is a plain link, and nothing is said of keys that do not work', async ({ page }) => {

@@ -53,7 +53,7 @@ test('four parts and a review lead to a request that the practice has, of which 
   await expect(form.getByText('Part 1 of 4')).toBeVisible()
 })
 
-// Shows: spec 5.5
+// Shows: spec 3.11, 5.5, 5.7, 5.8, 9.6
 test('empty answers are listed, lead to their fields, and go away as they are put right', async ({
   page,
 }) => {
@@ -68,18 +68,12 @@ test('empty answers are listed, lead to their fields, and go away as they are pu
   await typeInto(form.getByLabel('Phone'), '(407) 555-0142')
   await expect(form.getByLabel('Phone')).not.toHaveAttribute('aria-invalid')
   await expect(summary.getByRole('button')).toHaveCount(4)
-})
 
-// Shows: spec 3.11, 5.7, 5.8, 9.6
-test('above an on-screen keyboard, the list of empty answers is shown from its beginning', async ({
-  page,
-}) => {
+  // Above an on-screen keyboard, the list is shown from its beginning, below the row that calls 988.
   await page.setViewportSize({ width: 360, height: 330 })
-  const form = esaForm(page)
   await goOn(form)
-  await expect(problems(form)).toBeFocused()
-  const { y } = (await problems(form).boundingBox())!
-  // Below the row that calls 988.
+  await expect(summary).toBeFocused()
+  const { y } = (await summary.boundingBox())!
   expect(y).toBeGreaterThanOrEqual(44)
   expect(y).toBeLessThan(165)
 })
@@ -110,7 +104,9 @@ test('wrong answers are named for what they are; a birthday may be short, a stat
   await expect(problems(form)).toContainText('This ZIP code is not in Florida')
 })
 
-test('one answer is changed from the review and back in two presses', async ({ page }) => {
+test('one answer is changed from the review and back in two presses; a long one is counted near its limit and never cut', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const form = await reachReview(page)
   await expect(form.getByRole('heading', { name: 'Check your answers' })).toBeInViewport()
@@ -128,10 +124,7 @@ test('one answer is changed from the review and back in two presses', async ({ p
   await expect(problems(form).getByRole('button')).toHaveText(/^ZIP code: This ZIP code is not in Florida/)
   await page.goBack()
   await expect(form.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
-})
 
-test('a long answer is counted near its limit and never cut', async ({ page }) => {
-  const form = await reachReview(page)
   await form.getByRole('button', { name: 'Change: Current medications' }).click()
   const answer = form.getByLabel('Current medications')
   await answer.fill('a'.repeat(1790))

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 
 import { builtIn } from '#content/built-in.ts'
+import { crisisHelp } from '#content/messages/crisis-help.ts'
 import { faqSearch } from '#content/messages/faqs.ts'
 
 import { expectAccessible } from '../support/accessibility.ts'
@@ -34,10 +35,8 @@ test('six categories open by tap and by keyboard, crisis lines are one tap away,
   const closing = page.getByRole('region', { name: 'Ready, or still wondering?' })
   await expect(closing.getByRole('link', { name: 'Where to Book' })).toHaveAttribute('href', '/booking')
   await expect(closing.getByRole('link', { name: 'Contact me' })).toHaveAttribute('href', '/contact')
-})
 
-test('each category has an address and a link that leads there', async ({ page }) => {
-  await page.goto('/faqs')
+  // Each category has an address and a link that leads there.
   for (const { id, title } of faqs.categories) {
     await page.getByRole('navigation', { name: 'What is your question about?' }).getByText(title).click()
     await expect(page).toHaveURL(`/faqs#${id}`)
@@ -45,24 +44,24 @@ test('each category has an address and a link that leads there', async ({ page }
   }
 })
 
-test('the bar to leave quickly covers nothing that a link or the keyboard leads to', async ({ page }) => {
+test('the bar to leave quickly stays in reach, and covers nothing that a link or the keyboard leads to', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto('/faqs')
   await page.getByRole('link', { name: faqSearch.crisisLines.label }).click()
   const heading = page.getByRole('heading', { name: faqs.crisis.title })
   await expect(heading).toBeInViewport()
   await expect.poll(() => underBar(heading)).toBeGreaterThanOrEqual(0)
+  await expect(page.getByRole('link', { name: crisisHelp.quickExit.label })).toBeInViewport({ ratio: 1 })
 
   await page.locator('summary').last().focus()
   for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press('Shift+Tab')
     await expect.poll(() => underBar(page.locator(':focus'))).toBeGreaterThanOrEqual(0)
   }
-})
 
-test('nor where the browser does not scroll to what is partly in view', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 640 })
-  await page.goto('/faqs')
+  // Nor where the browser does not scroll to what is partly in view.
   const question = page.locator('main summary').nth(3)
   await question.evaluate((element) => {
     element.scrollIntoView({ behavior: 'instant' })

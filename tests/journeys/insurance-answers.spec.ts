@@ -13,7 +13,9 @@ import {
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-test('Medicaid is told from the company, with 211 to call and no advice to pay', async ({ page }) => {
+test('what is no company of the list has its own answer: Medicaid, a name that several share, and what is typed over a choice', async ({
+  page,
+}) => {
   await page.goto('/booking')
   await field(page).click()
   await page.keyboard.type('Aetna B')
@@ -27,11 +29,9 @@ test('Medicaid is told from the company, with 211 to call and no advice to pay',
   await expect(chosen(page)).toHaveCount(0)
   await expectAccessible(page, '#insurance')
   await expectNoSidewaysScroll(page)
-})
 
-test('a name that several share asks which; Enter chooses none, arrow keys do', async ({ page }) => {
-  await page.goto('/booking')
-  await field(page).click()
+  // A name that several share asks which; Enter chooses none, arrow keys do.
+  await field(page).press('ControlOrMeta+a')
   await page.keyboard.type('blue cross')
   await expect(options(page).first()).toHaveText(words.which)
   await expect(options(page).nth(1)).toHaveText('Florida Blue (Blue Cross Blue Shield of Florida) Headway')
@@ -43,11 +43,9 @@ test('a name that several share asks which; Enter chooses none, arrow keys do', 
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(chosen(page)).toContainText('Florida Blue: book through Headway')
-})
 
-test('what is typed over a chosen name stays, also where nothing is called so', async ({ page }) => {
-  await page.goto('/booking')
-  await field(page).click()
+  // What is typed over a chosen name stays, also where nothing is called so.
+  await field(page).press('ControlOrMeta+a')
   await page.keyboard.type('obamacare')
   await page.keyboard.press('Enter')
   await expect(otherAnswer(page)).toContainText('search for the company on your card')

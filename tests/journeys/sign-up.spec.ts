@@ -15,8 +15,10 @@ const WRONG = {
   password: 'Password must be at least 8 characters',
 } as const
 
-// Shows: spec 2.4, 2.64, 2.65, 2.66, 2.67, 5.17
-test('the form is as specified, for people and for password managers', async ({ page }) => {
+// Shows: spec 2.4, 2.64, 2.65, 2.66, 2.67, 2.69, 5.12, 5.14, 5.16, 5.17
+test('the form is as specified, for people and for password managers; each wrong field is named until it is edited', async ({
+  page,
+}) => {
   await page.goto('/auth')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Your Account')
   await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
@@ -33,15 +35,11 @@ test('the form is as specified, for people and for password managers', async ({ 
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page.locator('#password')).toHaveAttribute('type', 'password')
   await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible()
-})
 
-// Shows: spec 2.69, 5.12, 5.14, 5.16
-test('each wrong field is named under it, and its error goes when it is edited', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/auth/v1/')) sent.push(request.url())
   })
-  await page.goto('/auth')
   await signUp(page, { firstName: 'A', lastName: 'B', email: 'nobody', phone: '0555', password: 'short' })
   for (const [field, text] of Object.entries(WRONG)) {
     const input = page.locator(`#${field}`)

@@ -118,11 +118,8 @@ test.describe('without a connection', () => {
 })
 
 test.describe('without a connection and without a typed word', () => {
-  for (const path of ['/about', '/esa-evaluations']) {
-    test(`a link of ${path} says so truly, and its page opens by itself afterwards`, async ({
-      page,
-      context,
-    }) => {
+  test('a link says so truly, and its page opens by itself afterwards', async ({ page, context }) => {
+    for (const path of ['/about', '/esa-evaluations']) {
       await page.goto(path, { waitUntil: 'networkidle' })
       await context.setOffline(true)
       await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
@@ -131,8 +128,8 @@ test.describe('without a connection and without a typed word', () => {
       await context.setOffline(false)
       await expect(page).toHaveURL('/services')
       await expect(page.getByText('You are offline')).toBeHidden()
-    })
-  }
+    }
+  })
 })
 
 test('a step back over a part of the page is no navigation that a blocker can’t take back', async ({
@@ -189,8 +186,7 @@ test('a page whose code fails says so in the frame of the site, with the crisis 
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('This page did not load')
 })
 
-/** The file is gone from the server. */
-/** A request for it in advance is one more, so that it is gone for a time and not for a number of requests. */
+/** The file is gone from the server. A request for it in advance is one more, so that it is gone for a time and not for a number of requests. */
 async function remove(page: Page, file: string, options?: { until: 'loaded anew' }) {
   const loads = countLoads(page)
   await page.route(file, (route) =>
