@@ -62,7 +62,7 @@ describe('a limit that was used up by a clock ahead by a day', () => {
   ])('is none once the clock is right: %s', async (_, use) => {
     await database.run('delete from private.rate_limits')
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
-    for (let uses = 0; uses < 3; uses += 1) await Promise.all([ask(count), limited('ann')])
+    for (let turn = 0; turn < 3; turn += 1) await Promise.all([ask(count), limited('ann')])
     expect(await use()).toEqual(refused)
     vi.useRealTimers()
     expect(await use()).toEqual({ allowed: true })
