@@ -1,7 +1,7 @@
 // Shows: asvs 11.3.2, 11.3.3
 import { renameSync } from 'node:fs'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 import { describe, expect, inject, test } from 'vitest'
 
@@ -109,6 +109,15 @@ describe('the file', () => {
     expect(refusal).toBe(
       'Error: The secret key is not whole: a letter of the line AGE-SECRET-KEY-… is missing or mistyped.',
     )
+  })
+
+  test('stays once it is there, also where others are dated later: the clock was ahead, or is behind', async () => {
+    const folder = newFolder()
+    for (const madeAt of ['2027-11-22', '2027-11-23', '2026-11-22', '2026-11-23']) {
+      const { path } = await write(folder, `${madeAt}T01:02:03.004Z`)
+      expect(await listBackups(folder)).toContain(basename(path))
+    }
+    expect(await listBackups(folder)).toHaveLength(2)
   })
 
   test('replaces the oldest once it is there; what a killed backup left goes, and other files stay', async () => {

@@ -56,7 +56,7 @@ export async function writeBackup(
       const bytes = await encryptInto(aside, bytesOf({ manifest, content }, signer), publicKeys)
       await rename(aside, path)
       await syncFolder(folder)
-      await removeOldest(folder, keep)
+      await removeOldest(folder, keep, basename(path))
       return { path, bytes, signedBy: signer?.[0] }
     } catch (error) {
       await rm(aside, { force: true })
@@ -232,8 +232,9 @@ async function removeUnfinished(folder: string) {
   await Promise.all(left.map((name) => rm(join(folder, name), { force: true })))
 }
 
-async function removeOldest(folder: string, keep: number) {
-  const old = (await listBackups(folder)).slice(keep)
+// The one that was just made stays, whatever the clock said: by their dates, older ones may be newer.
+async function removeOldest(folder: string, keep: number, made: string) {
+  const old = (await listBackups(folder)).filter((name) => name !== made).slice(keep - 1)
   await Promise.all(old.map((name) => rm(join(folder, name), { force: true })))
 }
 
