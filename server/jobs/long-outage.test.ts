@@ -84,6 +84,8 @@ test('a database whose clock was set back by a year holds up neither queued work
     select private.enqueue('send-mail', '{}');
     update private.outbox set created_at = now() + interval '1 year', start_after = now() + interval '1 year';
     insert into private.payment_repairs (events_read_until) values (now() + interval '1 year');
+    insert into private.work_failures (work, failing_since) values ('backup', now() + interval '1 year');
+    insert into private.owner_mailings (about, job, until) values ('submissions', 'j', now() + interval '1 year');
     insert into auth.users (id, email) values ('00000000-0000-4000-8000-0000000000a1', 'payer@example.com');
     insert into private.payers (member_id, email, provider_id, synced_at)
     values ('00000000-0000-4000-8000-0000000000a1', 'payer@example.com', 'cus_1', now() + interval '1 year')`)
@@ -91,6 +93,7 @@ test('a database whose clock was set back by a year holds up neither queued work
   await jobs.stop()
   const marks = await tested.rows(`select moment from (
     select start_after from private.outbox union all select events_read_until from private.payment_repairs
+    union all select failing_since from private.work_failures union all select until from private.owner_mailings
     union all select synced_at from private.payers) as marks (moment)
     where moment > now() + interval '1 day'`)
   expect(marks).toEqual([])
