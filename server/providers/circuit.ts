@@ -3,6 +3,7 @@ import { channel } from 'node:diagnostics_channel'
 import {
   BrokenCircuitError,
   circuitBreaker,
+  CircuitState,
   ConsecutiveBreaker,
   ExponentialBackoff,
   handleWhen,
@@ -49,7 +50,19 @@ export function createCircuit(options: CircuitOptions): Circuit {
     policy.onBreak(() => publish(true))
     policy.onReset(() => publish(false))
   }
-  return (call) => policy.execute(call)
+  let openedAt = 0
+  policy.onBreak(() => (openedAt = performance.now()))
+  return async (call) => {
+    try {
+      return await policy.execute(call)
+    } catch (error) {
+      const isStuck = policy.state === CircuitState.Open && performance.now() - openedAt >= restMs
+      if (!(error instanceof BrokenCircuitError && isStuck)) throw error
+      // Open for as long as the machine's clock was set back, by which the policy goes: closed by hand.
+      policy.isolate().dispose()
+      return policy.execute(call)
+    }
+  }
 }
 
 interface RetryOptions {
