@@ -31,7 +31,7 @@ export function ChoiceBar<Value extends string>({
         ref={row}
         className={
           oneLine
-            ? 'relative -mx-gutter flex gap-2 overflow-x-auto px-gutter py-1 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0'
+            ? 'relative -mx-gutter flex gap-2 overflow-x-auto px-gutter py-1.5 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0'
             : 'flex flex-wrap gap-2'
         }
       >

@@ -4,6 +4,7 @@ import { mailTo } from '../support/mail.ts'
 import { newMember, ownerSignIn, signIn } from '../support/sessions.ts'
 import { signIn as fillSignIn } from '../support/journeys/account-forms.ts'
 import { expect, test, toasts } from '../support/journeys/journey.ts'
+import { tabTo } from '../support/journeys/site-editor.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
 test.use({ expectedErrors: /500|ERR_|could not|was not|were not|refused|Failed to fetch|404|403/ })
@@ -100,7 +101,27 @@ test('the ring of the focus is whole beside a field, at an end of a list and at 
   } while (rings.at(-1) && rings.length < 80)
   expect(rings.length).toBeGreaterThan(20)
   expect(rings.filter((ring) => ring && !ring.onScreen)).toEqual([])
+
+  // A row that scrolls clips what stands out of it.
+  await page.goto('/admin/inbox')
+  const room = await page.getByRole('radio').first().evaluate(roomOfRing)
+  expect(room).toBeGreaterThanOrEqual(5)
+
+  await page.goto('/admin/site?view=law')
+  const law = page.getByTitle('Law pages')
+  await law.waitFor()
+  await tabTo(page, law)
+  await expect(law).toHaveCSS('outline-style', 'solid')
+  await page.keyboard.press('Tab')
+  await expect(law).toHaveCSS('outline-style', 'none')
 })
+
+/** Runs in the page: how far the label of a choice is from the edge of its row. */
+function roomOfRing(choice: Element): number {
+  const label = choice.closest('label')!.getBoundingClientRect()
+  const row = choice.closest('fieldset > div')!.getBoundingClientRect()
+  return Math.min(label.top - row.top, row.bottom - label.bottom)
+}
 
 /** Runs in the page: what may hide a part of the ring; undefined where nothing has the focus. */
 function focusRing() {

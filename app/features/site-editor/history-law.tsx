@@ -16,6 +16,7 @@ const words = all.law
 export function LawView({ heading }: { heading: React.ReactNode }) {
   const [since, setSince] = useState('')
   const frame = useRef<HTMLIFrameElement>(null)
+  const { isReached, watch } = useReachedByKey()
   const pages = useQuery({
     queryKey: siteKeys.law(since),
     queryFn: () => readLawPages(since === '' ? undefined : Number(since)),
@@ -62,10 +63,22 @@ export function LawView({ heading }: { heading: React.ReactNode }) {
             srcDoc={html}
             // Without scripts; `allow-modals` lets this page print it.
             sandbox="allow-same-origin allow-modals"
-            className="h-[75vh] w-full rounded-control border border-line-strong bg-white p-2 sm:p-6"
+            onLoad={watch}
+            className={`h-[75vh] w-full rounded-control border border-line-strong bg-white p-2 sm:p-6 ${isReached ? 'outline-2 outline-offset-3 outline-focus' : ''}`}
           />
         )}
       </div>
     </>
   )
+}
+
+/** Whether Tab led into the frame, which scrolls then: browsers give the focus to its document, and draw no ring. */
+function useReachedByKey() {
+  const [isReached, setReached] = useState(false)
+  function watch({ currentTarget }: React.SyntheticEvent<HTMLIFrameElement>): void {
+    const view = currentTarget.contentWindow
+    view?.addEventListener('keyup', () => setReached(true))
+    view?.addEventListener('blur', () => setReached(false))
+  }
+  return { isReached, watch }
 }
