@@ -18,9 +18,10 @@ export function useFactsIfLoaded(): SiteFacts | undefined {
   return unpack(useRouteLoaderData<Packed<SiteFacts>>('root'))
 }
 
-/** How to reach the practice, for what needs a script; other words while the site is closed. */
-export function useWithoutScript(): string {
-  return useWords(useFacts().isClosed ? frame.withoutScriptWhileClosed : frame.withoutScript)
+/** How to reach the practice, for what needs a script; not while the site is closed, nor on pages of the practice. */
+export function useWithoutScript(ofOwner = false): string {
+  const { isClosed } = useFacts()
+  return useWords(isClosed || ofOwner ? frame.notInThisBrowser : frame.withoutScript)
 }
 
 /** Whether the site has this page, or the owner switched it off. */

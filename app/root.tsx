@@ -121,8 +121,8 @@ function LinkedFiles() {
  * numbers, except on the owner's pages, which never have them.
  */
 export function HydrateFallback() {
-  const withoutScript = useWithoutScript()
   const ofOwner = useLocation().pathname.startsWith('/admin')
+  const withoutScript = useWithoutScript(ofOwner)
   return (
     <>
       {!ofOwner && <CrisisStrip />}

@@ -101,7 +101,7 @@ export const frame = {
   notifications: 'Notifications',
   withoutScript:
     'This part of the page can’t be shown in this browser right now. Please write to {{email}} or call {{phone}}.',
-  withoutScriptWhileClosed: 'This page can’t be shown in this browser right now.',
+  notInThisBrowser: 'This page can’t be shown in this browser right now.',
   sandboxBanner: {
     label: 'About this copy',
     text: 'This is a trial copy with sample content. Nothing that you send here leaves this machine.',

@@ -147,6 +147,15 @@ test.describe('without JavaScript', () => {
       await expect(page.locator('a[href="tel:988"]').first()).toBeVisible()
     }
   })
+
+  test('the owner is not told to write to their own practice', async ({ page }) => {
+    for (const path of ['/admin', '/admin/inbox', '/admin/sign-in']) {
+      await page.goto(path)
+      await expect(page.locator('noscript p'), path).toHaveText(
+        'This page can’t be shown in this browser right now.',
+      )
+    }
+  })
 })
 
 test('where no script comes a page that needs them says so after a while, and help is there from the start', async ({
