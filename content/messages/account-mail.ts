@@ -53,6 +53,11 @@ export const accountMail = {
     submitting: 'Saving...',
     done: { title: 'Password changed', description: 'You are signed in with your new password.' },
     failed: { title: 'The password was not changed', description: tryAgain },
+    unanswered: {
+      title: 'No answer came',
+      description:
+        'The new password may count already. Please try again: if you are told that it is your current one, it does.',
+    },
     noSession: 'This page opens from the link in your email. Please ask for a new link.',
   },
   confirm: {

@@ -50,6 +50,11 @@ export const dashboardSettings = {
     wrongCurrent: 'This is not your current password',
     tooMany: 'Too many tries. Please wait a few minutes.',
     failed: { title: 'The password was not changed', description: tryAgain },
+    unanswered: {
+      title: 'No answer came',
+      description:
+        'The new password may count already. Please try again: if your current one is refused then, it does.',
+    },
   },
   proof: { needed: 'You signed in a while ago. Please enter your password to continue.' },
   download: {
@@ -110,5 +115,9 @@ export const dashboardSettings = {
     },
     done: { title: 'Account deleted', description: 'Thank you for being here. Take care.' },
     failed: { title: 'The account was not deleted', description: tryAgain },
+    unanswered: {
+      title: 'No answer came',
+      description: 'Your account may be deleted already. Please try again once you have a connection.',
+    },
   },
 }

@@ -160,7 +160,10 @@ export const secondFactor = {
     makeNew: 'Make new recovery codes',
     makeBody: 'The old ones stop working.',
     making: 'One moment...',
-    failed: { title: 'No recovery codes were made', description: 'Please try again.' },
+    failed: {
+      title: 'No recovery codes came',
+      description: 'Please try again. Any that you had before may no longer work.',
+    },
   },
   factors: {
     list: 'Your second steps',
@@ -179,8 +182,8 @@ export const secondFactor = {
     keep: 'Keep it',
     removed: { title: 'The second step was removed' },
     removeFailed: {
-      title: 'The second step was not removed',
-      description: 'Please try again. Nothing was changed.',
+      title: 'That did not work',
+      description: 'Please see whether the second step is still listed, and try again.',
     },
   },
   devices: {

@@ -30,8 +30,8 @@ export function NewPassword({
       const password = textOf(fields, 'password')
       if ([...password].length < PASSWORD_MIN) return { status: 'short' }
       onSending(true)
-      const { changeAccount } = await import('#app/lib/session/identity.ts')
-      return changeAccount({ password })
+      const { changePassword } = await import('#app/lib/session/identity.ts')
+      return changePassword(password)
     },
     errorsOf,
     async onOutcome({ status }) {
@@ -44,6 +44,7 @@ export function NewPassword({
       if (status === 'failed' || status === 'offline') {
         toast({ ...newPassword.failed, tone: 'destructive' }, TOAST)
       }
+      if (status === 'unanswered') toast({ ...newPassword.unanswered, tone: 'destructive' }, TOAST)
     },
   })
   return (

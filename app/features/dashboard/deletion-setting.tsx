@@ -121,7 +121,9 @@ function useDeletion(onDeleting: (deleting: boolean) => void) {
     errorsOf: ({ status }) =>
       status === 'mistyped' ? { word: fill(words.mistyped, { word: words.word }) } : undefined,
     async onOutcome({ status }) {
-      if (status === 'failed') toast({ ...words.failed, tone: 'destructive' }, { of: 'deletion' })
+      if (status === 'failed' || status === 'unanswered') {
+        toast({ ...words[status], tone: 'destructive' }, { of: 'deletion' })
+      }
       if (status !== 'deleted') return
       await leaveSession()
       forgetChosenPlan()

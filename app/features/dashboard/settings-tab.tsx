@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { Badge } from '#app/components/badge.tsx'
 import { FormButtons, Setting, SettingWithForm, Switch } from '#app/components/setting.tsx'
-import { changeAccount, type AccountChange } from '#app/lib/session/identity.ts'
+import { type AccountChange, changePassword } from '#app/lib/session/identity.ts'
 import { type FieldErrors, textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { CurrentPasswordField, NewPasswordField } from '#app/password-fields.tsx'
 import { toast } from '#app/lib/toast.ts'
@@ -126,7 +126,11 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
   const client = useQueryClient()
   const { busy, formProps, field } = useForm<PasswordFieldName, PasswordOutcome>({
     prefix: 'password-',
-    send: (fields) => changePassword(textOf(fields, 'currentPassword'), textOf(fields, 'newPassword')),
+    async send(fields) {
+      const password = textOf(fields, 'newPassword')
+      if ([...password].length < PASSWORD_MIN) return { status: 'short' }
+      return changePassword(password, textOf(fields, 'currentPassword'))
+    },
     errorsOf: passwordErrors,
     onOutcome({ status }) {
       if (status === 'changed') {
@@ -137,6 +141,9 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
       }
       if (status === 'failed' || status === 'offline') {
         toast({ ...words.failed, tone: 'destructive' }, { of: 'password-setting' })
+      }
+      if (status === 'unanswered') {
+        toast({ ...words.unanswered, tone: 'destructive' }, { of: 'password-setting' })
       }
     },
   })
@@ -152,11 +159,6 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
       />
     </form>
   )
-}
-
-async function changePassword(current: string, password: string): Promise<PasswordOutcome> {
-  if ([...password].length < PASSWORD_MIN) return { status: 'short' }
-  return changeAccount({ password, ...(current && { current_password: current }) })
 }
 
 function passwordErrors(outcome: PasswordOutcome | Unsent): FieldErrors<PasswordFieldName> | undefined {
@@ -176,6 +178,7 @@ function passwordErrors(outcome: PasswordOutcome | Unsent): FieldErrors<Password
     case 'changed':
     case 'failed':
     case 'offline':
+    case 'unanswered':
       return undefined
   }
 }

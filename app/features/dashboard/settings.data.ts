@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-import { data, functions } from '#app/lib/backend-client.ts'
+import { auth, data, functions } from '#app/lib/backend-client.ts'
 import { type AccountChange, changeAccount } from '#app/lib/session/identity.ts'
-import { logged, logProblem } from '#app/lib/log.ts'
+import { logged, logProblem, SESSION_MISSING } from '#app/lib/log.ts'
 import {
   invokeWithProof,
   missingProof,
@@ -81,7 +81,13 @@ export async function exportMyData(
 
 const CHECK_WITHIN_MS = 8000
 
-export type DeletionOutcome = 'deleted' | 'membership-runs' | 'last-owner' | ProofProblem | 'failed'
+export type DeletionOutcome =
+  | 'deleted'
+  | 'membership-runs'
+  | 'last-owner'
+  | ProofProblem
+  | 'failed'
+  | 'unanswered'
 
 /**
  * Deletes the account. Never throws.
@@ -105,10 +111,18 @@ export async function deleteAccount(word: string, proof = ''): Promise<DeletionO
 
 /** @throws when the account was not deleted for a reason that has no words */
 async function requestDeletion(word: string): Promise<DeletionOutcome> {
-  const { error } = await data.rpc('delete_account', { confirmation: word })
+  const { error, status } = await data.rpc('delete_account', { confirmation: word })
   if (!error) return 'deleted'
+  if (status === 0 && navigator.onLine) return withoutAnswer()
   if (error.hint === 'membership_active') return 'membership-runs'
   if (error.hint === 'last_owner') return 'last-owner'
   if (error.hint === PROOF_NEEDED) return missingProof()
   throw error
+}
+
+/** With the account its session has gone, which makes the client remove it. */
+async function withoutAnswer(): Promise<DeletionOutcome> {
+  const { data: reply, error } = await (await auth()).getUser()
+  if (error?.name === SESSION_MISSING) return 'deleted'
+  return reply.user ? 'failed' : 'unanswered'
 }

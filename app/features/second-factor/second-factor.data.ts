@@ -1,6 +1,6 @@
 import type { Factor } from '@supabase/auth-js'
 
-import { auth } from '#app/lib/backend-client.ts'
+import { type Auth, auth } from '#app/lib/backend-client.ts'
 import { logged, logProblem } from '#app/lib/log.ts'
 import { requestAuth } from '#app/lib/session/identity.ts'
 import { answerChallenge, type PasskeyOutcome } from '#app/lib/session/passkey.ts'
@@ -173,16 +173,22 @@ export async function cancelSetup(): Promise<void> {
   }
 }
 
-/** @throws when nothing was removed */
+/** @throws when it is not known to be removed */
 export async function removeStep(factorId: string): Promise<void> {
   const client = await auth()
   const { error } = await client.mfa.unenroll({ factorId })
-  if (error) throw logged('The second factor was not removed', error)
+  // An answer can be lost after the removal.
+  if (error && !(await isGone(client, factorId))) throw logged('The second factor was not removed', error)
   // The session and its level follow.
   await client.refreshSession()
 }
 
-/** Makes recovery codes, in place of earlier ones. @throws when none were made */
+async function isGone({ mfa }: Auth, factorId: string): Promise<boolean> {
+  const { data } = await mfa.listFactors()
+  return data !== null && data.all.every(({ id }) => id !== factorId)
+}
+
+/** Makes recovery codes, in place of earlier ones. @throws when none came */
 export async function makeRecoveryCodes(): Promise<string[]> {
   const { recoveryCodes } = (await auth()).mfa
   const first = await recoveryCodes.generate()

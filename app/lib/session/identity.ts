@@ -74,10 +74,20 @@ const SIGN_IN_REFUSALS: Record<string, 'wrong' | 'unconfirmed'> = {
   email_not_confirmed: 'unconfirmed',
 }
 
-/** What became of a change to the account itself. 'weak' brings the server's words for the member. */
-export type AccountChange =
-  | { status: 'weak'; message: string }
-  | { status: 'changed' | 'same-password' | 'current-needed' | 'current-wrong' | 'too-many' | 'failed' }
+/**
+ * What became of a change to the account itself. 'weak' brings the server's words for the member; 'unanswered': it may
+ * have been made all the same.
+ */
+export type AccountChange = { status: 'weak'; message: string } | { status: Change }
+
+type Change =
+  | 'changed'
+  | 'same-password'
+  | 'current-needed'
+  | 'current-wrong'
+  | 'too-many'
+  | 'failed'
+  | 'unanswered'
 
 type Attributes = Pick<UserAttributes, 'password' | 'email' | 'current_password'>
 
@@ -97,10 +107,20 @@ export async function changeAccount(
       if (error?.name === SESSION_MISSING) await client.getUser()
       return { error }
     },
-    ({ code = '' }) => CHANGE_REFUSALS[code],
+    ({ code = '', status }) => CHANGE_REFUSALS[code] ?? (status === 0 ? 'unanswered' : undefined),
   )
   if (refusal === 'weak') return { status: refusal, message }
   return { status: refusal ?? 'changed' }
+}
+
+/** Sets another password. Where no answer comes, asks whether it is the current one now. Never throws. */
+export async function changePassword(password: string, current?: string): Promise<AccountChange> {
+  if (!navigator.onLine) return { status: 'failed' }
+  const change = await changeAccount({ password, ...(current && { current_password: current }) })
+  if (change.status !== 'unanswered') return change
+  const { status } = await changeAccount({ current_password: password })
+  if (status === 'changed') return { status }
+  return { status: status === 'current-wrong' ? 'failed' : 'unanswered' }
 }
 
 const CHANGE_REFUSALS: Record<string, 'weak' | 'same-password' | 'current-needed' | 'current-wrong'> = {

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+
+import { signIn as fillSignIn } from '../support/journeys/account-forms.ts'
+import { keepCodes, setUp } from '../support/journeys/authenticator.ts'
+import { expect, test, toasts } from '../support/journeys/journey.ts'
+import { typeInto } from '../support/journeys/typing.ts'
+import { mailTo } from '../support/mail.ts'
+import { newMember, signIn } from '../support/sessions.ts'
+
+const NEW_PASSWORD = 'ten pelicans over the bay'
+
+test.use({ expectedErrors: /ERR_CONNECTION_RESET|was not (deleted|removed|read|checked)|40[0134]/ })
+
+test.describe('a change whose answer is lost on the way is told as it is:', () => {
+  test('a new password', async ({ page, product }) => {
+    const member = await newMember(product)
+    await signIn(page, product, member)
+    await page.goto('/dashboard#settings')
+    await page.getByRole('button', { name: 'Update Password' }).click()
+    await typeInto(page.getByLabel('Current password'), member.password)
+    await typeInto(page.getByLabel('New password'), NEW_PASSWORD)
+    await loseAnswer(page, '**/auth/v1/user*', 'PUT')
+    await page.getByRole('button', { name: 'Save new password' }).click()
+    await expect(toasts(page).getByText('Password changed')).toBeVisible()
+  })
+
+  test('a new password that did not arrive, or of which nothing can be known', async ({ page, product }) => {
+    const member = await newMember(product)
+    await signIn(page, product, member)
+    await page.goto('/dashboard#settings')
+    await page.getByRole('button', { name: 'Update Password' }).click()
+    await typeInto(page.getByLabel('Current password'), member.password)
+    await typeInto(page.getByLabel('New password'), NEW_PASSWORD)
+    const save = page.getByRole('button', { name: 'Save new password' })
+    await page.route('**/auth/v1/user*', (route) => route.abort('connectionreset'), { times: 1 })
+    await save.click()
+    await expect(toasts(page).getByText('The password was not changed')).toBeVisible()
+    await page.route('**/auth/v1/user*', (route) => route.abort('connectionreset'))
+    await save.click()
+    await expect(toasts(page).getByText('The new password may count already')).toBeVisible()
+    await expect(toasts(page).getByText('The password was not changed')).toHaveCount(0)
+    await page.unrouteAll()
+    await save.click()
+    await expect(toasts(page).getByText('Password changed')).toBeVisible()
+  })
+
+  test('a new password after a recovery mail', async ({ page, product }) => {
+    const { email } = await newMember(product)
+    await page.goto('/auth#forgotten')
+    await typeInto(page.getByLabel('Email'), email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.goto((await mailTo(product, email, /new password/i)).link)
+    await page.getByRole('button', { name: 'Choose a new password' }).click()
+    await typeInto(page.getByLabel('New password'), NEW_PASSWORD)
+    await loseAnswer(page, '**/auth/v1/user*', 'PUT')
+    await page.getByRole('button', { name: 'Save new password' }).click()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(toasts(page).getByText('Password changed')).toBeVisible()
+  })
+
+  test('the removal of the second step', async ({ page, product }) => {
+    await signIn(page, product, await newMember(product))
+    await page.goto('/dashboard#settings')
+    const { app, codes } = await setUp(page)
+    await keepCodes(page)
+    const setting = page.getByRole('region', { name: 'Two-step sign-in' })
+    await setting.getByRole('button', { name: 'Remove' }).click()
+    await typeInto(setting.getByLabel('Code from your authenticator app'), codes[0] ?? app.codeAgain())
+    await loseAnswer(page, '**/auth/v1/factors/*', 'DELETE')
+    await setting.getByRole('button', { name: 'Remove it' }).click()
+    await expect(toasts(page).getByText('The second step was removed')).toBeVisible()
+    await expect(setting.getByText('Off', { exact: true })).toBeVisible()
+  })
+
+  test('the deletion of the account', async ({ page, product }) => {
+    const member = await newMember(product)
+    await signIn(page, product, member)
+    await page.goto('/dashboard#settings')
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await typeInto(page.getByLabel('Type DELETE to confirm'), 'DELETE')
+    await page.route(/delete_account|auth\/v1\/user/, (route) => route.abort('connectionreset'))
+    await page.keyboard.press('Enter')
+    await expect(toasts(page).getByText('Your account may be deleted already.')).toBeVisible()
+    await page.unrouteAll()
+    await loseAnswer(page, '**/rest/v1/rpc/delete_account', 'POST')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(toasts(page).getByText('Account deleted')).toBeVisible()
+    await expect(page).toHaveURL('/')
+    await page.goto('/auth#sign-in')
+    await fillSignIn(page, member.email, member.password)
+    await expect(page.getByText('That did not work').first()).toBeVisible()
+  })
+})
+
+/** The server does what it is asked once, and the connection breaks before its answer is there. */
+async function loseAnswer(page: Page, address: string, method: string): Promise<void> {
+  let lost = false
+  await page.route(address, async (route) => {
+    if (lost || route.request().method() !== method) return route.fallback()
+    lost = true
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+}
