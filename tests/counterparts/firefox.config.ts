@@ -20,6 +20,9 @@ const JOURNEYS = [
   'sign-up',
   'membership',
   'session',
+  'session-ends',
+  'second-factor',
+  'offline',
   'site-editor',
   'site-editor-paste',
   'site-editor-own-pages',
@@ -34,10 +37,14 @@ const LEFT_OUT = [
   /without JavaScript|without scripts/,
   // The size of its letters can't be set for one page.
   /with text at 200 %/,
+  // The file of a download is not told.
+  /comes in by a recovery code and connects|the download asks for a code/,
+  // It ends where a worker unregisters itself, which fails the update that brought it here.
+  /follows its releases, and goes when switched off/,
   // The body of a form with parts is not told.
   /four parts and a review lead/,
   // What a page has asked for fails before the page is told that it is left, and is logged: nobody sees more of it.
-  /deleting the account needs|the address of a purchase claims/,
+  /deleting the account needs|the address of a purchase claims|keeps two tabs signed in at once/,
 ]
 
 adaptDriver()

@@ -11,8 +11,13 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibili
 import { newMember, signIn } from '../support/sessions.ts'
 import { expect, outcome, test, toasts } from '../support/journeys/journey.ts'
 
-// Files that are asked for while the line is cut, and the status of the page that stands in.
-test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_|503|Failed to fetch|Error loading route module/ })
+// Files that are asked for while the line is cut, the status of the page that stands in, and what the form reports: of
+// the error itself Firefox tells no more than that it is one.
+test.use({
+  serviceWorkers: 'allow',
+  expectedErrors:
+    /ERR_|503|Failed to fetch|Error loading route module|form service was not reached|goes out without the session|^Error$/,
+})
 
 const AWAY = 'This site can’t be reached right now'
 
