@@ -74,7 +74,9 @@ test.describe('on a phone', () => {
     await signIn(page, product, await ownerSignIn(product))
     await page.goto('/admin')
     await expect(page.getByRole('heading', { name: 'What needs you' })).toBeVisible()
-    expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(64)
+    // Which links fit is known once the letters are there.
+    const height = async () => (await page.getByRole('banner').boundingBox())?.height
+    await expect.poll(height).toBeLessThan(64)
     const more = page.getByRole('banner').locator('summary')
     await expect(more).toHaveText('More', { useInnerText: true })
     await more.click()
@@ -87,7 +89,7 @@ test.describe('on a phone', () => {
 
     // With text twice as large all of them are behind it, still in one line.
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-    expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(128)
+    await expect.poll(height).toBeLessThan(128)
     await expect(more).toHaveText('Menu', { useInnerText: true })
     await expect(page.getByRole('link', { name: 'Inbox', exact: true })).toBeHidden()
     await more.click()
@@ -180,21 +182,6 @@ test('from the moment the role is taken away the next step leads out', async ({
   await page.getByRole('radio', { name: 'Handled' }).check()
   await expect(page.getByRole('heading', { name: 'This area is for the practice' })).toBeFocused()
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(0)
-})
-
-test('every page is listed by no search engine, and sound on a small phone in both colour schemes', async ({
-  page,
-  product,
-}) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await signIn(page, product, await ownerSignIn(product))
-  for (const path of PAGES) {
-    await page.goto(path)
-    await expect(page.getByRole('main')).not.toContainText('Loading...')
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
-  }
 })
 
 /** Every request for what only the owner may see. */
