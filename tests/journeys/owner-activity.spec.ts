@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
 
-import { expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { enquire, row } from '../support/journeys/inbox-rows.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 import { ownerSignIn, signIn } from '../support/sessions.ts'
@@ -49,6 +49,8 @@ test('a refused sign-in to the owner’s account is there, by nobody known', asy
   const refused = records(page).filter({ hasText: 'Refused' }).first()
   await expect(refused).toContainText('Sign-in')
   await expect(refused).toContainText('Unknown')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectAccessible(page)
 })
 
 test('the owner’s lists fit the smallest phone with text twice as large', async ({ page }) => {
