@@ -33,7 +33,7 @@ export const errors = {
     title: 'This is taking longer than usual',
     description: 'Please leave the page open a little longer.',
   },
-  errorId: 'To report this, please mention {id}.',
+  errorId: 'If you report this, please mention {id}.',
   renewed: {
     title: 'This page was updated',
     description: 'What you wrote is still here. Please send it again.',

@@ -72,7 +72,7 @@ test.describe('each outcome is announced once, and the focus goes to it:', () =>
       submit(page),
       outcome(testimonial(page), 'Error submitting testimonial'),
     )
-    await expect(toasts(page)).toContainText('To report this, please mention K7QM-2XWD.')
+    await expect(toasts(page)).toContainText('If you report this, please mention K7QM-2XWD.')
     await expect(testimonial(page).getByLabel('Your testimonial')).toHaveValue('Calm and clear.')
     await expectOneAnnouncement(page, submit(page), outcome(testimonial(page), 'Testimonial submitted!'))
     await expect(toasts(page)).not.toContainText(/Error submitting testimonial|please mention/)
