@@ -45,6 +45,14 @@ export function nextContentChange({ facts, pages }: SiteContent, now: Date): Dat
   return [...notices, nextHalfYear(now)].toSorted((a, b) => a.getTime() - b.getTime())[0]!
 }
 
+/**
+ * Whether pages that were made to last until then are those of now. Made by a clock that was ahead they are not, although
+ * they would last longer: a notice of today is missing.
+ */
+export function isUpToDate(content: SiteContent, until: Date, now: Date): boolean {
+  return until.getTime() === nextContentChange(content, now).getTime()
+}
+
 function nextHalfYear(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() < 6 ? 6 : 12))
 }

@@ -194,6 +194,11 @@ test('a notice comes and goes by itself: the same release is made again for the 
   await live.follow()
   expect(live.current().release).toBe(1)
   expect(await made()).toHaveLength(2)
+  // The clock is set back.
+  const during = live.current()
+  site.now = new Date('2026-12-19T12:00:00Z')
+  await live.follow()
+  expect(live.current()).not.toBe(during)
   expect(site.releases).toHaveLength(1)
 })
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { nextContentChange } from '#content/news.ts'
+import { isUpToDate, nextContentChange } from '#content/news.ts'
 import { movedPages } from '#content/own-pages.ts'
 import { type Sample, samplesShown } from '#content/samples.ts'
 import { fitToSchema } from '#content/site.ts'
@@ -173,8 +173,8 @@ class Follower {
     try {
       const newest = await this.#deps.store.readNewest()
       this.#unreachable = false
-      const { release, exact, until } = this.served
-      const fits = release === newest.release && exact && until > this.#now()
+      const { release, exact, content, until } = this.served
+      const fits = release === newest.release && exact && isUpToDate(content, until, this.#now())
       if (!fits && !(await this.#replace(newest))) return
       if (newest.live) return
       await this.#deps.store.markLive(newest.release, this.#deps.build)
