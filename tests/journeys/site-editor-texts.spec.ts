@@ -41,6 +41,43 @@ test('fixed words are found and said to be, and texts show a fee as it will be',
   await expect(page.locator('#field-services-items-0-price')).toContainText('$125')
 })
 
+test('where the preview’s style sheet does not come the editor stays, and it is asked for again', async ({
+  page,
+  tolerated,
+}) => {
+  tolerated.push(/404|MIME type/)
+  // As in the seconds after an update, when the pages that are served are still the earlier ones.
+  let isServed = false
+  let styles = ''
+  await page.route('**/functions/v1/owner-site', async (route) => {
+    const reply = await route.fetch()
+    const body = (await reply.text()).replaceAll(/\/assets\/app-[\w-]+\.css/g, (path) => {
+      styles = path
+      return '/assets/app-of-the-update.css'
+    })
+    await route.fulfill({ response: reply, body })
+  })
+  await page.route('**/assets/app-of-the-update.css', async (route) =>
+    route.fulfill(
+      isServed
+        ? { response: await route.fetch({ url: new URL(styles, page.url()).href }) }
+        : {
+            status: 404,
+            headers: { 'X-Content-Type-Options': 'nosniff' },
+            contentType: 'text/plain',
+            body: '',
+          },
+    ),
+  )
+  await page.goto('/admin/site?document=pages/home')
+  const heading = page.frameLocator('iframe').getByRole('heading', { level: 1 })
+  await expect(heading).toBeVisible()
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  isServed = true
+  await expect(heading).toHaveCSS('font-family', /Brygada/)
+})
+
 test('in the preview, a button to the page’s own form leads there', async ({ page }) => {
   await page.goto('/admin/site?document=pages%2Fhome')
   const frame = page.frameLocator('iframe')

@@ -10,6 +10,7 @@ import { places } from '#content/places.ts'
 
 import { words as all } from './field-base.ts'
 import { useOwnPageLinks } from './editor-state.ts'
+import { isStyled, type Scheme, setScheme } from './preview-styles.ts'
 import { disableLinks, partsShowing } from './preview-texts.ts'
 import { readPreview, siteKeys } from './site-editor.data.ts'
 
@@ -17,7 +18,6 @@ const words = all.preview
 
 const WIDTHS = { phone: 390, tablet: 820, desktop: 1280 }
 type Width = keyof typeof WIDTHS
-type Scheme = 'light' | 'dark'
 
 const WIDTH_CHOICES = (Object.keys(WIDTHS) as Width[]).map((value) => ({ value, label: words.widths[value] }))
 const SCHEME_CHOICES = (['light', 'dark'] as const).map((value) => ({ value, label: words.schemes[value] }))
@@ -123,6 +123,7 @@ export function PreviewFrame({
 }
 
 const RETRY_MS = [1000, 2000, 5000]
+const STYLES_AGAIN_MS = 2000
 
 /** Retries for as long as it is shown: only a page that is switched off has no preview. */
 function usePreview(page: string, version: number | string) {
@@ -190,6 +191,15 @@ function useFrame({
 
   useEffect(() => {
     const shown = frame.current?.contentDocument
+    if (loads === 0 || !shown || isStyled(shown)) return undefined
+    const again = setTimeout(() => {
+      if (frame.current) frame.current.srcdoc = drawn.current.html
+    }, STYLES_AGAIN_MS)
+    return () => clearTimeout(again)
+  }, [loads])
+
+  useEffect(() => {
+    const shown = frame.current?.contentDocument
     if (html === undefined || !shown?.body || loads === 0) return
     if (drawn.current.html !== html) {
       if (replacePage(shown, html)) setScheme(shown, scheme)
@@ -232,36 +242,6 @@ function scrollTo(frame: HTMLIFrameElement, part: HTMLElement | undefined): void
   const isSeen = top >= 0 && bottom <= view.innerHeight
   if (!isSeen) view.scrollTo(0, view.scrollY + top - view.innerHeight / 3)
 }
-
-const PREFERS = /\(prefers-color-scheme:\s*(light|dark)\)/
-
-/** Shows the page in light or dark whatever the system prefers, by switching its media rules and picture sources. */
-function setScheme(page: Document, scheme: 'light' | 'dark'): void {
-  page.documentElement.style.colorScheme = scheme
-  for (const sheet of page.styleSheets) switchRules(sheet.cssRules, scheme, page.defaultView!)
-  for (const source of page.querySelectorAll<HTMLSourceElement>('source[media]')) {
-    const media = source.dataset.media ?? source.media
-    const [, wanted] = PREFERS.exec(media) ?? []
-    if (!wanted) continue
-    source.dataset.media = media
-    source.media = media.replace(PREFERS, wanted === scheme ? '(min-width: 0px)' : '(max-width: 0px)')
-  }
-}
-
-function switchRules(rules: CSSRuleList, scheme: 'light' | 'dark', view: Window): void {
-  const { CSSMediaRule: MediaRule, CSSGroupingRule: GroupingRule } = view as unknown as typeof globalThis
-  for (const rule of rules) {
-    if (rule instanceof MediaRule) {
-      const wanted = original.get(rule) ?? PREFERS.exec(rule.conditionText)?.[1]
-      if (wanted) {
-        original.set(rule, wanted)
-        rule.media.mediaText = wanted === scheme ? 'all' : 'not all'
-      }
-    }
-    if (rule instanceof GroupingRule) switchRules(rule.cssRules, scheme, view)
-  }
-}
-const original = new WeakMap<CSSRule, string>()
 
 /**
  * Replaces the body, which keeps the scroll position and does not flash.
