@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 
+import { expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { publicPages } from '../support/public-pages.ts'
 import { cutText } from '../support/journeys/cut-text.ts'
 import { expect, test } from '../support/journeys/journey.ts'
+import { ownerSignIn, signIn } from '../support/sessions.ts'
 
 /** The spacing of WCAG 1.4.12. */
 const SPACING =
@@ -68,6 +70,34 @@ test('what stays in view on a phone’s side takes a fifth of the height at most
     }
   }
 })
+
+test('no word of the set-up path breaks in text of twice the size, on a phone', async ({ page, product }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await signIn(page, product, await ownerSignIn(product))
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await page.goto('/admin/set-up')
+  await expect(page.getByRole('heading', { name: /Newsletter/ })).toBeVisible()
+  expect(await page.evaluate(brokenWords)).toEqual([])
+  await expectNoSidewaysScroll(page)
+})
+
+/** Runs in the page: words of the path that stand on two lines, and how steps stand where that does. */
+function brokenWords(): string[] {
+  const isOnTwoLines = (range: Range) => new Set([...range.getClientRects()].map(({ top }) => top)).size > 1
+  return [...document.querySelectorAll('main h2, main nav li span:last-child')].flatMap((part) => {
+    const texts = [...part.childNodes].filter((node) => node instanceof Text)
+    return texts.flatMap((text) => {
+      const pieces = text.data.matchAll(part.matches('h2') ? /\S+/g : /.+/g)
+      return [...pieces].flatMap(({ 0: piece, index }) => {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + piece.length)
+        return isOnTwoLines(range) ? [piece] : []
+      })
+    })
+  })
+}
 
 async function openAll(page: Page) {
   await page.locator('main details').evaluateAll((all) => {

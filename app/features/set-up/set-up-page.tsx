@@ -133,7 +133,7 @@ function Progress({ places }: { places: StepPlace[] }) {
                 <span>
                   {number}. {titleOf(name)}
                 </span>
-                <span className="text-fine text-ink-soft">{words.state[state]}</span>
+                <span className="shrink-0 text-fine text-ink-soft">{words.state[state]}</span>
               </a>
             </li>
           ))}

@@ -52,7 +52,7 @@ export function Step({
   return (
     <section id={name} aria-labelledby={id} className="scroll-mt-4 border-t border-line py-7">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-        <h2 id={id} tabIndex={-1} className="grow basis-40 text-heading">
+        <h2 id={id} tabIndex={-1} className="grow basis-40 text-heading wrap-break-word">
           <span className="text-ink-soft">{number}.</span> {title}
         </h2>
         <Badge {...LOOKS[state]}>{words.state[state]}</Badge>
