@@ -82,9 +82,8 @@ test('no word of the set-up path breaks in text of twice the size, on a phone', 
   await expectNoSidewaysScroll(page)
 })
 
-/** Runs in the page: words of the path that stand on two lines, and how steps stand where that does. */
+/** Runs in the page: words of its headings that stand on two lines, and how a step stands, where that does. */
 function brokenWords(): string[] {
-  const isOnTwoLines = (range: Range) => new Set([...range.getClientRects()].map(({ top }) => top)).size > 1
   return [...document.querySelectorAll('main h2, main nav li span:last-child')].flatMap((part) => {
     const texts = [...part.childNodes].filter((node) => node instanceof Text)
     return texts.flatMap((text) => {
@@ -93,7 +92,7 @@ function brokenWords(): string[] {
         const range = document.createRange()
         range.setStart(text, index)
         range.setEnd(text, index + piece.length)
-        return isOnTwoLines(range) ? [piece] : []
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1 ? [piece] : []
       })
     })
   })
