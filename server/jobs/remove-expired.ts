@@ -11,14 +11,9 @@ const DAY_MS = 86_400_000
 /**
  * Removes what the practice holds beyond its retention.
  * @param now from the caller's clock
- * @param years how long a kind of submission is kept
  * @returns how many submissions were removed
  */
-export async function removeExpired(
-  database: Database,
-  now: Date,
-  years = KEPT.submissionYears,
-): Promise<number> {
+export async function removeExpired(database: Database, now: Date): Promise<number> {
   const today = sql`${now.toISOString()}::timestamptz`
   const daysAgo = (days: number) => sql`${today} - make_interval(days => ${days}::integer)`
   const yearsAgo = (count: number) => sql`${today} - make_interval(years => ${count}::integer)`
@@ -45,17 +40,16 @@ export async function removeExpired(
     await remove(sql`private.payment_events where received_at < ${daysAgo(KEPT.paymentEventDays)}`)
     await remove(sql`private.page_visits
       where day < (${today} at time zone 'UTC')::date - ${KEPT.pageVisitDays}::integer`)
-    return removeSubmissions(trx, { daysAgo, yearsAgo }, years)
+    return removeSubmissions(trx, { daysAgo, yearsAgo })
   })
 }
 
 async function removeSubmissions(
   trx: Transaction,
   { daysAgo, yearsAgo }: Record<'daysAgo' | 'yearsAgo', (count: number) => RawBuilder<unknown>>,
-  years: typeof KEPT.submissionYears,
 ): Promise<number> {
   let removed = await recordRemoval(trx, sql`deleted_at < ${daysAgo(KEPT.deletedSubmissionDays)}`)
-  for (const [kind, kept] of Object.entries(years)) {
+  for (const [kind, kept] of Object.entries(KEPT.submissionYears)) {
     // One kind at a time, so that only what goes is read from the index.
     // oxlint-disable-next-line no-await-in-loop
     removed += await recordRemoval(trx, sql`kind = ${kind}::text and received_at < ${yearsAgo(kept)}`)

@@ -104,9 +104,9 @@ test.describe('the mailing-list popup', () => {
       await page.evaluate(() => scrollTo(0, 0))
       // Perhaps not to be seen: it steps aside.
       await expect(page.locator('dialog')).toHaveCount(1)
-      await expectClear(page, page.locator('dialog'), 'main h1, main h1 ~ div a, [data-crisis], form')
+      await expectClear(page.locator('dialog'), 'main h1, main h1 ~ div a, [data-crisis], form')
       await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-      await expectClear(page, page.locator('dialog'), '[data-crisis], form')
+      await expectClear(page.locator('dialog'), '[data-crisis], form')
     }
   })
 })
@@ -147,7 +147,6 @@ test.describe('the question button', () => {
       for (let y = 0; y < height; y += 370) {
         await page.evaluate((to) => scrollTo(0, to), y)
         await expectClear(
-          page,
           button,
           'a, button, input, textarea, select, summary, label, form, [data-crisis], main header',
         )
@@ -199,7 +198,7 @@ test.describe('the bar at the thumb', () => {
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
       for (let y = 0; y < height; y += 600) {
         await page.evaluate((to) => scrollTo(0, to), y)
-        await expectClear(page, bar(page), 'main form, main [data-crisis], footer [data-crisis]')
+        await expectClear(bar(page), 'main form, main [data-crisis], footer [data-crisis]')
       }
     }
     await page.goto('/services')
@@ -207,7 +206,7 @@ test.describe('the bar at the thumb', () => {
     await expect(bar(page)).toBeVisible()
     for (let tabs = 0; tabs < 25; tabs += 1) {
       await page.keyboard.press('Tab')
-      await expectClear(page, bar(page), 'main :focus')
+      await expectClear(bar(page), 'main :focus')
     }
     await page.setViewportSize({ width: 630, height: 300 })
     await expect(bar(page)).toBeHidden()
@@ -256,7 +255,7 @@ function linesBeneath(floating: Locator): Promise<string[]> {
 }
 
 /** Within a moment, what floats is either not there or over nothing that `selector` finds. */
-async function expectClear(page: Page, floating: Locator, selector: string): Promise<void> {
+async function expectClear(floating: Locator, selector: string): Promise<void> {
   await expect
     .poll(() =>
       floating.evaluate((element, kept) => {
