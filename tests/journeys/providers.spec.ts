@@ -7,8 +7,7 @@ import { freshAddress, readOutbox, setFault } from '../support/sandbox.ts'
 import { newMember, signIn } from '../support/sessions.ts'
 import { PASSWORD, signUp } from '../support/journeys/account-forms.ts'
 import { calendar, show } from '../support/journeys/booking-card.ts'
-import { newDatabase, startServed } from '../support/journeys/databases.ts'
-import { expect, test as journey, toasts } from '../support/journeys/journey.ts'
+import { expect, test, toasts } from '../support/journeys/journey.ts'
 import { buy, payPage } from '../support/journeys/plans.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 import {
@@ -23,29 +22,12 @@ const MODES = ['slow', 'error', 'garbage'] as const
 const PATIENCE = { timeout: 20_000 }
 
 // Ones of its own: what this product learns of its providers would be in the way of the next journeys.
-const test = journey.extend<object, { databaseUrl: string; product: Product }>({
-  databaseUrl: [
-    async ({}, use) => {
-      await use(await newDatabase())
-    },
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({ databaseUrl }, use) => {
-      const product = await startServed({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' })
-      await use(product)
-      await product.stop()
-      await product.remove()
-    },
-    { scope: 'worker' },
-  ],
-})
+test.use({ productSettings: { LOG_LEVEL: 'error' } })
 test.use({ expectedErrors: /50\d|was not told|could not be loaded|did not load|Unexpected token|No page/ })
 
 test('with every provider slow, at error and at garbage pages come at once and say so, and then nothing is missing', async ({
   page,
   product,
-  databaseUrl,
 }) => {
   test.setTimeout(240_000)
   const member = await newMember(product)
@@ -70,9 +52,9 @@ test('with every provider slow, at error and at garbage pages come at once and s
 
   for (const provider of PROVIDERS) await setFault(product, provider, 'none')
   await expect(async () => {
-    await letRetriesComeDue(databaseUrl)
+    await letRetriesComeDue(product.databaseUrl!)
     expect(await toldAddresses(product)).toEqual(expect.arrayContaining(subscribers))
-    expect(await untoldMessages(databaseUrl)).toBe(0)
+    expect(await untoldMessages(product.databaseUrl!)).toBe(0)
     expect(await ownerNotices(product)).toBeGreaterThanOrEqual(1)
     const recipients = (await readOutbox(product)).map(({ to }) => to)
     expect(recipients).toEqual(expect.arrayContaining(newcomers))

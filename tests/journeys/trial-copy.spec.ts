@@ -1,19 +1,8 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
-import { startServed } from '../support/journeys/databases.ts'
-import { expect, test as base } from '../support/journeys/journey.ts'
+import { expect, test } from '../support/journeys/journey.ts'
 import { ownerSignIn, signIn } from '../support/sessions.ts'
 
-const test = base.extend<object, { product: Awaited<ReturnType<typeof startServed>> }>({
-  product: [
-    async ({}, use) => {
-      const product = await startServed({ LOG_LEVEL: 'warn', SAMPLE_ROWS: 'on' })
-      await use(product)
-      await product.stop()
-      await product.remove()
-    },
-    { scope: 'worker' },
-  ],
-})
+test.use({ productSettings: { LOG_LEVEL: 'warn', SAMPLE_ROWS: 'on' } })
 
 test('a trial copy shows an owner’s day, and is empty after one press', async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 })

@@ -7,6 +7,8 @@ import { startServed } from './databases.ts'
 
 interface WorkerFixtures {
   product: Product
+  /** A file that sets them has a product of its own. */
+  productSettings: Record<string, string>
 }
 interface TestFixtures {
   /** Console errors that these tests expect; any other fails a test. */
@@ -26,9 +28,10 @@ const ICON_OF_TEXT = /blocked the loading.*favicon\.ico/
 
 /** A journey: one product per worker, one browser context per test; an unexpected console error fails it. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  productSettings: [{ LOG_LEVEL: 'warn' }, { option: true, scope: 'worker' }],
   product: [
-    async ({}, use) => {
-      const product = await startServed({ LOG_LEVEL: 'warn' })
+    async ({ productSettings }, use) => {
+      const product = await startServed(productSettings)
       await use(product)
       await product.stop()
       await product.remove()

@@ -3,22 +3,15 @@ import { Client } from 'pg'
 
 import type { Product } from '../product.ts'
 import { ownerSignIn, signIn } from '../sessions.ts'
-import { startServed } from './databases.ts'
 import { expect, outcome, test as base } from './journey.ts'
 
-/** On products of their own: other journeys would read what these publish. */
-export const test = base.extend<object, { product: Product; neverPublished: boolean }>({
-  /** Set by a file that needs an unpublished site: files share a worker, and its product, if their options are equal. */
+/**
+ * On products of their own, since a worker runs only files that have the same worker options: other journeys would read
+ * what these publish.
+ */
+export const test = base.extend<object, { neverPublished: boolean }>({
+  /** Set by a file that needs an unpublished site. */
   neverPublished: [false, { option: true, scope: 'worker' }],
-  product: [
-    async ({}, use) => {
-      const product = await startServed({ LOG_LEVEL: 'warn' })
-      await use(product)
-      await product.stop()
-      await product.remove()
-    },
-    { scope: 'worker' },
-  ],
   page: async ({ page, product }, use) => {
     await emptyDraft(product)
     await signIn(page, product, await ownerSignIn(product))
