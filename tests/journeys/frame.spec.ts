@@ -9,8 +9,8 @@ import { expect, test, toasts } from '../support/journeys/journey.ts'
 const { header: above, footer: below } = builtIn.pages.navigation
 const PHONE = { width: 360, height: 740 }
 
-// Shows: spec 2.9, 2.10, 2.11, 2.14, 2.16
-test('the header has its links in order, marks the page and stays in view; the footer has its own', async ({
+// Shows: spec 2.8, 2.9, 2.10, 2.11, 2.14, 2.16
+test('the header has its links in order, marks the page and stays in view; the footer has its own, which lead to the top of the new page', async ({
   page,
 }) => {
   await page.goto('/')
@@ -24,6 +24,18 @@ test('the header has its links in order, marks the page and stays in view; the f
   await expect(footer).toContainText('Call 988 or 911, or go to the nearest emergency room')
   await expect(footer.locator('a[href^="mailto:"]')).toBeVisible()
   await expect(footer.locator('a[href^="tel:+1"]').first()).toBeVisible()
+  // A page change scrolls back to the top and gives the new page the focus.
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
+  await expect(page).toHaveURL(/\/services$/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect(page).toHaveTitle(/Services/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  // Also where the address names a part of the page.
+  await page.getByRole('banner').locator('summary').filter({ hasText: 'Account' }).click()
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page).toHaveURL('/auth#sign-up')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   // A page below another one marks that one.
   await page.goto('/esa-evaluations')
   const marked = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')
@@ -62,22 +74,6 @@ test('the mobile menu opens, closes by Escape, and closes when a link is chosen'
   await about.first().click()
   await expect(page).toHaveURL(/\/about$/)
   await expect(about.first()).toBeHidden()
-})
-
-// Shows: spec 2.8
-test('a page change scrolls back to the top and gives the new page the focus', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
-  await expect(page).toHaveURL(/\/services$/)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-  await expect(page).toHaveTitle(/Services/)
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  // Also where the address names a part of the page.
-  await page.getByRole('banner').locator('summary').filter({ hasText: 'Account' }).click()
-  await page.getByRole('link', { name: 'Create an account' }).click()
-  await expect(page).toHaveURL('/auth#sign-up')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 test.describe('with the clipboard', () => {

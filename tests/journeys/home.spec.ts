@@ -1,23 +1,22 @@
 import { asVisitor } from '../support/backend.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 
-// Shows: spec 2.22
-test('the hero leads to booking, and its question to the form', async ({ page }) => {
+// Shows: spec 2.22, 2.26
+test('the hero leads to booking, and its question to the form; three published testimonials are shown, newest first', async ({
+  page,
+  product,
+}) => {
   await page.goto('/')
   const hero = page.getByRole('main')
   await expect(hero.getByRole('link', { name: 'Book a Session' }).first()).toHaveAttribute('href', '/booking')
   await hero.getByRole('link', { name: 'Ask a Question' }).first().click()
   await expect(page.locator('#contact')).toBeInViewport()
-})
 
-// Shows: spec 2.26
-test('three published testimonials are shown, newest first', async ({ page, product }) => {
   const reply = await asVisitor(product)(
     'GET',
     'testimonials?select=text&is_published=eq.true&order=created_at.desc&limit=3',
   )
   const newest = (await reply.json()) as { text: string }[]
-  await page.goto('/')
   await page.getByRole('heading', { name: 'What Clients Say' }).scrollIntoViewIfNeeded()
   for (const { text } of newest) await expect(page.getByText(text)).toBeVisible()
 })
