@@ -1,6 +1,10 @@
 // Two-step sign-in and signed-in devices, for members and the owner. The owner is no technician.
 export const secondFactor = {
-  page: { title: 'Sign-in and devices' },
+  page: {
+    title: 'Sign-in and devices',
+    lead: 'You are signed in as {email}.',
+    link: { label: 'See what needs you today', href: '/admin' },
+  },
   notice: {
     title: 'Please protect the messages with a second step',
     body: 'Anyone who learns your password can read everything people sent you. With two-step sign-in, the password alone opens nothing.',

@@ -58,6 +58,19 @@ test('signing in leads the focus to the heading of the dashboard, or of the owne
   }
 })
 
+test('who opens the owner’s page of sign-ins to sign in reads that they are, and goes on from there', async ({
+  page,
+  product,
+}) => {
+  const { email, password } = await ownerSignIn(product)
+  await page.goto('/admin/sign-in')
+  await fillSignIn(page, email, password)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign-in and devices' })).toBeFocused()
+  await expect(page.getByText(`You are signed in as ${email}.`)).toBeVisible()
+  await page.getByRole('link', { name: 'See what needs you today' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeFocused()
+})
+
 test('a new address leads the focus to where its code is asked for, and once confirmed to its setting', async ({
   page,
   product,
