@@ -65,7 +65,7 @@ export const mail = {
       heading: 'One customer is left at Stripe',
       before: [
         'A member deleted their account on your website. Their customer record {customer} is in another Stripe account than the one that is connected now, so your website could not remove it.',
-        'Nothing is charged any more. What Stripe keeps of them there, such as their email address, stays until you remove it.',
+        'Nothing is charged anymore. What Stripe keeps of them there, such as their email address, stays until you remove it.',
       ],
       after: [
         'Sign in to the earlier Stripe account, search for {customer} and delete this customer. If that account is closed, there is nothing to do.',

@@ -31,11 +31,11 @@ export const secondFactor = {
     back: 'Back to sign in',
     lockedOut: {
       member: {
-        text: 'None of these works for you any more? You are not locked out for good:',
+        text: 'None of these works for you anymore? You are not locked out for good:',
         link: { label: 'Write to me', href: '/contact' },
       },
       owner: {
-        text: 'None of these works for you any more? The person who looks after your server can let you in.',
+        text: 'None of these works for you anymore? The person who looks after your server can let you in.',
       },
     },
   },

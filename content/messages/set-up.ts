@@ -166,7 +166,7 @@ export const setUp = {
     'no-way-out':
       'Your server gets no proper answer from {host}. Ask the person who looks after it whether a firewall or a proxy is in the way.',
     'key-lost':
-      'The key that you pasted can’t be opened any more, because this server does not have what it was encrypted with. Paste it once more.',
+      'The key that you pasted can’t be opened anymore, because this server does not have what it was encrypted with. Paste it once more.',
     'key-malformed':
       'This is not a whole Mailchimp key: it ends in a part such as -us21. Copy the key again, and have it set.',
     certificate: '{host} could not prove that it is the right one.',

@@ -13,7 +13,7 @@ export const stripeKey = {
   connected: 'Connected since {moment}.',
   server: 'Connected by the person who runs your server.',
   unreadable:
-    'The key that you pasted can not be read any more, so no one can pay. Paste it again; if this comes back, tell the person who runs your server that the encryption keys were changed.',
+    'The key that you pasted can’t be read anymore, so no one can pay. Paste it again; if this comes back, tell the person who runs your server that the encryption keys were changed.',
   testMode: 'This key is for tests: no one is really charged. Paste your live key before you open the site.',
   prices: 'Your plans at Stripe',
   made: '{plan}, {price} a month: made just now',
