@@ -110,11 +110,14 @@ function FooterLinks() {
       : []),
   ]
   return (
-    <nav aria-label={footer.navigation} className="md:row-span-2 lg:col-span-4 lg:row-span-1 print:hidden">
+    <nav
+      aria-label={footer.navigation}
+      className="md:row-span-2 lg:col-span-4 lg:row-span-1 xl:col-span-5 print:hidden"
+    >
       <h2 className="text-small font-semibold text-on-night-soft max-sm:sr-only">{footer.pagesTitle}</h2>
       <LinkList
         links={links}
-        className="mt-2 flex flex-wrap gap-x-6 max-sm:mt-0 max-sm:border-y max-sm:border-night-line max-sm:py-1 sm:grid sm:grid-cols-2"
+        className="mt-2 flex flex-wrap gap-x-6 max-sm:mt-0 max-sm:border-y max-sm:border-night-line max-sm:py-1 sm:grid sm:grid-cols-[auto_auto] sm:gap-x-4"
       />
     </nav>
   )
@@ -145,7 +148,7 @@ function Contact() {
   const { email, phone, phoneDialed } = useFacts().references
   const { footer } = useFrame()
   return (
-    <div className="lg:col-span-4">
+    <div className="lg:col-span-4 xl:col-span-3">
       <h2 className="text-small font-semibold text-on-night-soft max-sm:sr-only">{footer.contactTitle}</h2>
       <p className="mt-2 flex flex-wrap gap-x-4 max-sm:mt-0 sm:flex-col sm:items-start">
         <span>
