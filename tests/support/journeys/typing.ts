@@ -5,6 +5,8 @@ import { expect, type Locator } from '@playwright/test'
  * between two keys.
  */
 export async function typeInto(field: Locator, text: string): Promise<void> {
+  // First: a page fills no field in which somebody is about to type.
+  await field.focus()
   if ((await field.inputValue()) !== '') {
     await field.press('ControlOrMeta+a')
     await field.press('Delete')
