@@ -41,22 +41,9 @@ test('opening a link uses nothing up and leaves nothing in the address bar', asy
 test.describe('a link that no longer works', () => {
   test.use({ expectedErrors: /403/ })
 
-  test('leads to a new one for a new password', async ({ page, product }) => {
-    const { email } = await newMember(product)
-    await page.goto('/auth/confirm#token_hash=used-up&type=recovery')
-    await page.getByRole('button', { name: 'Choose a new password' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await typeInto(page.getByLabel('Email'), email)
-    await page.getByRole('button', { name: 'Send me a new link' }).click()
-    await expect(page.getByRole('heading', { name: 'Please check your email' })).toBeFocused()
-    await typeCode(page, (await mailTo(product, email, /new password/i)).code)
-    await expect(page).toHaveURL('/auth')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
-  })
-
-  test('leads to a new one for a confirmation; half of one says that it is not complete', async ({
+  test('leads to a new one, for a confirmation and for a new password; half of one says that it is not complete', async ({
     page,
+    product,
   }) => {
     await page.goto('/auth/confirm#type=signup')
     await expect(page.getByText('This link is not complete.')).toBeVisible()
@@ -68,6 +55,18 @@ test.describe('a link that no longer works', () => {
     await expect(page.getByRole('heading', { name: 'Please check your email' })).toBeFocused()
     // Nothing was sent: nobody has signed up with that address.
     await expect(page.getByText(/^If .* still needs to be confirmed, a message is on its way/)).toBeVisible()
+
+    const { email } = await newMember(product)
+    await page.goto('/auth/confirm#token_hash=used-up&type=recovery')
+    await page.getByRole('button', { name: 'Choose a new password' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await typeInto(page.getByLabel('Email'), email)
+    await page.getByRole('button', { name: 'Send me a new link' }).click()
+    await expect(page.getByRole('heading', { name: 'Please check your email' })).toBeFocused()
+    await typeCode(page, (await mailTo(product, email, /new password/i)).code)
+    await expect(page).toHaveURL('/auth')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
   })
 })
 

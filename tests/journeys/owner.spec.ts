@@ -100,7 +100,11 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the owner who signs in without an errand begins in the owner’s area', async ({ page, product }) => {
+test('the owner who signs in begins in the owner’s area, or where a message that a mail leads to is still open', async ({
+  page,
+  product,
+}) => {
+  const name = await enquire(product)
   const { email, password } = await ownerSignIn(product)
   await page.goto('/auth#sign-in')
   await fillSignIn(page, email, password)
@@ -110,12 +114,7 @@ test('the owner who signs in without an errand begins in the owner’s area', as
   await page.getByRole('main').getByRole('link', { name: 'Practice area' }).click()
   await expect(page).toHaveURL('/admin')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-})
 
-test('a message that a mail leads to is still open after signing in', async ({ page, product }) => {
-  const name = await enquire(product)
-  const { email, password } = await ownerSignIn(product)
-  await signIn(page, product, { email, password })
   await page.goto('/admin/inbox')
   await row(page, name).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
