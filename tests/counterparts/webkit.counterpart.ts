@@ -8,7 +8,7 @@ import { frame } from '#content/messages/frame.ts'
 import { frameSpanish } from '#content/messages/frame-spanish.ts'
 import { otherPlanWords } from '#content/messages/other-plans.ts'
 import { anxiety } from '#content/pages/own-anxiety.ts'
-import { expectedAnswers, readInsuranceOptions } from '#tests/support/insurance-answers.ts'
+import { expectedAnswers } from '#tests/support/insurance-answers.ts'
 
 import { webKitJourneys } from './webkit-journeys.ts'
 import { KEYS } from './webkit-page.ts'
@@ -152,7 +152,7 @@ async function shownAnswer(): Promise<string | undefined> {
     insurer: document.querySelector<HTMLElement>('[data-chosen-insurer]')?.innerText,
     kind: document.querySelector<HTMLElement>('[data-plan-answer]')?.dataset.planAnswer,
   }))
-  if (seen.kind === 'unknown') return 'Not known'
+  if (seen.kind === 'unknown' || seen.kind === 'number') return 'Not known'
   if (seen.kind) return otherPlanWords[seen.kind as keyof typeof otherPlanWords].label
   if (!seen.insurer) return shownQuestion()
   const [, insurer, platform] = /^(.+): book through (.+)$/m.exec(seen.insurer) ?? []
@@ -160,8 +160,23 @@ async function shownAnswer(): Promise<string | undefined> {
 }
 
 async function shownQuestion(): Promise<string | undefined> {
-  const [question, ...rest] = await web.page.driver.run(readInsuranceOptions)
-  return question === insurerSearch.which ? `Which one? ${[...new Set(rest)].join(' / ')}` : undefined
+  const [question, ...rest] = await web.page.driver.run(() =>
+    [...document.querySelectorAll('[role=option]')].map((option) => ({
+      label: option.lastElementChild?.textContent ?? option.textContent,
+      insurer: option.querySelector('[class*="-wash"]') && option.firstChild?.textContent,
+    })),
+  )
+  if (question?.label !== insurerSearch.which) return undefined
+  const answers = rest.map(({ insurer, label }) =>
+    insurer ? `${withoutOtherName(insurer)}, by ${label}` : label,
+  )
+  return `Which one? ${[...new Set(answers)].join(' / ')}`
+}
+
+/** An option shows the other name that was typed after the insurer's own, in brackets. */
+function withoutOtherName(shown: string): string {
+  const { insurers } = builtIn.facts.platforms
+  return insurers.find(({ name }) => shown.startsWith(`${name} (`))?.name ?? shown
 }
 
 /** The text is shown within the first `height` pixels of the page. */

@@ -30,17 +30,6 @@ export function answerTo(typed: string, index = searchIndexOf(builtIn)): string 
   return asksWhich ? `Which one? ${[...new Set(named)].join(' / ')}` : first
 }
 
-/** Runs in the browser: the options of the search's list, in the words of the table; the first may be the question. */
-export function readInsuranceOptions(all = [...document.querySelectorAll('[role=option]')]): string[] {
-  return all.map((option) => {
-    const [name = '', kind = name] = [...option.childNodes]
-      .map((node) => node.textContent?.trim())
-      .filter(Boolean)
-    const hasPlatform = option.querySelector('[class*="-wash"]') !== null
-    return hasPlatform ? `${name.replace(/ \(Blue Cross.+\)$/, '')}, by ${kind}` : kind
-  })
-}
-
 export function searchIndexOf(content: SiteContent) {
   return indexInsurers({ ...insuranceFactsOf(content), otherPlans: otherPlansOf(content) })
 }
