@@ -71,6 +71,8 @@ test('going back after leaving quickly shows nothing that was typed on an earlie
   const message = page.getByLabel('Your question')
   await typeInto(message, 'Nobody may read this.')
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click()
+  // Both pages have the link to leave: pressed on the first one, it would take that one's place in the history.
+  await expect(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible()
   await page.getByRole('link', { name: 'Exit this page quickly' }).click()
   await page.waitForURL(/weather\.gov/)
   await page.goBack({ waitUntil: 'commit' })
