@@ -49,7 +49,8 @@ export const esaRequest = {
   },
   sendingSlowly: 'This is taking longer than usual. Please leave the page open a little longer.',
   notSent: 'Nothing you wrote is lost: it is still here, and you can send it again.',
-  withoutScriptFailed: 'Use your browser’s Back button to return to what you wrote.',
+  withoutScriptFailed:
+    'Your browser’s Back button leads back to the form. Most browsers still hold what you wrote there.',
   honeypot: 'Leave this field empty',
   sections: byName<SectionWords>()({
     person: { title: 'About you' },
