@@ -78,7 +78,7 @@ export const setUp = {
     /** Among the examples of the plans, until Stripe is connected. */
     stripe: {
       body: 'The IDs of prices and products are filled in for you when you connect Stripe.',
-      link: { label: 'Connect Stripe', href: '#payments' },
+      link: { label: 'Connect Stripe', href: '/admin/set-up#payments' },
     },
     group: '{group} ({count})',
   },
