@@ -1,6 +1,6 @@
 export const blog = {
   meta: {
-    title: 'Blog & Resources',
+    title: 'Blog & Resources from a {{serviceArea}} counselor',
     description:
       'Short, plain articles on anxiety, change, parenthood and rest, written by {{signature}}, for adults in {{serviceArea}}.',
   },

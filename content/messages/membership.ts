@@ -1,6 +1,6 @@
 export const membership = {
   meta: {
-    title: 'Membership Plans',
+    title: 'Membership Plans for counseling in {{serviceArea}}',
     description:
       'Monthly membership plans of {{practiceName}}: what each includes, what it costs, and how to change or cancel it whenever you like.',
   },

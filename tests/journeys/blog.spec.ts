@@ -35,7 +35,7 @@ test('a post shows its date, author, title, categories and excerpt, none of its 
 
   // Markup in a post is never run or shown, and a post without title or author still stands.
   await expect(article(page, 'Saying no without a speech')).not.toContainText(/[<>]|must never run/)
-  await expect(page).toHaveTitle(/^Blog & Resources \|/)
+  await expect(page).toHaveTitle(/^Blog & Resources from a Florida counselor \|/)
   await expect(article(page, 'Untitled')).toContainText('A note that never got a title.')
   await expect(article(page, 'When a friend has a panic attack')).not.toContainText('By ')
 
