@@ -9,16 +9,15 @@ import { writeBackup } from '#server/backup/backup-file.ts'
 import { rowsOf } from '#server/backup/manifest.ts'
 import { parseSettings } from '#server/settings.ts'
 
+import { runCommand } from './run-command.ts'
+
 const USAGE = `Makes an encrypted backup of the PostgreSQL of DATABASE_URL while the product runs:
 
   npm run backup                      with the settings of the product, BACKUP_PUBLIC_KEY among them
   npm run backup -- --new-key [FILE]  makes the pair of keys, once; the secret one into FILE (backup-key.txt)`
 
 const [option, file = 'backup-key.txt', ...others] = process.argv.slice(2)
-process.exitCode = await choose().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
-  return 1
-})
+await runCommand(choose)
 
 async function choose(): Promise<number> {
   if (!option) return backUp()

@@ -1,11 +1,9 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 
-import { z } from 'zod'
-
-import { openDatabase } from '#server/backend/database/database.ts'
-import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 import { exportPractice } from '#server/export/export-practice.ts'
 import { parseFormKeys } from '#server/functions/seal.ts'
+
+import { runOnDatabase } from './run-command.ts'
 
 const USAGE = `Takes everything out of the site, as files that other programs read:
 
@@ -17,37 +15,20 @@ FOLDER.unfinished. It works on the database of DATABASE_URL while the site runs,
 (.data) while the site is stopped, and needs FORM_KEYS: messages and ESA requests are written OPENED. Keep the folder as
 safe as a patient file.`
 
-const Settings = z.object({
-  DATABASE_URL: z.string().optional(),
-  DATA_DIR: z.string().default('.data'),
-  FORM_KEYS: z.string(),
-})
-
 const [folder, ...others] = process.argv.slice(2)
-const settings = Settings.safeParse(process.env)
-if (!settings.success || !folder || others.length > 0) {
+const { FORM_KEYS } = process.env
+if (!FORM_KEYS || !folder || others.length > 0) {
   console.error(USAGE)
   process.exit(2)
 }
-process.exitCode = await run(settings.data, resolve(folder)).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error))
-  return 1
-})
-
-async function run({ DATABASE_URL, DATA_DIR, FORM_KEYS }: z.infer<typeof Settings>, to: string) {
+await runOnDatabase(async (database) => {
   const keys = await parseFormKeys(FORM_KEYS)
-  const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR })
-  try {
-    await prepareDatabase(database, { migrations: join(import.meta.dirname, '../supabase/migrations') })
-    const { counts, unreadable } = await exportPractice({ database, keys, folder: to })
-    for (const [name, count] of Object.entries(counts)) console.log(`${name}: ${count}`)
-    console.log(
-      `${to} holds what people wrote about their health, readable. Keep it as safe as a patient file.`,
-    )
-    if (unreadable > 0)
-      console.error(`${unreadable} messages could not be opened: FORM_KEYS lacks their key.`)
-    return unreadable > 0 ? 1 : 0
-  } finally {
-    await database.close()
-  }
-}
+  const to = resolve(folder)
+  const { counts, unreadable } = await exportPractice({ database, keys, folder: to })
+  for (const [name, count] of Object.entries(counts)) console.log(`${name}: ${count}`)
+  console.log(
+    `${to} holds what people wrote about their health, readable. Keep it as safe as a patient file.`,
+  )
+  if (unreadable > 0) console.error(`${unreadable} messages could not be opened: FORM_KEYS lacks their key.`)
+  return unreadable > 0 ? 1 : 0
+})

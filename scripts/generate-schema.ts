@@ -131,7 +131,7 @@ function changesIn(text: string): (readonly [table: string, renamed: string | un
 if (import.meta.main) {
   const dataDir = await mkdtemp(join(tmpdir(), 'schema-'))
   const database = await openDatabase({ dataDir })
-  await prepareDatabase(database, { migrations: MIGRATIONS })
+  await prepareDatabase(database)
   await writeFile(SCHEMA_FILE, await schemaOf(database))
   await writeFile(TABLES_FILE, await readmeOf(database))
   await database.close()

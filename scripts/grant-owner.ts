@@ -1,11 +1,8 @@
-import { join } from 'node:path'
-
 import { z } from 'zod'
 
 import { grantOwner, revokeOwner } from '#server/backend/auth/grant-owner.ts'
-import { openDatabase } from '#server/backend/database/database.ts'
-import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
-import { parseSettings } from '#server/settings.ts'
+
+import { runOnDatabase } from './run-command.ts'
 
 const USAGE = `Makes the account with this address the practice's owner:
 
@@ -30,25 +27,13 @@ if (!email.success || !['--revoke', undefined].includes(option)) {
   console.error(USAGE)
   process.exit(2)
 }
-process.exitCode = await grant(email.data).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
-  return 1
-})
-
-async function grant(address: string) {
-  const settings = parseSettings(process.env)
-  const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR })
-  try {
-    await prepareDatabase(database, { migrations: join(import.meta.dirname, '../supabase/migrations') })
-    if (option === '--revoke') {
-      await revokeOwner(database, address)
-      console.log('The account is no owner any more.')
-      return 0
-    }
-    const outcome = await grantOwner(database, { email: address, password: settings.OWNER_PASSWORD })
-    console.log(outcomes[outcome])
+await runOnDatabase(async (database, { OWNER_PASSWORD: password }) => {
+  if (option === '--revoke') {
+    await revokeOwner(database, email.data)
+    console.log('The account is no owner any more.')
     return 0
-  } finally {
-    await database.close()
   }
-}
+  const outcome = await grantOwner(database, { email: email.data, password })
+  console.log(outcomes[outcome])
+  return 0
+})

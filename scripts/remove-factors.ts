@@ -1,11 +1,8 @@
-import { join } from 'node:path'
-
 import { z } from 'zod'
 
 import { removeFactors } from '#server/backend/auth/grant-owner.ts'
-import { openDatabase } from '#server/backend/database/database.ts'
-import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
-import { parseSettings } from '#server/settings.ts'
+
+import { runOnDatabase } from './run-command.ts'
 
 const USAGE = `Lets the account with this address in by its password again, when phone and recovery codes are lost, and signs it out
 everywhere. Its rights stay as they are:
@@ -19,21 +16,8 @@ if (!email.success || process.argv.length > 3) {
   console.error(USAGE)
   process.exit(2)
 }
-process.exitCode = await remove(email.data).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
-  return 1
+await runOnDatabase(async (database) => {
+  const removed = await removeFactors(database, email.data)
+  console.log(`Removed: ${removed} (authenticator apps, passkeys and recovery codes).`)
+  return 0
 })
-
-async function remove(address: string) {
-  const settings = parseSettings(process.env)
-  const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR })
-  try {
-    await prepareDatabase(database, { migrations: join(import.meta.dirname, '../supabase/migrations') })
-    console.log(
-      `Removed: ${await removeFactors(database, address)} (authenticator apps, passkeys and recovery codes).`,
-    )
-    return 0
-  } finally {
-    await database.close()
-  }
-}

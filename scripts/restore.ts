@@ -6,6 +6,8 @@ import { deriveKeys } from '#server/functions/seal.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { parseSettings } from '#server/settings.ts'
 
+import { runCommand } from './run-command.ts'
+
 const USAGE = `Restores a backup into the empty PostgreSQL database of DATABASE_URL:
 
   npm run restore -- FILE --identity KEYFILE
@@ -21,10 +23,7 @@ const NOT_CHECKED = `
 Nobody checked who made it: you said that you trust it. Look at who the owners are (select u.email from private.owners
 join auth.users as u on u.id = user_id) and at what the site says before you open it to visitors.`
 
-process.exitCode = await run().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
-  return 1
-})
+await runCommand(run)
 
 async function run(): Promise<number> {
   const { values, positionals } = parseArgs({

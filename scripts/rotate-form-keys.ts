@@ -1,11 +1,7 @@
-import { join } from 'node:path'
-
-import { z } from 'zod'
-
-import { openDatabase } from '#server/backend/database/database.ts'
-import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 import { rotateKeys } from '#server/functions/rotate-keys.ts'
 import { type FormKeys, parseFormKeys } from '#server/functions/seal.ts'
+
+import { runOnDatabase } from './run-command.ts'
 
 const USAGE = `Seals everything that an older key of FORM_KEYS has sealed with the first one:
 
@@ -20,43 +16,26 @@ const LINK_DAYS = 30
 
 const KEEP_EVERY_KEY = 'Keep every key in FORM_KEYS until nothing is left that could not be opened.'
 
-const Settings = z.object({
-  DATABASE_URL: z.string().optional(),
-  DATA_DIR: z.string().default('.data'),
-  FORM_KEYS: z.string(),
-})
-
-const settings = Settings.safeParse(process.env)
-if (!settings.success) {
+const { FORM_KEYS } = process.env
+if (!FORM_KEYS) {
   console.error(USAGE)
   process.exit(2)
 }
-process.exitCode = await rotate(settings.data).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
-  return 1
-})
-
-async function rotate({ DATABASE_URL, DATA_DIR, FORM_KEYS }: z.infer<typeof Settings>) {
+await runOnDatabase(async (database) => {
   const keys = await parseFormKeys(FORM_KEYS)
-  const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR })
-  try {
-    await prepareDatabase(database, { migrations: join(import.meta.dirname, '../supabase/migrations') })
-    const { resealed, unreadable, links } = await rotateKeys(database, keys, (count) =>
-      console.log(`${count} sealed with the key '${keys.currentId}' ...`),
-    )
-    console.log(
-      `${resealed} records are sealed anew. ${links} links for leaving go to the mailing provider again.`,
-    )
-    const lost = Object.entries(unreadable)
-    for (const [key, count] of lost) {
-      console.error(`${count} records of the key '${key}' were left as they are: ${reasonOf(key, keys)}`)
-    }
-    console.log(lost.length === 0 ? adviceOn([...keys.byId.keys()], keys.currentId) : KEEP_EVERY_KEY)
-    return lost.length === 0 ? 0 : 1
-  } finally {
-    await database.close()
+  const { resealed, unreadable, links } = await rotateKeys(database, keys, (count) =>
+    console.log(`${count} sealed with the key '${keys.currentId}' ...`),
+  )
+  console.log(
+    `${resealed} records are sealed anew. ${links} links for leaving go to the mailing provider again.`,
+  )
+  const lost = Object.entries(unreadable)
+  for (const [key, count] of lost) {
+    console.error(`${count} records of the key '${key}' were left as they are: ${reasonOf(key, keys)}`)
   }
-}
+  console.log(lost.length === 0 ? adviceOn([...keys.byId.keys()], keys.currentId) : KEEP_EVERY_KEY)
+  return lost.length === 0 ? 0 : 1
+})
 
 function reasonOf(key: string, keys: FormKeys): string {
   return keys.byId.has(key)

@@ -34,7 +34,6 @@ import { readOpenedAt, readSiteProgress, type SiteProgress, watchOpening } from 
 import { testedServices } from './test-service.ts'
 
 const { check } = words
-const MIGRATIONS = 'supabase/migrations'
 /** PostgreSQL's code where a lock was not to be had in time. */
 const LOCKED = '55P03'
 
@@ -108,7 +107,7 @@ async function takeSteps(database: Database, { settings }: Start, rehearsal: Reh
   await refuseOtherDatabase(settings, database)
   notes.push(...(await inspectBackend(settings, database)))
   const isNew = !(await exists(database, 'supabase_migrations.schema_migrations'))
-  const applied = await prepareDatabase(database, { migrations: MIGRATIONS })
+  const applied = await prepareDatabase(database)
   if (isNew) notes.push(check.newDatabase)
   else if (applied.length > 0) notes.push(fill(check.migrations, { names: applied.join(', ') }))
   const texts = await database.asSystem((trx) =>

@@ -25,20 +25,20 @@ const EARLIER_TEXTS: Readonly<Record<string, string>> = {
 /**
  * Brings an open database to what this version of the product expects, in the one order that works:
  * migrations name the platform's roles.
- * @param scripts paths of the folder of migrations and, in the sandbox only, of the seed
+ * @param scripts paths of the seed, in the sandbox only, and of another folder of migrations
  * @returns the migrations that were applied now
  */
 export async function prepareDatabase(
   database: Database,
-  scripts: { migrations: string; seed?: string | undefined },
+  { migrations = MIGRATIONS, seed: seedFile }: { migrations?: string; seed?: string | undefined } = {},
 ): Promise<string[]> {
   // A Supabase project has its own, and keeps them itself.
   if (!(await isSupabaseProject(database))) {
     await createRoles(database)
     await applyPlatform(database)
   }
-  const applied = await migrate(database, scripts.migrations)
-  if (scripts.seed) await seed(database, scripts.seed)
+  const applied = await migrate(database, migrations)
+  if (seedFile) await seed(database, seedFile)
   return applied
 }
 
