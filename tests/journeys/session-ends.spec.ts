@@ -23,28 +23,29 @@ test('an expired access token with a valid refresh token keeps two tabs signed i
   }
 })
 
-test.describe('a session that was revoked', () => {
+test('a session that was revoked leads both tabs to /auth, whether its access token has expired or not, and there it ends', async ({
+  page,
+  product,
+  context,
+  tolerated,
+}) => {
   // Whichever tab finds out first takes the session from the other, whose questions are then a visitor's.
-  test.use({ expectedErrors: /40[013]|could not be checked|was not read/ })
-
-  for (const expired of [true, false]) {
-    const state = expired ? 'an expired' : 'a fresh'
-    test(`leads both tabs to /auth with ${state} access token, and there it ends`, async ({
-      page,
-      product,
-      context,
-    }) => {
-      await context.clock.install()
+  tolerated.push(/40[013]|could not be checked|was not read/)
+  await context.clock.install()
+  const other = await context.newPage()
+  let asked = 0
+  for (const tab of [page, other]) {
+    tab.on('request', (request) => {
+      if (request.url().includes('/auth/v1/')) asked += 1
+    })
+  }
+  for (const state of ['an expired', 'a fresh']) {
+    await test.step(`with ${state} access token`, async () => {
+      await other.goto('about:blank')
       await signIn(page, product, await newMember(product))
       await revoke(product, await storedSession(page))
-      if (expired) await expireToken(page)
-      const other = await context.newPage()
-      let asked = 0
-      for (const tab of [page, other]) {
-        tab.on('request', (request) => {
-          if (request.url().includes('/auth/v1/')) asked += 1
-        })
-      }
+      if (state === 'an expired') await expireToken(page)
+      asked = 0
       await Promise.all([page.goto('/dashboard'), other.goto('/dashboard')])
       for (const tab of [page, other]) {
         await expect(tab).toHaveURL('/auth')
@@ -62,37 +63,26 @@ test.describe('a session that was revoked', () => {
   }
 })
 
-test('a session that another device ends while its page is open leads to /auth at the first call that the data service refuses', async ({
+test('what another device ends while a page is open leads to /auth: a session, an account', async ({
   page,
   product,
   tolerated,
 }) => {
-  tolerated.push(/40[013]|was not (changed|checked|offered)/)
-  await signIn(page, product, await newMember(product))
-  await page.goto('/dashboard#settings')
+  tolerated.push(/40[013]|was not (changed|checked|offered|read)/)
   const turnOff = page.getByRole('switch', { name: 'Email Notifications' })
-  await expect(turnOff).toBeVisible()
-  // What the page still asks by itself would be refused first.
-  await page.waitForLoadState('networkidle')
-  await revoke(product, await storedSession(page))
-  await turnOff.click()
-  await expect(page).toHaveURL('/auth')
-  await expect(page.getByText('You were signed out. Please sign in again.')).toBeVisible()
-  expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBeNull()
-})
-
-test.describe('an account that was deleted on another device', () => {
-  test.use({ expectedErrors: /40[013]|was not (changed|checked|offered|read)/ })
-
-  for (const where of ['at the first call that is refused', 'when a page for members is opened']) {
-    test(`is signed out of here ${where}`, async ({ page, product }) => {
+  for (const [ended, end, found] of [
+    ['the session', revoke, 'at the first call that the data service refuses'],
+    ['the account', deleteAccount, 'at the first call that the data service refuses'],
+    ['the account', deleteAccount, 'when a page for members is opened'],
+  ] as const) {
+    await test.step(`${ended} ends, ${found}`, async () => {
       await signIn(page, product, await newMember(product))
       await page.goto('/dashboard#settings')
-      const turnOff = page.getByRole('switch', { name: 'Email Notifications' })
       await expect(turnOff).toBeVisible()
+      // What the page still asks by itself would be refused first.
       await page.waitForLoadState('networkidle')
-      await deleteAccount(product, await storedSession(page))
-      if (where.startsWith('at')) await turnOff.click()
+      await end(product, await storedSession(page))
+      if (found.startsWith('at')) await turnOff.click()
       else await page.goto('/dashboard')
       await expect(page).toHaveURL('/auth')
       await expect(page.getByText('You were signed out. Please sign in again.')).toBeVisible()

@@ -17,6 +17,7 @@ test('who signs out leaves nothing of a request that they had begun to the next 
   await page.locator('summary').filter({ hasText: 'Account' }).click()
   await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
   await expect(toasts(page).getByText('Signed out successfully')).toBeVisible()
+  await expect(page).toHaveURL('/')
   expect(await stored(page)).not.toContain('Ana')
   await page.goto('/esa-evaluations')
   await expect(esaForm(page).getByText('Part 1 of 4')).toBeVisible()
@@ -37,42 +38,41 @@ test('who leaves by the quick exit leaves nothing in the tab that was written th
   expect(await stored(page)).not.toContain('Ana')
 })
 
-test('a member’s page that Back brings back from memory shows nothing once the session has ended', async ({
+test('what Back brings back from memory shows nothing once the session has ended: a member’s page, a form', async ({
   page,
   product,
 }) => {
-  await signIn(page, product, await newMember(product))
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
-  await page.waitForLoadState('networkidle')
-  // As after a sign-out in another document: a page that was put aside receives none of its events.
-  await page.evaluate((key) => {
-    localStorage.removeItem(key)
-    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-  }, KEY)
-  await expect(page).toHaveURL('/auth')
-  await expect(page.getByText('You were signed out. Please sign in again.')).toBeVisible()
-})
-
-test('a form that Back brings back from memory is empty once its writer has signed out', async ({
-  page,
-  product,
-}) => {
-  await signIn(page, product, await newMember(product))
-  await beginRequest(page)
-  const comeBack = (sessionEnds: boolean) =>
-    page.evaluate((ends) => {
-      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
-      if (ends) localStorage.clear()
-      if (ends) sessionStorage.clear()
+  const member = await newMember(product)
+  await test.step('a member’s page', async () => {
+    await signIn(page, product, member)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
+    await page.waitForLoadState('networkidle')
+    // As after a sign-out in another document: a page that was put aside receives none of its events.
+    await page.evaluate((key) => {
+      localStorage.removeItem(key)
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    }, sessionEnds)
-  await comeBack(false)
-  await expect(esaForm(page).getByLabel('First name')).toHaveValue('Ana')
-  await comeBack(true)
-  for (const label of Object.keys(answers.person)) {
-    await expect(esaForm(page).getByLabel(label)).toHaveValue('')
-  }
+    }, KEY)
+    await expect(page).toHaveURL('/auth')
+    await expect(page.getByText('You were signed out. Please sign in again.')).toBeVisible()
+  })
+  await test.step('a form, whose writer has signed out', async () => {
+    await signIn(page, product, member)
+    await beginRequest(page)
+    const comeBack = (sessionEnds: boolean) =>
+      page.evaluate((ends) => {
+        dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+        if (ends) localStorage.clear()
+        if (ends) sessionStorage.clear()
+        dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+      }, sessionEnds)
+    await comeBack(false)
+    await expect(esaForm(page).getByLabel('First name')).toHaveValue('Ana')
+    await comeBack(true)
+    for (const label of Object.keys(answers.person)) {
+      await expect(esaForm(page).getByLabel(label)).toHaveValue('')
+    }
+  })
 })
 
 test('a link can’t sign its reader in to the account of somebody else', async ({ page, product }) => {
