@@ -39,6 +39,19 @@ test.each([
     '/contact',
     'Last section, Main button, Where it leads: Where to Book → Contact',
   ],
+  [
+    'facts/fees',
+    'bulkDiscounts',
+    [
+      { months: 3, percent: 10 },
+      { months: 6, percent: 20 },
+    ],
+    [
+      { months: 6, percent: 25 },
+      { months: 12, percent: 30 },
+    ],
+    'Discounts for paying ahead: added Months: 12; removed Months: 3; changed Months: 6 (Percent off: 20 → 25)',
+  ],
   ['facts/fees', 'sessionLengths', [30, 45], [45, 60], 'Session lengths, in minutes: added 60; removed 30'],
 ])('%s %s is told in words', (document, path, before, after, text) => {
   expect(inOneLine(describeChange(fieldAt(document, path), before, after))).toBe(text)

@@ -4,7 +4,7 @@ import { diffArrays, diffWordsWithSpace } from 'diff'
 
 import type { Field, FieldKind } from '#content/fields.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
-import { linkInWords, valueInWords } from '#content/value-in-words.ts'
+import { linkInWords, partInWords, valueInWords } from '#content/value-in-words.ts'
 import { fill, withFacts } from '#contracts/fill.ts'
 
 const { changes } = siteDraft
@@ -173,8 +173,10 @@ function listChanges(
   read: (value: unknown, kind?: FieldKind) => string,
 ): string {
   const first = parts[0]
-  const nameOf = (entry: unknown) =>
-    read(first?.key === undefined ? entry : (entry as Record<string, unknown> | null)?.[first.key], first)
+  const nameOf = (entry: unknown) => {
+    if (first?.key === undefined) return read(entry, first)
+    return partInWords(first, read((entry as Record<string, unknown> | null)?.[first.key], first))
+  }
   const [old, now] = [before, after].map((list) =>
     (Array.isArray(list) ? (list as unknown[]) : []).map((entry) => ({
       name: nameOf(entry),

@@ -40,6 +40,14 @@ export function valueInWords(
   return (options?.find((option) => option.value === value)?.label ?? read(value)) || words.nothing
 }
 
+/** A part of a list's entry in words: a number says nothing without its label. */
+export function partInWords(
+  { key, label, control }: { key?: string | undefined; label: string; control: string },
+  text: string,
+): string {
+  return control === 'number' && key !== undefined && text ? `${label}: ${text}` : text
+}
+
 /** The name of a page of the site; of any other target its address, as `read` gives it. */
 export function linkInWords(href: string, read: (href: string) => string = (same) => same): string {
   return Object.hasOwn(places, href) ? places[href]! : read(href)

@@ -162,6 +162,24 @@ describe('promises that clash', () => {
   })
 })
 
+const withDiscounts = (...bulkDiscounts: object[]) => ({
+  'facts/fees': { bulkDiscounts, 'responseTimes.formText': '24-48 hours' },
+})
+
+it.each([
+  ['two for the same time', [3, 10, 6, 20, 3, 15], /“3 months: 10% off” and “3 months: 15% off”: people/],
+  ['less for more', [6, 5, 1, 10], /“6 months: 5% off” is less than “1 month: 10% off”: whoever/],
+  ['as much for more', [3, 10, 6, 10], undefined],
+])('discounts that clash: %s', (_, numbers, message) => {
+  const discounts = numbers.flatMap((months, at) =>
+    at % 2 === 0 ? [{ months, percent: numbers[at + 1] }] : [],
+  )
+  const ofFees = (more = {}) =>
+    said({ ...withDiscounts(...discounts), ...more }).filter((one) => one.startsWith('bulk'))
+  expect(ofFees()).toEqual(message ? [expect.stringMatching(message)] : [])
+  expect(ofFees({ 'facts/offers': { memberships: false } })).toEqual([])
+})
+
 describe('the menu', () => {
   const { header } = composeSite().pages.navigation
 

@@ -261,7 +261,21 @@ function promisesThatClash({ facts }: SiteContent): ContentProblem[] {
     before === after
       ? []
       : [{ document: factDocuments.fees.id, path, message: fill(words.twoReplies, { before, after }) }]
-  return [...(offers.memberships ? ofPlans : []), ...replies]
+  return [...(offers.memberships ? [...ofPlans, ...discountsThatClash(fees)] : []), ...replies]
+}
+
+/** Two discounts for the same time, and a smaller one for paying longer ahead. */
+function discountsThatClash({ bulkDiscounts }: SiteContent['facts']['fees']): ContentProblem[] {
+  const byMonths = bulkDiscounts.toSorted((one, other) => one.months - other.months)
+  return byMonths.slice(1).flatMap((later, at) => {
+    const earlier = byMonths[at]!
+    const message =
+      later.months === earlier.months
+        ? fill(words.discountTwice, { one: earlier.text, other: later.text })
+        : later.percent < earlier.percent &&
+          fill(words.discountFalls, { later: later.text, earlier: earlier.text })
+    return message ? [{ document: factDocuments.fees.id, path: 'bulkDiscounts', message }] : []
+  })
 }
 
 function longMenu({ pages }: SiteContent): ContentProblem[] {

@@ -3,6 +3,7 @@ export const factTexts = {
   noPlatform: 'none at present',
   numbers: ['no', 'one', 'two', 'three', 'four'],
   platforms: { one: 'one platform', many: '{count} platforms' },
+  months: { one: '1 month', many: '{count} months' },
   waysToBook: { one: 'one way to book', many: '{count} ways to book' },
   calendar: {
     none: 'The booking page only links to them, and loads nothing from them.',

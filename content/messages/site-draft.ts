@@ -133,6 +133,9 @@ export const siteDraft = {
     familyPromise: '“{feature}”: your pages say that you see one adult at a time.',
     twoReplies:
       'The contact page promises {before} before somebody writes and {after} afterward. People hold you to the shorter one.',
+    discountTwice:
+      '“{one}” and “{other}”: people hold you to the higher one. Please keep one discount for the same time.',
+    discountFalls: '“{later}” is less than “{earlier}”: whoever pays for longer ahead would get less off.',
     exampleAddress: '{href} is an example of an address, and leads nowhere.',
   },
   /** A change in one line. */

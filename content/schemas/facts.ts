@@ -2,7 +2,9 @@ import { z } from 'zod'
 
 import { field, sensitive } from '#content/fields.ts'
 import { Day, OutsideUrl, Path, PdfPath, Text } from '#content/schemas/text.ts'
+import { factTexts } from '#content/messages/fact-texts.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
+import { plural } from '#contracts/fill.ts'
 import { dollarsText } from '#contracts/money.ts'
 
 const { reasons } = siteDraft
@@ -130,7 +132,10 @@ const Discount = z
     months: field(z.int().positive().max(36), 'Months'),
     percent: field(z.int().positive().max(99), 'Percent off'),
   })
-  .transform((discount) => ({ ...discount, text: `${discount.months} months: ${discount.percent}% off` }))
+  .transform((discount) => ({
+    ...discount,
+    text: `${plural(factTexts.months, discount.months)}: ${discount.percent}% off`,
+  }))
 
 /** What the practice charges and promises. */
 export const Fees = z.object({

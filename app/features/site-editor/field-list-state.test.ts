@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { linesOf, missingEntries, withoutExamples } from './field-list-state.ts'
+import { linesOf, missingEntries, nameOf, withoutExamples } from './field-list-state.ts'
 
 const MENU = {
   control: 'list',
@@ -25,6 +25,20 @@ test('a list of lines is told by its lines, and any other value whole', () => {
   const list = { control: 'list', parts: [{ label: '', control: 'line', optional: false }] }
   expect(linesOf(list, ['{{license}}', 'Telehealth'], { license: 'MH1' })).toEqual(['MH1', 'Telehealth'])
   expect(linesOf({ control: 'money' }, 125, {})).toEqual(['$125'])
+})
+
+test('an entry that begins with a number is named by its numbers and what they count', () => {
+  const parts = ['Months', 'Percent off'].map((label) => ({
+    key: label,
+    label,
+    control: 'number',
+    optional: false,
+  }))
+  const discount = { Months: 3, 'Percent off': 10 }
+  const told = 'Months: 3 · Percent off: 10'
+  expect(nameOf(discount, parts, 0, {})).toBe(told)
+  expect(linesOf({ control: 'list', parts }, [discount], {})).toEqual([told])
+  expect(nameOf({ Months: '', 'Percent off': '' }, parts, 3, {})).toBe('Entry 4')
 })
 
 const INSURERS = {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { fill } from '#contracts/fill.ts'
 import { spliced } from '#app/lib/list-methods.ts'
 import { readableText } from '#app/lib/written-text.ts'
+import { partInWords } from '#content/value-in-words.ts'
 import type { SiteField } from '#contracts/owner-site.ts'
 
 import { isSame, type Value } from './draft-edits.ts'
@@ -118,7 +119,7 @@ export function linesOf(
     parts
       .map((part) => ({ part, value: partOf(entry, part) }))
       .filter((one) => one.value !== null && one.value !== '')
-      .map((one) => fieldInWords(one.part, one.value, facts))
+      .map((one) => partInWords(one.part, fieldInWords(one.part, one.value, facts)))
       .join(' · '),
   )
 }
@@ -160,13 +161,17 @@ export function firstText(entry: Entry, parts: FieldKind[]): string {
   return parts[0] ? readableText(partOf(entry, parts[0]), {}) : ''
 }
 
-/** An entry's first part, followed by its choices. */
+/** An entry's first part, followed by its choices, and after a number by the other numbers. */
 export function nameOf(entry: Entry, parts: FieldKind[], at: number, facts: ControlProps['facts']): string {
   const texts = parts
-    .filter((part, index) => index === 0 || part.control === 'choice')
+    .filter(
+      ({ control }, index) =>
+        index === 0 || control === 'choice' || (control === 'number' && parts[0]!.control === 'number'),
+    )
     .map((part) => {
       const value = partOf(entry, part)
-      return part.options?.find((option) => option.value === value)?.label ?? readableText(value, facts)
+      const text = part.options?.find((option) => option.value === value)?.label ?? readableText(value, facts)
+      return partInWords(part, text)
     })
     .filter(Boolean)
   const name = texts.join(' · ')
