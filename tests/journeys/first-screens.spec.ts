@@ -42,22 +42,6 @@ test('the first screen says what this is, and books, at each width; on a phone t
   await expect(main.getByRole('link', { name: /Headway/ }).first()).toBeInViewport({ ratio: 1 })
 })
 
-test.describe('when the popup has opened', () => {
-  test.use({ popup: true })
-
-  test('on a phone it covers nothing of the first screen that one presses', async ({ page }) => {
-    await page.setViewportSize(FIRST_SCREEN)
-    await page.goto('/')
-    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 8000 })
-    const first = page.getByRole('main').locator('header').first()
-    for (const link of await first.getByRole('link').all()) {
-      await expect(link).toBeInViewport({ ratio: 1 })
-      await expectUncovered(link)
-    }
-    await expect(checkPlan(page)).toBeVisible()
-  })
-})
-
 test('booking and 988 stay in view while reading on, at each width', async ({ page }) => {
   await page.goto('/about')
   for (const width of [320, 360, 768, 1200, 1440]) {
