@@ -9,7 +9,7 @@ import { mailTo } from '../support/mail.ts'
 import type { Product } from '../support/product.ts'
 import { freshAddress } from '../support/sandbox.ts'
 import { newMember, ownerSignIn, signIn, type SignIn } from '../support/sessions.ts'
-import { signIn as fillSignIn, typeCode } from '../support/journeys/account-forms.ts'
+import { signIn as fillSignIn } from '../support/journeys/account-forms.ts'
 import { expect, test, toasts, waitForScripts } from '../support/journeys/journey.ts'
 import { onProject } from '../support/journeys/on-project.ts'
 import { typeInto } from '../support/journeys/typing.ts'
@@ -119,15 +119,24 @@ test.describe('another address', () => {
     await expect(page.getByText('only for the address that you asked for last')).toBeVisible()
   })
 
-  test('counts once its mail’s code is typed', async ({ page, product }) => {
-    const { password } = await openSettings(page, product)
+  test('counts once its mail’s code is typed, which the focus is led to', async ({ page, product }) => {
+    const { email, password } = await openSettings(page, product)
     const next = freshAddress('next')
-    await page.getByRole('button', { name: 'Change address' }).click()
+    const setting = page.getByRole('region', { name: 'Email address' })
     await askFor(page, next, password)
-    await typeCode(page, (await mailTo(product, next, /confirm your new/i)).code)
+    await expect(setting.getByRole('group', { name: `A message went to ${next}` })).toBeFocused()
+    // The first is a code that was for something else.
+    const code = setting.getByLabel('Code from the message')
+    for (const to of [email, next]) {
+      await typeInto(code, (await mailTo(product, to, /address/i)).code)
+      await setting.getByRole('button', { name: 'Confirm', exact: true }).press('Enter')
+      await expect(setting.getByRole('button', { name: 'Checking...' })).toHaveCount(0)
+    }
     await expect(toasts(page).getByText('Address changed')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Email address' }).getByText(next)).toBeVisible()
-    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(code).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Email address' })).toBeFocused()
+    await expect(setting.getByText(next)).toBeVisible()
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await expect(page).toHaveURL('/')
     await page.goto('/auth#sign-in')
     await fillSignIn(page, next, password)
@@ -181,13 +190,30 @@ test('everything that is held is downloaded at once, to read and as data; later 
   }
 })
 
-test('the question before a deletion says what stays, takes the typed word only, and later the password', async ({
+test('the question before a deletion says what stays, takes the typed word only, and later the password; one that failed tells the end of the session as ever', async ({
   page,
   product,
+  context,
   tolerated,
 }) => {
-  tolerated.push(/403/)
-  const { password } = await openSettings(page, product)
+  tolerated.push(/403|500|was not deleted/)
+  const { email, password } = await openSettings(page, product)
+  const deletion = '**/rest/v1/rpc/delete_account'
+  await test.step('after a deletion that failed, a sign-out in another tab leads to /auth', async () => {
+    await page.route(deletion, (route) => route.fulfill({ status: 500, json: {} }))
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await typeInto(page.getByLabel('Type DELETE to confirm'), 'DELETE')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(toasts(page).getByText('The account was not deleted')).toBeVisible()
+    await page.unroute(deletion)
+    const other = await context.newPage()
+    await other.goto('/dashboard')
+    await other.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page).toHaveURL(/\/auth/)
+    await other.close()
+  })
+  await fillSignIn(page, email, password)
+  await expect(page).toHaveURL('/dashboard#settings')
   await page.getByRole('button', { name: 'Delete account' }).click()
   await expect(page.getByRole('heading', { name: 'Delete your account?' })).toBeFocused()
   const question = page.getByRole('form', { name: 'Delete your account?' })
@@ -207,8 +233,7 @@ test('the question before a deletion says what stays, takes the typed word only,
     localStorage.setItem('chosenPlan', JSON.stringify({ plan: 'pro', at: Date.now() })),
   )
   const stale = { code: '42501', message: 'prove who you are first', details: null, hint: 'proof_needed' }
-  const refusal = { status: 403, json: stale }
-  await page.route('**/rest/v1/rpc/delete_account', (route) => route.fulfill(refusal), { times: 1 })
+  await page.route(deletion, (route) => route.fulfill({ status: 403, json: stale }), { times: 1 })
   await page.getByRole('button', { name: 'Delete account' }).click()
   await typeInto(page.getByLabel('Type DELETE to confirm'), 'DELETE')
   await page.getByRole('button', { name: 'Delete my account' }).click()
@@ -219,25 +244,6 @@ test('the question before a deletion says what stays, takes the typed word only,
   await expect(toasts(page).getByText('Account deleted')).toBeVisible()
   await expect(page).toHaveURL('/')
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
-})
-
-test('after a deletion that failed, the end of the session is told as ever', async ({
-  page,
-  product,
-  context,
-  tolerated,
-}) => {
-  tolerated.push(/500|was not deleted/)
-  await openSettings(page, product)
-  await page.route('**/rest/v1/rpc/delete_account', (route) => route.fulfill({ status: 500, json: {} }))
-  await page.getByRole('button', { name: 'Delete account' }).click()
-  await typeInto(page.getByLabel('Type DELETE to confirm'), 'DELETE')
-  await page.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(toasts(page).getByText('The account was not deleted')).toBeVisible()
-  const other = await context.newPage()
-  await other.goto('/dashboard')
-  await other.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL(/\/auth/)
 })
 
 test('of the owner the account is not deleted while nobody else could read the inbox', async ({

@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
 
-import { mailTo } from '../support/mail.ts'
 import { newMember, ownerSignIn, signIn } from '../support/sessions.ts'
 import { signIn as fillSignIn } from '../support/journeys/account-forms.ts'
 import { expect, test, toasts } from '../support/journeys/journey.ts'
 import { tabTo } from '../support/journeys/site-editor.ts'
-import { typeInto } from '../support/journeys/typing.ts'
 
 test.use({ expectedErrors: /500|ERR_|could not|was not|were not|refused|Failed to fetch|404|403/ })
 
@@ -42,13 +40,14 @@ test('Try again at the resources of a plan leads the focus to them', async ({ pa
   await expect(page.getByRole('heading', { name: 'With your plan' })).toBeFocused()
 })
 
-test('signing in leads the focus to the heading of the dashboard, or of the owner’s area', async ({
+test('signing in leads the focus to the heading of the dashboard, or of the owner’s area, also where the owner is asked who they are', async ({
   page,
   product,
 }) => {
+  const owner = await ownerSignIn(product)
   for (const [who, heading] of [
     [await newMember(product), 'Welcome, Robin'],
-    [await ownerSignIn(product), 'Today'],
+    [owner, 'Today'],
   ] as const) {
     await page.goto('/auth#sign-in')
     await fillSignIn(page, who.email, who.password)
@@ -56,42 +55,13 @@ test('signing in leads the focus to the heading of the dashboard, or of the owne
     await page.getByRole('button', { name: /^Sign out$/i }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   }
-})
-
-test('who opens the owner’s page of sign-ins to sign in reads that they are, and goes on from there', async ({
-  page,
-  product,
-}) => {
-  const { email, password } = await ownerSignIn(product)
+  // Who opens the page of sign-ins to sign in reads that they are, and goes on from there.
   await page.goto('/admin/sign-in')
-  await fillSignIn(page, email, password)
+  await fillSignIn(page, owner.email, owner.password)
   await expect(page.getByRole('heading', { level: 1, name: 'Sign-in and devices' })).toBeFocused()
-  await expect(page.getByText(`You are signed in as ${email}.`)).toBeVisible()
+  await expect(page.getByText(`You are signed in as ${owner.email}.`)).toBeVisible()
   await page.getByRole('link', { name: 'See what needs you today' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeFocused()
-})
-
-test('a new address leads the focus to where its code is asked for, and once confirmed to its setting', async ({
-  page,
-  product,
-}) => {
-  const member = await newMember(product)
-  await signIn(page, product, member)
-  await page.goto('/dashboard#settings')
-  const setting = page.getByRole('region', { name: 'Email address' })
-  await setting.getByRole('button', { name: 'Change address' }).click()
-  const email = `moved-${member.email}`
-  await typeInto(setting.getByLabel('New email address'), email)
-  await typeInto(setting.getByLabel('Current password'), member.password)
-  await setting.getByRole('button', { name: 'Change address' }).press('Enter')
-  await expect(setting.getByRole('group', { name: `A message went to ${email}` })).toBeFocused()
-  for (const to of [member.email, email]) {
-    await typeInto(setting.getByLabel('Code from the message'), (await mailTo(product, to, /address/i)).code)
-    await setting.getByRole('button', { name: 'Confirm', exact: true }).press('Enter')
-    await expect(setting.getByRole('button', { name: 'Checking...' })).toHaveCount(0)
-  }
-  await expect(setting.getByLabel('Code from the message')).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'Email address' })).toBeFocused()
 })
 
 test('the ring of the focus is whole beside a field, at an end of a list and at the edge of the screen', async ({
