@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
-import { whileLocked } from '#tests/support/account-lock.ts'
+import { accountLock, whileLocked } from '#tests/support/account-lock.ts'
 import { appointFirstOwner } from './grant-owner.ts'
 import {
   type UnderTest,
@@ -33,6 +33,19 @@ it('makes 31 accounts of 50 sign-ups at once, 20 of them with one address', asyn
   expect(rows).toEqual([{ accounts: 31, profiles: 31 }])
   const mails = services.flatMap((service) => service.mails)
   expect(mails.filter(({ to }) => to === 'same@crowd.example')).toHaveLength(1)
+})
+
+it('takes a sign-up whose address had an account that is being deleted', async () => {
+  const email = 'comes-back@example.com'
+  const { session } = await confirmedMember(services[0], email, password)
+  const signUp = () => services[0].post('/signup', { email, password: 'ten lamps on the quay' })
+  const { id } = session.user
+  const deleted = `delete from auth.users where id = '${id}'`
+  const [answer] = await whileLocked(databaseUrl(), accountLock(id), [signUp], deleted)
+  expect(answer?.status).toBe(200)
+  const { token_hash } = newestMail(services[0].mails, email, 'confirmSignUp')
+  const { data } = await services[1].client().verifyOtp({ type: 'email', token_hash })
+  expect(data.user?.email).toBe(email)
 })
 
 it('gives everybody who refreshes at once the same child', async () => {

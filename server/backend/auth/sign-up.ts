@@ -63,22 +63,31 @@ async function requestConfirmation(
 ) {
   const now = auth.clock()
   const work = auth.database.asSystem(async (trx) => {
-    const created = await createAccount(trx, { ...request, confirmed: false }, now)
-    const account = created ?? (await lockByEmail(trx, request.email))
+    const { account, isNew } = await lockOrCreate(trx, request, now)
     const { allowed } = await countMail(trx, c, 'confirmation', request.email)
-    if (!account) return { id: undefined, mailed: allowed }
     const unconfirmed = account.email_confirmed_at === null
-    if (!created && unconfirmed) await settleRepeated(trx, account, request.metadata, repeats, now)
+    if (!isNew && unconfirmed) await settleRepeated(trx, account, request.metadata, repeats, now)
     if (allowed && unconfirmed) await mailConfirmation(auth, trx, account, request)
     if (!unconfirmed) {
       // Written for its cost: a new account's row is written too, and time tells strangers the difference.
       await changeAccount(trx, account.id, {}, new Date(account.updated_at))
       if (allowed) await mailAlreadyMember(auth, trx, account.email)
     }
-    return { id: created?.id, mailed: allowed }
+    return { id: isNew ? account.id : randomUUID(), mailed: allowed }
   })
   const { id, mailed } = await withMinimumDuration(work)
-  return signUpReply(id ?? randomUUID(), request, mailed, now)
+  return signUpReply(id, request, mailed, now)
+}
+
+async function lockOrCreate(
+  trx: Transaction,
+  request: Request,
+  now: Date,
+): Promise<{ account: Account; isNew: boolean }> {
+  const created = await createAccount(trx, { ...request, confirmed: false }, now)
+  const account = created ?? (await lockByEmail(trx, request.email))
+  // The one that was in the way was deleted while its lock was waited for.
+  return account ? { account, isNew: created !== undefined } : lockOrCreate(trx, request, now)
 }
 
 /**
