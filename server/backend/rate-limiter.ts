@@ -39,7 +39,7 @@ async function add(trx: Transaction, rule: Rule, key: string, points: number): P
 }
 
 /** How far the clocks of our processes may lie apart. */
-const CLOCKS_APART_MS = 600_000
+export const CLOCKS_APART_MS = 600_000
 
 /** Whether it was counted by a clock that ran ahead: it would last for as long. */
 function isOfFuture(rule: Rule, { msBeforeNext }: RateLimiterRes): boolean {

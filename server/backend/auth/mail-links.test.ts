@@ -3,9 +3,16 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
 import { keys } from '#tests/support/data-service.ts'
-import { authService, confirmedMember, newestMail, password } from '#tests/support/auth-service.ts'
+import {
+  authService,
+  confirmedMember,
+  movedClock,
+  newestMail,
+  password,
+} from '#tests/support/auth-service.ts'
 
 const service = authService()
+const clock = movedClock()
 
 describe('links', () => {
   it('are used up by no GET and no HEAD', async () => {
@@ -44,6 +51,37 @@ describe('links', () => {
     const email = `to${crypto.randomUUID()}@example.com`
     await service.client().signUp({ email, password, options: { emailRedirectTo: asked } })
     expect(newestMail(service.mails, email, 'confirmSignUp').redirectTo).toBe(expected)
+  })
+
+  it.each([
+    ['two hours ahead are dead, as are their codes,', 120, 'otp_expired'],
+    ['a few minutes ahead count', 5, undefined],
+  ])('of a clock that was %s once it is set back', async (_, ahead, code) => {
+    const email = `ahead${ahead}@example.com`
+    clock.move(ahead)
+    await service.client().signUp({ email, password })
+    clock.move(-ahead)
+    const { token_hash, values } = newestMail(service.mails, email, 'confirmSignUp')
+    const { client } = service
+    const token = values.code ?? ''
+    if (code) expect((await client().verifyOtp({ email, token, type: 'email' })).error?.code).toBe(code)
+    expect((await client().verifyOtp({ token_hash, type: 'signup' })).error?.code).toBe(code)
+  })
+
+  it('and their codes count beside newer ones that a clock two hours ahead has dated', async () => {
+    const email = 'ahead-of-three@example.com'
+    clock.move(120)
+    await service.client().signUp({ email, password })
+    for (const client of ['198.51.100.7', '203.0.113.7'].map(service.client)) {
+      // oxlint-disable-next-line no-await-in-loop -- in this order
+      await client.resend({ type: 'signup', email })
+    }
+    clock.move(-120)
+    await service.client('192.0.2.200').resend({ type: 'signup', email })
+    const sent = service.mails.filter(({ to }) => to === email)
+    expect(sent).toHaveLength(4)
+    const token = newestMail(service.mails, email, 'confirmSignUp').values.code ?? ''
+    expect((await service.client().verifyOtp({ email, token, type: 'email' })).error).toBeNull()
   })
 
   it('and codes are not in the database, nor are tokens and passwords', async () => {

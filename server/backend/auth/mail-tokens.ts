@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 
 import { KEPT } from '../../retention.ts'
+import { CLOCKS_APART_MS } from '../rate-limiter.ts'
 import type { Account } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
 import type { Metadata } from './request-input.ts'
@@ -47,16 +48,17 @@ export async function makeMailToken(
       pending_metadata: metadata ? jsonb(metadata) : null,
     })
     .execute()
-  await endOldCodes(trx, account.id, type)
+  await endOldCodes(auth, trx, account.id, type)
   return { token, code }
 }
 
-async function endOldCodes(trx: Transaction, userId: string, type: OneTimeTokenType) {
+async function endOldCodes(auth: Auth, trx: Transaction, userId: string, type: OneTimeTokenType) {
   const newest = trx
     .selectFrom('auth.one_time_tokens')
     .select('id')
     .where('user_id', '=', userId)
     .where('token_type', '=', type)
+    .where('expires_at', '<=', notAfter(auth))
     .orderBy('created_at', 'desc')
     .limit(LIVE_CODES)
   await trx
@@ -78,6 +80,7 @@ export function findMailToken(auth: Auth, trx: Transaction, type: OneTimeTokenTy
     .select(['id', 'user_id'])
     .where('token_type', '=', type)
     .where('expires_at', '>', notBefore(auth))
+    .where('expires_at', '<=', notAfter(auth))
   if ('token' in shown) return tokens.where('token_hash', '=', digestOf(shown.token)).executeTakeFirst()
   const { email, code } = shown
   return tokens
@@ -102,4 +105,9 @@ export async function dropMailTokens(trx: Transaction, userId: string, types: On
 /** The later of our clock and the database's: a mail that has expired stays expired where ours is set back. */
 function notBefore(auth: Auth) {
   return sql<Date>`greatest(${auth.clock()}::timestamptz, now())`
+}
+
+/** One that ends later was made by a clock that ran ahead: it would stay valid for as long. */
+function notAfter(auth: Auth): Date {
+  return new Date(auth.clock().getTime() + KEPT.mailTokenMs + CLOCKS_APART_MS)
 }
