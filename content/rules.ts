@@ -27,7 +27,7 @@ export function brokenRules({ facts, pages }: SiteContent): ContentProblem[] {
     ...lostCrisisNumbers(pages),
     ...ownPagesThatClash(pages),
     ...ownPagesTooLong(pages),
-    ...insteadOfNothing(pages, facts),
+    ...brokenForwardings(pages, facts),
     ...missingInMenu(pages),
   ]
 }
@@ -188,8 +188,8 @@ function ownPagesTooLong(pages: SiteContent['pages']): ContentProblem[] {
   })
 }
 
-/** A former address leads to a page that there is: not to a place on the same page, a file, or a page that is off. */
-function insteadOfNothing(pages: SiteContent['pages'], facts: Facts): ContentProblem[] {
+/** The address of a page that is not shown must forward to a page that is: to no file, and none that is off. */
+function brokenForwardings(pages: SiteContent['pages'], facts: Facts): ContentProblem[] {
   const off = pagesOff(facts)
   return ownPagesOf(pages).flatMap(({ number, page: { show } }) => {
     const page = show.instead?.replace(/(.)#.*/, '$1')
@@ -205,8 +205,8 @@ function problemAt(number: number, path: string, message: string): ContentProble
   return { document: ownPageId(number), path, message }
 }
 
-/** Whoever comes to the site must find where to book, how to write, and what they agree to. */
-const ALWAYS_THERE = {
+/** Pages that the menus must link to: booking, contact, and what visitors agree to. */
+const REQUIRED_LINKS = {
   header: ['/booking', '/contact'],
   footer: ['/privacy', '/terms', '/telehealth-consent'],
 }
@@ -215,7 +215,7 @@ function missingInMenu({ navigation }: SiteContent['pages']): ContentProblem[] {
   const { id } = pageDocuments.navigation
   return (['header', 'footer'] as const).flatMap((list) => {
     const links = navigation[list]
-    const missing = ALWAYS_THERE[list].filter((wanted) => !links.some(({ href }) => href === wanted))
+    const missing = REQUIRED_LINKS[list].filter((wanted) => !links.some(({ href }) => href === wanted))
     const twice = repeated(links.map(({ label, href }) => ({ label, text: href }))).slice(0, 1)
     return [
       ...missing.map((href) => fill(words.notInMenu[list], { page: places[href] ?? href })),

@@ -30,7 +30,7 @@ export function warningsOf(content: SiteContent, now: Date): ContentProblem[] {
     ...noticesOver(content, now),
     ...unlikelyFacts(content, now),
     ...linksToNothing(content),
-    ...promisesThatClash(content),
+    ...contradictions(content),
     ...longMenu(content),
   ]
 }
@@ -238,7 +238,7 @@ const MANY_SESSIONS =
 const MORE_THAN_ONE = /\b(?:family|families|couples?)\b/i
 
 /** Promises of plans that other words of the site, or the fees, contradict; and two answers to one question. */
-function promisesThatClash({ facts }: SiteContent): ContentProblem[] {
+function contradictions({ facts }: SiteContent): ContentProblem[] {
   const { fees, plans, offers } = facts
   const ofPlans = plans.flatMap(({ key, dollars, priceText, features }) =>
     features.flatMap((feature) => {

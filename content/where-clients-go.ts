@@ -24,21 +24,21 @@ export function changesWhereClientsGo(
   if (field.sensitive) return !isDeepStrictEqual(before, after)
   // Values of the practice's facts are known: a change of these is judged at their own fields.
   const known = new Set([
-    ...waysOut(before, facts.before),
-    ...Object.values(facts.before).flatMap((fact) => waysOut(fact, {})),
+    ...contactsIn(before, facts.before),
+    ...Object.values(facts.before).flatMap((fact) => contactsIn(fact, {})),
   ])
-  return waysOut(after, facts.after).some((way) => !known.has(way))
+  return contactsIn(after, facts.after).some((contact) => !known.has(contact))
 }
 
 /** Addresses and numbers in a value, each normalized as a browser or a telephone does. */
-function waysOut(value: unknown, facts: Readonly<Record<string, string>>): string[] {
+function contactsIn(value: unknown, facts: Readonly<Record<string, string>>): string[] {
   const written = textsIn(value).map((text) => withFacts(text, facts, () => '').replaceAll(/\s+/g, ' '))
   const hrefs = written.flatMap((text) => [...text.matchAll(LINK)].map(([, , href = '']) => href))
   // A number may be spread over the parts of a text, as over two paragraphs.
   const read = readable(written.join('\n'))
   return [
-    ...[...hrefs, ...written.filter((text) => IS_HREF.test(text))].filter(leadsOut).map(opened),
-    ...(read.match(ADDRESS) ?? []).map(opened),
+    ...[...hrefs, ...written.filter((text) => IS_HREF.test(text))].filter(leadsOut).map(normalizedAddress),
+    ...(read.match(ADDRESS) ?? []).map(normalizedAddress),
     ...dialed(read),
     ...(read.match(HANDLE) ?? []).map((handle) => handle.toLowerCase().replace(/[._-]+$/, '')),
   ]
@@ -150,7 +150,7 @@ const ADDRESS = new RegExp(
 )
 
 /** Normalized as a browser does: host in lower case and ASCII, path unchanged. */
-function opened(address: string): string {
+function normalizedAddress(address: string): string {
   const bare = address.normalize('NFKC').replace(/[.,;:!?)\]}'’”]+$/u, '')
   if (/^(?:tel|sms):/i.test(bare)) return `dial ${digitsOf(bare)}`
   const whole = /^[a-z][a-z\d+-]*:/i.test(bare)

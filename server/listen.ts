@@ -6,7 +6,7 @@ import type { Hono } from 'hono'
 
 import type { Logger } from './log.ts'
 import { dropRest, receiveBody } from './receive-body.ts'
-import { SharedRoom } from './room.ts'
+import { SharedQuota } from './quota.ts'
 import { addressRange, clientOf } from './site/client-address.ts'
 import { type TryHandle, pathOf } from './site/send-files.ts'
 
@@ -54,7 +54,7 @@ export async function listen(app: Hono, entrance: Entrance): Promise<Listening> 
   const { host, port, log, trustProxy } = entrance
   const { answeredWithin, connections, ...limits } = { ...LIMITS, ...entrance.limits }
   const respond = responder(app, entrance)
-  const places = new SharedRoom(connections)
+  const places = new SharedQuota(connections)
   const server = createServer(limits, (request, response) => {
     const { socket } = request
     if (trustProxy && !takePlace(places, clientOf(request, trustProxy), response)) {
@@ -81,20 +81,20 @@ export async function listen(app: Hono, entrance: Entrance): Promise<Listening> 
 }
 
 /** For as long as the connection or the answer is open. */
-function takePlace(places: SharedRoom, client: string, open: Socket | ServerResponse): boolean {
-  const place = places.partOf(client)
+function takePlace(places: SharedQuota, client: string, open: Socket | ServerResponse): boolean {
+  const place = places.shareOf(client)
   const isFree = place.take(1)
   if (isFree) open.once('close', () => place.giveBack(1))
   return isFree
 }
 
 function responder(app: Hono, { before, largestBody, trustProxy }: Entrance) {
-  const rooms = new Map<number, SharedRoom>()
-  // One per bound, so that a flood of large bodies leaves the forms their room.
-  const roomOf = (most: number) => {
-    const room = rooms.get(most) ?? new SharedRoom(HELD_BYTES)
-    rooms.set(most, room)
-    return room
+  const quotas = new Map<number, SharedQuota>()
+  // One per bound, so that a flood of large bodies leaves memory for the forms.
+  const quotaFor = (most: number) => {
+    const quota = quotas.get(most) ?? new SharedQuota(HELD_BYTES)
+    quotas.set(most, quota)
+    return quota
   }
   const answer = getRequestListener(app.fetch)
   const answerStreamed = getRequestListener(async (request, env) => {
@@ -109,8 +109,8 @@ function responder(app: Hono, { before, largestBody, trustProxy }: Entrance) {
     if (!hasBody(request)) return serve(request, response)
     const most = largestBody(pathOf(request))
     if (most === 'streamed') return answerStreamed(request, response)
-    const room = roomOf(most).partOf(clientOf(request, trustProxy))
-    const body = await receiveBody(request, most, room)
+    const quota = quotaFor(most).shareOf(clientOf(request, trustProxy))
+    const body = await receiveBody(request, most, quota)
     if (!body) return
     try {
       if (!body.bytes) return refuseForNow(response)
@@ -142,7 +142,7 @@ async function failure(server: Server, host: string, port: number): Promise<neve
 async function stop(server: Server) {
   const closed = once(server, 'close')
   server.close()
-  // Again and again: a connection whose request has just been answered is idle only now, and kept by its client.
+  // Repeatedly: a connection becomes idle once its request is answered, and its client keeps it open.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   const deadline = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS)
   await closed

@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 
-import { ENDLESS, type Room } from './room.ts'
+import { type Quota, UNLIMITED } from './quota.ts'
 
 /** Bytes of a refused body that are read and dropped, so that the client gets to read the response. */
 const DROPPED_BYTES = 64 * 1024 * 1024
 
 export interface ReceivedBody {
-  /** Undefined when there was no room for it. */
+  /** Undefined when the quota had not enough left. */
   bytes: Buffer | undefined
-  /** Gives back its room. */
+  /** Gives its bytes back to the quota. */
   release(): void
 }
 
@@ -21,9 +21,9 @@ export interface ReceivedBody {
 export async function receiveBody(
   request: IncomingMessage,
   most: number,
-  room: Room,
+  quota: Quota,
 ): Promise<ReceivedBody | undefined> {
-  const kept = new GrowingBuffer(room, most + 1)
+  const kept = new GrowingBuffer(quota, most + 1)
   let [received, isKept] = [0, true]
   request.on('data', (chunk: Buffer) => {
     received += chunk.length
@@ -47,7 +47,7 @@ export async function dropRest(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return
   // The handler's own reader would pause it once its buffer is full.
   request.removeAllListeners('data')
-  await receiveBody(request, -1, ENDLESS)
+  await receiveBody(request, -1, UNLIMITED)
 }
 
 function throwCut(): never {
@@ -58,19 +58,19 @@ function throwCut(): never {
 export class GrowingBuffer {
   size = 0
   #buffer = Buffer.alloc(0)
-  readonly #room: Room
+  readonly #quota: Quota
   readonly #most: number
 
   /**
-   * @param room where it takes its bytes
+   * @param quota which its bytes count towards
    * @param most what it will hold at most
    */
-  constructor(room = ENDLESS, most = Infinity) {
-    this.#room = room
+  constructor(quota = UNLIMITED, most = Infinity) {
+    this.#quota = quota
     this.#most = most
   }
 
-  /** @returns false, and holds nothing from then on, when there is no room */
+  /** @returns false, and holds nothing from then on, when the quota has not enough left */
   append(chunk: Uint8Array): boolean {
     const needed = this.size + chunk.length
     const capacity = Math.max(needed, Math.min(this.#buffer.length * 2, this.#most), 1024)
@@ -81,7 +81,7 @@ export class GrowingBuffer {
   }
 
   #grow(capacity: number): boolean {
-    if (!this.#room.take(capacity - this.#buffer.length)) {
+    if (!this.#quota.take(capacity - this.#buffer.length)) {
       this.free()
       return false
     }
@@ -96,7 +96,7 @@ export class GrowingBuffer {
   }
 
   free() {
-    this.#room.giveBack(this.#buffer.length)
+    this.#quota.giveBack(this.#buffer.length)
     this.#buffer = Buffer.alloc(0)
     this.size = 0
   }

@@ -19,12 +19,12 @@ import type { StripeConnection } from '../membership/stripe-connection.ts'
 import { unsubscribeLinks } from '../functions/unsubscribe.ts'
 
 import { forgetSubscriber, syncDeparture, syncSubscription } from './mailing-jobs.ts'
-import { takeBackFutureMarks } from './future-marks.ts'
 import { membershipJobs, REPAIR_QUEUE, REPAIR_TIMES } from './membership-jobs.ts'
 import { notifyOwner } from './notify-owner.ts'
 import { openQueues, type QueueName } from './queues.ts'
 import { startRelay } from './relay-outbox.ts'
 import { removeExpired, sweepAuth, sweepUnconfirmed } from './remove-expired.ts'
+import { resetFutureTimes } from './reset-future-times.ts'
 import {
   NotSetUp,
   readWorkState,
@@ -68,7 +68,7 @@ export interface Jobs {
 type Handler = (job: { id: string; data: unknown }) => Promise<void>
 
 const STOP_WITHIN_MS = 15_000
-const FUTURE_MARKS_EVERY_MS = 600_000
+const RESET_TIMES_EVERY_MS = 600_000
 const RETENTION_QUEUE = 'retention'
 // Early morning in Florida; missed runs are made up at the next start.
 const RETENTION_TIME = '40 8 * * *'
@@ -77,13 +77,13 @@ const RETENTION_TIME = '40 8 * * *'
 export async function startJobs(deps: JobsDeps): Promise<Jobs> {
   const { database, log, pollSeconds = 2 } = deps
   const boss = await openQueues(database, log)
-  // By a timer of our own: by such marks the queue itself has stopped.
-  const takeBack = () =>
-    takeBackFutureMarks(database).catch((error: unknown) =>
-      log.warn({ err: error }, 'times of a clock that was ahead could not be taken back'),
+  // By a timer and not by the queue, which such times may have stopped.
+  const resetTimes = () =>
+    resetFutureTimes(database).catch((error: unknown) =>
+      log.warn({ err: error }, 'times of a clock that was ahead could not be reset'),
     )
-  await takeBack()
-  const marksTimer = setInterval(() => void takeBack(), FUTURE_MARKS_EVERY_MS)
+  await resetTimes()
+  const resetTimer = setInterval(() => void resetTimes(), RESET_TIMES_EVERY_MS)
   // Retry expired jobs of a killed process at once, not at the first interval.
   await boss.supervise()
   const workers = new Map<string, string>()
@@ -109,7 +109,7 @@ export async function startJobs(deps: JobsDeps): Promise<Jobs> {
   return {
     readWork: () => readWorkState(database, boss),
     async stop() {
-      clearInterval(marksTimer)
+      clearInterval(resetTimer)
       await relay.stop()
       await boss.stop({ graceful: true, timeout: STOP_WITHIN_MS })
     },

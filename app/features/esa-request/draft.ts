@@ -64,7 +64,7 @@ export function useDraft(ref: React.RefObject<HTMLFormElement | null>) {
  * @param onForgotten called when it is shown again, and what was typed, or the session whose details they hold, has been
  * forgotten meanwhile, as by a sign-out or the quick exit
  */
-export function useForgottenAside(onForgotten: () => void): void {
+export function useClearedWhileCached(onForgotten: () => void): void {
   const forgotten = useEffectEvent(onForgotten)
   useEffect(() => {
     const isKept = () => storedDraft.read() !== undefined || hasStoredSession()

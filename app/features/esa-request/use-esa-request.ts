@@ -18,7 +18,7 @@ import {
   type EsaRequestProblem,
 } from '#contracts/esa-request-fields.ts'
 
-import { answersIn, useDraft, useForgottenAside } from './draft.ts'
+import { answersIn, useDraft, useClearedWhileCached } from './draft.ts'
 import type { Answers, Problems } from './esa-request.data.ts'
 
 /** Where everything is read once more before it is sent: the place after the last part. */
@@ -122,7 +122,7 @@ function useParts(
     // Once per mount: afterwards the fields hold what was restored.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [ref])
-  useForgottenAside(() => {
+  useClearedWhileCached(() => {
     ref.current?.reset()
     setPlace(START)
   })

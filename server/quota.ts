@@ -1,16 +1,16 @@
-/** The part of a room that one client may take: three others can take as much, and something is left. */
+/** One client gets at most this part of a quota, so that three others get as much and something is left. */
 const PARTS = 4
 
-export interface Room {
+export interface Quota {
   /** @returns false, and takes nothing, when there is not so much left */
   take(amount: number): boolean
   giveBack(amount: number): void
 }
 
-export const ENDLESS: Room = { take: () => true, giveBack: () => undefined }
+export const UNLIMITED: Quota = { take: () => true, giveBack: () => undefined }
 
 /** Of what all clients use together, such as memory or connections. */
-export class SharedRoom {
+export class SharedQuota {
   #free: number
   readonly #most: number
   /** By client, and only of those who have taken something. */
@@ -21,7 +21,7 @@ export class SharedRoom {
     this.#most = Math.floor(amount / PARTS)
   }
 
-  partOf(client: string): Room {
+  shareOf(client: string): Quota {
     return {
       take: (amount) => {
         const taken = this.#takenBy(client) + amount
