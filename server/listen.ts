@@ -64,7 +64,7 @@ export async function listen(app: Hono, entrance: Entrance): Promise<Listening> 
     }
     const deadline = setTimeout(() => socket.destroy(), answeredWithin)
     response.once('close', () => clearTimeout(deadline))
-    // Nothing above this would catch it: the process would end.
+    // An unhandled rejection would end the process.
     respond(request, response).catch((error: unknown) => {
       log.error({ err: error }, 'a request could not be answered')
       socket.destroy()

@@ -144,7 +144,7 @@ async function sendAsCaller(input: RequestInfo | URL, init: RequestInit = {}): P
   if (response.status !== 401 || !session) return response
   await (checking ??= checkSession())
   const now = await currentSession()
-  // Never as somebody who has signed in meanwhile in another tab.
+  // Never with the session of another account that has signed in meanwhile in another tab.
   const isRenewed = now?.user.id === session.user.id && now.access_token !== session.access_token
   return isRenewed ? send(now.access_token) : response
 }

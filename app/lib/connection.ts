@@ -3,8 +3,8 @@ const FIRST_WAIT_MS = 3000
 const LONGEST_WAIT_MS = 30_000
 
 /**
- * Asked by HEAD whether the server answers: served on a closed site too, and not counted as a visit. Not `/health/live`,
- * for which proxies answer 404 themselves, also while the server is down.
+ * The path that is requested by HEAD to find out whether the server answers: served on a closed site too, and not counted
+ * as a visit. Not `/health/live`, for which proxies answer 404 themselves, also while the server is down.
  */
 export const ASKED = '/auth'
 

@@ -21,7 +21,7 @@ function isDeep(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     const sign = text.charCodeAt(at)
     if (sign === QUOTE) quoted = !quoted
-    // What is escaped ends no string.
+    // Skip the escaped character: an escaped quotation mark ends no string.
     else if (sign === BACKSLASH) at += 1
     else if (quoted) continue
     else if (OPENING.has(sign) && ++depth > DEEPEST) return true

@@ -41,7 +41,7 @@ async function add(trx: Transaction, rule: Rule, key: string, points: number): P
 /** How far the clocks of our processes may lie apart. */
 export const CLOCKS_APART_MS = 600_000
 
-/** Whether it was counted by a clock that ran ahead: it would last for as long. */
+/** Whether a clock that ran ahead counted it: it would block until our clock reaches that time. */
 function isOfFuture(rule: Rule, { msBeforeNext }: RateLimiterRes): boolean {
   return msBeforeNext > rule.seconds * 1000 + CLOCKS_APART_MS
 }

@@ -53,7 +53,7 @@ export async function exportPractice({ database, keys, folder }: Export): Promis
     exported = await writeAll(database, keys, unfinished)
     await rename(unfinished, folder)
   } catch (error) {
-    // What is opened must not lie about. The cause is thrown, whatever becomes of these two.
+    // Remove the opened messages. A failure of these two must not replace the cause.
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined)
     await record(database, 'setting.export-failed').catch(() => undefined)
     throw error

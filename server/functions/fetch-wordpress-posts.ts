@@ -177,7 +177,7 @@ function windowsOf(blog: string, database: Database) {
           .where('blog', '=', blog)
           .where('first_post', '=', firstPost)
           .select('posts')
-          // Either way: what was read by a clock that was ahead is not fresh for as long.
+          // Absolute, so that posts dated in the future, by a clock that ran ahead, count as stale.
           .select(
             sql<number>`least(abs(extract(epoch from now() - fetched_at)), 2000000000)::integer`.as('age'),
           )

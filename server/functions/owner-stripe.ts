@@ -127,14 +127,14 @@ async function connect(call: Call, secretKey: string): Promise<Outcome> {
     const { webhook, others, isNew } = await arrangeWebhook(stripe, siteUrl, earlier?.webhook)
     const decided = { before: before?.id, paying, prices }
     const isStored = await store(call, { secretKey, webhook }, decided).catch(async (error: unknown) => {
-      // Such as where the session has ended meanwhile: nobody would ever take its events.
+      // The session may have ended meanwhile. Nothing accepts the events of a webhook whose secret is not stored.
       if (isNew) await removeWebhooks(stripe, [webhook.id])
       throw error
     })
     // Another tab may have been faster: its webhook is the one whose secret is kept.
     await removeWebhooks(stripe, isStored ? others : isNew ? [webhook.id] : [])
     if (!isStored) return { ...NOTHING, problem: 'outdated' }
-    // Of another account, whose events nobody would take any more.
+    // Of another account, whose events are refused from now on.
     if (earlier && earlier.webhook.id !== webhook.id) await removeWebhookOf(call, earlier)
     return {
       ...NOTHING,

@@ -187,7 +187,7 @@ async function createPage(
     return true
   })
   if (isKept) return page
-  // What is paid there, nobody here would learn of.
+  // We receive no events of that account: a payment there would go unnoticed.
   await payments.closePayPage(page.id)
   await run((trx) => endCheckout(trx, open.attempt))
   throw new PaymentFailure('unreachable', 'Meanwhile another account of the payment provider was connected')

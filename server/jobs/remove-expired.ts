@@ -18,8 +18,7 @@ export async function removeExpired(database: Database, now: Date): Promise<numb
   const daysAgo = (days: number) => sql`${today} - make_interval(days => ${days}::integer)`
   const yearsAgo = (count: number) => sql`${today} - make_interval(years => ${count}::integer)`
   await database.asMaintenance(async (trx) => {
-    // Held for this alone: what a draft or a publication names again before the lock is named, and what is removed after it
-    // can't be published.
+    // Excludes saving and publishing meanwhile: neither may name an upload while it is being removed.
     await lockSite(trx)
     await removeUnnamedUploads(trx, today, KEPT.unusedUploadDays)
   })

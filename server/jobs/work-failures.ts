@@ -146,8 +146,8 @@ async function watchOutbox(trx: Transaction) {
 }
 
 /**
- * A backup is due a day after the last one; before the first one, only where backups are set up. One that a clock ahead
- * dated says nothing.
+ * A backup is due a day after the last one; before the first one, only where backups are set up. A backup dated in the
+ * future is ignored.
  */
 async function watchBackups(trx: Transaction, expected: boolean) {
   const { due, late } = await trx

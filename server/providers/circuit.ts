@@ -58,7 +58,7 @@ export function createCircuit(options: CircuitOptions): Circuit {
     } catch (error) {
       const isStuck = policy.state === CircuitState.Open && performance.now() - openedAt >= restMs
       if (!(error instanceof BrokenCircuitError && isStuck)) throw error
-      // Open for as long as the machine's clock was set back, by which the policy goes: closed by hand.
+      // The policy measures by the machine's clock: after that was set back, it would stay open. Close it.
       policy.isolate().dispose()
       return policy.execute(call)
     }

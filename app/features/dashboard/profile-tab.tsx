@@ -134,11 +134,11 @@ function ProfileForm({
         toast(words.saved, { of: FORM })
         close()
       } else if (outcome.status === 'conflict') {
-        // They have been told: saving again replaces what stands there.
+        // The errors show these values now: saving again overwrites them on purpose.
         const there = outcome.fields.map((name) => [name, outcome.now[name]] as const)
-        const told = { ...base, ...Object.fromEntries(there) }
-        setBase(told)
-        keep(form, told)
+        const seen = { ...base, ...Object.fromEntries(there) }
+        setBase(seen)
+        keep(form, seen)
       } else if (outcome.status !== 'invalid') {
         const ended = outcome.status === 'signedOut'
         const failed = ended ? words.signedOut : words.saveFailed
@@ -219,7 +219,7 @@ function Preferences({ chosen }: { chosen: readonly string[] }) {
   )
 }
 
-/** What was typed, and what the fields were filled with when it was: what else was changed elsewhere stays. */
+/** What was typed, and what the fields held before it: fields that only another device changed keep that change. */
 interface ProfileDraft {
   typed: ProfileChanges
   base: ProfileChanges

@@ -38,7 +38,7 @@ export async function saveProfile(
   base: ProfileChanges,
 ): Promise<ProfileOutcome> {
   const save = () => saveAlone(memberId, fields, base)
-  // What another tab is saving at this moment has to stand there when this one looks. Only over HTTPS.
+  // Wait for a save of another tab, so that this one reads its result. Web Locks exist over HTTPS only.
   return 'locks' in navigator ? navigator.locks.request('profile', save) : save()
 }
 
@@ -75,7 +75,7 @@ function isSame(name: ProfileField, one: Texts, other: Texts): boolean {
   return name === 'phone' ? phoneText(one.phone) === phoneText(other.phone) : one[name] === other[name]
 }
 
-/** What stands there with what was ticked and unticked here; undefined where that is nothing. */
+/** The stored list with the changes that were made here; undefined if there are none. */
 function withChanges(now: string[], base: string[], chosen: string[]): string[] | undefined {
   const added = chosen.filter((one) => !base.includes(one))
   const removed = base.filter((one) => !chosen.includes(one))

@@ -57,7 +57,7 @@ export function SiteFrame({ children }: { children: React.ReactNode }) {
 export function PageMissing({ picture }: { picture?: React.ReactNode }) {
   const { pathname } = useLocation()
   useEffect(() => {
-    // Without a connection nobody is told.
+    // Without a connection it is not reported.
     reportMissingPage(pathname).catch(() => undefined)
   }, [pathname])
   return (

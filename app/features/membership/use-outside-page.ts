@@ -58,7 +58,9 @@ export function useOutsidePage(session: SessionState) {
   }
 }
 
-/** The provider's pages open for whoever has their address: not after the session ended, nor for who came meanwhile. */
+/**
+ * Drops the reply unless the same member is still signed in: a provider's page opens for anybody who has its address.
+ */
 async function askAs(
   session: SessionState,
   ask: () => Promise<OutsidePageOutcome>,

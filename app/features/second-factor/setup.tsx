@@ -127,7 +127,7 @@ function useStart(way: Way) {
       way === 'passkey'
         ? startPasskey(nth(words.passkey))
         : startConnecting(issuer, nth(secondFactor.factors))
-    // A late answer about the other way would take the place of this one's.
+    // Ignore a late answer about the other way.
     void starting.then((started) => underway.current === key && setReply({ key, started }))
   }, [key, way, issuer])
   const started = reply?.key === key ? reply.started : undefined

@@ -163,7 +163,7 @@ function useStripeForm(prefix: 'connect-' | 'disconnect-') {
   async function showState(): Promise<void> {
     await queries.refetchQueries({ queryKey: stripeKeys.state })
     const { status } = queries.getQueryState(stripeKeys.state) ?? {}
-    // Its failure would take the place of what is said about this one.
+    // A failure to reload must not replace the message about this request.
     if (status === 'success') await queries.invalidateQueries({ queryKey: setUpKeys.list })
   }
 }

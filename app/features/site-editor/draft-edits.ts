@@ -174,7 +174,7 @@ export class DraftEdits {
     else this.#put(name, { ...now, version: next.version, begins: false })
   }
 
-  /** What else was typed into a page whose beginning is saved does not begin it. */
+  /** Once the edit that begins a page is saved, no other pending edit of that page begins it again. */
   #hasBegun(document: string): void {
     for (const edit of this.#begun(document)) {
       if (!edit.theirs) this.#put(fieldKey(edit), { ...edit, begins: false })

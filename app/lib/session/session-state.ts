@@ -48,8 +48,8 @@ export function readSession(): SessionState {
 }
 
 /**
- * Whether nobody has left or come since: to ask before acting on an answer that took time.
- * @param before the session as it was when that was asked for
+ * Whether the same member is still signed in: check it before acting on an answer that took time.
+ * @param before the session when the request was sent
  */
 export function isSameMember(before: SessionState): boolean {
   const now = readSession()

@@ -29,7 +29,7 @@ export interface LockedAccount extends SignedIn {
   [locked]: true
 }
 
-/** The recovery mail itself is good for an hour; the session that it opened is no better. */
+/** How long a session that a recovery mail opened counts as a proof: as long as the mail itself is valid. */
 const RECOVERY_MS = 60 * 60_000
 
 /** Reads the access token of a request. @throws AuthRefusal 401 without one, 403 bad_jwt with a wrong one */
@@ -97,7 +97,7 @@ async function readSignedIn(
 
 async function isFreshlyProved(auth: Auth, trx: Transaction, session: Session): Promise<boolean> {
   const now = auth.clock()
-  // Either way: where a clock that ran ahead was set right, the session would prove something for as long.
+  // Absolute, so that a session dated far in the future, by a clock that ran ahead, proves nothing.
   const age = Math.abs(now.getTime() - new Date(session.created_at).getTime())
   if (session.tag === 'recovery' && age <= RECOVERY_MS) return true
   const { id, user_id } = session

@@ -31,7 +31,7 @@ const refusals = {
 } as const
 type NotOffered = keyof typeof refusals
 
-// A phone that is no text is none: an object may have no text at all.
+// A phone that is not a string counts as given and invalid.
 const Named = z.object({ email: z.unknown().optional(), phone: z.string().nullish().catch('?') })
 const Otp = z.object({ phone: z.string().nullish() })
 const E164 = /^\+?[1-9]\d{1,14}$/

@@ -236,7 +236,7 @@ async function successor(auth: Auth, trx: Transaction, session: Session, { token
       await keepRefreshToken(trx, session, { token: child, parent: latest }, now)
       return child
     }
-    // Either way: by a clock that was set back, a token that was traded long ago would be traded in the future.
+    // Absolute: after the clock was set back, the trade of an old token may lie in the future.
     const isRecent = Math.abs(now.getTime() - new Date(kept.updated_at).getTime()) <= REPLAY_MS
     if (!isRecent) return (await isUnused(trx, child)) && (await isOwn()) ? child : undefined
     latest = child
