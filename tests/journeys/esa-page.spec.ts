@@ -2,14 +2,12 @@ import { findList } from '../support/backend.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
-test.beforeEach(async ({ page }) => {
-  await page.goto('/esa-evaluations')
-})
-
-// Shows: spec 2.37, 2.38, 2.39, 2.40, 2.41, 9.1, 9.6
-test('the page says what an evaluation is, costs and cannot promise, answers questions, and leads to the form', async ({
+// Shows: spec 2.37, 2.38, 2.39, 2.40, 2.41, 2.43, 9.1, 9.6
+test('the page says what an evaluation is, costs and cannot promise, answers questions, leads to the form, and subscribes to the follow-ups', async ({
   page,
+  product,
 }) => {
+  await page.goto('/esa-evaluations')
   await expect(page.getByRole('heading', { name: 'What an ESA evaluation is' })).toBeVisible()
   await expect(page.locator('main header li')).toHaveText([
     /Florida and federal/,
@@ -31,10 +29,7 @@ test('the page says what an evaluation is, costs and cannot promise, answers que
   await page.getByRole('link', { name: 'Request an evaluation' }).first().click()
   await expect(page).toHaveURL(/#esa-request$/)
   await expect(page.getByRole('heading', { name: 'Request an ESA evaluation' })).toBeInViewport()
-})
 
-// Shows: spec 2.43
-test('the page’s sign-up subscribes to the follow-ups', async ({ page, product }) => {
   const section = page.locator('#esa-followups')
   await typeInto(section.getByLabel('Email address'), 'follow-ups@example.com')
   const [write] = await Promise.all([

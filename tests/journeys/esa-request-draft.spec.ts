@@ -1,4 +1,6 @@
 // Shows: asvs 14.3.3
+import type { Page } from '@playwright/test'
+
 import { expectAccessible } from '../support/accessibility.ts'
 import { answers, esaForm, fill, goOn } from '../support/journeys/esa-form.ts'
 import { expect, test } from '../support/journeys/journey.ts'
@@ -48,51 +50,58 @@ test('the browser’s Back and Forward and a reload in the middle lose nothing, 
   await otherTab.close()
 })
 
-test('a tab that was closed and opened again shows nothing of it', async ({ page }) => {
-  const form = esaForm(page)
-  await fill(form, answers.person)
-  await goOn(form)
-  await page.goto('about:blank')
-  // Browsers bring storage and fields back with a tab as they do with a step back.
-  await page.goBack()
-  await expect(form.getByText('Part 1 of 4')).toBeVisible()
-  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Ana')
-  for (const label of Object.keys(answers.person)) await expect(form.getByLabel(label)).toHaveValue('')
-  await form.getByLabel('First name').pressSequentially('Bea')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
-  await expect(page).toHaveURL('/contact')
-  await page.goBack()
-  await expect(form.getByRole('heading', { name: 'You stopped at part 1 of 4' })).toBeVisible()
-  await form.getByRole('button', { name: 'Continue' }).click()
-  await expect(form.getByLabel('First name')).toHaveValue('Bea')
-})
-
-test('whoever comes back can start over', async ({ page }) => {
+test('a tab that was closed and opened again shows nothing of it; whoever comes back can start over, and clear what they wrote', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const form = esaForm(page)
-  await fill(form, answers.person)
-  await goOn(form)
+  const stored = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+  await test.step('closed and opened again', async () => {
+    await fill(form, answers.person)
+    await goOn(form)
+    await page.goto('about:blank')
+    // Browsers bring storage and fields back with a tab as they do with a step back.
+    await page.goBack()
+    await expect(form.getByText('Part 1 of 4')).toBeVisible()
+    await expect.poll(stored).not.toContain('Ana')
+    for (const label of Object.keys(answers.person)) await expect(form.getByLabel(label)).toHaveValue('')
+  })
+
+  await test.step('back from another page of the site, to go on', async () => {
+    await form.getByLabel('First name').pressSequentially('Bea')
+    await leaveAndComeBack(page)
+    await expectAccessible(page, '#esa-request')
+    await form.getByRole('button', { name: 'Continue' }).click()
+    await expect(form.getByLabel('First name')).toHaveValue('Bea')
+  })
+
+  await test.step('back from another page of the site, to start over', async () => {
+    await leaveAndComeBack(page)
+    await form.getByRole('button', { name: 'Start over' }).click()
+    await form.getByRole('button', { name: 'Yes, clear it all' }).click()
+    await expect(form.getByText('Part 1 of 4')).toBeVisible()
+    await expect(form.getByLabel('First name')).toHaveValue('')
+    expect(await stored()).not.toContain('Bea')
+  })
+
+  await test.step('cleared from the tab', async () => {
+    await form.getByLabel('First name').pressSequentially('Cleo')
+    await expect.poll(stored).toContain('Cleo')
+    await form.getByText('Clear my answers').click()
+    await form.getByRole('button', { name: 'Yes, clear it all' }).click()
+    await expect(form.getByText('Your answers are cleared.')).toBeVisible()
+    await expect(form.getByLabel('First name')).toHaveValue('')
+    // What is left is the journey's own and the router's.
+    const kept = await page.evaluate(() => Object.keys(sessionStorage))
+    expect(kept.toSorted()).toEqual(['hasSeenMailingListPopup', 'react-router-scroll-positions'])
+    await page.reload()
+    await expect(form.getByLabel('First name')).toHaveValue('')
+  })
+})
+
+async function leaveAndComeBack(page: Page) {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
   await expect(page).toHaveURL('/contact')
   await page.goBack()
-  await expect(form.getByRole('heading', { name: 'You stopped at part 2 of 4' })).toBeVisible()
-  await expectAccessible(page, '#esa-request')
-  await form.getByRole('button', { name: 'Start over' }).click()
-  await form.getByRole('button', { name: 'Yes, clear it all' }).click()
-  await expect(form.getByText('Part 1 of 4')).toBeVisible()
-  await expect(form.getByLabel('First name')).toHaveValue('')
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Ana')
-})
-
-test('what was written can be cleared from the tab', async ({ page }) => {
-  const form = esaForm(page)
-  await fill(form, answers.person)
-  await goOn(form)
-  await form.getByText('Clear my answers').click()
-  await form.getByRole('button', { name: 'Yes, clear it all' }).click()
-  await expect(form.getByText('Your answers are cleared.')).toBeVisible()
-  await expect(form.getByLabel('First name')).toHaveValue('')
-  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['hasSeenMailingListPopup'])
-  await page.reload()
-  await expect(form.getByLabel('First name')).toHaveValue('')
-})
+  await expect(esaForm(page).getByRole('heading', { name: 'You stopped at part 1 of 4' })).toBeVisible()
+}

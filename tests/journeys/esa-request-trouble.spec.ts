@@ -6,25 +6,36 @@ import { typeInto } from '../support/journeys/typing.ts'
 
 const SERVICE = '**/functions/v1/receive-form'
 
-test.describe('sending', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.goto('/esa-evaluations')
-    await expect(esaForm(page).getByRole('button', { name: 'Continue' })).toBeVisible()
+// Shows: spec 4.6, 4.7, 8.9
+test('sent offline, to a service that fails, has had enough or is slow the form says so and keeps everything; a second try is the same request, with other answers another one', async ({
+  page,
+  context,
+  tolerated,
+}) => {
+  tolerated.push(
+    /ERR_INTERNET_DISCONNECTED|form service answered (?:500|429)|500 \(Internal Server Error\)|429 \(Too Many Requests\)/,
+  )
+  await page.goto('/esa-evaluations')
+  await expect(esaForm(page).getByRole('button', { name: 'Continue' })).toBeVisible()
+  const form = await reachReview(page)
+
+  await test.step('offline nothing is lost, in a reload neither', async () => {
+    await context.setOffline(true)
+    await send(form)
+    await expect(outcome(form, 'You are offline')).toContainText('What you wrote is still here.')
+    await expect(toasts(page)).toContainText('You are offline')
+    await context.setOffline(false)
+    await page.reload()
+    await expect(form.getByRole('heading', { name: 'You stopped before sending' })).toBeVisible()
+    await form.getByRole('button', { name: 'Continue' }).click()
+    await expect(form).toContainText('My dog calms me.')
   })
 
-  // Shows: spec 4.6, 4.7, 8.9
-  test('to a service that fails, has had enough or is slow says so and keeps everything; a second try is the same request, with other answers another one', async ({
-    page,
-    tolerated,
-  }) => {
-    tolerated.push(
-      /form service answered (?:500|429)|500 \(Internal Server Error\)|429 \(Too Many Requests\)/,
-    )
-    const posts = postsOf(page)
+  const posts = postsOf(page)
+  await test.step('a service that fails', async () => {
     await page.route(SERVICE, (route) => route.fulfill({ status: 500, json: { error: 'down' } }), {
       times: 2,
     })
-    const form = await reachReview(page)
     for (let tries = 0; tries < 2; tries += 1) {
       await send(form)
       await expect(outcome(form, 'Error submitting evaluation request')).toContainText(
@@ -33,11 +44,17 @@ test.describe('sending', () => {
       await expect(form).toContainText('My dog calms me.')
       await expect.poll(() => posts.length).toBe(tries + 1)
     }
+  })
+
+  await test.step('a service that has had enough', async () => {
     await page.route(SERVICE, (route) => route.fulfill({ status: 429, json: { error: 'Too many' } }), {
       times: 1,
     })
     await send(form)
     await expect(outcome(form, 'Too many tries')).toContainText('Please wait a few minutes and try again.')
+  })
+
+  await test.step('a slow service, with another answer', async () => {
     await form.getByRole('button', { name: 'Change: Current medications' }).click()
     await typeInto(form.getByLabel('Current medications'), 'None.')
     await form.getByRole('button', { name: 'Back to my review' }).click()
@@ -50,26 +67,10 @@ test.describe('sending', () => {
     release()
     await expect(page.getByRole('heading', { name: 'Thank you. Your request has arrived.' })).toBeVisible()
     expect(sent()).toBe(1)
-    expect(posts).toHaveLength(4)
-    expect(idOf(posts[1])).toBe(idOf(posts[0]))
-    expect(idOf(posts[3])).not.toBe(idOf(posts[0]))
   })
-
-  test('offline says so and loses nothing; online again it sends', async ({ page, context, tolerated }) => {
-    tolerated.push(/ERR_INTERNET_DISCONNECTED/)
-    const form = await reachReview(page)
-    await context.setOffline(true)
-    await send(form)
-    await expect(outcome(form, 'You are offline')).toContainText('What you wrote is still here.')
-    await expect(toasts(page)).toContainText('You are offline')
-    await context.setOffline(false)
-    await page.reload()
-    await expect(form.getByRole('heading', { name: 'You stopped before sending' })).toBeVisible()
-    await form.getByRole('button', { name: 'Continue' }).click()
-    await expect(form).toContainText('My dog calms me.')
-    await send(form)
-    await expect(page.getByRole('heading', { name: 'Thank you. Your request has arrived.' })).toBeVisible()
-  })
+  expect(posts).toHaveLength(4)
+  expect(idOf(posts[1])).toBe(idOf(posts[0]))
+  expect(idOf(posts[3])).not.toBe(idOf(posts[0]))
 })
 
 test.describe('before our scripts run', () => {
