@@ -11,7 +11,7 @@ const LISTS = '**/rest/v1/email_lists*'
 test.use({
   expectedErrors: /500|was not taken|was not written|form service answered|ERR_INTERNET_DISCONNECTED/,
 })
-test('an error that comes while nothing can be loaded leaves by itself, and every word stays', async ({
+test('a toast stays while somebody points at it, an error that comes while nothing can be loaded leaves by itself, and every word stays', async ({
   page,
   context,
 }) => {
@@ -24,17 +24,14 @@ test('an error that comes while nothing can be loaded leaves by itself, and ever
   await page.clock.runFor(8500)
   await expect(toasts(page)).toHaveCount(0)
   await expect(testimonial(page).getByLabel('Your testimonial')).toHaveValue('Calm and clear.')
-})
 
-test('a toast stays while somebody points at it, and closing it gives the focus back', async ({ page }) => {
-  await page.clock.install()
-  await page.goto('/testimonials')
-  await writeTestimonial(page)
+  await context.setOffline(false)
   await submit(page).click()
   await toasts(page).hover()
   await page.clock.runFor(20_000)
   await expect(toasts(page)).toContainText('Testimonial submitted!')
   await page.mouse.move(0, 0)
+  // Closing it gives the focus back.
   const close = toasts(page).getByRole('button', { name: 'Close' })
   await close.focus()
   await page.clock.runFor(20_000)
@@ -43,8 +40,9 @@ test('a toast stays while somebody points at it, and closing it gives the focus 
   await expect(outcome(testimonial(page), 'Testimonial submitted!')).toBeFocused()
 })
 
-test.describe('each outcome is announced once, and the focus goes to it:', () => {
-  test('an enquiry from the home page', async ({ page }) => {
+// Shows: spec 8.13
+test('each outcome is announced once, and the focus goes to it', async ({ page }) => {
+  await test.step('an enquiry from the home page', async () => {
     await page.goto('/')
     await fail(page, FORMS)
     await write(enquiry(page), ENQUIRY)
@@ -54,15 +52,14 @@ test.describe('each outcome is announced once, and the focus goes to it:', () =>
     await expectOneAnnouncement(page, button, enquiry(page).getByLabel('Your name'))
   })
 
-  test('a message from the contact page', async ({ page }) => {
+  await test.step('a message from the contact page', async () => {
     await page.goto('/contact')
     await write(enquiry(page), ENQUIRY)
     const button = enquiry(page).getByRole('button', { name: 'Send message' })
     await expectOneAnnouncement(page, button, page.getByRole('heading', { level: 1 }))
   })
 
-  // Shows: spec 8.13
-  test('a testimonial, whose new outcome takes the place of the one before', async ({ page }) => {
+  await test.step('a testimonial, whose new outcome takes the place of the one before', async () => {
     await page.goto('/testimonials')
     await expectOneAnnouncement(page, submit(page), testimonial(page).getByLabel('Your testimonial'))
     await fail(page, TESTIMONIALS)
@@ -81,7 +78,7 @@ test.describe('each outcome is announced once, and the focus goes to it:', () =>
     await expect(testimonial(page).getByText('Testimonial submitted!')).toHaveCount(0)
   })
 
-  test('a subscription', async ({ page }) => {
+  await test.step('a subscription', async () => {
     await page.goto('/')
     const email = signUp(page).getByLabel('Email address')
     const button = signUp(page).getByRole('button')
@@ -96,7 +93,7 @@ test.describe('each outcome is announced once, and the focus goes to it:', () =>
     await expectOneAnnouncement(page, button, outcome(page, 'Please confirm your address'))
   })
 
-  test('an ESA request', async ({ page }) => {
+  await test.step('an ESA request', async () => {
     await page.goto('/esa-evaluations')
     const form = esaForm(page)
     const next = form.getByRole('button', { name: 'Continue' })
