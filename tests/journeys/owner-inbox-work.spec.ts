@@ -1,6 +1,6 @@
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { ownerSignIn, signIn } from '../support/sessions.ts'
-import { enquire, row, sendForm, show } from '../support/journeys/inbox-rows.ts'
+import { enquire, row, rows, sendForm, show } from '../support/journeys/inbox-rows.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
@@ -39,11 +39,12 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a message is found by what somebody wrote, and is unread again at a press', async ({
+test('a message is found by any part of its name and by what somebody wrote, marked in forced colors too, and is unread again at a press', async ({
   page,
   product,
 }) => {
-  const name = `Unread Reed ${Date.now().toString(36)}`
+  const mark = Date.now().toString(36)
+  const name = `Zoë O’Brien ${mark}`
   const given = {
     email: `u${Date.now()}@example.com`,
     phone: '(941) 555-0199',
@@ -51,8 +52,28 @@ test('a message is found by what somebody wrote, and is unread again at a press'
   }
   await sendForm(product, { name, ...given })
   await page.goto('/admin/inbox')
-  for (const search of ['thunderstorms', given.email, '941.555.0199']) {
-    await typeInto(page.getByLabel(/^Search by name/), search)
+  const search = page.getByLabel(/^Search by name/)
+  // Without case and accents.
+  await typeInto(search, `o'brien zoe ${mark}`)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(row(page, name)).toBeVisible()
+  await typeInto(search, 'nobody of this name')
+  await expect(page.getByText('Nothing matches this search.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(search).toBeFocused()
+  await expect(row(page, name)).toBeVisible()
+  await page.emulateMedia({ forcedColors: 'active' })
+  const dot = rows(page).filter({ hasText: name }).locator('span[aria-hidden]').first()
+  const seen = await dot.evaluate((element) => {
+    const { borderTopColor, borderTopWidth, width } = getComputedStyle(element)
+    const filled = Number.parseFloat(borderTopWidth) * 2 >= Number.parseFloat(width)
+    return { filled, differs: borderTopColor !== getComputedStyle(document.body).backgroundColor }
+  })
+  expect(seen).toEqual({ filled: true, differs: true })
+  await page.emulateMedia({ forcedColors: 'none' })
+
+  for (const words of ['thunderstorms', given.email, '941.555.0199']) {
+    await typeInto(search, words)
     await expect(row(page, name)).toBeVisible()
   }
   await row(page, name).click()
@@ -71,30 +92,10 @@ test('a message is found by what somebody wrote, and is unread again at a press'
   await expect(row(page, name)).toHaveCount(0)
 })
 
-test('a message that leaves by a press is no further step for Back', async ({ page, product }) => {
-  const second = await enquire(product, 'Second Reed')
-  const first = await enquire(product, 'First Reed')
-  await page.goto('/admin')
-  await page.getByRole('link', { name: 'Inbox', exact: true }).click()
-  await row(page, first).click()
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second)
-  await page.getByRole('button', { name: 'Mark as unread' }).click()
-  await expect(row(page, second)).toBeFocused()
-  await page.goForward()
-  await page.getByRole('button', { name: 'Mark as unread' }).click()
-  await expect(row(page, second)).toBeFocused()
-  await row(page, first).click()
-  await expect(page.getByText('I dream of the sea.')).toBeVisible()
-  // Pressed again before the list is there.
-  await page.keyboard.press('u')
-  await page.keyboard.press('u')
-  await expect(row(page, first)).toBeFocused()
-  await page.goBack()
-  await expect(page).toHaveURL('/admin')
-})
-
-test('single keys lead through the messages, unless they are switched off', async ({ page, product }) => {
+test('single keys lead through the messages, unless they are switched off; a message that leaves by a press is no further step for Back', async ({
+  page,
+  product,
+}) => {
   const second = await enquire(product, 'Second Reed')
   const first = await enquire(product, 'First Reed')
   await page.goto('/admin/inbox?list=unread')
@@ -120,25 +121,58 @@ test('single keys lead through the messages, unless they are switched off', asyn
   await expect(row(page, second)).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await expect(row(page, first)).toBeFocused()
+  await page.getByLabel('Use single keys').check()
+
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Inbox', exact: true }).click()
+  await row(page, first).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second)
+  await page.getByRole('button', { name: 'Mark as unread' }).click()
+  await expect(row(page, second)).toBeFocused()
+  await page.goForward()
+  await page.getByRole('button', { name: 'Mark as unread' }).click()
+  await expect(row(page, second)).toBeFocused()
+  await row(page, first).click()
+  await expect(page.getByText('I dream of the sea.')).toBeVisible()
+  // Pressed again before the list is there.
+  await page.keyboard.press('u')
+  await page.keyboard.press('u')
+  await expect(row(page, first)).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL('/admin')
 })
 
 test.describe('notes', () => {
   test.use({ expectedErrors: /409/ })
 
-  test('are kept with the message, and what another device wrote is not overwritten unseen', async ({
+  test('are there after leaving by Back or a reload, also where they were only typed, and nowhere in the browser; what another device wrote is not overwritten unseen', async ({
     page,
     product,
     context,
   }) => {
+    await enquire(product, 'Next Reed')
     const name = await enquire(product)
-    await page.goto('/admin/inbox')
+    await page.goto('/admin')
+    await page.getByRole('link', { name: 'Inbox' }).click()
     await row(page, name).click()
     const notes = page.getByLabel('Your notes')
     await typeInto(notes, 'Called back on Monday.')
+    await page.evaluate(() => history.go(-2))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
+    await page.getByRole('link', { name: 'Inbox' }).click()
+    await row(page, name).click()
+    await expect(notes).toHaveValue('Called back on Monday.')
+    await page.reload()
+    await expect(notes).toHaveValue('Called back on Monday.')
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    expect(stored).not.toContain('Called back')
+
+    await typeInto(notes, 'Called back on Tuesday.')
     await page.getByRole('button', { name: 'Next' }).click()
     await page.goBack()
     await row(page, name).click()
-    await expect(notes).toHaveValue('Called back on Monday.')
+    await expect(notes).toHaveValue('Called back on Tuesday.')
 
     const other = await context.newPage()
     await other.goto(page.url())
@@ -155,25 +189,5 @@ test.describe('notes', () => {
     await expect(page.getByText('Saved.')).toBeVisible()
     await page.reload()
     await expect(notes).toHaveValue('Prefers evenings.')
-  })
-
-  test('that were only typed are there after leaving by Back or a reload, and nowhere in the browser', async ({
-    page,
-    product,
-  }) => {
-    const name = await enquire(product)
-    await page.goto('/admin')
-    await page.getByRole('link', { name: 'Inbox' }).click()
-    await row(page, name).click()
-    await typeInto(page.getByLabel('Your notes'), 'Called back on Monday.')
-    await page.evaluate(() => history.go(-2))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
-    await page.getByRole('link', { name: 'Inbox' }).click()
-    await row(page, name).click()
-    await expect(page.getByLabel('Your notes')).toHaveValue('Called back on Monday.')
-    await page.reload()
-    await expect(page.getByLabel('Your notes')).toHaveValue('Called back on Monday.')
-    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
-    expect(stored).not.toContain('Called back')
   })
 })

@@ -15,7 +15,7 @@ import {
 test.beforeEach(async ({ page, product }) => signIn(page, product, await ownerSignIn(product)))
 
 // Shows: spec 1.18, 2.62, 4.11, 8.16, 8.18
-test('a visitor’s testimonial is published, seen on the home page, unpublished and deleted', async ({
+test('a visitor’s testimonial is published, seen on the home page, unpublished and deleted; the filter counts what waits and what is published', async ({
   page,
   visitor,
 }) => {
@@ -25,11 +25,23 @@ test('a visitor’s testimonial is published, seen on the home page, unpublished
   await expect(card.getByText('Pending')).toBeVisible()
   expect(await isOnHomePage(visitor, text)).toBe(false)
 
+  const all = await count(page, 'All')
+  expect((await count(page, 'Pending')) + (await count(page, 'Published'))).toBe(all)
+  const pending = await count(page, 'Pending')
+  await page.getByRole('radio', { name: 'Pending' }).check()
+  await expect(page.getByRole('main').getByText('Published', { exact: true })).toHaveCount(0)
   await card.getByRole('button', { name: 'Approve & Publish' }).click()
   await expect(toasts(page).getByText('Testimonial published successfully')).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Unpublish' })).toBeFocused()
   await expect(card.getByText('Published')).toBeVisible()
+  expect(await count(page, 'Pending')).toBe(pending - 1)
   expect(await isOnHomePage(visitor, text)).toBe(true)
+  await page.getByRole('radio', { name: 'Published' }).check()
+  await expect(card).toBeVisible()
+  await page.getByRole('radio', { name: 'Pending' }).check()
+  await expect(card).toHaveCount(0)
 
+  await page.getByRole('radio', { name: 'All' }).check()
   await card.getByRole('button', { name: 'Unpublish' }).click()
   await expect(toasts(page).getByText('Testimonial unpublished successfully')).toBeVisible()
   expect(await isOnHomePage(visitor, text)).toBe(false)
@@ -38,26 +50,6 @@ test('a visitor’s testimonial is published, seen on the home page, unpublished
   await question(page).getByRole('button', { name: 'Delete' }).click()
   await expect(toasts(page).getByText('Testimonial deleted successfully')).toBeVisible()
   await expect(card).toHaveCount(0)
-})
-
-// Shows: spec 2.62
-test('the filter shows what waits and what is published, with counts', async ({ page, product }) => {
-  const text = await submit(product)
-  await page.goto('/admin')
-  await expect(cardOf(page, text)).toBeVisible()
-  const all = await count(page, 'All')
-  expect((await count(page, 'Pending')) + (await count(page, 'Published'))).toBe(all)
-  const pending = await count(page, 'Pending')
-  await page.getByRole('radio', { name: 'Pending' }).check()
-  await expect(page.getByRole('main').getByText('Published', { exact: true })).toHaveCount(0)
-  await cardOf(page, text).getByRole('button', { name: 'Approve & Publish' }).click()
-  await expect(toasts(page).getByText('Testimonial published successfully')).toBeVisible()
-  await expect(cardOf(page, text).getByRole('button', { name: 'Unpublish' })).toBeFocused()
-  expect(await count(page, 'Pending')).toBe(pending - 1)
-  await page.getByRole('radio', { name: 'Published' }).check()
-  await expect(cardOf(page, text)).toBeVisible()
-  await page.getByRole('radio', { name: 'Pending' }).check()
-  await expect(cardOf(page, text)).toHaveCount(0)
 })
 
 test('a list that was read before a decision and arrives after it does not take it back', async ({
@@ -104,11 +96,11 @@ test('a long list is read page by page', async ({ page, product }) => {
 
 test.describe('by keyboard', () => {
   // Shows: spec 5.18
-  test('the question begins on the harmless answer and gives the focus back, a deletion to the next one', async ({
+  test('the question begins on the harmless answer and gives the focus back, a deletion to the next one; the bar of chosen ones covers nothing that has the focus', async ({
     page,
     product,
   }) => {
-    await submit(product)
+    for (let n = 0; n < 6; n += 1) await submit(product)
     const text = await submit(product)
     await page.goto('/admin')
     const next = cards(page).nth(1).getByRole('heading')
@@ -130,13 +122,7 @@ test.describe('by keyboard', () => {
     await page.keyboard.press('Enter')
     await expect(cardOf(page, text)).toHaveCount(0)
     await expect(page.locator(':focus')).toHaveAttribute('id', nextId ?? '')
-  })
 
-  test('the bar of chosen ones covers nothing that has the focus, and Tab in it leaves the list where it is', async ({
-    page,
-    product,
-  }) => {
-    for (let n = 0; n < 6; n += 1) await submit(product)
     await page.setViewportSize({ width: 360, height: 640 })
     await page.goto('/admin')
     await cards(page).first().getByRole('checkbox').press('Space')
@@ -148,6 +134,7 @@ test.describe('by keyboard', () => {
       const { y, height } = (await page.locator(':focus').boundingBox())!
       expect(y + height).toBeLessThanOrEqual(top)
     }
+    // Tab in it leaves the list where it is.
     await bar.getByRole('button').first().focus()
     const before = await page.evaluate(() => scrollY)
     await page.keyboard.press('Tab')
