@@ -5,6 +5,7 @@ import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
 import { isSpanish } from '#app/features/frame/shown-page.ts'
 import { SIGN_IN_PATH } from '#app/pages.ts'
 import { builtIn } from '#content/built-in.ts'
+import { crisisWords } from '#content/messages/crisis.ts'
 import { frame } from '#content/messages/frame.ts'
 import { frameSpanish } from '#content/messages/frame-spanish.ts'
 
@@ -59,14 +60,17 @@ test('each page as sent has one heading, a title, description and address of its
   expect(await findDead(places, request)).toEqual([])
 })
 
-test('every page fits small phones, twice the text size and long words, has no accessibility fault, and asks nobody else', async ({
+// Shows: spec 1.11
+test('every page has help one tap away, fits small phones, twice the text size and long words, has no accessibility fault, and asks nobody else', async ({
   page,
   outsideRequests,
 }) => {
   test.slow()
   for (const path of publicPages) {
-    await page.setViewportSize({ width: 320, height: 640 })
+    await page.setViewportSize({ width: 320, height: 568 })
     await page.goto(path, { waitUntil: 'networkidle' })
+    await expectHelpInReach(page, path)
+    await page.setViewportSize({ width: 320, height: 640 })
     await openAll(page)
     await expectNoSidewaysScroll(page)
     await page.setViewportSize({ width: 360, height: 740 })
@@ -129,6 +133,7 @@ test('search engines get every page', async ({ request }) => {
   expect(listed.length - dated.length).toBe(2)
 })
 
+const STRIP = new RegExp(`${crisisWords.title}|${frameSpanish.strip.title}`)
 const DIRECT = /^(?:mailto:[^\s@]+@[^\s@]+\.[a-z]+|(?:tel|sms):(?:\+1[0-9]{10}|988|911)(?:\?&body=AYUDA)?)$/
 
 function expectNewTab(link: Found, where: string) {
@@ -176,6 +181,29 @@ function readDocument({ html, newTabHint }: { html: string; newTabHint: string }
       leaves: link.hasAttribute('data-quick-exit'),
     })),
   }
+}
+
+/** 988, 911 and the domestic violence hotline, and 988 wherever the page is scrolled. */
+async function expectHelpInReach(page: Page, path: string) {
+  const strip = page.getByRole('complementary', { name: STRIP })
+  for (const href of ['tel:988', 'tel:911', 'tel:+18007997233']) {
+    await expect(strip.locator(`a[href="${href}"]`), path).toBeInViewport()
+  }
+  const text = strip.locator('a[href^="sms:988"]')
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(text, path).toBeInViewport({ ratio: 1 })
+  // A tap that goes no further: nothing lies over it.
+  await text.click({ trial: true })
+  const menu = page
+    .getByRole('banner')
+    .locator('summary')
+    .filter({ hasText: /Open menu|Abrir el menú/ })
+  await menu.click()
+  await expect(text, path).toBeInViewport({ ratio: 1 })
+  await text.click({ trial: true })
+  await page.keyboard.press('Escape')
+  await expect(menu.locator('..')).not.toHaveAttribute('open')
+  await page.evaluate(() => scrollTo(0, 0))
 }
 
 /** Answers that are folded up are checked as well. */
