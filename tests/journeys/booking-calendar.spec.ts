@@ -92,22 +92,12 @@ test('with the platform slow, nobody waits for it; it is taken when it comes', a
   await expect(calendar(page).getByRole('dialog', { name: 'Appointments' })).toBeVisible(patience)
 })
 
-test('offline the visitor is told so, and gets the calendar once the network is back', async ({
+test('who came by a link gets the calendar without a reload, and goes on without one; offline they are told so, and get it once the network is back', async ({
   page,
   context,
   tolerated,
 }) => {
   tolerated.push(/ERR_INTERNET_DISCONNECTED/)
-  await page.goto('/booking', { waitUntil: 'networkidle' })
-  await context.setOffline(true)
-  await show(page).click()
-  await expect(card(page).getByText('You seem to be offline.')).toBeVisible()
-  await context.setOffline(false)
-  await expect(calendar(page).getByRole('dialog', { name: 'Appointments' })).toBeVisible()
-  await expect(card(page).getByText('You seem to be offline.')).toHaveCount(0)
-})
-
-test('who came by a link gets the calendar without a reload, and goes on without one', async ({ page }) => {
   await page.goto('/faqs')
   const first = await page.evaluateHandle(() => document)
   const menu = page.getByRole('navigation', { name: 'Main' })
@@ -119,6 +109,14 @@ test('who came by a link gets the calendar without a reload, and goes on without
   await expect(page).toHaveURL('/contact')
   expect(await page.evaluate((before) => before === document, first)).toBe(true)
   await expect.poll(() => page.frames().length).toBe(1)
+
+  await page.goto('/booking', { waitUntil: 'networkidle' })
+  await context.setOffline(true)
+  await show(page).click()
+  await expect(card(page).getByText('You seem to be offline.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(calendar(page).getByRole('dialog', { name: 'Appointments' })).toBeVisible()
+  await expect(card(page).getByText('You seem to be offline.')).toHaveCount(0)
 })
 
 test('before the page’s scripts run a press counts', async ({ page, tolerated }) => {

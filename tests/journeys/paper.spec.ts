@@ -3,7 +3,9 @@ import { expect, test } from '../support/journeys/journey.ts'
 test.describe('on paper', () => {
   test.use({ viewport: { width: 720, height: 900 } })
 
-  test('the questions have their answers, and the coping kit fits on two pages', async ({ page }) => {
+  test('the questions have their answers, the coping kit fits on two pages, nothing light stands on white, and no address is written out', async ({
+    page,
+  }) => {
     await page.goto('/resources')
     const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1')
     expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2)
@@ -15,9 +17,7 @@ test.describe('on paper', () => {
     for (const answer of await answers.all()) {
       expect((await answer.boundingBox())?.height, await answer.innerText()).toBeGreaterThan(10)
     }
-  })
 
-  test('nothing light stands on white, and no address is written out', async ({ page }) => {
     await page.emulateMedia({ media: 'print', colorScheme: 'light' })
     for (const path of ['/', '/services', '/resources', '/es/crisis']) {
       await page.goto(path)

@@ -83,8 +83,25 @@ test('a link to a page whose code is gone opens it as a document', async ({ page
   await expect(page.getByLabel('Your question')).toBeVisible()
 })
 
-test.describe('without a connection', () => {
-  test('nothing is loaded anew: a form says so and keeps every word', async ({ page, context }) => {
+test('without a connection nothing is loaded anew: a form keeps every word, a link says so truly, and its page opens by itself afterwards', async ({
+  page,
+  context,
+}) => {
+  const footer = page.getByRole('contentinfo')
+  await test.step('where nothing was typed', async () => {
+    for (const path of ['/about', '/esa-evaluations']) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await context.setOffline(true)
+      await footer.getByRole('link', { name: 'Services' }).click()
+      await expect(toasts(page)).toContainText('You are offline')
+      await expect(toasts(page)).not.toContainText('What you wrote')
+      await context.setOffline(false)
+      await expect(page).toHaveURL('/services')
+      await expect(page.getByText('You are offline')).toBeHidden()
+    }
+  })
+
+  await test.step('in a form', async () => {
     await page.goto('/esa-evaluations', { waitUntil: 'networkidle' })
     const loads = countLoads(page)
     await context.setOffline(true)
@@ -94,17 +111,17 @@ test.describe('without a connection', () => {
     await expect(outcome(form, 'You are offline')).toBeFocused()
     await expect(form.getByLabel('First name')).toHaveValue('Ana')
     expect(loads()).toBe(0)
+    await context.setOffline(false)
   })
 
-  test('a link to a page that is not here yet leaves this one as it is', async ({ page, context }) => {
+  await test.step('beside a form', async () => {
     await page.goto('/about', { waitUntil: 'networkidle' })
-    const footer = page.getByRole('contentinfo')
     await footer.getByRole('link', { name: 'Contact', exact: true }).click()
     await expect(page).toHaveURL('/contact')
     await page.getByLabel('Your question').pressSequentially('Still here?')
     const loads = countLoads(page)
     await context.setOffline(true)
-    await footer.getByRole('link', { name: 'Services' }).click()
+    await footer.getByRole('link', { name: 'FAQs' }).click()
     await expect(toasts(page)).toContainText('You are offline')
     await expect(page).toHaveURL('/contact')
     await expect(page.getByLabel('Your question')).toHaveValue('Still here?')
@@ -112,23 +129,8 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('About')
     expect(loads()).toBe(0)
     await context.setOffline(false)
-    await footer.getByRole('link', { name: 'Services' }).click()
-    await expect(page).toHaveURL('/services')
-  })
-})
-
-test.describe('without a connection and without a typed word', () => {
-  test('a link says so truly, and its page opens by itself afterwards', async ({ page, context }) => {
-    for (const path of ['/about', '/esa-evaluations']) {
-      await page.goto(path, { waitUntil: 'networkidle' })
-      await context.setOffline(true)
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
-      await expect(toasts(page)).toContainText('You are offline')
-      await expect(toasts(page)).not.toContainText('What you wrote')
-      await context.setOffline(false)
-      await expect(page).toHaveURL('/services')
-      await expect(page.getByText('You are offline')).toBeHidden()
-    }
+    await footer.getByRole('link', { name: 'FAQs' }).click()
+    await expect(page).toHaveURL('/faqs')
   })
 })
 
