@@ -1,12 +1,12 @@
 import { lstat, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { ActivityAction } from '#contracts/activity.ts'
 import { CSV_START, csvLine } from '#contracts/csv.ts'
 import { recordActivity } from '#server/backend/audit-log.ts'
-import type { Database, Transaction } from '#server/backend/database/database.ts'
+import type { Database } from '#server/backend/database/database.ts'
 import { type FormKeys, noteOf, open as unseal, openIfPossible } from '#server/functions/seal.ts'
 
 import { writeSite } from './export-site.ts'
@@ -77,19 +77,19 @@ function record(database: Database, action: ActivityAction, amount?: number) {
 
 async function writeAll(database: Database, keys: FormKeys, folder: string): Promise<Exported> {
   const counts: Record<string, number> = {}
-  for (const [name, table] of Object.entries(TABLES)) {
+  for (const [name, { columns, query }] of Object.entries(TABLES)) {
     // oxlint-disable-next-line no-await-in-loop
-    counts[name] = await writeTable(join(folder, `${name}.csv`), table.columns, readPages(database, table))
+    counts[name] = await writeTable(join(folder, `${name}.csv`), columns, readPages(database, query))
   }
   const forms = await writeForms(database, keys, folder)
   const site = await writeSite(database, folder)
   return { counts: { ...counts, ...forms.counts, ...site }, unreadable: forms.unreadable }
 }
 
-/** A table by its columns; `read` gives its rows in the order of a key, from after the last one on. */
+/** A table by the columns that are written, and the query of its rows, each with a unique `key`. */
 interface Table {
   columns: readonly string[]
-  read: (trx: Transaction, after: string | undefined) => Promise<Row[]>
+  query: RawBuilder<Row>
 }
 type Row = Record<string, unknown> & { key: string }
 
@@ -105,83 +105,51 @@ const TABLES: Record<string, Table> = {
       'stripe_product',
       'paid_until',
     ],
-    read: (trx, after) =>
-      rows(
-        trx,
-        sql`
-        select l.user_id::text as key, l.email, l.first_name, l.last_name, l.phone, l.created_at, l.newsletter_subscribed, m.product_id as stripe_product, m.paid_until
-        from private.listed_members as l
-        left join public.memberships as m on m.member_id = l.user_id and m.ended_at is null
-        where ${after ?? null}::text is null or l.user_id::text > ${after ?? null}::text
-        order by 1 limit ${PAGE}`,
-      ),
+    query: sql`
+      select l.user_id::text as key, l.email, l.first_name, l.last_name, l.phone, l.created_at, l.newsletter_subscribed, m.product_id as stripe_product, m.paid_until
+      from private.listed_members as l
+      left join public.memberships as m on m.member_id = l.user_id and m.ended_at is null`,
   },
   subscribers: {
     columns: ['list', 'email', 'subscribed', 'subscribed_at', 'unsubscribed_at'],
-    read: (trx, after) =>
-      rows(
-        trx,
-        sql`
-        select s.id::text as key, l.name as list, s.email, s.subscribed, s.subscribed_at, s.unsubscribed_at
-        from public.email_subscriptions as s join public.email_lists as l on l.id = s.email_list_id
-        where ${after ?? null}::text is null or s.id::text > ${after ?? null}::text
-        order by 1 limit ${PAGE}`,
-      ),
+    query: sql`
+      select s.id::text as key, l.name as list, s.email, s.subscribed, s.subscribed_at, s.unsubscribed_at
+      from public.email_subscriptions as s join public.email_lists as l on l.id = s.email_list_id`,
   },
   testimonials: {
     columns: ['name', 'text', 'rating', 'is_published', 'created_at', 'original_name', 'original_text'],
-    read: (trx, after) =>
-      rows(
-        trx,
-        sql`
-        select t.id::text as key, t.name, t.text, t.rating, t.is_published, t.created_at,
-          o.name as original_name, o.text as original_text
-        from public.testimonials as t left join public.testimonial_originals as o on o.testimonial_id = t.id
-        where ${after ?? null}::text is null or t.id::text > ${after ?? null}::text
-        order by 1 limit ${PAGE}`,
-      ),
+    query: sql`
+      select t.id::text as key, t.name, t.text, t.rating, t.is_published, t.created_at,
+        o.name as original_name, o.text as original_text
+      from public.testimonials as t left join public.testimonial_originals as o on o.testimonial_id = t.id`,
   },
   visits: {
     columns: ['day', 'page', 'visits'],
-    read: (trx, after) =>
-      rows(
-        trx,
-        sql`
-        select v.day::text || ' ' || v.page as key, v.day::text, v.page, v.visits::text
-        from private.page_visits as v
-        where ${after ?? null}::text is null or v.day::text || ' ' || v.page > ${after ?? null}::text
-        order by 1 limit ${PAGE}`,
-      ),
+    query: sql`
+      select v.day::text || ' ' || v.page as key, v.day::text, v.page, v.visits::text
+      from private.page_visits as v`,
   },
   activity: {
     columns: ['at', 'action', 'outcome', 'actor', 'subject', 'amount'],
-    read: (trx, after) =>
-      rows(
-        trx,
-        sql`
-        select lpad(a.id::text, 20, '0') as key, a.at, a.action, a.outcome, a.actor_id::text as actor,
-          a.subject_id::text as subject, a.amount
-        from private.audit_log as a
-        where ${after ?? null}::text is null or lpad(a.id::text, 20, '0') > ${after ?? null}::text
-        order by 1 limit ${PAGE}`,
-      ),
+    query: sql`
+      select lpad(a.id::text, 20, '0') as key, a.at, a.action, a.outcome, a.actor_id::text as actor,
+        a.subject_id::text as subject, a.amount
+      from private.audit_log as a`,
   },
 }
 
-async function rows(trx: Transaction, query: ReturnType<typeof sql>): Promise<Row[]> {
-  return (await (query as ReturnType<typeof sql<Row>>).execute(trx)).rows
-}
-
-/** A transaction for each page: a large table must not hold one open. */
-async function* readPages(database: Database, { read }: Pick<Table, 'read'>): AsyncGenerator<Row[]> {
-  let after: string | undefined
+/** Pages in the order of the key, each in a transaction of its own: a large table must not hold one open. */
+async function* readPages(database: Database, query: RawBuilder<Row>): AsyncGenerator<Row[]> {
+  let after: string | null = null
   for (;;) {
-    const last = after
+    const page: RawBuilder<Row> = sql`
+      select * from (${query}) as r where ${after}::text is null or r.key > ${after}::text
+      order by r.key limit ${PAGE}`
     // oxlint-disable-next-line no-await-in-loop
-    const page = await database.asSystem((trx) => read(trx, last))
-    if (page.length > 0) yield page
-    after = page.at(-1)?.key
-    if (page.length < PAGE) return
+    const { rows }: { rows: Row[] } = await database.asSystem((trx) => page.execute(trx))
+    if (rows.length > 0) yield rows
+    after = rows.at(-1)?.key ?? null
+    if (rows.length < PAGE) return
   }
 }
 
@@ -243,20 +211,12 @@ async function fieldNames(database: Database, kind: string, keys: FormKeys): Pro
   return [...names]
 }
 
-function submissionsOf(kind: string): Pick<Table, 'read'> {
-  return { read: (trx, after) => readSubmissions(trx, kind, after) }
-}
-
-function readSubmissions(trx: Transaction, kind: string, after: string | undefined): Promise<Row[]> {
-  return rows(
-    trx,
-    sql`
+function submissionsOf(kind: string): RawBuilder<Row> {
+  return sql`
     select s.id::text as key, s.received_at, s.read_at, s.answered_at, s.handled_at, s.deleted_at, s.key_id, s.sealed,
       n.key_id as note_key, n.sealed as note_sealed
     from private.form_submissions as s left join private.submission_notes as n on n.submission_id = s.id
-    where s.kind = ${kind} and (${after ?? null}::text is null or s.id::text > ${after ?? null}::text)
-    order by 1 limit ${PAGE}`,
-  )
+    where s.kind = ${kind}`
 }
 
 async function openSubmission(row: Row, keys: FormKeys) {
