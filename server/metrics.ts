@@ -54,12 +54,10 @@ export async function serveMetrics(deps: MetricsDeps): Promise<{ stop(): Promise
 /** What is counted when it happens. @returns stops it */
 function countEvents(registry: Registry): () => void {
   const registers = [registry]
-  const requests = new Counter({
-    name: 'practice_http_requests_total',
-    help: 'Answered requests by the pattern of their route',
-    labelNames: ['method', 'route', 'status'] as const,
-    registers,
-  })
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Counter({ name: `practice_${name}`, help, labelNames, registers })
+  const byRoute = 'Answered requests by the pattern of their route'
+  const requests = counter('http_requests_total', byRoute, ['method', 'route', 'status'])
   const durations = new Histogram({
     name: 'practice_http_request_seconds',
     help: 'Time from a request to its answer, by the pattern of its route',
@@ -67,18 +65,11 @@ function countEvents(registry: Registry): () => void {
     buckets: SECONDS,
     registers,
   })
-  const jobs = new Counter({
-    name: 'practice_jobs_total',
-    help: 'Attempts at queued work; a failed one is tried again',
-    labelNames: ['queue', 'outcome'] as const,
-    registers,
-  })
-  const mails = new Counter({
-    name: 'practice_mails_total',
-    help: 'Mails that the mail server took or did not take',
-    labelNames: ['outcome'] as const,
-    registers,
-  })
+  const jobs = counter('jobs_total', 'Attempts at queued work; a failed one is tried again', [
+    'queue',
+    'outcome',
+  ])
+  const mails = counter('mails_total', 'Mails that the mail server took or did not take', ['outcome'])
   const circuits = new Gauge({
     name: 'practice_provider_circuit_open',
     help: '1 while a provider is not asked because it fails',

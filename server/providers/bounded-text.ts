@@ -15,3 +15,12 @@ export async function boundedText(response: Response, mostBytes: number): Promis
   }
   return text + decoder.decode()
 }
+
+/** Undefined for what is no JSON. */
+export function tryParseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

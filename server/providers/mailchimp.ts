@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import type { ListType } from '#contracts/subscribe.ts'
 
-import { boundedText } from './bounded-text.ts'
+import { boundedText, tryParseJson } from './bounded-text.ts'
 import { type Circuit, CircuitOpen, createCircuit, retryOnce } from './circuit.ts'
 
 interface MailchimpSettings extends MailchimpAccount {
@@ -264,7 +264,7 @@ const MOST_BYTES = 1_000_000
 
 async function readReply<T>(response: Response, reply: z.ZodType<T>): Promise<T> {
   const text = await boundedText(response, MOST_BYTES)
-  const body = parseJson(text)
+  const body = tryParseJson(text) ?? null
   if (!response.ok) {
     const title = Problem.safeParse(body).data?.title ?? 'no reason'
     const said = `Mailchimp answered ${response.status}, ${title}`
@@ -274,14 +274,6 @@ async function readReply<T>(response: Response, reply: z.ZodType<T>): Promise<T>
   const parsed = reply.safeParse(text === '' ? undefined : body)
   if (!parsed.success) throw new MailchimpFailure('Mailchimp answered something that is not its API')
   return parsed.data
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 function isFinal(status: number): boolean {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { BlogPost } from '#contracts/blog.ts'
 
-import { AnswerTooLong, boundedText } from './bounded-text.ts'
+import { AnswerTooLong, boundedText, tryParseJson } from './bounded-text.ts'
 import { createCircuit, retryOnce } from './circuit.ts'
 import { plainText } from './plain-text.ts'
 import { fetchWithin, RedirectRefused } from './redirects.ts'
@@ -149,13 +149,13 @@ const MOST_READINGS = 4
 
 /** PHP notices, and a byte order mark of some plugins, may stand before or after the data. */
 function parseAmidNotices(text: string): unknown {
-  const plain = parseJson(text.replace(/^\uFEFF/, ''))
+  const plain = tryParseJson(text.replace(/^\uFEFF/, ''))
   if (plain !== undefined) return plain
   // One by one: a hostile answer has millions of them.
   let letters = 0
   for (const { index } of text.matchAll(BEGINNINGS).take(MOST_BEGINNINGS)) {
     const end = endOfList(text, index)
-    const found = parseJson(text.slice(index, end))
+    const found = tryParseJson(text.slice(index, end))
     if (found !== undefined) return found
     if ((letters += end - index) > MOST_READINGS * text.length) return undefined
   }
@@ -175,14 +175,6 @@ function endOfList(text: string, from: number): number {
     if (open === 0) return at + 1
   }
   return text.length
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function unreachable(cause: unknown): never {
