@@ -6,6 +6,17 @@ export interface PictureSource {
   jpg?: PictureSource['webp']
 }
 
+/** For loaders, so that no page's script has the addresses. */
+export interface ShownPicture {
+  light: PictureSource
+  dark?: PictureSource
+  alt: string
+  width: number
+  height: number
+  /** The language of `alt` on pages in another one: the owner describes photos in English. */
+  lang?: string
+}
+
 /**
  * A picture in modern formats. `dark` replaces it where the visitor's system is dark.
  * `urgent` is for the one picture above the fold; every other is loaded lazily.
@@ -20,18 +31,7 @@ export function Picture({
   urgent = false,
   className = '',
   lang,
-}: {
-  light: PictureSource
-  dark?: PictureSource
-  alt: string
-  width: number
-  height: number
-  sizes: string
-  urgent?: boolean
-  className?: string
-  /** The language of `alt`, where the page may be in another one. */
-  lang?: string | undefined
-}) {
+}: ShownPicture & { sizes: string; urgent?: boolean; className?: string }) {
   const plain = light.jpg ?? light.webp
   const night = '(prefers-color-scheme: dark)'
   return (

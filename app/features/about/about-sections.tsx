@@ -1,6 +1,6 @@
 import { ArrowLink } from '#app/components/site-link.tsx'
 import { Card } from '#app/components/card.tsx'
-import { Picture, type PictureSource } from '#app/components/picture.tsx'
+import { Picture, type ShownPicture } from '#app/components/picture.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { AFTER_PAPER, Section } from '#app/components/section.tsx'
 import { fill } from '#contracts/fill.ts'
@@ -8,13 +8,7 @@ import { aboutWords as labels } from '#content/messages/about.ts'
 import type { AboutPage } from '#content/schemas/pages.ts'
 
 /** The portrait beside the headline; on a phone below it, still on the first screen. */
-export function Portrait(picture: {
-  light: PictureSource
-  dark?: PictureSource
-  alt: string
-  width: number
-  height: number
-}) {
+export function Portrait(picture: ShownPicture) {
   return (
     <div data-keep-clear>
       <Picture

@@ -4,15 +4,13 @@ import { ButtonLink } from '#app/components/button.tsx'
 import { Card, linkCover } from '#app/components/card.tsx'
 import { Horizon } from '#app/components/horizon.tsx'
 import { Icon } from '#app/components/icon.tsx'
-import { Picture } from '#app/components/picture.tsx'
+import { Picture, type ShownPicture } from '#app/components/picture.tsx'
 import { Price } from '#app/components/price.tsx'
 import { RichText, Words } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import type { HeroCosts } from '#content/schemas/page-parts.ts'
 import type { HomePage } from '#content/schemas/home-page.ts'
-
-import type { ShownPicture } from './pictures.ts'
 
 /**
  * The top of the home page: headline, lead, booking and what it costs within the first screen, on a small phone too,

@@ -1,4 +1,4 @@
-import type { PictureSource } from '#app/components/picture.tsx'
+import type { PictureSource, ShownPicture } from '#app/components/picture.tsx'
 import { photoOf } from '#content/pictures.ts'
 import type { OwnPicture } from '#content/schemas/pictures.ts'
 
@@ -24,17 +24,6 @@ const heroDark = drawn('hero-dark', HERO_WIDTHS)
 const HEADSHOT_WIDTHS = [320, 640]
 const headshotLight = drawn('headshot-light', HEADSHOT_WIDTHS)
 const headshotDark = drawn('headshot-dark', HEADSHOT_WIDTHS)
-
-/** For loaders, so that no page's script has the addresses. */
-export interface ShownPicture {
-  light: PictureSource
-  dark?: PictureSource
-  alt: string
-  width: number
-  height: number
-  /** The language of `alt` on pages in another one: the owner describes photos in English. */
-  lang?: string
-}
 
 /** The first picture of the home page: the owner's photo, or the drawn room with the page's words for it. */
 export function heroOf(own: OwnPicture | null, drawnAlt: string): ShownPicture {

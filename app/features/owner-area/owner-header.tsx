@@ -45,7 +45,7 @@ export function OwnerHeader({ email }: { email: string }) {
           <ul className="contents @max-[21rem]:hidden">
             {firstPages.map((page) => (
               <li key={page.href}>
-                <PageLink {...page} />
+                <PageLink {...page} className={BAR_LINK} />
               </li>
             ))}
           </ul>
@@ -53,16 +53,16 @@ export function OwnerHeader({ email }: { email: string }) {
             <ul>
               {firstPages.map((page) => (
                 <li key={page.href} className="@min-[21rem]:hidden">
-                  <MenuLink {...page} />
+                  <PageLink {...page} />
                 </li>
               ))}
               {rarerPages.map((page) => (
                 <li key={page.href}>
-                  <MenuLink {...page} />
+                  <PageLink {...page} />
                 </li>
               ))}
               <li>
-                <MenuLink href="/" label={site} />
+                <PageLink href="/" label={site} />
               </li>
             </ul>
             <div className="mt-2 border-t border-line pt-2 sm:hidden">
@@ -126,29 +126,27 @@ function SignOut({ email, className }: { email: string; className: string }) {
   )
 }
 
-function MenuLink({ href, label: text }: { href: string; label: string }) {
-  const isCurrent = useLocation().pathname === href
-  return (
-    <Link
-      to={href}
-      aria-current={isCurrent ? 'page' : undefined}
-      className="flex min-h-touch items-center px-4 font-medium text-ink no-underline hover:bg-paper-deep aria-[current=page]:text-link"
-    >
-      {text}
-    </Link>
-  )
-}
+const BAR_LINK = 'relative inline-flex px-2 hover:text-link sm:px-2.5'
+const MENU_LINK = 'flex px-4 hover:bg-paper-deep'
 
-function PageLink({ href, label: text }: { href: string; label: string }) {
+function PageLink({
+  href,
+  label: text,
+  className = MENU_LINK,
+}: {
+  href: string
+  label: string
+  className?: string
+}) {
   const isCurrent = useLocation().pathname === href
   return (
     <Link
       to={href}
       aria-current={isCurrent ? 'page' : undefined}
-      className="relative inline-flex min-h-touch items-center px-2 font-medium text-ink no-underline hover:text-link aria-[current=page]:text-link sm:px-2.5"
+      className={`min-h-touch items-center font-medium text-ink no-underline aria-[current=page]:text-link ${className}`}
     >
       {text}
-      {isCurrent && (
+      {isCurrent && className === BAR_LINK && (
         <TideLine
           reach="link"
           className="absolute inset-x-2 bottom-1 h-1.5 w-[calc(100%-1rem)] sm:inset-x-2.5 sm:w-[calc(100%-1.25rem)]"
