@@ -130,11 +130,7 @@ export function HydrateFallback() {
         <div role="status" className="needs-script text-lead text-ink-soft">
           {frame.loading}
         </div>
-        <NotStarted title={frame.longWait.title}>
-          <p>
-            {frame.longWait.reload} <Words text={withoutScript} />
-          </p>
-        </NotStarted>
+        <NotStarted words={frame.longWait} instead={<Words text={withoutScript} />} />
         <noscript>
           <Notice tone="caution">
             <p>

@@ -96,11 +96,24 @@ export function useElapsed(ms: number): boolean {
  * After ten seconds without hydration, a notice that the scripts have not loaded. Shown by CSS alone (`--animate-late`),
  * because no script runs then. It overlays the content, so that nothing moves when it goes.
  */
-export function NotStarted({ title, children }: { title: string; children: React.ReactNode }) {
+export function NotStarted({
+  words,
+  instead,
+  children,
+}: {
+  words: { title: string; reload: string }
+  /** What helps where a reload does not, in the same paragraph. */
+  instead?: React.ReactNode
+  children?: React.ReactNode
+}) {
   if (useHydrated()) return null
   return (
     <div role="alert" className="needs-script relative z-10 h-0 animate-late">
-      <Notice tone="danger" title={title} className="max-w-narrow">
+      <Notice tone="danger" title={words.title} className="max-w-narrow">
+        <p>
+          {words.reload}
+          {instead && <> {instead}</>}
+        </p>
         {children}
       </Notice>
     </div>

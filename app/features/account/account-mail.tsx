@@ -42,7 +42,6 @@ export function MailForm({
   typedEmail?: TypedEmail
   onSent: (email: string) => void
 }) {
-  const keptEmail = useKeptEmail(typedEmail)
   const { busy, formProps, field } = useForm<'email', MailOutcome>({
     preload: warmUp,
     async send(fields) {
@@ -58,14 +57,7 @@ export function MailForm({
   })
   return (
     <form {...formProps} className="grid gap-5">
-      <TextField
-        {...field('email')}
-        label={words.fields.email.label}
-        type="email"
-        autoComplete="username"
-        {...keptEmail}
-        required
-      />
+      <EmailField {...field('email')} typedEmail={typedEmail} />
       <Button type="submit" busy={busy} className="w-full sm:w-auto sm:justify-self-start">
         {busy ? words.forgotten.submitting : label}
       </Button>
@@ -76,13 +68,23 @@ export function MailForm({
 /** The address that was typed last on /auth, shared by its screens. */
 export type TypedEmail = readonly [email: string, keep: (email: string) => void]
 
-/** For an address field: it begins with the address that was typed last, and keeps what is typed. */
-export function useKeptEmail([email, keep]: TypedEmail = NOTHING_TYPED) {
+/** The address of an account: begins with the one that was typed last, and keeps what is typed. */
+export function EmailField({
+  typedEmail: [email, keep] = NOTHING_TYPED,
+  ...field
+}: { typedEmail: TypedEmail | undefined } & Partial<React.ComponentProps<typeof TextField>>) {
   const [defaultValue] = useState(email)
-  return {
-    defaultValue,
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) => keep(event.target.value),
-  }
+  return (
+    <TextField
+      {...field}
+      label={words.fields.email.label}
+      type="email"
+      autoComplete="username"
+      defaultValue={defaultValue}
+      onChange={(event) => keep(event.target.value)}
+      required
+    />
+  )
 }
 
 const NOTHING_TYPED: TypedEmail = ['', () => undefined]

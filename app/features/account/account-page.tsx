@@ -223,11 +223,7 @@ function AccountLoading() {
         <div role="status" className="needs-script sr-only">
           {words.loading}
         </div>
-        <NotStarted title={frame.longWait.title}>
-          <p>
-            {frame.longWait.reload} <Words text={withoutScript} />
-          </p>
-        </NotStarted>
+        <NotStarted words={frame.longWait} instead={<Words text={withoutScript} />} />
         <div aria-hidden="true" className="needs-script min-h-136 animate-breathe space-y-6">
           {['first', 'second', 'third', 'fourth'].map((field) => (
             <div key={field} className="space-y-2">

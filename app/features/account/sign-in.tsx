@@ -1,5 +1,4 @@
 import { Button } from '#app/components/button.tsx'
-import { TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { useFacts } from '#app/facts.ts'
 import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
@@ -10,7 +9,7 @@ import { AccountPassword } from '#app/password-fields.tsx'
 import { account as words } from '#content/messages/account.ts'
 import { errors } from '#content/messages/errors.ts'
 
-import { CheckEmail, loadCheckEmail, type TypedEmail, useKeptEmail } from './account-mail.tsx'
+import { CheckEmail, loadCheckEmail, EmailField, type TypedEmail } from './account-mail.tsx'
 import { AuthScreen, ScreenLink } from './account-screen.tsx'
 import { waitingSignUp } from './waiting-sign-up.ts'
 
@@ -31,7 +30,6 @@ interface Props {
 /** Signing in by address and password. */
 export function SignIn(props: Props) {
   const { busy, formProps, field, outcome, clearOutcome } = useSignIn(props)
-  const keptEmail = useKeptEmail(props.typedEmail)
   // A backend elsewhere makes the owner's account by a sign-up too.
   const takesSignUps = !useFacts().isClosed || settings.backendUrl !== ''
   if (outcome?.status === 'unconfirmed') {
@@ -67,14 +65,7 @@ export function SignIn(props: Props) {
         {props.reason && (!outcome || outcome.status === 'invalid') && (
           <Notice tone="caution" text={signIn[props.reason]} />
         )}
-        <TextField
-          {...field('email')}
-          label={words.fields.email.label}
-          type="email"
-          autoComplete="username"
-          {...keptEmail}
-          required
-        />
+        <EmailField {...field('email')} typedEmail={props.typedEmail} />
         <AccountPassword
           {...field('password')}
           label={words.fields.password.label}

@@ -32,10 +32,7 @@ export function PostList() {
         onFailed={logFailure}
         words={words}
         notStarted={
-          <NotStarted title={frame.longWait.title}>
-            <p>
-              {frame.longWait.reload} {withoutScript.text}
-            </p>
+          <NotStarted words={frame.longWait} instead={withoutScript.text}>
             <ArrowLink {...withoutScript.link} />
           </NotStarted>
         }

@@ -136,9 +136,7 @@ function InsurerField(props: {
           </div>
         )}
       </div>
-      <NotStarted title={frame.longWait.title}>
-        <p>{frame.longWait.reload}</p>
-      </NotStarted>
+      <NotStarted words={frame.longWait} />
     </div>
   )
 }

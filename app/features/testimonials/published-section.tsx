@@ -41,13 +41,7 @@ export function PublishedSection({
           load={loadAfter}
           onFailed={logFailure}
           words={words}
-          notStarted={
-            <NotStarted title={frame.longWait.title}>
-              <p>
-                {frame.longWait.reload} {testimonialWords.withoutScript}
-              </p>
-            </NotStarted>
-          }
+          notStarted={<NotStarted words={frame.longWait} instead={testimonialWords.withoutScript} />}
           skeleton={<Skeletons />}
           Failed={Failed}
           empty={

@@ -72,9 +72,7 @@ function TestimonialForm() {
       </div>
       <CheckboxField {...field('consent')} label={words.consent.label} required />
       {outcome && <Outcome outcome={outcome} />}
-      <NotStarted title={frame.longWait.title}>
-        <p>{frame.longWait.reload}</p>
-      </NotStarted>
+      <NotStarted words={frame.longWait} />
       {/* Disabled until hydration: there is no server endpoint for a native post. */}
       <Button type="submit" busy={busy} disabled={!hydrated} className="justify-self-start">
         {busy ? words.submitting : words.submit}
