@@ -173,7 +173,7 @@ export const setUp = {
     'mail-refused':
       'The mail service did not take the email. Most often the address that it is sent from is not yet confirmed there.',
     'test-mode':
-      'Stripe is in test mode: no one is really charged. Use the live key and the live prices before you open.',
+      'Stripe is in test mode: no one is really charged. Use the live key and the live prices before you sell plans.',
     'price-unknown':
       '{plan}: Stripe has no price {id}. Copy the price ID from Stripe. No one can buy this plan until then.',
     'price-unpublished':

@@ -14,7 +14,7 @@ export const stripeKey = {
   server: 'Connected by the person who runs your server.',
   unreadable:
     'The key that you pasted can’t be read anymore, so no one can pay. Paste it again; if this comes back, tell the person who runs your server that the encryption keys were changed.',
-  testMode: 'This key is for tests: no one is really charged. Paste your live key before you open the site.',
+  testMode: 'This key is for tests: no one is really charged. Paste your live key before you sell plans.',
   prices: 'Your plans at Stripe',
   made: '{plan}, {price} a month: made just now',
   found: '{plan}, {price} a month: found',

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/backend/database/database.ts'
 import { restrictedKey } from '#sandbox/stripe/api.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
-import { expect, test, waitForScripts } from '../support/journeys/journey.ts'
+import { expect, test, toasts, waitForScripts } from '../support/journeys/journey.ts'
 import { comeBackToSee, payPage, planCard } from '../support/journeys/plans.ts'
 import { type Production, saveOwnValues, startProduction } from '../support/journeys/production.ts'
 import { typeInto } from '../support/journeys/typing.ts'
@@ -87,6 +87,7 @@ test('Stripe is connected by pasting a key, on a phone', async ({ browser }) => 
   await expect(step.getByText('Basic, $10 a month: made just now')).toBeVisible()
   await expect(page.getByText('If nothing has changed on this page')).toHaveCount(0)
   await expect(step.getByText('This key is for tests')).toBeVisible()
+  await expect(toasts(page).getByText('This key is for tests')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Connect Stripe' })).toHaveCount(0)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -102,6 +103,9 @@ test('Stripe is connected by pasting a key, on a phone', async ({ browser }) => 
   await page.goBack()
   await page.reload()
   await expect(step.getByText(/^Connected since/)).toBeVisible()
+  await expect(page).toHaveURL(/#payments$/)
+  await expect(step.getByRole('heading', { name: 'Payments (Stripe)' })).toBeFocused()
+  await expect(step.getByRole('heading', { name: 'Payments (Stripe)' })).toBeInViewport()
 
   await step.getByText('Disconnect Stripe').first().click()
   await loseAnswer(page)

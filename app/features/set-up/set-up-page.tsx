@@ -59,7 +59,7 @@ function Steps({ list }: { list: SetUpList }) {
   ) as Record<StepName, StepPlace>
   const isReady = list.samples.length === 0 && states.mail !== 'open'
   const { security } = words
-  const place = usePlaceOnReturn('set-up-link')
+  const place = usePlaceOnReturn('set-up-link', { otherwise: showStepOfAddress })
   return (
     <div {...place}>
       {list.openedAt === null && <Notice className="mb-7">{words.closed}</Notice>}
@@ -87,6 +87,16 @@ function Steps({ list }: { list: SetUpList }) {
       <OpenStep place={places.open} {...list} isReady={isReady} />
     </div>
   )
+}
+
+/** The browser looks for the place of an address before the steps are loaded, as after a reload. */
+function showStepOfAddress(): void {
+  const step = document.getElementById(location.hash.slice(1))
+  // After the page's own arrival, which leads the focus to the heading.
+  requestAnimationFrame(() => {
+    step?.scrollIntoView()
+    step?.querySelector('h2')?.focus({ preventScroll: true })
+  })
 }
 
 function statesOf(list: SetUpList, hasSecondFactor: boolean): Record<StepName, StepState> {

@@ -153,7 +153,9 @@ function useStripeForm(prefix: 'connect-' | 'disconnect-') {
       if (!outcome.reply.problem) element.reset()
       queries.setQueryData(stripeKeys.state, outcome.reply)
       if (outcome.reply.problem) return
-      toast(prefix === 'connect-' ? words.done : words.disconnected, { of: 'set-up' })
+      const { isTest } = outcome.reply
+      const done = isTest ? { ...words.done, description: words.testMode } : words.done
+      toast(prefix === 'connect-' ? done : words.disconnected, { of: 'set-up' })
       void queries.invalidateQueries({ queryKey: setUpKeys.list })
     },
   })
