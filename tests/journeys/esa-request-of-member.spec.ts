@@ -40,18 +40,20 @@ test('a member finds name and address filled in, what they wrote stays, and the 
   await expect(question(page)).toHaveCount(0)
 })
 
-test.describe('an ESA request sent without the session', () => {
-  // Shows: spec 2.76
-  test('is offered by its date alone until Yes is saved, is the member’s then, and in their download', async ({
-    page,
-    product,
-    tolerated,
-  }) => {
-    tolerated.push(/500|offered or linked/)
-    const member = await newMember(product)
-    await sendAsVisitor(product, member)
-    await signIn(page, product, member)
-    await page.goto('/dashboard')
+// Shows: spec 2.76
+test('ESA requests sent without the session are offered by their date alone, let go by No, and by Yes the member’s, and in their download', async ({
+  page,
+  product,
+  tolerated,
+}) => {
+  tolerated.push(/500|offered or linked/)
+  const member = await newMember(product)
+  await sendAsVisitor(product, member)
+  await sendAsVisitor(product, member)
+  await signIn(page, product, member)
+  await page.goto('/dashboard')
+
+  await test.step('each is offered by its date alone', async () => {
     await expect(esaCard(page).getByText('Pending', { exact: true })).toBeVisible()
     const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
     await expect(question(page)).toHaveText(
@@ -60,6 +62,25 @@ test.describe('an ESA request sent without the session', () => {
     await expect(page.getByRole('main')).not.toContainText(/Palm Street|Anxiety/)
     await expectAccessible(page, 'main')
     await expectNoSidewaysScroll(page)
+  })
+
+  await test.step('let go by No, one after the other, and not asked about again', async () => {
+    await page.getByRole('button', { name: 'No', exact: true }).click()
+    await expect(page.getByText('You will not be asked about that request again.')).toBeVisible()
+    await expect(question(page)).toBeVisible()
+    await page.getByRole('button', { name: 'No', exact: true }).click()
+    await expect(question(page)).toHaveCount(0)
+    await expect(esaCard(page).getByText('Pending', { exact: true })).toBeVisible()
+    const asked = page.waitForResponse('**/functions/v1/esa-request-offer')
+    await page.reload()
+    expect(await (await asked).json()).toEqual({ offer: null })
+    await expect(question(page)).toHaveCount(0)
+  })
+
+  await test.step('a Yes counts once it is saved', async () => {
+    await sendAsVisitor(product, member)
+    await page.reload()
+    await expect(question(page)).toBeVisible()
     const service = '**/functions/v1/esa-request-offer'
     await page.route(service, (route) => route.fulfill({ status: 500, json: { error: 'no' } }))
     await page.getByRole('button', { name: 'Yes', exact: true }).click()
@@ -72,7 +93,9 @@ test.describe('an ESA request sent without the session', () => {
     await expect(outcome).toBeFocused()
     await expect(esaCard(page).getByText('Completed', { exact: true })).toBeVisible()
     await expectAccessible(page, 'main')
+  })
 
+  await test.step('it is in the download', async () => {
     await page.getByRole('tab', { name: 'Settings' }).click()
     const settings = page.getByRole('region', { name: 'Your data' })
     await settings.getByLabel('As data (JSON)').check()
@@ -83,24 +106,6 @@ test.describe('an ESA request sent without the session', () => {
     expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
       sent_through_forms: [{ form: 'esa-request', answers: { mentalHealthConditions: 'Anxiety' } }],
     })
-  })
-
-  test('is let go by No, one after the other, and not asked about again', async ({ page, product }) => {
-    const member = await newMember(product)
-    await sendAsVisitor(product, member)
-    await sendAsVisitor(product, member)
-    await signIn(page, product, member)
-    await page.goto('/dashboard')
-    await page.getByRole('button', { name: 'No', exact: true }).click()
-    await expect(page.getByText('You will not be asked about that request again.')).toBeVisible()
-    await expect(question(page)).toBeVisible()
-    await page.getByRole('button', { name: 'No', exact: true }).click()
-    await expect(question(page)).toHaveCount(0)
-    await expect(esaCard(page).getByText('Pending', { exact: true })).toBeVisible()
-    const asked = page.waitForResponse('**/functions/v1/esa-request-offer')
-    await page.reload()
-    expect(await (await asked).json()).toEqual({ offer: null })
-    await expect(question(page)).toHaveCount(0)
   })
 })
 
