@@ -60,11 +60,18 @@ test.describe('a change whose answer is lost on the way is told as it is:', () =
     await keepCodes(page)
     const setting = page.getByRole('region', { name: 'Two-step sign-in' })
     await setting.getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByRole('heading', { name: 'Remove Authenticator app?' })).toBeFocused()
+    await setting.getByRole('button', { name: 'Remove it' }).click()
+    await expect(setting.getByLabel('Code from your authenticator app')).toHaveAccessibleDescription(
+      /six digits/,
+    )
     await typeInto(setting.getByLabel('Code from your authenticator app'), codes[0] ?? app.codeAgain())
     await loseAnswer(page, '**/auth/v1/factors/*', 'DELETE')
     await setting.getByRole('button', { name: 'Remove it' }).click()
     await expect(toasts(page).getByText('The second step was removed')).toBeVisible()
     await expect(setting.getByText('Off', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
   })
 
   test('the deletion of the account', async ({ page, product }) => {

@@ -63,6 +63,11 @@ async function device(page: Page) {
 
 async function addPasskey(page: Page, name: string): Promise<string[]> {
   await setting(page).getByRole('button', { name: 'Set up' }).click()
+  return namePasskey(page, name)
+}
+
+/** Where the form for it is open. @returns the recovery codes */
+async function namePasskey(page: Page, name: string): Promise<string[]> {
   await expect(setting(page).getByLabel('Name')).toHaveValue('Passkey')
   await typeInto(setting(page).getByLabel('Name'), name)
   await page.keyboard.press('Enter')
@@ -150,12 +155,29 @@ test('the owner adds a passkey on a small phone, signs in with it, loses it, and
   await expect(setting(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('a device takes one passkey of an account, and its download asks for it', async ({ page, product }) => {
+test('who signed in a while ago shows the password before setting it up; a device takes one passkey of an account, and its download asks for it', async ({
+  page,
+  product,
+}) => {
   await device(page)
   const member = await newMember(product)
   await signIn(page, product, member)
+  const old = { error_code: 'reauthentication_needed', code: 400, msg: 'requires reauthentication' }
+  await page.route('**/auth/v1/factors', (route) => route.fulfill({ status: 400, json: old }), { times: 1 })
   await page.goto('/dashboard#settings')
-  await addPasskey(page, 'My laptop')
+  await setting(page).getByRole('button', { name: 'Set up' }).click()
+  await expect(setting(page).getByRole('heading', { name: 'First, show that it is you' })).toBeFocused()
+  await expectAccessible(page)
+  await typeInto(setting(page).getByLabel('Current password'), 'not this one')
+  await page.keyboard.press('Enter')
+  await expect(setting(page).getByLabel('Current password')).toHaveAccessibleDescription(
+    /not your current password/,
+  )
+  await typeInto(setting(page).getByLabel('Current password'), member.password)
+  await page.keyboard.press('Enter')
+  await expect(setting(page).getByRole('button', { name: 'Create the passkey' })).toBeVisible()
+  await expect(setting(page).getByRole('heading', { name: 'Set up two-step sign-in' })).toBeFocused()
+  await namePasskey(page, 'My laptop')
   await setting(page).getByRole('button', { name: 'Add another' }).click()
   await setting(page).getByRole('button', { name: 'Create the passkey' }).click()
   await expect(setting(page).getByRole('alert')).toContainText('already has a passkey')
@@ -177,30 +199,7 @@ test('a device takes one passkey of an account, and its download asks for it', a
   expect(file.suggestedFilename()).toBe('my-data.html')
 })
 
-test('what is answered late of a passkey leaves the app alone that was chosen meanwhile', async ({
-  page,
-  product,
-}) => {
-  await device(page)
-  await signIn(page, product, await newMember(product))
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
-  await page.route('**/auth/v1/factors', async (route) => {
-    if (isOfPasskey(route.request())) await answered
-    await route.continue()
-  })
-  await page.goto('/dashboard#settings')
-  await setting(page).getByRole('button', { name: 'Set up' }).click()
-  await setting(page).getByRole('button', { name: 'Use an authenticator app instead' }).click()
-  const code = setting(page).getByRole('img', { name: /QR code/ })
-  await expect(code).toBeVisible()
-  const late = page.waitForResponse((response) => isOfPasskey(response.request()))
-  answer()
-  await late
-  await settle(page)
-  await expect(code).toBeVisible()
-})
-
-test('where there are no passkeys, nobody hears of them; a browser without them takes a code', async ({
+test('where there are no passkeys, nobody hears of them; what is answered late of one leaves the app alone that was chosen meanwhile; a browser without them takes a code', async ({
   page,
   browser,
   product,
@@ -222,6 +221,24 @@ test('where there are no passkeys, nobody hears of them; a browser without them 
   await expect(setting(page).getByRole('button', { name: /passkey/ })).toHaveCount(0)
   await setting(page).getByRole('button', { name: 'Cancel' }).click()
   await page.unrouteAll()
+
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/auth/v1/factors', async (route) => {
+    if (isOfPasskey(route.request())) await answered
+    await route.continue()
+  })
+  await setting(page).getByRole('button', { name: 'Set up' }).click()
+  await setting(page).getByRole('button', { name: 'Use an authenticator app instead' }).click()
+  const code = setting(page).getByRole('img', { name: /QR code/ })
+  await expect(code).toBeVisible()
+  const late = page.waitForResponse((response) => isOfPasskey(response.request()))
+  answer()
+  await late
+  await settle(page)
+  await expect(code).toBeVisible()
+  await setting(page).getByRole('button', { name: 'Cancel' }).click()
+  await page.unrouteAll()
+
   const codes = await addPasskey(page, 'My laptop')
 
   const old = await (await browser.newContext({ baseURL: product.address })).newPage()
@@ -233,27 +250,6 @@ test('where there are no passkeys, nobody hears of them; a browser without them 
   await giveCode(old, codes[0]!)
   await expect(old.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
   await old.context().close()
-})
-
-test('who signed in a while ago shows the password before setting it up', async ({ page, product }) => {
-  await device(page)
-  const member = await newMember(product)
-  await signIn(page, product, member)
-  const stale = { error_code: 'reauthentication_needed', code: 400, msg: 'requires reauthentication' }
-  await page.route('**/auth/v1/factors', (route) => route.fulfill({ status: 400, json: stale }), { times: 1 })
-  await page.goto('/dashboard#settings')
-  await setting(page).getByRole('button', { name: 'Set up' }).click()
-  await expect(setting(page).getByRole('heading', { name: 'First, show that it is you' })).toBeFocused()
-  await expectAccessible(page)
-  await typeInto(setting(page).getByLabel('Current password'), 'not this one')
-  await page.keyboard.press('Enter')
-  await expect(setting(page).getByLabel('Current password')).toHaveAccessibleDescription(
-    /not your current password/,
-  )
-  await typeInto(setting(page).getByLabel('Current password'), member.password)
-  await page.keyboard.press('Enter')
-  await expect(setting(page).getByRole('button', { name: 'Create the passkey' })).toBeVisible()
-  await expect(setting(page).getByRole('heading', { name: 'Set up two-step sign-in' })).toBeFocused()
 })
 
 function isOfPasskey(request: Request): boolean {
