@@ -3,14 +3,17 @@ import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
 
-import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { expectAccessible } from '../support/accessibility.ts'
 import { enquire, row } from '../support/journeys/inbox-rows.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 import { ownerSignIn, signIn } from '../support/sessions.ts'
 
 test.beforeEach(async ({ page, product }) => signIn(page, product, await ownerSignIn(product)))
 
-test('what the owner did is listed, filtered by kind and day, and exported', async ({ page, product }) => {
+test('what the owner did is listed, filtered by kind and day, and exported; a refused sign-in to the owner’s account too, by nobody known', async ({
+  page,
+  product,
+}) => {
   const name = await enquire(product)
   await page.goto('/admin/inbox')
   await row(page, name).click()
@@ -37,9 +40,7 @@ test('what the owner did is listed, filtered by kind and day, and exported', asy
   expect(text).toContain('"Sign-in","Done"')
   await page.getByLabel('Show').selectOption('This record')
   await expect(records(page).first()).toContainText('This record exported')
-})
 
-test('a refused sign-in to the owner’s account is there, by nobody known', async ({ page, product }) => {
   const { email } = await ownerSignIn(product)
   await page.request.post('/auth/v1/token?grant_type=password', {
     headers: { apikey: 'sb_publishable_sandbox' },
@@ -51,17 +52,6 @@ test('a refused sign-in to the owner’s account is there, by nobody known', asy
   await expect(refused).toContainText('Unknown')
   await page.setViewportSize({ width: 320, height: 640 })
   await expectAccessible(page)
-})
-
-test('the owner’s lists fit the smallest phone with text twice as large', async ({ page }) => {
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 13 } })
-  await page.setViewportSize({ width: 320, height: 568 })
-  for (const name of ['Activity', 'Members', 'Subscribers']) {
-    await page.goto(`/admin/${name.toLowerCase()}`, { waitUntil: 'networkidle' })
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-    await expectNoSidewaysScroll(page)
-  }
 })
 
 function records(page: Page) {

@@ -34,9 +34,12 @@ const READERS: readonly Reader[] = [
   { width: 1280, height: 720, spacing: true },
 ]
 
+/** Pages with phone numbers and ranges, which no width of a phone may break over two lines. */
+const WITH_NUMBERS = ['/', '/services', '/esa-evaluations', '/contact', '/faqs', '/terms', '/booking']
+
 test.use({ expectedErrors: /404/ })
 
-test('zoomed in, with large text, with wide spacing and on a phone’s side, every page is whole', async ({
+test('zoomed in, with large text, with wide spacing and on a phone’s side, every page is whole, and numbers are on one line', async ({
   page,
 }) => {
   test.slow()
@@ -51,6 +54,15 @@ test('zoomed in, with large text, with wide spacing and on a phone’s side, eve
       const where = `${path} at ${width} px, text of ${text} px${spacing ? ', wide spacing' : ''}`
       expect(await page.evaluate(cutText), where).toEqual([])
     }
+    if (!WITH_NUMBERS.includes(path)) continue
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
+    await page.evaluate(setStyle, '')
+    const broken = new Set<string>()
+    for (let width = 280; width <= 480; width += 8) {
+      await page.setViewportSize({ width, height: 740 })
+      for (const number of await page.evaluate(brokenNumbers)) broken.add(`${width}: ${number}`)
+    }
+    expect([...broken], path).toEqual([])
   }
 })
 
@@ -71,7 +83,10 @@ test('what stays in view on a phone’s side takes a fifth of the height at most
   }
 })
 
-test('no word of the set-up path breaks in text of twice the size, on a phone', async ({ page, product }) => {
+test('in text of twice the size, on a phone, no word of the set-up path breaks, and the owner’s lists fit', async ({
+  page,
+  product,
+}) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await signIn(page, product, await ownerSignIn(product))
   const browser = await page.context().newCDPSession(page)
@@ -80,7 +95,33 @@ test('no word of the set-up path breaks in text of twice the size, on a phone', 
   await expect(page.getByRole('heading', { name: /Newsletter/ })).toBeVisible()
   expect(await page.evaluate(brokenWords)).toEqual([])
   await expectNoSidewaysScroll(page)
+
+  await page.setViewportSize({ width: 320, height: 568 })
+  for (const name of ['Activity', 'Members', 'Subscribers']) {
+    await page.goto(`/admin/${name.toLowerCase()}`, { waitUntil: 'networkidle' })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    await expectNoSidewaysScroll(page)
+  }
 })
+
+/** Runs in the page: the phone numbers and ranges that stand on more than one line. */
+function brokenNumbers(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found: string[] = []
+  while (texts.nextNode()) {
+    const text = texts.currentNode
+    for (const { 0: number, index } of text.textContent?.matchAll(
+      /(?:1-)?(?:\(\d{3}\) |\d{3}-)\d{3}-\d{4}|\$?\d+[-–]\$?\d+/g,
+    ) ?? []) {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + number.length)
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+      if (lines.size > 1) found.push(number)
+    }
+  }
+  return found
+}
 
 /** Runs in the page: words of its headings that stand on two lines, and how a step stands, where that does. */
 function brokenWords(): string[] {
