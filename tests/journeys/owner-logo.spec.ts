@@ -11,9 +11,19 @@ const LOGO = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: SVG_LOGO }
 test.use({ viewport: { width: 360, height: 740 } })
 test.beforeEach(({ page, product }) => openPictures(page, product))
 
-test('a logo takes the place of the mark, by day and by night', async ({ page, visitor }) => {
+test('a logo takes the place of the mark, by day and by night; a white one is taken for one that is drawn for a dark ground', async ({
+  page,
+  visitor,
+}) => {
   test.slow()
   const logo = field(page, 'Your logo')
+  // White, without a background.
+  await choose(page, { ...LOGO, buffer: WHITE_LOGO }, 'Your logo')
+  await expect(logo.getByRole('radio', { name: 'A dark ground' })).toBeChecked({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Put back what is live: Your logo' }).click()
+  await expect(logo.getByText('The drawn mark is shown.')).toBeVisible()
+  await expect(page.getByText(/^Saved /)).toBeVisible()
+
   await choose(page, LOGO, 'Your logo')
   await expect(logo.getByText('The logo is ready.')).toBeVisible({ timeout: 60_000 })
   await expect(logo.getByAltText('Your logo on a light page')).toBeVisible()
@@ -66,17 +76,6 @@ test('a logo takes the place of the mark, by day and by night', async ({ page, v
   await visitor.goto('/')
   await expect(visitor.locator('header svg').first()).toBeVisible()
   await expect(visitor.locator('header img')).toHaveCount(0)
-})
-
-test('a white logo without a background is taken for one that is drawn for a dark ground', async ({
-  page,
-}) => {
-  await choose(page, { ...LOGO, buffer: WHITE_LOGO }, 'Your logo')
-  const logo = field(page, 'Your logo')
-  await expect(logo.getByRole('radio', { name: 'A dark ground' })).toBeChecked({ timeout: 60_000 })
-  await page.getByRole('button', { name: 'Put back what is live: Your logo' }).click()
-  await expect(logo.getByText('The drawn mark is shown.')).toBeVisible()
-  await expect(page.getByText(/^Saved /)).toBeVisible()
 })
 
 test('two tabs with a logo each keep both, and ask which is meant', async ({ page, context }) => {
