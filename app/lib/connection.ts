@@ -6,7 +6,7 @@ const LONGEST_WAIT_MS = 30_000
  * The path that is requested by HEAD to find out whether the server answers: served on a closed site too, and not counted
  * as a visit. Not `/health/live`, for which proxies answer 404 themselves, also while the server is down.
  */
-export const ASKED = '/auth'
+export const PROBED_PATH = '/auth'
 
 let checking: Promise<boolean> | undefined
 
@@ -30,7 +30,7 @@ async function request(): Promise<boolean> {
   if (!navigator.onLine) return false
   try {
     const signal = abortAfter(TIMEOUT_MS)
-    const { status } = await fetch(ASKED, { method: 'HEAD', cache: 'no-store', signal })
+    const { status } = await fetch(PROBED_PATH, { method: 'HEAD', cache: 'no-store', signal })
     // A proxy responds 502 or 503 for a server that is down.
     return status < 500
   } catch {

@@ -159,15 +159,15 @@ export function restoreTyped(onRestored: (reason: Reason) => void): () => void {
   const kept = takeKept()
   if (!kept) return () => undefined
   const typed = new Map(kept.typed)
-  let told = false
+  let announced = false
   function restore(reason: Reason) {
     for (const [id, control] of present(document)) {
       const wanted = typed.get(id)
       if (wanted === undefined) continue
       typed.delete(id)
       put(control, wanted)
-      if (!told) onRestored(reason)
-      told = true
+      if (!announced) onRestored(reason)
+      announced = true
     }
   }
   restore(kept.reason)

@@ -22,9 +22,9 @@ export async function syncMembership(
   brief = false,
 ): Promise<BoughtMembership[]> {
   // Taken before the request: of two responses, the later requested one is at least as new.
-  const askedAt = await run(readClock)
+  const requestedAt = await run(readClock)
   const bought = await payments.memberships(customer, brief)
-  await run((trx) => saveMemberships(trx, customer, askedAt, bought))
+  await run((trx) => saveMemberships(trx, customer, requestedAt, bought))
   return bought
 }
 
@@ -70,11 +70,11 @@ export async function readClock(trx: Transaction): Promise<string> {
 export async function saveMemberships(
   trx: Transaction,
   customer: string,
-  askedAt: string,
+  requestedAt: string,
   bought: BoughtMembership[],
 ): Promise<boolean> {
   const call = sql`public.memberships_save(
-    ${customer}, ${askedAt}::text::timestamptz, ${jsonb(bought)})`
+    ${customer}, ${requestedAt}::text::timestamptz, ${jsonb(bought)})`
   return (await jsonRows<boolean>(trx, call))[0]!
 }
 

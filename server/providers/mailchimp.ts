@@ -267,9 +267,9 @@ async function readReply<T>(response: Response, reply: z.ZodType<T>): Promise<T>
   const body = tryParseJson(text) ?? null
   if (!response.ok) {
     const title = Problem.safeParse(body).data?.title ?? 'no reason'
-    const said = `Mailchimp answered ${response.status}, ${title}`
+    const message = `Mailchimp answered ${response.status}, ${title}`
     const refusal = refusalOf(response.status, title)
-    throw new MailchimpFailure(said, isFinal(response.status), response.status, refusal)
+    throw new MailchimpFailure(message, isFinal(response.status), response.status, refusal)
   }
   const parsed = reply.safeParse(text === '' ? undefined : body)
   if (!parsed.success) throw new MailchimpFailure('Mailchimp answered something that is not its API')

@@ -224,12 +224,12 @@ function asFailure(error: unknown): PaymentFailure {
   if (!(error instanceof Stripe.errors.StripeError)) {
     return new PaymentFailure('unreachable', 'Stripe could not be asked')
   }
-  const said = `Stripe answered ${error.statusCode ?? 'nothing'} ${error.type} ${error.code ?? ''}`.trim()
+  const message = `Stripe answered ${error.statusCode ?? 'nothing'} ${error.type} ${error.code ?? ''}`.trim()
   if (error.code === 'resource_missing' && (error.param === 'customer' || error.param === 'id')) {
-    return new PaymentFailure('unknown-customer', said)
+    return new PaymentFailure('unknown-customer', message)
   }
   const isOpen = isUnderWay(error) || (isOutage(error) && !hasReplied(error))
-  return new PaymentFailure(isOpen ? 'unreachable' : 'refused', said)
+  return new PaymentFailure(isOpen ? 'unreachable' : 'refused', message)
 }
 
 // Another request with the same key is under way and may succeed: a new attempt would make a second customer or page.

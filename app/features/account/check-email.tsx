@@ -70,15 +70,15 @@ type SentAt = number | 'now' | undefined
 
 function SendAgain({ email, kind, sentAt }: { email: string; kind: MailPurpose; sentAt: SentAt }) {
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<ToastMessage>()
+  const [message, setMessage] = useState<ToastMessage>()
   const { seconds, restart } = useCountdown(sentAt)
   const { resend, outboxHint } = words
 
   async function send() {
     setBusy(true)
-    setSaid(undefined)
+    setMessage(undefined)
     const outcome = await requestMail(kind, email).catch(() => ({ status: 'failed' as const }))
-    setSaid(wordsAfter(kind, outcome))
+    setMessage(wordsAfter(kind, outcome))
     if (outcome.status === 'sent' || outcome.status === 'too-soon') restart()
     setBusy(false)
   }
@@ -96,12 +96,12 @@ function SendAgain({ email, kind, sentAt }: { email: string; kind: MailPurpose; 
         {busy ? resend.submitting : seconds > 0 ? fill(resend.in, { seconds }) : resend.label[kind]}
       </Button>
       <div role="status">
-        {said && (
+        {message && (
           <Notice
-            tone={said.tone === 'destructive' ? 'caution' : 'settled'}
-            title={said.title}
+            tone={message.tone === 'destructive' ? 'caution' : 'settled'}
+            title={message.title}
             className="mt-4"
-            text={said.description}
+            text={message.description}
           />
         )}
       </div>

@@ -247,9 +247,9 @@ function isWhole(part: Partial<ProfileChanges> | undefined): part is ProfileChan
 }
 
 function conflictWords(fields: readonly ProfileField[], now: Profile) {
-  const said = fields.map((name) => {
+  const messages = fields.map((name) => {
     const value = name === 'phone' ? phoneText(now.phone) : now[name]
     return [name, value ? fill(words.changedElsewhere, { value }) : words.removedElsewhere] as const
   })
-  return Object.fromEntries(said)
+  return Object.fromEntries(messages)
 }

@@ -128,8 +128,8 @@ function loadSubscribing() {
 /** The toast when somebody was not subscribed. */
 export function toastAfter({ status }: Unsubscribed): ToastMessage {
   const { invalidEmail, failed } = newsletter.toasts
-  const said = { offline: errors.offline, 'invalid-email': invalidEmail, failed }
-  return { ...said[status], tone: 'destructive' }
+  const messages = { offline: errors.offline, 'invalid-email': invalidEmail, failed }
+  return { ...messages[status], tone: 'destructive' }
 }
 
 /** For outcomes without a wrong field. */

@@ -77,20 +77,20 @@ function marksOf(element: Element): CalendarCode['data'] {
 export function PasteCalendarCode({ document }: { document: string }) {
   const { edit } = useEditorState()
   const [code, setCode] = useKeptState('calendar-code', '')
-  const [said, setSaid] = useState<{ text: string; wrong: boolean }>()
+  const [message, setMessage] = useState<{ text: string; wrong: boolean }>()
 
   function take(): void {
     // A second press: the field is empty because its code was taken.
-    if (code === '' && said?.wrong === false) return
+    if (code === '' && message?.wrong === false) return
     const read = readCalendarCode(code)
-    if (typeof read === 'string') return setSaid({ text: words.problems[read], wrong: true })
+    if (typeof read === 'string') return setMessage({ text: words.problems[read], wrong: true })
     edit({ document, path: CALENDAR_SCRIPT }, read.scriptUrl)
     edit({ document, path: 'widget.link.class' }, read.class)
     edit({ document, path: 'widget.link.data' }, read.data)
     edit({ document, path: 'widget.allowed.frame' }, read.frame)
     setCode('')
     const { host } = new URL(read.scriptUrl)
-    setSaid({ text: fill(words.taken, { host, count: read.data.length }), wrong: false })
+    setMessage({ text: fill(words.taken, { host, count: read.data.length }), wrong: false })
   }
 
   return (
@@ -103,17 +103,17 @@ export function PasteCalendarCode({ document }: { document: string }) {
         spellCheck={false}
         autoComplete="off"
         value={code}
-        {...(said?.wrong && { error: said.text })}
+        {...(message?.wrong && { error: message.text })}
         onChange={(event) => {
           setCode(event.target.value)
-          setSaid(undefined)
+          setMessage(undefined)
         }}
       />
       <Button look="secondary" className="justify-self-start" onClick={take}>
         {words.take}
       </Button>
       <p role="status" className="text-small text-ink-soft">
-        {said?.wrong === false && said.text}
+        {message?.wrong === false && message.text}
       </p>
     </div>
   )

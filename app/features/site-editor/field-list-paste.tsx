@@ -25,7 +25,7 @@ export function PasteList({
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<Record<string, string>>({})
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const opener = useRef<HTMLButtonElement>(null)
   const choices = parts.slice(1)
   const { added, doubles } = newNames(typed, names)
@@ -33,7 +33,7 @@ export function PasteList({
   function add(): void {
     onAdd(added.map((name) => newEntry(parts, name, chosen)))
     const told = doubles.length > 0 ? fill(words.list.doubles, { names: doubles.join(', ') }) : ''
-    setSaid(`${plural(words.list.pasted, added.length)} ${told}`.trim())
+    setMessage(`${plural(words.list.pasted, added.length)} ${told}`.trim())
     setTyped('')
     setOpen(false)
   }
@@ -46,7 +46,7 @@ export function PasteList({
         </Button>
       )}
       <p role="status" className="basis-full text-small text-ink-soft">
-        {said}
+        {message}
       </p>
       {open && (
         <Opened opener={opener}>

@@ -29,18 +29,18 @@ type OwnLogo = StoredPicture & { showsName: boolean; ground: 'light' | 'dark' }
 /** Chooses and uploads a logo, and says how it is shown; null is the drawn mark. */
 export function LogoControl({ id, kind, value, error, onChange }: ControlProps) {
   const logo = logoIn(value)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const ground = useRef<OwnLogo['ground']>('light')
   const { state, setState, start } = useUpload<StoredPicture, PictureRefusalReason>((stored) => {
     onChange({ ...stored, showsName: stored.width / stored.height > WORDMARK, ground: ground.current })
-    setSaid(words.stored)
+    setMessage(words.stored)
   })
   const isSending = typeof state === 'number'
   const problem =
     typeof state === 'string' ? fill({ ...sitePictures.refused, ...words.refused }[state], SIZE) : error
 
   function send(file: File): void {
-    setSaid('')
+    setMessage('')
     if (file.size > PICTURE_BYTES) return setState('too-large')
     void start(async (upload) => {
       const picture = file.type === 'image/svg+xml' ? await rasterize(file) : file
@@ -51,7 +51,7 @@ export function LogoControl({ id, kind, value, error, onChange }: ControlProps) 
   }
 
   return (
-    <FileField id={id} kind={kind} problem={problem} said={said}>
+    <FileField id={id} kind={kind} problem={problem} message={message}>
       <div className="mt-3 grid gap-4">
         {logo ? <StoredLogo logo={logo} onChange={onChange} /> : <p className="text-small">{words.drawn}</p>}
         <FileButton id={id} accept={ACCEPTED} busy={isSending} problem={problem} onFile={send}>

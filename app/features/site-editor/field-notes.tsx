@@ -137,7 +137,7 @@ export function RemoveExamples({
   value: Value
 }) {
   const { edit } = useEditorState()
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const own = withoutExamples(field, value)
   return (
     <>
@@ -147,7 +147,7 @@ export function RemoveExamples({
           className="min-h-touch"
           onClick={() => {
             edit(place, own)
-            setSaid(words.list.examplesRemoved)
+            setMessage(words.list.examplesRemoved)
             focusControl(field)
           }}
         >
@@ -155,7 +155,7 @@ export function RemoveExamples({
         </Button>
       )}
       <p role="status" className="text-fine text-ink-soft">
-        {own ? '' : said}
+        {own ? '' : message}
       </p>
     </>
   )

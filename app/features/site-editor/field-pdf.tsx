@@ -19,23 +19,23 @@ export function PdfControl({ id, kind, value, error, onChange }: ControlProps) {
   const file = pdfIn(value)
   const taken = useFileLinks().map((one) => one.value)
   const chosen = useRef('')
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const { state, setState, start, cancel } = useUpload<StoredPdf, PdfRefusalReason>((stored) => {
     onChange({ ...stored, slug: file?.slug ?? unusedSlug(chosen.current, taken) })
-    setSaid(words.stored)
+    setMessage(words.stored)
   })
   const isSending = typeof state === 'number'
   const problem = typeof state === 'string' ? words.refused[state] : error
 
   function send(pdf: File): void {
-    setSaid('')
+    setMessage('')
     chosen.current = pdf.name
     if (pdf.size > PDF_BYTES) setState('too-large')
     else void start((upload) => uploadPdf(pdf, upload))
   }
 
   return (
-    <FileField id={id} kind={kind} problem={problem} said={said}>
+    <FileField id={id} kind={kind} problem={problem} message={message}>
       {file ? <Stored file={file} /> : <p className="mt-2 text-small">{words.none}</p>}
       <div className="mt-3 flex flex-wrap gap-3">
         <FileButton id={id} accept="application/pdf,.pdf" busy={isSending} problem={problem} onFile={send}>

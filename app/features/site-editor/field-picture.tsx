@@ -24,12 +24,12 @@ export function PictureControl({ id, kind, value, error, onChange }: ControlProp
   const [photo, setPhoto] = useState<Photo>()
   const [opening, setOpening] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const button = useRef<HTMLButtonElement>(null)
   const problem = refusal ? words.refused[refusal] : error
 
   async function open(file: File): Promise<void> {
-    setSaid('')
+    setMessage('')
     setRefusal(undefined)
     if (file.size > PICTURE_BYTES) return setRefusal('too-large')
     setOpening(true)
@@ -39,14 +39,14 @@ export function PictureControl({ id, kind, value, error, onChange }: ControlProp
     else setPhoto(opened)
   }
 
-  function close(told: string): void {
+  function close(outcome: string): void {
     setPhoto(undefined)
-    setSaid(told)
+    setMessage(outcome)
     requestAnimationFrame(() => button.current?.focus())
   }
 
   return (
-    <FileField id={id} kind={kind} problem={problem} said={said}>
+    <FileField id={id} kind={kind} problem={problem} message={message}>
       {photo ? (
         <CropPhoto
           photo={photo}

@@ -50,12 +50,12 @@ export function progressInWords(sent: number, sending: string, afterwards: strin
 interface FileFieldProps extends Pick<ControlProps, 'id' | 'kind'> {
   problem: string | undefined
   /** What was done with the last file. */
-  said: string
+  message: string
   children: React.ReactNode
 }
 
 /** Frames the control of a file: its label, and below it what is wrong and what was done. */
-export function FileField({ id, kind, problem, said, children }: FileFieldProps) {
+export function FileField({ id, kind, problem, message, children }: FileFieldProps) {
   return (
     <FieldGroup label={kind.label} hint={kind.help}>
       {children}
@@ -63,7 +63,7 @@ export function FileField({ id, kind, problem, said, children }: FileFieldProps)
         <FieldError id={`${id}-error`} text={problem} />
       </div>
       <p role="status" className="mt-2 text-small text-ink-soft">
-        {said}
+        {message}
       </p>
     </FieldGroup>
   )

@@ -62,7 +62,7 @@ export function PreviewFrame({
   const [scheme, setSchemeChoice] = useState<Scheme>('light')
   const { room, scale, height } = useScale(WIDTHS[width])
   const { frame, first, onLoad } = useFrame({ page, html, scheme, outlined, onPress })
-  const said = {
+  const status = {
     loading: html ? words.updating : words.loading,
     waiting: words.waiting,
     off: words.off,
@@ -90,7 +90,7 @@ export function PreviewFrame({
           role="status"
           className={`text-fine ${state === 'waiting' || state === 'off' ? 'font-medium' : 'text-ink-soft'}`}
         >
-          {said[state]}
+          {status[state]}
         </p>
       </div>
       <div

@@ -25,7 +25,7 @@ export function PublishBar({ action, missing }: { action: React.ReactNode; missi
   useRoomForKeyboard()
   const count = editor.changes.length
   const isTrouble = ['offline', 'full', 'failed', 'refused', 'conflict'].includes(editor.saving.state)
-  const isLiveTold = isPublishing || editor.newest.state === 'failed'
+  const isStateAnnounced = isPublishing || editor.newest.state === 'failed'
   return (
     <section
       aria-label={words.bar.label}
@@ -40,7 +40,7 @@ export function PublishBar({ action, missing }: { action: React.ReactNode; missi
           {(count > 0 || !isTrouble) && (
             <p className="row-with-dots font-semibold">
               <span>{count === 0 ? words.bar.none : plural(words.bar, count)}</span>
-              <span className={`font-normal text-ink-soft ${isLiveTold ? '' : 'max-sm:hidden'}`}>
+              <span className={`font-normal text-ink-soft ${isStateAnnounced ? '' : 'max-sm:hidden'}`}>
                 <Live editor={editor} isPublishing={isPublishing} />
               </span>
             </p>

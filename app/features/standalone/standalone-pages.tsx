@@ -2,7 +2,7 @@ import { ButtonLink, Button, SECONDARY_BUTTON } from '#app/components/button.tsx
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
 import { WayLink, WaysToReach } from '#app/components/ways-to-reach.tsx'
-import { ASKED } from '#app/lib/connection.ts'
+import { PROBED_PATH } from '#app/lib/connection.ts'
 import { OFFLINE_PAGE_SHOWN, WANTED } from '#app/lib/page-lifecycle.ts'
 import { BrandMark } from '#app/components/brand-mark.tsx'
 import { crisis, crisisWords } from '#content/messages/crisis.ts'
@@ -93,7 +93,7 @@ export function OfflinePage({ words, kit, tiles, stylesheet }: OfflinePageProps)
       </main>
       <script
         dangerouslySetInnerHTML={{
-          __html: `(${runOfflinePage.toString()})('${OFFLINE_PAGE_SHOWN}','${WANTED}','${ASKED}')`,
+          __html: `(${runOfflinePage.toString()})('${OFFLINE_PAGE_SHOWN}','${WANTED}','${PROBED_PATH}')`,
         }}
       />
     </StandalonePage>
@@ -132,7 +132,7 @@ function worksOffline(href: string): boolean {
  * keeps the whole address, and lets the page restore what was typed (`page-lifecycle.ts`) and say why, by `shownKey` in
  * the tab's storage.
  */
-function runOfflinePage(shownKey: string, wanted: string, asked: string): void {
+function runOfflinePage(shownKey: string, wantedKey: string, probedPath: string): void {
   let wait = 3000
   function show() {
     const reason = navigator.onLine ? 'away' : 'offline'
@@ -149,8 +149,8 @@ function runOfflinePage(shownKey: string, wanted: string, asked: string): void {
   function open() {
     let path: string | null = null
     try {
-      path = sessionStorage.getItem(wanted)
-      sessionStorage.removeItem(wanted)
+      path = sessionStorage.getItem(wantedKey)
+      sessionStorage.removeItem(wantedKey)
     } catch {
       // As above.
     }
@@ -159,7 +159,7 @@ function runOfflinePage(shownKey: string, wanted: string, asked: string): void {
     else location.reload()
   }
   async function look() {
-    const reply = await fetch(asked, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+    const reply = await fetch(probedPath, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
     if (reply && reply.status < 500) return open()
     setTimeout(() => void look(), wait)
     wait = Math.min(wait * 1.5, 30_000)

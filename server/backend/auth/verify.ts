@@ -142,8 +142,8 @@ async function recoverAccount(auth: Auth, trx: Transaction, account: Account) {
   await dropMailTokens(trx, account.id, ['recovery_token', 'confirmation_token'])
   if (account.email_confirmed_at === null) {
     // The sign-up never proved the ownership of the address: neither its password nor its names stay.
-    const nobodys = { encrypted_password: null, raw_user_meta_data: jsonb({}) }
-    await changeAccount(trx, account.id, { ...nobodys, email_confirmed_at: now }, now)
+    const cleared = { encrypted_password: null, raw_user_meta_data: jsonb({}) }
+    await changeAccount(trx, account.id, { ...cleared, email_confirmed_at: now }, now)
   }
   return 'recovery' as const
 }
