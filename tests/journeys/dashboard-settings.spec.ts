@@ -8,7 +8,7 @@ import { asService } from '../support/backend.ts'
 import { mailTo } from '../support/mail.ts'
 import type { Product } from '../support/product.ts'
 import { freshAddress } from '../support/sandbox.ts'
-import { newMember, ownerSignIn, signIn, type SignIn } from '../support/sessions.ts'
+import { newMember, openSession, ownerSignIn, signIn, type SignIn } from '../support/sessions.ts'
 import { signIn as fillSignIn } from '../support/journeys/account-forms.ts'
 import { expect, test, toasts, waitForScripts } from '../support/journeys/journey.ts'
 import { onProject } from '../support/journeys/on-project.ts'
@@ -33,14 +33,26 @@ test('the newsletter is turned off and on, here and on the list', async ({ page,
 })
 
 // Shows: spec 2.83
-test('another password needs the current one, and ends the other sessions', async ({
+test('every device is shown and signed out, by itself or with all others; another password needs the current one, and ends the other sessions', async ({
   page,
   product,
   browser,
   tolerated,
 }) => {
   tolerated.push(/40[03]|422/)
-  const member = await openSettings(page, product)
+  const member = await newMember(product)
+  for (let devices = 0; devices < 2; devices += 1) await openSession(product, member)
+  await openSettings(page, product, member)
+  const devices = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(devices.getByRole('listitem')).toHaveCount(3)
+  await expect(devices.getByRole('listitem').first()).toContainText('This device')
+  await expectAccessible(page)
+  await devices.getByRole('button', { name: 'Sign out', exact: true }).first().click()
+  await expect(devices.getByRole('listitem')).toHaveCount(2)
+  await expect(devices.getByRole('heading')).toBeFocused()
+  await devices.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(devices.getByText('You are signed in on this device only.')).toBeVisible()
+
   const elsewhere = await (await browser.newContext({ baseURL: product.address })).newPage()
   waitForScripts(elsewhere)
   await signIn(elsewhere, product, member)
@@ -262,8 +274,8 @@ test('of the owner the account is not deleted while nobody else could read the i
   await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible()
 })
 
-async function openSettings(page: Page, product: Product): Promise<SignIn> {
-  const member = await newMember(product)
+async function openSettings(page: Page, product: Product, who?: SignIn): Promise<SignIn> {
+  const member = who ?? (await newMember(product))
   await signIn(page, product, member)
   await page.goto('/dashboard#settings')
   await expect(page.getByRole('heading', { name: 'Email Notifications' })).toBeVisible()
