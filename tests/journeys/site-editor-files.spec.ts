@@ -11,7 +11,7 @@ const ADDRESS = '/files/notice-of-privacy-practices.pdf'
 test.use({ viewport: { width: 360, height: 740 }, expectedErrors: /40[134]|422/ })
 test.describe.configure({ timeout: 240_000 })
 
-test('the owner’s file is offered, linked to from a text, and replaced at the same address', async ({
+test('the owner’s file is offered, linked to from a text, and replaced at the same address; the browser asks before a reload would end an upload', async ({
   page,
   visitor,
   product,
@@ -26,8 +26,22 @@ test('the owner’s file is offered, linked to from a text, and replaced at the 
     makePdf({ catalog: '/OpenAction << /S /JavaScript /JS (x) >>' }),
   )
   await expect(page.getByText('This PDF holds scripts')).toBeVisible()
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.dismiss()
+  })
+  const upload = await hold(page, '**/functions/v1/owner-pdf-files')
   await choose(page, 'Notice of Privacy Practices.pdf', makePdf())
+  await expect.poll(upload.sent).toBe(1)
+  await page.evaluate(() => location.reload())
+  await expect.poll(() => asked).toEqual(['beforeunload'])
+  upload.release()
   await expect(page.getByText('The file is ready.')).toBeVisible()
+  await expectSaved(page)
+  await page.reload()
+  expect(asked).toHaveLength(1)
+  await page.getByRole('button', { name: 'Edit: Notice of Privacy Practices' }).click()
   await expect(page.getByText(`Its address: ${ADDRESS}`)).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('Notice of Privacy Practices')
   await expectNoSidewaysScroll(page)
@@ -74,29 +88,6 @@ test('the owner’s file is offered, linked to from a text, and replaced at the 
   await revoke(product, await openSession(product, await ownerSignIn(product)))
   await choose(page, 'Fees.pdf', next)
   await expect(page).toHaveURL(/\/auth/)
-})
-
-test('before a reload would end an upload the browser asks, and afterwards it does not', async ({ page }) => {
-  const asked: string[] = []
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.type())
-    void dialog.dismiss()
-  })
-  await page.goto('/admin/site?document=facts/pdf-files')
-  await page.getByRole('button', { name: 'Add: Files' }).click()
-  await page.keyboard.type('Fees')
-  const upload = await hold(page, '**/functions/v1/owner-pdf-files')
-  await choose(page, 'Fees.pdf', makePdf())
-  await expect.poll(upload.sent).toBe(1)
-  await page.evaluate(() => location.reload())
-  await expect.poll(() => asked).toEqual(['beforeunload'])
-  upload.release()
-  await expect(page.getByText('The file is ready.')).toBeVisible()
-  await expectSaved(page)
-  await page.reload()
-  await page.getByRole('button', { name: 'Edit: Fees' }).click()
-  await expect(page.getByText('Its address: /files/fees.pdf')).toBeVisible()
-  expect(asked).toHaveLength(1)
 })
 
 async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {

@@ -85,10 +85,20 @@ test('a fee is changed on a phone, published for visitors, and brought back in o
   await expectNoSidewaysScroll(page)
 })
 
-test('what cannot be published is told at its field, leads there, and goes with the change', async ({
+test('what cannot be published is told at its field, leads there, and goes with the change; the way to publish takes the focus where the page is', async ({
   page,
 }) => {
   await page.goto(FEES)
+  await page.evaluate(() => scrollTo({ top: 200, behavior: 'instant' }))
+  const publish = bar(page).getByRole('link', { name: 'Review and publish' })
+  await expect(publish).toBeInViewport({ ratio: 1 })
+  await publish.focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.evaluate(() => scrollTo({ top: 200, behavior: 'instant' }))
+  await page.keyboard.press('Tab')
+  await expect(publish).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(200)
+
   await typeInto(box(page, ESA_FEE), 'a lot')
   await expect(box(page, ESA_FEE)).toHaveAccessibleDescription(/Please write a whole number/)
   await expect(box(page, ESA_FEE)).toHaveAttribute('aria-invalid', 'true')
@@ -206,19 +216,6 @@ test.describe('by keyboard', () => {
     const html = await (await page.request.get('/booking')).text()
     expect(html).toContain('There is a waitlist for new clients right now.')
   })
-})
-
-test('the way to publish takes the focus where the page is', async ({ page }) => {
-  await page.goto(FEES)
-  await page.evaluate(() => scrollTo({ top: 200, behavior: 'instant' }))
-  const publish = bar(page).getByRole('link', { name: 'Review and publish' })
-  await expect(publish).toBeInViewport({ ratio: 1 })
-  await publish.focus()
-  await page.keyboard.press('Shift+Tab')
-  await page.evaluate(() => scrollTo({ top: 200, behavior: 'instant' }))
-  await page.keyboard.press('Tab')
-  await expect(publish).toBeFocused()
-  expect(await page.evaluate(() => scrollY)).toBe(200)
 })
 
 test('Back leads to where the owner was: to the page in the list, to its field, and to what was found', async ({
