@@ -9,7 +9,6 @@ import { expect, test } from '@playwright/test'
 
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 
-import { startServed } from '../support/journeys/databases.ts'
 import { findList, subscribe } from '../support/backend.ts'
 import { freePort, startProduct, type Product } from '../support/product.ts'
 import { providerMembers } from '../support/sandbox.ts'
@@ -33,18 +32,18 @@ test('a wrong setting stops the start with one sentence that names it', () => {
   expect(stderr).toBe('The setting PORT must be a number.\n')
 })
 
-test.describe('one process', () => {
-  let product: Product
-  test.beforeAll(async () => {
-    product = await startProduct({ env: { LOG_LEVEL: 'debug' } })
+test('logs say what happened and never who; balancer and metrics see how a process stands; SIGTERM lets what is running finish', async () => {
+  test.slow()
+  const metricsPort = await freePort()
+  const product = await startProduct({
+    env: { LOG_LEVEL: 'debug', STOP_DELAY_SECONDS: '3', METRICS_PORT: String(metricsPort) },
   })
-  test.afterAll(async () => {
-    await product.stop()
-    await product.remove()
-  })
+  const list = await findList(product, 'Newsletter')
+  const status = async (path: string) => (await fetch(product.address + path)).status
+  const read = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
 
-  test('logs say what happened and never who', async () => {
-    await subscribe(product, 'somebody.private@example.com', await findList(product, 'Newsletter'))
+  await test.step('logs', async () => {
+    await subscribe(product, 'somebody.private@example.com', list)
     const mangled = [
       '/no-such-page?email=somebody.private@example.com',
       '/auth/confirm%23token_hash=pkce_5ec2e7&type=signup',
@@ -64,11 +63,28 @@ test.describe('one process', () => {
     expect(product.output()).not.toMatch(/somebody\.private|5ec2e7/)
   })
 
-  test('SIGTERM lets what is running finish and ends with 0', async () => {
-    const list = await findList(product, 'Newsletter')
+  await test.step('metrics', async () => {
+    // Counting begins last at a start, after the jobs: no visitor waits for it.
+    await expect(read).toPass({ intervals: [100], timeout: 20_000 })
+    const counted = async () =>
+      Number(
+        /requests_total\{method="POST",route="\/rest\/v1\/:\w+",status="201"\} (\d+)/.exec(
+          await read(),
+        )?.[1] ?? 0,
+      )
+    const before = await counted()
+    await subscribe(product, 'measured.private@example.com', list)
+    expect(await counted()).toBe(before + 1)
+    expect(await read()).toContain('practice_database_up 1')
+    expect(await read()).not.toMatch(/measured\.private|eq\.Newsletter/)
+  })
+
+  await test.step('the end', async () => {
     const running = halfSent(product, { email: 'late@example.com', email_list_id: list })
     await running.underWay
     const stopped = product.stop()
+    await expect.poll(() => status('/health/ready'), { intervals: [100] }).toBe(503)
+    expect([await status('/health/live'), await status('/')]).toEqual([200, 200])
     const knock = () => fetch(`${product.address}/health/ready`, { headers: { Connection: 'close' } })
     await expect(async () => expect(knock()).rejects.toThrow()).toPass({ timeout: 10_000 })
     expect(await running.finish()).toBe(201)
@@ -76,24 +92,6 @@ test.describe('one process', () => {
     expect(await stopped).toBe(0)
     expect(performance.now() - answered).toBeLessThan(5000)
   })
-})
-
-test('balancer and metrics see how a process stands, until it has stopped', async () => {
-  const metricsPort = await freePort()
-  const product = await startServed({ STOP_DELAY_SECONDS: '3', METRICS_PORT: String(metricsPort) })
-  const status = async (path: string) => (await fetch(product.address + path)).status
-  const read = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-  // Counting begins last at a start, after the jobs: no visitor waits for it.
-  await expect(read).toPass({ intervals: [100], timeout: 20_000 })
-  await subscribe(product, 'measured.private@example.com', await findList(product, 'Newsletter'))
-  const metrics = await read()
-  expect(metrics).toMatch(/requests_total\{method="POST",route="\/rest\/v1\/:\w+",status="201"\} 1/)
-  expect(metrics).toContain('practice_database_up 1')
-  expect(metrics).not.toMatch(/measured\.private|eq\.Newsletter/)
-  const stopped = product.stop()
-  await expect.poll(() => status('/health/ready'), { intervals: [100] }).toBe(503)
-  expect([await status('/health/live'), await status('/')]).toEqual([200, 200])
-  expect(await stopped).toBe(0)
   await product.remove()
 })
 
