@@ -1,17 +1,31 @@
 // Shows: asvs 3.5.3, 7.6.2
 import { mailTo } from '../support/mail.ts'
 import { freshAddress } from '../support/sandbox.ts'
-import { newMember, signIn as enter } from '../support/sessions.ts'
+import { newMember } from '../support/sessions.ts'
 import { PASSWORD, signIn, signUp, typeCode } from '../support/journeys/account-forms.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 import { onProject } from '../support/journeys/on-project.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
-test('opening a link uses nothing up and leaves nothing in the address bar', async ({
+test('a screen that a mail leads to opens at once, again after another one, and while one is signed in; opening a link uses nothing up and leaves nothing in the address bar', async ({
   page,
   product,
   request,
 }) => {
+  const heading = page.getByRole('heading', { level: 1 })
+  for (const [place, title] of [
+    ['#sign-in', 'Sign in'],
+    ['#forgotten', 'Forgot your password?'],
+    ['#sign-up', 'Create Your Account'],
+  ] as const) {
+    await page.goto(`/auth${place}`)
+    await expect(heading).toHaveText(title)
+    // A second link of a mail in the same tab changes nothing but the fragment.
+    await page.goto('/auth#nowhere')
+    await page.goto(`/auth${place}`)
+    await expect(heading).toHaveText(title)
+  }
+
   const { email, link } = await unconfirmed()
   const address = new URL(link)
   expect(address.search).toBe('')
@@ -23,12 +37,16 @@ test('opening a link uses nothing up and leaves nothing in the address bar', asy
     await expect(page).not.toHaveURL(/#/)
   }
   await page.getByRole('button', { name: 'Confirm my email address' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Address confirmed')
+  await expect(heading).toHaveText('Address confirmed')
   // A link that somebody else made opens their account: who pressed has to see which it is.
   await expect(page.getByText(`Signed in as ${email}.`)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/')
   await page.goto('/auth')
   await expect(page.getByText(`Signed in as ${email}.`)).toBeVisible()
+  await page.goto('/auth#forgotten')
+  await expect(heading).toHaveText('Forgot your password?')
+  await page.goto('/auth#sign-in')
+  await expect(heading).toHaveText('You are signed in')
 
   async function unconfirmed() {
     const fresh = freshAddress()
@@ -68,30 +86,6 @@ test.describe('a link that no longer works', () => {
     await expect(page).toHaveURL('/auth')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
   })
-})
-
-test('a screen that a mail leads to opens at once, again after another one, and while one is signed in', async ({
-  page,
-  product,
-}) => {
-  const heading = page.getByRole('heading', { level: 1 })
-  for (const [place, title] of [
-    ['#sign-in', 'Sign in'],
-    ['#forgotten', 'Forgot your password?'],
-    ['#sign-up', 'Create Your Account'],
-  ] as const) {
-    await page.goto(`/auth${place}`)
-    await expect(heading).toHaveText(title)
-    // A second link of a mail in the same tab changes nothing but the fragment.
-    await page.goto('/auth#nowhere')
-    await page.goto(`/auth${place}`)
-    await expect(heading).toHaveText(title)
-  }
-  await enter(page, product, await newMember(product))
-  await page.goto('/auth#forgotten')
-  await expect(heading).toHaveText('Forgot your password?')
-  await page.goto('/auth#sign-in')
-  await expect(heading).toHaveText('You are signed in')
 })
 
 test('signing in before the address is confirmed offers the code and, once a minute, another mail', async ({

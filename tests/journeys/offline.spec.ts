@@ -59,7 +59,7 @@ test('after one visit help is there without a connection, and what was typed whe
   expect(await page.evaluate(() => sessionStorage.getItem('typed:beforeReload'))).toBeNull()
 })
 
-test('it never stands between a visitor and the site, follows its releases, and goes when switched off', async ({
+test('it never stands between a visitor and the site; a page that was wanted opens by itself once the server answers; it follows its releases, and goes when switched off', async ({
   page,
 }) => {
   await page.goto(`${line.address}/about`)
@@ -75,6 +75,15 @@ test('it never stands between a visitor and the site, follows its releases, and 
   await line.mend()
   await expect(page).toHaveURL(`${line.address}/services?from=mail#top`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Services')
+
+  // Wanted by a link.
+  await page.goto(`${line.address}/about`, { waitUntil: 'networkidle' })
+  await line.cut()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
+  await expect(page.getByText('does not answer')).toBeVisible()
+  await line.mend()
+  await expect(page).toHaveURL(`${line.address}/contact`, { timeout: 20_000 })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact')
 
   line.replaceWorker((code) => code.replaceAll(AWAY, 'No connection right now'))
   await update(page)
@@ -117,17 +126,6 @@ test('a member’s message that can’t be sent while the server is away stays o
   await line.mend()
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Thank/i)
-})
-
-test('a page that was wanted while the server was away opens by itself once it answers', async ({ page }) => {
-  await page.goto(`${line.address}/about`, { waitUntil: 'networkidle' })
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await line.cut()
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
-  await expect(page.getByText('does not answer')).toBeVisible()
-  await line.mend()
-  await expect(page).toHaveURL(`${line.address}/services`, { timeout: 20_000 })
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Services')
 })
 
 /** As browsers do some time after each navigation. */
