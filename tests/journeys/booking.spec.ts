@@ -101,41 +101,44 @@ test('from the home page, Aetna’s cost and the way to Headway are two taps awa
   await (await opened).close()
 })
 
-test('what is typed before the page’s scripts run is not lost', async ({ page }) => {
-  const { release } = await hold(page, '**/assets/*.js')
-  await page.goto('/booking', { waitUntil: 'commit' })
-  await field(page).click()
-  await page.keyboard.type('geha')
-  release()
-  await expect(page.getByRole('combobox')).toBeFocused()
-  await expect(options(page)).toHaveText(['GEHA SonderMind'])
-  await page.keyboard.press('Enter')
-  await expect(chosen(page)).toContainText('GEHA: book through SonderMind')
-})
-
-test('whoever has gone on before the search is there is left alone', async ({ page }) => {
-  const { release } = await hold(page, '**/insurer-combobox-*.js')
-  await page.goto('/booking')
-  await field(page).click()
-  await page.keyboard.type('geh')
-  const list = page.locator('summary', { hasText: 'Read the whole list' })
-  await list.focus()
-  release()
-  await expect(page.getByRole('combobox')).toHaveValue('geh')
-  await expect(list).toBeFocused()
-  await expect(options(page)).toHaveCount(0)
-  await field(page).press('End')
-  await field(page).press('a')
-  await expect(options(page)).toHaveText(['GEHA SonderMind'])
-})
-
-test('when the search can’t be loaded the whole list opens in its place', async ({ page, tolerated }) => {
+test('what is typed before the search is there is not lost, whoever has gone on is left alone, and the whole list takes its place where it can’t be loaded', async ({
+  page,
+  tolerated,
+}) => {
   tolerated.push(/ERR_FAILED|search could not be loaded/)
-  await page.route('**/insurer-combobox-*.js', (route) => route.abort())
-  await page.goto('/booking')
-  await field(page).focus()
-  await expect(page.getByRole('alert').getByText('The search did not load.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Medicare Grow Therapy' })).toBeVisible()
+  await test.step('typed before the page’s scripts run', async () => {
+    const { release } = await hold(page, '**/assets/*.js')
+    await page.goto('/booking', { waitUntil: 'commit' })
+    await field(page).click()
+    await page.keyboard.type('geha')
+    release()
+    await expect(page.getByRole('combobox')).toBeFocused()
+    await expect(options(page)).toHaveText(['GEHA SonderMind'])
+    await page.keyboard.press('Enter')
+    await expect(chosen(page)).toContainText('GEHA: book through SonderMind')
+  })
+  await test.step('gone on before the search is there', async () => {
+    const { release } = await hold(page, '**/insurer-combobox-*.js')
+    await page.goto('/booking')
+    await field(page).click()
+    await page.keyboard.type('geh')
+    const list = page.locator('summary', { hasText: 'Read the whole list' })
+    await list.focus()
+    release()
+    await expect(page.getByRole('combobox')).toHaveValue('geh')
+    await expect(list).toBeFocused()
+    await expect(options(page)).toHaveCount(0)
+    await field(page).press('End')
+    await field(page).press('a')
+    await expect(options(page)).toHaveText(['GEHA SonderMind'])
+  })
+  await test.step('it can’t be loaded', async () => {
+    await page.route('**/insurer-combobox-*.js', (route) => route.abort())
+    await page.goto('/booking')
+    await field(page).focus()
+    await expect(page.getByRole('alert').getByText('The search did not load.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Medicare Grow Therapy' })).toBeVisible()
+  })
 })
 
 test('is sound on a phone of 320 px while the list is open and once a company is chosen', async ({

@@ -13,7 +13,7 @@ import {
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-test('what is no company of the list has its own answer: Medicaid, a name that several share, and what is typed over a choice', async ({
+test('what is no company of the list has its own answer: Medicaid, a name that several share, and what is typed over a choice, a plan that looks like a company’s', async ({
   page,
 }) => {
   await page.goto('/booking')
@@ -65,9 +65,8 @@ test('what is no company of the list has its own answer: Medicaid, a name that s
   await expect(otherAnswer(page)).toHaveAttribute('lang', 'es')
   await expect(otherAnswer(page).getByRole('link', { name: 'Llamar al 211' })).toBeVisible()
   await expectAccessible(page, '[data-plan-answer]')
-})
 
-test('the card of a company names the plans that look like it', async ({ page }) => {
+  // The card of a company names the plans that look like it.
   await page.goto('/')
   await page
     .getByRole('navigation', { name: insuranceLookup.largest })

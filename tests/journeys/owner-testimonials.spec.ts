@@ -52,36 +52,11 @@ test('a visitor’s testimonial is published, seen on the home page, unpublished
   await expect(card).toHaveCount(0)
 })
 
-test('a list that was read before a decision and arrives after it does not take it back', async ({
+// Shows: spec 2.62
+test('a long list is read page by page, what is pending first, long texts folded; the longest words fit a small phone', async ({
   page,
   product,
 }) => {
-  const text = await submit(product)
-  await page.goto('/admin')
-  const card = cardOf(page, text)
-  await expect(card).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  const { promise: late, resolve: arrive } = Promise.withResolvers<void>()
-  let read = 0
-  await page.route(/\/rest\/v1\/testimonials\?select=/, async (route) => {
-    if (route.request().method() !== 'GET') return route.continue()
-    const response = await route.fetch()
-    read += 1
-    await late
-    return route.fulfill({ response })
-  })
-  // As on returning to the tab.
-  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
-  await expect.poll(() => read).toBe(1)
-  await card.getByRole('button', { name: 'Approve & Publish' }).click()
-  await expect(toasts(page).getByText('Testimonial published successfully')).toBeVisible()
-  arrive()
-  for (let more = 0; more < 3; more += 1) await settle(page)
-  await expect(card.getByRole('button', { name: 'Unpublish' })).toBeVisible()
-})
-
-// Shows: spec 2.62
-test('a long list is read page by page', async ({ page, product }) => {
   for (let n = 0; n < 26; n += 1) await submit(product)
   await page.goto('/admin')
   await expect(cards(page)).toHaveCount(25)
@@ -92,6 +67,22 @@ test('a long list is read page by page', async ({ page, product }) => {
     await expect(cards(page)).not.toHaveCount(before)
   }
   await expect(cards(page)).toHaveCount(all)
+
+  const text = await submit(product, { text: `Begins so. ${'And on. '.repeat(100)}It ends so.` })
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Pending' })).toBeChecked()
+  await expect(page.getByRole('link', { name: /testimonials? (?:is|are) waiting for you/ })).toBeVisible()
+  const card = cardOf(page, 'Begins so.').first()
+  const height = async () => (await card.getByText(text).boundingBox())?.height ?? 0
+  const folded = await height()
+  await card.getByRole('button', { name: 'Show all of it' }).click()
+  expect(await height()).toBeGreaterThan(folded)
+  await expectAccessible(page)
+  await submit(product, { name: 'N'.repeat(80), text: 'W'.repeat(2000) })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.reload()
+  await expect(cardOf(page, 'W'.repeat(80)).first()).toBeVisible()
+  await expectNoSidewaysScroll(page)
 })
 
 test.describe('by keyboard', () => {
@@ -173,11 +164,11 @@ test.describe('two tabs', () => {
   })
 })
 
-test.describe('when the server fails', () => {
+test.describe('when the server fails or is late', () => {
   test.use({ expectedErrors: /500|could not be loaded|was not changed/ })
 
   // Shows: spec 8.17, 8.18
-  test('a change that fails is taken back, and a deletion that fails keeps the testimonial', async ({
+  test('a change that fails is taken back, and a deletion that fails keeps the testimonial; a list that was read before a decision does not take it back', async ({
     page,
     product,
   }) => {
@@ -192,26 +183,26 @@ test.describe('when the server fails', () => {
     await question(page).getByRole('button', { name: 'Delete' }).click()
     await expect(toasts(page).getByText('Failed to delete testimonial')).toBeVisible()
     await expect(cardOf(page, text)).toBeVisible()
-  })
-})
+    await page.unrouteAll()
 
-test('what is pending comes first, its long text folded, and the longest words fit a small phone', async ({
-  page,
-  product,
-}) => {
-  const text = await submit(product, { text: `Begins so. ${'And on. '.repeat(100)}It ends so.` })
-  await page.goto('/admin')
-  await expect(page.getByRole('radio', { name: 'Pending' })).toBeChecked()
-  await expect(page.getByRole('link', { name: /testimonials? (?:is|are) waiting for you/ })).toBeVisible()
-  const card = cardOf(page, 'Begins so.').first()
-  const height = async () => (await card.getByText(text).boundingBox())?.height ?? 0
-  const folded = await height()
-  await card.getByRole('button', { name: 'Show all of it' }).click()
-  expect(await height()).toBeGreaterThan(folded)
-  await expectAccessible(page)
-  await submit(product, { name: 'N'.repeat(80), text: 'W'.repeat(2000) })
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.reload()
-  await expect(cardOf(page, 'W'.repeat(80)).first()).toBeVisible()
-  await expectNoSidewaysScroll(page)
+    const card = cardOf(page, text)
+    await page.waitForLoadState('networkidle')
+    const { promise: late, resolve: arrive } = Promise.withResolvers<void>()
+    let read = 0
+    await page.route(/\/rest\/v1\/testimonials\?select=/, async (route) => {
+      if (route.request().method() !== 'GET') return route.continue()
+      const response = await route.fetch()
+      read += 1
+      await late
+      return route.fulfill({ response })
+    })
+    // As on returning to the tab.
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+    await expect.poll(() => read).toBe(1)
+    await card.getByRole('button', { name: 'Approve & Publish' }).click()
+    await expect(toasts(page).getByText('Testimonial published successfully')).toBeVisible()
+    arrive()
+    for (let more = 0; more < 3; more += 1) await settle(page)
+    await expect(card.getByRole('button', { name: 'Unpublish' })).toBeVisible()
+  })
 })

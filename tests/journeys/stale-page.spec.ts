@@ -30,7 +30,9 @@ test('code that stays gone does not have it loaded again and again', async ({ pa
   expect(loads()).toBe(2)
 })
 
-test('what was typed is still there afterwards, and the form goes on where it stopped', async ({ page }) => {
+test('what was typed is still there afterwards, but for a password, and the form goes on where it stopped', async ({
+  page,
+}) => {
   await remove(page, '**/esa-request.data-*.js', { until: 'loaded anew' })
   await page.goto('/esa-evaluations')
   const form = esaForm(page)
@@ -46,18 +48,16 @@ test('what was typed is still there afterwards, and the form goes on where it st
   await goOn(form)
   await expect(form.getByText('Part 2 of 4')).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('typed:beforeReload'))).toBeNull()
-})
 
-test('a password is not among what is kept', async ({ page }) => {
   await remove(page, '**/account.data-*.js', { until: 'loaded anew' })
   await page.goto('/auth')
   await page.locator('#firstName').pressSequentially('Ana')
   await page.locator('#lastName').pressSequentially('Rivera')
   await page.locator('#email').pressSequentially('ana@example.com')
   await page.locator('#password').pressSequentially('seven herons')
-  const reloaded = page.waitForEvent('load')
+  const loadedAnew = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Create Account' }).click()
-  await reloaded
+  await loadedAnew
   await expect(page.locator('#lastName')).toHaveValue('Rivera')
   await expect(page.locator('#password')).toHaveValue('')
 })
