@@ -1,4 +1,3 @@
-import { clientOnlyPages } from '#app/pages.ts'
 import { OWN_PAGES } from '#content/own-pages.ts'
 import { shellTitles } from '#app/shell-titles.ts'
 import { builtIn } from '#content/built-in.ts'
@@ -37,21 +36,6 @@ test('another page that is opened in the browser has its own title and address, 
   await page.goBack()
   await expect(page).toHaveTitle(/^Online therapy in Florida/)
   await addressIs('/')
-})
-
-test('documents hold nothing that a validator refuses', async ({ request }) => {
-  for (const path of [...publicPages, ...clientOnlyPages]) {
-    const html = await (await request.get(path)).text()
-    expect(html.match(/<title\b/g), path).toHaveLength(1)
-    // A hidden label leaves its field without a name.
-    expect(html, path).not.toMatch(/<label[^>]*aria-hidden/)
-    // Browsers treat <output> as a form field that needs a label.
-    expect(html, path).not.toMatch(/<output\b/)
-    // Of several lines: for a textarea only.
-    expect(html, path).not.toMatch(/<input[^>]*autocomplete="street-address"/i)
-    const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)
-    expect(ids, path).toEqual([...new Set(ids)])
-  }
 })
 
 test('programs that ask for /favicon.ico find it', async ({ request }) => {
