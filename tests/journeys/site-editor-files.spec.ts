@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { expect, hold } from '../support/journeys/journey.ts'
-import { expectLive, expectSaved, test } from '../support/journeys/site-editor.ts'
+import { expectSaved, publishAll, test } from '../support/journeys/site-editor.ts'
 import { makePdf } from '../support/pdfs.ts'
 import { openSession, ownerSignIn, revoke } from '../support/sessions.ts'
 
@@ -56,7 +56,7 @@ test('the owner’s file is offered, linked to from a text, and replaced at the 
     .getByLabel('Your Notice of Privacy Practices')
     .selectOption({ label: 'Notice of Privacy Practices' })
   await expectSaved(page)
-  await publish(page)
+  await publishAll(page)
 
   await visitor.goto('/privacy')
   const saved = visitor.waitForEvent('download')
@@ -72,7 +72,7 @@ test('the owner’s file is offered, linked to from a text, and replaced at the 
   const next = makePdf({ catalog: '/Lang (en-US)' })
   await choose(page, 'Another name.pdf', next)
   await expect(page.getByText('The file is ready.')).toBeVisible()
-  await publish(page)
+  await publishAll(page)
   expect(await (await visitor.request.get(ADDRESS)).body()).toEqual(next)
 
   await page.goto('/admin/site?document=facts/pdf-files')
@@ -94,10 +94,4 @@ async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: /^(?:Choose a PDF|Replace the file)$/ }).click()
   await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer })
-}
-
-async function publish(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Review and publish' }).click()
-  await page.getByRole('button', { name: /^Publish \d changes?$/ }).click()
-  await expectLive(page)
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { expect } from '../support/journeys/journey.ts'
-import { box, expectLive, expectSaved, test } from '../support/journeys/site-editor.ts'
+import { box, expectSaved, publishAll, test } from '../support/journeys/site-editor.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, expectedErrors: /404/ })
@@ -50,7 +50,7 @@ test('the owner makes a page of her own, moves it, and takes it off, with one th
   await expect(preview.getByText('You are tired in the morning, and it is Tuesday.')).toBeVisible()
   expect((await visitor.goto('/counseling/burnout'))?.status()).toBe(404)
   await expect(visitor.getByRole('heading', { name: '404' })).toBeVisible()
-  await publish(page)
+  await publishAll(page)
 
   await visitor.goto('/services')
   await visitor.getByRole('link', { name: 'Counseling for burnout' }).click()
@@ -65,7 +65,7 @@ test('the owner makes a page of her own, moves it, and takes it off, with one th
   await openPage(page, 'Counseling for burnout')
   await typeInto(box(page, 'Address'), 'exhaustion')
   await expectSaved(page)
-  await publish(page)
+  await publishAll(page)
   await visitor.goto('/counseling/burnout')
   await expect(visitor).toHaveURL(/\/counseling\/exhaustion$/)
 
@@ -82,7 +82,7 @@ test('the owner makes a page of her own, moves it, and takes it off, with one th
   await openPage(page, 'Counseling for grief')
   await page.getByRole('switch', { name: /Visitors can read this page/ }).press('Space')
   await expectSaved(page)
-  await publish(page)
+  await publishAll(page)
   await visitor.goto('/counseling/exhaustion')
   await expect(visitor).toHaveURL(/\/services$/)
   await visitor.goto('/counseling/burnout')
@@ -106,10 +106,4 @@ async function writeText(page: Page, text: Locator, words: string): Promise<void
   await text.press('Enter')
   await expect(page.locator('[role=textbox]:focus')).toBeVisible()
   await page.keyboard.type(words)
-}
-
-async function publish(page: Page): Promise<void> {
-  await page.goto('/admin/site?view=review')
-  await page.getByRole('button', { name: /^Publish \d+ changes?$/ }).click()
-  await expectLive(page)
 }

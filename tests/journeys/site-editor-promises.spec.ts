@@ -1,8 +1,6 @@
-import type { Page } from '@playwright/test'
-
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { expect } from '../support/journeys/journey.ts'
-import { bar, box, expectLive, expectSaved, test } from '../support/journeys/site-editor.ts'
+import { bar, box, expectSaved, publishAll, test } from '../support/journeys/site-editor.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
@@ -53,7 +51,7 @@ test('promises, menu, popup, buttons, badges and reply times are the owner’s; 
     await expectSaved(page)
   })
 
-  await publish(page)
+  await publishAll(page)
   await test.step('visitors see all of it', async () => {
     await visitor.goto('/')
     await expect(visitor.getByText('HIPAA-aware practice')).toHaveCount(0)
@@ -77,7 +75,7 @@ test('promises, menu, popup, buttons, badges and reply times are the owner’s; 
     await page.getByRole('button', { name: 'Bring back the original: Pro › What it includes' }).click()
     await expectSaved(page)
     await expect(clash).toBeVisible()
-    await publish(page)
+    await publishAll(page)
     await visitor.reload()
     await expect(visitor.getByText('24/7 crisis support')).toBeVisible()
   })
@@ -153,9 +151,3 @@ test('a review that is opened without a connection asks the server in pauses, an
   await context.setOffline(false)
   await expect(bar(page).getByRole('button', { name: 'Publish 1 change' })).toBeEnabled()
 })
-
-async function publish(page: Page): Promise<void> {
-  await page.goto('/admin/site?view=review')
-  await page.getByRole('button', { name: /^Publish \d+ changes?$/ }).click()
-  await expectLive(page)
-}

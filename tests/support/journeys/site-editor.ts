@@ -49,6 +49,13 @@ export async function expectLive(page: Page): Promise<void> {
   await expect(outcome(page, 'Live since')).toBeFocused({ timeout: PUBLISHING })
 }
 
+/** Publishes all that was changed, from its review. */
+export async function publishAll(page: Page): Promise<void> {
+  await page.goto('/admin/site?view=review')
+  await page.getByRole('button', { name: /^Publish \d+ changes?$/ }).click()
+  await expectLive(page)
+}
+
 /** Goes on with the Tab key until this has the focus. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   for (let tabs = 0; tabs < 80; tabs += 1) {
