@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { expect, test, vi } from 'vitest'
@@ -11,7 +12,7 @@ import { withPhone } from '#tests/support/small-build.ts'
 const PHONE = '(305) 555-0142'
 const OTHER_PHONE = '(305) 555-0143'
 const site = liveSites()
-const { start, shown, publish } = site
+const { start, shown, publish, made } = site
 
 test('a release that fails after it was made changes nothing, also nothing that the database enforces', async () => {
   const live = await start({
@@ -26,6 +27,19 @@ test('a release that fails after it was made changes nothing, also nothing that 
   expect(site.releases[0]).toMatchObject({ problem: expect.stringMatching(/could not be made/) })
   expect(live.current().release).toBe(0)
   expect(site.synced).toEqual(['(407) 555-0142'])
+})
+
+test('a release whose making is killed leaves nothing behind', async () => {
+  const live = await start({
+    async runOrder({ folder }) {
+      await mkdir(`${folder}.${spawnSync(process.execPath, ['-e', '']).pid}.new`)
+      throw new Error('ended by SIGKILL')
+    },
+  })
+  publish(withPhone(PHONE))
+  await live.follow()
+  expect(site.releases[0]).toMatchObject({ problem: expect.stringMatching(/could not be made/) })
+  expect(await made()).toEqual([])
 })
 
 test('a release whose plans the database refuses is not served', async () => {

@@ -89,10 +89,13 @@ export async function openReleaseFolders({
       const folder = join(place, nameOf(contents, build))
       await mkdir(place, { recursive: true })
       const { changes } = contents
-      await runOrder(
-        { folder, buildDir: resolve(buildDir), earlier: resolve(earlier), changes },
-        stopping.signal,
-      )
+      const order = { folder, buildDir: resolve(buildDir), earlier: resolve(earlier), changes }
+      try {
+        await runOrder(order, stopping.signal)
+      } finally {
+        // One that was killed, such as for its memory, has not removed what it had made. What can't be is tried with the next.
+        await removeUnfinished(place).catch(() => undefined)
+      }
       return folder
     },
     async use(folder) {
