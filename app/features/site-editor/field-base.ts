@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 import type { FieldLimit } from '#app/components/field.tsx'
 import { momentOf, timeOf as timeOfDay } from '#app/lib/dates.ts'
 import { plural } from '#contracts/fill.ts'
@@ -10,7 +12,7 @@ import { sitePictures } from '#content/messages/site-pictures.ts'
 import { valueInWords } from '#content/value-in-words.ts'
 import { withFacts } from '#contracts/fill.ts'
 import type { SiteField } from '#contracts/owner-site.ts'
-import type { StoredPdf } from '#contracts/pdf-files.ts'
+import { StoredPdf } from '#contracts/pdf-files.ts'
 import { dayAt } from '#contracts/calendar.ts'
 
 import type { Value } from './draft-edits.ts'
@@ -41,13 +43,11 @@ export function textOf(value: Value): string {
 }
 
 /** A stored PDF file as the draft names it. */
-export type OwnPdf = StoredPdf & { slug: string }
+const OwnPdf = z.extend(StoredPdf, { slug: z.string() })
+export type OwnPdf = z.infer<typeof OwnPdf>
 
 export function pdfIn(value: Value): OwnPdf | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-  const { id, slug, bytes } = value
-  if (typeof id !== 'string' || typeof slug !== 'string' || typeof bytes !== 'number') return undefined
-  return { id, slug, bytes }
+  return OwnPdf.safeParse(value).data
 }
 
 /** The limit in characters, counted with references resolved, as the content does. */

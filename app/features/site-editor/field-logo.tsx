@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
 
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { CheckboxField } from '#app/components/choice-fields.tsx'
@@ -9,7 +10,7 @@ import {
   LOGO_RATIO,
   PICTURE_BYTES,
   type PictureRefusalReason,
-  type StoredPicture,
+  StoredPicture,
 } from '#contracts/site-pictures.ts'
 
 import type { Value } from './draft-edits.ts'
@@ -24,7 +25,11 @@ const ACCEPTED = 'image/png,image/svg+xml,image/webp,image/jpeg'
 const WORDMARK = 1.8
 const GROUNDS = (['light', 'dark'] as const).map((value) => ({ value, label: words.grounds[value] }))
 
-type OwnLogo = StoredPicture & { showsName: boolean; ground: 'light' | 'dark' }
+const OwnLogo = z.extend(StoredPicture, {
+  showsName: z.catch(z.boolean(), false),
+  ground: z.catch(z.enum(['light', 'dark']), 'light'),
+})
+type OwnLogo = z.infer<typeof OwnLogo>
 
 /** Chooses and uploads a logo, and says how it is shown; null is the drawn mark. */
 export function LogoControl({ id, kind, value, error, onChange }: ControlProps) {
@@ -129,10 +134,7 @@ export function LogoOnGrounds({ value }: { value: Value }) {
 const COLORS = { light: 'bg-on-night', dark: 'bg-night' }
 
 function logoIn(value: Value): OwnLogo | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-  const { id, width, height, showsName, ground } = value
-  if (typeof id !== 'string' || typeof width !== 'number' || typeof height !== 'number') return undefined
-  return { id, width, height, showsName: showsName === true, ground: ground === 'dark' ? 'dark' : 'light' }
+  return OwnLogo.safeParse(value).data
 }
 
 /** Pixels of a drawing: sharp after the empty space around it is cut off. */

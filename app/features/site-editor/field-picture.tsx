@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
 
 import { TextField } from '#app/components/field.tsx'
 import { sitePictures as words } from '#content/messages/site-pictures.ts'
-import { PICTURE_BYTES, type StoredPicture } from '#contracts/site-pictures.ts'
+import { PICTURE_BYTES, StoredPicture } from '#contracts/site-pictures.ts'
 
 import type { Value } from './draft-edits.ts'
 import type { ControlProps } from './field-base.ts'
@@ -15,7 +16,8 @@ import { readPicture } from './site-editor.data.ts'
 /** Without HEIC, so that an iPhone converts to JPEG. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif'
 
-type OwnPicture = StoredPicture & { alt: string }
+const OwnPicture = z.extend(StoredPicture, { alt: z.catch(z.string(), '') })
+type OwnPicture = z.infer<typeof OwnPicture>
 type Refusal = keyof typeof words.refused
 
 /** Chooses, crops, describes and uploads a photo; null is the drawing that the site comes with. */
@@ -148,8 +150,5 @@ function Stored({
 }
 
 function pictureIn(value: Value): OwnPicture | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-  const { id, alt, width, height } = value
-  if (typeof id !== 'string' || typeof width !== 'number' || typeof height !== 'number') return undefined
-  return { id, width, height, alt: typeof alt === 'string' ? alt : '' }
+  return OwnPicture.safeParse(value).data
 }
