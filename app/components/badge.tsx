@@ -33,6 +33,24 @@ export function Badge({
   )
 }
 
+/** What is included, a tick before each. @param tick its color */
+export function TickedList({
+  items,
+  tick = 'text-mangrove',
+  ...list
+}: { items: readonly string[]; tick?: string } & React.ComponentProps<'ul'>) {
+  return (
+    <ul {...list}>
+      {items.map((item) => (
+        <li key={item} className="flex gap-3">
+          <Icon name="check" className={`mt-1 size-5 ${tick}`} />
+          {item}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** Lasting facts, such as a license, as ticked words without a frame: nothing about them looks pressable. */
 export function TickedFacts({ items, className = '' }: { items: readonly string[]; className?: string }) {
   return (

@@ -1,5 +1,5 @@
 import { Accordion } from '#app/components/accordion.tsx'
-import { Badge } from '#app/components/badge.tsx'
+import { Badge, TickedList } from '#app/components/badge.tsx'
 import { LoadFailed, LongWait, ShowMore } from '#app/components/loading.tsx'
 import { Loading } from '#app/components/skeleton.tsx'
 import { Notice, SlowNotice } from '#app/components/notice.tsx'
@@ -83,6 +83,7 @@ export const words: Examples = {
       </Badge>
     ),
     'long text': <Badge>{LONG_NAME}</Badge>,
+    'ticked list': <TickedList items={[LONG_NAME, LONG]} className="space-y-2" />,
   },
   'price.tsx': {
     default: <Price amount="$125" note="per session" />,

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
 
 import { Button } from '#app/components/button.tsx'
+import { TickedList } from '#app/components/badge.tsx'
 import { Card } from '#app/components/card.tsx'
 import { Horizon } from '#app/components/horizon.tsx'
-import { Icon } from '#app/components/icon.tsx'
 import { Link } from '#app/components/link.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
@@ -118,14 +118,7 @@ function WhatItIsFor() {
       <h2 id="account-aside-title" className="text-heading">
         {title}
       </h2>
-      <ul className="mt-4 space-y-3">
-        {items.map((item) => (
-          <li key={item} className="flex gap-3">
-            <Icon name="check" className="mt-1 size-5 text-lamp" />
-            {item}
-          </li>
-        ))}
-      </ul>
+      <TickedList items={items} tick="text-lamp" className="mt-4 space-y-3" />
       <p className="mt-5 text-small text-on-night-soft">{note}</p>
     </Card>
   )

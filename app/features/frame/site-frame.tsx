@@ -8,6 +8,7 @@ import { useFacts, useFactsIfLoaded } from '#app/facts.ts'
 import { serverAnswers, whenServerAnswers } from '#app/lib/connection.ts'
 import { takeErrorId } from '#app/lib/error-id.ts'
 import { fill } from '#contracts/fill.ts'
+import { useLateCode } from '#app/lib/late-code.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { settings } from '#app/lib/settings.ts'
 import { errors } from '#content/messages/errors.ts'
@@ -15,9 +16,8 @@ import { frame } from '#content/messages/frame.ts'
 import { notFound } from '#content/messages/not-found.ts'
 
 import { CrisisStrip } from './crisis-strip.tsx'
-import { useFrame } from './shown-page.ts'
+import { isSpanish, useFrame, useShownPath } from './shown-page.ts'
 import { NavigationProgress, PageArrival, reportMissingPage } from './navigation.tsx'
-import { QuestionButton } from './question-button.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { ThumbBar } from './thumb-bar.tsx'
@@ -51,6 +51,26 @@ export function SiteFrame({ children }: { children: React.ReactNode }) {
       </p>
     </>
   )
+}
+
+/** Pages that have a form of their own, or lead to one. The Spanish pages have none either: there is no form in Spanish. */
+const PAGES_WITHOUT = ['/contact', '/auth', '/auth/confirm', '/dashboard']
+
+/**
+ * The floating 'Ask a Question' button. Its close control hides it until the next page is opened. It hides while a form
+ * or crisis content is in view, and while it would cover a control or text. That needs scripts, which are loaded once
+ * the page is hydrated; where that fails, there is none. On phones another bar takes its place on pages that lead to a
+ * session (`thumb-bar.tsx`).
+ */
+function QuestionButton() {
+  const pathname = useShownPath()
+  const isShown = !PAGES_WITHOUT.includes(pathname) && !isSpanish(pathname)
+  const code = useLateCode(loadButton, { wanted: isShown, failed: 'The question button could not be loaded' })
+  return isShown && code && <code.FloatingButton key={pathname} />
+}
+
+function loadButton() {
+  return import('./floating-button.tsx')
 }
 
 /** The content for an address without a page. */

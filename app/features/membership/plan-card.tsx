@@ -1,7 +1,6 @@
-import { Badge } from '#app/components/badge.tsx'
+import { Badge, TickedList } from '#app/components/badge.tsx'
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { Card } from '#app/components/card.tsx'
-import { Icon } from '#app/components/icon.tsx'
 import { fill } from '#contracts/fill.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import { membership as words } from '#content/messages/membership.ts'
@@ -46,14 +45,7 @@ export function PlanCard(props: PlanCardProps) {
         <span className="text-ink-soft">{words.perMonth}</span>
       </p>
       {plan.priceId !== null && <p className="mt-2 text-small text-ink-soft">{words.terms}</p>}
-      <ul aria-label={words.includes} className="mt-6 mb-8 space-y-2">
-        {plan.features.map((feature) => (
-          <li key={feature} className="flex gap-3">
-            <Icon name="check" className="mt-1 size-5 text-mangrove" />
-            {feature}
-          </li>
-        ))}
-      </ul>
+      <TickedList items={plan.features} aria-label={words.includes} className="mt-6 mb-8 space-y-2" />
       <div className="mt-auto">
         <PlanButton {...props} />
       </div>

@@ -1,6 +1,7 @@
 import { ArrowLink } from '#app/components/site-link.tsx'
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { Horizon } from '#app/components/horizon.tsx'
+import { TickedList } from '#app/components/badge.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
@@ -147,14 +148,7 @@ export function EbookOffer({ words, ebook }: { words: ResourcesPage['ebook']; eb
         </h2>
         <p className="mt-4 max-w-measure text-lead text-ink-soft">{ebook.description}</p>
         <h3 className="mt-7 font-text text-small font-semibold">{words.contains}</h3>
-        <ul className="mt-2 space-y-1.5">
-          {ebook.contains.map((part) => (
-            <li key={part} className="flex gap-3">
-              <Icon name="check" className="mt-1 size-5 text-mangrove" />
-              {part}
-            </li>
-          ))}
-        </ul>
+        <TickedList items={ebook.contains} className="mt-2 space-y-1.5" />
         <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
           <p className="font-heading text-title leading-none">{ebook.priceText}</p>
           <ButtonLink href={checkoutAddress(ebook)} data-product-id={ebook.productId}>
