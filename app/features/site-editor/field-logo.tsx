@@ -26,8 +26,8 @@ const WORDMARK = 1.8
 const GROUNDS = (['light', 'dark'] as const).map((value) => ({ value, label: words.grounds[value] }))
 
 const OwnLogo = z.extend(StoredPicture, {
-  showsName: z.catch(z.boolean(), false),
-  ground: z.catch(z.enum(['light', 'dark']), 'light'),
+  showsName: z.boolean(),
+  ground: z.enum(['light', 'dark']),
 })
 type OwnLogo = z.infer<typeof OwnLogo>
 

@@ -16,7 +16,7 @@ import { readPicture } from './site-editor.data.ts'
 /** Without HEIC, so that an iPhone converts to JPEG. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif'
 
-const OwnPicture = z.extend(StoredPicture, { alt: z.catch(z.string(), '') })
+const OwnPicture = z.extend(StoredPicture, { alt: z.string() })
 type OwnPicture = z.infer<typeof OwnPicture>
 type Refusal = keyof typeof words.refused
 
