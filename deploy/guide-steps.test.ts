@@ -44,7 +44,9 @@ test('the owner’s steps cover every page of the editor that holds an example, 
   ).toHaveLength(pages.last - pages.first + 1)
   const named = new Set([...table.matchAll(/\bstep (\d)\b/g)].map(([, number]) => Number(number)))
   const backups = Object.keys(setUp.path).indexOf('backups') + 1
-  expect([...named, backups].toSorted()).toEqual(Object.keys(setUp.path).map((_, at) => at + 1))
+  expect([...named, backups].toSorted((one, other) => one - other)).toEqual(
+    Object.keys(setUp.path).map((_, at) => at + 1),
+  )
 })
 
 /** Commands of the first block of a part, and the sentence that says what to do between them. */
