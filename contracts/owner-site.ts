@@ -171,6 +171,8 @@ export const LoadedSite = z.extend(SiteStatus, {
   dropped: z.array(z.extend(Problem, { value: z.json() })),
   /** Documents with legal texts that an update brought and that wait for the owner. */
   waiting: z.array(z.string()),
+  /** Whether the owner has opened the site. */
+  isOpen: z.boolean(),
 })
 export type LoadedSite = z.infer<typeof LoadedSite>
 

@@ -53,6 +53,8 @@ export const siteEditor = {
     },
     changes: { one: '1 change', many: '{count} changes' },
     closed: 'Your site is closed: visitors see a short page until you open it.',
+    heldBack:
+      'An update brought examples to replace. Until you have replaced and published them, visitors see your site as it was before the update.',
     newPage: 'Make a page of your own',
     newPageHint: 'One template, at an address that you choose',
     history: 'What you published',

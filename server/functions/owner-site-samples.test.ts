@@ -102,7 +102,10 @@ test('after an upgrade, nothing is published before its samples are replaced', a
   const reply = await site.publish([{ ...SELF_PAY, value: 130 }])
   expect(reply.status).toBe(422)
   expect(NotPublished.parse(await reply.json()).problems).toMatchObject([waiting])
-  expect((await site.load()).problems).toMatchObject([waiting])
+  expect(await site.load()).toMatchObject({ problems: [waiting], isOpen: true })
+  await site.rows('delete from private.site_opening')
+  expect((await site.load()).isOpen).toBe(false)
+  await site.rows('insert into private.site_opening default values')
   expect(
     (
       await site.publish([

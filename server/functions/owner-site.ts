@@ -20,6 +20,7 @@ import {
 import { within } from '#contracts/within.ts'
 import type { Run, Transaction } from '#server/backend/database/database.ts'
 import type { LiveSite } from '#server/site/live-site.ts'
+import { readOpenedAt } from '#server/set-up/site-opening.ts'
 import { compare, describeDocuments } from '#server/site/site-changes.ts'
 import {
   readDraft,
@@ -131,6 +132,7 @@ async function load(trx: Transaction, deps: OwnerSiteDeps) {
     ...reportDraft({ rows, live, forbidsSamples: await deps.forbidsSamples(trx) }),
     dropped,
     waiting: [...new Set((await readWaiting(trx, live)).map(({ document }) => document))],
+    isOpen: (await readOpenedAt(trx)) !== undefined,
   }
 }
 

@@ -95,6 +95,8 @@ test('a practice is set up in the browser, from samples to an open site', async 
   const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Open the site' })
   await confirm.dblclick()
   await expect(page.getByText(/^Open since/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: '8. Open the site' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: '8. Open the site' })).toBeInViewport()
   await expect(page.getByText('your site stays closed')).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.getByRole('link', { name: 'Go to your site' }).click()

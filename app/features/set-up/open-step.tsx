@@ -6,7 +6,6 @@ import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ArrowLink } from '#app/components/site-link.tsx'
 import { momentOf } from '#app/lib/dates.ts'
 import { fill } from '#contracts/fill.ts'
-import { pageHeading } from '#app/lib/focus.ts'
 import { failureOf, useOwnerErrors } from '#app/lib/owner-functions.ts'
 import { toast } from '#app/lib/toast.ts'
 import { setUp as words } from '#content/messages/set-up.ts'
@@ -55,7 +54,7 @@ export function OpenStep({
         busy={opening.isPending}
         onConfirm={() => opening.mutate()}
         onClose={() => setAsked(false)}
-        focusIfGone={pageHeading}
+        focusIfGone={() => document.querySelector<HTMLElement>('#open h2')}
       >
         <p>{openWords.explanation}</p>
       </ConfirmDialog>

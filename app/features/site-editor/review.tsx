@@ -4,7 +4,6 @@ import { Button, ButtonLink } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { Link } from '#app/components/link.tsx'
 import { Notice, SlowNotice } from '#app/components/notice.tsx'
-import { useFacts } from '#app/facts.ts'
 import { fieldKey } from '#content/site-content.ts'
 import { fill, plural } from '#contracts/fill.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
@@ -223,8 +222,7 @@ function ChangeRow({
 
 /** Outcome of the release that was sent from this view. */
 function Result({ release, before }: { release: number; before: number }) {
-  const { live, newest } = useEditorState()
-  const { isClosed } = useFacts()
+  const { live, newest, isOpen } = useEditorState()
   const isFailed = newest.release === release && newest.state === 'failed'
   if (isFailed) {
     return (
@@ -242,15 +240,15 @@ function Result({ release, before }: { release: number; before: number }) {
       live="focus"
       className="mt-6"
     >
-      <p>{isClosed ? setUp.published.body : words.review.liveBody}</p>
+      <p>{isOpen ? words.review.liveBody : setUp.published.body}</p>
       <div className="mt-3 flex flex-wrap gap-3">
-        {isClosed ? (
-          <ButtonLink href={setUp.published.link.href} look="secondary" className="min-h-touch px-4">
-            {setUp.published.link.label}
-          </ButtonLink>
-        ) : (
+        {isOpen ? (
           <ButtonLink href="/" look="secondary" className="min-h-touch px-4" target="_blank">
             {words.review.look}
+          </ButtonLink>
+        ) : (
+          <ButtonLink href={setUp.published.link.href} look="secondary" className="min-h-touch px-4">
+            {setUp.published.link.label}
           </ButtonLink>
         )}
         <UndoButton release={before} />

@@ -44,15 +44,17 @@ export function StartView({ heading }: { heading: React.ReactNode }) {
   )
 }
 
-/** While the site is closed, visitors do not see what is published. */
+/** While the site is closed, visitors do not see what is published; after some updates they see what was before. */
 function ClosedNotice() {
-  const { isClosed } = useFacts()
-  if (!isClosed) return null
+  const { isOpen, problems } = useEditorState()
+  // Of an update that brought examples, the owner's pages alone are shown, in their form without facts.
+  const isHeldBack = useFacts().isClosed && problems.length > 0
+  if (isOpen && !isHeldBack) return null
   const { link } = setUp.published
   return (
     <Notice className="mt-5 max-w-narrow">
       <p>
-        {words.start.closed} <Link to={link.href}>{link.label}</Link>
+        {isOpen ? words.start.heldBack : words.start.closed} <Link to={link.href}>{link.label}</Link>
       </p>
     </Notice>
   )
