@@ -5,7 +5,7 @@ import { keepCodes, setUp } from '../support/journeys/authenticator.ts'
 import { expect, test, toasts } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 import { mailTo } from '../support/mail.ts'
-import { newMember, signIn } from '../support/sessions.ts'
+import { newMember, openSession, revoke, signIn } from '../support/sessions.ts'
 
 const NEW_PASSWORD = 'ten pelicans over the bay'
 
@@ -86,6 +86,22 @@ test.describe('a change whose answer is lost on the way is told as it is:', () =
     await expect(setting.getByText('Off', { exact: true })).toBeVisible()
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
+  })
+
+  test('a deletion that did not arrive, in a session that another device has ended', async ({
+    page,
+    product,
+  }) => {
+    const member = await newMember(product)
+    await signIn(page, product, member)
+    await page.goto('/dashboard#settings')
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await typeInto(page.getByLabel('Type DELETE to confirm'), 'DELETE')
+    await page.route('**/rest/v1/rpc/delete_account', (route) => route.abort('connectionreset'))
+    await revoke(product, await openSession(product, member))
+    await page.keyboard.press('Enter')
+    await expect(toasts(page).getByText('The account was not deleted')).toBeVisible()
+    await expect(toasts(page).getByText('Account deleted')).toHaveCount(0)
   })
 })
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 
-import { auth, data, functions } from '#app/lib/backend-client.ts'
+import { callerHeaders, data, functions } from '#app/lib/backend-client.ts'
+import { abortAfter } from '#app/lib/connection.ts'
 import { type AccountChange, changeAccount } from '#app/lib/session/identity.ts'
-import { logged, logProblem, SESSION_MISSING } from '#app/lib/log.ts'
+import { logged, logProblem } from '#app/lib/log.ts'
 import {
   invokeWithProof,
   missingProof,
@@ -120,9 +121,17 @@ async function requestDeletion(word: string): Promise<DeletionOutcome> {
   throw error
 }
 
-/** With the account its session has gone, which makes the client remove it. */
+/**
+ * Asked without the client, which takes a session that another device has ended for one whose account is gone: the
+ * service says which, and looks for the account first.
+ */
 async function withoutAnswer(): Promise<DeletionOutcome> {
-  const { data: reply, error } = await (await auth()).getUser()
-  if (error?.name === SESSION_MISSING) return 'deleted'
-  return reply.user ? 'failed' : 'unanswered'
+  const reply = await fetch(`${settings.backendUrl}/auth/v1/user`, {
+    headers: await callerHeaders(),
+    signal: abortAfter(CHECK_WITHIN_MS),
+  }).catch(() => undefined)
+  const answer = await reply?.text().catch(() => undefined)
+  if (answer === undefined) return 'unanswered'
+  if (reply?.ok || answer.includes('"session_not_found"')) return 'failed'
+  return answer.includes('"user_not_found"') ? 'deleted' : 'unanswered'
 }
