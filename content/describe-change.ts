@@ -105,7 +105,7 @@ function proseInWords(value: unknown): string {
     })
     .join('\n')
     .replaceAll(
-      // Neither part goes on past another beginning: an opened one would be sought to the end from each.
+      // Neither part may hold its own opening bracket: from each unclosed one, the rest would be searched to its end.
       /\[([^[\]]*)\]\(([^)[]*)\)/g,
       (_, text: string, href: string) => `${text} (${linkInWords(href)})`,
     )

@@ -20,7 +20,7 @@ export function plural(
   return count === 1 ? one : fill(many, { count: written })
 }
 
-/** Ends where another one begins, so that a long run of braces is not read anew from each of them. */
+/** Holds no further `{{`: otherwise a long run of braces would be scanned again from each of them. */
 const REFERENCE = /\{\{((?:(?!\{\{).)*?)\}\}/g
 
 /** The names in every `{{name}}` of a text, known or not. */

@@ -1,4 +1,4 @@
-/** What the work results in; undefined where it takes longer than so many milliseconds, after which it goes on by itself. */
+/** The result of the work, or undefined after so many milliseconds. The work is not canceled. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<undefined>((resolve) => {

@@ -193,7 +193,7 @@ async function createPage(
   throw new PaymentFailure('unreachable', 'Meanwhile another account of the payment provider was connected')
 }
 
-/** Holds off whoever connects another account until the transaction ends, who then finds its pay page. */
+/** Blocks connecting another account until this transaction ends; that connection then sees its pay page. */
 async function isStillConnected(trx: Transaction, connection: string | undefined): Promise<boolean> {
   if (connection === undefined) return true
   const keys = await trx

@@ -47,7 +47,7 @@ function codeOfResponse(
   { status, headers, redirected }: Response,
   before: Finding['code'] | undefined,
 ): Finding['code'] | undefined {
-  // Of a client that follows it by itself.
+  // A client that follows redirects itself sends each request through `watched`.
   if (status >= 300 && status < 400) return 'redirected'
   if (status === 429) return 'too-often'
   if (status >= 500) return 'in-trouble'

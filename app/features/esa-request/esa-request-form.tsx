@@ -33,7 +33,7 @@ export function EsaRequestForm({ onSent }: { onSent: () => void }) {
       method="post"
       encType="multipart/form-data"
       {...form.formProps}
-      // Nor must a browser bring answers back by itself; fields that are no health data say what they hold.
+      // Browsers must not restore answers either. Fields without health data set an `autoComplete` of their own.
       autoComplete="off"
       aria-label={words.title}
       className="grid max-w-narrow gap-6"

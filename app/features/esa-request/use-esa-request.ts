@@ -274,7 +274,7 @@ function placeIn(form: HTMLFormElement, keptPart: number | undefined): Place {
   return { ...START, part, answers: answersIn(form), stopped: focused < 0 && keptPart !== undefined }
 }
 
-/** Puts in what the account of a signed-in member knows, where nothing stands and nobody is about to type. */
+/** Fills empty fields without focus with what the signed-in member's account knows. */
 async function fillInMember(form: HTMLFormElement): Promise<void> {
   if (!hasStoredSession()) return
   const { memberDetails } = await loadData()

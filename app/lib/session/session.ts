@@ -41,7 +41,7 @@ export function useSession(): SessionState {
   const state = useSyncExternalStore(onSession, readSession, () => LOADING)
   useEffect(() => {
     readStored()
-    // A page that Back brings back from memory was told nothing while it was put aside. Added once, and for good.
+    // A page in the back/forward cache misses events: read the stored session once it is shown again. Never removed.
     addEventListener('pageshow', readStored)
     return onStoredSession(readStored)
   }, [])

@@ -32,6 +32,6 @@ if (import.meta.main) {
     const { score } = estimator.check(password, known)
     process.send?.({ score } satisfies Estimated)
   })
-  // The server was killed: nobody is left to ask.
+  // Exit with the server: this fires when it was killed.
   process.on('disconnect', () => process.exit())
 }
