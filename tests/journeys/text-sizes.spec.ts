@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 
 import { expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { findList, subscribe } from '../support/backend.ts'
 import { publicPages } from '../support/public-pages.ts'
 import { cutText } from '../support/journeys/cut-text.ts'
 import { expect, test } from '../support/journeys/journey.ts'
+import { freshAddress } from '../support/sandbox.ts'
 import { ownerSignIn, signIn } from '../support/sessions.ts'
 
 /** The spacing of WCAG 1.4.12. */
@@ -102,6 +104,31 @@ test('in text of twice the size, on a phone, no word of the set-up path breaks, 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
     await expectNoSidewaysScroll(page)
   }
+})
+
+test('a question in text of twice the size can be read from its beginning and answered, on a phone', async ({
+  page,
+  product,
+}) => {
+  const email = freshAddress('reader')
+  await subscribe(product, email, await findList(product, 'Newsletter'))
+  await page.setViewportSize({ width: 360, height: 640 })
+  await signIn(page, product, await ownerSignIn(product))
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await page.goto('/admin/subscribers')
+  await page.getByRole('button', { name: `Remove ${email}` }).press('Enter')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toBeInViewport({ ratio: 1 })
+  for (const name of ['Remove', 'Keep it']) {
+    await page.keyboard.press('Tab')
+    await expect(question.getByRole('button', { name })).toBeFocused()
+    await expect(question.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  }
+  const heading = question.getByRole('heading')
+  await heading.hover()
+  await page.mouse.wheel(0, -2000)
+  await expect.poll(async () => (await heading.boundingBox())?.y).toBeGreaterThan(0)
 })
 
 /** Runs in the page: the phone numbers and ranges that stand on more than one line. */
