@@ -1,7 +1,16 @@
 import { z } from 'zod'
 
 import { field } from '#content/fields.ts'
-import { Badges, Body, Heading, PageHead, Question, Section, Step } from '#content/schemas/page-parts.ts'
+import {
+  Badges,
+  Body,
+  Heading,
+  PageHead,
+  Question,
+  Section,
+  Step,
+  TitleAndLead,
+} from '#content/schemas/page-parts.ts'
 import { Day, Link, NamedLink, Text, Sentence } from '#content/schemas/text.ts'
 
 /** `lawChecked` is the day on which somebody last read the law that this page speaks of. */
@@ -13,11 +22,7 @@ export const EsaPage = z.object({
   introduction: field(Section, 'Introduction'),
   whatItIs: field(Section, 'What an ESA evaluation is'),
   steps: field(
-    z.object({
-      title: Heading,
-      lead: field(Sentence, 'First sentences'),
-      items: field(z.array(Step.extend({ title: Text })).length(4), 'Steps'),
-    }),
+    z.object({ ...TitleAndLead, items: field(z.array(Step.extend({ title: Text })).length(4), 'Steps') }),
     'The process',
   ),
   fee: field(

@@ -7,6 +7,7 @@ import { siteDraft } from '#content/messages/site-draft.ts'
 export const Heading = field(Text.max(90), 'Heading')
 export const Lead = field(Text.max(400), 'First sentences')
 export const Body = field(Prose, 'Text')
+export const TitleAndLead = { title: Heading, lead: field(Sentence, 'First sentences') }
 export const PictureDescription = field(
   Text.max(200),
   'What the picture shows',
@@ -34,7 +35,7 @@ const Meta = field(
 )
 
 /** The beginning of each page: `title` is its only `h1`. */
-export const PageHead = { meta: Meta, title: Heading, lead: field(Sentence, 'First sentences') }
+export const PageHead = { meta: Meta, ...TitleAndLead }
 
 export const Section = z.object({ title: Heading, body: Body })
 export const Step = z.object({ title: Heading, body: Body })
@@ -60,10 +61,7 @@ export const Question = z.object({
 })
 
 /** Above the links to the owner's own pages; with no page to link to, it is not shown. */
-export const Topics = field(
-  z.object({ title: Heading, lead: field(Sentence, 'First sentences') }),
-  'Links to your own pages',
-)
+export const Topics = field(z.object(TitleAndLead), 'Links to your own pages')
 export type Topics = z.infer<typeof Topics>
 
 /** The last thing on a page: one main button, and a quieter second one. */

@@ -14,6 +14,7 @@ import {
   Section,
   Step,
   Topics,
+  TitleAndLead,
 } from '#content/schemas/page-parts.ts'
 import { Link, NamedLink, OwnLink, Text, Sentence } from '#content/schemas/text.ts'
 
@@ -50,11 +51,7 @@ export const AboutPage = z.object({
   ),
   availability: field(Section, 'Availability'),
   groups: field(
-    z.object({
-      title: Heading,
-      lead: field(Sentence, 'First sentences'),
-      items: field(z.array(Card).min(1).max(12), 'Groups'),
-    }),
+    z.object({ ...TitleAndLead, items: field(z.array(Card).min(1).max(12), 'Groups') }),
     'People you work with',
   ),
   topics: Topics,
@@ -68,18 +65,13 @@ export const ServicesPage = z.object({
   cards: field(z.array(LinkCard).length(3), 'Services'),
   fit: field(
     z.object({
-      title: Heading,
-      lead: field(Sentence, 'First sentences'),
+      ...TitleAndLead,
       items: field(z.array(Card).min(1).max(8), 'Who is better served elsewhere, and where'),
     }),
     'Who you work with',
   ),
   firstAppointment: field(
-    z.object({
-      title: Heading,
-      lead: field(Sentence, 'First sentences'),
-      items: field(z.array(Step).length(3), 'Before, during and after'),
-    }),
+    z.object({ ...TitleAndLead, items: field(z.array(Step).length(3), 'Before, during and after') }),
     'The first appointment',
   ),
   topics: Topics,
@@ -104,17 +96,13 @@ export const ResourcesPage = z.object({
   ),
   kit: field(
     z.object({
-      title: Heading,
-      lead: field(Sentence, 'First sentences'),
+      ...TitleAndLead,
       itemsTitle: field(Text.max(90), 'Heading above the things'),
       crisis: Sentence,
     }),
     'Coping kit',
   ),
-  recommended: field(
-    z.object({ title: Heading, lead: field(Sentence, 'First sentences') }),
-    'Recommended products',
-  ),
+  recommended: field(z.object(TitleAndLead), 'Recommended products'),
   viewOnAmazon: Text,
   viewOnAmazonOf: Text.includes('{product}'),
   disclosure: Sentence,
@@ -127,11 +115,10 @@ export type ResourcesPage = z.infer<typeof ResourcesPage>
 
 export const BookingPage = z.object({
   ...PageHead,
-  lookup: field(z.object({ title: Heading, lead: field(Sentence, 'First sentences') }), 'Insurance lookup'),
+  lookup: field(z.object(TitleAndLead), 'Insurance lookup'),
   platforms: field(
     z.object({
-      title: Heading,
-      lead: field(Sentence, 'First sentences'),
+      ...TitleAndLead,
       items: field(
         z
           .array(
@@ -217,8 +204,7 @@ export type ContactPage = z.infer<typeof ContactPage>
 
 /** Kept by browsers for when there is no connection. */
 export const OfflinePage = z.object({
-  title: Heading,
-  lead: field(Sentence, 'First sentences'),
+  ...TitleAndLead,
   again: field(Text.max(60), 'Words on the button'),
   contact: field(z.object({ title: Heading, body: Body }), 'Your contact'),
 })

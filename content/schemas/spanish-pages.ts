@@ -11,8 +11,9 @@ import {
   PictureDescription,
   Section,
   Step,
+  TitleAndLead,
 } from '#content/schemas/page-parts.ts'
-import { Link, Text, Sentence } from '#content/schemas/text.ts'
+import { Link, Text } from '#content/schemas/text.ts'
 
 /** The first page in Spanish: what the home page begins with, and what there is to know before booking. */
 export const SpanishPage = z.object({
@@ -43,8 +44,7 @@ export const SpanishPage = z.object({
   ),
   platforms: field(
     z.object({
-      title: Heading,
-      lead: field(Sentence, 'First sentences'),
+      ...TitleAndLead,
       link: Text.includes('{platform}'),
       withoutInsurers: field(Text.max(160), 'For a platform that has no insurance company on your list'),
     }),
@@ -62,8 +62,7 @@ export const SpanishCrisisPage = z.object({
   lines: z.object({ title: Text, lead: Text }),
   kit: field(
     z.object({
-      title: Heading,
-      lead: field(Sentence, 'First sentences'),
+      ...TitleAndLead,
       items: field(
         z
           .array(z.object({ title: field(Text.max(60), 'Heading'), text: field(Text.max(400), 'Text') }))
