@@ -120,6 +120,11 @@ test('the tabs are walked by keyboard and kept through a reload; the profile is 
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(toasts(page).getByText('Your changes were not saved')).toBeVisible()
   await expect(page.getByLabel('Last Name')).toHaveValue('Other')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toasts(page).getByText('You are offline')).toBeVisible()
+  await expect(page.getByLabel('Last Name')).toHaveValue('Other')
+  await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(panel.getByText('Reed', { exact: true })).toBeVisible()
 

@@ -15,6 +15,7 @@ import { SIGN_IN_FIRST, toast } from '#app/lib/toast.ts'
 import { fill } from '#contracts/fill.ts'
 import { account } from '#content/messages/account.ts'
 import { dashboard } from '#content/messages/dashboard.ts'
+import { errors } from '#content/messages/errors.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import { NAME_MAX, PHONE_MAX } from '#contracts/field-bounds.ts'
 
@@ -29,6 +30,12 @@ import {
 
 const words = dashboard.profile
 const FORM = 'profile'
+const NOT_SAVED = {
+  offline: errors.offline,
+  saveFailed: words.saveFailed,
+  failed: words.saveFailed,
+  signedOut: words.signedOut,
+}
 
 /** What the member has told about themselves: to read, and on request to change. */
 export function ProfileTab({
@@ -140,9 +147,8 @@ function ProfileForm({
         setBase(seen)
         keep(form, seen)
       } else if (outcome.status !== 'invalid') {
-        const ended = outcome.status === 'signedOut'
-        const failed = ended ? words.signedOut : words.saveFailed
-        toast({ ...failed, tone: 'destructive' }, { of: ended ? SIGN_IN_FIRST : FORM })
+        const of = outcome.status === 'signedOut' ? SIGN_IN_FIRST : FORM
+        toast({ ...NOT_SAVED[outcome.status], tone: 'destructive' }, { of })
       }
     },
   })

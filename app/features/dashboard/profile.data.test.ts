@@ -11,6 +11,7 @@ const base: ProfileChanges = {
   phone: '4075550142',
   therapyPreferences: ['Evenings', 'Weekends'],
 }
+const { locks } = navigator
 const stored = {
   first_name: 'Ana',
   last_name: 'Reed',
@@ -18,7 +19,10 @@ const stored = {
   therapy_preferences: ['Evenings', 'Weekends'],
 }
 
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  connected(true)
+})
 afterEach(() => vi.unstubAllGlobals())
 
 describe('writes', () => {
@@ -91,6 +95,13 @@ describe('what was changed elsewhere meanwhile', () => {
   })
 })
 
+it('says at once that the device is offline, and asks nothing', async () => {
+  connected(false)
+  const calls = answering(stored)
+  expect(await save({ lastName: 'Smith' })).toEqual({ status: 'offline' })
+  expect(calls).toEqual([])
+})
+
 it.each([
   ['there is no row', () => Response.json({ code: 'PGRST116' }, { status: 406 })],
   ['it can’t be read', () => Response.json({ code: '57014' }, { status: 400 })],
@@ -99,6 +110,10 @@ it.each([
   expect(await save({ lastName: 'Smith' })).not.toMatchObject({ status: 'saved' })
   expect(calls.some(({ method }) => method === 'PATCH')).toBe(false)
 })
+
+function connected(onLine: boolean) {
+  vi.stubGlobal('navigator', { onLine, locks })
+}
 
 function answering(row: object) {
   return recordWire(({ method }) =>

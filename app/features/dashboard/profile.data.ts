@@ -25,7 +25,7 @@ export type ProfileOutcome =
   | { status: 'saved'; profile: Profile }
   /** The session had ended; its listeners were notified. */
   | { status: 'signedOut' }
-  | { status: 'saveFailed' }
+  | { status: 'offline' | 'saveFailed' }
 
 /**
  * Writes into a member's row what they changed in the form, and only that: another tab or device may have changed the
@@ -48,6 +48,8 @@ async function saveAlone(memberId: string, fields: FormData, base: ProfileChange
     const wrong = checked.error.issues.map(({ path }) => path[0] as ProfileField)
     return { status: 'invalid', fields: [...new Set(wrong)] }
   }
+  // The client would try for seven seconds.
+  if (!navigator.onLine) return { status: 'offline' }
   const now = await loadProfile(memberId)
   if (!now || now === NO_PROFILE) return notSaved()
   const typed = checked.data
