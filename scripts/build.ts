@@ -5,9 +5,6 @@ import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-import { builtIn } from '#content/built-in.ts'
-import { makeRelease } from '#publishing/make-release.ts'
-import { loadRenderer } from '#publishing/render-pages.ts'
 import { restoreFolder, swapFolder } from '#publishing/swap-folder.ts'
 
 import { writeSbom } from './sbom.ts'
@@ -44,14 +41,7 @@ async function buildSite(env: NodeJS.ProcessEnv): Promise<'built' | 'unchanged'>
   try {
     await bundle(env)
     await shortenManifest(join(ASIDE, 'client'))
-    await makeRelease({
-      folder: join(ASIDE, 'client'),
-      renderer: await loadRenderer(join(ASIDE, 'server')),
-      content: builtIn,
-      settings,
-      build: stamp,
-      earlier: [join(folder, 'client')],
-    })
+    await release(folder, settings, stamp)
     await writeSbom(ASIDE)
     await writeFile(join(ASIDE, 'stamp'), stamp)
     await swapFolder(ASIDE, folder)
@@ -59,6 +49,23 @@ async function buildSite(env: NodeJS.ProcessEnv): Promise<'built' | 'unchanged'>
     await rm(ASIDE, { recursive: true, force: true })
   }
   return 'built'
+}
+
+/** Loads the content and its schemas only here: a start with a build that is up to date, or a failed build, needs neither. */
+async function release(folder: string, settings: SiteSettings, build: string) {
+  const [{ builtIn }, { makeRelease }, { loadRenderer }] = await Promise.all([
+    import('#content/built-in.ts'),
+    import('#publishing/make-release.ts'),
+    import('#publishing/render-pages.ts'),
+  ])
+  await makeRelease({
+    folder: join(ASIDE, 'client'),
+    renderer: await loadRenderer(join(ASIDE, 'server')),
+    content: builtIn,
+    settings,
+    build,
+    earlier: [join(folder, 'client')],
+  })
 }
 
 /** React Router's build: the client's files, and the server build that renders pages. */
