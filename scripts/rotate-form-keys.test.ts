@@ -36,7 +36,6 @@ test('seals anew what can be opened, leaves what cannot, and says of each key wh
     { key_id: 'k2', same: false },
     { key_id: 'lost', same: true },
   ])
-  expect(rotate(databaseUrl)).toMatchObject({ status: 1, stdout: expect.stringContaining('0 records') })
 })
 
 function rotate(databaseUrl: string) {
