@@ -44,7 +44,7 @@ const LEFT_OUT = [
   // The body of a form with parts is not told.
   /four parts and a review lead/,
   // What a page has asked for fails before the page is told that it is left, and is logged: nobody sees more of it.
-  /deleting the account needs|the address of a purchase claims|keeps two tabs signed in at once/,
+  /the address of a purchase claims|keeps two tabs signed in at once/,
 ]
 
 adaptDriver()
