@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 
 // Its own copy: another file of this worker may have started a process with the shared one.
 let scoreOf: (typeof import('./password-rules.ts'))['scoreOf']
 let before: Set<string>
-beforeEach(async () => {
+// For all tests of the file: each process loads its lists anew, which takes most of the time.
+beforeAll(async () => {
   before = new Set(children())
   vi.resetModules()
   ;({ scoreOf } = await import('./password-rules.ts'))
 })
-afterEach(() => {
-  vi.useRealTimers()
+afterEach(() => vi.useRealTimers())
+afterAll(() => {
   vi.resetModules()
   // One that is left, stopped even, would hold Vitest up at its end.
   for (const child of started()) process.kill(Number(child), 'SIGKILL')
@@ -23,7 +24,7 @@ function children(): string[] {
   return all.split(' ').filter(isEstimating)
 }
 
-/** Those of this test. */
+/** Those of this file. */
 const started = () => children().filter((child) => !before.has(child))
 
 function isEstimating(child: string) {
