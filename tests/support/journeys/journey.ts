@@ -15,7 +15,7 @@ interface TestFixtures {
   expectedErrors: RegExp
   /** The same as a list, to which a test adds its own. */
   tolerated: RegExp[]
-  /** Requests to other origins so far. */
+  /** Requests to other origins so far. Only where asked for: Playwright sends each request to who listens. */
   outsideRequests: string[]
   /** Whether the mailing-list popup opens; by default it counts as closed before. */
   popup: boolean
@@ -43,7 +43,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   extraHTTPHeaders: async ({}, use) => use({ 'X-Forwarded-For': randomAddress() }),
   expectedErrors: async ({}, use) => use(/^never$/),
   tolerated: async ({ expectedErrors }, use) => use([expectedErrors]),
-  outsideRequests: async ({}, use) => use([]),
+  outsideRequests: async ({ context, product }, use) => {
+    const urls: string[] = []
+    context.on('request', (request) => {
+      const url = request.url()
+      if (/^https?:/.test(url) && !url.startsWith(product.address)) urls.push(url)
+    })
+    await use(urls)
+  },
   popup: [false, { option: true }],
   context: async ({ context, javaScriptEnabled, popup }, use) => {
     if (javaScriptEnabled) {
@@ -63,12 +70,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(visitor)
     await visitor.context().close()
   },
-  page: async ({ page, product, tolerated, outsideRequests }, use, testInfo) => {
+  page: async ({ page, tolerated }, use, testInfo) => {
     const errors = watchErrors(page)
-    page.on('request', (request) => {
-      const url = request.url()
-      if (/^https?:/.test(url) && !url.startsWith(product.address)) outsideRequests.push(url)
-    })
     await use(page)
     // Playwright's own `only-on-failure` draws the screenshot of each passed journey, too.
     if (testInfo.status !== testInfo.expectedStatus) {
