@@ -2,8 +2,6 @@ import { Accordion } from '#app/components/accordion.tsx'
 
 import changelog from '../../../CHANGELOG.md?raw'
 
-/** Lines that name a setting or a command are for the person who runs the server, and left out. */
-const FOR_TECHNICIAN = /[A-Z]{3,}_[A-Z]|npm run/
 const TECHNICIAN_PART = 'For the person who runs the server'
 
 interface NewsPart {
@@ -20,7 +18,7 @@ export function readNews(text: string): { version: string; parts: NewsPart[] } {
     const [, heading] = /^(\S.*):$/.exec(line) ?? []
     const [, item] = /^- (.+)$/.exec(line) ?? []
     if (heading) parts.push({ heading, lines: [] })
-    else if (item && !FOR_TECHNICIAN.test(item)) parts.at(-1)?.lines.push(withoutMarkup(item))
+    else if (item) parts.at(-1)?.lines.push(withoutMarkup(item))
   }
   return {
     version: version.trim(),
