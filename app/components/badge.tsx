@@ -44,7 +44,7 @@ export function TickedList({
       {items.map((item) => (
         <li key={item} className="flex gap-3">
           <Icon name="check" className={`mt-1 size-5 ${tick}`} />
-          {item}
+          <span className="min-w-0">{item}</span>
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ import { useLocation, useMatches } from 'react-router'
 import { useFactsIfLoaded } from '#app/facts.ts'
 import { settings } from '#app/lib/settings.ts'
 import { type Packed, unpack } from '#app/page-data.ts'
-import { fill } from '#contracts/fill.ts'
+import { fill, resolveReferences } from '#contracts/fill.ts'
 import type { SiteFacts } from '#content/site-facts.ts'
 
 import { type DescribedPage, FOR_MACHINES, ForMachines, NOT_FOUND } from './for-machines.tsx'
@@ -49,8 +49,9 @@ export function pageHead(
   },
   facts: SiteFacts | undefined,
 ) {
-  const { title, path } = page
-  if (!facts || title === undefined) return null
+  const { path } = page
+  if (!facts || page.title === undefined) return null
+  const title = resolveReferences(page.title, facts.references)
   const named = <PageTitle facts={facts}>{title}</PageTitle>
   if (facts.isClosed) return <Unlisted>{named}</Unlisted>
   return (
