@@ -83,11 +83,16 @@ export function OwnerTasks() {
         {waits && <TaskList {...tasks.data} />}
         {waits === false && !others && <NothingToDo />}
       </div>
-      {tasks.data?.hasExamples && <Examples />}
-      {factorMissing && <SecondFactorNotice />}
-      {refused.length > 0 && <RefusedSubscriptions trouble={refused} />}
-      {backup.data !== undefined && (
-        <LastBackup madeAt={backup.data} now={backup.dataUpdatedAt} warns={!settings.sandbox} />
+      {/* After the tasks: what is about to be pressed here would move as they come. */}
+      {!tasks.isPending && (
+        <>
+          {tasks.data?.hasExamples && <Examples />}
+          {factorMissing && <SecondFactorNotice />}
+          {refused.length > 0 && <RefusedSubscriptions trouble={refused} />}
+          {backup.data !== undefined && (
+            <LastBackup madeAt={backup.data} now={backup.dataUpdatedAt} warns={!settings.sandbox} />
+          )}
+        </>
       )}
     </section>
   )
