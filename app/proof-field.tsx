@@ -11,12 +11,18 @@ import {
   canTypeCode,
   type FactorKinds,
   hasRecoveryCodes,
+  nothingTyped,
   type ProofProblem,
   useFactorKinds,
 } from './lib/session/proof.ts'
 import { CurrentPasswordField } from './password-fields.tsx'
 
 type FieldProps = React.ComponentProps<typeof CurrentPasswordField>
+interface ProofProps extends FieldProps {
+  onPasskey: () => void
+  /** Takes the focus when it appears. */
+  autoFocus: boolean
+}
 
 /** Whether what proves the identity can be typed; otherwise only the passkey can. */
 export function takesText(kinds: FactorKinds): boolean {
@@ -24,26 +30,29 @@ export function takesText(kinds: FactorKinds): boolean {
 }
 
 /** What `prove` takes: a code of the second factor, or the password of an account without one. */
-export function ProofInput({ kinds, ...field }: FieldProps & { kinds: FactorKinds }) {
+function ProofInput({ kinds, ...field }: FieldProps & { kinds: FactorKinds }) {
   if (!kinds.app && !kinds.passkey) return <CurrentPasswordField {...field} />
   const { app, recovery } = secondFactor.proof
   if (!hasRecoveryCodes()) return <CodeField {...field} {...secondFactor.challenge.app} digits />
   return <CodeField {...field} {...(kinds.app ? app : recovery)} digits={false} />
 }
 
-/**
- * A passkey, a code or the password, in a form whose request was refused for a missing proof. Takes the focus. A
- * passkey sends the form by itself.
- */
-export function ProofField(field: FieldProps) {
+/** A passkey, a code or the password, in a form of `useFormWithProof`. A passkey sends the form by itself. */
+export function ProofField(props: ProofProps) {
   const kinds = useFactorKinds()
-  return kinds && <FocusedProof kinds={kinds} {...field} />
+  return kinds && <ProofOfKinds kinds={kinds} {...props} />
 }
 
-function FocusedProof({ kinds, ...field }: FieldProps & { kinds: FactorKinds }) {
+/** `ProofField` where the kinds of second factors are known. */
+export function ProofOfKinds({ kinds, onPasskey, autoFocus, ...field }: ProofProps & { kinds: FactorKinds }) {
   const holder = useRef<HTMLDivElement>(null)
-  useEffect(() => holder.current?.querySelector<HTMLElement>('input, button')?.focus(), [])
-  const sendForm = () => holder.current?.closest('form')?.requestSubmit()
+  useEffect(() => {
+    if (autoFocus) holder.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }, [autoFocus])
+  function sendForm() {
+    onPasskey()
+    holder.current?.closest('form')?.requestSubmit()
+  }
   return (
     <div ref={holder} className="grid max-w-narrow gap-5">
       {kinds.passkey && canUsePasskeys() && (
@@ -57,17 +66,13 @@ function FocusedProof({ kinds, ...field }: FieldProps & { kinds: FactorKinds }) 
   )
 }
 
-/** What is wrong with a code that is not complete. */
-export function incompleteCode(): string {
-  return hasRecoveryCodes() ? secondFactor.wrong.either : secondFactor.wrong.app
-}
-
 /** What is said of a proof that is missing or wrong. */
-export const PROOF_PROBLEMS: Record<ProofProblem, string> = {
+const PROOF_PROBLEMS: Record<ProofProblem, string> = {
   'proof-needed': dashboardSettings.proof.needed,
   'code-needed': secondFactor.proof.needed,
+  'no-password': secondFactor.wrong.password,
   'wrong-password': dashboardSettings.password.wrongCurrent,
-  'incomplete-code': incompleteCode(),
+  'incomplete-code': hasRecoveryCodes() ? secondFactor.wrong.either : secondFactor.wrong.app,
   'wrong-code': secondFactor.wrong.code,
   'too-many': dashboardSettings.password.tooMany,
 }
@@ -76,34 +81,52 @@ interface ProvedOptions<Field extends string, Outcome extends { status: string }
   FormOptions<Field, Outcome>,
   'send'
 > {
-  /** @param proof what the `ProofField` holds; empty while there is none */
+  /** Requires the proof before the first request, also where the server would not. */
+  asksFirst?: boolean
+  /** @param proof what was typed into the `ProofField`; empty while there is none, and after a passkey */
   send: (fields: FormData, proof: string) => Promise<Outcome>
 }
 
 /**
- * A form whose request may need a fresh proof of identity: where the server wants one, `needsProof` shows the
- * `ProofField`, and the form is sent again. `onOutcome` gets every other outcome.
+ * A form whose request needs a fresh proof of identity, at once or where the server refuses it for that: `proof` is set
+ * while the form has to show a `ProofField`, and the form is sent again. `onOutcome` gets every other outcome.
  */
 export function useFormWithProof<Field extends string, Outcome extends { status: string }>({
+  asksFirst = false,
   send,
   errorsOf,
   onOutcome,
   ...options
 }: ProvedOptions<Field, Outcome>) {
-  const [needsProof, setNeedsProof] = useState(false)
-  const form = useForm<Field | 'currentPassword', Outcome>({
+  const [isNeeded, setIsNeeded] = useState(asksFirst)
+  const byPasskey = useRef(false)
+  const form = useForm<Field | 'currentPassword', Outcome | { status: ProofProblem }>({
     ...options,
-    send: (fields) => send(fields, textOf(fields, 'currentPassword')),
+    async send(fields) {
+      const typed = textOf(fields, 'currentPassword')
+      if (isNeeded && !typed && !byPasskey.current) return { status: nothingTyped() }
+      return send(fields, typed)
+    },
     errorsOf: (outcome) =>
-      ({ ...errorsOf?.(outcome), currentPassword: proofError(outcome) }) as FieldErrors<
+      ({ currentPassword: proofError(outcome), ...errorsOf?.(outcome as Outcome) }) as FieldErrors<
         Field | 'currentPassword'
       >,
     onOutcome(outcome, element) {
-      if (proofError(outcome)) return setNeedsProof(true)
-      return onOutcome?.(outcome, element)
+      if (proofError(outcome)) {
+        byPasskey.current = false
+        return setIsNeeded(true)
+      }
+      return onOutcome?.(outcome as Outcome, element)
     },
   })
-  return { ...form, needsProof, dropProof: () => setNeedsProof(false) }
+  const proof: ProofProps | undefined = isNeeded
+    ? {
+        ...form.field('currentPassword'),
+        autoFocus: !asksFirst,
+        onPasskey: () => (byPasskey.current = true),
+      }
+    : undefined
+  return { ...form, proof, dropProof: () => setIsNeeded(false) }
 }
 
 /** What the `ProofField` says about the outcome; undefined where no proof is missing. */

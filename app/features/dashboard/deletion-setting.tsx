@@ -36,7 +36,7 @@ export function DeletionSetting(props: DeletionProps) {
 }
 
 function Question({ onKeep, onDeleting, paidTimeLeft }: { onKeep: () => void } & DeletionProps) {
-  const { busy, formProps, field, outcome, needsProof } = useDeletion(onDeleting)
+  const { busy, formProps, field, outcome, proof } = useDeletion(onDeleting)
   const consequences = useWords(words.consequences)
   const hasPlansPage = useIsOn(words.membershipRuns.link.href)
   const obstacle = outcome?.status
@@ -83,9 +83,9 @@ function Question({ onKeep, onDeleting, paidTimeLeft }: { onKeep: () => void } &
           spellCheck={false}
         />
       </div>
-      {needsProof && (
+      {proof && (
         <div className="mt-5">
-          <ProofField {...field('currentPassword')} />
+          <ProofField {...proof} />
         </div>
       )}
       <div className="mt-5">

@@ -22,7 +22,7 @@ const FORMATS = [
 /** Everything that the site holds about the member, at once, to read or for machines. */
 export function DownloadSetting() {
   const exportWords = useWords(words)
-  const { busy, formProps, field, needsProof, dropProof } = useFormWithProof({
+  const { busy, formProps, field, proof, dropProof } = useFormWithProof({
     prefix: 'download-',
     send: (fields, proof) => download(textOf(fields, 'format'), proof, exportWords),
     onOutcome({ status }) {
@@ -35,7 +35,7 @@ export function DownloadSetting() {
     <Setting id="download" title={words.title} body={words.body}>
       <form {...formProps} className="grid gap-5">
         <ChoiceGroup name="format" label={words.formatLabel} options={FORMATS} defaultValue="page" />
-        {needsProof && <ProofField {...field('currentPassword')} />}
+        {proof && <ProofField {...proof} />}
         <Button type="submit" look="secondary" busy={busy} className="justify-self-start">
           {busy ? words.preparing : words.button}
         </Button>

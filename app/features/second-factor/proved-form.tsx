@@ -1,16 +1,8 @@
 import { Button } from '#app/components/button.tsx'
-import { PasskeyButton } from '#app/components/passkey-button.tsx'
-import { textOf, useForm } from '#app/lib/form.ts'
 import { canUsePasskeys } from '#app/lib/session/passkey.ts'
-import {
-  type FactorKinds,
-  missingProof,
-  type ProofProblem,
-  prove,
-  useFactorKinds,
-} from '#app/lib/session/proof.ts'
+import { type ProofProblem, prove, useFactorKinds } from '#app/lib/session/proof.ts'
 import { toast } from '#app/lib/toast.ts'
-import { incompleteCode, PROOF_PROBLEMS, ProofInput, takesText } from '#app/proof-field.tsx'
+import { ProofOfKinds, takesText, useFormWithProof } from '#app/proof-field.tsx'
 import { secondFactor } from '#content/messages/second-factor.ts'
 
 interface Props {
@@ -25,37 +17,22 @@ interface Props {
   onKeep: () => void
 }
 
-/**
- * For actions that an unattended session must not allow: requires a passkey or a code, or the password of an account
- * without a second factor, then calls `onProved`.
- */
-export function ProvedForm(props: Props) {
+/** For actions that an unattended session must not allow: requires a proof of identity, then calls `onProved`. */
+export function ProvedForm({ title, body, submit, submitting, failed, onProved, keep, onKeep }: Props) {
   const kinds = useFactorKinds()
-  const { title, body } = props
-  return (
-    <div className="grid gap-5 rounded-card border border-line-strong p-6">
-      <div>
-        <h3 tabIndex={-1} className="text-heading">
-          {title}
-        </h3>
-        <p className="mt-1.5 text-ink-soft">{body}</p>
-      </div>
-      {kinds && <Proof {...props} kinds={kinds} />}
-    </div>
-  )
-}
-
-function Proof({
-  kinds,
-  submit,
-  submitting,
-  failed,
-  onProved,
-  keep,
-  onKeep,
-}: Props & { kinds: FactorKinds }) {
-  const byPasskey = kinds.passkey && canUsePasskeys()
-  const byText = takesText(kinds)
+  const { busy, formProps, proof } = useFormWithProof<
+    'currentPassword',
+    { status: ProofProblem | 'proved' | 'failed' }
+  >({
+    prefix: 'second-factor-',
+    asksFirst: true,
+    send: async (_, typed) => ({ status: (await prove(typed)) ?? 'proved' }),
+    errorsOf: ({ status }) =>
+      status === 'failed' || status === 'offline'
+        ? { currentPassword: secondFactor.wrong.failed }
+        : undefined,
+    onOutcome: ({ status }) => (status === 'proved' ? act() : undefined),
+  })
 
   async function act(): Promise<void> {
     try {
@@ -65,49 +42,33 @@ function Proof({
     }
   }
 
-  const { busy, formProps, field } = useForm<'code', { status: ProofOutcome }>({
-    prefix: 'second-factor-',
-    async send(fields) {
-      const typed = textOf(fields, 'code')
-      return { status: typed ? ((await prove(typed)) ?? 'proved') : missingProof() }
-    },
-    errorsOf: ({ status }) => ({ code: PROBLEMS[status] }),
-    onOutcome: ({ status }) => (status === 'proved' ? act() : undefined),
-  })
   return (
-    <>
-      {byPasskey && (
+    <form {...formProps} className="grid gap-5 rounded-card border border-line-strong p-6">
+      <div>
+        <h3 tabIndex={-1} className="text-heading">
+          {title}
+        </h3>
+        <p className="mt-1.5 text-ink-soft">{body}</p>
+      </div>
+      {kinds && proof && (
         <>
-          <PasskeyButton words={secondFactor.passkey} onVerified={act} />
-          {byText && <p className="border-t border-line pt-5 text-ink-soft">{secondFactor.proof.or}</p>}
+          <ProofOfKinds kinds={kinds} {...proof} />
+          <div className="flex flex-wrap gap-3">
+            {takesText(kinds) && (
+              <Button
+                type="submit"
+                look={kinds.passkey && canUsePasskeys() ? 'secondary' : 'primary'}
+                busy={busy}
+              >
+                {busy ? submitting : submit}
+              </Button>
+            )}
+            <Button look="secondary" onClick={onKeep} disabled={busy}>
+              {keep}
+            </Button>
+          </div>
         </>
       )}
-      <form {...formProps} className="grid gap-5">
-        {byText && <ProofInput kinds={kinds} {...field('code')} />}
-        <div className="flex flex-wrap gap-3">
-          {byText && (
-            <Button type="submit" look={byPasskey ? 'secondary' : 'primary'} busy={busy}>
-              {busy ? submitting : submit}
-            </Button>
-          )}
-          <Button look="secondary" onClick={onKeep} disabled={busy}>
-            {keep}
-          </Button>
-        </div>
-      </form>
-    </>
+    </form>
   )
-}
-
-type ProofOutcome = ProofProblem | 'proved' | 'failed'
-
-const { wrong } = secondFactor
-const PROBLEMS: Record<ProofOutcome | 'offline', string | undefined> = {
-  ...PROOF_PROBLEMS,
-  proved: undefined,
-  // The form begins with this question: nothing was refused yet.
-  'proof-needed': wrong.password,
-  'code-needed': incompleteCode(),
-  failed: wrong.failed,
-  offline: wrong.failed,
 }

@@ -96,7 +96,7 @@ function ConnectForm() {
         // A browser may send what it checks the spelling of to its maker.
         spellCheck={false}
       />
-      {form.needsProof && <ProofField {...form.field('currentPassword')} />}
+      {form.proof && <ProofField {...form.proof} />}
       <Button type="submit" busy={form.busy} className="justify-self-start">
         {form.busy ? words.connecting : words.connect}
       </Button>
@@ -109,7 +109,7 @@ function DisconnectForm() {
   return (
     <form {...form.formProps} className="grid max-w-narrow gap-5">
       <p>{words.explanation}</p>
-      {form.needsProof && <ProofField {...form.field('currentPassword')} />}
+      {form.proof && <ProofField {...form.proof} />}
       <Button type="submit" look="secondary" busy={form.busy} className="justify-self-start">
         {words.disconnect}
       </Button>

@@ -186,9 +186,9 @@ export function RestoreView({ heading, release }: { heading: React.ReactNode; re
   const editor = useEditorState()
   const isPublishing = usePublishing()
   const navigate = useNavigateFromHere()
-  const { busy, formProps, field, outcome, needsProof } = useReleaseForm(
+  const { busy, formProps, outcome, proof } = useReleaseForm(
     'restore-',
-    (_typed, proof) => restore({ base: editor.newest.release, release }, proof),
+    (_fields, given) => restore({ base: editor.newest.release, release }, given),
     () => navigate(addressOf.history, { replace: true }),
   )
   // The server refuses what would change nothing, such as restoring the live release from an old tab.
@@ -204,7 +204,7 @@ export function RestoreView({ heading, release }: { heading: React.ReactNode; re
         </Notice>
       )}
       <div className="mt-6 grid gap-5">
-        {needsProof && <ProofField {...field('currentPassword')} />}
+        {proof && <ProofField {...proof} />}
         {outcome?.status === 'problems' && outcome.problems.length > 0 ? (
           <SamplesInRelease problems={outcome.problems} />
         ) : (

@@ -69,11 +69,11 @@ function ReviewForm({ onSent }: { onSent: (release: number) => void }) {
     (problem) =>
       chosen.length === editor.draft.length || chosen.some((row) => isAt(problem, row.document, row.path)),
   )
-  const { busy, formProps, field, outcome, needsProof } = useReleaseForm(
+  const { busy, formProps, outcome, proof } = useReleaseForm(
     'publish-',
-    (typed, proof) => {
+    (typed, given) => {
       const fields = chosen.map(({ document, path, version }) => ({ document, path, version }))
-      return publish({ base: editor.newest.release, fields, note: textOf(typed, 'note').trim() }, proof)
+      return publish({ base: editor.newest.release, fields, note: textOf(typed, 'note').trim() }, given)
     },
     ({ newest }) => {
       clear()
@@ -119,7 +119,7 @@ function ReviewForm({ onSent }: { onSent: (release: number) => void }) {
             value={note}
             onChange={({ target }) => setNote(target.value)}
           />
-          {needsProof && <ProofField {...field('currentPassword')} />}
+          {proof && <ProofField {...proof} />}
           <Outcome outcome={outcome} />
           {busy && <SlowNotice text={words.review.slow} />}
         </div>

@@ -103,6 +103,7 @@ async function readFactorKinds(): Promise<FactorKinds> {
 export type ProofProblem =
   | 'proof-needed'
   | 'code-needed'
+  | 'no-password'
   | 'wrong-password'
   | 'incomplete-code'
   | 'wrong-code'
@@ -114,6 +115,11 @@ export const PROOF_NEEDED = 'proof_needed'
 /** What to ask for where a proof is missing. */
 export function missingProof(): ProofProblem {
   return hasSecondFactor() ? 'code-needed' : 'proof-needed'
+}
+
+/** What is wrong with an empty field for a proof. */
+export function nothingTyped(): ProofProblem {
+  return hasSecondFactor() ? 'incomplete-code' : 'no-password'
 }
 
 /** @returns nothing when the session is proved now, or nothing was typed */
