@@ -224,8 +224,9 @@ describe('changes of the owner', () => {
 
 describe('facts of the specification', () => {
   // Shows: spec 3.15, 3.16
-  it('maps 22 insurers, sorted by name', () => {
+  it('maps 22 insurers, sorted by name, to platforms of different colors', () => {
     expect(insurers).toHaveLength(22)
+    expect(new Set(platforms.platforms.map(({ badge }) => badge)).size).toBe(platforms.platforms.length)
     expect(['headway', 'grow-therapy', 'sondermind', 'rula'].map(insurersOn)).toEqual([12, 3, 7, 0])
     const names = insurers.map(({ name }) => name)
     expect(repeated(names)).toEqual([])

@@ -5,12 +5,6 @@ import { BrandMark } from './brand-mark.tsx'
 
 const LOGO = { src: '/pictures/l-1-264.webp', width: 264, height: 88, showsName: true } as const
 
-test('a logo stands in place of the mark, as decoration that keeps its place while it loads', () => {
-  const html = renderToStaticMarkup(<BrandMark logo={{ ...LOGO, ground: 'light' }} className="h-8" />)
-  expect(html).toMatch(/<picture[^>]*><img src="\/pictures\/l-1-264\.webp" width="264" height="88" alt=""/)
-  expect(html).not.toContain('<svg')
-})
-
 test.each([
   ['light', 'paper', ['dark:bg-on-night']],
   ['light', 'night', ['bg-on-night']],

@@ -22,16 +22,6 @@ test('a scene is decoration, keeps its place while it loads, and delays nothing'
   expect(html).toMatch(/<img src="[^"]*scene-dog-light/)
 })
 
-test('a photo of the owner stands in its place, with its description, and is not fetched where it is hidden', () => {
-  const photo = { id: 'p-1', alt: 'My desk', width: 800, height: 600 }
-  const html = renderToStaticMarkup(<Scene picture={sceneOf('dog', photo)} phones={false} />)
-  expect(html).toMatch(/type="image\/avif" srcSet="\/pictures\/p-1-320\.avif 320w, [^"]*p-1-800\.avif 800w"/)
-  expect(html).toMatch(
-    /<img [^>]*alt="My desk" width="800" height="600"[^>]*max-md:hidden[^>]*loading="lazy"/,
-  )
-  expect(html).not.toContain('scene-')
-})
-
 test('each scene has both lights, is small, and brings no style that a policy would have to allow', async () => {
   const scenes = (await readdir(RENDERED)).filter((name) => name.startsWith('scene-'))
   expect(scenes.filter((name) => name.endsWith('-dark.svg'))).toHaveLength(scenes.length / 2)

@@ -21,7 +21,7 @@ test('a member’s whole way: sign up, confirm, use, leave, come back, recover, 
   // Shows: spec 2.73
   // Shows: spec 2.71
   // Shows: spec 2.71, 7.16
-  // Shows: spec 2.6, 2.74, 2.78, 2.81, 2.82, 2.85
+  // Shows: spec 2.6, 2.74, 2.75, 2.77, 2.78, 2.81, 2.82, 2.85
   test.setTimeout(120_000)
   const email = freshAddress('ana.lopez')
 

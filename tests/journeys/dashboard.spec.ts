@@ -78,7 +78,7 @@ test('a membership is seen and managed from the dashboard', async ({ page, produ
   await expect(managing.getByRole('button', { name: 'Cancel subscription' })).toBeVisible()
 })
 
-// Shows: spec 2.79
+// Shows: spec 2.79, 2.80
 test('the tabs are walked by keyboard and kept through a reload; the profile is edited in place, and a failure loses nothing typed', async ({
   page,
   product,

@@ -17,7 +17,7 @@ import {
   yourMembership,
 } from '../support/journeys/plans.ts'
 
-// Shows: spec 1.16, 2.98, 2.99, 4.26, 4.27
+// Shows: spec 1.16, 2.98, 2.99, 2.100, 4.26, 4.27
 test('free, bought by keyboard, upgraded, canceled, kept until the period ends, and free again; nobody is charged twice', async ({
   page,
   product,

@@ -42,7 +42,7 @@ const UNREAD = new Set([
   'newClients',
 ])
 
-// Shows: spec 1.1, 1.2, 1.3, 1.13, 1.14, 2.5, 2.21, 2.32, 2.34, 2.36, 2.47, 2.86, 2.88, 9.7
+// Shows: spec 1.1, 1.2, 1.3, 1.13, 1.14, 2.5, 2.20, 2.21, 2.23, 2.28, 2.32, 2.34, 2.36, 2.47, 2.50, 2.86, 2.88, 9.7
 test('each page holds every word of its content as sent, before any script runs', async ({
   page,
   request,

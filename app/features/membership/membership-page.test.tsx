@@ -1,12 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 
 import { WithFacts } from '#tests/support/with-facts.tsx'
 import { builtIn } from '#content/built-in.ts'
-import { membership as words } from '#content/messages/membership.ts'
 import { composeSite } from '#content/site.ts'
 
 import { MembershipPage } from './membership-page.tsx'
+import { PlanCard } from './plan-card.tsx'
 
 function pageOf(content = builtIn): string {
   return renderToStaticMarkup(
@@ -21,14 +22,25 @@ function pageOf(content = builtIn): string {
   )
 }
 
-it('shows every plan and the discounts', () => {
-  for (const text of [words.title, 'Premium', '3 months: 5 % off']) expect(pageOf()).toContain(text)
+// Shows: spec 9.18
+it('shows every plan with its price and features, and the discounts', () => {
+  const texts = builtIn.facts.plans.flatMap(({ name, priceText, features }) => [name, priceText, ...features])
+  for (const text of [...texts, '3 months: 5 % off']) expect(pageOf()).toContain(`>${text}<`)
 })
 
 // A payment page that was opened before leads back to this address.
-it('says that no plan is offered where memberships are off, and shows no price', () => {
+it('shows no price where memberships are off, and the crisis lines all the same', () => {
   const html = pageOf(composeSite({ 'facts/offers': { memberships: false } }))
-  expect(html).toContain(words.notOfferedPage.title)
   expect(html).toContain('Call 988.')
   expect(html).not.toMatch(/Premium|\$\d|5 % off/)
+})
+
+// Shows: spec 2.97
+it.each([true, false])('a plan has a border of its own where it is the current one: %s', (current) => {
+  const plan = builtIn.facts.plans[2]!
+  const card = (
+    <PlanCard {...{ plan, current }} switching={false} busy={false} onSubscribe={() => undefined} />
+  )
+  const html = renderToStaticMarkup(<MemoryRouter>{card}</MemoryRouter>)
+  expect(/class="([^"]*)"/.exec(html)?.[1]!.includes('border-primary')).toBe(current)
 })

@@ -126,7 +126,7 @@ function loadSubscribing() {
 }
 
 /** The toast when somebody was not subscribed. */
-export function toastAfter({ status }: Unsubscribed): ToastMessage {
+function toastAfter({ status }: Unsubscribed): ToastMessage {
   const { invalidEmail, failed } = newsletter.toasts
   const messages = { offline: errors.offline, 'invalid-email': invalidEmail, failed }
   return { ...messages[status], tone: 'destructive' }
