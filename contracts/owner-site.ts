@@ -171,8 +171,8 @@ export const LoadedSite = z.extend(SiteStatus, {
   dropped: z.array(z.extend(Problem, { value: z.json() })),
   /** Documents with legal texts that an update brought and that wait for the owner. */
   waiting: z.array(z.string()),
-  /** Whether the owner has opened the site. */
-  isOpen: z.boolean(),
+  /** Whether the owner has opened the site. Servers before this field, beside which a newer one runs during an update, omit it. */
+  isOpen: z._default(z.boolean(), true),
 })
 export type LoadedSite = z.infer<typeof LoadedSite>
 

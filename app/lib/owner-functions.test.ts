@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { recordWire } from '#tests/support/wire.ts'
 
-import { callAsOwner, failureOf, requestAsOwner } from './owner-functions.ts'
+import { callAsOwner, failureOf, onMisread, requestAsOwner } from './owner-functions.ts'
 
 const logged = vi.fn()
 
@@ -43,6 +43,16 @@ it('any other failure is logged with the name of the call, as is a reply of anot
     'owner-visits was not served',
     'owner-visits was not served',
   ])
+})
+
+it('a reply of another shape is told, because a tab and its server may be of two versions', async () => {
+  const told = vi.fn()
+  const stop = onMisread(told)
+  await failuresFor(() => Response.json({}, { status: 500 }))
+  expect(told).not.toHaveBeenCalled()
+  await failuresFor(() => Response.json('text'))
+  expect(told).toHaveBeenCalledTimes(2)
+  stop()
 })
 
 it('without a response nobody knows whether it was done', async () => {

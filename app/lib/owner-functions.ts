@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import type * as z from 'zod/mini'
 
 import { data, functions } from './backend-client.ts'
+import { createListeners } from './listeners.ts'
 import { logProblem } from './log.ts'
 import './quiet-schemas.ts'
 import { storedAccessToken } from './session/stored-session.ts'
@@ -69,17 +70,29 @@ export async function requestAsOwner<T>(
 ): Promise<T> {
   const options = { ...(body && { body }), ...(signal && { signal }) }
   const { data: sent, error, response } = await functions.invoke<unknown>(name, options)
-  const parsed = error ? undefined : reply.safeParse(sent)
-  if (parsed?.success) return parsed.data
-  throw ownerError(name, response, error ?? parsed?.error)
+  return parseReply(name, { sent, error, response }, reply)
 }
 
 /** Calls a function of the database and parses what it returns. @throws OwnerError */
 export async function callAsOwner<T>(name: string, parameters: object, reply: z.ZodMiniType<T>): Promise<T> {
-  const { data: returned, error, status } = await data.rpc(name, parameters)
-  const parsed = error ? undefined : reply.safeParse(returned)
-  if (parsed?.success) return parsed.data
-  throw ownerError(name, { status }, error ?? parsed?.error)
+  const { data: sent, error, status } = await data.rpc(name, parameters)
+  return parseReply(name, { sent, error, response: { status } }, reply)
+}
+
+const misreads = createListeners()
+/** Calls back when a reply has another shape: the tab or the server is of another version. @returns stops it */
+export const onMisread = misreads.subscribe
+
+function parseReply<T>(
+  name: string,
+  { sent, error, response }: { sent: unknown; error: unknown; response: { status: number } | undefined },
+  reply: z.ZodMiniType<T>,
+): T {
+  if (error) throw ownerError(name, response, error)
+  const parsed = reply.safeParse(sent)
+  if (parsed.success) return parsed.data
+  misreads.notify()
+  throw ownerError(name, response, parsed.error)
 }
 
 const CheckAgain = createContext<() => unknown>(() => undefined)

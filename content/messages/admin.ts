@@ -53,6 +53,10 @@ export const admin = {
     workHelp:
       'Your website keeps trying what is not working. Tell the person who looks after your server: its log says why.',
   },
+  updated: {
+    title: 'Your website was updated',
+    description: 'Please reload this page in a moment.',
+  },
   examples: {
     title: 'These are examples',
     body: 'The messages, ESA requests, members, subscribers and visits in this copy are invented, so that you see what a day is like.',

@@ -7,9 +7,10 @@ import { PageHeader } from '#app/components/page-header.tsx'
 import { fill } from '#contracts/fill.ts'
 import { KeptFieldsProvider } from '#app/lib/kept-state.ts'
 import { useMember, useSignOut } from '#app/lib/session/session.ts'
-import { RefusalHandler } from '#app/lib/owner-functions.ts'
+import { onMisread, RefusalHandler } from '#app/lib/owner-functions.ts'
 import { hasFailed, QueryArea } from '#app/lib/query-area.tsx'
 import type { SignedInMember } from '#app/lib/session/session-state.ts'
+import { toast } from '#app/lib/toast.ts'
 import { admin as words } from '#content/messages/admin.ts'
 import { frame } from '#content/messages/frame.ts'
 import { loadingWords } from '#content/messages/loading.ts'
@@ -63,6 +64,7 @@ function CheckedArea({
   useEffect(() => {
     if (isOwner) onOwner(member)
   }, [isOwner, member, onOwner])
+  useEffect(() => onMisread(() => toast({ ...words.updated, tone: 'destructive' }, { of: 'version' })), [])
   const { refetch: check } = ownership
   if (hasFailed(ownership)) return outside(<Unchecked onRetry={() => check()} />)
   // Idle before this page was opened: it is about to be locked, and renders nothing until then.

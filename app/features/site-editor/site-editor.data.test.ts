@@ -11,7 +11,7 @@ vi.mock('#app/lib/backend-client.ts', () => ({
 // Test files share their modules: none before this may have loaded the real client, none after it may get this one.
 vi.resetModules()
 afterAll(() => void vi.resetModules())
-const { publish, readPreview, readReleases, restore, saveOnLeaving, uploadPdf } =
+const { loadSite, publish, readPreview, readReleases, restore, saveOnLeaving, uploadPdf } =
   await import('./site-editor.data.ts')
 
 const BEFORE = {
@@ -71,6 +71,21 @@ test('what was not made, or is another’s release, is told as failed', async ()
   answerPublishing(undefined)
   newest = BEFORE
   expect(await publish(wanted, '')).toEqual({ status: 'offline' })
+})
+
+test('the editor loads from a server of the version before it, as during an update of several processes', async () => {
+  const nothing = {
+    documents: [],
+    facts: {},
+    liveFacts: {},
+    draft: [],
+    changes: [],
+    problems: [],
+    warnings: [],
+  }
+  const before = { live: BEFORE, newest: BEFORE, ...nothing, dropped: [], waiting: [] }
+  invoke.mockResolvedValue({ data: before, error: null })
+  expect(await loadSite()).toEqual({ ...before, isOpen: true })
 })
 
 test('on a full disk nothing was published, and nobody is sent to look whether it was', async () => {
