@@ -10,10 +10,7 @@ import { typeInto } from '../support/journeys/typing.ts'
 
 test.use({ expectedErrors: /40[03]/ })
 
-test('every screen of /auth is accessible and fits a small phone, in both schemes', async ({
-  page,
-  product,
-}) => {
+test('every screen of /auth is accessible and fits a small phone', async ({ page, product }) => {
   test.setTimeout(120_000)
   const email = freshAddress('a-rather-long-name-before-the-at-sign')
   await page.goto('/auth')
@@ -51,10 +48,7 @@ test('every screen of /auth is accessible and fits a small phone, in both scheme
   }
 })
 
-test('every tab of the dashboard is accessible and fits a small phone, in both schemes', async ({
-  page,
-  product,
-}) => {
+test('every tab of the dashboard is accessible and fits a small phone', async ({ page, product }) => {
   test.setTimeout(120_000)
   const member = await newMember(product)
   await signIn(page, product, member)

@@ -101,7 +101,7 @@ test('empty answers are listed, lead to their fields, and go away as they are pu
   await expect(problems(form)).toContainText('This ZIP code is not in Florida')
 })
 
-test('on a small phone every step is sound in both colour schemes; one answer is changed from the review and back in two presses', async ({
+test('on a small phone every step is sound; one answer is changed from the review and back in two presses', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })

@@ -10,7 +10,7 @@ import { frame } from '#content/messages/frame.ts'
 import { frameSpanish } from '#content/messages/frame-spanish.ts'
 
 import { publicPages } from '../support/public-pages.ts'
-import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { expectAccessible, expectContrastAtNight, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { SMALL_PHONE, withRoomToSpare } from '../support/journeys/first-screen.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 
@@ -79,6 +79,7 @@ test('every page has help one tap away, fits small phones, twice the text size a
     await expectNoSidewaysScroll(page)
     await page.setViewportSize({ width: 1280, height: 720 })
     await expectAccessible(page)
+    await expectContrastAtNight(page)
     expect(outsideRequests, path).toEqual([])
   }
 })
