@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
@@ -159,11 +159,6 @@ export async function saveOwnValues(page: Page, but: string[] = []): Promise<voi
     ],
   )
   expect(status).toEqual([200, []])
-}
-
-/** Another folder with the same build, which would take as long to make anew. */
-export async function copyProductionBuild(folder: string): Promise<void> {
-  await cp(BUILD_DIR, folder, { recursive: true })
 }
 
 /** @param changed settings that the build depends on, its folder among them */
