@@ -60,18 +60,6 @@ test('each message that is handed out is on record as read by the member', async
   ])
 })
 
-test('is refused, by the database’s reason, without a fresh proof, and nothing is read', async () => {
-  await send(enquiry)
-  await tested.rows("update auth.sessions set created_at = now() - interval '1 day'")
-  await log.skip()
-  const reply = await ask(memberA)
-  expect({ status: reply.status, body: await reply.json() }).toEqual({
-    status: 403,
-    body: { error: 'prove who you are first', hint: 'proof_needed' },
-  })
-  expect(await log.records()).toEqual([])
-})
-
 test('is for a person, not for a program: ten an hour', async () => {
   for (let count = 0; count < 10; count += 1) expect((await ask(memberA)).status).toBe(200)
   expect((await ask(memberA)).status).toBe(429)

@@ -101,14 +101,6 @@ describe('the posts of the blog', () => {
     expect(await read(await switchedOff()({}))).toEqual([])
     expect(asked()).toEqual([])
   })
-
-  test.each([{ limit: 0 }, { limit: 51 }, { limit: 1.5 }, { limit: '10' }, { offset: -1 }, { offset: 951 }])(
-    'are not given for %o',
-    async (bounds) => {
-      expect((await (await blog())(bounds)).status).toBe(400)
-      expect(asked()).toEqual([])
-    },
-  )
 })
 
 describe('a blog that is down', () => {

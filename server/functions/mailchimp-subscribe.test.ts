@@ -6,7 +6,6 @@ import { createMailchimp } from '../providers/mailchimp.ts'
 import type { Caller } from '#server/backend/database/database.ts'
 
 import { accountOf } from '#tests/support/accounts.ts'
-import { keys } from '#tests/support/data-service.ts'
 import { memberA, memberB, visitor } from '#tests/support/database.ts'
 import {
   type Change,
@@ -208,37 +207,6 @@ test('one mailbox causes at most eight calls an hour, however its address is wri
   expect(await flood('flooded+more@example.com')).toEqual(refused)
   expect(await flood('flooded@example.com')).toEqual(refused)
   expect(await flood('other@example.com')).toMatchObject({ status: 503 })
-})
-
-test.each([
-  ['no address', {}],
-  ['not an address', { email: 'ada' }],
-  ['an address that is too long', { email: `${'a'.repeat(250)}@example.com` }],
-  ['a first name that is too long', { email: 'ada@example.com', firstName: 'a'.repeat(101) }],
-  ['no object', 'ada@example.com'],
-])('refuses %s', async (_what, body) => {
-  expect(await subscribe(body)).toEqual({ status: 400, body: { error: 'Invalid subscription' } })
-})
-
-test('refuses by reason what is no such call', async () => {
-  const headers = { apikey: keys.publicKey, 'Content-Type': 'application/json' }
-  const call = tested.serve()
-  const status = async (name: string, init: RequestInit) => (await call(name, init)).status
-  expect(await status('mailchimp-subscribe', { headers, body: '{' })).toBe(400)
-  expect(
-    await status('mailchimp-subscribe', { headers, body: JSON.stringify({ email: 'a'.repeat(9000) }) }),
-  ).toBe(413)
-  expect(await status('mailchimp-subscribe', { headers, method: 'GET' })).toBe(405)
-})
-
-test('refuses by reason what has no key, or no function', async () => {
-  const call = tested.serve()
-  const status = async (name: string, init: RequestInit) => (await call(name, init)).status
-  expect(await status('mailchimp-subscribe', { body: '{}' })).toBe(401)
-  expect(await status('mailchimp-subscribe', { headers: { apikey: 'wrong' }, body: '{}' })).toBe(401)
-  const unknown = await call('no-such-function', { headers: { apikey: keys.publicKey } })
-  expect(unknown.status).toBe(404)
-  expect(await unknown.json()).toEqual({ error: 'There is no such function' })
 })
 
 test('logs no address and no name', async () => {

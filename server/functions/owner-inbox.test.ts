@@ -10,7 +10,6 @@ import { owner } from '#tests/support/database.ts'
 import { type Change, useFunctions } from '#tests/support/functions.ts'
 import { completeEsaRequest } from '#tests/support/esa-request.ts'
 
-const GONE = '11111111-0000-4000-8000-000000000009'
 const enquiry = { name: 'Zoë O’Brien', email: 'zoe@example.com', message: 'I dream of the sea at night.' }
 const esaRequest = {
   ...completeEsaRequest,
@@ -98,16 +97,6 @@ test('a message of every field arrives as it was sent', async () => {
   const message = await (await ask(owner, { action: 'read', id: ids.request })).json()
   const { form: _, ...fields } = esaRequest
   expect(message.fields).toEqual({ ...fields, dateOfBirth: '1985-04-23' })
-})
-
-test('what is gone elsewhere is told apart from what failed', async () => {
-  for (const asked of [{ action: 'read' }, { action: 'mark', handled: true }]) {
-    const reply = await ask(owner, { ...asked, id: GONE })
-    expect({ status: reply.status, body: await reply.json() }).toEqual({
-      status: 404,
-      body: { error: 'There is no such submission' },
-    })
-  }
 })
 
 test('a note is sealed, read with its message, and overwritten by nobody who has not seen it', async () => {

@@ -57,17 +57,6 @@ async function kept() {
 }
 
 describe('is refused', () => {
-  test.each([
-    '',
-    '?shape=round&zoom=1&x=0&y=0',
-    '?shape=square&zoom=0.5&x=0&y=0',
-    '?shape=square&zoom=1&x=2&y=0',
-    '?shape=hero',
-    '?shape=logo&zoom=1&x=0&y=0',
-  ])('with the crop “%s”', async (query) => {
-    expect((await upload({ query })).status).toBe(400)
-  })
-
   test('with 20 MB, whether or not their number is told', async () => {
     const large = Buffer.alloc(20 * 1024 * 1024, bytes)
     const streamed = new Blob([large]).stream()

@@ -49,15 +49,11 @@ test('Mailchimp’s webhook is told whole, on request, to the owner alone', asyn
   })
 })
 
-test('a step that the practice can do without is put off once, and taken up again', async () => {
-  const skipped = async (skip: boolean) =>
-    (await (await request({ action: 'skip', step: 'blog', skipped: skip })).json()).skipped
-  expect(await skipped(true)).toEqual(['blog'])
-  expect(await skipped(true)).toEqual(['blog'])
-  expect(await skipped(false)).toEqual([])
-  expect(await skipped(false)).toEqual([])
-  expect((await request({ action: 'skip', step: 'mail', skipped: true })).status).toBe(400)
-  expect((await request({ action: 'skip', step: 'open', skipped: true })).status).toBe(400)
+test.each([true, false])('a step is put off (%s) once, however often it is asked for', async (skipped) => {
+  for (let count = 0; count < 2; count += 1) {
+    const reply = await request({ action: 'skip', step: 'blog', skipped })
+    expect((await reply.json()).skipped).toEqual(skipped ? ['blog'] : [])
+  }
 })
 
 test('what is drafted and what is published are told apart', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { documents } from '#content/documents.ts'
 import { fieldsOf } from '#content/fields.ts'
-import { NotPublished, type SiteRequest } from '#contracts/owner-site.ts'
+import { NotPublished } from '#contracts/owner-site.ts'
 import { readLive } from '#server/site/site-store.ts'
 
 import { owner } from '#tests/support/database.ts'
@@ -164,46 +164,27 @@ describe('the draft', () => {
     }
   })
 
-  const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)])
   test.each([
-    ['a fixed word', { document: 'pages/home', path: 'hero.title', value: 'Mine' }, 422],
-    ['a document that is none', { document: 'messages/mail', path: 'frame', value: 'Mine' }, 422],
-    ['a prototype', { document: '__proto__', path: 'polluted', value: 'Mine' }, 422],
-    ['a path into one', { document: FEES, path: 'constructor.prototype', value: 'Mine' }, 422],
-    ['a character without a place in JSON', { ...LEAD, value: ['a\0b'] }, 422],
-    ['half of a character', { ...LEAD, value: ['\ud83d'] }, 422],
-    ['half of one as a key', { ...LEAD, value: { '\udc00': 1 } }, 422],
-    ['a number with 300 digits', { ...SELF_PAY, value: 1e300 }, 422],
-    ['65 KB', { ...LEAD, value: ['x'.repeat(65_000), 'y'.repeat(600)] }, 422],
-    ['deep nesting', { ...LEAD, value: deep(40) }, 400],
-    ['no value', { ...LEAD }, 400],
-    ['an endless path', { ...LEAD, path: 'a'.repeat(201), value: 1 }, 400],
-  ])('refuses %s, and keeps nothing of the request', async (_, edit, expected) => {
+    ['a fixed word', { document: 'pages/home', path: 'hero.title', value: 'Mine' }],
+    ['a document that is none', { document: 'messages/mail', path: 'frame', value: 'Mine' }],
+    ['a prototype', { document: '__proto__', path: 'polluted', value: 'Mine' }],
+    ['a path into one', { document: FEES, path: 'constructor.prototype', value: 'Mine' }],
+    ['a character without a place in JSON', { ...LEAD, value: ['a\0b'] }],
+    ['half of a character', { ...LEAD, value: ['\ud83d'] }],
+    ['half of one as a key', { ...LEAD, value: { '\udc00': 1 } }],
+    ['a number with 300 digits', { ...SELF_PAY, value: 1e300 }],
+    ['65 KB', { ...LEAD, value: ['x'.repeat(65_000), 'y'.repeat(600)] }],
+  ])('refuses %s, and keeps nothing of the request', async (_, edit) => {
     const edits = [
       { ...SELF_PAY, path: 'esaEvaluation', version: 0, value: 200 },
       { version: 0, ...edit },
     ]
-    const reply = await site.request(owner, { action: 'save', edits } as SiteRequest)
-    expect(reply.status).toBe(expected)
-    if (expected === 422) {
-      const { problems } = NotPublished.parse(await reply.json())
-      expect(problems).toMatchObject([{ document: edit.document, path: edit.path }])
-    }
+    const reply = await site.request(owner, { action: 'save', edits })
+    expect(reply.status).toBe(422)
+    const { problems } = NotPublished.parse(await reply.json())
+    expect(problems).toMatchObject([{ document: edit.document, path: edit.path }])
     expect((await site.load()).draft).toEqual([])
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
-  })
-
-  test.each([
-    [
-      'a thousand edits',
-      { edits: Array.from({ length: 1000 }, () => ({ ...LEAD, version: 0, value: 1 })) },
-      400,
-    ],
-    ['one field twice', { edits: [1, 2].map((value) => ({ ...LEAD, version: 0, value })) }, 400],
-    ['no edit', { edits: [] }, 400],
-    ['more than 512 KB', { edits: [{ ...LEAD, version: 0, value: 'x'.repeat(600_000) }] }, 413],
-  ])('refuses %s in one request', async (_, body, expected) => {
-    expect((await site.request(owner, { action: 'save', ...body })).status).toBe(expected)
   })
 })
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { NotPublished, Published, type SiteRequest } from '#contracts/owner-site.ts'
+import { NotPublished, Published } from '#contracts/owner-site.ts'
 
 import { memberA, memberB, owner } from '#tests/support/database.ts'
 import { FEES, LEAD, SELF_PAY, useSite } from '#tests/support/owner-site.ts'
@@ -240,17 +240,5 @@ describe('an earlier version', () => {
     expect(releases[0]).toMatchObject({ state: 'live', publishedBy: memberA.claims.email })
     await site.rows(`delete from auth.users where id = '${String(memberA.claims.sub)}'`)
     expect((await site.history()).releases[0]).toMatchObject({ publishedBy: null })
-  })
-
-  test.each([
-    { action: 'restore', release: 2_000_000_000 },
-    { action: 'restore', release: 2 ** 31 - 1 },
-    { action: 'restore', release: -1 },
-    { action: 'release', release: -(2 ** 31) },
-    { action: 'release', release: 0, against: -3 },
-    { action: 'preview', page: '/', release: 2 ** 31 - 1 },
-  ])('that is none is not found: %j', async (wanted) => {
-    const base = (await site.status()).newest.release
-    expect((await site.request(owner, { base, ...wanted } as SiteRequest)).status).toBe(404)
   })
 })

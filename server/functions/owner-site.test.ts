@@ -16,7 +16,6 @@ test('a preview is made of the draft as far as it fits, or of a release', async 
     (await (await site.request(owner, { action: 'preview', page: '/', ...wanted })).json()).html
   expect(JSON.parse(await html({}))).toEqual({ [FEES]: { selfPay: 130 } })
   expect(JSON.parse(await html({ release: 0 }))).toEqual({})
-  expect((await site.request(owner, { action: 'preview', page: '/nowhere' })).status).toBe(404)
 })
 
 test('a preview that takes long is answered as still being rendered, and there for the next who asks', async () => {
@@ -50,7 +49,6 @@ test('the law pages are one document of the draft, with what changed since a rel
     (await (await site.request(owner, { action: 'law', ...wanted })).json()).html
   expect(await html({})).toContain('<p>What you can expect here.</p>')
   expect(await html({ since: 0 })).toMatch(/<ins>/)
-  expect((await site.request(owner, { action: 'law', since: 2 ** 30 })).status).toBe(404)
 })
 
 test('what a draft holds goes into no log', async () => {

@@ -14,7 +14,7 @@ import { usePastedKeys } from '#tests/support/pasted-keys.ts'
 import { rotateKeys } from './rotate-keys.ts'
 import { parseFormKeys } from './seal.ts'
 
-const { tested, key, lines, connectionOf, prove, ask, connect, atStripe, ours, counts, otherAccount } =
+const { tested, key, lines, connectionOf, ask, connect, atStripe, ours, counts, otherAccount } =
   await usePastedKeys()
 
 test('a pasted key makes what is missing, once, and puts the ids into the draft', async () => {
@@ -186,20 +186,6 @@ describe('refused', () => {
     await tested.fault('stripe', 'none')
     expect(await connect()).toMatchObject({ connection: 'pasted', problem: null })
     expect(tested.logged()).not.toContain(key)
-  })
-
-  test('without a fresh proof of identity', async () => {
-    await prove(`now() - interval '1 day'`)
-    const reply = await ask({ action: 'connect', key })
-    expect([reply.status, await reply.json()]).toEqual([
-      403,
-      expect.objectContaining({ hint: 'proof_needed' }),
-    ])
-    expect(await tested.rows('select from private.stripe_keys')).toEqual([])
-  })
-
-  test('a key of a megabyte', async () => {
-    expect((await ask({ action: 'connect', key: 'x'.repeat(1024 * 1024) })).status).toBe(413)
   })
 
   test('where the server’s settings hold the keys, which win', async () => {

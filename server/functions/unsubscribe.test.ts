@@ -49,14 +49,6 @@ async function browse(query: string, init: RequestInit, change: Change = {}) {
   return tested.serve({ liveSite: live, ...change })(`unsubscribe${query}`, { ...init, headers })
 }
 
-test.each([
-  ['unsubscribe', 'GET, HEAD, POST'],
-  ['mailchimp-webhook', 'GET, HEAD, POST'],
-])('%s says which methods it has', async (name, allowed) => {
-  const reply = await tested.serve()(name, { method: 'PUT' })
-  expect([reply.status, reply.headers.get('allow')]).toEqual([405, allowed])
-})
-
 describe('the address in a letter', () => {
   test('takes one press of a mail program to leave every list, without a key or a page', async () => {
     const reply = await call(`?token=${await token()}`, {
