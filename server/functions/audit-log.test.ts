@@ -24,7 +24,7 @@ beforeAll(async () => {
   await appointOwner(tested.database)
 })
 
-test('nothing that anybody typed reaches the audit log: no health data, no name, no address', async () => {
+test('nothing that anybody typed reaches the audit log, nor the log: no health data, no name, no address', async () => {
   const ids = [await send({ name: MARKER, email: ADDRESS, message: MARKER }), await send(markedRequest())]
   await writeTestimonial()
   const signUp = new URLSearchParams({ email: ADDRESS, list: 'newsletter' })
@@ -38,6 +38,7 @@ test('nothing that anybody typed reaches the audit log: no health data, no name,
     }
   }
   expect((await ask('export-my-data', memberA, {})).status).toBe(200)
+  expect((await ask('esa-request-offer', memberA, { action: 'find' })).status).toBe(200)
   const records = await tested.rows('select * from private.audit_log')
   const actions = new Set(records.map(({ action }) => action))
   for (const action of ['message.searched', 'message.opened', 'message.handled', 'message.deleted']) {
@@ -46,6 +47,7 @@ test('nothing that anybody typed reaches the audit log: no health data, no name,
   expect(actions).toContain('access.sign-in')
   expect(actions).toContain('testimonial.published')
   expect(JSON.stringify(records)).not.toMatch(ADDRESSES)
+  expect(tested.logged()).not.toMatch(/zxmarker/i)
   expect(records.map(({ network }) => network)).toContain('2001:db8:7::/48')
 })
 

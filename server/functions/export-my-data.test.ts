@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from 'vitest'
 import { parseFormKeys } from './seal.ts'
 import type { Caller } from '#server/backend/database/database.ts'
 
-import { followActivity } from '#tests/support/activity.ts'
 import { accountOf } from '#tests/support/accounts.ts'
 import { memberA, memberB } from '#tests/support/database.ts'
 import { useFunctions } from '#tests/support/functions.ts'
@@ -11,7 +10,6 @@ import { useFunctions } from '#tests/support/functions.ts'
 const enquiry = { name: 'Ana', email: String(memberA.claims.email), message: 'I dream of the sea.' }
 
 const tested = await useFunctions()
-const log = followActivity(() => tested.database)
 beforeEach(async () => {
   await tested.rows('delete from auth.users')
   await tested.rows('delete from private.rate_limits')
@@ -33,12 +31,6 @@ test('has what the database holds and, opened, what the member sent: by address 
   })
 })
 
-test('has nothing that another member sent, not even with this member’s address', async () => {
-  await send(enquiry, memberB)
-  expect(await exported(memberA)).toMatchObject({ sent_through_forms: [] })
-  expect(await exported(memberB)).toMatchObject({ sent_through_forms: [{ answers: enquiry }] })
-})
-
 test('says so where a message can’t be opened any more, and hands out the rest', async () => {
   await send(enquiry)
   await send({ ...enquiry, message: 'By session.' }, memberA)
@@ -49,27 +41,10 @@ test('says so where a message can’t be opened any more, and hands out the rest
   })
 })
 
-test('each message that is handed out is on record as read by the member', async () => {
-  await send(enquiry)
-  await log.skip()
-  await exported(memberA)
-  const actor = memberA.claims.sub
-  expect(await log.records()).toEqual([
-    { action: 'account.exported', actor, subject: actor },
-    { action: 'message.exported', actor, subject: expect.any(String) },
-  ])
-})
-
 test('is for a person, not for a program: ten an hour', async () => {
   for (let count = 0; count < 10; count += 1) expect((await ask(memberA)).status).toBe(200)
   expect((await ask(memberA)).status).toBe(429)
   expect((await ask(memberB)).status).toBe(200)
-})
-
-test('logs nothing of it', async () => {
-  await send(enquiry)
-  await exported(memberA)
-  expect(tested.logged()).not.toMatch(/Ana|dream|example\.com/)
 })
 
 async function send(fields: Record<string, string>, sender?: Caller) {

@@ -1,8 +1,10 @@
 // Shows: asvs 2.2.2, 5.1.1, 5.2.1, 5.2.2
+// Shows: hipaa (a)(2)(iv)
 import { randomUUID } from 'node:crypto'
 
 import { beforeEach, describe, expect, test } from 'vitest'
 
+import { ESA_REQUEST_FIELDS } from '#contracts/esa-request-fields.ts'
 import { DiskFull } from '#server/backend/database/database-errors.ts'
 import { open } from './seal.ts'
 
@@ -21,29 +23,15 @@ const enquiry = {
   phone: '407 555 0142',
   message: 'I would like to talk about my grief.',
 }
+const esaRequest = { ...completeEsaRequest, mentalHealthConditions: 'Grief, which I told nobody.' }
 
-const multipart = (fields: Record<string, string | File>) => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  return form
-}
-
-async function send(
-  fields: Record<string, string | File>,
-  headers: Record<string, string> = {},
-  change?: Change,
-) {
-  // In one piece: Node's own stream of form data rejects, unhandled, when its reader stops in the middle.
-  const whole = new Response(multipart(fields))
-  const type = whole.headers.get('content-type') ?? ''
-  const reply = await tested.serve(change)('receive-form', {
-    headers: { Accept: 'application/json', 'Content-Type': type, ...headers },
-    body: await whole.arrayBuffer(),
-  })
+async function send(fields: Record<string, string | File>, change?: Change) {
+  const reply = await tested.sendForm(fields, undefined, {}, change)
   return { status: reply.status, body: await reply.json() }
 }
 
 const stored = () => tested.rows('select id, kind, key_id, sealed, sealed_name from private.form_submissions')
+const storedAs = async (id: string) => (await stored()).filter((row) => row.id === id)
 const notices = async (id: string) =>
   (
     await tested.rows(
@@ -51,20 +39,20 @@ const notices = async (id: string) =>
     )
   ).length
 
-// Shows: spec 6.2
-test('takes an enquiry without a key, sealed before it reaches the database, with the owner’s notice queued', async () => {
+const opened = (sealed: unknown) => open({ keyId: 'k1', sealed: String(sealed) }, tested.formKeys)
+
+// Shows: spec 1.14, 6.2
+test.each([
+  ['enquiry', enquiry, enquiry.name, {}],
+  ['esa-request', esaRequest, 'Ana Rivera', { form: undefined, dateOfBirth: '1985-04-23' }],
+])('takes an %s without a key, sealed whole, with the owner’s notice', async (form, fields, name, read) => {
   const id = randomUUID()
-  expect(await send({ ...enquiry, submission_id: id, form: 'enquiry' })).toEqual({
-    status: 200,
-    body: { ok: true },
-  })
-  const row = (await stored()).find((each) => each.id === id)
-  expect(row).toMatchObject({ kind: 'enquiry', key_id: 'k1' })
-  expect(JSON.stringify(row)).not.toMatch(/Ada “|grief|example\.com/)
-  const text = await open({ keyId: 'k1', sealed: String(row?.sealed) }, tested.formKeys)
-  expect(JSON.parse(text)).toEqual(enquiry)
-  const name = await open({ keyId: 'k1', sealed: String(row?.sealed_name) }, tested.formKeys)
-  expect(name).toBe(enquiry.name)
+  expect(await send({ ...fields, submission_id: id, form })).toEqual({ status: 200, body: { ok: true } })
+  const [row] = await storedAs(id)
+  expect(row).toMatchObject({ kind: form, key_id: 'k1' })
+  expect(JSON.stringify(row)).not.toMatch(/Ana|Ada “|grief|example\.com/i)
+  expect(JSON.parse(await opened(row?.sealed))).toEqual({ ...fields, ...read })
+  expect(await opened(row?.sealed_name)).toBe(name)
   expect(await notices(id)).toBe(1)
 })
 
@@ -72,8 +60,16 @@ test('the same submission sent twice at once is stored once and announced once',
   const id = randomUUID()
   const twice = await Promise.all([1, 2].map(() => send({ ...enquiry, submission_id: id })))
   expect(twice.map(({ status }) => status)).toEqual([200, 200])
-  expect((await stored()).filter((row) => row.id === id)).toHaveLength(1)
+  expect(await storedAs(id)).toHaveLength(1)
   expect(await notices(id)).toBe(1)
+})
+
+// Shows: spec 5.19
+test('takes a request with every field filled to the brim in the widest script', async () => {
+  const brim = Object.entries(ESA_REQUEST_FIELDS).flatMap(([name, field]) =>
+    field.kind === 'text' ? [[name, '字'.repeat(field.max)]] : [],
+  )
+  expect((await send({ ...esaRequest, ...Object.fromEntries(brim) })).status).toBe(200)
 })
 
 test('a robot that fills in the honeypot is thanked and forgotten', async () => {
@@ -93,6 +89,27 @@ test.each([
   const { status, body } = await send({ ...enquiry, [field]: value })
   expect(status).toBe(422)
   expect(body.errors).toEqual([{ field, code, message: expect.any(String) }])
+})
+
+test('refuses a request by each field that is missing or wrong, without repeating or logging it', async () => {
+  const { status, body } = await send({
+    ...esaRequest,
+    zipCode: '90210',
+    state: 'CA',
+    symptomsDescription: '',
+  })
+  expect({ status, body }).toEqual({
+    status: 422,
+    body: {
+      error: 'Validation errors',
+      errors: [
+        { field: 'state', code: 'INVALID', message: 'is invalid' },
+        { field: 'zipCode', code: 'INVALID', message: 'is invalid' },
+        { field: 'symptomsDescription', code: 'REQUIRED', message: 'is required' },
+      ],
+    },
+  })
+  expect(tested.logged()).not.toMatch(/90210|Grief/)
 })
 
 test('refuses by reason what is no form of ours', async () => {
@@ -127,50 +144,58 @@ test('a body without a length is counted while it comes in', async () => {
 })
 
 async function native(fields: Record<string, string>) {
-  const reply = await tested.serve()('receive-form', {
-    headers: {
-      Accept: 'text/html,application/xhtml+xml',
-      'Content-Type': 'application/x-www-form-urlencoded',
-    },
-    body: new URLSearchParams(fields).toString(),
-  })
+  const body = new URLSearchParams(fields)
+  const reply = await tested.serve()('receive-form', { headers: { Accept: 'text/html,*/*' }, body })
   return `${reply.status} ${reply.headers.get('location')}`
 }
 
-test('a browser without JavaScript is led back to a page of ours', async () => {
-  expect(await native(enquiry)).toBe('303 /contact#message-sent')
-  expect(await native({ ...enquiry, return: '/' })).toBe('303 /#message-sent')
-  expect(await native({ ...enquiry, return: 'https://evil.example/' })).toBe('303 /contact#message-sent')
-  expect(await native({ ...enquiry, message: '' })).toBe('303 /contact#message-failed')
-  expect(await native({ ...enquiry, message: '', return: '/' })).toBe('303 /#message-failed')
+const TEN_YEARS_AGO = `01/01/${new Date().getFullYear() - 10}`
+test.each<[Record<string, string>, Record<string, string>, string]>([
+  [enquiry, {}, '/contact#message-sent'],
+  [enquiry, { return: '/' }, '/#message-sent'],
+  [enquiry, { return: 'https://evil.example/' }, '/contact#message-sent'],
+  [enquiry, { message: '' }, '/contact#message-failed'],
+  [enquiry, { message: '', return: '/' }, '/#message-failed'],
+  [esaRequest, {}, '/esa-evaluations#request-sent'],
+  [esaRequest, { return: 'https://evil.example/' }, '/esa-evaluations#request-sent'],
+  [esaRequest, { dateOfBirth: TEN_YEARS_AGO }, '/esa-evaluations#request-failed-notAdult'],
+  [esaRequest, { dateOfBirth: '02/30/1985' }, '/esa-evaluations#request-failed-dateNotReal'],
+  [esaRequest, { email: 'nowhere' }, '/esa-evaluations#request-failed-email'],
+  [
+    esaRequest,
+    { zipCode: '90210', symptomsDescription: '' },
+    '/esa-evaluations#request-failed-zipOutsideFlorida',
+  ],
+  // What is only missing is asked for by the browser itself, and has no words without its field.
+  [esaRequest, { symptomsDescription: '' }, '/esa-evaluations#request-failed'],
+])('a browser without JavaScript is led back to a page of ours: %#', async (form, change, place) => {
+  expect(await native({ ...form, ...change })).toBe(`303 ${place}`)
 })
 
 test('one address sends so many forms and no more; another one still does', async () => {
-  const call = tested.serve()
-  const from = (address: string) =>
-    call('receive-form', {
-      headers: { Accept: 'application/json', 'X-Forwarded-For': address },
-      body: multipart(enquiry),
-    })
+  const from = (address: string, headers = {}) =>
+    tested.sendForm(enquiry, undefined, { 'X-Forwarded-For': address, ...headers })
   for (let count = 0; count < 30; count += 1) expect((await from('192.0.2.1')).status).toBe(200)
-  const withoutScripts = (referer?: string) =>
-    call('receive-form', {
-      headers: { Accept: 'text/html', 'X-Forwarded-For': '192.0.2.1', ...(referer && { Referer: referer }) },
-      body: multipart(enquiry),
-    })
-  const led = async (referer?: string) => (await withoutScripts(referer)).headers.get('location')
-  expect(await led('https://practice.example/esa-evaluations')).toBe('/esa-evaluations#request-too-many')
-  expect(await led('https://practice.example/')).toBe('/#message-too-many')
-  expect(await led('https://evil.example/x')).toBe('/contact#message-too-many')
+  const led = async (headers = {}) =>
+    (await from('192.0.2.1', { Accept: 'text/html', ...headers })).headers.get('location')
+  expect(await led({ Referer: 'https://practice.example/esa-evaluations' })).toBe(
+    '/esa-evaluations#request-too-many',
+  )
+  expect(await led({ Referer: 'https://practice.example/' })).toBe('/#message-too-many')
+  expect(await led({ Referer: 'https://evil.example/x' })).toBe('/contact#message-too-many')
   expect(await led()).toBe('/contact#message-too-many')
+  const letter = await tested.serve()('newsletter-form', {
+    headers: { Accept: 'text/html', 'X-Forwarded-For': '192.0.2.1' },
+    body: new URLSearchParams({ email: 'many@example.com' }),
+  })
+  expect(letter.headers.get('location')).toBe('/#subscribe-failed')
   const next = await from('192.0.2.1')
-  expect(next.status).toBe(429)
-  expect(next.headers.get('retry-after')).toBe('600')
+  expect([next.status, next.headers.get('retry-after')]).toEqual([429, '600'])
   expect((await from('192.0.2.2')).status).toBe(200)
 })
 
 test('when the database does not take it, the sender learns that and nothing else', async () => {
-  expect(await send(enquiry, {}, tested.brokenDatabase)).toEqual({
+  expect(await send(enquiry, tested.brokenDatabase)).toEqual({
     status: 500,
     body: { error: 'The form could not be stored' },
   })
@@ -179,7 +204,7 @@ test('when the database does not take it, the sender learns that and nothing els
 const asFunction = () => Promise.reject(new DiskFull(new Error('no space on /srv')))
 
 test('while the disk is full, the sender learns that it may be tried again', async () => {
-  expect(await send(enquiry, {}, { database: { ...tested.database, asFunction } })).toEqual({
+  expect(await send(enquiry, { database: { ...tested.database, asFunction } })).toEqual({
     status: 503,
     body: { error: 'Nothing can be saved at the moment. Please try again later.' },
   })
@@ -191,10 +216,7 @@ test('logs nothing of what was written', async () => {
 })
 
 describe('an ESA request', () => {
-  const request = {
-    ...completeEsaRequest,
-    email: String(memberA.claims.email),
-  }
+  const request = { ...completeEsaRequest, email: String(memberA.claims.email) }
   beforeEach(async () => {
     await tested.rows('delete from auth.users')
     await tested.rows(accountOf(memberA) + accountOf(memberB))
@@ -202,7 +224,7 @@ describe('an ESA request', () => {
 
   // Shows: spec 2.76
   test('counts for the member whose session sends it, whatever address is typed', async () => {
-    expect(await send(request, await credentials(memberB))).toEqual({ status: 200, body: { ok: true } })
+    expect((await tested.sendForm(request, memberB)).status).toBe(200)
     expect(await completed()).toEqual([memberB.claims.sub])
   })
 
@@ -212,9 +234,8 @@ describe('an ESA request', () => {
   ])('sent with a session that %s is stored, once, and counts for nobody', async (_, end) => {
     await tested.rows(end())
     const id = randomUUID()
-    const reply = await send({ ...request, submission_id: id }, await credentials(memberA))
-    expect(reply).toEqual({ status: 200, body: { ok: true } })
-    expect((await stored()).filter((row) => row.id === id)).toHaveLength(1)
+    expect((await tested.sendForm({ ...request, submission_id: id }, memberA)).status).toBe(200)
+    expect(await storedAs(id)).toHaveLength(1)
     expect(await notices(id)).toBe(1)
     expect(await completed()).toEqual([])
   })
@@ -235,12 +256,9 @@ describe('an ESA request', () => {
     ['by a browser without scripts', () => ({ Accept: 'text/html' })],
   ])('sent %s is stored and counts for nobody', async (_, headers) => {
     const id = randomUUID()
-    const reply = await tested.serve()('receive-form', {
-      headers: { Accept: 'application/json', ...(await headers()) },
-      body: multipart({ ...request, submission_id: id }),
-    })
+    const reply = await tested.sendForm({ ...request, submission_id: id }, undefined, await headers())
     expect([200, 303]).toContain(reply.status)
-    expect((await stored()).filter((row) => row.id === id)).toHaveLength(1)
+    expect(await storedAs(id)).toHaveLength(1)
     expect(await completed()).toEqual([])
   })
 })
