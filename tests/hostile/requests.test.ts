@@ -95,17 +95,6 @@ describe('whatever is asked of the running product', () => {
   })
 })
 
-test('200 reads of 1,500 conditions at once are refused, and the process lives', async () => {
-  const conditions = Array.from({ length: 1500 }, (_, n) => `name.eq.${n}`).join(',')
-  const path = `/rest/v1/testimonials?or=(${conditions.slice(0, 15_000).replace(/,[^,]*$/, '')})`
-  const sent = { method: 'GET', path, headers: {}, body: '', caller: 'visitor' as const }
-  const crowd = new Agent({ maxSockets: 200 })
-  const answers = await Promise.all(Array.from({ length: 200 }, () => send(sent, crowd)))
-  crowd.destroy()
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]))
-  await expectAlive()
-})
-
 async function expectAlive() {
   const reply = await fetch(`${product.address}/health/ready`)
   expect(reply.status, product.output()).toBe(200)
@@ -144,12 +133,12 @@ function leakOf(answer: string): string | undefined {
 
 let senders = 0
 
-function send({ method, path, headers, body, caller }: HostileRequest, through = agent) {
+function send({ method, path, headers, body, caller }: HostileRequest) {
   const { hostname, port } = new URL(product.address)
   senders += 1
   return new Promise<{ status: number; body: string }>((resolve, reject) => {
     const sending = request({
-      agent: through,
+      agent,
       hostname,
       port,
       method,
