@@ -1,3 +1,5 @@
+import { matrixOf } from '#tests/support/matrix.ts'
+
 /**
  * Who may do what. Every refusal is tested here, once: tests of tables, functions and pages do not repeat it. A new
  * line is a decision.
@@ -6,7 +8,7 @@
  * Cells: a number of rows read or written; `-` no grant; `policy` refused by row-level security; `factor` refused
  * until the second factor is shown; `owner` refused by the function itself, which is the owner's; `may` anything else.
  */
-export const TABLES = rowsOf(`
+export const TABLES = matrixOf(`
   statement                                                                       | visitor | member | other  | owner  | service | half member | half owner
   select id, name from email_lists                                                | 4       | 4      | 4      | 4      | 4       | 4           | 4
   insert into email_lists (name) values ('Mine')                                  | -       | -      | -      | -      | -       | -           | -
@@ -52,7 +54,7 @@ export const TABLES = rowsOf(`
   delete from testimonial_originals                                               | -       | -      | -      | -      | -       | -           | -`)
 
 /** Of service_role, which is our functions, each of the inbox is called in the name of a member. */
-export const FUNCTIONS = rowsOf(`
+export const FUNCTIONS = matrixOf(`
   function                     | visitor | member | other | owner | service | half member | half owner
   activity_page                | -       | owner  | owner | may   | -       | owner       | owner
   answer_esa_request_offer     | -       | -      | -     | -     | may     | -           | -
@@ -110,14 +112,3 @@ export const FUNCTIONS = rowsOf(`
   subscriber_lists             | -       | owner  | owner | may   | -       | owner       | owner
   subscribers_page             | -       | owner  | owner | may   | -       | owner       | owner
   testimonials_to_notify       | -       | -      | -     | -     | may     | -           | -`)
-
-function rowsOf(text: string) {
-  const [head = [], ...rows] = text
-    .trim()
-    .split('\n')
-    .map((line) => line.split('|').map((cell) => cell.trim()))
-  return rows.map(([name = '', ...cells]) => ({
-    name,
-    cells: Object.fromEntries(cells.map((cell, index) => [head[index + 1], cell])) as Record<string, string>,
-  }))
-}

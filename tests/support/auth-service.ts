@@ -11,7 +11,7 @@ import type { OutgoingMail } from '#server/mail/mail.schema.ts'
 import { keys, siteUrl } from './data-service.ts'
 import { preparedDatabase, testDatabase } from './database.ts'
 import { sentFrom } from '#server/backend/request-sender.ts'
-import { type Database, openDatabase } from '#server/backend/database/database.ts'
+import { type Database, type MemberCaller, openDatabase } from '#server/backend/database/database.ts'
 import { createAccount } from '#server/backend/auth/accounts.ts'
 import { authRoutes } from '#server/backend/auth/auth-routes.ts'
 import { passwordHasher } from '#server/backend/auth/password-hasher.ts'
@@ -192,6 +192,36 @@ export async function signedInElsewhere(service: UnderTest, email: string, from?
   const { data, error } = await client.signInWithPassword({ email, password })
   if (error) throw error
   return { client, session: data.session, token: data.session.access_token }
+}
+
+/** Whom the database knows by an access token. */
+export function callerOf(token: string): MemberCaller {
+  const claims = JSON.parse(atob(token.split('.')[1] ?? '')) as { sub: string; session_id: string }
+  const session = { userId: claims.sub, sessionId: claims.session_id, level: 'aal1' }
+  return { role: 'authenticated', claims, session }
+}
+
+export interface AuthRequest {
+  method?: string
+  path: string
+  body?: unknown
+  token?: string | undefined
+}
+
+/** Sends a request to the service, by itself. */
+export async function sendTo({ url }: UnderTest, { method = 'POST', path, body = {}, token }: AuthRequest) {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      apikey: keys.publicKey,
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(method !== 'GET' && method !== 'DELETE' && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const reply = (text === '' ? {} : JSON.parse(text)) as { error_code?: string }
+  return { status: response.status, code: reply.error_code }
 }
 
 /** Status and code of a refusal of the service. */

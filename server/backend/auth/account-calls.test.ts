@@ -2,22 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
 import { accountLock, rowsOf as readRows, whileLocked } from '#tests/support/account-lock.ts'
-import { authProcesses, newMember } from '#tests/support/auth-service.ts'
-import type { MemberCaller } from '../database/database.ts'
+import { authProcesses, callerOf, newMember } from '#tests/support/auth-service.ts'
 
 // As account-lock.test.ts, for what a member calls in the database, and for who writes account, profile and
 // subscriptions at once.
 const { services, databaseUrl } = authProcesses()
 const [service] = services
-
-function callerOf(token: string): MemberCaller {
-  const claims = JSON.parse(atob(token.split('.')[1] ?? '')) as { sub: string; session_id: string }
-  return {
-    role: 'authenticated',
-    claims,
-    session: { userId: claims.sub, sessionId: claims.session_id, level: 'aal1' },
-  }
-}
 
 /** A call in this session; an error is its outcome. */
 const calling = (token: string, call: RawBuilder<unknown>) => () =>

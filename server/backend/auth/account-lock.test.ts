@@ -1,16 +1,16 @@
-import { randomUUID } from 'node:crypto'
-
 import { describe, expect, it } from 'vitest'
 
 import { accountLock, rowsOf as readRows, whileLocked as holding } from '#tests/support/account-lock.ts'
+import { AUTH_ACCESS, requestOf } from '#tests/support/auth-access.ts'
 import {
+  type AuthRequest,
   authProcesses,
   newMember,
   newestMail,
   password,
+  sendTo,
   signedInElsewhere,
 } from '#tests/support/auth-service.ts'
-import { keys } from '#tests/support/data-service.ts'
 import { codeOf, enrollTotp } from '#tests/support/second-factor.ts'
 
 // What a request decides on is read after the account's lock: each test holds that lock, lets a request wait for it, and
@@ -18,22 +18,7 @@ import { codeOf, enrollTotp } from '#tests/support/second-factor.ts'
 const { services, databaseUrl } = authProcesses()
 const [service] = services
 
-type Request = { method?: string; path: string; body?: unknown; token?: string }
-
-async function send({ method = 'POST', path, body = {}, token }: Request) {
-  const response = await fetch(`${service.url}${path}`, {
-    method,
-    headers: {
-      apikey: keys.publicKey,
-      'content-type': 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    ...(method !== 'DELETE' && { body: JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  const reply = (text === '' ? {} : JSON.parse(text)) as { error_code?: string; id?: string }
-  return { status: response.status, code: reply.error_code, reply }
-}
+const send = (request: AuthRequest) => sendTo(service, request)
 
 const rowsOf = (text: string) => readRows(databaseUrl(), text)
 const whileLocked = <T>(userId: string, requests: (() => Promise<T>)[], meanwhile?: string) =>
@@ -89,57 +74,34 @@ describe('two clients at once, one of which completes the first factor', () => {
   })
 })
 
-/** A member with a factor and recovery codes, and a request of each kind that changes the account. */
-const changes: Record<string, (factorId: string) => Request> = {
-  'begin a factor': () => ({ path: '/factors', body: { factor_type: 'totp', friendly_name: 'New' } }),
-  'ask for a challenge': (id) => ({ path: `/factors/${id}/challenge` }),
-  'show a factor': (id) => ({
-    path: `/factors/${id}/verify`,
-    body: { challenge_id: randomUUID(), code: '123456' },
-  }),
-  'remove a factor': (id) => ({ method: 'DELETE', path: `/factors/${id}` }),
-  'make new recovery codes': () => ({ path: '/factors/recovery-codes/regenerate' }),
-  'remove recovery codes': () => ({ method: 'DELETE', path: '/factors/recovery-codes' }),
-  'show a recovery code': () => ({ path: '/factors/recovery-codes/verify', body: { code: '0000' } }),
-  'prove who they are': () => ({ method: 'PUT', path: '/user', body: { current_password: password } }),
-  'change the password': () => ({
-    method: 'PUT',
-    path: '/user',
-    body: { password: 'four lamps on the quay' },
-  }),
-  'change the address': () => ({ method: 'PUT', path: '/user', body: { email: 'elsewhere@example.com' } }),
-  'change a name': () => ({ method: 'PUT', path: '/user', body: { data: { first_name: 'Eve' } } }),
-  'end the other sessions': () => ({ path: '/logout?scope=others' }),
-}
+/** What the account's lock decides on: all that is more than a look. */
+const DECIDED = AUTH_ACCESS.map(({ name }) => name).filter((name) => !name.startsWith('GET'))
+const WITHOUT_FACTOR = AUTH_ACCESS.filter(({ cells }) => cells.half?.startsWith('factor'))
+  .map(({ name }) => name)
+  .filter((name) => !name.includes(':'))
 
 describe('a request that waited for the account', () => {
-  it.each(Object.keys(changes))('does not %s in a session that ended meanwhile', async (what) => {
-    const member = await newMember(service)
-    const { id, session } = await enrollTotp(member.client)
-    const token = session.access_token
-    await send({ path: '/factors/recovery-codes', token })
-    const before = await stateOf(member.id)
-    const ended = `delete from auth.sessions where user_id = '${member.id}'`
-    const [answer] = await whileLocked(
-      member.id,
-      [() => send({ ...changes[what]?.(id), token } as Request)],
-      ended,
-    )
+  it.each(DECIDED)('is refused in a session that ended meanwhile: %s', async (name) => {
+    const { id, client } = await newMember(service)
+    const { id: app, session } = await enrollTotp(client)
+    const { data: begun } = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Begun' })
+    await client.mfa.recoveryCodes.generate()
+    const before = await stateOf(id)
+    const request = { ...requestOf(name, { app, begun: String(begun?.id) }), token: session.access_token }
+    const ended = `delete from auth.sessions where user_id = '${id}'`
+    const [answer] = await whileLocked(id, [() => send(request)], ended)
     expect(answer).toMatchObject({ status: 403, code: 'session_not_found' })
-    expect(await stateOf(member.id)).toEqual(before)
+    expect(await stateOf(id)).toEqual(before)
   })
 
-  it.each(['begin a factor', 'change the password', 'change the address', 'change a name'])(
-    'does not %s without the factor that the account has by now',
-    async (what) => {
-      const member = await newMember(service)
-      const enrolled = `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
-        values (gen_random_uuid(), '${member.id}', 'Phone', 'totp', 'verified', now(), now())`
-      const request = { ...changes[what]?.(''), token: member.token } as Request
-      const [answer] = await whileLocked(member.id, [() => send(request)], enrolled)
-      expect(answer).toMatchObject({ code: 'insufficient_aal' })
-    },
-  )
+  it.each(WITHOUT_FACTOR)('is refused without the factor that the account has by now: %s', async (name) => {
+    const { id, token } = await newMember(service)
+    const enrolled = `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+      values (gen_random_uuid(), '${id}', 'Phone', 'totp', 'verified', now(), now())`
+    const request = { ...requestOf(name), token }
+    const [answer] = await whileLocked(id, [() => send(request)], enrolled)
+    expect(answer).toMatchObject({ code: 'insufficient_aal' })
+  })
 
   it('ends no session of a member whose factor it has not shown', async () => {
     const member = await newMember(service)
@@ -220,7 +182,7 @@ describe('requests that take the same locks', () => {
     const { email, token } = await newMember(service)
     await service.client().resetPasswordForEmail(email)
     const { token_hash } = newestMail(service.mails, email, 'recovery')
-    const requests: Request[] = [
+    const requests: AuthRequest[] = [
       { path: '/signup', body: { email, password } },
       { path: '/resend', body: { type: 'signup', email } },
       { path: '/recover', body: { email } },

@@ -2,10 +2,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
-import type { MemberCaller } from '../database/database.ts'
-
 import {
   authService,
+  callerOf,
   confirmedMember,
   movedClock,
   newestMail,
@@ -31,10 +30,7 @@ async function knownBrowser(email: string) {
 /** What a browser holds after signing in. */
 async function openedSession(reply: Response) {
   const { access_token: token } = (await reply.json()) as { access_token: string }
-  const claims = JSON.parse(atob(token.split('.')[1] ?? '')) as { sub: string; session_id: string }
-  const session = { userId: claims.sub, sessionId: claims.session_id, level: 'aal1' }
-  const caller: MemberCaller = { role: 'authenticated', claims, session }
-  return { token, caller, cookie: pair(reply.headers.get('set-cookie') ?? '') }
+  return { token, caller: callerOf(token), cookie: pair(reply.headers.get('set-cookie') ?? '') }
 }
 
 const pair = (cookie: string) => cookie.split(';')[0] ?? ''

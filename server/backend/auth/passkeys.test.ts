@@ -16,7 +16,6 @@ import {
 import { codeOf, enrollTotp } from '#tests/support/second-factor.ts'
 import {
   answerPasskey,
-  answerTo,
   challengePasskey,
   enrollPasskey,
   SoftwareAuthenticator,
@@ -97,37 +96,6 @@ describe('enrolling a passkey', () => {
     expect(next.data?.webauthn.credential_options.publicKey).toMatchObject({
       excludeCredentials: [{ type: 'public-key', transports: ['internal'] }],
     })
-  })
-
-  it('refuses a taken name, an eleventh factor, a stale proof and a session without the second factor', async () => {
-    const { client, email } = await enrolled()
-    const again = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Laptop' })
-    expect(refusal(again.error)).toEqual([422, 'mfa_factor_name_conflict'])
-    const stranger = await signedInElsewhere(service, email)
-    const theirs = await stranger.client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Mine' })
-    expect(refusal(theirs.error)).toEqual([403, 'insufficient_aal'])
-    for (let n = 1; n < 10; n += 1) {
-      // oxlint-disable-next-line no-await-in-loop
-      await client.mfa.enroll({ factorType: 'webauthn', friendlyName: `Key ${n}` })
-    }
-    const eleventh = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'One more' })
-    expect(refusal(eleventh.error)).toEqual([422, 'too_many_enrolled_mfa_factors'])
-    clock.move(11)
-    const stale = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Later' })
-    expect(refusal(stale.error)).toEqual([400, 'reauthentication_needed'])
-  })
-
-  it('that its owner began is not finished by a stranger with the password', async () => {
-    const { client, email, id } = await enrolled()
-    const { data } = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Phone' })
-    const factorId = data?.id ?? ''
-    const stranger = await signedInElsewhere(service, email)
-    const begun = await stranger.client.mfa.challenge({ factorId, webauthn: { rpId: '' } })
-    expect(refusal(begun.error)).toEqual([403, 'insufficient_aal'])
-    const own = await client.mfa.challenge({ factorId, webauthn: { rpId: '' } })
-    const answer = answerTo(new SoftwareAuthenticator(), own.data!.webauthn)
-    const { send } = await challengePasskey(service, { email, password }, id)
-    expect(await send(answer, { factor: factorId, id: own.data!.id })).toEqual([401, 'insufficient_aal'])
   })
 })
 

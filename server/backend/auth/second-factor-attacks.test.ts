@@ -160,19 +160,6 @@ describe('guessing', () => {
 })
 
 describe('somebody else’s', () => {
-  it('factor is not found, whatever is asked of it', async () => {
-    const [mine, theirs] = [await enrolled(), await enrolled()]
-    const { client } = mine
-    const factorId = theirs.id
-    const code = codeOf(theirs.secret)
-    const { data } = await client.mfa.challenge({ factorId: mine.id })
-    const refused = { status: 404, code: 'mfa_factor_not_found' }
-    expect((await client.mfa.challenge({ factorId })).error).toMatchObject(refused)
-    expect((await client.mfa.unenroll({ factorId })).error).toMatchObject(refused)
-    const challengeId = data?.id ?? ''
-    expect((await client.mfa.verify({ factorId, challengeId, code })).error).toMatchObject(refused)
-  })
-
   it('challenge is not found: of another factor, another session, made up', async () => {
     const { email, id, secret } = await enrolled()
     const [first, second] = [await halfSignedIn(email, id), await halfSignedIn(email, id)]
@@ -221,13 +208,6 @@ describe('a challenge', () => {
 })
 
 describe('a session', () => {
-  it('that has ended verifies nothing', async () => {
-    const { email, id, secret } = await enrolled()
-    const { client, send } = await halfSignedIn(email, id)
-    await client.signOut({ scope: 'local' })
-    expect(await send(codeOf(secret))).toEqual([403, 'session_not_found'])
-  })
-
   it.each(['others', 'global'] as const)(
     'without the second factor signs out %s that are without it too, and no owner of the account',
     async (scope) => {
@@ -239,17 +219,6 @@ describe('a session', () => {
       expect((await client.signOut()).error).toBeNull()
     },
   )
-
-  it('of before the enrolment is asked to sign in again, token and refresh alike', async () => {
-    const email = `attacked${(count += 1)}@example.com`
-    const { client } = await confirmedMember(services[0], email, password)
-    const old = services[1].client()
-    const { data } = await old.signInWithPassword({ email, password })
-    await enrollTotp(client)
-    const headers = { authorization: `Bearer ${data.session?.access_token}` }
-    expect((await services[1].post('/factors', { factor_type: 'totp' }, headers)).status).toBe(403)
-    expect((await old.refreshSession()).error?.code).toBe('refresh_token_not_found')
-  })
 
   it('is not raised by a refresh that was under way while the code was verified', async () => {
     const { email, id, secret } = await enrolled()
