@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { parseFormKeys, seal } from '#server/functions/seal.ts'
-import { rowsOf } from '#tests/support/account-lock.ts'
 import { preparedDatabase } from '#tests/support/database.ts'
+import { rowsOf } from '#tests/support/postgres.ts'
 
 const OLD = `k1:${Buffer.alloc(32, 1).toString('base64')}`
 const NEW = `k2:${Buffer.alloc(32, 2).toString('base64')}`

@@ -8,6 +8,7 @@ import { fulfil } from '#publishing/release-process.ts'
 import { openDatabase } from '#server/backend/database/database.ts'
 import { describe as describeDatabase } from '#server/backup/manifest.ts'
 import { emptyDatabase, preparedDatabase } from '#tests/support/database.ts'
+import { rowsOf } from '#tests/support/postgres.ts'
 import { BREAKS, makeSmallBuild, withPhone } from '#tests/support/small-build.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
@@ -145,13 +146,6 @@ async function settings(databaseUrl: string, more: Record<string, string> = {}):
       ...more,
     }),
   )
-}
-
-async function rowsOf(databaseUrl: string, statement: string) {
-  const database = await openDatabase({ databaseUrl, dataDir: '' })
-  const { rows } = await database.statements(statement)
-  await database.close()
-  return rows
 }
 
 async function described(databaseUrl: string) {

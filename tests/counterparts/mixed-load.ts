@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { Client } from 'pg'
-
 import { DraftSaved, LoadedSite } from '#contracts/owner-site.ts'
 import { findList, subscribe } from '#tests/support/backend.ts'
 import { completeEsaRequest } from '#tests/support/esa-request.ts'
 import { newMember, openSession, ownerSignIn } from '#tests/support/sessions.ts'
+import { rowsOf } from '#tests/support/postgres.ts'
 import type { Product } from '#tests/support/product.ts'
 import { send, sendForm } from '#tests/support/requests.ts'
 
@@ -180,10 +179,7 @@ function editing(product: Product, texts: Ledger['texts'], bearer: string) {
 
 /** @returns what was promised and is not in the database, or is there twice or without anybody's asking */
 export async function compareWithDatabase(ledger: Ledger, databaseUrl: string): Promise<string[]> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  const column = async (query: string) =>
-    (await client.query<{ value: string }>(query)).rows.map(({ value }) => value)
+  const column = async (query: string) => (await rowsOf(databaseUrl, query)).map(({ value }) => String(value))
   const kept = {
     signUps: await column('select email as value from auth.users'),
     subscriptions: await column('select email as value from public.email_subscriptions'),
@@ -192,7 +188,6 @@ export async function compareWithDatabase(ledger: Ledger, databaseUrl: string): 
   const [text] = await column(
     `select value #>> '{}' as value from private.site_draft where document = 'pages/home'`,
   )
-  await client.end()
   const wrong = Object.entries(kept).flatMap(([kind, values]) => {
     const { tried, promised } = ledger[kind as keyof typeof kept]
     const ours = values.filter((value) => tried.has(value))

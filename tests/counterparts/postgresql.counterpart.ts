@@ -2,12 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { dirname } from 'node:path'
 
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { LoadedSite } from '#contracts/owner-site.ts'
 import { startPooler } from '#tests/support/pooler.ts'
-import { type Postgres, startPostgresOf } from '#tests/support/postgres.ts'
+import { type Postgres, rowsOf, startPostgres } from '#tests/support/postgres.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 import { send } from '#tests/support/requests.ts'
 import { openSession, ownerSignIn } from '#tests/support/sessions.ts'
@@ -21,12 +20,9 @@ const A_SECOND = 5
 let server: Postgres
 
 beforeAll(async () => {
-  server = await startPostgresOf(dirname(programOf('postgresql', 'initdb')))
-  const client = new Client({ connectionString: await server.createDatabase() })
-  await client.connect()
-  const { rows } = await client.query<{ version: string }>('select version()')
-  process.stdout.write(`${rows[0]?.version}\n`)
-  await client.end()
+  server = await startPostgres({ programs: dirname(programOf('postgresql', 'initdb')) })
+  const [about] = await rowsOf(await server.createDatabase(), 'select version()')
+  process.stdout.write(`${String(about?.version)}\n`)
 })
 afterAll(() => server.stop())
 

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +18,7 @@ import type { Payments } from '#server/providers/payments.ts'
 import { createStripe, stripeClient } from '#server/providers/stripe.ts'
 import { checkPayments } from '#server/set-up/check-payments.ts'
 import { startSandbox } from '#sandbox/start-sandbox.ts'
-import { freePort } from '#tests/support/product.ts'
+import { endProcess, freePort } from '#tests/support/product.ts'
 
 import { programOf } from './programs.ts'
 import { accounts, insteadOf, KNOWN_WEBHOOK, methodOf, noting, SITE } from './stripe-accounts.ts'
@@ -69,19 +68,21 @@ async function connect(stripe: Stripe, known: StripeKeys['webhook'] | undefined)
 }
 
 describe('Stripe’s own stand-in', () => {
-  let stop: (() => Promise<void>) | undefined
+  let program: ChildProcess
   let payments: Payments
   let settings = { secretKey: 'sk_test_123', apiBase: '', siteUrl: SITE }
   const refused: string[] = []
   const ids = { customer: 'cus_1', membership: 'sub_1', priceId: 'price_1', page: 'cs_test_1' }
 
   beforeAll(async () => {
-    const { address, ended } = await startStripeMock()
-    stop = ended
-    settings = { ...settings, apiBase: address }
+    const port = await freePort()
+    const ports = ['-http-addr', `127.0.0.1:${port}`, '-https-addr', '127.0.0.1:']
+    program = spawn(programOf('stripe', 'stripe-mock'), ports)
+    settings = { ...settings, apiBase: `http://127.0.0.1:${port}` }
+    await vi.waitFor(() => fetch(settings.apiBase), { timeout: 30_000, interval: 100 })
     payments = createStripe(settings, { fetch: noting(refused) })
   })
-  afterAll(() => stop?.())
+  afterAll(() => endProcess(program))
 
   it.each(names)('accepts what %s sends, and its answer is read', async (name) => {
     refused.length = 0
@@ -210,24 +211,4 @@ async function bought(payments: Payments): Promise<Ids> {
   const open = await payments.openPayPage(checkoutOf({ customer: other, priceId: 'price_a' }, 'open'))
   if (!membership || open.status !== 'open') throw new Error('nothing was bought')
   return { customer, membership: membership.provider_id, priceId: 'price_b', page: open.id }
-}
-
-/** @returns its address, and what ends it */
-async function startStripeMock() {
-  const port = await freePort()
-  const program = spawn(programOf('stripe', 'stripe-mock'), [
-    '-http-addr',
-    `127.0.0.1:${port}`,
-    '-https-addr',
-    '127.0.0.1:',
-  ])
-  const address = `http://127.0.0.1:${port}`
-  await vi.waitFor(() => fetch(address), { timeout: 30_000, interval: 100 })
-  return {
-    address,
-    ended: async () => {
-      program.kill()
-      await once(program, 'exit')
-    },
-  }
 }

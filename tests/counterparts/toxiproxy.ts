@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 
 import { expect, vi } from 'vitest'
 
-import { freePort } from '#tests/support/product.ts'
+import { endProcess, freePort } from '#tests/support/product.ts'
 
 import { programOf } from './programs.ts'
 
@@ -64,9 +63,6 @@ export async function startToxiproxy() {
         },
       }
     },
-    async stop() {
-      server.kill('SIGTERM')
-      if (server.exitCode === null) await once(server, 'exit')
-    },
+    stop: () => endProcess(server),
   }
 }

@@ -34,11 +34,11 @@ export const KEYS = {
 /** What people do on a page, with the roles and names that WebKit itself computes. Each waits for what it needs. */
 export class WebKitPage {
   readonly driver: WebDriver
-  private readonly endDriver: () => Promise<void>
+  private readonly endDriver: () => Promise<unknown>
   /** What pages reported since they were first looked at. */
   readonly errors: string[] = []
 
-  constructor(driver: WebDriver, endDriver: () => Promise<void>) {
+  constructor(driver: WebDriver, endDriver: () => Promise<unknown>) {
     this.driver = driver
     this.endDriver = endDriver
   }

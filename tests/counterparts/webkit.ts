@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 import { vi } from 'vitest'
 
-import { freePort } from '#tests/support/product.ts'
+import { endProcess, freePort } from '#tests/support/product.ts'
 
 import { programOf } from './programs.ts'
 import { openSession } from './web-driver.ts'
@@ -52,9 +52,9 @@ export async function startWebKit(): Promise<WebKit> {
     const address = `http://127.0.0.1:${port}`
     try {
       await vi.waitFor(() => fetch(`${address}/status`), PATIENCE)
-      return new WebKitPage(await openSession(address, capabilities, STARTING), () => end(driver))
+      return new WebKitPage(await openSession(address, capabilities, STARTING), () => endProcess(driver))
     } catch (error) {
-      await end(driver)
+      await endProcess(driver)
       throw error
     }
   }
@@ -64,7 +64,7 @@ export async function startWebKit(): Promise<WebKit> {
     open: () => open().catch(open),
     outside: () => outside,
     async stop() {
-      await end(screen.program)
+      await endProcess(screen.program)
       proxy.close()
       await rm(home, { recursive: true, force: true })
     },
@@ -81,10 +81,4 @@ async function startScreen() {
   )
   const [number] = (await once(program.stdio[3]!, 'data')) as [Buffer]
   return { program, display: `:${number.toString().trim()}` }
-}
-
-async function end(program: ChildProcess) {
-  if (program.exitCode !== null || program.signalCode !== null) return
-  program.kill()
-  await once(program, 'exit')
 }

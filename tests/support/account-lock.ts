@@ -42,11 +42,3 @@ async function waiting(holder: Client) {
   )
   return rows[0]?.count
 }
-
-export async function rowsOf(databaseUrl: string, text: string) {
-  const holder = new Client({ connectionString: databaseUrl })
-  await holder.connect()
-  const { rows } = await holder.query<Record<string, unknown>>(text)
-  await holder.end()
-  return rows
-}

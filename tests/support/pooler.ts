@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { freePort } from './product.ts'
+import { endProcess, freePort } from './product.ts'
 
 /**
  * Starts PgBouncer in transaction mode before a server.
@@ -40,9 +39,7 @@ default_pool_size = ${sessions}
   return {
     url: pooled.href,
     async stop() {
-      const ended = once(pooler, 'exit')
-      pooler.kill('SIGTERM')
-      await ended
+      await endProcess(pooler)
       await rm(folder, { recursive: true })
     },
   }

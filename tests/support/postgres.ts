@@ -1,5 +1,4 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
 import { chown, cp, mkdtemp, readFile, readdir, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +9,7 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { z } from 'zod'
 
-import { freePort } from './product.ts'
+import { endProcess, freePort } from './product.ts'
 
 const run = promisify(execFile)
 
@@ -22,19 +21,23 @@ export interface Postgres {
   stop(): Promise<void>
 }
 
+interface Start {
+  /** Of a server that is always started here, because its roles are not those of others. */
+  superuser?: string
+  /** False where a hundred small databases would be visited again and again. */
+  autovacuum?: boolean
+  /** Where PostgreSQL's programs are, which are then started; looked for by default. */
+  programs?: string | undefined
+}
+
 /**
  * A PostgreSQL server for this test alone: TEST_DATABASE_URL's when that is set, else one started here
  * from the packaged or the system's programs, on a port of this machine only.
- * @param options.superuser of a server that is always started here, because its roles are not those of others
- * @param options.programs where PostgreSQL's programs are; looked for by default
- * @param options.autovacuum false where a hundred small databases would be visited again and again
  * @throws Error that says what to install, when there is none
  */
-export async function startPostgres(
-  options: { superuser?: string; autovacuum?: boolean; programs?: string } = {},
-): Promise<Postgres> {
+export async function startPostgres(options: Start = {}): Promise<Postgres> {
   const given = process.env.TEST_DATABASE_URL
-  if (!given || options.superuser) return start(options)
+  if (!given || options.superuser || options.programs) return start(options)
   return { createDatabase: () => createDatabase(given), programs: undefined, stop: async () => undefined }
 }
 
@@ -42,18 +45,6 @@ export async function startPostgres(
 export async function startSystemPostgres(): Promise<Postgres | undefined> {
   const found = (await fromPgConfig()) ?? (await fromDebian())
   return found && existsSync(join(found, 'pg_dump')) ? start({ programs: found }) : undefined
-}
-
-/** A server of the version whose programs are in this folder. */
-export function startPostgresOf(programs: string): Promise<Postgres> {
-  return start({ programs })
-}
-
-interface Start {
-  superuser?: string
-  autovacuum?: boolean
-  /** Where PostgreSQL's programs are; looked for by default. */
-  programs?: string
 }
 
 async function start({ superuser = 'postgres', autovacuum = true, programs: given }: Start) {
@@ -91,10 +82,8 @@ async function start({ superuser = 'postgres', autovacuum = true, programs: give
     createDatabase: () => createDatabase(url),
     programs,
     stop: async () => {
-      const ended = once(server, 'exit')
       // Immediate shutdown: the data is removed next.
-      server.kill('SIGQUIT')
-      await ended
+      await endProcess(server, 'SIGQUIT')
       // Synchronously: one asynchronous call for each of a hundred thousand files takes a second of processor time.
       rmSync(home, { recursive: true, force: true })
     },
@@ -175,11 +164,19 @@ export async function copyDatabase(template: string): Promise<string> {
 /** @returns the address of a new database on the same server, empty unless the options say otherwise */
 export async function createDatabase(server: string, options = ''): Promise<string> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  const client = new Client({ connectionString: sibling(server, 'postgres') })
-  await client.connect()
-  await client.query(`create database ${name} ${options}`)
-  await client.end()
+  await rowsOf(sibling(server, 'postgres'), `create database ${name} ${options}`)
   return sibling(server, name)
+}
+
+/** Runs a statement on a connection of its own. */
+export async function rowsOf(databaseUrl: string | undefined, text: string, values?: unknown[]) {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text, values)).rows
+  } finally {
+    await client.end()
+  }
 }
 
 function sibling(address: string, name: string): string {

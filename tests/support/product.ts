@@ -84,8 +84,8 @@ export async function startProduct(options: Options = {}): Promise<Product> {
     dataDir,
     databaseUrl: options.env?.DATABASE_URL,
     output,
-    stop: () => end(child, 'SIGTERM'),
-    kill: async () => void (await end(child, 'SIGKILL')),
+    stop: () => endProcess(child),
+    kill: async () => void (await endProcess(child, 'SIGKILL')),
     // The process that renders a release outlives a killed product for a moment and still writes: retry.
     remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 20 }),
   }
@@ -145,9 +145,14 @@ async function answering(address: string, child: ChildProcess, output: () => str
   throw new Error(`The product did not answer in time.\n${output()}`)
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+/** @returns its exit code, once it has ended */
+export async function endProcess(
+  child: ChildProcess,
+  signal: NodeJS.Signals = 'SIGTERM',
+): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  const ended = once(child, 'exit')
   child.kill(signal)
-  await once(child, 'exit')
+  await ended
   return child.exitCode
 }

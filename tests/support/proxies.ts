@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+
+import { endProcess } from './product.ts'
 
 export const PROXIES = ['nginx', 'Caddy'] as const
 export type ProxyName = (typeof PROXIES)[number]
@@ -114,10 +115,5 @@ async function runCaddy({ home }: ProxyPlace, site: string) {
 }
 
 function running(child: ChildProcess) {
-  return {
-    async stop() {
-      child.kill('SIGTERM')
-      if (child.exitCode === null) await once(child, 'exit')
-    },
-  }
+  return { stop: () => endProcess(child) }
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 
 import { hash } from '@node-rs/argon2'
 import type { Page } from '@playwright/test'
-import { Client } from 'pg'
 
 import { createAccount } from '#server/backend/auth/accounts.ts'
 import { grantOwner } from '#server/backend/auth/grant-owner.ts'
 import { openDatabase } from '#server/backend/database/database.ts'
 
+import { rowsOf } from './postgres.ts'
 import type { Product, ProductsProject } from './product.ts'
 import { send } from './requests.ts'
 import { freshAddress, readOutbox } from './sandbox.ts'
@@ -90,20 +90,18 @@ export async function signIn(page: Page, product: Product, who: SignIn): Promise
 
 /** Dates the member's sessions and proofs of identity back by half an hour. */
 export async function ageProofs({ databaseUrl }: Product, email: string) {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
   const ofPerson =
     '(select s.id from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1)'
   for (const [table, column, key] of [
     ['auth.sessions', 'created_at', 'id'],
     ['private.identity_proofs', 'proved_at', 'session_id'],
   ]) {
-    await client.query(
+    await rowsOf(
+      databaseUrl,
       `update ${table} set ${column} = ${column} - interval '30 minutes' where ${key} in ${ofPerson}`,
       [email],
     )
   }
-  await client.end()
 }
 
 async function createAtProject(project: ProductsProject): Promise<SignIn> {

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 
 import type { MemberCaller } from '#server/backend/database/database.ts'
 
-import { type Postgres, startPostgres } from './postgres.ts'
+import { rowsOf, startPostgres } from './postgres.ts'
 
 /**
  * A PostgreSQL server of its own, prepared as a Supabase project's is before anything of ours is in it: the roles with
@@ -26,10 +26,7 @@ export async function startSupabaseDatabase(
   fillAuth: FillAuth = fillAuthAsWritten,
   programs?: string,
 ): Promise<SupabaseDatabase> {
-  const postgres: Postgres = await startPostgres({
-    superuser: 'supabase_admin',
-    ...(programs && { programs }),
-  })
+  const postgres = await startPostgres({ superuser: 'supabase_admin', programs })
   const adminUrl = await postgres.createDatabase()
   const authAdminUrl = withLogin(adminUrl, 'supabase_auth_admin')
   const admin = new Client({ connectionString: adminUrl })
@@ -44,16 +41,9 @@ export async function startSupabaseDatabase(
   return {
     databaseUrl: withLogin(adminUrl, 'postgres'),
     authAdminUrl,
-    asAdmin: (script) => runAt(adminUrl, script),
+    asAdmin: async (script) => void (await rowsOf(adminUrl, script)),
     stop: () => postgres.stop(),
   }
-}
-
-async function runAt(address: string, script: string) {
-  const client = new Client({ connectionString: address })
-  await client.connect()
-  await client.query(script)
-  await client.end()
 }
 
 /** Makes the tables and functions of the schema `auth`, in which the auth service's login may do so. */

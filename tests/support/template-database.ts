@@ -1,13 +1,11 @@
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
-import { Client } from 'pg'
-
 import { openDatabase } from '#server/backend/database/database.ts'
 import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 import { openQueues } from '#server/jobs/queues.ts'
 
-import { startPostgres } from './postgres.ts'
+import { rowsOf, startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -39,10 +37,10 @@ export async function startTemplate() {
 /** With TEST_LOGIN=plain all is tested with the rights that a managed server gives: no superuser, nor BYPASSRLS. */
 async function lend(url: string): Promise<string> {
   if (process.env.TEST_LOGIN !== 'plain') return url
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  await client.query(`create role practice login createdb createrole`)
-  await client.query(`alter database ${new URL(url).pathname.slice(1)} owner to practice`)
-  await client.end()
+  await rowsOf(
+    url,
+    `create role practice login createdb createrole;
+     alter database ${new URL(url).pathname.slice(1)} owner to practice`,
+  )
   return Object.assign(new URL(url), { username: 'practice' }).href
 }

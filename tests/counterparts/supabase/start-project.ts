@@ -1,12 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 
-import { freePort } from '#tests/support/product.ts'
+import { endProcess, freePort } from '#tests/support/product.ts'
 import { startSupabaseDatabase, type SupabaseDatabase } from '#tests/support/supabase-project.ts'
 
 import { findPrograms, programOf } from '../programs.ts'
@@ -72,7 +71,7 @@ export async function startProject(plan: ProjectPlan): Promise<Project> {
     publicKey: plan.publicKey,
     serviceKey: plan.serviceKey,
     async stop() {
-      await Promise.all([end(auth), stopData()])
+      await Promise.all([endProcess(auth), stopData()])
       await gateway.stop()
     },
   }
@@ -116,7 +115,7 @@ async function startData(place: OwnDataPlace, signingKey: JWK): Promise<() => Pr
     PGRST_LOG_LEVEL: 'error',
   })
   await answering(`http://127.0.0.1:${port}/`, program)
-  return () => end(program)
+  return async () => void (await endProcess(program))
 }
 
 /** As new projects have them: a pair of keys that signs sessions. */
@@ -148,12 +147,6 @@ async function answering(address: string, child: ChildProcess) {
     await wait(100)
   }
   throw new Error(`${child.spawnfile} did not answer within half a minute`)
-}
-
-async function end(child: ChildProcess) {
-  if (child.exitCode !== null) return
-  child.kill()
-  await once(child, 'exit')
 }
 
 function withLogin(address: string, login: string): string {

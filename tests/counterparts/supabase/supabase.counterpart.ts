@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
@@ -16,7 +15,7 @@ import { startSupabaseDatabase, type SupabaseDatabase } from '#tests/support/sup
 
 import { checkConformance } from '../conformance/check.ts'
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
-import { copyDatabase } from '#tests/support/postgres.ts'
+import { copyDatabase, rowsOf } from '#tests/support/postgres.ts'
 import { newMember, ownerSignIn } from '#tests/support/sessions.ts'
 
 import { programOf } from '../programs.ts'
@@ -38,15 +37,14 @@ it('has every table and column of the schema auth that the gate’s stand-in for
 })
 
 async function authColumns({ authAdminUrl }: SupabaseDatabase) {
-  const client = new Client({ connectionString: authAdminUrl })
-  await client.connect()
-  const { rows } = await client.query<{ name: string }>(`
-    select c.oid::regclass || '.' || a.attname || ' ' || format_type(a.atttypid, null) as name
+  const rows = await rowsOf(
+    authAdminUrl,
+    `select c.oid::regclass || '.' || a.attname || ' ' || format_type(a.atttypid, null) as name
     from pg_class as c join pg_attribute as a on a.attrelid = c.oid
     where c.relnamespace = 'auth'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
       and c.relname <> 'schema_migrations'
-    order by 1`)
-  await client.end()
+    order by 1`,
+  )
   return rows.map(({ name }) => name)
 }
 

@@ -1,7 +1,6 @@
-import { Client } from 'pg'
-
 import { PostsReply } from '#contracts/blog.ts'
 import { preparedDatabase } from '#tests/support/database.ts'
+import { rowsOf } from '#tests/support/postgres.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 import { send } from '#tests/support/requests.ts'
 
@@ -39,20 +38,13 @@ export async function postsOf(reply: Response) {
 }
 
 /** Makes what is stored of the blog this much older, such as `3 days`. */
-export function age(databaseUrl: string, interval: string): Promise<void> {
-  return change(
+export function age(databaseUrl: string, interval: string) {
+  return rowsOf(
     databaseUrl,
     `update private.blog_windows set fetched_at = fetched_at - interval '${interval}'`,
   )
 }
 
-export function forget(databaseUrl: string): Promise<void> {
-  return change(databaseUrl, 'delete from private.blog_windows')
-}
-
-async function change(databaseUrl: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
+export function forget(databaseUrl: string) {
+  return rowsOf(databaseUrl, 'delete from private.blog_windows')
 }

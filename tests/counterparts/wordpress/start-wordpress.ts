@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { vi } from 'vitest'
 import { z } from 'zod'
 
-import { freePort } from '#tests/support/product.ts'
+import { endProcess, freePort } from '#tests/support/product.ts'
 
 import { programOf } from '../programs.ts'
 import type { GivenBlog } from './blog.ts'
@@ -88,7 +88,7 @@ async function makeDatabase(folder: string) {
       })
       await vi.waitFor(() => query('select 1'), { timeout: 60_000, interval: 200 })
     },
-    stop: () => end(server, 'SIGTERM'),
+    stop: async () => server && endProcess(server),
   }
 }
 
@@ -112,7 +112,7 @@ function webServer(php: string, host: string, program: string, env: NodeJS.Proce
     thaw: () => signal('SIGCONT'),
     async stop() {
       signal('SIGKILL')
-      await end(server, 'SIGKILL')
+      if (server) await endProcess(server, 'SIGKILL')
     },
   }
 }
@@ -132,13 +132,6 @@ async function pipe(program: string, args: string[], input: string, env = proces
   const [status] = (await once(running, 'close')) as [number | null]
   if (status !== 0) throw new Error(`${program} ended with ${status}: ${said?.join('')}${printed?.join('')}`)
   return printed?.join('') ?? ''
-}
-
-async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
-  if (!isRunning(child)) return
-  const ended = once(child, 'exit')
-  child.kill(signal)
-  await ended
 }
 
 function isRunning(child: ChildProcess | undefined): child is ChildProcess {
