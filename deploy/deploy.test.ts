@@ -3,11 +3,10 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { glob, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { crisis } from '#content/messages/crisis.ts'
 import { errors } from '#content/messages/errors.ts'
@@ -16,6 +15,7 @@ import { PICTURE_BYTES } from '#contracts/site-pictures.ts'
 import { SLOW } from '#server/request-limits.ts'
 import { parseSettings, requireProductionSettings } from '#server/settings.ts'
 import { securityHeadersFor } from '#server/site/security-headers.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const read = (file: string) => readFile(file, 'utf8')
 const containerfile = await read('deploy/Containerfile')
@@ -189,85 +189,73 @@ describe('the Caddyfile', async () => {
 
   const installed = spawnSync('caddy', ['version']).status === 0
   test.runIf(installed)('is one that Caddy understands', () => {
-    const { status } = spawnSync('caddy', [
-      'validate',
-      '--adapter',
-      'caddyfile',
-      '--config',
-      'deploy/Caddyfile',
-    ])
-    expect(status).toBe(0)
+    const parameters = ['--adapter', 'caddyfile', '--config', 'deploy/Caddyfile']
+    expect(spawnSync('caddy', ['validate', ...parameters]).status).toBe(0)
   })
 })
 
-describe('the unit', () => {
+describe('the units', async () => {
+  const units = ['practice@.service', 'backup.service', 'backup.timer']
+  const text = await read('deploy/practice@.service')
   const verifies = spawnSync('systemd-analyze', ['--version']).status === 0
+  const dir = temporaryFolder(afterAll)
+  beforeAll(async () => {
+    for (const name of units) {
+      const unit = await read(`deploy/${name}`)
+      // What a server has and this machine has not.
+      const here = unit.replace(/^(ExecStart(?:Pre)?=-?)\S+/gm, `$1${process.execPath}`)
+      await writeFile(join(dir, name.replace('@', '@3000')), here)
+    }
+  })
+  const analyze = (...given: string[]) =>
+    spawnSync('systemd-analyze', [...given, '--no-pager'], { cwd: dir, encoding: 'utf8' })
 
-  test.runIf(verifies)('is one that systemd understands', async () => {
-    const dir = await mkdtemp(join(tmpdir(), 'unit-'))
-    const unit = join(dir, 'practice@3000.service')
-    const text = await read('deploy/practice@.service')
-    // What a server has and this machine has not.
-    await writeFile(unit, text.replace(/^(ExecStart(?:Pre)?=-?)\S+/gm, `$1${process.execPath}`))
-    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], {
-      encoding: 'utf8',
-    })
-    const ours = stderr.split('\n').filter((line) => line.includes('practice@3000'))
+  test.runIf(verifies)('are ones that systemd understands', () => {
+    const { status, stderr } = analyze(
+      'verify',
+      '--man=no',
+      ...units.map((name) => name.replace('@', '@3000')),
+    )
+    const ours = stderr.split('\n').filter((line) => /practice@3000|backup\./.test(line))
     expect({ status, ours }).toEqual({ status: 0, ours: [] })
-    await rm(dir, { recursive: true })
   })
 
-  test.runIf(verifies).each(['practice@.service', 'backup.service'])(
+  test.runIf(verifies).each(['practice@3000.service', 'backup.service'])(
     '%s is exposed by less than 2 of 10',
-    async (name) => {
-      const dir = await mkdtemp(join(tmpdir(), 'unit-'))
-      const unit = join(dir, name.replace('@', '@3000'))
-      await writeFile(unit, await read(`deploy/${name}`))
-      const { status, stdout } = spawnSync(
-        'systemd-analyze',
-        ['security', '--offline=true', '--threshold=20', '--no-pager', unit],
-        { encoding: 'utf8' },
-      )
+    (name) => {
+      const { status, stdout } = analyze('security', '--offline=true', '--threshold=20', name)
       expect({ status, last: stdout.trim().split('\n').at(-1) }).toMatchObject({ status: 0 })
-      await rm(dir, { recursive: true })
     },
   )
 
-  // systemd's own judgement, above, is the same within a few tenths without one of them.
-  test('runs without root and its capabilities, on a read-only system', async () => {
-    const lines = (await read('deploy/practice@.service')).split('\n')
-    for (const line of [
-      'User=practice',
-      'ProtectSystem=strict',
-      'NoNewPrivileges=yes',
-      'CapabilityBoundingSet=',
-    ])
-      expect(lines).toContain(line)
+  test.each([
+    // systemd's own judgement, above, is the same within a few tenths without one of them.
+    [
+      'run without root and its capabilities, on a read-only system',
+      ['User=practice', 'ProtectSystem=strict', 'NoNewPrivileges=yes', 'CapabilityBoundingSet='],
+    ],
+    [
+      'are started again however often they end, as while the database is away',
+      ['Restart=always', 'StartLimitIntervalSec=0'],
+    ],
+  ])('%s', (_, lines) => {
+    expect(text.split('\n')).toEqual(expect.arrayContaining(lines))
   })
 
-  test('is slowed down before it is ended for its memory, and its heap stays below both', async () => {
-    const text = await read('deploy/practice@.service')
+  test('is slowed down before it is ended for its memory, and its heap stays below both', () => {
     const bounds = [/--max-old-space-size=(\d+)/, /^MemoryHigh=(\d+)M$/m, /^MemoryMax=(\d+)M$/m]
     const [heap, slow, end] = bounds.map((bound) => Number(bound.exec(text)![1]))
     expect(heap! < slow! && slow! < end!).toBe(true)
   })
 
-  test('is started again however often it ends, as while its database is away', async () => {
-    const text = await read('deploy/practice@.service')
-    expect(text).toMatch(/^Restart=always$/m)
-    expect(text).toMatch(/^StartLimitIntervalSec=0$/m)
-  })
-
-  test('lets a release be made: its process copies files with their owner, and lowers its own priority', async () => {
-    const text = await read('deploy/practice@.service')
+  test('lets a release be made: its process copies files with their owner, and lowers its own priority', () => {
     const filters = [...text.matchAll(/^SystemCallFilter=(.+)$/gm)].map(([, calls]) => calls!.split(' '))
     // What comes after a line of refusals is allowed again.
     const allowed = filters.slice(filters.findLastIndex(([first]) => first!.startsWith('~')) + 1).flat()
     expect(allowed).toEqual(expect.arrayContaining(['setpriority', '@chown']))
   })
 
-  test('runs what was compiled before: the compiler would stay in memory', async () => {
-    const text = await read('deploy/practice@.service')
+  test('runs what was compiled before: the compiler would stay in memory', () => {
     expect(text).toMatch(/^ExecStartPre=-\S+ server\/main\.ts --check$/m)
     expect(text).toContain(' NODE_COMPILE_CACHE=')
     expect(containerfile).toContain('NODE_COMPILE_CACHE=/app/.compiled')

@@ -31,6 +31,7 @@ beforeEach(async () => {
     await program(join(root, 'bin', name), `echo "${name} $*" >>"$PRACTICE_ROOT/calls"\n${body}`)
   await program(join(root, 'node'), NODE)
   await writeFile(join(root, 'applied'), '1\n')
+  await writeFile(join(root, 'etc/practice/settings.env'), 'SITE_URL=https://calm-shore.example\n')
   // Code that was built elsewhere, which is installed as it is.
   await cp('deploy', join(source, 'deploy'), { recursive: true })
   await cp('package.json', join(source, 'package.json'))
@@ -42,9 +43,10 @@ beforeEach(async () => {
 
 describe.runIf(process.platform === 'linux')('the command of a server', () => {
   test('fills in every setting that it can make, for root alone, and keeps them when it is called again', async () => {
+    const file = join(root, 'etc/practice/settings.env')
+    await rm(file)
     const first = practice('set-up', 'https://calm-shore.example')
     expect(first).toMatchObject({ status: 0, stderr: '' })
-    const file = join(root, 'etc/practice/settings.env')
     const settings = await readFile(file, 'utf8')
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     const empty = [...settings.matchAll(/^([A-Z_]+)=$/gm)].map(([, name]) => name)
@@ -70,12 +72,12 @@ describe.runIf(process.platform === 'linux')('the command of a server', () => {
     ['calm-shore.example'],
     [''],
   ])('takes no address such as "%s"', async (address) => {
+    await rm(join(root, 'etc/practice/settings.env'))
     expect(practice('set-up', address).status).not.toBe(0)
     expect(await readdir(join(root, 'etc/practice'))).toEqual([])
   })
 
   test('installs release after release, keeps three, and goes back to the one before', async () => {
-    await writeFile(join(root, 'etc/practice/settings.env'), 'SITE_URL=https://calm-shore.example\n')
     for (const number of [1, 2, 3, 4]) {
       expect(practice('install')).toMatchObject({ status: 0, stderr: '' })
       expect(await current()).toBe(String(number))
@@ -91,7 +93,6 @@ describe.runIf(process.platform === 'linux')('the command of a server', () => {
   })
 
   test('does not go back behind a migration, even if the older release does not check for it', async () => {
-    await writeFile(join(root, 'etc/practice/settings.env'), 'SITE_URL=https://calm-shore.example\n')
     practice('install')
     await writeFile(join(source, 'supabase/migrations/2_second.sql'), '')
     practice('install')
@@ -108,7 +109,6 @@ describe.runIf(process.platform === 'linux')('the command of a server', () => {
   })
 
   test('does not go back while the database does not answer', async () => {
-    await writeFile(join(root, 'etc/practice/settings.env'), 'SITE_URL=https://calm-shore.example\n')
     practice('install')
     practice('install')
     await rm(join(root, 'applied'))
@@ -117,7 +117,6 @@ describe.runIf(process.platform === 'linux')('the command of a server', () => {
   })
 
   test('makes a backup before an update, and updates without where none can be made', async () => {
-    await writeFile(join(root, 'etc/practice/settings.env'), 'SITE_URL=https://calm-shore.example\n')
     practice('install')
     expect(await calls()).not.toContain('systemctl start backup.service')
     expect(practice('install').stdout).toContain('practice-….age: 3 rows')
@@ -127,7 +126,6 @@ describe.runIf(process.platform === 'linux')('the command of a server', () => {
   })
 
   test('changes nothing where the check says that it would not start', async () => {
-    await writeFile(join(root, 'etc/practice/settings.env'), 'SITE_URL=https://calm-shore.example\n')
     practice('install')
     practice('install')
     await writeFile(join(root, 'refuses'), '')
@@ -141,12 +139,12 @@ describe.runIf(process.platform === 'linux')('the command of a server', () => {
   })
 
   test('says which settings are missing before it builds', async () => {
-    await writeFile(join(root, 'etc/practice/settings.env'), 'SITE_URL=https://calm-shore.example\n')
     await mkdir(join(source, 'app'))
     await symlink(join(process.cwd(), 'server'), join(source, 'server'))
     const { status, stderr } = practice('install')
     for (const name of ['DATABASE_URL', 'FORM_KEYS', 'SMTP_URL'])
       expect(stderr).toContain(`The setting ${name} is missing.`)
+    expect(stderr).toContain('docs/deploy/one-machine.md')
     expect(stderr).toMatch(/\nNothing was changed\.\n$/)
     expect(stderr).not.toContain('    at ')
     expect(status).toBe(1)
@@ -166,7 +164,6 @@ describe.runIf(process.platform === 'linux')('the command of a server', () => {
   })
 
   test('says what a process said that does not become ready', async () => {
-    await writeFile(join(root, 'etc/practice/settings.env'), 'SITE_URL=https://calm-shore.example\n')
     await writeFile(join(root, 'down'), '')
     const { status, stderr } = practice('install')
     expect(status).toBe(1)
@@ -179,7 +176,6 @@ describe.runIf(process.platform === 'linux')('the command of a server', () => {
   })
 
   test('restarts several processes one after the other', async () => {
-    await writeFile(join(root, 'etc/practice/settings.env'), 'SITE_URL=https://calm-shore.example\n')
     const env = { PORTS: '3000 3001', UPSTREAM: '' }
     expect(practiceWith(env, 'install')).toMatchObject({ status: 0, stderr: '' })
     const restarts = (await calls()).match(/systemctl restart practice@\d+/g)

@@ -108,13 +108,6 @@ export const COUNTERPARTS = {
       get: 'npm install -g supabase; the setting names its file bin/supabase',
     },
   ],
-  systemd: [
-    {
-      name: 'systemd-analyze',
-      setting: 'SYSTEMD_ANALYZE',
-      get: 'the package systemd of Debian; systemd need not run',
-    },
-  ],
   webkit: [
     {
       name: 'WebKitWebDriver',
