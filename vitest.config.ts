@@ -16,12 +16,11 @@ export default defineConfig({
   plugins: [siteSettings()],
   test: {
     globalSetup: './tests/support/template-database.ts',
+    setupFiles: './tests/support/restored-globals.ts',
     // Many times what the slowest test needs: on a busy machine only a test that hangs may fail by it.
     testTimeout: 120_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
-    restoreMocks: true,
-    unstubGlobals: true,
     // Loading the libraries for each file took half of the run. A file that mocks a module, or changes a module's
     // state, resets all modules when it ends: any file may follow it in the same worker.
     isolate: false,

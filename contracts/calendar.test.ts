@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { dayAt, PRACTICE_TIME_ZONE } from './calendar.ts'
 import { dayInWords } from './day-in-words.ts'
@@ -42,8 +42,6 @@ test('days are counted by the calendar', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(daysBetween('2026-10-31', '2026-11-02')).toBe(2)
 })
-
-afterEach(() => vi.restoreAllMocks())
 
 test.each([
   ['2026-11-26T04:59:59Z', PRACTICE_TIME_ZONE, '2026-11-25'],

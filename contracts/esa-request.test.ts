@@ -109,9 +109,8 @@ describe('answers that look unusual and are right', () => {
 
 it('names what is wrong also in a browser of iOS 15', () => {
   const { error } = EsaRequest.safeParse({})
-  const newer = vi.spyOn(Array.prototype, 'toReversed').mockImplementation(() => {
+  vi.spyOn(Array.prototype, 'toReversed').mockImplementation(() => {
     throw new TypeError('toReversed is not a function')
   })
   expect(problemsByField(error?.issues ?? [])).toMatchObject({ firstName: 'required' })
-  newer.mockRestore()
 })

@@ -12,10 +12,7 @@ import { settings } from './settings.ts'
 import { memoryStorage, openTab } from '#tests/support/browser-storage.ts'
 import { recordWire } from '#tests/support/wire.ts'
 
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.useRealTimers())
 
 // Shows: spec 7.1
 it('speaks with the public key, to tables and functions alike', async () => {

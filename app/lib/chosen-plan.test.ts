@@ -7,10 +7,7 @@ import { forgetChosenPlan, keepChosenPlan, readChosenPlan } from './chosen-plan.
 const DAY_MS = 24 * 60 * 60 * 1000
 
 beforeEach(() => openTab())
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.useRealTimers())
 
 test('is kept for a day', () => {
   vi.useFakeTimers()

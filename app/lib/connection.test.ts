@@ -12,10 +12,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.useRealTimers())
 
 const status = (code: number) => replies.mockImplementation(async () => new Response(null, { status: code }))
 

@@ -14,7 +14,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', sent)
 })
 afterEach(() => {
-  vi.unstubAllGlobals()
   settings.formEndpoint = formEndpoint
 })
 

@@ -18,7 +18,6 @@ it('names a submission where the page was not served over HTTPS, and browsers ma
   const ids = Array.from({ length: 100 }, newSubmissionId)
   for (const id of ids) expect(z.uuidv4().safeParse(id).success, id).toBe(true)
   expect(new Set(ids).size).toBe(100)
-  vi.unstubAllGlobals()
 })
 
 function fail(): never {

@@ -12,10 +12,7 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', vi.fn())
   vi.stubGlobal('document', new EventTarget())
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.useRealTimers())
 
 it('warns for the last of fifteen minutes', () => {
   idle.noteActivity()

@@ -1,12 +1,11 @@
 // Shows: asvs 14.3.1
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 
 import { openTab } from '#tests/support/browser-storage.ts'
 
 import { clearTyped, keptInput, keptNames } from './kept-input.ts'
 
 beforeEach(() => openTab())
-afterEach(() => vi.unstubAllGlobals())
 
 const text = (stored: unknown) => (typeof stored === 'string' ? stored : undefined)
 const profile = (account: string) => keptInput({ where: 'tab', account, name: 'profile', parse: text })

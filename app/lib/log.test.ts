@@ -13,7 +13,6 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(logged.mockReset())
 })
 afterEach(() => {
-  vi.unstubAllGlobals()
   // The next file is not to get what these were told.
   vi.resetModules()
 })

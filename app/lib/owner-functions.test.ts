@@ -8,11 +8,7 @@ import { callAsOwner, failureOf, onMisread, requestAsOwner } from './owner-funct
 const logged = vi.fn()
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(logged))
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-  logged.mockReset()
-})
+afterEach(() => void logged.mockReset())
 
 const failuresFor = async (answer: () => Response) => {
   recordWire(answer)

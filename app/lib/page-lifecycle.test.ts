@@ -1,5 +1,5 @@
 // Shows: asvs 14.3.3
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { memoryStorage } from '#tests/support/browser-storage.ts'
 
@@ -10,8 +10,6 @@ import {
   restoreTyped,
   wasReloaded,
 } from './page-lifecycle.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 describe('how a page was loaded', () => {
   it.each([

@@ -18,10 +18,7 @@ beforeEach(async () => {
     return reply(request.url)
   })
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.resetModules()
-})
+afterEach(() => void vi.resetModules())
 
 it('accounts and data are asked of the project, functions of the site', async () => {
   reply = () => Response.json([])

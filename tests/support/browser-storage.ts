@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Gives the code under test empty storages, as in a tab that has just been opened. Undo it by `vi.unstubAllGlobals`. */
+/** Gives the code under test empty storages, as in a tab that has just been opened. */
 export function openTab(local: Storage = memoryStorage(), session: Storage = memoryStorage()) {
   vi.stubGlobal('localStorage', local)
   vi.stubGlobal('sessionStorage', session)

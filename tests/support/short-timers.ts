@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /**
- * Timers longer than `from` ms and at most `to` ms end at once until the test ends (`unstubGlobals`); all others, such
+ * Timers longer than `from` ms and at most `to` ms end at once until the test ends; all others, such
  * as the database's, keep their time.
  */
 export function shortenTimers({ from, to }: { from: number; to: number }): void {

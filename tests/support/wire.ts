@@ -9,7 +9,7 @@ export interface WireCall {
   body: unknown
 }
 
-/** Replaces `fetch` for one test: records every request and gives the set replies. Undo with `vi.unstubAllGlobals`. */
+/** Replaces `fetch` for one test: records every request and gives the set replies. */
 export function recordWire(answer: (call: WireCall) => Response): WireCall[] {
   const calls: WireCall[] = []
   vi.stubGlobal('fetch', async (input: string | URL, init?: RequestInit) => {

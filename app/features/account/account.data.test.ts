@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { asked, recordWire } from '#tests/support/wire.ts'
 
 import { signUp } from './account.data.ts'
 
 beforeEach(() => vi.stubGlobal('location', { origin: 'https://practice.example' }))
-afterEach(() => vi.unstubAllGlobals())
 
 describe('the call of a sign-up', () => {
   it('tells whether a mail was sent', async () => {

@@ -22,10 +22,7 @@ beforeEach(() => {
     },
   })
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.useRealTimers())
 
 const check = (goesOn = true) => vi.fn(async () => goesOn)
 

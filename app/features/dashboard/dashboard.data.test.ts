@@ -1,12 +1,10 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { asked, recordWire } from '#tests/support/wire.ts'
 
 import { loadProfile, nameOf, NO_PROFILE } from './dashboard.data.ts'
 
 const member = '6f2d9e0a-3b53-4c0e-9a55-0d5f6f0a8a11'
-
-afterEach(() => vi.unstubAllGlobals())
 
 // Shows: spec 3.5, 7.11
 it('the profile is read whole, by the member’s id, as a single row', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { asked, recordWire } from '#tests/support/wire.ts'
 
@@ -23,7 +23,6 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue()
   connected(true)
 })
-afterEach(() => vi.unstubAllGlobals())
 
 describe('writes', () => {
   it.each([

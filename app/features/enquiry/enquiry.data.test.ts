@@ -1,10 +1,8 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { sendEnquiry } from './enquiry.data.ts'
 
 const ID = '6f2d9e0a-3b53-4c0e-9a55-0d5f6f0a8a11'
-
-afterEach(() => vi.unstubAllGlobals())
 
 describe('an enquiry that must not leave the browser', () => {
   // Shows: spec 3.8, 5.3

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 import { openTab } from '#tests/support/browser-storage.ts'
 
@@ -7,7 +7,6 @@ import { keepDraft, storedDraft } from './draft.ts'
 const values = { firstName: 'Ana', symptomsDescription: 'I do not sleep well.' }
 
 beforeEach(() => openTab())
-afterEach(() => vi.unstubAllGlobals())
 
 describe('a draft of the ESA request', () => {
   it('comes back as it was kept, from the tab and never from the browser', () => {

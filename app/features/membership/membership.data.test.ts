@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
 import { asked, recordWire } from '#tests/support/wire.ts'
 import { NO_MEMBERSHIP } from '#tests/support/subscription-states.ts'
@@ -7,8 +7,6 @@ import { checkSubscription, openCheckout, openPortal } from './membership.data.t
 
 const page = { url: 'https://pay.example/1', page: 'checkout' }
 const plan = { ...NO_MEMBERSHIP, subscribed: true, product_id: 'prod_sample_pro' }
-
-afterEach(() => vi.unstubAllGlobals())
 
 // Shows: spec 3.18, 3.19, 7.19, 7.20, 7.21
 it('a checkout is asked for with its price, the plan and the portal with nothing', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
 import { asked, recordWire } from '#tests/support/wire.ts'
 
@@ -23,8 +23,6 @@ const row = {
   wording: 'w1',
 }
 const table = '/rest/v1/testimonials'
-
-afterEach(() => vi.unstubAllGlobals())
 
 // Shows: spec 3.1, 7.8
 it('the owner’s list is all of them, newest first', async () => {

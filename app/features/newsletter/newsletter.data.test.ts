@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { asked, recordWire, type WireCall } from '#tests/support/wire.ts'
 
@@ -9,7 +9,6 @@ const ana = { email: 'ana@example.com', firstName: 'Ana', listType: 'newsletter'
 const row = { subscribed: true, subscribed_at: expect.any(String), unsubscribed_at: null }
 
 beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }))
-afterEach(() => vi.unstubAllGlobals())
 
 describe('the calls of a subscription', () => {
   // Shows: spec 7.2, 7.3, 7.17

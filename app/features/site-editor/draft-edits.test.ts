@@ -16,10 +16,7 @@ beforeEach(() => {
   sent = []
   reply = (edits) => Promise.resolve(savedAs(edits, 7))
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.useRealTimers())
 
 function savedAs(edits: Edit[], version: number): DraftSaved {
   const saved = edits.map(({ document, path }) => ({ document, path, version }))

@@ -30,10 +30,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue()
   vi.spyOn(console, 'warn').mockReturnValue()
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-  invoke.mockReset()
-})
+afterEach(() => void invoke.mockReset())
 
 /** Whatever publishes gets this reply; what is live is read well. */
 function answerPublishing(response: Response | undefined): void {
@@ -134,7 +131,6 @@ test('a page that is left saves with the token of that moment, not of its beginn
     saveOnLeaving([edit])
   }
   expect(sent).toHaveBeenCalledTimes(2)
-  vi.unstubAllGlobals()
 })
 
 test('an upload that is canceled while the session is being read is never sent', async () => {
@@ -146,5 +142,4 @@ test('an upload that is canceled while the session is being read is never sent',
   expect(await outcome).toEqual({ problem: 'failed' })
   expect(opened).not.toHaveBeenCalled()
   expect(logged).not.toHaveBeenCalled()
-  vi.unstubAllGlobals()
 })

@@ -22,7 +22,6 @@ describe('testimonials of the home page', () => {
     const shown = await newestOrBuiltIn(() => Promise.reject(failure), builtIn)
     expect(shown).toEqual(builtIn.testimonials)
     expect(log).toHaveBeenCalledWith(expect.stringMatching(/testimonials/i), failure)
-    log.mockRestore()
   })
 
   it('are none where the owner turned the built-in ones off', async () => {

@@ -1,10 +1,8 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
 import { asked, recordWire } from '#tests/support/wire.ts'
 
 import { newestTestimonials, publishedTestimonials, submitTestimonial } from './testimonials.data.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 // Shows: spec 7.5, 9.9
 it('the home page asks for name, text and rating of the newest three that are published', async () => {

@@ -24,8 +24,6 @@ beforeEach(() => {
   get.mockResolvedValue({ id: 'credential' })
 })
 afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
   for (const call of [...Object.values(mfa), get]) call.mockReset()
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 
 import { recordWire } from '#tests/support/wire.ts'
 
@@ -25,7 +25,6 @@ vi.mock('../backend-client.ts', async () => {
   })
   return { auth: () => Promise.resolve(client) }
 })
-afterEach(() => vi.unstubAllGlobals())
 
 // Test files share their modules: none before this may have loaded the real client, none after it may get this one.
 vi.resetModules()

@@ -19,10 +19,7 @@ let store: Store
 beforeEach(async () => {
   await open()
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.resetModules()
-})
+afterEach(() => void vi.resetModules())
 
 describe('the session as a page sees it', () => {
   it('is nobody’s where none is stored', () => {

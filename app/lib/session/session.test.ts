@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { recordWire } from '#tests/support/wire.ts'
 
@@ -9,7 +9,6 @@ import { signIn } from './identity.ts'
 import { endSessionHere, readSignInReturn, signOut } from './session.ts'
 
 beforeEach(() => void vi.stubGlobal('location', { origin: 'https://practice.example' }))
-afterEach(() => vi.unstubAllGlobals())
 
 describe('the way back from the sign-in page', () => {
   it('is read as it was written', () => {
