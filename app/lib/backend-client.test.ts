@@ -154,16 +154,10 @@ describe('with a session', () => {
     vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => replies.push(resolve)))
     const reply = () => replies.shift()!(Response.json([]))
     let settled = false
-    const first = data
-      .from('profiles')
-      .select('id')
-      .then((answer) => answer)
+    const first = readProfiles()
     await expect.poll(() => replies).toHaveLength(1)
     const settling = requestsSettled().then(() => (settled = true))
-    const second = data
-      .from('profiles')
-      .select('id')
-      .then((answer) => answer)
+    const second = readProfiles()
     await expect.poll(() => replies).toHaveLength(2)
     reply()
     await first
@@ -180,10 +174,7 @@ describe('with a session', () => {
       asked = true
       return user
     })
-    const refused = data
-      .from('profiles')
-      .select('id')
-      .then((answer) => answer)
+    const refused = readProfiles()
     await expect.poll(() => asked).toBe(true)
     const settling = requestsSettled()
     setTimeout(() => reply(Response.json({ error_code: 'session_not_found' }, { status: 403 })))
@@ -194,11 +185,7 @@ describe('with a session', () => {
     vi.useFakeTimers()
     vi.stubGlobal('fetch', neverAnswering)
     const caller = new AbortController()
-    const request = data
-      .from('profiles')
-      .select('id')
-      .abortSignal(caller.signal)
-      .then((answer) => answer)
+    const request = readProfiles(caller.signal)
     await vi.advanceTimersByTimeAsync(0)
     const settling = requestsSettled()
     await vi.advanceTimersByTimeAsync(2000)
@@ -207,6 +194,11 @@ describe('with a session', () => {
     await request
   })
 })
+
+/** Sent at once: the query itself is sent once somebody waits for it. */
+async function readProfiles(signal = new AbortController().signal) {
+  return data.from('profiles').select('id').abortSignal(signal)
+}
 
 /** A service that takes the question and says nothing, until the one who asked gives up. */
 function neverAnswering(_input: unknown, { signal }: RequestInit): Promise<Response> {

@@ -36,12 +36,7 @@ it('another address is requested in the session as it is, once the password was 
   const user = { id: 'a', email: 'ana@example.com' }
   reply = (url) =>
     url.includes('/logout') ? new Response(null, { status: 204 }) : Response.json({ ...session, user })
-  const { auth } = await import('./backend-client.ts')
-  const { changeAccount } = await import('./session/identity.ts')
-  const client = await auth()
-  const known = { data: { user }, error: null }
-  vi.spyOn(client, 'getUser').mockResolvedValue(known as Awaited<ReturnType<typeof client.getUser>>)
-  vi.spyOn(client, 'updateUser').mockResolvedValue(known as Awaited<ReturnType<typeof client.updateUser>>)
+  const { client, changeAccount } = await identityOf(user)
   const events: string[] = []
   client.onAuthStateChange((event) => void events.push(event))
   const change = { email: 'new@example.com', current_password: 'a lamp on the quay' }
@@ -70,13 +65,7 @@ it('the current password is proved by signing in again, because the project note
           { status: 400 },
         )
       : Response.json({ id: 'a', email: 'ana@example.com' })
-  const { auth } = await import('./backend-client.ts')
-  const { changeAccount } = await import('./session/identity.ts')
-  const client = await auth()
-  vi.spyOn(client, 'getUser').mockResolvedValue({
-    data: { user: { email: 'ana@example.com' } },
-    error: null,
-  } as Awaited<ReturnType<typeof client.getUser>>)
+  const { changeAccount } = await identityOf({ email: 'ana@example.com' })
   expect(await changeAccount({ current_password: 'not it' })).toEqual({ status: 'current-wrong' })
   expect(await changeAccount({ email: 'new@example.com', current_password: 'not it' })).toEqual({
     status: 'current-wrong',
@@ -99,3 +88,14 @@ it('no session is taken from a link: whoever wrote it would sign its reader in t
   expect(data.session).toBeNull()
   expect(asked).toEqual([])
 })
+
+/** As it is for somebody who is signed in. */
+async function identityOf(user: object) {
+  const { auth } = await import('./backend-client.ts')
+  const { changeAccount } = await import('./session/identity.ts')
+  const client = await auth()
+  const known = { data: { user }, error: null } as Awaited<ReturnType<typeof client.getUser>>
+  vi.spyOn(client, 'getUser').mockResolvedValue(known)
+  vi.spyOn(client, 'updateUser').mockResolvedValue(known)
+  return { client, changeAccount }
+}

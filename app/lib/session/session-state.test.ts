@@ -9,6 +9,7 @@ type Store = typeof import('./session-state.ts')
 const member = { id: '5f1c9a34-0000-4000-8000-000000000001', email: 'ana@example.com' }
 // Of a session the store reads the user only.
 const session = { user: member } as Session
+const SIGNED_IN = { status: 'signed-in', member, recovering: false, secondFactor: false }
 const KEY = 'sb-practice-auth-token'
 
 const refuse = () => {
@@ -16,9 +17,7 @@ const refuse = () => {
 }
 
 let store: Store
-beforeEach(async () => {
-  await open()
-})
+beforeEach(() => open())
 afterEach(() => void vi.resetModules())
 
 describe('the session as a page sees it', () => {
@@ -31,12 +30,7 @@ describe('the session as a page sees it', () => {
     await open({ [KEY]: 'a session' })
     expect(store.readSession()).toEqual({ status: 'loading' })
     store.takeAuthEvent('INITIAL_SESSION', session)
-    expect(store.readSession()).toEqual({
-      status: 'signed-in',
-      member,
-      recovering: false,
-      secondFactor: false,
-    })
+    expect(store.readSession()).toEqual(SIGNED_IN)
   })
 
   it('is loading as soon as another tab has stored one', () => {
@@ -61,36 +55,22 @@ describe('the session as a page sees it', () => {
     'is the member’s after %s',
     (event) => {
       store.takeAuthEvent(event, session)
-      expect(store.readSession()).toEqual({
-        status: 'signed-in',
-        member,
-        recovering: false,
-        secondFactor: false,
-      })
+      expect(store.readSession()).toEqual(SIGNED_IN)
     },
   )
 
   it('opens nothing before the second factor of an account that has one', () => {
-    const user = { ...member, factors: [{ status: 'verified', factor_type: 'totp' }] }
-    store.takeAuthEvent('SIGNED_IN', { user, access_token: tokenOf('aal1') } as unknown as Session)
+    store.takeAuthEvent('SIGNED_IN', sessionOf('verified', tokenOf('aal1')))
     expect(store.readSession()).toEqual({ status: 'code-needed', member })
-    const unread = { user, access_token: 'no.token' } as unknown as Session
-    store.takeAuthEvent('TOKEN_REFRESHED', unread)
+    store.takeAuthEvent('TOKEN_REFRESHED', sessionOf('verified', 'no.token'))
     expect(store.readSession()).toEqual({ status: 'code-needed', member })
-    const verified = { user, access_token: tokenOf('aal2') } as unknown as Session
-    store.takeAuthEvent('MFA_CHALLENGE_VERIFIED', verified)
-    expect(store.readSession()).toEqual({
-      status: 'signed-in',
-      member,
-      recovering: false,
-      secondFactor: true,
-    })
+    store.takeAuthEvent('MFA_CHALLENGE_VERIFIED', sessionOf('verified', tokenOf('aal2')))
+    expect(store.readSession()).toEqual({ ...SIGNED_IN, secondFactor: true })
   })
 
   it('asks for no factor whose setting up was not finished', () => {
-    const user = { ...member, factors: [{ status: 'unverified', factor_type: 'totp' }] }
-    store.takeAuthEvent('SIGNED_IN', { user, access_token: tokenOf('aal1') } as unknown as Session)
-    expect(store.readSession()).toMatchObject({ status: 'signed-in', secondFactor: false })
+    store.takeAuthEvent('SIGNED_IN', sessionOf('unverified', tokenOf('aal1')))
+    expect(store.readSession()).toEqual(SIGNED_IN)
   })
 
   it('is recovering after a recovery mail also where storage is blocked, until the password is changed', () => {
@@ -167,6 +147,12 @@ describe('the session as a page sees it', () => {
     expect(heard).toHaveBeenCalledTimes(1)
   })
 })
+
+/** Of an account with a factor of this status. */
+function sessionOf(status: string, access_token: string) {
+  const user = { ...member, factors: [{ status, factor_type: 'totp' }] }
+  return { user, access_token } as unknown as Session
+}
 
 /** An access token with this claim, by the letters that base64url has of its own too. */
 function tokenOf(aal: string): string {
