@@ -170,55 +170,29 @@ describe('changes of the owner', () => {
     expect(composeSite(Object.fromEntries(unchanged))).toEqual(builtIn)
   })
 
+  const { title } = builtIn.pages.privacy.meta
+  const twice = [
+    { name: 'Aetna', platform: 'headway' },
+    { name: 'AETNA', platform: 'sondermind' },
+  ]
+  const danger = [{ question: 'In danger?', answer: 'Call [988](tel:988).' }]
+  const lead = 'I’m {{ownerName}}, and I listen.'
   it.each([
+    ['pages/terms', 'meta.title', title, /Another page has the same/],
+    ['pages/home', 'hero.lead', lead, /Florida law requires your license with it: LMHC/],
+    ['facts/platforms', 'insurers', twice, /“aetna” is on the list twice/],
+    ['facts/plans', 'pro.priceId', 'price_sample_basic', /Another plan has price_sample_basic already/],
+    ['pages/faqs', 'categories.5.questions', danger, /keep a link to tel:911[\s\S]*keep a link to sms:988/],
     [
-      'a link to nowhere',
-      { 'pages/about': { 'story.body': 'See [my page](/blok).' } },
-      /pages\/about: story\.body.*: There is no page \/blok on this site\./,
+      'facts/platforms',
+      'insurers',
+      [{ name: 'Rula only', platform: 'rula' }],
+      /Rula only is booked through Rula, where you have no profile/,
     ],
-    [
-      'a title that another page has',
-      { 'pages/terms': { 'meta.title': builtIn.pages.privacy.meta.title } },
-      /pages\/terms: meta\.title: Another page has the same/,
-    ],
-    [
-      'the name without the license',
-      { 'pages/home': { 'hero.lead': 'I’m {{ownerName}}, and I listen.' } },
-      /pages\/home: hero\.lead: .*Florida law requires your license with it: LMHC/,
-    ],
-    [
-      'an insurer twice',
-      {
-        'facts/platforms': {
-          insurers: [
-            { name: 'Aetna', platform: 'headway' },
-            { name: 'AETNA', platform: 'sondermind' },
-          ],
-        },
-      },
-      /facts\/platforms: insurers: “aetna” is on the list twice/,
-    ],
-    [
-      'the price of another plan',
-      { 'facts/plans': { 'pro.priceId': 'price_sample_basic' } },
-      /facts\/plans: pro\.priceId: Another plan has price_sample_basic already/,
-    ],
-    [
-      'an emergency without its numbers',
-      {
-        'pages/faqs': {
-          'categories.5.questions': [{ question: 'In danger?', answer: 'Call [988](tel:988).' }],
-        },
-      },
-      /categories\.5\.questions: .*keep a link to tel:911[\s\S]*keep a link to sms:988/,
-    ],
-    [
-      'clients of an insurer to a platform without a profile',
-      { 'facts/platforms': { insurers: [{ name: 'Rula only', platform: 'rula' }] } },
-      /insurers\.0\.platform: Rula only is booked through Rula, where you have no profile/,
-    ],
-  ])('cannot bring %s', (_, changes, reason) => {
-    expect(() => composeSite(changes)).toThrow(reason)
+  ])('cannot bring to %s, %s: %j', (document, path, value, reason) => {
+    const bring = () => composeSite({ [document]: { [path]: value } })
+    expect(bring).toThrow(`${document}: ${path}`)
+    expect(bring).toThrow(reason)
   })
 })
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { readableExport } from './download-setting.tsx'
 
@@ -32,46 +32,38 @@ const document = {
   signed_in: [{ since: '2026-11-20T14:00:00+00:00' }],
 }
 
-describe('the export as a page', () => {
-  const page = readableExport(document, words)
+const page = readableExport(document, words)
 
-  it('says when it was made', () => {
-    expect(page).toMatch(new RegExp(`<p>As of ${dayOf(document.exported_at)} at \\d+:\\d\\d.[AP]M\\.</p>`))
-  })
+it('says when it was made', () => {
+  expect(page).toMatch(new RegExp(`<p>As of ${dayOf(document.exported_at)} at \\d+:\\d\\d.[AP]M\\.</p>`))
+})
 
-  it('shows every section and field under a name that people read', () => {
-    for (const name of ['Account', 'Profile', 'Memberships', 'Where you are signed in'])
-      expect(page).toContain(`<h2>${name}</h2>`)
-    expect(page).toContain('<dt>Email</dt><dd>ana@example.com</dd>')
-    expect(page).toContain('<dt>New email</dt><dd>Nothing</dd>')
-    expect(page).toContain('<dt>Newsletter subscribed</dt><dd>Yes</dd>')
-    expect(page).toContain('<li>Evenings</li>')
-  })
+it.each(['Account', 'Profile', 'Memberships', 'Where you are signed in', 'Sent through forms'])(
+  'has the section %s',
+  (name) => expect(page).toContain(`<h2>${name}</h2>`),
+)
 
-  it('writes out moments', () => {
-    expect(page).toContain(`<dt>Created at</dt><dd>${dayOf(document.account.created_at)} at`)
-  })
+it.each([
+  ['Email', 'ana@example.com'],
+  ['New email', 'Nothing'],
+  ['Newsletter subscribed', 'Yes'],
+  ['Created at', `${dayOf(document.account.created_at)} at `],
+  ['Form', 'ESA evaluation request'],
+  ['Current animal', 'yes'],
+  ['Symptoms description', 'No sleep.\nNo rest.'],
+  // A form that it does not know.
+  ['Form', 'another'],
+  ['Answers', 'Cannot be opened any more'],
+])('says of %s: %s', (name, value) => expect(page).toContain(`<dt>${name}</dt><dd>${value}`))
 
-  it('shows what was sent through the forms by names that people read', () => {
-    expect(page).toContain('<h2>Sent through forms</h2>')
-    expect(page).toContain('<dt>Form</dt><dd>ESA evaluation request</dd>')
-    expect(page).toContain('<dt>Current animal</dt><dd>yes</dd>')
-    expect(page).toContain('<dt>Symptoms description</dt><dd>No sleep.\nNo rest.</dd>')
-  })
+it('says where there is nothing, and lists what is several', () => {
+  expect(page).toMatch(/<h2>Memberships<\/h2>\n<p>Nothing<\/p>/)
+  expect(page).toContain('<li>Evenings</li>')
+})
 
-  it('says what can’t be opened any more, and passes on a form that it does not know', () => {
-    expect(page).toContain('<dt>Form</dt><dd>another</dd>')
-    expect(page).toContain('<dt>Answers</dt><dd>Cannot be opened any more</dd>')
-  })
-
-  it('says where there is nothing', () => {
-    expect(page).toMatch(/<h2>Memberships<\/h2>\n<p>Nothing<\/p>/)
-  })
-
-  it('shows what a member wrote as text, never as markup', () => {
-    expect(page).toContain('&lt;b&gt;&quot;Ana&quot; &amp; co&lt;/b&gt;')
-    expect(page).not.toContain('<b>')
-  })
+it('shows what a member wrote as text, never as markup', () => {
+  expect(page).toContain('&lt;b&gt;&quot;Ana&quot; &amp; co&lt;/b&gt;')
+  expect(page).not.toContain('<b>')
 })
 
 /** Moments are written out by the clock of whoever reads them. */
