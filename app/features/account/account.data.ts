@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { type Auth, auth } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
-import '#app/lib/quiet-schemas.ts'
+import '#app/lib/schemas-without-eval.ts'
 import { type AuthError, requestAuth } from '#app/lib/session/identity.ts'
 import { EmailAddress } from '#contracts/email-address.ts'
 import { NewPassword, PersonName, PhoneNumber } from '#contracts/member-details.ts'

@@ -1,5 +1,5 @@
 import { functions } from '#app/lib/backend-client.ts'
-import '#app/lib/quiet-schemas.ts'
+import '#app/lib/schemas-without-eval.ts'
 import { BLOG_BOUNDS, type BlogPost, PostsReply } from '#contracts/blog.ts'
 
 export type { BlogPost }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { auth, data, functions } from '#app/lib/backend-client.ts'
 import { logged, logProblem } from '#app/lib/log.ts'
 import { isOwner } from '#app/lib/session/identity.ts'
-import '#app/lib/quiet-schemas.ts'
+import '#app/lib/schemas-without-eval.ts'
 import { type SignedInMember, sessionIsGone } from '#app/lib/session/session-state.ts'
 import { hasStoredSession } from '#app/lib/session/stored-session.ts'
 import {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { data } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { phoneText } from '#app/lib/phone.ts'
-import '#app/lib/quiet-schemas.ts'
+import '#app/lib/schemas-without-eval.ts'
 import { PersonName, PhoneNumber } from '#contracts/member-details.ts'
 
 import { loadProfile, NO_PROFILE, type Profile, readUser } from './dashboard.data.ts'

@@ -11,7 +11,7 @@ import {
   type ProofProblem,
   prove,
 } from '#app/lib/session/proof.ts'
-import '#app/lib/quiet-schemas.ts'
+import '#app/lib/schemas-without-eval.ts'
 import { isSameMember, readSession } from '#app/lib/session/session-state.ts'
 import { settings } from '#app/lib/settings.ts'
 import { EmailAddress } from '#contracts/email-address.ts'

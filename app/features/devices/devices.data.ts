@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { auth, data } from '#app/lib/backend-client.ts'
 import { logged } from '#app/lib/log.ts'
-import '#app/lib/quiet-schemas.ts'
+import '#app/lib/schemas-without-eval.ts'
 import { sorted } from '#app/lib/list-methods.ts'
 
 export const deviceKeys = { list: ['devices'] as const }

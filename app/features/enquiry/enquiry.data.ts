@@ -1,5 +1,5 @@
 import { type FormOutcome, postForm } from '#app/lib/form-service.ts'
-import '#app/lib/quiet-schemas.ts'
+import '#app/lib/schemas-without-eval.ts'
 import { Enquiry } from '#contracts/enquiry.ts'
 import { STEERING_FIELDS } from '#contracts/form-service.ts'
 

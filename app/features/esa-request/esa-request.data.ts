@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { type FormOutcome, postForm } from '#app/lib/form-service.ts'
 import { logProblem } from '#app/lib/log.ts'
-import '#app/lib/quiet-schemas.ts'
+import '#app/lib/schemas-without-eval.ts'
 import {
   ESA_FIELD_NAMES,
   type EsaRequestField,

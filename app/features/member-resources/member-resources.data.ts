@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { data } from '#app/lib/backend-client.ts'
 import { logged } from '#app/lib/log.ts'
-import '#app/lib/quiet-schemas.ts'
+import '#app/lib/schemas-without-eval.ts'
 import { MemberResource } from '#contracts/membership.ts'
 
 export const resourceKeys = { open: ['member-resources'] as const }

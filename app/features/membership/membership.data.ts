@@ -2,7 +2,7 @@ import { FunctionsHttpError } from '@supabase/functions-js'
 
 import { functions } from '#app/lib/backend-client.ts'
 import { logged, logProblem } from '#app/lib/log.ts'
-import '#app/lib/quiet-schemas.ts'
+import '#app/lib/schemas-without-eval.ts'
 import { hasStoredSession } from '#app/lib/session/stored-session.ts'
 import { CheckoutRequest, OutsidePage, SubscriptionState } from '#contracts/membership.ts'
 

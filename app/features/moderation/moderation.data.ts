@@ -5,7 +5,7 @@ import { data, olderThan } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { callAsOwner, OwnerError } from '#app/lib/owner-functions.ts'
 import { changeItem, type ListPage } from '#app/lib/owner-list.ts'
-import '#app/lib/quiet-schemas.ts'
+import '#app/lib/schemas-without-eval.ts'
 
 const Testimonial = z.object({
   id: z.uuid(),

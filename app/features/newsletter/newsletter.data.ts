@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { data, functions } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
-import '#app/lib/quiet-schemas.ts'
+import '#app/lib/schemas-without-eval.ts'
 import { type ListType, listNameOf, SubscribeReply, SubscribeRequest } from '#contracts/subscribe.ts'
 
 /** The mailing provider's state of a subscription, as far as it may be disclosed; 'failed': not synced yet. */

@@ -4,7 +4,7 @@ import { callerHeaders } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { type OwnerError, ownerError, requestAsOwner, requestOnLeaving } from '#app/lib/owner-functions.ts'
 import { invokeWithProof, type ProofProblem } from '#app/lib/session/proof.ts'
-import '#app/lib/quiet-schemas.ts'
+import '#app/lib/schemas-without-eval.ts'
 import {
   DraftSaved,
   type Edit,

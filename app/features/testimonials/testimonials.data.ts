@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { data, olderThan } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
-import '#app/lib/quiet-schemas.ts'
+import '#app/lib/schemas-without-eval.ts'
 
 const Testimonial = z.object({ name: z.string(), text: z.string(), rating: z.number() })
 export type Testimonial = z.infer<typeof Testimonial>
