@@ -20,7 +20,7 @@ import { ToastHost } from './components/toast-host.tsx'
 import { useFacts, useFactsIfLoaded, useWithoutScript } from './facts.ts'
 import { CrisisStrip } from './features/frame/crisis-strip.tsx'
 import { type HeadArgs, PageHead, PageTitle, Unlisted } from './features/frame/page-head.tsx'
-import { useFrame, useLanguage } from './features/frame/shown-page.ts'
+import { useFrame, useLanguage } from './features/frame/page-locale.ts'
 import {
   type BlockedNavigation,
   useFullPageLoads,

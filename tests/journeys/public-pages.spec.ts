@@ -2,7 +2,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 
 import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
-import { isSpanish } from '#app/features/frame/shown-page.ts'
+import { isSpanish } from '#app/features/frame/page-locale.ts'
 import { SIGN_IN_PATH } from '#app/pages.ts'
 import { builtIn } from '#content/built-in.ts'
 import { crisisWords } from '#content/messages/crisis.ts'

@@ -1,6 +1,6 @@
 import { WayLink } from '#app/components/ways-to-reach.tsx'
 
-import { useFrame, useIsSpanish, useOtherLanguage } from './shown-page.ts'
+import { useFrame, useIsSpanish, useOtherLanguage } from './page-locale.ts'
 
 function useStrip() {
   const { strip } = useFrame()

@@ -6,7 +6,7 @@ import type { SiteContent } from '#content/site-content.ts'
 import type { SiteFacts } from '#content/site-facts.ts'
 import { spanish } from '#content/messages/spanish.ts'
 
-import { alternatesOf, isSpanish } from './shown-page.ts'
+import { alternatesOf, isSpanish } from './page-locale.ts'
 import { breadcrumbData, type Data, graphOf } from './structured-data.ts'
 
 export const NOT_FOUND = '/404'

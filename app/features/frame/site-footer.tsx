@@ -10,7 +10,7 @@ import { copyText } from '#app/lib/copy-text.ts'
 import { crisis } from '#content/messages/crisis.ts'
 import { frame } from '#content/messages/frame.ts'
 
-import { useFrame, useOtherLanguage, useShownPath } from './shown-page.ts'
+import { useFrame, useOtherLanguage, useShownPath } from './page-locale.ts'
 
 const YEAR = new Date().getFullYear()
 const FOOTER = 'site-footer on-night bg-night text-on-night print:bg-transparent print:text-ink'

@@ -16,7 +16,7 @@ import { frame } from '#content/messages/frame.ts'
 import { notFound } from '#content/messages/not-found.ts'
 
 import { CrisisStrip } from './crisis-strip.tsx'
-import { isSpanish, useFrame, useShownPath } from './shown-page.ts'
+import { isSpanish, useFrame, useShownPath } from './page-locale.ts'
 import { NavigationProgress, PageArrival, reportMissingPage } from './navigation.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'

@@ -12,7 +12,7 @@ import { toast } from '#app/lib/toast.ts'
 import { CrisisMenu } from './crisis-strip.tsx'
 import { fitsInOneLine } from '#content/menu.ts'
 
-import { useFrame, isOwnPage, useShownPath } from './shown-page.ts'
+import { useFrame, isOwnPage, useShownPath } from './page-locale.ts'
 
 /**
  * Keeps a long name from pushing out the controls beside it, and these from breaking its words where spacing makes all of

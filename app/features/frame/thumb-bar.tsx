@@ -4,7 +4,7 @@ import { ButtonLink } from '#app/components/button.tsx'
 import { isInView, useIsCoveringContent } from '#app/lib/covering-content.ts'
 import { frame } from '#content/messages/frame.ts'
 
-import { isOwnPage, useShownPath } from './shown-page.ts'
+import { isOwnPage, useShownPath } from './page-locale.ts'
 
 const { thumbBar: words } = frame
 /** Pages that lead to a session and have no form or search as their main part. */

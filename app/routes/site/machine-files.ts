@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 
-import { alternatesOf } from '#app/features/frame/shown-page.ts'
+import { alternatesOf } from '#app/features/frame/page-locale.ts'
 import appleTouchIcon from '#app/images/rendered/apple-touch-icon.png?url'
 import favicon from '#app/images/favicon.svg?url'
 import { settings } from '#app/lib/settings.ts'
