@@ -8,7 +8,7 @@ import { useFacts, useFactsIfLoaded } from '#app/facts.ts'
 import { serverAnswers, whenServerAnswers } from '#app/lib/connection.ts'
 import { takeErrorId } from '#app/lib/error-id.ts'
 import { fill } from '#contracts/fill.ts'
-import { useLateCode } from '#app/lib/late-code.ts'
+import { useLazyImport } from '#app/lib/lazy-import.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { settings } from '#app/lib/settings.ts'
 import { errors } from '#content/messages/errors.ts'
@@ -65,7 +65,10 @@ const PAGES_WITHOUT = ['/contact', '/auth', '/auth/confirm', '/dashboard']
 function QuestionButton() {
   const pathname = useShownPath()
   const isShown = !PAGES_WITHOUT.includes(pathname) && !isSpanish(pathname)
-  const code = useLateCode(loadButton, { wanted: isShown, failed: 'The question button could not be loaded' })
+  const code = useLazyImport(loadButton, {
+    wanted: isShown,
+    failed: 'The question button could not be loaded',
+  })
   return isShown && code && <code.FloatingButton key={pathname} />
 }
 

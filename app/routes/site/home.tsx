@@ -11,7 +11,7 @@ import { InsurerSearch } from '#app/features/insurance-lookup/insurer-search.tsx
 import { NewsletterSection } from '#app/features/newsletter/subscribe-form.tsx'
 import { AvailabilityText, PracticeNews } from '#app/features/practice-news/practice-news.tsx'
 import { NewestTestimonialsSection } from '#app/features/testimonials/newest-testimonials-section.tsx'
-import { useLateCode } from '#app/lib/late-code.ts'
+import { useLazyImport } from '#app/lib/lazy-import.ts'
 import { pack, usePageData } from '#app/page-data.ts'
 import { siteContent } from '#app/site-content.ts'
 import { insuranceFactsOf } from '#content/insurance.ts'
@@ -59,7 +59,7 @@ export default function Home() {
     waitlist,
     insurance,
   } = usePageData<typeof loader>()
-  const code = useLateCode(loadPopup, { wanted: Boolean(popup), failed: 'The popup could not be loaded' })
+  const code = useLazyImport(loadPopup, { wanted: Boolean(popup), failed: 'The popup could not be loaded' })
   const takesInsurance = insurance.insurers.length > 0
   return (
     <>

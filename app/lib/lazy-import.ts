@@ -7,7 +7,7 @@ import { logProblem } from './log.ts'
  * logged.
  * @param load the same function each time
  */
-export function useLateCode<Code extends object>(
+export function useLazyImport<Code extends object>(
   load: () => Promise<Code>,
   { wanted = true, failed }: { wanted?: boolean; failed: string },
 ): Code | undefined {
