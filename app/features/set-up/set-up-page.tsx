@@ -12,7 +12,7 @@ import { Technician } from '#app/components/technician.tsx'
 import { momentOf } from '#app/lib/dates.ts'
 import { copyText } from '#app/lib/copy-text.ts'
 import { useFocusHandover } from '#app/lib/focus.ts'
-import { usePlaceOnReturn } from '#app/lib/place-on-return.ts'
+import { useFocusRestoration } from '#app/lib/focus-restoration.ts'
 import { fill } from '#contracts/fill.ts'
 import { useOwnerErrors } from '#app/lib/owner-functions.ts'
 import { useErrorHandler } from '#app/lib/query-area.tsx'
@@ -59,7 +59,7 @@ function Steps({ list }: { list: SetUpList }) {
   ) as Record<StepName, StepPlace>
   const isReady = list.samples.length === 0 && states.mail !== 'open'
   const { security } = words
-  const place = usePlaceOnReturn('set-up-link', { otherwise: showStepOfAddress })
+  const place = useFocusRestoration('set-up-link', { otherwise: showStepOfAddress })
   return (
     <div {...place}>
       {list.openedAt === null && <Notice className="mb-7">{words.closed}</Notice>}

@@ -4,7 +4,7 @@ import { Icon } from '#app/components/icon.tsx'
 import { Link } from '#app/components/link.tsx'
 import { QueryStatus } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
-import { usePlaceOnReturn } from '#app/lib/place-on-return.ts'
+import { useFocusRestoration } from '#app/lib/focus-restoration.ts'
 import { readableText } from '#app/lib/written-text.ts'
 import { fieldKey } from '#content/site-content.ts'
 
@@ -85,7 +85,7 @@ function EditorLayout() {
 }
 
 function ViewOf({ onArrival, ...props }: { view: View; title: string; onArrival: () => void }) {
-  const place = usePlaceOnReturn(`site-${keyOf(props.view)}`, { places: PLACES, otherwise: onArrival })
+  const place = useFocusRestoration(`site-${keyOf(props.view)}`, { places: PLACES, otherwise: onArrival })
   return (
     <div className="contents" {...place}>
       <ShownView {...props} />

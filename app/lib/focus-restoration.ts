@@ -11,7 +11,7 @@ import { useKeptState } from './kept-state.ts'
  * @param places selects links, found again by their address, and controls, found again by their id
  * @param otherwise called where there is no such place
  */
-export function usePlaceOnReturn(name: string, { places = 'a', otherwise = () => {} } = {}) {
+export function useFocusRestoration(name: string, { places = 'a', otherwise = () => {} } = {}) {
   const [left, setLeft] = useKeptState(name, '', 'area-left')
   const isBack = useNavigationType() === NavigationType.Pop
   const part = useRef<HTMLDivElement>(null)
