@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { Icon } from '#app/components/icon.tsx'
 import { useFacts } from '#app/facts.ts'
 import { isInView, useIsCoveringContent } from '#app/lib/covering-content.ts'
-import { covers, coversText } from '#app/lib/covers.ts'
+import { overlaps, overlapsText } from '#app/lib/overlap.ts'
 import { frame } from '#content/messages/frame.ts'
 
 import { askQuestion } from './ask-question.tsx'
@@ -23,7 +23,7 @@ export function FloatingButton() {
   const button = useRef<HTMLElement>(null)
   const covering = useIsCoveringContent(
     button,
-    (element) => isInView(HIDDEN_NEAR) || covers(element, NEVER_COVERED) || coversText(element),
+    (element) => isInView(HIDDEN_NEAR) || overlaps(element, NEVER_COVERED) || overlapsText(element),
   )
   if (dismissed) return null
   return (

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 
 import { Button, IconButton } from '#app/components/button.tsx'
 import { useIsCoveringContent } from '#app/lib/covering-content.ts'
-import { covers } from '#app/lib/covers.ts'
+import { overlaps } from '#app/lib/overlap.ts'
 import { useFocusHandover } from '#app/lib/focus.ts'
 import { newsletter } from '#content/messages/newsletter.ts'
 import type { NewsletterPage } from '#content/schemas/home-page.ts'
@@ -76,5 +76,5 @@ function useReturningFocus() {
 function isCoveringContent(popup: HTMLElement): boolean {
   const { activeElement } = document
   if (popup.contains(activeElement)) return false
-  return activeElement?.matches(FIELDS) === true || covers(popup, NEVER_COVERED)
+  return activeElement?.matches(FIELDS) === true || overlaps(popup, NEVER_COVERED)
 }

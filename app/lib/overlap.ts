@@ -1,11 +1,11 @@
-/** Pixels between the points that `covers` looks at: less than the smallest side of anything that can be tapped. */
+/** Pixels between the points that `overlaps` looks at: less than the smallest side of anything that can be tapped. */
 const STEP = 40
 
 /**
  * Whether an element that `selector` finds lies beneath `floating`. Only where the boxes of both meet is the browser
  * asked, point by point, what is there: that takes a phone hundreds of times as long as comparing boxes.
  */
-export function covers(floating: HTMLElement, selector: string): boolean {
+export function overlaps(floating: HTMLElement, selector: string): boolean {
   const place = floating.getBoundingClientRect()
   return [...document.querySelectorAll(selector)].some((element) => {
     const box = element.getBoundingClientRect()
@@ -29,7 +29,7 @@ function pointsFrom(start: number, end: number): number[] {
 }
 
 /** Whether lines of the page's text lie beneath `floating`; the boxes of paragraphs are wider than their words. */
-export function coversText(floating: HTMLElement): boolean {
+export function overlapsText(floating: HTMLElement): boolean {
   const place = floating.getBoundingClientRect()
   const meets = ({ left, right, top, bottom }: DOMRect) =>
     left < place.right && place.left < right && top < place.bottom && place.top < bottom
