@@ -97,7 +97,7 @@ describe('a number to dial is found', () => {
 })
 
 describe('an address to open is found', () => {
-  it.each([
+  it.each<[unknown]>([
     ...['.', '．', '。', '｡', '․', '[.](/faqs)', String.raw`\.`].map((dot) => [`evil${dot}example`]),
     ...[' dot ', '-dot-', '_DOT_', ' / dot / ', ' (dot) ', '[.]', ' .', '. '].map((dot) => [`evil${dot}com`]),
     ['[it](https://b.example)'],
