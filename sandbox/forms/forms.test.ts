@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { type TestedSandbox, testedSandbox } from '#tests/support/tested-sandbox.ts'
+import { type TestedSandbox, testedSandbox } from '#tests/support/stand-ins.ts'
 
 let tested: TestedSandbox
 beforeEach(async () => void (tested = await testedSandbox()))
@@ -17,7 +17,7 @@ function post(fields: Record<string, string>, accept = 'application/json') {
   })
 }
 
-const entries = async () => (await (await tested.sandbox().routes.request('/state/forms')).json()).submissions
+const entries = async () => ((await tested.read('/state/forms')) as { submissions: object[] }).submissions
 
 test('the form service takes form data and answers as hosted ones do', async () => {
   const taken = await post({ email: 'a@example.com', message: 'Hello' })
@@ -31,7 +31,7 @@ test('the form service refuses a wrong address, thanks a robot, and fails when t
   expect(wrong.status).toBe(422)
   expect(await wrong.json()).toMatchObject({ errors: [{ code: 'TYPE_EMAIL', field: 'email' }] })
   expect((await post({ email: 'a@example.com', _gotcha: 'x' })).status).toBe(200)
-  await tested.fault({ service: 'forms', mode: 'error' })
+  await tested.fault('forms', 'error')
   expect((await post({ email: 'a@example.com' })).status).toBe(500)
   expect(await entries()).toEqual([])
 })

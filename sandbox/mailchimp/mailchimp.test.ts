@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { type TestedSandbox, testedSandbox } from '#tests/support/tested-sandbox.ts'
+import { type TestedSandbox, testedSandbox } from '#tests/support/stand-ins.ts'
 
 let tested: TestedSandbox
 beforeEach(async () => void (tested = await testedSandbox()))
@@ -26,7 +26,7 @@ test('Mailchimp keeps members, their status and tags, and asks a pending one to 
     status: 'pending',
     merge_fields: { FNAME: 'Ada' },
   })
-  const [asked] = await tested.messages()
+  const [asked] = await tested.mails()
   expect(asked).toMatchObject({ to: 'Ada@example.com', subject: 'Please confirm your subscription' })
   const [link] = /http\S+/.exec(asked?.text ?? '') ?? []
   expect((await fetch(String(link))).status).toBe(200)
@@ -42,14 +42,11 @@ test('Mailchimp keeps members, their status and tags, and asks a pending one to 
   expect(tagged.status).toBe(204)
   const shown = await (await mailchimp('GET', `${list()}/members/${hash}`)).json()
   expect(shown).toMatchObject({ tags: [{ id: 1, name: 'x' }], tags_count: 1 })
-  expect(await tested.messages()).toHaveLength(1)
+  expect(await tested.mails()).toHaveLength(1)
 })
 
 test('Mailchimp refuses who lacks a required field, unless it is told to skip that', async () => {
-  await tested.sandbox().routes.request('/mailchimp/require', {
-    method: 'POST',
-    body: JSON.stringify({ field: 'LNAME', required: true }),
-  })
+  await tested.steer('/mailchimp/require', { field: 'LNAME', required: true })
   const path = `${list()}/members/${hash}`
   const refused = await mailchimp('PUT', path, ada)
   expect(refused.status).toBe(400)
@@ -60,8 +57,7 @@ test('Mailchimp refuses who lacks a required field, unless it is told to skip th
 test('Mailchimp takes nobody back unasked who left by its own link, or whose mail came back', async () => {
   const path = `${list()}/members/${hash}`
   const { email_address: email } = ada
-  const happen = (what: string) =>
-    tested.sandbox().routes.request(`/mailchimp/${what}`, { method: 'POST', body: JSON.stringify({ email }) })
+  const happen = (what: string) => tested.steer(`/mailchimp/${what}`, { email })
   const change = async (status: string) => (await mailchimp('PATCH', path, { status })).status
   await mailchimp('PUT', path, ada)
   await change('subscribed')
@@ -105,6 +101,6 @@ test('Mailchimp refuses as the vendor does, with a problem document', async () =
 })
 
 test('a fault of an unknown vendor or kind is refused', async () => {
-  expect((await tested.fault({ service: 'stripe', mode: 'on fire' })).status).toBe(400)
-  expect((await tested.fault('x')).status).toBe(400)
+  expect((await tested.fault('stripe', 'on fire')).status).toBe(400)
+  expect((await tested.steer('/faults', 'x')).status).toBe(400)
 })

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { type TestedSandbox, testedSandbox } from '#tests/support/tested-sandbox.ts'
+import { type TestedSandbox, testedSandbox } from '#tests/support/stand-ins.ts'
 
 let tested: TestedSandbox
 beforeEach(async () => void (tested = await testedSandbox()))
@@ -23,7 +23,7 @@ test('the outbox keeps what the mail server was given, newest first, over a rest
   await mail('First')
   await mail('Second', '<p>Hello')
   await tested.restart()
-  expect(await tested.messages()).toEqual([
+  expect(await tested.mails()).toEqual([
     expect.objectContaining({
       to: 'b@example.com',
       subject: 'Second',
@@ -31,7 +31,7 @@ test('the outbox keeps what the mail server was given, newest first, over a rest
     }),
     expect.objectContaining({ subject: 'First', text: expect.stringContaining('Grüße, “Ada”') }),
   ])
-  expect(Object.keys((await tested.messages())[0] ?? {})).toEqual([
+  expect(Object.keys((await tested.mails())[0] ?? {})).toEqual([
     'id',
     'to',
     'subject',
@@ -52,7 +52,7 @@ test('the outbox is a page for a browser, on which a mail can run nothing', asyn
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
   const text = await page.text()
   expect(text).not.toMatch(/<script|style=/)
-  const id = (await tested.messages())[0]?.id
+  const id = (await tested.mails())[0]?.id
   expect(text).toContain(`src="/sandbox/outbox/${id}/html"`)
   const shown = await tested.sandbox().routes.request(`/outbox/${id}/html`)
   expect(shown.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox allow-popups/)

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import { createCircuit } from '../providers/circuit.ts'
-import { type TestedSandbox, testedSandbox } from '#tests/support/tested-sandbox.ts'
+import { type TestedSandbox, testedSandbox } from '#tests/support/stand-ins.ts'
 
 import { takeClock } from '#tests/support/auth-service.ts'
 
@@ -28,9 +28,9 @@ test('a mail server that is down is left alone after three failures, and asked a
   const clock = takeClock()
   const circuit = createCircuit({ isOutage })
   const send = sender({ smtpUrl: tested.sandbox().settings.SMTP_URL, circuit })
-  await tested.fault({ service: 'smtp', mode: 'error' })
+  await tested.fault('smtp', 'error')
   for (let count = 0; count < 3; count += 1) await expect(send()).rejects.toThrow(/EMESSAGE after 451/)
-  await tested.fault({ service: 'smtp', mode: 'none' })
+  await tested.fault('smtp', 'none')
   await expect(send()).rejects.toThrow('resting after failures')
   clock.move(1)
   await send()

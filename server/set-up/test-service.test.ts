@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import { setUp as words } from '#content/messages/set-up.ts'
-import { testedSandbox, type TestedSandbox } from '#tests/support/tested-sandbox.ts'
+import { testedSandbox, type TestedSandbox } from '#tests/support/stand-ins.ts'
 
 import type { Payments } from '../providers/payments.ts'
 import { checkPayments } from './check-payments.ts'
@@ -27,8 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 beforeEach(async () => {
-  for (const service of ['smtp', 'stripe', 'mailchimp', 'wordpress'])
-    await sandbox.fault({ service, mode: 'none' })
+  for (const service of ['smtp', 'stripe', 'mailchimp', 'wordpress']) await sandbox.fault(service, 'none')
 })
 
 const codes = async (service: Parameters<ReturnType<typeof testedServices>['test']>[0], changed = {}) =>
@@ -37,10 +36,10 @@ const codes = async (service: Parameters<ReturnType<typeof testedServices>['test
 describe('mail', () => {
   test('is sent to the owner, and to nobody where none is named', async () => {
     await testedServices(settings).test('mail', plans, 'owner@practice.example')
-    const sent = await sandbox.messages()
+    const sent = await sandbox.mails()
     expect(sent).toMatchObject([{ to: 'owner@practice.example', subject: words.testMail.subject }])
     expect(await codes('mail')).toEqual([])
-    expect(await sandbox.messages()).toHaveLength(1)
+    expect(await sandbox.mails()).toHaveLength(1)
   })
 
   test('says that a password is refused', async () => {
@@ -85,7 +84,7 @@ describe('payments', () => {
   test('notice a key that is refused, an outage, and a webhook that leads elsewhere', async () => {
     expect(await codes('payments', { STRIPE_SECRET_KEY: 'sk_test_wrong' })).toEqual(['key-refused'])
     expect(await codes('payments', { SITE_URL: 'https://moved.example' })).toContain('webhook-missing')
-    await sandbox.fault({ service: 'stripe', mode: 'error' })
+    await sandbox.fault('stripe', 'error')
     expect(await codes('payments')).toEqual(['in-trouble'])
   })
 
@@ -163,9 +162,9 @@ describe('blog', () => {
   test('that is no blog is told from one that is down', async () => {
     const base = settings.WORDPRESS_API_BASE!
     expect(await codes('blog', { WORDPRESS_API_BASE: new URL('/mailchimp', base).href })).toEqual(['no-api'])
-    await sandbox.fault({ service: 'wordpress', mode: 'error' })
+    await sandbox.fault('wordpress', 'error')
     expect(await codes('blog')).toEqual(['in-trouble'])
-    await sandbox.fault({ service: 'wordpress', mode: 'garbage' })
+    await sandbox.fault('wordpress', 'garbage')
     expect(await codes('blog')).toEqual(['no-api'])
   })
 })

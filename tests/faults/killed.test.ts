@@ -232,7 +232,7 @@ describe('of two processes on one database', () => {
     await vi.waitFor(async () => expect(await unfinished()).not.toContain('notify-owner: active'), SOON)
     await queue.makeDue()
     await vi.waitFor(async () => expect(await unfinished()).toEqual([]), SOON)
-    expect(await standIns.subscribers()).toContain(subscriber)
+    expect((await standIns.readers()).map((reader) => reader.email_address)).toContain(subscriber)
     expect(await rows('select product_id from public.memberships')).toEqual([
       { product_id: 'prod_sample_basic' },
     ])

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 import { type Database, openDatabase } from '#server/backend/database/database.ts'
 
-import { asService, findList, readSecrets, subscribe } from '#tests/support/backend.ts'
+import { asService, findList, subscribe } from '#tests/support/backend.ts'
 import { preparedDatabase } from '#tests/support/database.ts'
-import { type Product, startProduct } from '#tests/support/product.ts'
+import { type Product, readSecrets, startProduct } from '#tests/support/product.ts'
 import { newMember, openSession, ownerSignIn, revoke } from '#tests/support/sessions.ts'
 
 import { type Catalogue, type Caller, type HostileRequest, hostileRequests } from './endpoints.ts'

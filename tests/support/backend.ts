@@ -1,12 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 
-import type { Product } from './product.ts'
-import { send, signInWith } from './requests.ts'
-
-const OWNER_EMAIL = 'owner@quiet-tide.example'
+import { type Product, readSecrets } from './product.ts'
+import { send } from './requests.ts'
+import { openSession, ownerSignIn } from './sessions.ts'
 
 type Fields = Record<string, string | number | boolean | null>
 
@@ -22,9 +18,7 @@ export async function asService(product: Product) {
 
 /** The data service as the practice's owner, signed in as on /auth. */
 export async function asOwner(product: Product) {
-  const { OWNER_PASSWORD } = await readSecrets(product)
-  const reply = await signInWith(product, { email: OWNER_EMAIL, password: OWNER_PASSWORD })
-  const { access_token: token } = (await reply.json()) as { access_token: string }
+  const { access_token: token } = await openSession(product, await ownerSignIn(product))
   return requester(product, SANDBOX_PUBLIC_KEY, token)
 }
 
@@ -49,13 +43,6 @@ export async function findList(product: Product, name: string): Promise<string> 
   const [list] = (await reply.json()) as { id: string }[]
   if (!list) throw new Error(`There is no list ${name}.`)
   return list.id
-}
-
-/** What the local product keeps in its data directory. */
-export async function readSecrets(product: Product) {
-  const kept = await readFile(join(product.dataDir, 'secrets.json'), 'utf8')
-  const secrets = JSON.parse(kept) as { SERVICE_KEY: string; OWNER_PASSWORD: string }
-  return product.project ? { ...secrets, SERVICE_KEY: product.project.serviceKey } : secrets
 }
 
 function requester(product: Product, key: string, bearer = key) {

@@ -17,6 +17,7 @@ import { clientAddress } from '#server/site/client-address.ts'
 
 import { credentials, keys, siteUrl } from './data-service.ts'
 import { testDatabase } from './database.ts'
+import { standInsAt } from './stand-ins.ts'
 import type { SetUpDeps } from '#server/functions/owner-set-up.ts'
 import { functionRoutes, type FunctionDeps } from '#server/functions/routes.ts'
 
@@ -47,6 +48,7 @@ export async function testedFunctions(given?: Database) {
   const deps = { keys, database, formKeys, mailchimp, siteUrl, setUp, log }
   const serve = (change: Change = {}): Call => callsOf({ ...deps, ...change })
   return {
+    ...standInsAt((path, init) => sandbox.routes.request(path, init)),
     database,
     sandbox,
     formKeys,
@@ -79,39 +81,12 @@ export async function testedFunctions(given?: Database) {
     brokenDatabase: brokenDatabase(database),
     logged: () => lines.join(''),
     rows: async (text: string) => (await database.statements(text)).rows,
-    /** The mails that the stand-in took. */
-    async mails() {
-      const reply = await sandbox.routes.request('/outbox', { headers: { Accept: 'application/json' } })
-      return ((await reply.json()) as { messages: TakenMail[] }).messages
-    },
-    /** The audience of the mailing provider's stand-in. */
-    async readers() {
-      const reply = await sandbox.routes.request('/state/mailchimp')
-      return ((await reply.json()) as { members: Reader[] }).members
-    },
-    fault: (service: string, mode: string) =>
-      sandbox.routes.request('/faults', { method: 'POST', body: JSON.stringify({ service, mode }) }),
     async stop() {
       await sandbox.stop()
       if (!given) await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-interface TakenMail {
-  to: string
-  subject: string
-  text: string
-  html: string
-}
-
-interface Reader {
-  id: string
-  email_address: string
-  status: string
-  merge_fields: { FNAME: string }
-  tags: { name: string }[]
 }
 
 /** As {@link testedFunctions}, for the tests of a file. */

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -89,6 +89,13 @@ export async function startProduct(options: Options = {}): Promise<Product> {
     // The process that renders a release outlives a killed product for a moment and still writes: retry.
     remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 20 }),
   }
+}
+
+/** What the local product keeps in its data directory. */
+export async function readSecrets({ dataDir, project }: Product) {
+  const kept = await readFile(join(dataDir, 'secrets.json'), 'utf8')
+  const secrets = JSON.parse(kept) as { SERVICE_KEY: string; OWNER_PASSWORD: string }
+  return project ? { ...secrets, SERVICE_KEY: project.serviceKey } : secrets
 }
 
 async function newDataDir({ env }: Options) {

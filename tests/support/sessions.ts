@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-
 import { hash } from '@node-rs/argon2'
 import type { Page } from '@playwright/test'
 
@@ -8,10 +5,11 @@ import { createAccount } from '#server/backend/auth/accounts.ts'
 import { grantOwner } from '#server/backend/auth/grant-owner.ts'
 import { openDatabase } from '#server/backend/database/database.ts'
 
+import { mailTo } from './mail.ts'
 import { rowsOf } from './postgres.ts'
-import type { Product, ProductsProject } from './product.ts'
+import { type Product, type ProductsProject, readSecrets } from './product.ts'
 import { send } from './requests.ts'
-import { freshAddress, readOutbox } from './sandbox.ts'
+import { freshAddress } from './sandbox.ts'
 
 /** Where the backend client keeps the session: app/lib/session/stored-session.ts. */
 const SESSION_KEY = 'sb-practice-auth-token'
@@ -23,10 +21,8 @@ export interface SignIn {
 
 /** The owner's address and password, as the local product printed them at its first start. */
 export async function ownerSignIn(product: Product): Promise<SignIn> {
-  const kept = JSON.parse(await readFile(join(product.dataDir, 'secrets.json'), 'utf8')) as {
-    OWNER_PASSWORD: string
-  }
-  return { email: 'owner@quiet-tide.example', password: kept.OWNER_PASSWORD }
+  const { OWNER_PASSWORD: password } = await readSecrets(product)
+  return { email: 'owner@quiet-tide.example', password }
 }
 
 const PASSWORD = 'four lamps'
@@ -37,7 +33,9 @@ export async function newMember(product: Product): Promise<SignIn> {
   if (product.project) return createAtProject(product.project)
   if (product.databaseUrl) return createMember(product.databaseUrl)
   const member = await newSignUp(product, 'Robin')
-  await ask(product, 'verify', { type: 'email', token_hash: await mailedToken(product, member.email) })
+  const { link } = await mailTo(product, member.email, /confirm/i)
+  const facts = new URLSearchParams(new URL(link).hash.slice(1))
+  await ask(product, 'verify', { type: 'email', token_hash: facts.get('token_hash') })
   return member
 }
 
@@ -120,16 +118,6 @@ async function createMember(databaseUrl: string): Promise<SignIn> {
   await database.asSystem((trx) => createAccount(trx, account, new Date()))
   await database.close()
   return member
-}
-
-async function mailedToken(product: Product, to: string): Promise<string> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const mail = (await readOutbox(product)).find((each) => each.to.includes(to))
-    const token = /#token_hash=([\w-]+)/.exec(mail?.text ?? '')?.[1]
-    if (token) return token
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-  throw new Error('The confirmation did not come.')
 }
 
 async function ask(product: Product, path: string, body: object): Promise<unknown> {

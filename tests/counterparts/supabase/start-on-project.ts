@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -10,12 +10,12 @@ import { openDatabase } from '#server/backend/database/database.ts'
 import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 import { freePort, type Product, type ProductsProject, startProduct } from '#tests/support/product.ts'
+import { ownerSignIn } from '#tests/support/sessions.ts'
 
 import { startAuthDatabase, startProject } from './start-project.ts'
 
 /** As the secret keys of new projects look. */
 const SERVICE_KEY = 'sb_secret_of_the_counterpart_0123456789'
-export const OWNER_EMAIL = 'owner@quiet-tide.example'
 
 const MIGRATIONS = join(import.meta.dirname, '../../../supabase/migrations')
 const BUILD_DIR = join(import.meta.dirname, '../../../.cache/supabase')
@@ -73,7 +73,8 @@ export async function startOnProject({
       SMTP_URL: services.smtpUrl,
     },
   })
-  await makeOwner(product, services)
+  // The account that the local product waits for, with the password that it keeps for its owner.
+  await services.createAccount(await ownerSignIn(product), {})
   return {
     ...product,
     project: services,
@@ -165,12 +166,4 @@ function createAt(url: string): ProductsProject['createAccount'] {
     })
     if (!reply.ok) throw new Error(`The account was not made: ${await reply.text()}`)
   }
-}
-
-/** The account that the local product waits for, with the password that it keeps for its owner. */
-async function makeOwner({ dataDir }: Product, { createAccount }: ProductsProject) {
-  const secrets = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as {
-    OWNER_PASSWORD: string
-  }
-  await createAccount({ email: OWNER_EMAIL, password: secrets.OWNER_PASSWORD }, {})
 }
