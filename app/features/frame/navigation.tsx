@@ -46,7 +46,7 @@ export function NavigationProgress() {
 const visited = new Map<string, unknown>()
 
 /** The `clientLoader` of prerendered pages: a page opened before is served from memory, also while offline. */
-export async function loadOnce({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
+export async function cachedLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
   const { pathname } = new URL(request.url)
   return visited.has(pathname) ? visited.get(pathname) : serverLoader()
 }

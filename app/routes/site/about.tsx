@@ -21,7 +21,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     profiles: facts.practice.profiles,
   })
 }
-export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
+export { cachedLoader as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const handle = {
   head: headOf('/about', import.meta.env.SSR ? ({ facts }) => [personData(facts)] : undefined),

@@ -12,7 +12,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   contentOfPage('/blog', context)
   return null
 }
-export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
+export { cachedLoader as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const handle = {
   head: ({ facts }: HeadArgs) => (

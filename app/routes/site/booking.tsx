@@ -27,7 +27,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     scene: sceneOf('calendar', content.facts.pictures.scenes.booking),
   })
 }
-export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
+export { cachedLoader as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const handle = { head: headOf('/booking') }
 

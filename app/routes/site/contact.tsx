@@ -20,7 +20,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     waitlist: waitlistNote(content),
   })
 }
-export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
+export { cachedLoader as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const handle = { head: headOf('/contact') }
 

@@ -27,7 +27,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     scene: sceneOf('dog', facts.pictures.scenes.esaEvaluations),
   })
 }
-export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
+export { cachedLoader as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const handle = {
   head({ loaderData, facts }: HeadArgs<PageData<typeof loader>>) {

@@ -17,7 +17,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   const { facts, pages } = context.get(siteContent)
   return pack({ ...pages.faqs, scene: sceneOf('door', facts.pictures.scenes.faqs) })
 }
-export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
+export { cachedLoader as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const handle = {
   head({ loaderData, facts }: HeadArgs<PageData<typeof loader>>) {

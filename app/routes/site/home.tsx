@@ -41,7 +41,7 @@ function whereShown(news: News | undefined) {
   const { availability, ...above } = news
   return { news: above, accepting: availability }
 }
-export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
+export { cachedLoader as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const handle = { head: headOf('/', import.meta.env.SSR ? practiceOf : undefined) }
 

@@ -16,7 +16,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     bulkDiscounts: facts.fees.bulkDiscounts.map(({ text }) => text),
   })
 }
-export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
+export { cachedLoader as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const handle = {
   head({ facts }: HeadArgs) {

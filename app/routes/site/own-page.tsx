@@ -7,7 +7,7 @@ import {
 } from 'react-router'
 
 import { type HeadArgs, pageHead } from '#app/features/frame/page-head.tsx'
-import { loadOnce } from '#app/features/frame/navigation.tsx'
+import { cachedLoader } from '#app/features/frame/navigation.tsx'
 import { ownPageData } from '#app/features/frame/structured-data.ts'
 import { OwnPageContent } from '#app/features/own-page/own-page.tsx'
 import { pack, type PageData, unpack, usePageData } from '#app/page-data.ts'
@@ -27,7 +27,7 @@ export function loader({ params, context }: LoaderFunctionArgs) {
 /** Where a tab of before links to an address that the page no longer has, the server knows where it leads. */
 export async function clientLoader(args: ClientLoaderFunctionArgs): Promise<unknown> {
   try {
-    return await loadOnce(args)
+    return await cachedLoader(args)
   } catch (error) {
     if (isRouteErrorResponse(error) && error.status === 404) throw redirectDocument(args.request.url)
     throw error

@@ -16,7 +16,7 @@ export function loader({ pattern, context }: LoaderFunctionArgs) {
   const page = context.get(siteContent).pages[PAGES[pattern]!]
   return pack({ ...page, updatedOn: dayInWords(page.updated.day), path: `/${pattern}` })
 }
-export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
+export { cachedLoader as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const handle = {
   head({ loaderData, facts }: HeadArgs<PageData<typeof loader>>) {

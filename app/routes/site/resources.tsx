@@ -26,7 +26,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     scene: sceneOf('shelf', facts.pictures.scenes.resources),
   })
 }
-export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
+export { cachedLoader as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const handle = { head: headOf('/resources') }
 

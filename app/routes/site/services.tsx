@@ -23,7 +23,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     topics: topicsOf(pages),
   })
 }
-export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
+export { cachedLoader as clientLoader } from '#app/features/frame/navigation.tsx'
 
 const data = import.meta.env.SSR
   ? ({ facts, pages }: SiteContent) => servicesData(pages.services.cards, facts)

@@ -13,7 +13,7 @@ import { frameSpanish } from '#content/messages/frame-spanish.ts'
 
 export const loader = ({ context }: LoaderFunctionArgs) =>
   pack({ page: contentOfPage('/es/crisis', context).pages.spanishCrisis })
-export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
+export { cachedLoader as clientLoader } from '#app/features/frame/navigation.tsx'
 
 /** Its words stand round the page. */
 export const handle = { frame: frameSpanish, head: headOf('/es/crisis') }

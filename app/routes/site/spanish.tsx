@@ -29,7 +29,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     availability: news?.availability?.state,
   })
 }
-export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
+export { cachedLoader as clientLoader } from '#app/features/frame/navigation.tsx'
 
 /** Its words stand round the page. */
 export const handle = {

@@ -13,7 +13,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   const { facts, pages } = context.get(siteContent)
   return pack({ page: pages.testimonials, stars: facts.offers.testimonialStars })
 }
-export { loadOnce as clientLoader } from '#app/features/frame/navigation.tsx'
+export { cachedLoader as clientLoader } from '#app/features/frame/navigation.tsx'
 
 export const handle = { head: headOf('/testimonials') }
 
