@@ -98,8 +98,12 @@ describe('a number to dial is found', () => {
 
 describe('an address to open is found', () => {
   it.each<[unknown]>([
-    ...['.', '．', '。', '｡', '․', '[.](/faqs)', String.raw`\.`].map((dot) => [`evil${dot}example`]),
-    ...[' dot ', '-dot-', '_DOT_', ' / dot / ', ' (dot) ', '[.]', ' .', '. '].map((dot) => [`evil${dot}com`]),
+    ...['.', '．', '。', '｡', '․', '[.](/faqs)', String.raw`\.`].map((dot): [unknown] => [
+      `evil${dot}example`,
+    ]),
+    ...[' dot ', '-dot-', '_DOT_', ' / dot / ', ' (dot) ', '[.]', ' .', '. '].map((dot): [unknown] => [
+      `evil${dot}com`,
+    ]),
     ['[it](https://b.example)'],
     ['Evil.Example'],
     ['me@evil.example'],

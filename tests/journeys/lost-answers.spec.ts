@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { signIn as fillSignIn } from '../support/journeys/account-forms.ts'
 import { keepCodes, setUp } from '../support/journeys/authenticator.ts'
-import { expect, test, toasts } from '../support/journeys/journey.ts'
+import { expect, loseAnswer, test, toasts } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 import { mailTo } from '../support/mail.ts'
 import { newMember, openSession, revoke, signIn } from '../support/sessions.ts'
@@ -44,7 +44,7 @@ test.describe('a change whose answer is lost on the way is told as it is:', () =
     await page.keyboard.press('Enter')
     await expect(toasts(page).getByText('Your account may be deleted already.')).toBeVisible()
     await page.unrouteAll()
-    await loseAnswer(page, '**/rest/v1/rpc/delete_account', 'POST')
+    await loseAnswer(page, '**/rest/v1/rpc/delete_account')
     await page.getByRole('button', { name: 'Delete my account' }).click()
     await expect(toasts(page).getByText('Account deleted')).toBeVisible()
     await expect(page).toHaveURL('/')
@@ -109,15 +109,4 @@ async function choosePassword(page: Page, current: string, next: string) {
   await page.getByRole('button', { name: 'Update Password' }).click()
   await typeInto(page.getByLabel('Current password'), current)
   await typeInto(page.getByLabel('New password'), next)
-}
-
-/** The server does what it is asked once, and the connection breaks before its answer is there. */
-async function loseAnswer(page: Page, address: string, method: string): Promise<void> {
-  let lost = false
-  await page.route(address, async (route) => {
-    if (lost || route.request().method() !== method) return route.fallback()
-    lost = true
-    await route.fetch()
-    return route.abort('connectionreset')
-  })
 }

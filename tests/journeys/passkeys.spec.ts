@@ -1,6 +1,6 @@
 import type { CDPSession, Page, Request } from '@playwright/test'
 
-import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { expectAccessible, expectFitsPhones } from '../support/accessibility.ts'
 import { signIn as fillSignIn } from '../support/journeys/account-forms.ts'
 import { giveCode } from '../support/journeys/authenticator.ts'
 import { startServed } from '../support/journeys/databases.ts'
@@ -100,7 +100,7 @@ test('the owner adds a passkey on a small phone, signs in with it, loses it, and
   await page.goto('/admin/sign-in')
   await setting(page).getByRole('button', { name: 'Set up' }).click()
   await expect(setting(page).getByRole('button', { name: 'Create the passkey' })).toBeVisible()
-  await expectFits(page)
+  await expectFitsPhones(page)
   await expectAccessible(page)
   await typeInto(setting(page).getByLabel('Name'), ' ')
   await page.keyboard.press('Enter')
@@ -133,7 +133,7 @@ test('the owner adds a passkey on a small phone, signs in with it, loses it, and
   await fillSignIn(page, owner.email, owner.password)
   await usePasskey(page).click()
   await expect(page.getByRole('alert')).toContainText('choose another way')
-  await expectFits(page)
+  await expectFitsPhones(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
   await expect(page.getByLabel('Recovery code')).toBeFocused()
@@ -148,7 +148,7 @@ test('the owner adds a passkey on a small phone, signs in with it, loses it, and
   const lost = setting(page).getByRole('listitem').filter({ hasText: 'My laptop' })
   await lost.getByRole('button', { name: 'Remove' }).click()
   await expect(usePasskey(setting(page))).toBeVisible()
-  await expectFits(page)
+  await expectFitsPhones(page)
   await expectAccessible(page)
   await usePasskey(setting(page)).click()
   await expect(toasts(page).getByText('The second step was removed')).toBeVisible()
@@ -254,12 +254,4 @@ test('where there are no passkeys, nobody hears of them; what is answered late o
 
 function isOfPasskey(request: Request): boolean {
   return request.postData()?.includes('webauthn') ?? false
-}
-
-/** On small phones nothing sticks out sideways. */
-async function expectFits(page: Page) {
-  for (const width of [360, 320]) {
-    await page.setViewportSize({ width, height: 740 })
-    await expectNoSidewaysScroll(page)
-  }
 }

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 
 import { secondFactor } from '#content/messages/second-factor.ts'
 
-import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { expectAccessible, expectFitsPhones } from '../support/accessibility.ts'
 import { signIn as fillSignIn } from '../support/journeys/account-forms.ts'
 import { Authenticator, giveCode, keepCodes, setUp } from '../support/journeys/authenticator.ts'
 import { enquire, row } from '../support/journeys/inbox-rows.ts'
@@ -131,7 +131,7 @@ test('signing in takes the code, where the way led, after a reload too, and so d
   await page.goto('/admin/sign-in')
   await setting(page).getByRole('button', { name: 'Set up' }).click()
   await expect(setting(page).getByRole('img')).toBeVisible()
-  await expectFits(page)
+  await expectFitsPhones(page)
   await expectAccessible(page)
   // What was cancelled is still being removed when the next one begins.
   const release = Promise.withResolvers<void>()
@@ -143,7 +143,7 @@ test('signing in takes the code, where the way led, after a reload too, and so d
   await expect(setting(page).getByRole('button', { name: 'Set up' })).toBeFocused()
   const begun = setting(page).getByRole('heading', { name: 'Set up two-step sign-in' })
   const [{ app, codes }] = await Promise.all([setUp(page), expect(begun).toBeVisible().then(release.resolve)])
-  await expectFits(page)
+  await expectFitsPhones(page)
   await page.evaluate(() => localStorage.clear())
   await page.goto('/admin/inbox')
   await fillSignIn(page, owner.email, owner.password)
@@ -201,7 +201,7 @@ test('a member sets it up; the download asks for a code; who has used all codes 
   await fillSignIn(page, member.email, member.password)
   await expect(page.getByText('You are not locked out for good')).toBeVisible()
   await expectAccessible(page)
-  await expectFits(page)
+  await expectFitsPhones(page)
   await page.getByRole('main').getByRole('link', { name: 'Write to me' }).click()
   await expect(page).toHaveURL('/contact')
 })
@@ -241,12 +241,4 @@ async function readInbox(product: Product, stranger: Page): Promise<string> {
   const reply = await send(product, 'POST', '/functions/v1/owner-inbox', { body: { action: 'list' }, bearer })
   expect(reply.status).toBe(403)
   return reply.text()
-}
-
-/** On small phones nothing sticks out sideways. */
-async function expectFits(page: Page) {
-  for (const width of [360, 320]) {
-    await page.setViewportSize({ width, height: 740 })
-    await expectNoSidewaysScroll(page)
-  }
 }

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/backend/database/database.ts'
 import { restrictedKey } from '#sandbox/stripe/api.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
-import { expect, test, toasts, waitForScripts } from '../support/journeys/journey.ts'
+import { expect, loseAnswer, test, toasts, waitForScripts } from '../support/journeys/journey.ts'
 import { comeBackToSee, payPage, planCard } from '../support/journeys/plans.ts'
 import { type Production, saveOwnValues, startProduction } from '../support/journeys/production.ts'
 import { typeInto } from '../support/journeys/typing.ts'
@@ -108,7 +108,7 @@ test('Stripe is connected by pasting a key, on a phone', async ({ browser }) => 
   await expect(step.getByRole('heading', { name: 'Payments (Stripe)' })).toBeInViewport()
 
   await step.getByText('Disconnect Stripe').first().click()
-  await loseAnswer(page)
+  await loseAnswer(page, '**/functions/v1/owner-stripe')
   await step.getByRole('button', { name: 'Disconnect Stripe' }).click()
   await expect(page.getByText('If nothing has changed on this page')).toBeVisible()
   await expect(step.getByRole('button', { name: 'Connect Stripe', exact: true })).toBeVisible()
@@ -117,18 +117,6 @@ test('Stripe is connected by pasting a key, on a phone', async ({ browser }) => 
   expect(production.output()).not.toContain(key)
   await context.close()
 })
-
-/** The server does what it is asked for once, and the connection is lost before its answer. */
-async function loseAnswer(page: Page) {
-  await page.route(
-    '**/functions/v1/owner-stripe',
-    async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    },
-    { times: 1 },
-  )
-}
 
 test('a plan is sold through a pasted key, and Stripe’s event makes the member’s plan active', async ({
   browser,

@@ -57,3 +57,11 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   }))
   expect(widths.content, page.url()).toBeLessThanOrEqual(widths.window)
 }
+
+/** On small phones nothing sticks out sideways. */
+export async function expectFitsPhones(page: Page): Promise<void> {
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 })
+    await expectNoSidewaysScroll(page)
+  }
+}

@@ -139,6 +139,17 @@ export async function hold(page: Page, address: string) {
   return { release: held.resolve, sent: () => sent }
 }
 
+/** The server does what it is asked once, and the connection breaks before its answer is there. */
+export async function loseAnswer(page: Page, address: string, method = 'POST'): Promise<void> {
+  let lost = false
+  await page.route(address, async (route) => {
+    if (lost || route.request().method() !== method) return route.fallback()
+    lost = true
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+}
+
 /** Waits for the reply to one more request: all earlier ones of the page have been seen then. */
 export async function settle(page: Page): Promise<void> {
   expect(await page.evaluate(async () => (await fetch('/robots.txt')).status)).toBe(200)
