@@ -1,21 +1,32 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import { PICTURE_KINDS } from '#content/pictures.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { expect, test } from '../support/journeys/journey.ts'
-import { choose, field, openPictures, PORTRAIT, publish } from '../support/journeys/site-pictures.ts'
-import { phonePhoto, twoColors } from '../support/photos.ts'
+import { expectSaved, publishAll } from '../support/journeys/site-editor.ts'
+import { phonePhoto, SVG_LOGO, twoColors } from '../support/photos.ts'
+import { ownerSignIn, signIn } from '../support/sessions.ts'
 
 const DESCRIPTION = 'Red sky over a blue sea'
 const ROOM = 'A bright room'
 const HERO = 'First picture of the home page'
 const SERVICES = 'Services'
+const PORTRAIT = 'Your portrait'
+const LOGO = 'Your logo'
+const LOGO_FILE = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: SVG_LOGO }
+const WHITE_LOGO = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200"><circle cx="200" cy="100" r="90" fill="#fff"/></svg>',
+)
 
 test.use({ viewport: { width: 360, height: 740 } })
-test.beforeEach(({ page, product }) => openPictures(page, product))
+test.beforeEach(async ({ page, product }) => {
+  await signIn(page, product, await ownerSignIn(product))
+  await page.goto('/admin/site?document=facts/pictures')
+  await expect(field(page, PORTRAIT).getByText('The original drawing is shown.')).toBeVisible()
+})
 
-test('the owner’s photos take the place of drawings, as light, in the same frame, and give them their place back', async ({
+test('the owner’s photos and logo take the place of drawings and mark, as light, in the same frame, and give them their place back', async ({
   page,
   visitor,
 }) => {
@@ -24,7 +35,7 @@ test('the owner’s photos take the place of drawings, as light, in the same fra
   await visitor.goto('/services')
   const drawn = await visitor.locator('main header img').boundingBox()
 
-  await test.step('a portrait is cropped by keyboard, described, and seen in the preview', async () => {
+  await test.step('a portrait is cropped by keyboard, and described', async () => {
     await choose(page, { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() })
     const closer = page.getByRole('slider', { name: 'Closer' })
     await closer.focus()
@@ -45,12 +56,6 @@ test('the owner’s photos take the place of drawings, as light, in the same fra
     await expect(page.getByText('The photo is ready.')).toBeVisible({ timeout: 60_000 })
     await expect(page.getByRole('button', { name: 'Choose another photo' })).toBeFocused()
     await expect.poll(() => widthOf(page.getByAltText(DESCRIPTION))).toBeGreaterThan(0)
-    await expectAccessible(page)
-
-    await page.getByRole('button', { name: 'Look', exact: true }).click()
-    const preview = page.frameLocator('iframe').getByAltText(DESCRIPTION)
-    await expect(preview).toHaveAttribute('src', /^data:image\/webp;base64,/)
-    await page.getByRole('button', { name: 'Edit', exact: true }).click()
   })
 
   await test.step('photos of one shape leave nothing to choose', async () => {
@@ -66,50 +71,125 @@ test('the owner’s photos take the place of drawings, as light, in the same fra
     }
   })
 
-  await publish(page, 'Publish 3 changes')
-  await test.step('visitors see all of them', async () => {
+  await test.step('a white logo is taken for one that is drawn for a dark ground, another one is chosen', async () => {
+    await chooseLogo(page)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })
+
+  await test.step('the preview shows all of them', async () => {
+    await page.getByRole('button', { name: 'Look', exact: true }).click()
+    const preview = page.frameLocator('iframe')
+    for (const shown of [preview.getByAltText(DESCRIPTION), preview.locator('header img')]) {
+      await expect(shown.first()).toHaveAttribute('src', /^data:image\/webp;base64,/)
+    }
+  })
+
+  await page.getByRole('link', { name: 'Review and publish' }).click()
+  await expect(page.getByText('your logo, drawn for a light ground').first()).toBeVisible()
+  await publishAll(page)
+  await test.step('visitors see the photos', async () => {
     for (const [path, name, most] of [
-      ['/', HERO, PICTURE_KINDS.hero[800]],
-      ['/es', HERO, PICTURE_KINDS.hero[800]],
       ['/services', SERVICES, PICTURE_KINDS.scene[800]],
+      ['/es', HERO, PICTURE_KINDS.hero[800]],
+      ['/', HERO, PICTURE_KINDS.hero[800]],
     ] as const) {
       await visitor.goto(path)
-      await expectAccessible(visitor)
-      if (path === '/') await expect(visitor.getByAltText(DESCRIPTION)).toHaveCount(1)
       const photo = visitor.getByAltText(`${ROOM}, ${name}`)
       await photo.scrollIntoViewIfNeeded()
       await expect.poll(() => widthOf(photo)).toBeGreaterThan(0)
       const fetched = await photo.evaluate((image: HTMLImageElement) => image.currentSrc)
       expect(fetched).toMatch(/\.avif$/)
       expect((await (await visitor.request.get(fetched)).body()).length).toBeLessThanOrEqual(most)
+      if (path !== '/services') continue
+      expect(await visitor.locator('main header img').boundingBox()).toEqual(drawn)
+      expect(await visitor.locator('main header img').count()).toBe(1)
     }
-    const shown = await visitor.locator('main header img').boundingBox()
-    expect(shown).toEqual(drawn)
-    expect(await visitor.locator('main header img').count()).toBe(1)
+    await expect(visitor.getByAltText(DESCRIPTION)).toHaveCount(1)
+    await expectAccessible(visitor)
+  })
+  await test.step('visitors see the logo, by day and by night', () => seeLogo(visitor))
+  await test.step('and the portrait', async () => {
     await visitor.goto('/about')
     const portrait = visitor.getByAltText(DESCRIPTION)
     await portrait.scrollIntoViewIfNeeded()
     await expect.poll(() => widthOf(portrait)).toBeGreaterThan(0)
   })
 
-  await test.step('two drawings come back, and one photo stays', async () => {
+  await test.step('two drawings and the mark come back, and one photo stays', async () => {
     await page.goto('/admin/site?document=facts/pictures')
+    // On a phone, the owner's bar stays one line high.
+    expect((await page.getByRole('banner').boundingBox())!.height).toBeLessThan(64)
+    await page.getByRole('button', { name: 'Bring back the original: Your logo' }).click()
+    await expect(field(page, LOGO).getByText('The drawn mark is shown.')).toBeVisible()
     await page
       .getByRole('button', { name: 'Bring back the original: At the top of other pages › Services' })
       .click()
     await page.getByRole('button', { name: 'Bring back the original: Your portrait' }).press('Enter')
     await expect(field(page, PORTRAIT).getByText('The original drawing is shown.')).toBeVisible()
     await expect(field(page, PORTRAIT).getByRole('button', { name: 'Choose a photo' })).toBeFocused()
-    await publish(page, 'Publish 2 changes')
-    await visitor.goto('/about')
+    await expectSaved(page)
+    await publishAll(page)
+    await visitor.reload()
     await expect(visitor.getByAltText(DESCRIPTION)).toHaveCount(0)
     await expect(visitor.getByAltText(/^Drawn portrait/)).toBeVisible()
+    await expect(visitor.locator('header svg').first()).toBeVisible()
+    await expect(visitor.locator('header:not(main header) img')).toHaveCount(0)
     await visitor.goto('/services')
     await expect(visitor.locator('main header img')).toHaveAttribute('src', /scene-call/)
     await visitor.goto('/')
     await expect(visitor.getByAltText(`${ROOM}, ${HERO}`)).toHaveCount(1)
   })
 })
+
+async function chooseLogo(page: Page) {
+  const logo = field(page, LOGO)
+  // White, without a background.
+  await choose(page, { ...LOGO_FILE, buffer: WHITE_LOGO }, LOGO)
+  await expect(logo.getByRole('radio', { name: 'A dark ground' })).toBeChecked({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Put back what is live: Your logo' }).click()
+  await expect(logo.getByText('The drawn mark is shown.')).toBeVisible()
+  await expectSaved(page)
+
+  await choose(page, LOGO_FILE, LOGO)
+  await expect(logo.getByText('The logo is ready.')).toBeVisible({ timeout: 60_000 })
+  await expect(logo.getByAltText('Your logo on a light page')).toBeVisible()
+  expect(await page.title()).not.toBe('ran')
+  // Wide: it has the name in it.
+  await expect(logo.getByRole('checkbox')).toBeChecked()
+  await logo.getByRole('radio', { name: 'A light ground' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(logo.getByRole('radio', { name: 'A dark ground' })).toBeChecked()
+  await page.keyboard.press('ArrowLeft')
+}
+
+async function seeLogo(visitor: Page) {
+  const mark = visitor.locator('header img').first()
+  for (const width of [360, 1280]) {
+    await visitor.setViewportSize({ width, height: 740 })
+    await expect.poll(() => mark.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(88)
+    expect((await mark.boundingBox())!.height).toBeLessThanOrEqual(36)
+    await expectNoSidewaysScroll(visitor)
+  }
+  const fetched = await mark.evaluate((image: HTMLImageElement) => image.currentSrc)
+  expect((await (await visitor.request.get(fetched)).body()).length).toBeLessThan(3500)
+  const name = await visitor
+    .getByRole('link', { name: /, home page$/ })
+    .first()
+    .innerText()
+  expect(name).not.toBe('')
+  // A plate in the dark, none by day.
+  const ground = () => mark.evaluate((image) => getComputedStyle(image).backgroundColor)
+  for (const [media, color] of [
+    [{ colorScheme: 'dark' }, 'rgb(243, 238, 226)'],
+    [{ colorScheme: 'light' }, 'rgba(0, 0, 0, 0)'],
+    [{ forcedColors: 'active' }, 'rgb(243, 238, 226)'],
+  ] as const) {
+    await visitor.emulateMedia(media)
+    expect(await ground()).toBe(color)
+  }
+  await visitor.emulateMedia({ forcedColors: 'none' })
+}
 
 test.describe('with two fingers', () => {
   test.use({ hasTouch: true })
@@ -146,7 +226,6 @@ test.describe('with two fingers', () => {
     await expect(page.getByText('Turned by 90 degrees.')).toBeVisible()
     for (let turns = 0; turns < 3; turns += 1) await turn.press('Enter')
     await expect(page.getByText(/^Turned by/)).toHaveCount(0)
-    await expectAccessible(page, 'main')
     await expectNoSidewaysScroll(page)
   })
 })
@@ -193,4 +272,21 @@ test('a file that can’t be shown is refused in plain words, and so is a photo 
 /** 0 while the picture is not there. */
 function widthOf(picture: Locator) {
   return picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
+}
+
+/** By keyboard. */
+async function choose(
+  page: Page,
+  file: { name: string; mimeType: string; buffer: Buffer },
+  name = PORTRAIT,
+): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await field(page, name)
+    .getByRole('button', { name: /^Choose (?:a photo|your logo)$/ })
+    .press('Enter')
+  await (await chooser).setFiles(file)
+}
+
+function field(page: Page, name: string): Locator {
+  return page.getByRole('group', { name, exact: true })
 }
