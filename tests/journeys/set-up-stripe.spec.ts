@@ -1,15 +1,13 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
-
-import { openDatabase } from '#server/backend/database/database.ts'
+import type { Page } from '@playwright/test'
 
 import { restrictedKey } from '#sandbox/stripe/api.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { signIn } from '../support/journeys/account-forms.ts'
 import { expect, loseAnswer, test, toasts, waitForScripts } from '../support/journeys/journey.ts'
-import { comeBackToSee, payPage, planCard } from '../support/journeys/plans.ts'
-import { type Production, saveOwnValues, startProduction } from '../support/journeys/production.ts'
+import { type Production, startProduction } from '../support/journeys/production.ts'
 import { typeInto } from '../support/journeys/typing.ts'
-import { ageProofs, newMember, type SignIn } from '../support/sessions.ts'
+import { ageProofs } from '../support/sessions.ts'
 
 // An account at Stripe without a product, and a server without a key.
 test.use({ viewport: { width: 360, height: 740 }, extraHTTPHeaders: {} })
@@ -25,25 +23,15 @@ test.afterAll(async () => {
   await production.remove()
 })
 
-const onPhone = (browser: Browser) =>
-  browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: production.address })
-
-async function signedIn(context: BrowserContext, { email, password }: SignIn): Promise<Page> {
-  const page = await context.newPage()
-  waitForScripts(page)
-  await page.goto('/auth#sign-in')
-  await typeInto(page.getByLabel('Email'), email)
-  await typeInto(page.getByLabel('Password', { exact: true }), password)
-  await page.keyboard.press('Enter')
-  return page
-}
-
 const stepOf = (page: Page) => page.getByRole('region', { name: 'Payments (Stripe)' })
 
 test('Stripe is connected by pasting a key, on a phone', async ({ browser }) => {
   const key = production.sandbox.settings.STRIPE_SECRET_KEY
-  const context = await onPhone(browser)
-  const page = await signedIn(context, production.owner)
+  const context = await browser.newContext({ baseURL: production.address })
+  const page = await context.newPage()
+  waitForScripts(page)
+  await page.goto('/auth#sign-in')
+  await signIn(page, production.owner.email, production.owner.password)
   await expect(page).toHaveURL(/\/admin\/set-up$/)
   await page.getByText(/^Plans \(\d+\)$/).click()
   await page.getByRole('link', { name: 'Connect Stripe' }).click()
@@ -116,50 +104,4 @@ test('Stripe is connected by pasting a key, on a phone', async ({ browser }) => 
   await expect(page.getByText('Stripe disconnected')).toBeVisible()
   expect(production.output()).not.toContain(key)
   await context.close()
-})
-
-test('a plan is sold through a pasted key, and Stripe’s event makes the member’s plan active', async ({
-  browser,
-}) => {
-  const context = await onPhone(browser)
-  const page = await signedIn(context, production.owner)
-  await expect(page).toHaveURL(/\/admin\/set-up$/)
-  await saveOwnValues(page)
-  await typeInto(
-    stepOf(page).getByLabel('Secret key from Stripe'),
-    production.sandbox.settings.STRIPE_SECRET_KEY,
-  )
-  await stepOf(page).getByRole('button', { name: 'Connect Stripe', exact: true }).click()
-  await expect(stepOf(page).getByText(/^Connected since/)).toBeVisible()
-  // The process that sells is another one than the one that was given the key.
-  await production.restart()
-  await page.goto('/admin/site?view=review')
-  await page.getByRole('button', { name: /^Publish \d+ changes$/ }).click()
-  await expect(page.getByText(/^Live since/).first()).toBeVisible({ timeout: 60_000 })
-  await page.goto('/admin/set-up')
-  await page.getByRole('button', { name: /^Send me/ }).click()
-  await page.getByRole('button', { name: 'Open the site' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Open the site' }).click()
-  await expect(page.getByText(/^Open since/)).toBeVisible()
-  await context.close()
-
-  const members = await onPhone(browser)
-  const member = await signedIn(members, await newMember(production))
-  await expect(member).toHaveURL('/dashboard')
-  await member.goto('/membership')
-  const tab = await payPage(member, 'Basic')
-  await tab.getByRole('button', { name: /^Pay with test card/ }).click()
-  // Signed with the secret of the webhook that the site made, taken, and worked off while nobody looks at the page.
-  const database = await openDatabase({ databaseUrl: production.settings.DATABASE_URL, dataDir: '' })
-  const plans = async () => {
-    const { rows } = await database.statements('select product_id, ended_at from public.memberships')
-    return rows
-  }
-  await expect
-    .poll(plans, { timeout: 30_000 })
-    .toEqual([{ product_id: 'prod_membership_basic', ended_at: null }])
-  await database.close()
-  await tab.close()
-  await comeBackToSee(member, planCard(member, 'Basic'), 'Your Plan')
-  await members.close()
 })

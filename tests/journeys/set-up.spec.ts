@@ -6,11 +6,15 @@ import { valuesOf } from '#content/fields.ts'
 import { otherPlanWords } from '#content/messages/other-plans.ts'
 import { samplesLeft } from '#content/samples.ts'
 import { prerenderedPaths } from '#app/pages.ts'
+import { openDatabase } from '#server/backend/database/database.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { phonePhoto } from '../support/photos.ts'
 import { freshAddress } from '../support/sandbox.ts'
+import { newMember } from '../support/sessions.ts'
+import { signIn } from '../support/journeys/account-forms.ts'
 import { waitForScripts } from '../support/journeys/journey.ts'
+import { comeBackToSee, payPage, planCard } from '../support/journeys/plans.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 import {
   type Production,
@@ -27,25 +31,18 @@ let production: Production
 test.beforeAll(async () => {
   // It builds what production serves.
   test.setTimeout(240_000)
-  production = await startProduction(
-    ['Basic', 'Pro', 'Premium'].map((name, index) => ({
-      name,
-      priceId: `price_own_${name.toLowerCase()}`,
-      productId: `prod_own_${name.toLowerCase()}`,
-      amount: (index + 1) * 1000,
-    })),
-  )
+  // An account at Stripe without a product, and a server without a key.
+  production = await startProduction([], { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' })
 })
 test.afterAll(async () => {
   await production.stop()
   await production.remove()
 })
 
-test('a practice is set up in the browser, from samples to an open site', async ({ browser }) => {
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 740 },
-    baseURL: production.address,
-  })
+test('a practice is set up in the browser, from samples to an open site that sells a plan', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: production.address })
   const page = await context.newPage()
   waitForScripts(page)
   await expectClosed(page)
@@ -65,7 +62,10 @@ test('a practice is set up in the browser, from samples to an open site', async 
   await expect(page.getByText('2 changes')).toBeVisible()
   await saveOwnValues(page, ['facts/practice name'])
   await uploadPortrait(page)
+  await page.goto('/admin/set-up')
+  await connectStripe(page)
 
+  // The process that sells is another one than the one that was given the key.
   await production.restart()
   await page.goto('/admin/set-up')
   await page.getByRole('link', { name: 'Look at them and publish' }).click()
@@ -114,7 +114,37 @@ test('a practice is set up in the browser, from samples to an open site', async 
   const mails = [await mailToNewMember(), await production.mailTo(production.owner.email)].join('\n')
   expect(mails).toContain('Calm Shore Counseling')
   for (const old of oldFacts()) expect(mails, old).not.toContain(old)
+  await sellPlan(await browser.newPage({ baseURL: production.address }))
 })
+
+async function connectStripe(page: Page) {
+  const step = page.getByRole('region', { name: 'Payments (Stripe)' })
+  await typeInto(step.getByLabel('Secret key from Stripe'), production.sandbox.settings.STRIPE_SECRET_KEY)
+  await step.getByRole('button', { name: 'Connect Stripe', exact: true }).click()
+  await expect(step.getByText(/^Connected since/)).toBeVisible()
+}
+
+async function sellPlan(member: Page) {
+  waitForScripts(member)
+  const { email, password } = await newMember(production)
+  await member.goto('/auth#sign-in')
+  await signIn(member, email, password)
+  await expect(member).toHaveURL('/dashboard')
+  await member.goto('/membership')
+  const tab = await payPage(member, 'Basic')
+  await tab.getByRole('button', { name: /^Pay with test card/ }).click()
+  // Signed with the secret of the webhook that the site made, taken, and worked off while nobody looks at the page.
+  const database = await openDatabase({ databaseUrl: production.settings.DATABASE_URL, dataDir: '' })
+  const plans = async () =>
+    (await database.statements('select product_id, ended_at from public.memberships')).rows
+  await expect
+    .poll(plans, { timeout: 30_000 })
+    .toEqual([{ product_id: 'prod_membership_basic', ended_at: null }])
+  await database.close()
+  await tab.close()
+  await comeBackToSee(member, planCard(member, 'Basic'), 'Your Plan')
+  await member.context().close()
+}
 
 /** How many steps are said to be done. */
 function done(text: string): string | undefined {
