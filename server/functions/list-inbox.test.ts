@@ -1,11 +1,14 @@
 // Shows: asvs 1.2.9
 import { expect, it, vi } from 'vitest'
 
+import type { InboxCursor } from '#contracts/owner-inbox.ts'
+
 import { parseFormKeys, seal } from './seal.ts'
 import { listInbox, type SealedRow } from './owner-inbox.ts'
 
 const keys = await parseFormKeys('k1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=')
 const { sealed } = await seal(JSON.stringify({ name: 'Ann Lee' }), keys)
+const { sealed: sought } = await seal(JSON.stringify({ name: 'Thirty Fold' }), keys)
 
 /** An inbox without an end, each slice of it after so many milliseconds. */
 function endless(ms: number) {
@@ -27,6 +30,29 @@ it.each([
   expect(page.items).toEqual([])
   expect(page.next).toMatchObject({ receivedAt: '2026-11-21T12:00:00Z' })
   if (ms > 0) expect(inbox.slices()).toBeLessThanOrEqual(4)
+})
+
+it.each([
+  ['', 600],
+  ['fold', 30],
+])('page after page, “%s” repeats nobody and skips nobody', async (search, count) => {
+  // The last one is in the last row.
+  const rows = Array.from({ length: 600 }, (_, n) => row(n, n % 20 === 19 ? sought : sealed))
+  const read = async (after: InboxCursor | undefined, most: number) => {
+    const start = rows.findIndex(({ id }) => id === after?.id) + 1
+    return rows.slice(start, start + most)
+  }
+  const found: string[] = []
+  let next: InboxCursor | null | undefined
+  while (next !== null) {
+    const page = await listInbox({ search, after: next }, read, keys)
+    expect(page.items.length).toBeLessThanOrEqual(25)
+    found.push(...page.items.map(({ id }) => id))
+    next = page.next
+  }
+  const wanted = rows.filter((each) => search === '' || each.sealed === sought)
+  expect(found).toEqual(wanted.map(({ id }) => id))
+  expect(found).toHaveLength(count)
 })
 
 it('a search lets others through between its slices', async () => {
@@ -52,13 +78,13 @@ it('a slice that fails while the one before is opened ends the search, and not t
   process.off('unhandledRejection', unhandled)
 })
 
-function row(n: number): SealedRow {
+function row(n: number, text = sealed): SealedRow {
   return {
     id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
     kind: 'enquiry',
     key_id: 'k1',
-    sealed_name: sealed,
-    sealed,
+    sealed_name: text,
+    sealed: text,
     received_at: '2026-11-21T12:00:00Z',
     read_at: null,
     handled_at: null,

@@ -7,7 +7,7 @@ import type { Caller } from '#server/backend/database/database.ts'
 import { followActivity } from '#tests/support/activity.ts'
 import { appointOwner } from '#tests/support/data-service.ts'
 import { owner } from '#tests/support/database.ts'
-import { type Change, useFunctions } from '#tests/support/functions.ts'
+import { answerOf, type Change, useFunctions } from '#tests/support/functions.ts'
 import { completeEsaRequest } from '#tests/support/esa-request.ts'
 
 const enquiry = { name: 'Zoë O’Brien', email: 'zoe@example.com', message: 'I dream of the sea at night.' }
@@ -47,6 +47,8 @@ test('the list opens names, and marks nothing as read', async () => {
     counts: { all: 2, unread: 2, open: 2, handled: 0, deleted: 0, enquiry: 1, 'esa-request': 1 },
   })
   expect(JSON.stringify(page)).not.toMatch(/sea at night|Anxiety|example\.com/)
+  const [{ receivedAt, id } = page.items[1]!] = page.items
+  expect((await list({ after: { receivedAt, id } })).items).toMatchObject([{ id: ids.enquiry }])
 })
 
 test.each([
@@ -100,10 +102,8 @@ test('a message of every field arrives as it was sent', async () => {
 })
 
 test('a note is sealed, read with its message, and overwritten by nobody who has not seen it', async () => {
-  const write = async (text: string, version: number) => {
-    const reply = await ask(owner, { action: 'note', id: ids.enquiry, text, version })
-    return { status: reply.status, ...(await reply.json()) }
-  }
+  const write = (text: string, version: number) =>
+    answerOf(ask(owner, { action: 'note', id: ids.enquiry, text, version }))
   expect(await write('Called back, \u{1f30a} again on Monday.', 0)).toEqual({ status: 200, version: 1 })
   expect(await write('Never saw it.', 0)).toEqual({ status: 409, error: 'The note was changed elsewhere' })
   const read = async (change?: Change) =>
