@@ -95,14 +95,11 @@ it('grants to a member without a password, and refuses an address without an acc
   await expect(grant('nobody@example.com')).rejects.toThrow(/^Nobody has confirmed an account/)
 })
 
-it.each([
-  ['password1234', /^Many people use this password/],
-  ['short', /^Password must be at least 8 characters$/],
-  ['weak@example', /^Please choose a password without your name/],
-])('takes no password that the site refuses: %s', async (weak, words) => {
-  await expect(grant('weak@example.com', weak)).rejects.toThrow(words)
+it('takes no password that the site refuses', async () => {
+  const words = /^Password must be at least 8 characters$/
+  await expect(grant('weak@example.com', 'short')).rejects.toThrow(words)
   await service.database.run('delete from private.owners')
-  const first = appointFirstOwner(service.database, { email: 'weak@example.com', password: weak })
+  const first = appointFirstOwner(service.database, { email: 'weak@example.com', password: 'short' })
   await expect(first).rejects.toThrow(words)
   const { rows } = await service.database.statements(
     `select from auth.users where email = 'weak@example.com'`,
@@ -110,20 +107,17 @@ it.each([
   expect(rows).toEqual([])
 })
 
-it.each([
-  ['grant-owner', /^Many people use this password[^{[]*\n$/],
-  ['remove-factors', /^Nobody has confirmed an account with the address me@example\.com yet\.\n$/],
-])('%s refuses in a sentence as a command', async (command, words) => {
+it('refuses in a sentence as a command', async () => {
   const env = {
     PATH: process.env.PATH,
     DATABASE_URL: await preparedDatabase(),
     OWNER_PASSWORD: 'password1234',
   }
-  const { status, stderr } = spawnSync(process.execPath, [`scripts/${command}.ts`, 'me@example.com'], {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/grant-owner.ts', 'me@example.com'], {
     env,
     encoding: 'utf8',
   })
-  const sentence: unknown = expect.stringMatching(words)
+  const sentence: unknown = expect.stringMatching(/^Many people use this password[^{[]*\n$/)
   expect({ status, stderr }).toEqual({ status: 1, stderr: sentence })
 })
 
@@ -202,7 +196,7 @@ describe('the first owner of the settings', () => {
   })
 
   it.each(['before the start', 'after the start'])(
-    'keeps no password of a stranger who signed the address up %s',
+    'keeps no password of a stranger who signed the address up %s, and has agreed to no newsletter',
     async (moment) => {
       if (moment === 'after the start') await start()
       await service.client().signUp({ email, ...strangers })
@@ -222,23 +216,10 @@ describe('the first owner of the settings', () => {
       }
       const stranger = await service.client().signInWithPassword({ email, password: 'the stranger was here' })
       expect(stranger.error?.code).toBe('invalid_credentials')
+      const subscriptions = `select from public.email_subscriptions where email = '${email}'`
+      expect((await service.database.statements(subscriptions)).rows).toEqual([])
     },
   )
-
-  it('has agreed to no newsletter, nor lost it to two strangers who signed the address up', async () => {
-    await service.client().signUp({ email, ...strangers })
-    await service.client().signUp({ email, password: 'another stranger was here' })
-    const stale = newestMail(service.mails, email, 'confirmSignUp')
-    await start()
-    const late = await service.client().verifyOtp({ token_hash: stale.token_hash, type: 'signup' })
-    expect(late.error?.code).toBe('otp_expired')
-    await recover()
-    expect(await owners()).toEqual([email])
-    const { rows } = await service.database.statements(
-      `select from public.email_subscriptions where email = '${email}'`,
-    )
-    expect(rows).toEqual([])
-  })
 
   it('keeps the mail that leads to a password through another start', async () => {
     await start()

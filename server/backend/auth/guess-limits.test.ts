@@ -62,9 +62,9 @@ describe('guessing passwords', () => {
     expect((await guess('someone31@example.com', 'wrong', '203.0.113.8')).status).toBe(400)
   })
 
-  it('does not count right ones: sixty at once from one address all get in', async () => {
+  it('does not count right ones: more at once from one address than there may be wrong ones', async () => {
     await confirmedMember(service, 'busy@example.com', password)
-    const signIns = Array.from({ length: 60 }, () => guess('busy@example.com', password, '203.0.113.10'))
+    const signIns = Array.from({ length: 31 }, () => guess('busy@example.com', password, '203.0.113.10'))
     const statuses = (await Promise.all(signIns)).map((response) => response.status)
     expect(new Set(statuses)).toEqual(new Set([200]))
   })

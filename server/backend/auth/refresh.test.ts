@@ -29,19 +29,6 @@ it('hands out another refresh token each time', async () => {
   expect(new Set([session.refresh_token, first.refresh_token, second.refresh_token]).size).toBe(3)
 })
 
-it('keeps two clients signed in whose access token expired, with one stored session', async () => {
-  const email = 'two-tabs@example.com'
-  await confirmedMember(service, email, password)
-  const store = new Map<string, string>()
-  const tabs = [service.client(undefined, store), service.client(undefined, store)]
-  await tabs[0]?.signInWithPassword({ email, password })
-  clock.move(61)
-  const sessions = await Promise.all(tabs.map((tab) => tab.getSession()))
-  expect(sessions.map(({ error }) => error)).toEqual([null, null])
-  const users = await Promise.all(tabs.map((tab) => tab.getUser()))
-  expect(users.map(({ data }) => data.user?.email)).toEqual([email, email])
-})
-
 it('leads a slow tab to the newest token if the child was traded meanwhile', async () => {
   const { session } = await confirmedMember(service, 'slow-tab@example.com', password)
   const child = await refresh(session.refresh_token)
@@ -149,18 +136,4 @@ it('ends a session that was always used half a year after its sign-in', async ()
   }
   clock.move(2 * 24 * 60)
   expect(await refresh(token)).toMatchObject({ status: 400, error_code: 'session_expired' })
-})
-
-it('tells every listener once when the session is gone, and does not try for ever', async () => {
-  const email = 'gone@example.com'
-  await confirmedMember(service, email, password)
-  const [here, there] = [service.client(), service.client()]
-  await here.signInWithPassword({ email, password })
-  await there.signInWithPassword({ email, password })
-  await there.signOut({ scope: 'global' })
-  const events: string[] = []
-  here.onAuthStateChange((event) => void events.push(event))
-  clock.move(61)
-  expect((await here.getSession()).data.session).toBeNull()
-  expect(events.filter((event) => event === 'SIGNED_OUT')).toHaveLength(1)
 })
