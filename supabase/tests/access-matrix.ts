@@ -51,7 +51,9 @@ export const TABLES = matrixOf(`
   select text from testimonial_originals                                          | -       | 0      | 0      | 1      | -       | 0           | 0
   insert into testimonial_originals (testimonial_id) values (gen_random_uuid())   | -       | -      | -      | -      | -       | -           | -
   update testimonial_originals set text = 'Other'                                 | -       | -      | -      | -      | -       | -           | -
-  delete from testimonial_originals                                               | -       | -      | -      | -      | -       | -           | -`)
+  delete from testimonial_originals                                               | -       | -      | -      | -      | -       | -           | -
+  select from originals_of(array(select id from public.testimonials))            | -       | 0      | 0      | 1      | -       | 0           | 0
+  select from decide_testimonials(array(select id from public.testimonials), array(select wording from public.testimonials), true)                         | -       | 0      | 0      | 1      | -       | 0           | 0`)
 
 /** Of service_role, which is our functions, each of the inbox is called in the name of a member. */
 export const FUNCTIONS = matrixOf(`

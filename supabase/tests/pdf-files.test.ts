@@ -6,11 +6,6 @@ import { useDatabase } from '#tests/support/use-database.ts'
 
 const { database } = await useDatabase()
 
-test('a file has a size', async () => {
-  await expect(add(`''`)).rejects.toThrow(/bytes_check/)
-  await expect(add(`convert_to(repeat('x', 5000001), 'UTF8')`)).rejects.toThrow(/bytes_check/)
-})
-
 test('what neither the draft nor a release has named for 30 days is removed', async () => {
   const ids = {
     published: crypto.randomUUID(),
@@ -34,10 +29,6 @@ test('what neither the draft nor a release has named for 30 days is removed', as
   const left = Object.entries(ids).filter(([, id]) => rows.some((row) => row.id === id))
   expect(left.map(([name]) => name)).toEqual(['published', 'drafted', 'takenBack', 'fresh'])
 })
-
-function add(bytes: string) {
-  return database.run(`insert into private.pdf_files (bytes) values (${bytes})`)
-}
 
 function list(id: string): string {
   return JSON.stringify([{ name: 'Form', file: { id, slug: 'form', bytes: 5 } }])

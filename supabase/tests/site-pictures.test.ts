@@ -6,12 +6,6 @@ import { useDatabase } from '#tests/support/use-database.ts'
 
 const { database } = await useDatabase()
 
-test('a file has a format that is a picture’s, and a size', async () => {
-  await expect(add('svg', `'\\x00'`)).rejects.toThrow(/format_check/)
-  await expect(add('webp', `''`)).rejects.toThrow(/bytes_check/)
-  await expect(add('webp', `convert_to(repeat('x', 2000001), 'UTF8')`)).rejects.toThrow(/bytes_check/)
-})
-
 test('what neither the draft nor a release has named for 30 days is removed, and its files', async () => {
   const ids = {
     published: crypto.randomUUID(),
@@ -39,11 +33,6 @@ test('what neither the draft nor a release has named for 30 days is removed, and
   const left = Object.entries(ids).filter(([, id]) => rows.some(({ picture }) => picture === id))
   expect(left.map(([name]) => name)).toEqual(['published', 'scene', 'logo', 'drafted', 'takenBack', 'fresh'])
 })
-
-function add(format: string, bytes: string) {
-  return database.run(`with one as (insert into private.site_pictures (width, height) values (320, 320) returning id)
-    insert into private.site_picture_files select id, 320, '${format}', ${bytes} from one`)
-}
 
 function portrait(id: string): string {
   return JSON.stringify({ id, alt: 'x', width: 320, height: 320 })

@@ -104,31 +104,9 @@ describe('a release, for the owner of the database', () => {
   })
 })
 
-test.each([
-  ['a value of more than 128 KB', `('a', 'b', to_jsonb(repeat('x', 131071)))`, /site_draft_value_check/],
-  ['an endless path', `('a', repeat('b', 201), '1')`, /site_draft_path_check/],
-  ['no document', `('', 'b', '1')`, /site_draft_document_check/],
-])('the draft takes no row with %s', async (_, values, reason) => {
-  const insert = `insert into private.site_draft (document, path, value) values ${values}`
-  await expect(database.run(insert)).rejects.toThrow(reason)
-})
-
 test('the draft takes a thousand rows and no more', async () => {
   await draftRows(999)
   await expect(draftRows(1000)).rejects.toThrow(/^the draft is full$/)
-})
-
-test.each([
-  ['a note of 301 characters', `(0, '{}', repeat('x', 301))`, /site_releases_note_check/],
-  ['changes that are a list', `(0, '[]', null)`, /site_releases_changes_check/],
-  [
-    'more than 4 MB',
-    `(0, jsonb_build_object('a', repeat('x', 4000001)), null)`,
-    /site_releases_changes_check/,
-  ],
-])('there is no release with %s', async (_, values, reason) => {
-  const insert = `insert into private.site_releases (base, changes, note) values ${values}`
-  await expect(database.run(insert)).rejects.toThrow(reason)
 })
 
 async function downloadedBy(member: typeof memberA) {

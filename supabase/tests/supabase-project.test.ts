@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
-import { builtIn } from '#content/built-in.ts'
 import { type Database, type MemberCaller, openDatabase } from '#server/backend/database/database.ts'
 import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 import { grantOwner } from '#server/backend/auth/grant-owner.ts'
+import { inspectProject } from '#server/backend/supabase-project.ts'
 import { sweepUnconfirmed } from '#server/jobs/remove-expired.ts'
 import { createLog } from '#server/log.ts'
 import { type RunningProduct, runProduct } from '#server/run-product.ts'
 import { parseSettings, requireSettings } from '#server/settings.ts'
 import { siteUrl } from '#tests/support/data-service.ts'
-import { migrations, visitor } from '#tests/support/database.ts'
+import { migrations } from '#tests/support/database.ts'
 import { copyDatabase } from '#tests/support/postgres.ts'
 import { makeEmptyBuild } from '#tests/support/small-build.ts'
 import { freePort } from '#tests/support/product.ts'
@@ -69,13 +69,6 @@ test('an account that the project’s auth service writes gets its profile, and 
     join public.email_lists as l on l.id = s.email_list_id
     where s.email = 'ana@supabase.example' and l.name = 'Newsletter'`
   expect((await database.asSystem((trx) => subscribed.execute(trx))).rows).toEqual([{ subscribed: true }])
-})
-
-test('a member reads only their own profile, and a visitor none', async () => {
-  const [one, other] = [await signUp('one@supabase.example'), await signUp('other@supabase.example')]
-  expect(await read(one, 'profiles')).toMatchObject([{ user_id: one.session.userId }])
-  expect(await read(other, 'profiles')).toMatchObject([{ user_id: other.session.userId }])
-  await expect(read(visitor, 'profiles')).rejects.toThrow(/^permission denied for table profiles$/)
 })
 
 test('an ended or expired session is refused, although its token is good', async () => {
@@ -225,17 +218,6 @@ describe('our process on it', () => {
     expect(await owners()).toEqual([{ user_id: session.userId }])
   })
 
-  test('fills plans and the members’ texts', async () => {
-    const { rows } = await database.asSystem((trx) =>
-      sql`select (select count(*)::int from private.plans) as plans,
-        (select count(*)::int from public.member_resources) as texts`.execute(trx),
-    )
-    const { plans, memberResources } = builtIn.facts
-    expect(rows).toEqual([
-      { plans: plans.filter((plan) => plan.productId).length, texts: memberResources.texts.length },
-    ])
-  })
-
   test('serves functions by the project’s tokens and sessions, and neither accounts nor data', async () => {
     const member = await signUp('functions@supabase.example')
     const answer = await call('/functions/v1/check-subscription', {}, member)
@@ -250,19 +232,6 @@ describe('our process on it', () => {
       expect({ path, status: (await call(path)).status }).toEqual({ path, status: 404 })
   })
 
-  test('takes the forms of browsers without scripts and leads back to our page', async () => {
-    const body = new URLSearchParams({
-      email: 'native@supabase.example',
-      listType: 'newsletter',
-      return: '/blog',
-    })
-    const newsletter = await call('/functions/v1/newsletter-form', { body })
-    expect([newsletter.status, newsletter.headers.get('location')]).toEqual([303, '/blog#subscribed'])
-    const enquiry = new URLSearchParams({ name: 'Ana', email: 'ana@supabase.example', message: 'Hello' })
-    const sent = await call('/functions/v1/receive-form', { body: enquiry, headers: { Accept: 'text/html' } })
-    expect([sent.status, sent.headers.get('location')]).toEqual([303, '/contact#message-sent'])
-  })
-
   test('while the project’s keys cannot be had, keeps a member’s form and says so to the rest', async () => {
     const member = await signUp('form@supabase.example')
     const another = await freePort()
@@ -274,6 +243,21 @@ describe('our process on it', () => {
     keys.setUp(true)
     await unaware.stop()
     expect([sent.status, asked.status]).toEqual([200, 503])
+  })
+
+  test('does not start where the project confirms addresses without a mail', async () => {
+    const external = { email: true, anonymous_users: false }
+    keys.setSettings({ disable_signup: false, mailer_autoconfirm: true, external })
+    await expect(start({ BACKEND_URL: keys.url })).rejects.toThrow(/confirms addresses without a mail/)
+    keys.setSettings(undefined)
+  })
+
+  test('sees whether the project’s data service asks for the session', async () => {
+    const project = { backendUrl: keys.url, publicKey, database }
+    const lacking = expect.stringContaining('Step 5 of docs/deploy/supabase.md')
+    expect((await inspectProject(project)).notes).toContainEqual(lacking)
+    await supabase.asAdmin(`alter role authenticator set pgrst.db_pre_request = 'public.before_request'`)
+    expect((await inspectProject(project)).notes).not.toContainEqual(lacking)
   })
 
   test('removes accounts that were never confirmed, and no session', async () => {

@@ -28,7 +28,7 @@ export async function serveProjectKeys() {
     publicJwk: jwk,
     asked: () => asked,
     /** What its auth service says of itself from now on. */
-    setSettings: (next: object) => void (settings = next),
+    setSettings: (next: object | undefined) => void (settings = next),
     setUp: (available: boolean) => void (up = available),
     /** An access token as the project's auth service signs it, unless told otherwise. */
     sign: (

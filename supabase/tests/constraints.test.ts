@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import { accountOf } from '#tests/support/accounts.ts'
+import { memberA, undone } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/support/use-database.ts'
+
+const { database } = await useDatabase([])
+await database.run(accountOf(memberA))
+
+/** What a table takes from nobody, by the constraint that refuses it. */
+const REFUSED = {
+  // Shows: spec 5.19
+  testimonials_name_check: [
+    `insert into public.testimonials (name, text, rating) values ('', 'T', 5)`,
+    `insert into public.testimonials (name, text, rating) values ('   ', 'T', 5)`,
+    `insert into public.testimonials (name, text, rating) values (repeat('n', 81), 'T', 5)`,
+  ],
+  testimonials_text_check: [
+    `insert into public.testimonials (name, text, rating) values ('N', ' ', 5)`,
+    `insert into public.testimonials (name, text, rating) values ('N', repeat('t', 2001), 5)`,
+  ],
+  profiles_first_name_check: [`update public.profiles set first_name = ''`],
+  profiles_last_name_check: [`update public.profiles set last_name = repeat('🌊', 201)`],
+  profiles_phone_check: [`update public.profiles set phone = '(407) 555-0142'`],
+  profiles_therapy_preferences_check: [
+    `update public.profiles set therapy_preferences = array_fill('x'::text, array[21])`,
+    `update public.profiles set therapy_preferences = array[repeat('x', 2001)]`,
+  ],
+  form_submissions_kind_check: [`select public.store_form_submission('complaint', 'k1', 'c2VhbGVk')`],
+  // Nobody would do the work.
+  outbox_queue_check: [`select private.enqueue('no-such-queue', '{}')`],
+  pdf_files_bytes_check: [
+    `insert into private.pdf_files (bytes) values ('')`,
+    `insert into private.pdf_files (bytes) values (convert_to(repeat('x', 5000001), 'UTF8'))`,
+  ],
+  site_picture_files_format_check: [pictureFile('svg', `'\\x00'`)],
+  site_picture_files_bytes_check: [
+    pictureFile('webp', `''`),
+    pictureFile('webp', `convert_to(repeat('x', 2000001), 'UTF8')`),
+  ],
+  site_draft_value_check: [
+    `insert into private.site_draft (document, path, value) values ('a', 'b', to_jsonb(repeat('x', 131071)))`,
+  ],
+  site_draft_path_check: [
+    `insert into private.site_draft (document, path, value) values ('a', repeat('b', 201), '1')`,
+  ],
+  site_draft_document_check: [`insert into private.site_draft (document, path, value) values ('', 'b', '1')`],
+  site_releases_note_check: [
+    `insert into private.site_releases (base, changes, note) values (0, '{}', repeat('x', 301))`,
+  ],
+  site_releases_changes_check: [
+    `insert into private.site_releases (base, changes) values (0, '[]')`,
+    `insert into private.site_releases (base, changes)
+      values (0, jsonb_build_object('a', repeat('x', 4000001)))`,
+  ],
+  service_checks_service_check: [
+    `insert into private.service_checks (service, findings) values ('fax', '[]')`,
+  ],
+  service_checks_findings_check: [
+    `insert into private.service_checks (service, findings) values ('mail', '{}')`,
+    `insert into private.service_checks (service, findings)
+      values ('mail', jsonb_build_array(repeat('x', 20000)))`,
+  ],
+  site_opening_pkey: [
+    `insert into private.site_opening default values; insert into private.site_opening default values`,
+  ],
+  page_visits_page_check: [
+    `insert into private.page_visits values ('2026-11-22', 'about', 1)`,
+    `insert into private.page_visits values ('2026-11-22', '/' || repeat('x', 200), 1)`,
+  ],
+  page_visits_visits_check: [`insert into private.page_visits values ('2026-11-22', '/about', 0)`],
+}
+
+test.each(Object.entries(REFUSED).flatMap(([name, all]) => all.map((text) => [name, text] as const)))(
+  '%s refuses: %s',
+  async (constraint, statement) => {
+    const refused = undone(database, 'system', async (trx) => {
+      for (const part of statement.split('; ')) await sql.raw(part).execute(trx)
+    })
+    await expect(refused).rejects.toMatchObject({ constraint })
+  },
+)
+
+function pictureFile(format: string, bytes: string) {
+  return `with one as (insert into private.site_pictures (width, height) values (320, 320) returning id)
+    insert into private.site_picture_files select id, 320, '${format}', ${bytes} from one`
+}
