@@ -1,19 +1,25 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { cp, glob, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { lockDataDir } from '#server/backend/database/data-dir-lock.ts'
 import { openDatabase } from '#server/backend/database/database.ts'
+import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
 
 /** What a first start depends on. */
-const SOURCES = ['node_modules/@electric-sql/pglite/package.json', 'server/backend/database/pglite.ts']
+const SOURCES = [
+  'node_modules/@electric-sql/pglite/package.json',
+  'server/backend/database/{pglite,prepare-*}.ts',
+  'server/backend/database/platform/*',
+  'supabase/migrations/*.sql',
+]
 const CACHE = resolve('node_modules/.cache')
 
 /**
- * Puts an empty PGlite database into a data directory, as a first start builds it where an earlier one was killed
- * halfway. Building one takes eight seconds of processor time, so it is built once and copied.
+ * Puts a prepared PGlite database without rows into a data directory, as a first start builds it where an earlier one was
+ * killed halfway. Building and migrating one takes many seconds of processor time, so it is made once and copied.
  */
 export async function placeDatabase(dataDir: string): Promise<void> {
   await cp(join(await keepDatabase(), 'database'), join(dataDir, 'database'), { recursive: true })
@@ -40,7 +46,8 @@ async function keepDatabase(): Promise<string> {
 
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256')
-  for (const source of SOURCES) hash.update(await readFile(source))
+  const files = await Array.fromAsync(glob(SOURCES))
+  for (const file of files.toSorted()) hash.update(await readFile(file))
   return hash.digest('hex').slice(0, 16)
 }
 
@@ -54,6 +61,7 @@ async function build(kept: string) {
   try {
     await mkdir(join(aside, 'database/unfinished-1/base'), { recursive: true })
     const database = await openDatabase({ dataDir: aside })
+    await prepareDatabase(database)
     await database.close()
     await rename(aside, kept)
   } catch (error) {
