@@ -31,5 +31,7 @@ export const OwnerNeeds = z.object({
   dates: z.array(OwnerDate),
   /** Whether the sample rows of a trial copy are there. */
   hasExamples: z.boolean(),
+  /** Whether visitors see the site of before an update, because it brought samples to replace. */
+  isHeldBack: z._default(z.boolean(), false),
 })
 export type OwnerNeeds = z.infer<typeof OwnerNeeds>

@@ -26,6 +26,7 @@ export const admin = {
     loadFailed: 'The list of what needs you could not be loaded. Please try again.',
     since: 'since {date}',
     due: 'due since {date}',
+    heldBack: 'An update brought examples to replace: visitors see your site as it was before',
     one: {
       'site-closed': 'Your site is not open to visitors yet',
       'unread-messages': '1 unread message',

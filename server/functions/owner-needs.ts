@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 
+import { samplesShown } from '#content/samples.ts'
 import type { SiteContent } from '#content/site-content.ts'
+import { fitToSchema } from '#content/site.ts'
 import { datesToWatch } from '#content/warnings.ts'
 import { OwnerNeed, type OwnerNeeds } from '#contracts/owner-needs.ts'
-import { jsonRows } from '#server/backend/database/database.ts'
+import { jsonRows, type Transaction } from '#server/backend/database/database.ts'
+import { readLive } from '#server/site/site-store.ts'
 import { hasTrialRows, removeTrialRows } from '#server/trial/trial-rows.ts'
 
 import { type Handler, RefusedRequest } from './http.ts'
@@ -13,6 +16,7 @@ interface OwnerNeedsDeps extends MemberDeps {
   /** What visitors see, or will. */
   content: () => SiteContent
   isTrial: boolean
+  forbidsSamples: (trx: Transaction) => Promise<boolean>
 }
 
 const FAILURE = {
@@ -21,14 +25,26 @@ const FAILURE = {
 }
 
 /** What waits for the owner, for the owner alone: `OwnerNeeds`. 401, 403, 405, 500 with `{ error }`. */
-export function ownerNeeds({ content, isTrial, ...deps }: OwnerNeedsDeps): Handler {
+export function ownerNeeds({ content, isTrial, forbidsSamples, ...deps }: OwnerNeedsDeps): Handler {
   const options = { failure: FAILURE, refusal: 'What waits is the owner’s to know' }
   return ownerFunction(deps, options, async ({ runAsMember }) => {
     const needs = await runAsMember((trx) => jsonRows(trx, sql`public.owner_needs()`))
     const dates = datesToWatch(content(), new Date())
     const hasExamples = isTrial && (await deps.database.asSystem(hasTrialRows))
-    return { needs: needs.map((need) => OwnerNeed.parse(need)), dates, hasExamples } satisfies OwnerNeeds
+    const isHeldBack = await deps.database.asSystem(
+      async (trx) => (await forbidsSamples(trx)) && (await showsSamples(trx)),
+    )
+    return {
+      needs: needs.map((need) => OwnerNeed.parse(need)),
+      dates,
+      hasExamples,
+      isHeldBack,
+    } satisfies OwnerNeeds
   })
+}
+
+async function showsSamples(trx: Transaction): Promise<boolean> {
+  return samplesShown(fitToSchema((await readLive(trx)).changes).changes).length > 0
 }
 
 /** Removes the sample rows of a trial copy, for the owner alone: `{}`. 401, 403, 405, 500 with `{ error }`; 404 elsewhere. */

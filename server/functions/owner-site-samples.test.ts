@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import type { Changes } from '#content/site-content.ts'
+import { OwnerNeeds } from '#contracts/owner-needs.ts'
 import { NotPublished, type SiteRequest } from '#contracts/owner-site.ts'
 import { insertRelease } from '#server/site/site-store.ts'
 
@@ -95,7 +96,10 @@ test('what shows no sample is published and brought back', async () => {
   expect((await restore(newest.release)).status).toBe(200)
 })
 
-test('after an upgrade, nothing is published before its samples are replaced', async () => {
+test('after an upgrade, nothing is published before its samples are replaced, and the owner is told so', async () => {
+  const isHeldBack = async () =>
+    OwnerNeeds.parse(await (await site.ask('owner-needs', owner)).json()).isHeldBack
+  expect(await isHeldBack()).toBe(false)
   const { npi, ...others } = WITHOUT_OFFERS['facts/practice'] as Record<string, string>
   await goLive({ ...WITHOUT_OFFERS, 'facts/practice': others })
   const waiting = { document: 'facts/practice', path: 'npi' }
@@ -103,8 +107,10 @@ test('after an upgrade, nothing is published before its samples are replaced', a
   expect(reply.status).toBe(422)
   expect(NotPublished.parse(await reply.json()).problems).toMatchObject([waiting])
   expect(await site.load()).toMatchObject({ problems: [waiting], isOpen: true })
+  expect(await isHeldBack()).toBe(true)
   await site.rows('delete from private.site_opening')
   expect((await site.load()).isOpen).toBe(false)
+  expect(await isHeldBack()).toBe(false)
   await site.rows('insert into private.site_opening default values')
   expect(
     (
@@ -114,6 +120,7 @@ test('after an upgrade, nothing is published before its samples are replaced', a
       ])
     ).status,
   ).toBe(200)
+  expect(await isHeldBack()).toBe(false)
 })
 
 test('a closed site and a trial copy may show them', async () => {

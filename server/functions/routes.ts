@@ -150,7 +150,7 @@ function ownersOwn(
   const forbidsSamples = async (trx: Transaction) => !isTrial && (await readOpenedAt(trx)) !== undefined
   return {
     'owner-inbox': ownerInbox({ ...member, keys, content }),
-    'owner-needs': ownerNeeds({ ...member, content, isTrial }),
+    'owner-needs': ownerNeeds({ ...member, content, isTrial, forbidsSamples }),
     'owner-pdf-files': ownerPdfFiles(member),
     'owner-pictures': ownerPictures({ ...member, encode: encodePicture }),
     'owner-site': whenNeeded(async () => {

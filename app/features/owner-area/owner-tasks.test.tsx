@@ -26,6 +26,7 @@ it('leads from what waits to the page where it is done', () => {
   const html = renderToStaticMarkup(
     <MemoryRouter>
       <TaskList
+        isHeldBack
         needs={[
           { need: 'site-closed', detail: null, amount: 1, since: null },
           { need: 'unread-messages', detail: null, amount: 2, since },
@@ -42,7 +43,8 @@ it('leads from what waits to the page where it is done', () => {
   const rows = html
     .split('</li>')
     .map((row) => [/href="([^"]*)"/.exec(row)?.[1], row.replaceAll(/<[^>]*>/g, '')])
-  expect(rows.slice(0, 6)).toEqual([
+  expect(rows.slice(0, 7)).toEqual([
+    ['/admin/site', 'An update brought examples to replace: visitors see your site as it was before '],
     ['/admin/set-up', 'Your site is not open to visitors yet '],
     ['/admin/inbox?list=unread', '2 unread messages since November 20, 2026'],
     [

@@ -67,7 +67,8 @@ export function OwnerTasks() {
   const backupMissing =
     backup.data !== undefined && !settings.sandbox && !isFresh(backup.data, backup.dataUpdatedAt)
   const refused = trouble.data ?? []
-  const waits = tasks.data && tasks.data.needs.length + tasks.data.dates.length > 0
+  const { data } = tasks
+  const waits = data && (data.isHeldBack || data.needs.length + data.dates.length > 0)
   const others = refused.length > 0 || backupMissing || factorMissing
   return (
     <section aria-labelledby="tasks" className="mt-6">
@@ -80,13 +81,13 @@ export function OwnerTasks() {
           words={{ ...loadingWords, loadFailed: words.loadFailed }}
           skeleton={<Loading label={loadingWords.loading} lines={2} className="mt-4" />}
         />
-        {waits && <TaskList {...tasks.data} />}
+        {waits && <TaskList {...data} />}
         {waits === false && !others && <NothingToDo />}
       </div>
       {/* After the tasks: what is about to be pressed here would move as they come. */}
       {!tasks.isPending && (
         <>
-          {tasks.data?.hasExamples && <Examples />}
+          {data?.hasExamples && <Examples />}
           {factorMissing && <SecondFactorNotice />}
           {refused.length > 0 && <RefusedSubscriptions trouble={refused} />}
           {backup.data !== undefined && (
@@ -135,11 +136,16 @@ function NothingToDo() {
   )
 }
 
-export function TaskList({ needs, dates }: Pick<OwnerNeeds, 'needs' | 'dates'>) {
+export function TaskList({ isHeldBack, needs, dates }: Omit<OwnerNeeds, 'hasExamples'>) {
   const broken = needs.some(({ need }) => need === 'failing-work' || need === 'abandoned-work')
   return (
     <>
       <ul className="border-t border-line">
+        {isHeldBack && (
+          <li className="border-b border-line">
+            <Row text={words.heldBack} href="/admin/site" />
+          </li>
+        )}
         {needs.map((need) => (
           <li key={`${need.need} ${need.detail ?? ''}`} className="border-b border-line">
             <TaskRow need={need} />
