@@ -87,7 +87,10 @@ test('a fee is changed on a phone, published for visitors, and brought back in o
 
 test('what cannot be published is told at its field, leads there, and goes with the change; the way to publish takes the focus where the page is', async ({
   page,
+  context,
+  tolerated,
 }) => {
+  tolerated.push(/ERR_INTERNET_DISCONNECTED/)
   await page.goto(FEES)
   await page.evaluate(() => scrollTo({ top: 200, behavior: 'instant' }))
   const publish = bar(page).getByRole('link', { name: 'Review and publish' })
@@ -112,8 +115,11 @@ test('what cannot be published is told at its field, leads there, and goes with 
   await expect(box(page, ESA_FEE)).not.toHaveAttribute('aria-invalid')
   await typeInto(box(page, 'From'), '90')
   await expect(box(page, 'From')).toHaveAccessibleDescription(/The first amount is higher/)
+  await context.setOffline(true)
   await typeInto(box(page, 'From'), '25')
+  await expect(bar(page).getByText(/^Not saved yet: no connection/)).toBeVisible()
   await expect(box(page, 'From')).not.toHaveAttribute('aria-invalid')
+  await context.setOffline(false)
   await expectSaved(page)
 
   // A platform without a profile, and an insurer in another document that is booked there.

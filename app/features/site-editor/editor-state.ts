@@ -208,7 +208,8 @@ function toEditorState(data: LoadedSite, { member, edits, pending, saving, reloa
       value,
       isChanged,
       sample: isChanged ? undefined : field.sample && (isConfirmed ? 'confirmed' : field.sample),
-      problems: data.problems.filter((one) => isAt(one, document, field.path)),
+      // Of the value that is saved: the one that was typed is judged with its save, which may wait for a connection.
+      problems: edit ? [] : data.problems.filter((one) => isAt(one, document, field.path)),
       warnings: data.warnings.filter((one) => isAt(one, document, field.path)),
       conflict: edit?.theirs && edit,
     }
