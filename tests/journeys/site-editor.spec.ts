@@ -221,6 +221,31 @@ test.describe('by keyboard', () => {
   })
 })
 
+test('on a phone the page is shown where the text of the field is, clear of the bar', async ({ page }) => {
+  await page.goto('/admin/site?document=pages/home')
+  const ask = box(page, 'Button to ask').last()
+  await typeInto(ask, 'Write to me')
+  await expectSaved(page)
+  await page.getByRole('button', { name: 'Look', exact: true }).click()
+  const shown = page.frameLocator('iframe').getByText('Write to me', { exact: true })
+  const isOnTop = () =>
+    shown.evaluate((button) => {
+      const { left, width, bottom } = button.getBoundingClientRect()
+      return button.contains(document.elementFromPoint(left + width / 2, bottom - 1))
+    })
+  await expect.poll(isOnTop).toBe(true)
+
+  await shown.evaluate((button) => {
+    const { bottom } = button.getBoundingClientRect()
+    scrollBy({ top: bottom - innerHeight + 8, behavior: 'instant' })
+  })
+  expect(await isOnTop()).toBe(false)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await ask.focus()
+  await page.getByRole('button', { name: 'Look', exact: true }).click()
+  await expect.poll(isOnTop).toBe(true)
+})
+
 test('Back leads to where the owner was: to the page in the list, to its field, and to what was found', async ({
   page,
 }) => {

@@ -60,8 +60,8 @@ export function PreviewFrame({
     matchMedia('(min-width: 64rem)').matches ? 'desktop' : 'phone',
   )
   const [scheme, setSchemeChoice] = useState<Scheme>('light')
-  const { room, scale, height } = useScale(WIDTHS[width])
-  const { frame, first, onLoad } = useFrame({ page, html, scheme, outlined, onPress })
+  const { room, scale, height, isLaidOut } = useScale(WIDTHS[width])
+  const { frame, first, onLoad } = useFrame({ page, html, scheme, outlined, isLaidOut, onPress })
   const status = {
     loading: html ? words.updating : words.loading,
     waiting: words.waiting,
@@ -155,7 +155,10 @@ function useScale(width: number) {
     observer.observe(room.current!)
     return () => observer.disconnect()
   }, [])
-  return { room, scale: size.width === 0 ? 1 : Math.min(1, size.width / width), height: size.height || 600 }
+  // On a phone it is not while the fields are shown.
+  const isLaidOut = size.width > 0
+  const scale = isLaidOut ? Math.min(1, size.width / width) : 1
+  return { room, scale, height: size.height || 600, isLaidOut }
 }
 
 /** Updates the frame's document: its text, colors, outlines and clicks. */
@@ -164,12 +167,14 @@ function useFrame({
   html,
   scheme,
   outlined,
+  isLaidOut,
   onPress,
 }: {
   page: string
   html: string | undefined
   scheme: Scheme
   outlined: string
+  isLaidOut: boolean
   onPress: (target: Element) => void
 }) {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -200,7 +205,7 @@ function useFrame({
 
   useEffect(() => {
     const shown = frame.current?.contentDocument
-    if (html === undefined || !shown?.body || loads === 0) return
+    if (html === undefined || !shown?.body || loads === 0 || !isLaidOut) return
     if (drawn.current.html !== html) {
       if (replacePage(shown, html)) setScheme(shown, scheme)
       else frame.current!.srcdoc = html
@@ -210,7 +215,7 @@ function useFrame({
     return outline(frame.current!, partsShowing(shown, outlined.split('\n')))
     // A change of scheme alone is handled above.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [html, page, outlined, loads])
+  }, [html, page, outlined, isLaidOut, loads])
 
   function onLoad(): void {
     const shown = frame.current?.contentDocument
@@ -238,8 +243,11 @@ function outline(frame: HTMLIFrameElement, parts: HTMLElement[]): () => void {
 function scrollTo(frame: HTMLIFrameElement, part: HTMLElement | undefined): void {
   const view = frame.contentWindow
   if (!part || !view) return
-  const { top, bottom } = part.getBoundingClientRect()
-  const isSeen = top >= 0 && bottom <= view.innerHeight
+  const { top, bottom, left, width } = part.getBoundingClientRect()
+  // Neither out of view nor behind a bar at an edge.
+  const isSeen = [top + 1, bottom - 1].every((y) =>
+    part.contains(part.ownerDocument.elementFromPoint(left + width / 2, y)),
+  )
   if (!isSeen) view.scrollTo(0, view.scrollY + top - view.innerHeight / 3)
 }
 
