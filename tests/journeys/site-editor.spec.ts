@@ -221,9 +221,15 @@ test.describe('by keyboard', () => {
   })
 })
 
-test('on a phone the page is shown where the text of the field is, clear of the bar', async ({ page }) => {
+test('on a phone the page is shown where the text of the field is, clear of the bar; a button’s own fields stand together', async ({
+  page,
+}) => {
   await page.goto('/admin/site?document=pages/home')
   const ask = box(page, 'Button to ask').last()
+  await expect(page.getByRole('group', { name: 'Button to book' }).last()).toBeVisible()
+  await expect(
+    page.getByRole('group', { name: 'Button to book' }).filter({ has: page.getByText('Button to ask') }),
+  ).toHaveCount(0)
   await typeInto(ask, 'Write to me')
   await expectSaved(page)
   await page.getByRole('button', { name: 'Look', exact: true }).click()

@@ -90,42 +90,49 @@ function useArrivalAtField(field: string | undefined, onArrival: () => void): vo
 }
 
 function Fields({ section, onFocus }: { section: EditorSection; onFocus: (path: string) => void }) {
-  return groupsOf(section.fields).map(({ heading, fields }) => (
+  return groupsOf(section.fields, ({ within }) => within[0] ?? '').map(({ heading, fields }) => (
     <section key={heading} aria-label={heading || undefined} className="border-b border-line py-6">
       {heading && <h2 className="mb-4 text-heading">{heading}</h2>}
       {fields.some(({ path }) => path === CALENDAR_SCRIPT) && (
         <PasteCalendarCode document={section.document} />
       )}
       <div className="grid grid-cols-1 gap-6">
-        {fields.map((field, at) => {
-          const subheading = subheadingOf(field)
-          return (
-            <div key={field.path} onFocus={() => onFocus(field.path)}>
-              {subheading && subheading !== subheadingOf(fields[at - 1]) && (
-                <h3 className="mb-2 text-small font-semibold text-ink-soft">{subheading}</h3>
-              )}
-              <FieldRow document={section.document} field={field} />
-            </div>
-          )
-        })}
+        {groupsOf(fields, subheadingOf).map(({ heading: subheading, fields: own }) => (
+          // Ends visibly: the next field may have no heading of its own.
+          <div
+            key={own[0]?.path}
+            className={`grid grid-cols-1 gap-6 ${subheading ? 'border-l-2 border-line pl-3' : ''}`}
+            {...(subheading && { role: 'group', 'aria-label': subheading })}
+          >
+            {subheading && <h3 className="-mb-4 text-small font-semibold text-ink-soft">{subheading}</h3>}
+            {own.map((field) => (
+              <div key={field.path} onFocus={() => onFocus(field.path)}>
+                <FieldRow document={section.document} field={field} />
+              </div>
+            ))}
+          </div>
+        ))}
       </div>
     </section>
   ))
 }
 
 /** The headings below the outermost; a number is that of an entry without a name. */
-function subheadingOf(field: SiteField | undefined): string | undefined {
-  const names = field?.within.slice(1)
-  return names
-    ?.map((name) => (/^[0-9]+$/.test(name) ? fill(words.list.entry, { number: name }) : name))
+function subheadingOf({ within }: SiteField): string {
+  return within
+    .slice(1)
+    .map((name) => (/^[0-9]+$/.test(name) ? fill(words.list.entry, { number: name }) : name))
     .join(' › ')
 }
 
-/** Consecutive fields with the same outermost heading. */
-function groupsOf(fields: SiteField[]): { heading: string; fields: SiteField[] }[] {
+/** Consecutive fields with the same heading. */
+function groupsOf(
+  fields: SiteField[],
+  headingOf: (field: SiteField) => string,
+): { heading: string; fields: SiteField[] }[] {
   const groups: { heading: string; fields: SiteField[] }[] = []
   for (const field of fields) {
-    const heading = field.within[0] ?? ''
+    const heading = headingOf(field)
     const last = groups.at(-1)
     if (last?.heading === heading) last.fields.push(field)
     else groups.push({ heading, fields: [field] })
