@@ -61,6 +61,24 @@ describe('lost events', () => {
     expect(await tested().rows('select is_test from private.payers')).toEqual([{ is_test: true }])
   })
 
+  test('of who bought after it, and deleted the account before they were read, remove the customer', async () => {
+    await buy('price_basic')
+    await buy('price_pro', memberB)
+    const [deleted, unheardOf] = [memberA, memberB].map(({ claims }) => String(claims.sub))
+    await tested().rows(`delete from private.payers; delete from public.memberships;
+      delete from private.payment_events; delete from private.payment_repairs;
+      delete from auth.users where id in ('${deleted}', '${unheardOf}'); delete from private.outbox;
+      insert into private.audit_log (actor_id, action, subject_id)
+      values ('${deleted}', 'account.deleted', '${deleted}')`)
+    await tested().repair()
+    await tested().work()
+    const { customers, subscriptions } = tested().stripe.account.state
+    const running = Object.values(subscriptions).filter(({ status }) => status === 'active')
+    // Of an account that was never deleted here, such as another installation's, nothing is touched.
+    for (const left of [Object.values(customers), running])
+      expect(left).toMatchObject([{ metadata: { member_id: unheardOf } }])
+  })
+
   test('are found page by page', async () => {
     await subscribe('price_basic')
     await steerDelivery('lose')

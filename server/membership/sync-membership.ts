@@ -85,5 +85,25 @@ export async function receivePaymentEvent(
 ): Promise<boolean> {
   const call = sql`public.payment_event_receive(
     ${id}, ${kind}, ${customer ?? null}::text, ${member ?? null}::uuid, ${isTest}::boolean)`
-  return (await jsonRows<boolean>(trx, call))[0]!
+  const isNew = (await jsonRows<boolean>(trx, call))[0]!
+  if (isNew && customer !== undefined && member !== undefined) {
+    await removeOfDeleted(trx, { customer, member, isTest })
+  }
+  return isNew
+}
+
+/**
+ * Removes the customer of an account whose deletion did not know of them, such as after a backup was restored. Only where
+ * the deletion is on record: another installation may use the same account at the provider.
+ */
+async function removeOfDeleted(
+  trx: Transaction,
+  { customer, member, isTest }: { customer: string; member: string; isTest: boolean },
+): Promise<void> {
+  const job = jsonb({ customer, may_be_charged: true, is_test: isTest })
+  await sql`select private.enqueue('remove-payer', ${job})
+    from private.audit_log as l
+    where l.action = 'account.deleted' and l.subject_id = ${member}::uuid
+      and not exists (select from auth.users as u where u.id = l.subject_id)
+    limit 1`.execute(trx)
 }
