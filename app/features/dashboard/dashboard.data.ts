@@ -110,13 +110,17 @@ const Row = z.object({
 
 const HeldUp = z.enum(['pending', 'undeliverable'])
 
-/** The member's row of `profiles`, empty where there is none; undefined where it can't be read. Never throws. */
-export async function loadProfile(memberId: string): Promise<Profile | undefined> {
+/**
+ * The member's row of `profiles`, empty where there is none; undefined where it can't be read. Never throws.
+ * @param retry tries for seven seconds while the server is away; somebody who saves is told at once
+ */
+export async function loadProfile(memberId: string, retry = true): Promise<Profile | undefined> {
   try {
-    const { data: row, error } = await data.from('profiles').select('*').eq('user_id', memberId).single()
+    const row = data.from('profiles').select('*').eq('user_id', memberId).single()
+    const { data: found, error } = await row.retry(retry)
     if (error?.code === NO_ROW) return NO_PROFILE
     if (error) throw error
-    return profileOf(Row.parse(row))
+    return profileOf(Row.parse(found))
   } catch (cause) {
     logProblem('The profile was not read', cause)
     return undefined

@@ -101,6 +101,14 @@ it('says at once that the device is offline, and asks nothing', async () => {
   expect(calls).toEqual([])
 })
 
+it('gives up after one try while the server is away', async () => {
+  const calls = recordWire(() => {
+    throw new TypeError('Failed to fetch')
+  })
+  expect(await save({ lastName: 'Smith' })).not.toMatchObject({ status: 'saved' })
+  expect(calls.filter(({ path }) => path.endsWith('/profiles'))).toHaveLength(1)
+})
+
 it.each([
   ['there is no row', () => Response.json({ code: 'PGRST116' }, { status: 406 })],
   ['it can’t be read', () => Response.json({ code: '57014' }, { status: 400 })],

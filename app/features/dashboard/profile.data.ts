@@ -48,9 +48,9 @@ async function saveAlone(memberId: string, fields: FormData, base: ProfileChange
     const wrong = checked.error.issues.map(({ path }) => path[0] as ProfileField)
     return { status: 'invalid', fields: [...new Set(wrong)] }
   }
-  // The client would try for seven seconds.
+  // A read that fails does not say why.
   if (!navigator.onLine) return { status: 'offline' }
-  const now = await loadProfile(memberId)
+  const now = await loadProfile(memberId, false)
   if (!now || now === NO_PROFILE) return notSaved()
   const typed = checked.data
   const changed = PROFILE_TEXTS.filter((name) => !isSame(name, typed, base))

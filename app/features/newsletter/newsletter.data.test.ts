@@ -55,6 +55,15 @@ describe('the calls of a subscription', () => {
     expect(await subscribe(ana)).toEqual({ status: 'failed' })
   })
 
+  it('fail after one try while the server is away', async () => {
+    silence()
+    const calls = recordWire(() => {
+      throw new TypeError('Failed to fetch')
+    })
+    expect(await subscribe(ana)).toEqual({ status: 'failed' })
+    expect(calls).toHaveLength(1)
+  })
+
   // Shows: spec 8.2
   it('end without a list, and nothing is written', async () => {
     silence()
