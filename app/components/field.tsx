@@ -104,7 +104,7 @@ type FieldState = ReturnType<typeof useField>
 
 /**
  * Connects a control with its hint, error and count: spread `control` on it, and give the whole to its `FieldFrame`.
- * More characters than fit mark the field as invalid, and the count then says what is wrong.
+ * More characters than fit mark the field as invalid, and the count then says what is wrong, in place of the error.
  */
 export function useField({
   id,
@@ -116,7 +116,7 @@ export function useField({
   const field = id ?? generated
   const ids = { field, hint: `${field}-hint`, error: `${field}-error`, count: `${field}-count` }
   const count = useCount(limit)
-  const described = [error && ids.error, count?.beyond && ids.count, hint && ids.hint]
+  const described = [count?.beyond ? ids.count : error && ids.error, hint && ids.hint]
   const aria = {
     'aria-invalid': error || count?.beyond ? true : undefined,
     'aria-describedby': described.filter(Boolean).join(' ') || undefined,
@@ -158,7 +158,7 @@ export function FieldFrame({
           </p>
         )}
       </div>
-      <FieldError id={ids.error} text={error} />
+      <FieldError id={ids.error} text={count?.beyond ? undefined : error} />
     </div>
   )
 }

@@ -30,3 +30,16 @@ test.each([
   expect(html).toContain(`value="${shown}"`)
   expect(numberIn(' ', kind)).toBeNull()
 })
+
+test('of a text that is too long, only the count says so', () => {
+  const kind = { label: 'Title', control: 'line', max: 5, optional: false }
+  const place = { id: 'title', problems: [], facts: {}, takesFacts: false }
+  const html = (value: string, error: string) =>
+    renderToStaticMarkup(<FieldControl {...{ ...place, kind, value, error }} onChange={() => undefined} />)
+  expect(html('Telehealth', 'At most 5 characters, please; there are 10.')).toMatch(
+    /^(?!.*At most).*aria-describedby="title-count".*5 characters too many/,
+  )
+  expect(html('Video', 'Another page has this.')).toMatch(
+    /aria-describedby="title-error".*Another page has this\./,
+  )
+})
