@@ -65,3 +65,10 @@ export async function expectFitsPhones(page: Page): Promise<void> {
     await expectNoSidewaysScroll(page)
   }
 }
+
+/** Unfolds the answers of a page, to be checked as well. */
+export async function openAll(page: Page): Promise<void> {
+  await page.locator('main details').evaluateAll((all) => {
+    for (const details of all) details.setAttribute('open', '')
+  })
+}

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { SteeringFields, TextArea, TextField } from '#app/components/field.tsx'
 import { Notice, SlowNotice } from '#app/components/notice.tsx'
+import { Words } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
 import { FormPolicies } from '#app/form-policies.tsx'
 import { newSubmissionId, type Unsent, useForm } from '#app/lib/form.ts'
@@ -30,7 +31,11 @@ export function EnquirySection({
       id="contact"
       title={section.title}
       lead={section.lead}
-      aside={<p className="text-ink-soft">{section.promise}</p>}
+      aside={
+        <p className="text-ink-soft">
+          <Words text={section.promise} />
+        </p>
+      }
       ground="deep"
     >
       <EnquiryForm toast="sentFromHome" waitlist={waitlist} />
