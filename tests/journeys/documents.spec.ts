@@ -38,13 +38,7 @@ test('another page that is opened in the browser has its own title and address, 
   await addressIs('/')
 })
 
-test('programs that ask for /favicon.ico find it', async ({ request }) => {
-  const reply = await request.get('/favicon.ico')
-  expect(reply.status()).toBe(200)
-  expect(reply.headers()['content-type']).toBe('image/x-icon')
-})
-
-test('programs find the manifest with its icons, whom to tell of a weakness, and what the site is about', async ({
+test('programs find the icon of old, the manifest with its icons, whom to tell of a weakness, and what the site is about', async ({
   request,
 }) => {
   const html = await (await request.get('/')).text()
@@ -56,12 +50,13 @@ test('programs find the manifest with its icons, whom to tell of a weakness, and
     const icon = await request.get(src)
     expect([icon.status(), icon.headers()['content-type']], src).toEqual([200, type])
   }
-  for (const path of ['/.well-known/security.txt', '/llms.txt']) {
+  for (const [path, type] of [
+    ['/favicon.ico', 'image/x-icon'],
+    ['/.well-known/security.txt', 'text/plain; charset=utf-8'],
+    ['/llms.txt', 'text/plain; charset=utf-8'],
+  ] as const) {
     const reply = await request.get(path)
-    expect([reply.status(), reply.headers()['content-type']], path).toEqual([
-      200,
-      'text/plain; charset=utf-8',
-    ])
+    expect([reply.status(), reply.headers()['content-type']], path).toEqual([200, type])
   }
 })
 
@@ -110,7 +105,7 @@ test('each page is shared with a picture of its own, which holds its name and is
   request,
 }) => {
   const addresses = new Set<string>()
-  for (const path of publicPages.filter((one) => one !== '/404')) {
+  for (const path of publicPages) {
     const html = await (await request.get(path)).text()
     const meta = (property: string) =>
       new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1]
@@ -123,7 +118,7 @@ test('each page is shared with a picture of its own, which holds its name and is
     expect((await picture.body()).length, path).toBeLessThan(100 * 1024)
     addresses.add(address)
   }
-  expect(addresses.size).toBe(publicPages.filter((one) => one !== '/404').length)
+  expect(addresses.size).toBe(publicPages.length)
 })
 
 /** Runs in the page. @returns what is wrong with it */

@@ -1,6 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-import { expectAccessible, expectContrastAtNight, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import {
+  expectAccessible,
+  expectContrastAtNight,
+  expectNoSidewaysScroll,
+  openAll,
+} from '../support/accessibility.ts'
 import { buildExamples, openExamples } from '../support/journeys/examples.ts'
 import { findHtmlFaults } from '../support/conformance.ts'
 import { expect, test } from '../support/journeys/journey.ts'
@@ -15,9 +20,7 @@ test('every component in every state is sound, on a phone and a desk, by day and
     [1280, 800],
   ] as const) {
     await page.setViewportSize({ width, height })
-    await page.locator('main details').evaluateAll((all) => {
-      for (const details of all) details.setAttribute('open', '')
-    })
+    await openAll(page)
     await expectNoSidewaysScroll(page)
     // 360 px with the text at 200 %: looked at for its width only.
     if (width === 180) continue

@@ -81,9 +81,9 @@ test('on a small phone the menu opens, closes by Escape and by a link; the foote
 
 // Shows: spec 2.7, 2.102, 8.29
 test('what takes the focus is clear of the header, whichever browser scrolls to it', async ({ page }) => {
+  await page.goto('/contact')
   for (const width of [320, 360, 768, 1280]) {
     await page.setViewportSize({ width, height: 700 })
-    await page.goto('/contact')
     await page.evaluate(() => scrollTo(0, 600))
     const { header, kept } = await page.evaluate(() => ({
       header: document.querySelector('header')!.getBoundingClientRect().bottom,
