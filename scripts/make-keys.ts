@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { open } from 'node:fs/promises'
 
+import { errorCode } from '#server/error-code.ts'
+
 const USAGE = `Makes every secret key that the site needs, once, as lines for its settings:
 
   npm run keys -- FILE      writes them into a new file that only your account can read`
@@ -28,7 +30,7 @@ try {
   console.log(`The keys are in ${file}. Add its lines to the settings of the site; PUBLIC_KEY is needed at build too.
 Keep a copy of FORM_KEYS in your password manager: without it nobody can ever read the messages and ESA requests.`)
 } catch (error) {
-  const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST'
+  const isThere = errorCode(error) === 'EEXIST'
   console.error(isThere ? `${file} is there already: nothing was changed.` : String(error))
   process.exitCode = 1
 }

@@ -6,6 +6,8 @@ import { finished } from 'node:stream/promises'
 import { readFile, writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 
+import { errorCode } from '#server/error-code.ts'
+
 export interface Program {
   /** A source file of ours. */
   file: string
@@ -39,7 +41,7 @@ export async function runProgram(program: Program): Promise<Ended> {
     signal,
   })
   const ended = new Promise<Ended['outcome']>((end) => {
-    child.once('error', (error) => end('code' in error && error.code === 'ABORT_ERR' ? 'SIGTERM' : null))
+    child.once('error', (error) => end(errorCode(error) === 'ABORT_ERR' ? 'SIGTERM' : null))
     child.once('close', (code, killedBy) => end(code ?? killedBy))
   })
   // It may exit before it has read all of its input.

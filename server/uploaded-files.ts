@@ -8,6 +8,7 @@ import type { Problem } from '#contracts/owner-site.ts'
 import type { StoredPdf } from '#contracts/pdf-files.ts'
 import type { StoredPicture } from '#contracts/site-pictures.ts'
 import { jsonb, type Transaction } from '#server/backend/database/database.ts'
+import { errorCode } from '#server/error-code.ts'
 
 import { NotTaken } from './run-program.ts'
 import type { Picture } from './pictures/encode-picture.ts'
@@ -65,7 +66,7 @@ export async function insertPdf(trx: Transaction, bytes: Buffer): Promise<Stored
 }
 
 function refuseTooMany(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === '54000') throw new NotTaken('too-many')
+  if (errorCode(error) === '54000') throw new NotTaken('too-many')
   throw error
 }
 

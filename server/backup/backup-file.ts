@@ -6,6 +6,8 @@ import { Readable } from 'node:stream'
 
 import { Decrypter, Encrypter } from 'age-encryption'
 
+import { errorCode } from '#server/error-code.ts'
+
 import { lockDataDir } from '../backend/database/data-dir-lock.ts'
 import { type SigningKeys, withoutSignature, withSignature } from './backup-signature.ts'
 import { Manifest } from './manifest.ts'
@@ -257,7 +259,7 @@ function freeBytes(path: string): number {
 }
 
 function isNoSpace(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+  return ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '')
 }
 
 function diskFull(folder: string, cause: unknown) {

@@ -23,6 +23,7 @@ import {
   RefusedRequest,
 } from './http.ts'
 import { addressDigests, type FormKeys } from './seal.ts'
+import { errorCode } from '#server/error-code.ts'
 
 /** A member by their access token. Their session may have ended: each transaction on their behalf checks it. */
 export interface Member extends MemberCaller {
@@ -148,8 +149,7 @@ async function parseBody<Body>(
 
 /** The database's refusal, unless it is for a missing second factor, which `postHandler` answers. */
 function isNotAllowed(error: unknown): boolean {
-  if (isSecondFactorNeeded(error)) return false
-  return error instanceof Error && 'code' in error && error.code === '42501'
+  return errorCode(error) === '42501' && !isSecondFactorNeeded(error)
 }
 
 /** Counts one use. @throws RefusedRequest 429 once there were too many */

@@ -2,6 +2,7 @@ import { type Clock, PgBoss, systemClock } from 'pg-boss'
 
 import type { Database } from '#server/backend/database/database.ts'
 import type { Logger } from '#server/log.ts'
+import { errorCode } from '#server/error-code.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -166,6 +167,5 @@ function asError(error: Error): Error {
 }
 
 function isDuplicate(error: unknown) {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === '23505' || code === '42P06' || code === '42P07' || code === '42710' || code === '42723'
+  return ['23505', '42P06', '42P07', '42710', '42723'].includes(errorCode(error) ?? '')
 }

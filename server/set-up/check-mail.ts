@@ -5,6 +5,7 @@ import type { Finding } from '#contracts/owner-set-up.ts'
 
 import { transportOptions } from '../mail/mailer.ts'
 import { type Check, codeOfFailure, problem } from './finding.ts'
+import { errorCode } from '#server/error-code.ts'
 
 export interface MailSettings {
   smtpUrl: string
@@ -31,15 +32,15 @@ export async function checkMail({ smtpUrl, from }: MailSettings, to: string | un
       })
     return []
   } catch (error) {
-    return [problem(codeOf(error), { host: new URL(smtpUrl).host, setting: 'SMTP_URL' })]
+    return [problem(findingCode(error), { host: new URL(smtpUrl).host, setting: 'SMTP_URL' })]
   } finally {
     transport.close()
   }
 }
 
 /** By the codes of https://nodemailer.com/errors/. A failure of TLS has the code of any other failure to connect. */
-function codeOf(error: unknown): Finding['code'] {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+function findingCode(error: unknown): Finding['code'] {
+  const code = errorCode(error)
   if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'EOAUTH2') return 'sign-in-refused'
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return 'mail-refused'
   return code === 'EPROTOCOL' ? 'no-api' : codeOfFailure(error)

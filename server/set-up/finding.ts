@@ -1,4 +1,5 @@
 import type { Finding } from '#contracts/owner-set-up.ts'
+import { errorCode } from '#server/error-code.ts'
 
 /** Findings of a test of a service; empty where it works. */
 export type Check = Promise<Finding[]>
@@ -72,6 +73,5 @@ const FAILURES: [Finding['code'], RegExp][] = [
 
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
-  const code = 'code' in error ? String(error.code) : ''
-  return `${error.name} ${code} ${error.message} ${textOf(error.cause)}`
+  return `${error.name} ${errorCode(error) ?? ''} ${error.message} ${textOf(error.cause)}`
 }

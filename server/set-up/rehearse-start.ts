@@ -32,6 +32,7 @@ import { noteUpdate } from '../site/site-updates.ts'
 import { readStoredKeys } from '../membership/stripe-keys.ts'
 import { readOpenedAt, readSiteProgress, type SiteProgress, watchOpening } from './site-opening.ts'
 import { testedServices } from './test-service.ts'
+import { errorCode } from '#server/error-code.ts'
 
 const { check } = words
 /** PostgreSQL's code where a lock was not to be had in time. */
@@ -196,7 +197,7 @@ async function tryMaking(
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const cause = error.cause ?? error
-  if (cause instanceof Error && 'code' in cause && cause.code === LOCKED) return check.busy
+  if (errorCode(cause) === LOCKED) return check.busy
   if (isUnavailable(cause)) return fill(check.unreachable, { reason: error.message })
   return error.message
 }

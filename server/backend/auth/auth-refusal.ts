@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 import { Busy } from '../../concurrency-limit.ts'
 import { DiskFull, isUnavailable } from '../database/database-errors.ts'
+import { errorCode } from '#server/error-code.ts'
 
 interface Details {
   /** Seconds, sent as Retry-After. */
@@ -77,7 +78,7 @@ export function respondWithError(log: ErrorLog, c: Context, error: unknown) {
 
 function refusalOf(log: ErrorLog, c: Context, error: unknown) {
   if (error instanceof AuthRefusal) return error
-  if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION) {
+  if (errorCode(error) === UNIQUE_VIOLATION) {
     return new AuthRefusal(409, 'conflict', 'Somebody else did the same at this moment. Please try again.')
   }
   log.error({ err: error, route: c.req.path }, 'auth request failed')

@@ -1,3 +1,5 @@
+import { errorCode } from '#server/error-code.ts'
+
 const DISK_FULL = '53100'
 
 /** Nothing can be written because the database's disk is full. Reading goes on where it can. */
@@ -11,7 +13,7 @@ export class DiskFull extends Error {
 }
 
 export function isDiskFull(error: unknown): boolean {
-  return hasCode(error) && error.code === DISK_FULL
+  return errorCode(error) === DISK_FULL
 }
 
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'])
@@ -25,22 +27,19 @@ const CONNECTION =
 
 /** The database can't be reached, or serves nobody just now: answered 503, because a later try may succeed. */
 export function isUnavailable(error: unknown): boolean {
-  return isOutOfReach(error) || (hasCode(error) && PASSING.test(error.code))
+  return isOutOfReach(error) || PASSING.test(errorCode(error) ?? '')
 }
 
 /** There is no connection, or it ended before the answer: the statement may not have run. */
 export function isOutOfReach(error: unknown): boolean {
-  if (hasCode(error)) return NETWORK.has(error.code) || OUT_OF_REACH.test(error.code)
+  const code = errorCode(error)
+  if (code !== undefined) return NETWORK.has(code) || OUT_OF_REACH.test(code)
   return error instanceof Error && CONNECTION.test(error.message)
-}
-
-function hasCode(error: unknown): error is Error & { code: string } {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
 }
 
 /** Raised by `private.require_session`; the transaction has done nothing. */
 export function isSessionEnded(error: unknown): boolean {
-  return hasCode(error) && error.code === 'PT401'
+  return errorCode(error) === 'PT401'
 }
 
 /** Raised by `private.require_assured`: the member has a second factor, and this session has not shown it. */
