@@ -14,7 +14,10 @@ import type { LiveSite } from './site/live-site.ts'
 
 export type Deps = Awaited<ReturnType<typeof createDeps>>
 
-/** Dependencies of services and jobs: the settings turned into clients. A provider that is not set up is undefined. */
+/**
+ * Dependencies of services and jobs: the settings turned into clients. A provider that is not set up is undefined; its
+ * jobs wait for it.
+ */
 export async function createDeps(
   settings: ServerSettings,
   database: Database,
@@ -30,17 +33,21 @@ export async function createDeps(
     /** The content that is served now, for mails too. */
     content,
     keys: keysOf(settings),
+    /** Such as `https://example.com`; links in mails lead there. */
     siteUrl: settings.SITE_URL,
     clock: () => new Date(),
     formKeys,
     queueMail: mailQueue(formKeys),
     mailer: createMailer({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, content }),
+    /** The owner is mailed when a backup is missing. */
     backupsExpected: settings.BACKUP_PUBLIC_KEY !== undefined,
+    /** Where mails about the practice go: the owners' accounts. */
     ownerAddresses: async () => {
       const found = await database.asSystem(ownerAddresses)
       return found.length > 0 ? found : [settings.OWNER_EMAIL ?? content().facts.practice.email]
     },
     mailchimp: mailchimpOf(settings),
+    /** The secret that its webhook must name, and the audience whose events we receive. */
     mailchimpWebhook: {
       secret: settings.MAILCHIMP_WEBHOOK_SECRET,
       audienceId: settings.MAILCHIMP_AUDIENCE_ID,

@@ -2,10 +2,11 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 
 import { identifyCaller, type Keys } from '#server/backend/caller.ts'
-import type { Database, Transaction } from '#server/backend/database/database.ts'
+import type { Transaction } from '#server/backend/database/database.ts'
 import { DiskFull, isUnavailable } from '#server/backend/database/database-errors.ts'
 import { requestLimit } from '#server/backend/rate-limiter.ts'
 import { requestSender } from '#server/backend/request-sender.ts'
+import type { Deps } from '#server/deps.ts'
 import { loadOnce } from '#server/load-once.ts'
 import { LIMITS } from '#server/rate-limits.ts'
 import { respondWithin } from '#server/request-limits.ts'
@@ -13,8 +14,6 @@ import { respondWithin } from '#server/request-limits.ts'
 import type { EncodePicture } from '../pictures/encode-picture.ts'
 import type { Mailchimp } from '../providers/mailchimp.ts'
 import type { Payments } from '../providers/payments.ts'
-import type { StripeConnection } from '../membership/stripe-connection.ts'
-import type { WordPress } from '../providers/wordpress.ts'
 import { readOpenedAt } from '../set-up/site-opening.ts'
 import type { LiveSite } from '../site/live-site.ts'
 import type { VisitCounts } from '../visits/count-visits.ts'
@@ -34,24 +33,13 @@ import type { SetUpDeps } from './owner-set-up.ts'
 import { ownerPdfFiles, ownerPictures } from './owner-uploads.ts'
 import { ownerVisits } from './owner-visits.ts'
 import { receiveForm } from './receive-form.ts'
-import type { FormKeys } from './seal.ts'
 import { stripeWebhook } from './stripe-webhook.ts'
 import { unsubscribe, unsubscribeLinks } from './unsubscribe.ts'
 
-export interface FunctionDeps {
-  keys: Keys
-  database: Database
-  /** Such as `https://example.com`; links in letters lead there. */
-  siteUrl: string
-  formKeys: FormKeys
-  /** Undefined when the practice has not set it up. */
-  mailchimp: Mailchimp | undefined
-  /** The secret that its webhook must name, and the audience whose events we receive. */
-  mailchimpWebhook?: { secret: string | undefined; audienceId: string | undefined }
-  /** None where a test needs none. */
-  stripe?: StripeConnection | undefined
-  /** Undefined when the practice has no blog. */
-  wordpress?: WordPress | undefined
+export interface FunctionDeps
+  extends
+    Pick<Deps, 'keys' | 'database' | 'siteUrl' | 'formKeys' | 'mailchimp'>,
+    Partial<Pick<Deps, 'mailchimpWebhook' | 'stripe' | 'wordpress'>> {
   /** What the owner's set-up needs. */
   setUp: SetUpDeps
   /** The published site; without it the built one is served. */

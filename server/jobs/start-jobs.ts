@@ -7,15 +7,13 @@ import {
   announceDeletion,
   announceRemovedFactors,
 } from '#server/backend/auth/auth-mails.ts'
-import type { SiteContent } from '#content/site-content.ts'
 import type { Database } from '#server/backend/database/database.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Logger } from '#server/log.ts'
-import { type Mailer, MailRefused } from '#server/mail/mailer.ts'
+import { MailRefused } from '#server/mail/mailer.ts'
 import { MAIL_QUEUE, mailQueue, openQueuedMail } from '#server/mail/queue-mail.ts'
 import { MEMBERSHIP_NOTICE_QUEUE, sendMembershipNotice } from '#server/membership/membership-notice.ts'
 import { telemetry } from '#server/telemetry.ts'
-import type { FormKeys } from '../functions/seal.ts'
-import type { Mailchimp } from '../providers/mailchimp.ts'
 import type { StripeConnection } from '../membership/stripe-connection.ts'
 import { unsubscribeLinks } from '../functions/unsubscribe.ts'
 
@@ -36,23 +34,13 @@ import {
   type WorkState,
 } from './work-failures.ts'
 
-export interface JobsDeps {
-  database: Database
-  formKeys: FormKeys
-  mailer: Mailer
-  /** Undefined when the practice has not set it up; its jobs then wait for it. */
-  mailchimp: Mailchimp | undefined
-  /** Undefined when the practice has not set it up; its jobs then wait for it. */
+export interface JobsDeps
+  extends
+    Pick<Deps, 'database' | 'formKeys' | 'mailer' | 'mailchimp' | 'ownerAddresses' | 'content' | 'siteUrl'>,
+    Partial<Pick<Deps, 'backupsExpected'>> {
   stripe?: Pick<StripeConnection, 'find'> | undefined
-  /** Where mails about the practice go: the owners' accounts. */
-  ownerAddresses: () => Promise<string[]>
-  content: () => SiteContent
-  /** Such as `https://example.com`; links in mail lead there. */
-  siteUrl: string
   /** A Supabase project keeps the accounts, and removes its sessions and mail tokens itself. */
   accountsElsewhere?: boolean
-  /** Whether backups are set up: the owner is mailed when one is missing. */
-  backupsExpected?: boolean
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** How long a deferred or embedded outbox row, or a retry, may wait after it is due. */
   pollSeconds?: number
