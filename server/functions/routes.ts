@@ -12,7 +12,6 @@ import { LIMITS } from '#server/rate-limits.ts'
 import { respondWithin } from '#server/request-limits.ts'
 
 import type { EncodePicture } from '../pictures/encode-picture.ts'
-import type { Mailchimp } from '../providers/mailchimp.ts'
 import type { Payments } from '../providers/payments.ts'
 import { readOpenedAt } from '../set-up/site-opening.ts'
 import type { LiveSite } from '../site/live-site.ts'
