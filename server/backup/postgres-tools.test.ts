@@ -1,23 +1,17 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
 import { dump } from './postgres-tools.ts'
 
 // A program that says what it was given, in pg_dump's place.
-let folder: string
-let program: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tools-'))
-  program = join(folder, 'pg_dump')
-  await writeFile(program, '#!/bin/sh\necho "$PGPASSWORD|$PGSSLROOTCERT|$*"\n')
-  await chmod(program, 0o755)
-})
-afterAll(() => rm(folder, { recursive: true }))
+const program = join(temporaryFolder(afterAll), 'pg_dump')
+beforeAll(() => writeFile(program, '#!/bin/sh\necho "$PGPASSWORD|$PGSSLROOTCERT|$*"\n', { mode: 0o755 }))
 
 describe.runIf(process.platform === 'linux')('PostgreSQL’s own programs', () => {
   test('get the password where no list of processes shows it', async () => {

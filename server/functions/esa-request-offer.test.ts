@@ -5,7 +5,7 @@ import type { Caller } from '#server/backend/database/database.ts'
 
 import { accountOf } from '#tests/support/accounts.ts'
 import { memberA, memberB } from '#tests/support/database.ts'
-import { useFunctions } from '#tests/support/functions.ts'
+import { answerOf, useFunctions } from '#tests/support/functions.ts'
 import { completeEsaRequest } from '#tests/support/esa-request.ts'
 
 const request = {
@@ -32,8 +32,8 @@ test('a request from the confirmed address is offered with its date and nothing 
 test('is not answered by another member', async () => {
   const id = (await offerOf(memberA))?.id
   for (const isMine of [true, false]) {
-    const reply = await ask(memberB, { action: 'answer', id, isMine })
-    expect([reply.status, await reply.json()]).toEqual([404, { error: 'There is no such request' }])
+    const answer = answerOf(ask(memberB, { action: 'answer', id, isMine }))
+    expect(await answer).toEqual({ status: 404, error: 'There is no such request' })
   }
 })
 

@@ -9,7 +9,7 @@ import type { Caller } from '#server/backend/database/database.ts'
 import { followActivity } from '#tests/support/activity.ts'
 import { appointOwner, siteUrl } from '#tests/support/data-service.ts'
 import { owner } from '#tests/support/database.ts'
-import { type Change, useFunctions } from '#tests/support/functions.ts'
+import { answerOf, type Change, useFunctions } from '#tests/support/functions.ts'
 
 const tested = await useFunctions()
 const log = followActivity(() => tested.database)
@@ -115,11 +115,11 @@ test('what is not connected can’t be tested', async () => {
 })
 
 test('the site can’t be opened while a sample is left, or before the mail was tested', async () => {
-  const reply = await request({ action: 'open' })
-  expect([reply.status, await reply.json()]).toEqual([
-    409,
-    { error: 'Something is left to do', hint: 'not_ready' },
-  ])
+  expect(await answerOf(request({ action: 'open' }))).toEqual({
+    status: 409,
+    error: 'Something is left to do',
+    hint: 'not_ready',
+  })
   expect(await tested.rows('select from private.site_opening')).toEqual([])
 })
 

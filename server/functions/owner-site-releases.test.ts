@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { NotPublished, Published } from '#contracts/owner-site.ts'
 
 import { memberA, memberB, owner } from '#tests/support/database.ts'
+import { answerOf } from '#tests/support/functions.ts'
 import { FEES, LEAD, SELF_PAY, useSite } from '#tests/support/owner-site.ts'
 
 const PHONE = { document: 'facts/practice', path: 'phone' }
@@ -12,9 +13,7 @@ beforeEach(() => site.reset())
 
 describe('publishing', () => {
   test('makes a release of the named fields, holds the others back, and is on record', async () => {
-    const reply = Published.parse(
-      await (await site.publish([{ ...SELF_PAY, value: 130 }], { also: LEAD })).json(),
-    )
+    const reply = await site.published([{ ...SELF_PAY, value: 130 }], { also: LEAD })
     expect(reply.live).toMatchObject({ state: 'live', note: 'New fee', publishedBy: owner.claims.email })
     expect(reply.newest).toEqual(reply.live)
     const desk = await site.load()
@@ -42,7 +41,7 @@ describe('publishing', () => {
   test('goes to one of two owners at once; the other one is told what was published', async () => {
     await site.addOwner(memberB)
     const fields = await site.draftFields([{ ...SELF_PAY, value: 130 }])
-    const base = (await site.status()).newest.release
+    const base = await site.newest()
     const replies = await Promise.all(
       [owner, memberB].map((caller) => site.request(caller, { action: 'publish', base, fields })),
     )
@@ -53,37 +52,27 @@ describe('publishing', () => {
       hint: 'published_meanwhile',
       newest: { publishedBy: winner.claims.email },
     })
-    expect(
-      site.mails
-        .filter(({ template }) => template === 'sitePublished')
-        .map(({ to }) => to)
-        .toSorted(),
-    ).toEqual([owner, memberB].map(({ claims }) => String(claims.email)).toSorted())
+    const told = site.mails.flatMap(({ template, to }) => (template === 'sitePublished' ? [to] : []))
+    expect(told.toSorted()).toEqual([owner, memberB].map(({ claims }) => String(claims.email)).toSorted())
   })
 
   test('twice by one press publishes once', async () => {
     const fields = await site.draftFields([{ ...SELF_PAY, value: 130 }])
-    const base = (await site.status()).newest.release
-    const wanted = { action: 'publish', base, fields } as const
+    const wanted = { action: 'publish', base: await site.newest(), fields } as const
     const replies = await Promise.all(Array.from({ length: 10 }, () => site.request(owner, wanted)))
-    expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       200,
-      ...Array.from({ length: 9 }, () => 409),
+      ...Array<number>(9).fill(409),
     ])
-    expect((await site.status()).newest.release).toBe((await site.status()).live.release)
+    expect((await site.status()).live.release).toBe(await site.newest())
   })
 
   test('is refused where the draft changed since', async () => {
     const fields = await site.draftFields([{ ...SELF_PAY, value: 130 }])
     await site.save([{ ...fields[0]!, value: 140 }])
-    const base = (await site.status()).newest.release
-    const reply = await site.request(owner, { action: 'publish', base, fields })
-    expect({ status: reply.status, ...(await reply.json()) }).toMatchObject({
-      status: 409,
-      hint: 'draft_changed',
-    })
-    const missing = await site.request(owner, { action: 'publish', base, fields: [{ ...LEAD, version: 0 }] })
-    expect({ status: missing.status, ...(await missing.json()) }).toMatchObject({ hint: 'draft_changed' })
+    for (const wanted of [fields, [{ ...LEAD, version: 0 }]]) {
+      expect(await answerOf(site.publishFields(wanted))).toMatchObject({ status: 409, hint: 'draft_changed' })
+    }
   })
 
   test('names each field that does not fit, and publishes nothing', async () => {
@@ -103,12 +92,7 @@ describe('publishing', () => {
     const fields = await site.draftFields([{ ...SELF_PAY, value: 130 }])
     await site.rows(`insert into private.site_releases (base, changes)
       select coalesce(max(id), 0), '{"facts/fees": {"selfPay": 130}}' from private.site_releases`)
-    const [{ id }] = (await site.rows('select max(id) as id from private.site_releases')) as [{ id: number }]
-    const reply = await site.request(owner, { action: 'publish', base: id, fields })
-    expect({ status: reply.status, body: await reply.json() }).toMatchObject({
-      status: 422,
-      body: { problems: [] },
-    })
+    expect(await answerOf(site.publishFields(fields))).toMatchObject({ status: 422, problems: [] })
     site.live.state.making = Promise.resolve()
     await site.live.liveSite.follow()
   })
@@ -117,40 +101,34 @@ describe('publishing', () => {
   test('of what could lead clients to a stranger wants a fresh proof', async () => {
     const fields = await site.draftFields([{ ...PHONE, value: '(407) 555-0199' }])
     await site.provedLongAgo(owner)
-    const base = (await site.status()).newest.release
-    const refused = await site.request(owner, { action: 'publish', base, fields })
-    expect({ status: refused.status, ...(await refused.json()) }).toMatchObject({
-      status: 403,
-      hint: 'proof_needed',
-    })
-    expect((await site.status()).newest.release).toBe(base)
+    const base = await site.newest()
+    const refused = { status: 403, hint: 'proof_needed' }
+    expect(await answerOf(site.publishFields(fields))).toMatchObject(refused)
+    expect(await site.newest()).toBe(base)
     expect((await site.publish([{ ...SELF_PAY, value: 130 }])).status).toBe(200)
     await site.proveNow(owner)
-    const next = (await site.status()).newest.release
-    expect((await site.request(owner, { action: 'publish', base: next, fields })).status).toBe(200)
+    const before = await site.newest()
+    expect((await site.publishFields(fields)).status).toBe(200)
     await site.provedLongAgo(owner)
-    const back = { action: 'restore', base: (await site.status()).newest.release, release: next } as const
-    expect(await (await site.request(owner, back)).json()).toMatchObject({ hint: 'proof_needed' })
+    expect(await answerOf(site.restore(before))).toMatchObject(refused)
   })
 
   test('that fails says why, keeps the draft, and can be tried again', async () => {
     site.live.state.problem = 'The disk is full.'
-    const reply = Published.parse(await (await site.publish([{ ...SELF_PAY, value: 130 }])).json())
+    const reply = await site.published([{ ...SELF_PAY, value: 130 }])
     expect(reply.newest).toMatchObject({ state: 'failed', problem: 'The disk is full.' })
     expect(reply.live.release).toBeLessThan(reply.newest.release)
     expect(site.mails).toEqual([])
     const { draft } = await site.load()
     site.live.state.problem = undefined
-    const again = await site.request(owner, { action: 'publish', base: reply.newest.release, fields: draft })
-    expect(Published.parse(await again.json()).live).toMatchObject({ state: 'live' })
+    expect(await answerOf(site.publishFields(draft))).toMatchObject({ live: { state: 'live' } })
   })
 
   test('that takes long is answered as being made; a value taken back meanwhile waits in the draft', async () => {
     const making = Promise.withResolvers<void>()
     site.live.state.making = making.promise
     const fields = await site.draftFields([{ ...SELF_PAY, value: 130 }])
-    const base = (await site.status()).newest.release
-    const publishing = site.request(owner, { action: 'publish', base, fields })
+    const publishing = site.publishFields(fields)
     await expect.poll(async () => (await site.status()).newest.state).toBe('making')
     const { saved } = await site.save([{ ...fields[0]!, value: 125 }])
     expect(saved).toMatchObject([{ version: expect.any(Number) }])
@@ -163,8 +141,7 @@ describe('publishing', () => {
 
   test('what went live while its writer typed on is no conflict', async () => {
     const fields = await site.draftFields([{ ...SELF_PAY, value: 130 }])
-    const base = (await site.status()).newest.release
-    await site.request(owner, { action: 'publish', base, fields })
+    await site.publishFields(fields)
     expect((await site.save([{ ...fields[0]!, value: 135 }])).conflicts).toEqual([])
     const { conflicts } = await site.save([{ ...LEAD, version: 999_999, value: 'Mine.' }])
     expect(conflicts).toMatchObject([{ ...LEAD, version: 0 }])
@@ -178,29 +155,23 @@ describe('publishing', () => {
 
 describe('an earlier version', () => {
   test('is brought back as a new one; the draft stays', async () => {
-    const { live: first } = Published.parse(await (await site.publish([{ ...SELF_PAY, value: 130 }])).json())
-    const { live: second } = Published.parse(await (await site.publish([{ ...SELF_PAY, value: 140 }])).json())
+    const { live: first } = await site.published([{ ...SELF_PAY, value: 130 }])
+    await site.publish([{ ...SELF_PAY, value: 140 }])
     await site.save([{ ...LEAD, version: 0, value: 'Mine.' }])
     await site.log.skip()
     site.mails.length = 0
-    const wanted = { action: 'restore', base: second.release, release: first.release } as const
-    const { live } = Published.parse(await (await site.request(owner, wanted)).json())
+    const { live } = Published.parse(await (await site.restore(first.release)).json())
     expect(live).toMatchObject({ restores: first.release, note: null, state: 'live' })
     expect((await site.load()).facts.selfPay).toBe('$130')
     expect((await site.load()).draft).toMatchObject([LEAD])
     expect(await site.log.records()).toMatchObject([{ action: 'setting.site-restored' }])
     expect(site.mails).toMatchObject([{ to: owner.claims.email }])
-    const again = await site.request(owner, { ...wanted, base: live.release })
-    expect(again.status).toBe(422)
+    expect((await site.restore(first.release)).status).toBe(422)
   })
 
   test('can be the site as it came', async () => {
     await site.publish([{ ...SELF_PAY, value: 130 }])
-    const base = (await site.status()).newest.release
-    const { live } = Published.parse(
-      await (await site.request(owner, { action: 'restore', base, release: 0 })).json(),
-    )
-    expect(live.restores).toBe(0)
+    expect(await answerOf(site.restore(0))).toMatchObject({ live: { restores: 0 } })
     expect((await site.load()).facts.selfPay).toBe('$125')
   })
 
@@ -208,10 +179,9 @@ describe('an earlier version', () => {
     await site.rows(`insert into private.site_releases (base, changes)
       values (0, '{"facts/fees": {"selfPay": 130, "esaEvaluation": "gone"}, "pages/gone": {"title": "Old"}}')`)
     await site.live.liveSite.follow()
-    const base = (await site.status()).newest.release
-    await site.request(owner, { action: 'restore', base, release: 0 })
-    const back = await site.request(owner, { action: 'restore', base: base + 1, release: base })
-    expect(back.status).toBe(200)
+    const old = await site.newest()
+    await site.restore(0)
+    expect((await site.restore(old)).status).toBe(200)
     const { dropped, facts } = await site.load()
     expect(facts.selfPay).toBe('$130')
     expect(dropped.map(({ document, path, value }) => [document, path, value])).toEqual([

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import type { Changes } from '#content/site-content.ts'
 import { OwnerNeeds } from '#contracts/owner-needs.ts'
-import { NotPublished, type SiteRequest } from '#contracts/owner-site.ts'
+import { NotPublished } from '#contracts/owner-site.ts'
 import { insertRelease } from '#server/site/site-store.ts'
 
 import { owner } from '#tests/support/database.ts'
@@ -80,7 +80,7 @@ test.each([0, 'the release before'])(
   'bringing back %s is refused while it would show samples',
   async (old) => {
     const { newest } = await site.status()
-    const reply = await restore(old === 0 ? 0 : newest.release - 1)
+    const reply = await site.restore(old === 0 ? 0 : newest.release - 1)
     expect(reply.status).toBe(422)
     expect(NotPublished.parse(await reply.json()).problems).toContainEqual({
       ...PRICE,
@@ -93,7 +93,7 @@ test.each([0, 'the release before'])(
 test('what shows no sample is published and brought back', async () => {
   const { newest } = await site.status()
   expect((await site.publish([{ ...SELF_PAY, value: 130 }])).status).toBe(200)
-  expect((await restore(newest.release)).status).toBe(200)
+  expect((await site.restore(newest.release)).status).toBe(200)
 })
 
 test('after an upgrade, nothing is published before its samples are replaced, and the owner is told so', async () => {
@@ -124,26 +124,19 @@ test('after an upgrade, nothing is published before its samples are replaced, an
 })
 
 test('a closed site and a trial copy may show them', async () => {
-  const { newest } = await site.status()
-  const again = { action: 'restore', base: newest.release, release: 0 } as const
   const trial = { setUp: { ...site.setUp, isTrial: true } }
-  expect((await site.request(owner, again, trial)).status).toBe(200)
+  expect((await site.restore(0, trial)).status).toBe(200)
   await site.rows('delete from private.site_opening')
   expect((await site.publish([{ ...PLANS, value: false }])).status).toBe(200)
-  expect((await restore(0)).status).toBe(200)
+  expect((await site.restore(0)).status).toBe(200)
 })
 
 /** As a release of an earlier version, which nothing here has checked. */
 async function goLive(changes: Changes) {
-  const base = (await site.status()).newest.release
+  const base = await site.newest()
   const publishedBy = String(owner.claims.sub)
   await site.database.asSystem((trx) =>
     insertRelease(trx, { base, changes, fields: [], note: undefined, publishedBy }),
   )
   await site.live.liveSite.follow()
-}
-
-async function restore(release: number) {
-  const base = (await site.status()).newest.release
-  return site.request(owner, { action: 'restore', base, release } satisfies SiteRequest)
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { owner } from '#tests/support/database.ts'
+import { answerOf } from '#tests/support/functions.ts'
 import { FEES, LEAD, SELF_PAY, useSite } from '#tests/support/owner-site.ts'
 import { shortenTimers } from '#tests/support/short-timers.ts'
 
@@ -21,10 +22,7 @@ test('a preview is made of the draft as far as it fits, or of a release', async 
 test('a preview that takes long is answered as still being rendered, and there for the next who asks', async () => {
   const rendering = Promise.withResolvers<string>()
   const liveSite = { ...site.live.liveSite, preview: () => rendering.promise }
-  const ask = async () => {
-    const reply = await site.request(owner, { action: 'preview', page: '/' }, { liveSite })
-    return { status: reply.status, ...(await reply.json()) }
-  }
+  const ask = () => answerOf(site.request(owner, { action: 'preview', page: '/' }, { liveSite }))
   shortenTimers({ from: 5000, to: 6000 })
   expect(await ask()).toEqual({ status: 200, html: null })
   rendering.resolve('<p>The page</p>')

@@ -27,10 +27,7 @@ describe('lost events', () => {
     await subscribe('price_basic')
     await tested().repair()
     await steerDelivery('lose')
-    await manage({
-      action: 'change',
-      price: 'price_pro',
-    })
+    await manage({ action: 'change', price: 'price_pro' })
     await tested().rows(`update private.payment_repairs set events_read_until = now() - interval '3 days'`)
     expect(await tested().repair()).toMatchObject({ events: 1 })
     expect(await tested().work()).toBe(1)

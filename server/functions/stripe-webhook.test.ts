@@ -54,10 +54,7 @@ describe('events', () => {
     const [customer] = Object.keys(tested().stripe.account.state.customers)
     const before = await tested().database.asSystem(readClock)
     const old = await tested().payments.memberships(customer!)
-    await manage({
-      action: 'change',
-      price: 'price_pro',
-    })
+    await manage({ action: 'change', price: 'price_pro' })
     await hear()
     const save = tested().database.asSystem((trx) => saveMemberships(trx, customer!, before, old))
     expect(await save).toBe(false)

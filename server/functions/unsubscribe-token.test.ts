@@ -24,28 +24,20 @@ describe('the address in a letter', () => {
     expect((await unsubscribeLinks(await parseFormKeys(newer), base)(subscription)).length).toBeLessThan(255)
   })
 
-  test('works on after the keys were rotated, and not once its key is gone', async () => {
-    const token = await sealToken(subscription, await parseFormKeys(older))
-    expect(await openToken(token, await parseFormKeys(`${newer},${older}`))).toBe(subscription)
-    expect(await openToken(token, await parseFormKeys(newer))).toBeUndefined()
-  })
-
-  test('is refused when a letter of it was changed', async () => {
+  test.each<[string, (token: string) => string | Promise<string>]>([
+    ['with another letter', (token) => token.replace(/.(?=.{9}$)/, (letter) => (letter === 'A' ? 'B' : 'A'))],
+    ['of a key that is gone', async () => sealToken(subscription, await parseFormKeys(newer))],
+    ['of something else that we sealed', async () => otherToken()],
+    ...['', 'old', 'old.', '.AAAA', 'old.AAAA', 'old.%%%', `old.${'A'.repeat(400)}`].map(
+      (token): [string, () => string] => [`like “${token}”`, () => token],
+    ),
+  ])('is refused %s', async (_, change) => {
     const keys = await parseFormKeys(older)
-    const token = await sealToken(subscription, keys)
-    const other = token.at(-10) === 'A' ? 'B' : 'A'
-    expect(await openToken(`${token.slice(0, -10)}${other}${token.slice(-9)}`, keys)).toBeUndefined()
-  })
-
-  test.each(['', 'old', 'old.', '.AAAA', 'old.AAAA', 'old.%%%', `old.${'A'.repeat(400)}`])(
-    'is refused when it is %j',
-    async (token) => expect(await openToken(token, await parseFormKeys(older))).toBeUndefined(),
-  )
-
-  test('is refused when it is something else that we sealed', async () => {
-    const keys = await parseFormKeys(older)
-    const { keyId, sealed } = await seal(JSON.stringify({ message: 'Hello' }), keys)
-    const token = `${keyId}.${sealed.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`
-    expect(await openToken(token, keys)).toBeUndefined()
+    expect(await openToken(await change(await sealToken(subscription, keys)), keys)).toBeUndefined()
   })
 })
+
+async function otherToken() {
+  const { keyId, sealed } = await seal(JSON.stringify({ message: 'Hello' }), await parseFormKeys(older))
+  return `${keyId}.${sealed.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`
+}

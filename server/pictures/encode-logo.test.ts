@@ -62,13 +62,6 @@ describe('a logo', () => {
     expect((await sharp(files[0]!.bytes).metadata()).pages).toBeUndefined()
   })
 
-  test.each<[string, string, () => Buffer | Promise<Buffer>]>([
-    ['an SVG', 'not-a-picture', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
-    ['a line', 'wrong-shape', () => ring(1500, 100)],
-  ])('is refused: %s', async (_, reason, logo) => {
-    await expect(encodeLogo(Buffer.from(await logo()))).rejects.toMatchObject({ reason })
-  })
-
   // Without the program: starting it takes longer than reading a logo.
   test.each<[string, string, () => Buffer | Promise<Buffer>]>([
     ['one pixel', 'not-a-picture', () => sharp(EMPTY).resize(1, 1).png().toBuffer()],
@@ -82,6 +75,7 @@ describe('a logo', () => {
           .png()
           .toBuffer(),
     ],
+    ['a line', 'wrong-shape', () => ring(1500, 100)],
     ['a pole', 'wrong-shape', () => ring(100, 900)],
     ['nothing that is seen', 'not-a-picture', () => sharp(EMPTY).png().toBuffer()],
     ['one color', 'not-a-picture', () => sharp(EMPTY).flatten({ background: '#0d4f59' }).png().toBuffer()],

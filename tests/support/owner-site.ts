@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 
 import {
   DraftSaved,
+  Published,
   ReleaseChanges,
   LoadedSite,
   SiteHistory,
@@ -22,6 +23,7 @@ export const SELF_PAY = { document: FEES, path: 'selfPay' }
 export const LEAD = { document: 'pages/home', path: 'hero.lead' }
 
 type Edits = Extract<SiteRequest, { action: 'save' }>['edits']
+type Fields = Extract<SiteRequest, { action: 'publish' }>['fields']
 type Values = readonly Omit<Edits[number], 'version'>[]
 
 /** For the tests of a file: the function `owner-site` with an owner, and what an owner does with it. */
@@ -60,9 +62,26 @@ export async function useSite() {
     { also, note = 'New fee' }: { also?: typeof LEAD; note?: string } = {},
   ) {
     if (also) await save([{ ...also, version: 0, value: 'Held back.' }])
-    const fields = await draftFields(values)
-    const base = (await status()).newest.release
-    return request(owner, { action: 'publish', base, fields, note })
+    return publishFields(await draftFields(values), { note })
+  }
+
+  async function publishFields(
+    fields: Fields,
+    { caller = owner, note }: { caller?: Caller; note?: string } = {},
+  ) {
+    return request(caller, { action: 'publish', base: await newest(), fields, ...(note && { note }) })
+  }
+
+  async function published(...given: Parameters<typeof publish>) {
+    return Published.parse(await (await publish(...given)).json())
+  }
+
+  async function restore(release: number, change = {}) {
+    return request(owner, { action: 'restore', base: await newest(), release }, change)
+  }
+
+  async function newest() {
+    return (await status()).newest.release
   }
 
   async function load() {
@@ -123,6 +142,10 @@ export async function useSite() {
     versionsOf,
     draftFields,
     publish,
+    publishFields,
+    published,
+    restore,
+    newest,
     load,
     status,
     history,

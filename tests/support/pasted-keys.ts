@@ -135,7 +135,6 @@ export async function usePastedKeys() {
     key,
     lines,
     connectionOf,
-    prove,
     ask,
     connect,
     atStripe,
