@@ -50,21 +50,27 @@ async function ask({ posts = [post], isOpen = true, changes = {} }: Given) {
   return reply
 }
 
-test('posts come as RSS whose texts are data, however they are written', async () => {
-  const reply = await ask({
-    posts: [post, { ...post, id: 2, url: null, slug: 'new year', title: '', author: '' }],
-  })
+test('posts come as RSS 2.0 whose texts are data, however they are written', async () => {
+  const nameless = { ...post, id: 2, url: null, slug: 'new year', title: '', author: '' }
+  const reply = await ask({ posts: [post, nameless] })
   expect([reply.status, reply.headers.get('content-type')]).toEqual([
     200,
     'application/rss+xml; charset=utf-8',
   ])
   const xml = await reply.text()
-  const { title, link, language, items } = read(xml)
-  expect({ title, link, language }).toEqual({
+  expect(xml).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<rss version="2\.0"/)
+  expect(xml).toContain(
+    '<atom:link href="https://practice.example/feeds/blog.xml" rel="self" type="application/rss+xml"/>',
+  )
+  expect(xml).not.toMatch(/<b>|\0/)
+  const { items, ...channel } = read(xml)
+  expect(channel).toEqual({
     title: 'Quiet Tide Counseling: articles',
+    description: expect.stringMatching(/\S/),
     link: 'https://practice.example/blog',
     language: 'en-US',
   })
+  const link = expect.stringMatching(/^https:\/\/[^/\s]+\/\S*new%20year$/)
   expect(items).toEqual([
     {
       title: post.title,
@@ -75,33 +81,9 @@ test('posts come as RSS whose texts are data, however they are written', async (
       category: 'A & B',
       description: 'Tides ]]> turn\uFFFD.',
     },
-    expect.objectContaining({
-      title: 'Untitled',
-      link: expect.stringMatching(/^https?:\/\/.+\/new%20year$/),
-    }),
+    expect.objectContaining({ title: 'Untitled', link, guid: link }),
   ])
   expect(items[1]).not.toHaveProperty('dc:creator')
-  expect(xml).not.toMatch(/<b>/)
-  expect(xml).not.toContain('\u0000')
-})
-
-test('is what readers of RSS 2.0 require: a described channel, whole addresses, days by RFC 822', async () => {
-  const xml = await (await ask({ posts: [post, { ...post, id: 2, url: null, slug: 'new year' }] })).text()
-  expect(xml).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<rss version="2\.0"/)
-  const channel = read(xml)
-  expect(channel).toMatchObject({
-    title: expect.stringMatching(/\S/),
-    description: expect.stringMatching(/\S/),
-  })
-  expect(xml).toContain(
-    '<atom:link href="https://practice.example/feeds/blog.xml" rel="self" type="application/rss+xml"/>',
-  )
-  const addresses = [channel.link, ...channel.items.flatMap(({ link, guid }) => [link, guid])]
-  for (const address of addresses) expect(address).toMatch(/^https:\/\/[^/\s]+\/\S+$/)
-  expect(new Set(channel.items.map(({ guid }) => guid)).size).toBe(2)
-  for (const { pubDate } of channel.items) {
-    expect(pubDate).toMatch(/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/)
-  }
 })
 
 test.each([

@@ -11,6 +11,13 @@ const read = async (reply: Response) => {
   return PostsReply.parse(await reply.json()).posts
 }
 
+/** What a first visitor gets, once the whole blog has been read behind their back. */
+const seen = async (of: Parameters<typeof blog>[0] = {}) => {
+  const posts = await read(await (await blog(of))({}))
+  await Promise.all(behind())
+  return posts
+}
+
 describe('the posts of the blog', () => {
   // Shows: spec 9.11
   test('come newest first, ten unless asked otherwise, and page by page', async () => {
@@ -78,8 +85,7 @@ describe('the posts of the blog', () => {
   })
 
   test('of another blog are never shown, also after the same one moved', async () => {
-    await read(await (await blog())({}))
-    await Promise.all(behind())
+    await seen()
     const moved = await blog({ base: 'http://blog.test:8080/wordpress', posts: SAMPLE_POSTS.slice(1) })
     expect((await read(await moved({})))[0]?.title).toMatch(/^Anxiety/)
   })
@@ -105,16 +111,14 @@ describe('the posts of the blog', () => {
 
 describe('a blog that is down', () => {
   test.each(['error', 'garbage'] as const)('(%s) keeps showing its last posts', async (mode) => {
-    const before = await read(await (await blog())({}))
-    await Promise.all(behind())
+    const before = await seen()
     await grow(3 * 86_400)
     fault(mode)
     expect(await read(await (await blog())({}))).toEqual(before)
   })
 
   test('(slow) keeps showing its last posts, and nobody waits for it', async () => {
-    const before = await read(await (await blog())({}))
-    await Promise.all(behind())
+    const before = await seen()
     await grow(3 * 86_400)
     const { promise: answersAfter, resolve: end } = Promise.withResolvers<void>()
     const ask = await blog({ answersAfter, patienceMs: 3_600_000 })
@@ -134,9 +138,7 @@ describe('a blog that is down', () => {
   )
 
   test('is looked at again behind the visitor’s back, and then shows what is new', async () => {
-    const ask = await blog({ posts: SAMPLE_POSTS.slice(1) })
-    await ask({})
-    await Promise.all(behind())
+    await seen({ posts: SAMPLE_POSTS.slice(1) })
     await grow(301)
     const stale = await read(await (await blog())({}))
     expect(stale[0]?.title).toMatch(/^Anxiety/)
@@ -146,11 +148,11 @@ describe('a blog that is down', () => {
   })
 
   test('is looked at again after the clock was set back', async () => {
-    const ask = await blog()
-    await ask({})
-    await Promise.all(behind())
+    await seen()
     await grow(-86_400)
-    await ask({})
+    await (
+      await blog()
+    )({})
     expect(behind()).toHaveLength(2)
   })
 

@@ -3,12 +3,10 @@ import { describe, expect, test } from 'vitest'
 
 import { memberA, memberB } from '#tests/support/database.ts'
 import { answerOf } from '#tests/support/functions.ts'
-import { memberActions } from '#tests/support/member.ts'
 import { useMembership } from '#tests/support/membership.ts'
 
-const { tested } = useMembership()
-
-const { buy, checkout, hear, manage, passDays, plan, portal, subscribe, subscription } = memberActions(tested)
+const { tested, buy, checkout, hear, manage, passDays, plan, portal, subscribe, subscription } =
+  useMembership()
 
 /** As the practice does in its dashboard. */
 async function rest(what: 'service' | 'collection' | 'nothing') {

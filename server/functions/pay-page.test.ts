@@ -3,15 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { composeSite } from '#content/site.ts'
 import { memberA } from '#tests/support/database.ts'
 import { answerOf } from '#tests/support/functions.ts'
-import { memberActions } from '#tests/support/member.ts'
 import { OFFERED, sell, useMembership } from '#tests/support/membership.ts'
 import { SITE } from '#tests/support/stripe.ts'
 
 import { openPayPage } from './pay-page.ts'
 
-const { tested, begin } = useMembership()
-
-const { buy, checkout, hear, plan, steerDelivery, subscription } = memberActions(tested)
+const { tested, begin, buy, checkout, hear, plan, steerDelivery, subscription } = useMembership()
 
 /** As Stripe answers while a request with the same key is under way. */
 const IN_USE = { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'In progress.' }

@@ -3,17 +3,15 @@ import { describe, expect, test, vi } from 'vitest'
 import { createCircuit } from '../providers/circuit.ts'
 import { takeClock } from '#tests/support/auth-service.ts'
 import { memberA, memberB } from '#tests/support/database.ts'
-import { memberActions } from '#tests/support/member.ts'
 import { useMembership } from '#tests/support/membership.ts'
 import { shortenTimers } from '#tests/support/short-timers.ts'
 
-const { tested, begin } = useMembership()
+const { tested, begin, buy, hear, kept, manage, plan, steerDelivery, subscribe, subscription } =
+  useMembership()
 
 const timeoutMs = 3000
 /** How long Stripe is waited for: at the most so long, and less before an account page. */
 const PATIENCE = { from: 1999, to: timeoutMs }
-
-const { buy, hear, kept, manage, plan, steerDelivery, subscribe, subscription } = memberActions(tested)
 
 describe('lost events', () => {
   test('of a purchase: the page that the buyer returns to knows all the same', async () => {

@@ -3,13 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { signatureHeader } from '#sandbox/stripe/delivery.ts'
 import { readClock, saveMemberships } from '#server/membership/sync-membership.ts'
-import { memberActions } from '#tests/support/member.ts'
 import { useMembership } from '#tests/support/membership.ts'
 import { WEBHOOK_SECRET } from '#tests/support/stripe.ts'
 
-const { tested } = useMembership()
+const { tested, buy, hear, kept, manage, portal, steerDelivery, subscribe, subscription } = useMembership()
 
-const { buy, hear, kept, manage, portal, steerDelivery, subscribe, subscription } = memberActions(tested)
 const resend = async (wish: object) =>
   ((await (await tested().steer('/stripe/resend', wish)).json()) as { statuses: number[] }).statuses
 const now = () => Math.floor(Date.now() / 1000)

@@ -2,12 +2,20 @@ import { expect, test } from 'vitest'
 
 import { composeMail } from '#server/mail/compose.ts'
 import { builtIn } from '#content/built-in.ts'
-import { memberActions } from '#tests/support/member.ts'
 import { useMembership } from '#tests/support/membership.ts'
 
-const { tested } = useMembership()
-const { buy, hear, manage: act, passDays, subscribe, subscription } = memberActions(tested)
+const { tested, buy, hear, manage: act, passDays, subscribe, subscription } = useMembership()
 
+/** Buys a plan, whose mail is looked at elsewhere. */
+const begin = async (price: string) => {
+  await subscribe(price)
+  await tested().mails()
+}
+const onlyMail = async () => {
+  const [mail, ...more] = await tested().mails()
+  expect(more).toEqual([])
+  return mail!
+}
 const templates = async () => (await tested().mails()).map(({ template }) => template)
 const manage = async (fields: Record<string, string>) => {
   await act(fields)
@@ -34,9 +42,8 @@ async function hearAllAgain() {
 
 test('a purchase is mailed once, with what it costs and when it renews', async () => {
   await subscribe('price_pro')
-  const [mail, ...more] = await tested().mails()
-  expect(more).toEqual([])
-  const { text } = composeMail(mail!, builtIn)
+  const mail = await onlyMail()
+  const { text } = composeMail(mail, builtIn)
   expect(text).toMatch(/renews on \w+ \d+, \d{4} for \$20, then each month until you cancel/)
   expect(text).toContain('http://site.test/dashboard')
   expect(text).not.toMatch(/sub_|cus_|price_|prod_/)
@@ -54,8 +61,7 @@ test('another plan is a purchase too, a renewal is none', async () => {
 })
 
 test('a cancellation names the last day by the practice’s clock, and its end says nothing more', async () => {
-  await subscribe('price_basic')
-  await tested().mails()
+  await begin('price_basic')
   await manage({ action: 'cancel' })
   const lastDay = lastDayOfPeriod()
   expect(await tested().mails()).toMatchObject([
@@ -71,33 +77,11 @@ test('a cancellation names the last day by the practice’s clock, and its end s
   expect(await templates()).toEqual([])
 })
 
-test('one that ends long before the day that was told is told again', async () => {
-  await subscribe('price_basic')
-  await manage({ action: 'cancel' })
-  await tested().mails()
-  await endAtOnce()
-  expect(await templates()).toEqual(['membershipCanceled'])
-})
-
 test('what ends at midnight in Florida ends with the day before', async () => {
-  await subscribe('price_basic')
-  await tested().mails()
+  await begin('price_basic')
   await manage({ action: 'cancel' })
   await tested().rows(`update private.membership_notices set until = '2031-03-01T05:00:00Z'`)
   expect(await tested().mails()).toMatchObject([{ values: { date: 'February 28, 2031' } }])
-})
-
-test('one that is taken back and made again is told again', async () => {
-  await subscribe('price_basic')
-  await manage({ action: 'cancel' })
-  await manage({ action: 'renew' })
-  await manage({ action: 'cancel' })
-  expect(await templates()).toEqual([
-    'membershipBought',
-    'membershipCanceled',
-    'membershipKept',
-    'membershipCanceled',
-  ])
 })
 
 test('a cancellation that is undone says that it renews, when, and for how much', async () => {
@@ -106,17 +90,15 @@ test('a cancellation that is undone says that it renews, when, and for how much'
   await tested().mails()
   await manage({ action: 'renew' })
   await hearAllAgain()
-  const [mail, ...more] = await tested().mails()
-  expect(more).toEqual([])
+  const mail = await onlyMail()
   expect(mail).toMatchObject({ template: 'membershipKept' })
-  expect(composeMail(mail!, builtIn).text).toContain(
+  expect(composeMail(mail, builtIn).text).toContain(
     `renews on ${dayOfPeriodEnd()} for $10, then each month until you cancel`,
   )
 })
 
 test('a cheaper plan is mailed when it is planned, when that is given up, and when it begins', async () => {
-  await subscribe('price_pro')
-  await tested().mails()
+  await begin('price_pro')
   await manage({ action: 'change', price: 'price_basic' })
   await hearAllAgain()
   expect(await tested().rows('select next_product_id from private.membership_notices')).toEqual([
@@ -137,20 +119,33 @@ test('a cheaper plan is mailed when it is planned, when that is given up, and wh
   ])
 })
 
-test('a cancellation that gives up a planned change is one mail', async () => {
-  await subscribe('price_pro')
-  await manage({ action: 'change', price: 'price_basic' })
-  await tested().mails()
-  await manage({ action: 'cancel' })
-  expect(await templates()).toEqual(['membershipCanceled'])
-})
-
-test('a dearer plan that takes the place of a planned cheaper one is one mail', async () => {
-  await subscribe('price_pro')
-  await manage({ action: 'change', price: 'price_basic' })
-  await tested().mails()
-  await manage({ action: 'change', price: 'price_premium' })
-  expect(await templates()).toEqual(['membershipBought'])
+const cancel = () => manage({ action: 'cancel' })
+const changeTo = (price: string) => () => manage({ action: 'change', price })
+const tell = () => tested().mails()
+test.each<[string, string, (() => Promise<unknown>)[], string]>([
+  [
+    'a cancellation gives up a planned change',
+    'price_pro',
+    [changeTo('price_basic'), tell, cancel],
+    'Canceled',
+  ],
+  [
+    'a dearer plan takes the place of a planned cheaper one',
+    'price_pro',
+    [changeTo('price_basic'), tell, changeTo('price_premium')],
+    'Bought',
+  ],
+  ['it ends long before the day that was told', 'price_basic', [cancel, tell, endAtOnce], 'Canceled'],
+  [
+    'it is taken back and made again',
+    'price_basic',
+    [cancel, () => manage({ action: 'renew' }), tell, cancel],
+    'Canceled',
+  ],
+])('one mail says where %s', async (_, price, steps, template) => {
+  await begin(price)
+  for (const step of steps) await step()
+  expect(await templates()).toEqual([`membership${template}`])
 })
 
 test('an end after payments that failed gives that reason and the day that was promised', async () => {
@@ -163,10 +158,9 @@ test('an end after payments that failed gives that reason and the day that was p
     { template: 'membershipUnpaid', values: { access: expect.stringContaining(promised) } },
   ])
   await passDays(32)
-  const [mail, ...more] = await tested().mails()
-  expect(more).toEqual([])
+  const mail = await onlyMail()
   expect(mail).toMatchObject({ template: 'membershipEnded', values: { date: promised } })
-  expect(composeMail(mail!, builtIn).text).toContain('because its last payment did not go through')
+  expect(composeMail(mail, builtIn).text).toContain('because its last payment did not go through')
   await hearAllAgain()
   expect(await templates()).toEqual([])
   // The member's export agrees: not canceled by anyone, and paid until that day only.
@@ -179,8 +173,7 @@ test('an end after payments that failed gives that reason and the day that was p
 })
 
 test.each(['service', 'collection'] as const)('a pause of the %s is mailed, and its end', async (what) => {
-  await subscribe('price_basic')
-  await tested().mails()
+  await begin('price_basic')
   const email = Object.values(tested().stripe.account.state.customers)[0]!.email
   await tested().steer('/stripe/pause', { email, what })
   await hear()
@@ -211,22 +204,19 @@ test('a mail about one event does not promise what another one took away', async
 })
 
 test('a membership that ends at once says that today is the last day', async () => {
-  await subscribe('price_basic')
-  await tested().mails()
+  await begin('price_basic')
   await endAtOnce()
   const today = dayOf(Date.now() / 1000)
   expect(await tested().mails()).toMatchObject([{ template: 'membershipCanceled', values: { date: today } }])
 })
 
 test('a payment that fails is mailed once for as long as it fails, and leads to Manage', async () => {
-  await subscribe('price_basic')
-  await tested().mails()
+  await begin('price_basic')
   await manage({ action: 'card-bad' })
   await passDays(32)
-  const [mail, ...more] = await tested().mails()
-  expect(more).toEqual([])
+  const mail = await onlyMail()
   expect(mail).toMatchObject({ template: 'membershipUnpaid' })
-  expect(composeMail(mail!, builtIn).text).toContain('Manage Subscription')
+  expect(composeMail(mail, builtIn).text).toContain('Manage Subscription')
   await hearAllAgain()
   expect(await templates()).toEqual([])
   await manage({ action: 'card-good' })

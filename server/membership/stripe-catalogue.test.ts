@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import { stripeClient } from '#server/providers/stripe.ts'
@@ -9,6 +9,12 @@ import { arrangePrices } from './stripe-catalogue.ts'
 
 const settings = { secretKey: SECRET_KEY, apiBase: STRIPE, siteUrl: SITE }
 const { plans } = builtIn.facts
+
+let vendor: Awaited<ReturnType<typeof testedStripe>>
+beforeEach(async () => {
+  vendor = await testedStripe(new Hono())
+})
+afterEach(() => vendor.stripe.stop())
 
 /** Holds requests that make something back until as many as in `together` are there, each kind by itself. */
 function meeting(send: typeof fetch, together: number): typeof fetch {
@@ -28,18 +34,15 @@ function meeting(send: typeof fetch, together: number): typeof fetch {
 }
 
 test('two requests that both found nothing end with the same products and prices', async () => {
-  const vendor = await testedStripe(new Hono())
   const fetchTogether = meeting(vendor.fetch, 2)
   const arrange = () => arrangePrices(stripeClient(settings, { retries: 0, fetch: fetchTogether }), plans)
   const [first, second] = await Promise.all([arrange(), arrange()])
   const idsOf = (arranged: typeof first) => arranged.map(({ priceId, productId }) => ({ priceId, productId }))
   expect(idsOf(second)).toEqual(idsOf(first))
   expect(vendor.asked.filter((what) => what === 'POST /prices')).toHaveLength(6)
-  await vendor.stripe.stop()
 })
 
 test('what was made before a reply got lost is found by the next try', async () => {
-  const vendor = await testedStripe(new Hono())
   const stripe = stripeClient(settings, { retries: 0, fetch: vendor.fetch })
   vendor.lostReplies.push('POST /products', 'POST /prices')
   await expect(arrangePrices(stripe, plans)).rejects.toThrow(/error/i)
@@ -48,11 +51,9 @@ test('what was made before a reply got lost is found by the next try', async () 
   expect(new Set(arranged.map(({ productId }) => productId)).size).toBe(3)
   const made = Object.values(vendor.stripe.account.state.prices)
   expect(made.map(({ id }) => id).toSorted()).toEqual(arranged.map(({ priceId }) => priceId).toSorted())
-  await vendor.stripe.stop()
 })
 
 test('a price that somebody gave the key of another is not taken for it', async () => {
-  const vendor = await testedStripe(new Hono())
   const stripe = stripeClient(settings, { retries: 0, fetch: vendor.fetch })
   const key = 'prod_membership_basic_1000_usd_month'
   const product = await stripe.products.create({ id: 'prod_membership_basic', name: 'Basic' })
@@ -62,5 +63,4 @@ test('a price that somebody gave the key of another is not taken for it', async 
   expect(first).toMatchObject({ key: 'basic', isNew: true, priceId: expect.not.stringMatching(wrong.id) })
   expect(await stripe.prices.retrieve(first!.priceId)).toMatchObject({ unit_amount: 1000, lookup_key: key })
   expect((await arrangePrices(stripe, plans))[0]).toMatchObject({ priceId: first!.priceId, isNew: false })
-  await vendor.stripe.stop()
 })

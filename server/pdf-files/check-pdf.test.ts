@@ -24,6 +24,9 @@ const rows = (text: string) => Buffer.from(text.replaceAll(/[^]{1,5}/g, '\0$&'),
 const HIDDEN = `5 0 ${SCRIPT}`
 const PROTECTED = '/Encrypt << /Filter /Standard /V 1 >>'
 const TOO_LARGE = pdfStream(deflateSync(Buffer.alloc(80_000_000)), '/Filter /FlateDecode')
+const having = (...more: string[]) => makePdf({ more })
+const inStream = (entries: string, data: Buffer<ArrayBuffer>) => having(objectStream('', entries, data))
+const FLATE = '/Filter /FlateDecode'
 const onPage = (...more: string[]) => makePdf({ page: '/Annots [4 0 R]', more })
 
 async function verdictOn(pdf: Buffer): Promise<string | undefined> {
@@ -90,68 +93,48 @@ describe('is refused:', () => {
     ['a script with a name', makePdf({ catalog: `/Names << /JavaScript << /Names [(a) ${SCRIPT}] >> >>` })],
     ['a script behind a link', onPage(LINK(SCRIPT))],
     ['a script with an escaped name', onPage(LINK('<< /S /J#61vaScript /JS (x) >>'))],
-    ['a script that is compressed', makePdf({ more: [flate(`4 0 ${SCRIPT}`)] })],
-    ['a script that nothing refers to', makePdf({ more: [SCRIPT] })],
+    ['a script that is compressed', having(flate(`4 0 ${SCRIPT}`))],
+    ['a script that nothing refers to', having(SCRIPT)],
     [
       'a script in a part that a later one replaces',
       Buffer.concat([makePdf({ catalog: `/AA ${SCRIPT}` }), makePdf()]),
     ],
-    ['a script in an object stream', makePdf({ more: [objectStream(HIDDEN)] })],
+    ['a script in an object stream', having(objectStream(HIDDEN))],
     [
       'an object stream in another code, which only viewers read',
-      makePdf({ more: [objectStream('', `/Filter ${HEX_OF_FLATE}`, hex(deflateSync(HIDDEN)))] }),
+      inStream(`/Filter ${HEX_OF_FLATE}`, hex(deflateSync(HIDDEN))),
     ],
     [
       'an object stream whose code stands elsewhere',
-      makePdf({ more: [objectStream('', '/Filter 5 0 R', hex(deflateSync(HIDDEN))), HEX_OF_FLATE] }),
+      having(objectStream('', '/Filter 5 0 R', hex(deflateSync(HIDDEN))), HEX_OF_FLATE),
     ],
     [
       'an object stream in another code behind a remark, a text and escaped names',
-      makePdf({
-        more: [
-          pdfStream(
-            hex(deflateSync(HIDDEN)),
-            `% obj << \n /X (\\) >> stream) /Y <3e3e> /N 1 /F#69rst 4 /Filte#72 ${HEX_OF_FLATE}`,
-          ),
-        ],
-      }),
+      having(
+        pdfStream(
+          hex(deflateSync(HIDDEN)),
+          `% obj << \n /X (\\) >> stream) /Y <3e3e> /N 1 /F#69rst 4 /Filte#72 ${HEX_OF_FLATE}`,
+        ),
+      ),
     ],
     [
       'an object stream of predicted rows',
-      makePdf({
-        more: [
-          objectStream(
-            '',
-            '/Filter /FlateDecode /DecodeParms << /Predictor 15 /Columns 5 >>',
-            deflateSync(rows(HIDDEN)),
-          ),
-        ],
-      }),
+      inStream(`${FLATE} /DecodeParms << /Predictor 15 /Columns 5 >>`, deflateSync(rows(HIDDEN))),
     ],
     [
       'a script in a stream whose data begin on the next line but one word',
-      makePdf({ more: [objectStream(HIDDEN).replace('\nstream\n', '\nstream   % x\n')] }),
+      having(objectStream(HIDDEN).replace('\nstream\n', '\nstream   % x\n')),
     ],
     [
       'a script in compressed data that are broken behind it',
-      makePdf({
-        more: [
-          objectStream(
-            '',
-            '/Filter /FlateDecode',
-            Buffer.concat([
-              deflateSync(HIDDEN, { finishFlush: constants.Z_SYNC_FLUSH }),
-              Buffer.alloc(40, 255),
-            ]),
-          ),
-        ],
-      }),
+      inStream(
+        FLATE,
+        Buffer.concat([deflateSync(HIDDEN, { finishFlush: constants.Z_SYNC_FLUSH }), Buffer.alloc(40, 255)]),
+      ),
     ],
     [
       'a script in compressed data with a wrong head',
-      makePdf({
-        more: [objectStream('', '/Filter /FlateDecode', Buffer.from(deflateSync(HIDDEN).with(1, 0)))],
-      }),
+      inStream(FLATE, Buffer.from(deflateSync(HIDDEN).with(1, 0))),
     ],
     [
       'an attachment that no list has',

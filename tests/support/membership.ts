@@ -13,7 +13,8 @@ import { sendMembershipNotice } from '#server/membership/membership-notice.ts'
 import { openSessions } from './accounts.ts'
 import { credentials, keys } from './data-service.ts'
 import { memberA, memberB, testDatabase } from './database.ts'
-import { setUpOf } from './functions.ts'
+import { FORM_KEYS, setUpOf } from './functions.ts'
+import { memberActions } from './member.ts'
 import { functionRoutes } from '#server/functions/routes.ts'
 import { parseFormKeys } from '#server/functions/seal.ts'
 import { PLANS, SECRET_KEY, SITE, STRIPE, testedStripe, WEBHOOK_SECRET } from './stripe.ts'
@@ -29,7 +30,6 @@ export const OFFERED = Object.fromEntries(
   }),
 )
 const WITH_PLANS = composeSite({ 'facts/plans': OFFERED })
-const FORM_KEYS = 'k1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE='
 
 /**
  * For the tests of a file: before each the functions of a membership and a Stripe of their own, over a database
@@ -49,7 +49,7 @@ export function useMembership() {
   afterAll(async () => {
     await database.close()
   })
-  return { tested: () => tested, begin }
+  return { tested: () => tested, begin, ...memberActions(() => tested) }
 }
 
 async function testedMembership(database: Database, stripeDeps: StripeDeps = {}) {
