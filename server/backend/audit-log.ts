@@ -21,8 +21,8 @@ export async function recordActivity(trx: Transaction, { action, actor, amount }
 }
 
 /**
- * Records what was done to an owner's account, by its id or address; nothing for other accounts. A refused act is
- * on record without an actor: it is unknown who tried. The caller equalizes its duration where a stranger may measure it.
+ * Records what was done to an owner's account, by its id or address; nothing for other accounts. A refused act has no
+ * actor: it is unknown who tried. Callers equalize its duration where strangers may measure it.
  */
 export async function recordOwnerAccess(
   trx: Transaction,

@@ -44,8 +44,8 @@ export class UnknownCaller {
 }
 
 /**
- * Who sent these headers. `apikey` names the application and must be one of the two keys; the bearer,
- * when there is one, names the person. Says nothing about the session of a token: the database does.
+ * Who sent these headers. `apikey`, one of the two keys, names the application, and the bearer the person. The database
+ * decides about the session.
  * @returns undefined when a key is missing or wrong, or the token is forged, expired or of another kind
  * @throws HTTPException 503 when the public keys of a Supabase project can't be had
  */
@@ -102,10 +102,7 @@ interface Verified {
   endsAt: number
 }
 
-/**
- * Tokens whose signature was checked, by their digest, until they end. Each request of a member has the same one for
- * up to an hour. Whether its session still lives is asked in every transaction all the same.
- */
+/** Tokens whose signature was checked, by their digest, until they end. Every transaction still checks the session. */
 const verified = new WeakMap<Keys, Map<string, Verified>>()
 const MOST_REMEMBERED = 1000
 

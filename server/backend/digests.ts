@@ -9,8 +9,8 @@ export function setDigestKey(given: Buffer): void {
 }
 
 /**
- * HMAC-SHA-256 under the installation's key. Network and e-mail addresses are few enough to try: a plain digest in a copy
- * of the database would give them away.
+ * HMAC-SHA-256 under the installation's key: network and e-mail addresses are few enough to find by trying plain
+ * digests.
  */
 export function keyedDigest(text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url')

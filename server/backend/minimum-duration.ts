@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 const MINIMUM_MS = 40
 
 /**
- * Delays an answer to a minimum duration, whether there was a mail to make or not: without it, a few
- * milliseconds tell known addresses from unknown ones.
+ * Delays an answer to a minimum duration: making a mail takes milliseconds that would tell known addresses from unknown
+ * ones.
  */
 export async function withMinimumDuration<T>(work: Promise<T>): Promise<T> {
   const [outcome] = await Promise.allSettled([work, wait(MINIMUM_MS)])

@@ -6,8 +6,8 @@ const OPENING = new Set(['[', '{'].map((sign) => sign.charCodeAt(0)))
 const CLOSING = new Set([']', '}'].map((sign) => sign.charCodeAt(0)))
 
 /**
- * Parses JSON that came from outside. Deep nesting is refused before anything recurses into it: schemas and
- * `JSON.stringify` would run out of stack, and PostgreSQL's own parser with them.
+ * Parses JSON that came from outside. Deep nesting is refused first: schemas, `JSON.stringify` and PostgreSQL's parser
+ * would run out of stack.
  * @throws SyntaxError
  */
 export function parseJson(text: string): unknown {
@@ -31,8 +31,8 @@ function isDeep(text: string): boolean {
 }
 
 /**
- * Whether PostgreSQL's JSON can hold it: text without NUL and half pairs. Numbers that JavaScript writes with an exponent
- * are none either: PostgreSQL writes out all their digits, which is fifty times what was sent.
+ * Whether PostgreSQL's JSON can hold it: text without NUL and half pairs, and numbers without an exponent, of which
+ * PostgreSQL writes out all digits, fifty times what was sent.
  */
 export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')

@@ -9,8 +9,8 @@ import { keyedDigest as digest } from './digests.ts'
 export type Verdict = { allowed: true } | { allowed: false; retryAfter: number }
 
 /**
- * Counts under a rule, in the caller's transaction, so that a count and what it counts commit together.
- * Survives restarts and holds across processes. Nothing is kept of `key` but a keyed digest.
+ * Counts under a rule in the caller's transaction: a count and what it counts commit together, across restarts and
+ * processes. Only a keyed digest of `key` is kept.
  */
 export async function count(trx: Transaction, rule: Rule, key: string, points = 1): Promise<Verdict> {
   const { consumedPoints, msBeforeNext } = await add(trx, rule, key, points)
@@ -51,8 +51,8 @@ export async function forget(trx: Transaction, rule: Rule, key: string): Promise
 }
 
 /**
- * Counts requests by who sent them, each in a statement of its own. A sender who has used up theirs is refused from
- * memory until the window ends, so that a flood costs no queries.
+ * Counts requests by who sent them. A sender who has used up theirs is refused from memory until the window ends, so
+ * that a flood costs no queries.
  */
 export function requestLimit(database: Pick<Database, 'statements'>, rule: Rule) {
   const query: Query = async ({ text, values }) => rowsAndCount(await database.statements(text, values))
@@ -111,8 +111,8 @@ function rowsAndCount({ rows }: { rows: unknown[] }) {
 const WITHOUT_DOTS = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * The inbox that an address most likely ends in, so that limits on mail count `ann+1@` and `ann+2@` together.
- * For limits only: whether two addresses are one person is not ours to decide.
+ * The inbox that an address most likely ends in, so that limits on mail count `ann+1@` and `ann+2@` together. For
+ * limits only.
  */
 export function mailboxOf(address: string): string {
   const plain = address.trim().toLowerCase()

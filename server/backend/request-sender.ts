@@ -6,8 +6,7 @@ import { keyedDigest } from './digests.ts'
 const senders = new AsyncLocalStorage<{ digest: string; network: string }>()
 
 /**
- * Runs what a request causes, so that the database can limit one sender and keep their jobs behind those of
- * others, however many of our services and functions call one another in between.
+ * Runs what a request causes, so that the database can limit its sender and keep their jobs behind those of others.
  * @param range of addresses, as `addressRange` writes it
  */
 export function sentFrom<T>(range: string, work: () => T): T {

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import type { Database } from './database/database.ts'
 
 /**
- * Whether this database is a Supabase project's: its auth service has a login of its own there and keeps the schema
- * `auth` itself. Asked before anything is changed, because replacing its functions or tables would break the project.
+ * Whether this database is a Supabase project's, whose auth service has its own login there. Asked before anything is
+ * changed: replacing its functions or tables would break the project.
  */
 export async function isSupabaseProject(database: Database): Promise<boolean> {
   const { rows } = await database.asSystem((trx) =>
@@ -45,7 +45,10 @@ const Settings = z.looseObject({
 })
 const Identity = z.looseObject({ issuer: z.string() })
 
-/** Asks the project's auth service for its public settings, and the database for its data service's. Never throws for a project that does not respond: it may be down while ours starts. */
+/**
+ * Asks the project's auth service for its public settings, and the database for its data service's. Does not throw
+ * where the project is down.
+ */
 export async function inspectProject(deps: ProjectDeps): Promise<ProjectFindings> {
   const [ofAuth, ofData] = await Promise.all([inspectAuth(deps), inspectDataService(deps.database)])
   return { problems: ofAuth.problems, notes: [...ofAuth.notes, ...ofData] }
@@ -120,8 +123,8 @@ const WORDS = {
 export type VerifyToken = (token: string) => Promise<JWTPayload>
 
 /**
- * For access tokens that a Supabase project signs: by its public keys, which are fetched when first needed and again
- * for a key that is new, and by the legacy secret where the project still has one.
+ * For access tokens of a Supabase project: by its public keys, fetched when first needed and again for a new key, and
+ * by its legacy secret, if any.
  * @param backendUrl of the project, such as `https://abc.supabase.co`
  */
 export function projectTokens(backendUrl: string, legacySecret?: string): VerifyToken {

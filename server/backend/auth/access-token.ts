@@ -51,7 +51,7 @@ export function accessTokens(deps: { jwtSecret: string; siteUrl: string; clock: 
         issuer,
         audience: AUDIENCE,
         currentDate: deps.clock(),
-        // Without one, a token that was made elsewhere with our secret would be good for ever.
+        // A token made elsewhere with our secret could lack one, and never end.
         requiredClaims: ['exp'],
       }
       const { payload } = await jwtVerify(token, key, options).catch(refuse)

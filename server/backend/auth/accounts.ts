@@ -23,7 +23,7 @@ export interface NewAccount {
 export const APP_METADATA = { provider: 'email', providers: ['email'] }
 export const APPOINTED_METADATA = { ...APP_METADATA, appointed: true }
 
-/** @returns undefined when the address has an account already, or one is being created concurrently */
+/** @returns undefined when the address has an account, or another request creates it now */
 export async function createAccount(trx: Transaction, account: NewAccount, now: Date) {
   const created = await trx
     .insertInto('auth.users')

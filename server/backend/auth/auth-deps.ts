@@ -7,11 +7,11 @@ import type { OwnKeys } from '../caller.ts'
 import { type AccessTokens, accessTokens } from './access-token.ts'
 import { type HashingOptions, type PasswordHasher, passwordHasher } from './password-hasher.ts'
 
-/** What the auth service is given: nothing in it reads a setting, a clock or a network by itself. */
+/** Everything outside that the auth service uses. */
 export interface AuthDeps {
   database: Database
   keys: OwnKeys
-  /** Where the pages are: `https://example.com`, without a path. Links in mail lead there. */
+  /** Origin of the pages, such as `https://example.com`; links in mail lead there. */
   siteUrl: string
   /** Seal the secrets of second factors. */
   formKeys: FormKeys
@@ -19,14 +19,14 @@ export interface AuthDeps {
   queueMail: QueueMail
   /** A password that is the practice’s name is refused. */
   content: () => SiteContent
-  /** False while the site is closed: its pages can't be read yet, and its mails may name a sample. True by default. */
+  /** False while the site is closed: its mails could name samples. True by default. */
   takesSignUps?: () => boolean
   clock(): Date
   log: { error(fields: object, message: string): void }
   hashing?: HashingOptions
 }
 
-/** What the service is given, with its defaults, and what is made from it once. */
+/** The dependencies with their defaults, and what is made of them once. */
 export interface Auth extends Omit<AuthDeps, 'hashing'> {
   hasher: PasswordHasher
   accessTokens: AccessTokens

@@ -28,8 +28,8 @@ export async function mailConfirmation(
 }
 
 /**
- * Asks the new address to confirm. If it has an account already, its owner is told so instead, and the
- * member sees no difference: a signed-in stranger is still a stranger.
+ * Asks the new address to confirm. If it has an account, its owner is told so instead, unseen by the member, who could
+ * be anybody.
  */
 export async function mailEmailChange(
   auth: Auth,
@@ -49,8 +49,8 @@ export async function mailEmailChange(
 }
 
 /**
- * Tells a member that somebody used their address, who is told nothing. Beyond its bounds no mail is sent, and the
- * response stays as it is: the member has the same mail already.
+ * Tells a member that somebody signed up with their address. Beyond the limits no mail is sent: the member has the same
+ * one already.
  */
 export async function mailAlreadyMember(auth: Auth, trx: Transaction, to: string) {
   const mailbox = mailboxOf(to)
@@ -76,10 +76,10 @@ export async function mailRecovery(
 }
 
 /**
- * Makes a token whose link leads to a page of ours with a button. What follows `#` never reaches a server: no log has
- * it, and a mail scanner that opens the link uses nothing up.
+ * Makes a token, and a link to our page with a button. The token follows `#`: no log has it, and a mail scanner that
+ * opens the link does not use it up.
  * @param type as `verifyOtp` of the public client names what a mail is for
- * @param redirectTo where that page goes on to, as the client asked; other sites are ignored
+ * @param redirectTo where the page goes on to; other sites are ignored
  */
 async function makeLink(
   auth: Auth,
@@ -97,7 +97,7 @@ async function makeLink(
 
 type Notice = Extract<OutgoingMail, { values: { recoverLink: string } }>['template']
 
-/** Mails the member about a change of their account, with a link to a new password in case it was not their wish. */
+/** Mails the member about a change of their account, with a link to a new password in case somebody else made it. */
 export async function mailNotice(
   { queueMail, siteUrl }: Pick<Auth, 'queueMail' | 'siteUrl'>,
   trx: Transaction,
@@ -137,8 +137,8 @@ export const ACCOUNT_DELETED_QUEUE = 'account-deleted'
 const Deleted = z.object({ deletion_mail: z.uuid() }).or(z.object({ farewell: z.uuid() }))
 
 /**
- * Handles one job: mails that the account was deleted, in case it was not the member who did. The row with
- * the address is deleted in the transaction that queues the mail, so that a repeated job sends no second one.
+ * Handles one job: mails that the account was deleted. The row with the address is deleted in the transaction that
+ * queues the mail, so that a repeated job sends none.
  */
 export function announceDeletion(deps: Pick<JobDeps, 'database' | 'queueMail'>) {
   return async (data: unknown): Promise<void> => {

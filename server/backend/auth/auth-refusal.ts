@@ -12,10 +12,7 @@ interface Details {
   reasons?: string[]
 }
 
-/**
- * A request refused on purpose, with Supabase Auth's own status, code and words, which the public
- * client and the pages know it by.
- */
+/** A request refused on purpose, with Supabase Auth's status, code and words, which the client and the pages know. */
 export class AuthRefusal extends Error {
   override name = 'AuthRefusal'
   readonly status: ContentfulStatusCode
@@ -43,7 +40,7 @@ export class AuthRefusal extends Error {
   }
 }
 
-/** Throws a refusal that a transaction returned, instead of throwing it, so that what was counted is committed. */
+/** Throws a refusal that a transaction returned: thrown inside, it would undo what was counted. */
 export async function throwRefusal<T>(work: Promise<T | AuthRefusal>): Promise<T> {
   const outcome = await work
   if (outcome instanceof AuthRefusal) throw outcome

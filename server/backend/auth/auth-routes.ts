@@ -35,8 +35,8 @@ export const Refresh = z.object({
 const Scope = z.enum(['global', 'local', 'others']).default('global')
 
 /**
- * The auth service, to be mounted at /auth/v1: what `@supabase/auth-js` calls for the product, on the wire
- * of Supabase Auth. Reads the variable `clientAddress`, which the server sets.
+ * The auth service for /auth/v1: what `@supabase/auth-js` calls for the product. Reads the variable `clientAddress`,
+ * which the server sets.
  */
 export function authRoutes(deps: AuthDeps) {
   const auth = prepareAuth(deps)
@@ -115,9 +115,8 @@ function readUser(auth: Auth, c: Context) {
 }
 
 /**
- * POST /logout?scope=: ends this session, the member's other ones, or all. Who has only the password of an account
- * with a second factor does not reach the sessions of its owner; Supabase Auth would end them. Not refused, since the
- * public client keeps its own session then.
+ * POST /logout?scope=: ends this session, the member's other ones, or all. Without the second factor of the account,
+ * only sessions end that have not shown it either. Not refused, since the client would keep its session then.
  */
 async function signOut(auth: Auth, c: Context) {
   const scope = scopeOf(c)

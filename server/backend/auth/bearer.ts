@@ -22,14 +22,14 @@ export interface SignedIn {
 }
 
 declare const locked: unique symbol
-/** As `lockSignedIn` read it. What changes an account or its protection takes this, so that nothing decides without the lock. */
+/** As `lockSignedIn` read it. What changes an account takes this, so that nothing decides without the lock. */
 export interface LockedAccount extends SignedIn {
   /** Whether this session proved a moment ago who it belongs to, or was opened by a recovery mail. */
   proved: boolean
   [locked]: true
 }
 
-/** How long a session that a recovery mail opened counts as a proof: as long as the mail itself is valid. */
+/** A session that a recovery mail opened counts as a proof for as long as the mail is valid. */
 const RECOVERY_MS = 60 * 60_000
 
 /** Reads the access token of a request. @throws AuthRefusal 401 without one, 403 bad_jwt with a wrong one */
@@ -52,8 +52,8 @@ export async function findSignedIn(trx: Transaction, { var: { bearer } }: Contex
 }
 
 /**
- * Runs work in one transaction that begins with the lock of the caller's account. A refusal that the work returns is
- * thrown after the commit, so that what was counted stays; one that it throws undoes everything.
+ * Runs work in one transaction, after locking the caller's account. A refusal that it returns is thrown after the
+ * commit, so that counts stay; one that it throws undoes everything.
  * @throws AuthRefusal 403 user_not_found or session_not_found
  */
 export function withLockedAccount<T>(
@@ -65,9 +65,9 @@ export function withLockedAccount<T>(
 }
 
 /**
- * Locks the account's row, then reads session, level and proof: a concurrent request that ends the session or enrolls
- * a factor holds the same lock, so that what was read stays true until this transaction ends. Always the first lock of
- * a transaction, before counters and mail tokens, so that no two transactions wait for each other.
+ * Locks the account's row, then reads session, level and proof: whatever ends the session or enrolls a factor takes the
+ * same lock. Always the first lock of a transaction, before counters and mail tokens, so that no two wait for each
+ * other.
  */
 async function lockSignedIn(auth: Auth, trx: Transaction, c: Context): Promise<LockedAccount> {
   const { bearer } = c.var
@@ -97,7 +97,7 @@ async function readSignedIn(
 
 async function isFreshlyProved(auth: Auth, trx: Transaction, session: Session): Promise<boolean> {
   const now = auth.clock()
-  // Absolute, so that a session dated far in the future, by a clock that ran ahead, proves nothing.
+  // Absolute: a session dated in the future, by a clock that ran ahead, proves nothing.
   const age = Math.abs(now.getTime() - new Date(session.created_at).getTime())
   if (session.tag === 'recovery' && age <= RECOVERY_MS) return true
   const { id, user_id } = session

@@ -36,10 +36,10 @@ interface Changes {
 }
 
 /**
- * PUT /user: changes names at once, the address once its mail is confirmed, and the password after a proof of
- * identity, ending every other session and a pending change of address; nothing without the second factor of an
- * account that has one. The current password alone is only noted as such a proof; the account's own address cancels a
- * pending change of address, and the address of that change has its mail sent again, without another proof.
+ * PUT /user: changes names at once, the address once its mail is confirmed, and the password after a proof of identity,
+ * which ends all other sessions and a pending change of address. Needs the second factor of an account that has one.
+ * The current password alone is noted as a proof; the account's own address cancels a pending change, and the pending
+ * address has its mail sent again without another proof.
  */
 export async function changeUser(auth: Auth, c: Context) {
   await refuseWithoutEmail(c, 'phoneOtp')
@@ -105,7 +105,7 @@ async function changePassword(
   { account, session }: LockedAccount,
   encrypted_password: string,
 ) {
-  // A change of address ends too: somebody who knew the old password may have asked for it, and would get the account.
+  // Also ends a change of address: whoever knew the old password may have asked for it, and would get the account.
   await changeAccount(trx, account.id, { encrypted_password, ...NO_EMAIL_CHANGE }, auth.clock())
   await endSessions(trx, account.id, { allBut: session.id })
   await dropMailTokens(trx, account.id, ['recovery_token', 'email_change_token_new'])
@@ -122,7 +122,7 @@ async function requestEmailChange(
   { account, session }: LockedAccount,
   { newEmail, redirectTo, isAgain }: { newEmail: string; redirectTo: string | undefined; isAgain: boolean },
 ) {
-  // Count by sender first, since one member could have mail sent to anyone, then by recipient.
+  // By sender first: one member could have mail sent to anyone.
   const verdict = await countMail(trx, c, 'email-change-by', account.email)
   const counted = verdict.allowed ? await countMail(trx, c, 'email-change-to', newEmail) : verdict
   if (!counted.allowed) throw AuthRefusal.tooManyMails(counted.retryAfter)

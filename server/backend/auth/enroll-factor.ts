@@ -26,9 +26,8 @@ export const Enroll = z.object({
 })
 
 /**
- * POST /factors: prepares an authenticator app, which counts once a code of it was verified, or a passkey, which
- * counts once it was created. Asks for a fresh proof of identity: with a session left open a stranger could otherwise
- * lock its owner out by a factor of theirs.
+ * POST /factors: prepares an authenticator app or a passkey, which counts once it is verified. Needs a fresh proof of
+ * identity: a stranger at a session left open could lock its owner out.
  */
 export async function enrollFactor(auth: Auth, c: Context) {
   const { factor_type: type, friendly_name, issuer } = await readBody(c, Enroll)
@@ -50,7 +49,7 @@ export async function enrollFactor(auth: Auth, c: Context) {
   })
 }
 
-/** DELETE /factors/:id. An unverified factor protects nothing: it is removed without a proof. */
+/** DELETE /factors/:id. An unverified one needs no proof. */
 export async function unenrollFactor(auth: Auth, c: Context) {
   return withLockedAccount(auth, c, async (trx, locked) => {
     const { account } = locked

@@ -60,10 +60,7 @@ async function refuseFactor(trx: Transaction, userId: string, name: string, now:
   }
 }
 
-/**
- * Removes a factor. Recovery codes never stand alone: they go with the last other factor, and the password alone is
- * enough again.
- */
+/** Removes a factor. Recovery codes never stand alone: they go with the last other one. */
 export async function removeFactor(trx: Transaction, factor: Factor): Promise<void> {
   const rest = (await factorsOf(trx, factor.user_id)).filter(({ id }) => id !== factor.id)
   const codes = rest.find(({ factor_type }) => factor_type === 'recovery_code')

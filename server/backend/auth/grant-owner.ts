@@ -40,9 +40,8 @@ class NoConfirmedAccount extends Error {
 }
 
 /**
- * Makes the account of this address the practice's owner. The password is for an account that does not
- * exist or was never confirmed; the owner's own later choice is never undone by a restart. A Supabase project makes
- * accounts and keeps passwords itself: there only a confirmed account is granted.
+ * Makes the account of this address the practice's owner. The password is for an account that does not exist or was
+ * never confirmed. On a Supabase project, which makes accounts itself, only a confirmed one is granted.
  * @throws NoConfirmedAccount when there is neither a confirmed account nor a password
  * @throws AuthRefusal in words for the owner when the account would get a password that the site refuses
  */
@@ -60,10 +59,10 @@ export async function grantOwner(
 }
 
 /**
- * What a start does with the settings OWNER_EMAIL and OWNER_PASSWORD: makes the first owner. Where there is an owner it
- * does nothing, because the owner may have moved to another address since. An account that is not confirmed yet becomes
- * the owner when it is (`private.appoint_awaited_owner`). On our own backend that account is made here, without a
- * password: the reader of its mailbox sets one, and no stranger can have signed up the address with theirs.
+ * Makes the first owner at a start, from OWNER_EMAIL and OWNER_PASSWORD. Does nothing where there is one, who may have
+ * another address by now. An unconfirmed account becomes the owner once it is confirmed
+ * (`private.appoint_awaited_owner`). On our own backend that account is made here without a password, which the reader
+ * of its mailbox sets: no stranger can have signed it up with theirs.
  * @throws AuthRefusal as above
  */
 export async function appointFirstOwner(
@@ -91,8 +90,7 @@ export async function appointFirstOwner(
 }
 
 /**
- * Takes the role from the account of this address, at once: in the middle of its session too. The account stays a
- * member's. The practice keeps an owner.
+ * Takes the role from the account of this address, at once, also within its session. The account stays.
  * @throws Error with one sentence where the account is no owner, or the only one
  */
 export async function revokeOwner(database: Database, address: string): Promise<void> {
@@ -111,8 +109,8 @@ export async function revokeOwner(database: Database, address: string): Promise<
 }
 
 /**
- * The last resort where phone and recovery codes are lost: the administrator of the machine removes every factor of the
- * account and ends its sessions, so that its password is enough until the next factor is enrolled. Its member is mailed.
+ * The last resort where phone and recovery codes are lost: removes every factor of the account, ends its sessions and
+ * mails its member. The password alone is enough until the next factor is enrolled.
  * @returns how many there were
  * @throws NoConfirmedAccount
  */

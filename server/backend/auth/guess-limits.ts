@@ -15,13 +15,12 @@ export async function refuseTooMany(auth: Auth, c: Context, rule: Rule): Promise
   if (!verdict.allowed) throw AuthRefusal.tooMany(verdict.retryAfter)
 }
 
-/** A change of address is counted for who is to get the mail, and apart from that for the account that causes it. */
+/** A change of address is counted for its recipient, and apart from that for the account that causes it. */
 export type MailKind = 'confirmation' | 'recovery' | 'email-change-to' | 'email-change-by'
 
 /**
- * Counts one more mail of a kind to a mailbox, or caused by the account of one, whether anybody there has an account
- * or not. Each network has a share of its own: a stranger who asks for mails must not use up those of the mailbox's
- * owner. docs/safeguards.md lists what a stranger can cause.
+ * Counts one more mail of a kind to a mailbox, or caused by its account, for known and unknown addresses alike. Each
+ * network has its own share: a stranger must not use up the mails of the mailbox's owner (docs/safeguards.md).
  */
 export async function countMail(
   trx: Transaction,
@@ -44,7 +43,7 @@ type Counter = [rule: Rule, key: string]
 
 /** An attempt at a password or a code, by the counters of who tries; for an address with or without an account. */
 export interface Guess {
-  /** Counters of a browser in which the account was signed in before; none for any other browser. */
+  /** Counters of a browser in which the account was signed in before. */
   device: Counter[]
   /** Counters of the account from this network, and from everywhere. */
   account: Counter[]
@@ -131,8 +130,8 @@ export async function forgetGuesses(trx: Transaction, { device, account }: Guess
 }
 
 /**
- * A known device has counters of its own, which nobody else can use up; beyond them it counts as a stranger.
- * Counted always in this order, so that two transactions never wait for each other.
+ * A known device has its own counters, which nobody else can use up; beyond them it counts as a stranger. Always in
+ * this order, so that two transactions never wait for each other.
  */
 async function applyCounters(
   trx: Transaction,
@@ -156,8 +155,8 @@ async function applyAll(trx: Transaction, counters: Counter[], apply: typeof may
 }
 
 /**
- * The network that a client address belongs to: 256 IPv4 addresses, or the /64 that the server makes of an
- * IPv6 address. Guesses are counted by it, since many more than one address are easily had in one network.
+ * The network of a client address: 256 IPv4 addresses, or the /64 that the server makes of an IPv6 address. Guesses are
+ * counted by it: one network easily has many addresses.
  */
 function rateLimitNetwork(clientAddress: string): string {
   return isIPv4(clientAddress) ? clientAddress.replace(/\d+$/, '0/24') : clientAddress

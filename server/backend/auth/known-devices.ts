@@ -10,16 +10,15 @@ import type { Transaction } from '../database/database.ts'
 
 const COOKIE = 'known_device'
 /**
- * Over HTTPS, where no other name is read: browsers accept a cookie of this one from this very host only, so that no other
- * host of the domain makes a token of its own known.
+ * The only name over HTTPS: browsers take a cookie of it from this very host alone, not from another of the domain.
  */
 const HOST_COOKIE = `__Host-${COOKIE}`
 const DAY_SECONDS = 86_400
 const MOST_DEVICES = 20
 
 /**
- * A browser that proves by a cookie that an account was signed in there before (OWASP: device cookies), so
- * that wrong guesses made elsewhere never lock its owner out. The cookie opens nothing by itself.
+ * A browser whose cookie proves that the account was signed in there before (OWASP: device cookies), so that guesses
+ * made elsewhere never lock its owner out. It opens nothing by itself.
  * @returns the device as the database knows it, nothing where the account does not
  */
 export async function knownDevice(
@@ -59,8 +58,8 @@ export async function isDeviceOf(
 }
 
 /**
- * After somebody has proved that the account is theirs; where it has a second factor, only with that: each sign-in
- * by the password alone would otherwise bring new counters to guess within. One cookie serves every account of a browser.
+ * After a sign-in, with the second factor of an account that has one: otherwise each sign-in by the password alone
+ * would bring new counters to guess within. One cookie serves every account of a browser.
  */
 export async function rememberDevice(
   auth: Auth,
@@ -90,7 +89,7 @@ export async function rememberDevice(
   })
 }
 
-/** A new password, or signing out everywhere else: who was signed in elsewhere is a stranger again. */
+/** For a new password, or signing out everywhere else. */
 export async function forgetOtherDevices(auth: Auth, trx: Transaction, c: Context, userId: string) {
   const token = deviceToken(auth, c)
   await trx

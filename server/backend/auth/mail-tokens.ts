@@ -13,14 +13,14 @@ import { jsonb, type Transaction } from '../database/database.ts'
 
 export type MailToken = Selectable<AuthOneTimeTokens>
 
-/** Codes of so many of the newest mails of one kind are valid: each more makes a guess likelier. Links stay valid in all. */
+/** So many newest codes of one kind are valid: each more makes a guess likelier. Links stay valid in all mails. */
 const LIVE_CODES = 3
 
 export interface MailTokenOptions {
   account: Account
   email: string
   type: OneTimeTokenType
-  /** Names to set once this very mail is answered: an address may have been signed up more than once. */
+  /** Names to set once this mail is answered: an address may be signed up more than once. */
   metadata?: Metadata | undefined
 }
 
@@ -107,7 +107,7 @@ function notBefore(auth: Auth) {
   return sql<Date>`greatest(${auth.clock()}::timestamptz, now())`
 }
 
-/** One that ends later was made by a clock that ran ahead: it would stay valid for as long. */
+/** One that ends later was made by a clock that ran ahead. */
 function notAfter(auth: Auth): Date {
   return new Date(auth.clock().getTime() + KEPT.mailTokenMs + CLOCKS_APART_MS)
 }

@@ -74,8 +74,8 @@ export function relyingParty(auth: Auth, refusal: 'webauthnEnroll' | 'webauthnVe
 }
 
 /**
- * What a browser needs to create a passkey for a factor that is new, or to sign with one of the account's. Any of
- * them will do, as with Supabase Auth: the browser knows which of them it has.
+ * What a browser needs to create a passkey for a new factor, or to sign with any of the account's, as with Supabase
+ * Auth.
  */
 export async function passkeyOptions(auth: Auth, trx: Transaction, account: Account, factor: Factor) {
   const rp = relyingParty(auth, 'webauthnVerify')
@@ -147,9 +147,9 @@ export async function takeNewPasskey(
 }
 
 /**
- * The same passkey without what its authenticator says of its maker, which nobody asked for. The library would read the
- * certificates of such a statement, and request whatever address they name to look up whether one was revoked: any member
- * could have this process request an address of its own network, or an answer without end.
+ * The same passkey without its authenticator's attestation. To look up revoked certificates the library would request
+ * whatever address the statement names: a member could have this process request one of its own network, or an endless
+ * answer.
  */
 async function withoutStatement(attestationObject: string): Promise<string> {
   const { decodeAttestationObject, isoCBOR } = await import('@simplewebauthn/server/helpers')
@@ -187,7 +187,7 @@ export async function usePasskey(
     }),
   )
   if (!outcome?.verified) return undefined
-  // It only rises, or stays 0 with passkeys that are synchronized: the library refuses a copy that is behind.
+  // Only rises, or stays 0 for synchronized passkeys: the library refuses a copy that is behind.
   await keep(trx, used.factor.id, { ...used.credential, counter: outcome.authenticationInfo.newCounter })
   return used.factor
 }

@@ -12,14 +12,14 @@ export interface Estimated {
   score: number
 }
 
-/** Characters that are estimated: more take tens of milliseconds, and this many tell a weak password by themselves. */
+/** Characters that are estimated: these show a weak password, and more take tens of milliseconds. */
 const LONGEST_ESTIMATED = 32
 
 if (import.meta.main) {
   const estimator = new ZxcvbnFactory({
     dictionary: {
       passwords: common['passwords-common'],
-      // The languages of the site. Of their lists the everyday words and first names: the others weigh three times as much.
+      // Everyday words and first names in the site's languages: the other lists weigh three times as much.
       english: english['commonWords-en'],
       englishNames: english['firstnames-en'],
       spanish: spanish['commonWords-es-es'],

@@ -9,7 +9,7 @@ import { concurrencyLimit } from '#server/concurrency-limit.ts'
 import { AuthRefusal, refuseBusy } from './auth-refusal.ts'
 import type { Estimate, Estimated } from './password-process.ts'
 
-/** Fewer guesses than a million: within reach of somebody who tries on our sign-in page. */
+/** Fewer guesses than a million: within reach on our sign-in page. */
 const WEAKEST_SCORE = 2
 
 /** Counted in full; longer ones only cost us time. */
@@ -17,7 +17,7 @@ const PASSWORD_MAX = 512
 /** What is left of a password without the names in it is the part that has to be guessed. */
 const FEWEST_OWN_CHARACTERS = 5
 
-/** The first guesses at this site, without accents: its subject, the word itself and the time of the year, in its languages. */
+/** The first guesses at this site, without accents, in its languages. */
 const GUESSED_WORDS = wordsIn([
   'password passwort passcode welcome letmein login secret contrasena clave secreto bienvenido',
   'therapy therapist counseling counselling counselor counsellor psychology psychologist telehealth session healing',
@@ -34,7 +34,7 @@ const { wrong } = account
 /** By Supabase Auth's own reasons where it has one; `personal` is ours. */
 const words = { length: wrong.password, pwned: wrong.passwordCommon, personal: wrong.passwordPersonal }
 
-/** About whom the password is: their names and address are the first guesses. */
+/** Whose names and address are the first guesses. */
 export interface PasswordOwner {
   email: string
   names?: (string | undefined)[]
@@ -97,7 +97,7 @@ const PROGRAM = join(import.meta.dirname, 'password-process.ts')
 const IDLE_MS = 60_000
 /** Starting takes one; a process that says nothing for so long has failed. */
 const SILENT_MS = 20_000
-/** An estimate takes a tenth of a second at most: who comes later than these would wait for ten. */
+/** An estimate takes a tenth of a second at most: beyond these the wait is ten. */
 const WAITING = 100
 
 interface Running {
@@ -111,9 +111,9 @@ let timer: NodeJS.Timeout | undefined
 const inTurn = concurrencyLimit(1, { waiting: WAITING })
 
 /**
- * Estimates in a process that is started with the first password and ends a minute after the last: its lists of
- * frequent passwords and words take 80 MB, which a thread would not give back. It gets one password at a time, so that
- * its end is the failure of one, and its silence is noticed however many wait.
+ * Estimates in a process that starts with the first password and ends a minute after the last: its lists take 80 MB,
+ * which a thread would not give back. One password at a time, so that its end fails only one, and its silence is
+ * noticed however many wait.
  * @returns zxcvbn's score, from 0 (falls at once) to 4
  * @throws AuthRefusal 429 when too many wait
  */

@@ -10,9 +10,9 @@ import { checkGuess, countGuess, passwordGuess, recheckGuess } from './guess-lim
 import type { Session } from './sessions.ts'
 
 /**
- * A session left open on a shared computer must not be enough to take the account: asks for the current
- * password, unless the member proved who they are a moment ago or came by a recovery mail. A right password
- * is noted with the session, for what the database does only after a fresh proof.
+ * Asks for the current password, unless the member proved who they are a moment ago or came by a recovery mail: a
+ * session left open must not be enough to take the account. A right one is noted with the session, where the database
+ * looks for a fresh proof.
  * @throws AuthRefusal 400 current_password_required or current_password_invalid, 429 after wrong guesses
  */
 export async function proveIdentity(
@@ -58,7 +58,7 @@ export function requireProved({ proved }: LockedAccount): void {
 }
 
 /**
- * For what changes how the account is protected: the second factor, if there is one, and a fresh proof of identity.
+ * For changes of the account's protection: the second factor, if there is one, and a fresh proof of identity.
  * @throws AuthRefusal insufficient_aal with the status that Supabase Auth gives it there, 400 reauthentication_needed
  */
 export function requireProofForFactors({ assured, proved }: LockedAccount, status: 403 | 422): void {

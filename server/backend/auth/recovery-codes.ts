@@ -97,8 +97,8 @@ export async function removeRecoveryCodes(auth: Auth, c: Context) {
 }
 
 /**
- * POST /factors/recovery-codes/verify: raises the session to aal2 by a code that works once. The factor that was lost
- * stays: the member removes it, or finds the phone again.
+ * POST /factors/recovery-codes/verify: raises the session to aal2 by a code that works once. The lost factor stays
+ * until the member removes it.
  */
 export async function verifyRecoveryCode(auth: Auth, c: Context) {
   const { code } = await readBody(c, Verify)
@@ -135,7 +135,7 @@ async function replaceCodes(auth: Auth, trx: Transaction, account: Account, fact
     .insertInto('auth.mfa_recovery_codes')
     .values(codes.map((code) => ({ factor_id: factor.id, code_hash: digestOf(code) })))
     .execute()
-  // Codes open the account beside its password: as with every factor, the member is notified.
+  // As for every factor.
   await mailNotice(auth, trx, account, 'recoveryCodesMade')
   await recordOwnerAccess(trx, account, 'factor.recovery-codes-made')
   const { id, factor_type: type, friendly_name } = factor

@@ -29,9 +29,9 @@ export const Resend = z.object({
 })
 
 /**
- * POST /resend: sends the mail of a pending sign-up once more. Not that of a change of address, as Supabase Auth does for
- * whoever knows the account's address: a stranger could keep a forgotten change alive for as long as they like, and use up
- * the mails that its member may cause. The member repeats the change in their session (`changeUser`).
+ * POST /resend: sends the mail of a pending sign-up once more. Not that of a change of address, unlike Supabase Auth: a
+ * stranger who knows the address could keep a forgotten change alive, and use up the member's mails. Members repeat it
+ * in their session (`changeUser`).
  */
 export async function resend(auth: Auth, c: Context) {
   await refuseWithoutEmail(c, 'phoneResend')

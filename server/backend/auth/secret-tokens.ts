@@ -10,7 +10,7 @@ export function digestOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** Six digits to type; independent of the link's token, so that guessing one yields nothing of the other. */
+/** Six digits to type, independent of the link's token. */
 export function randomCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
@@ -21,8 +21,8 @@ export function digestOfCode(secret: string, purpose: string, email: string, cod
 }
 
 /**
- * The refresh token that follows another. Since it is derived, a parent that is replayed by a second
- * tab leads to the same child, and neither has to be stored readably.
+ * The refresh token that follows another. Derived, so that a parent replayed by a second tab leads to the same child,
+ * and neither is stored readably.
  */
 export function childOf(secret: string, token: string): string {
   return keyed(secret, 'refresh', token)

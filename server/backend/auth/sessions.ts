@@ -101,8 +101,8 @@ export interface ShownFactor {
 }
 
 /**
- * Raises a session to aal2 once a factor was shown in it, and ends the account's sessions that have shown none.
- * Its refresh tokens end too: one that was stolen before must not lead to a session with the second factor.
+ * Raises a session to aal2 once a factor was shown in it, and ends the account's sessions that have shown none. Its
+ * older refresh tokens end too, because one may have been stolen.
  * @returns what the public client keeps as its session
  */
 export async function raiseSession(
@@ -167,10 +167,9 @@ const refreshRefusals = {
 }
 
 /**
- * Trades a refresh token for its child and an access token. A token that was traded before leads, for ten
- * seconds, to the same child; later only where the answer was lost: the child was never used, and the browser that
- * signed in asks. Any other that comes back is taken for stolen and ends the session. Supabase Auth does not compare
- * browsers.
+ * Trades a refresh token for its child and an access token. One that was traded before leads to the same child for ten
+ * seconds, and later only where the answer was lost: the child was never used, and the browser that signed in asks. Any
+ * other is taken for stolen and ends the session.
  * @throws AuthRefusal 400, after what it decided is committed
  */
 export async function refreshSession(auth: Auth, c: Context, token: string) {
@@ -182,7 +181,7 @@ export async function refreshSession(auth: Auth, c: Context, token: string) {
 async function trade(auth: Auth, trx: Transaction, c: Context, token: string) {
   const session = await lockSession(trx, token)
   const account = session && (await findById(trx, session.user_id))
-  // Looked up again: the session may have been raised meanwhile, which ends its older tokens without being a theft.
+  // Again: raising the session meanwhile ended its older tokens, which is no theft.
   if (!session || !account || !(await findToken(trx, token))) return 'unknown' as const
   const now = auth.clock()
   const daysSince = (moment: Date | string) => (now.getTime() - new Date(moment).getTime()) / DAY_MS

@@ -29,9 +29,8 @@ interface Request {
 }
 
 /**
- * POST /signup. Every address gets the same response after the same work: only its owner
- * learns by mail whether there was an account. Without `confirmation_sent_at` no mail was
- * sent, because of a limit that counts alike for known and unknown addresses.
+ * POST /signup. Every address gets the same response after the same work: whether there was an account is only mailed.
+ * Without `confirmation_sent_at` no mail was sent, by a limit that is the same for known and unknown addresses.
  */
 export async function signUp(auth: Auth, c: Context) {
   if (auth.takesSignUps?.() === false) refuse('signUp')
@@ -91,10 +90,9 @@ async function lockOrCreate(
 }
 
 /**
- * Another sign-up of an address that nobody has confirmed. With the same password it is the same person, whose newer
- * names replace the older ones. With another it leaves the account without password and names: the reader of the mails
- * can't see whose sign-up each was for, also when no mail is sent now. The mail of a sign-up brings its own names; one
- * that is sent again has none.
+ * Another sign-up of an unconfirmed address. With the same password it is the same person, whose newer names count.
+ * With another it leaves the account without password and names, also when no mail is sent now: the reader of the mails
+ * can't see whose sign-up each was for. A mail brings the names of its own sign-up; one that is sent again has none.
  */
 async function settleRepeated(
   trx: Transaction,

@@ -72,15 +72,15 @@ export async function challengeFactor(auth: Auth, c: Context) {
 }
 
 /**
- * A new passkey is created in response to its challenge. It takes the same proof as enrolling: an enrollment that was
- * begun and abandoned could otherwise be completed with the password alone.
+ * A new passkey is created in response to its challenge, which takes the same proof as enrolling: an abandoned
+ * enrollment could otherwise be completed with the password alone.
  */
 function passkeyChallenge(auth: Auth, trx: Transaction, locked: LockedAccount, factor: Factor) {
   if (factor.status === 'unverified') requireProofForFactors(locked, 403)
   return passkeyOptions(auth, trx, locked.account, factor)
 }
 
-/** Per session: with a bound per factor, a stranger who has the password could end the owner's challenge at once. */
+/** Per session: with a bound per factor, a stranger with the password could end the owner's challenge. */
 async function dropOldChallenges(trx: Transaction, { id, factor_id, session_id }: Challenge) {
   const older = () =>
     trx
@@ -155,8 +155,8 @@ interface Attempt extends CountedFactor {
 }
 
 /**
- * The one place where a second factor is accepted or refused. The account's lock decides between two requests with the
- * same code; counted before anything is compared.
+ * Accepts or refuses every second factor. The account's lock decides between two requests with the same code; counted
+ * before anything is compared.
  */
 export async function tryFactor(
   auth: Auth,
@@ -268,7 +268,7 @@ async function completeEnrollment(
     .execute()
   // Those were trusted after the password alone.
   await forgetOtherDevices(auth, trx, c, account.id)
-  // Drop mails that were requested with the password alone, or without signing in: new ones can be requested.
+  // Requested with the password alone, or without signing in.
   await dropMailTokens(trx, account.id, ['email_change_token_new', 'recovery_token', 'confirmation_token'])
   await changeAccount(trx, account.id, NO_EMAIL_CHANGE, auth.clock())
   await mailNotice(auth, trx, account, factor_type === 'webauthn' ? 'passkeyAdded' : 'factorAdded')

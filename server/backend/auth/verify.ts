@@ -123,8 +123,8 @@ function carryOut(
 }
 
 /**
- * An unconfirmed account has a password only while all its sign-ups gave the same one. Otherwise nobody can
- * tell which of them the reader of the mail made, so the session is one that leads to choosing a password.
+ * An unconfirmed account has a password only while all its sign-ups gave the same one: otherwise the session leads to
+ * choosing one.
  */
 async function confirm(auth: Auth, trx: Transaction, account: Account, token: MailToken) {
   const now = auth.clock()
@@ -141,7 +141,7 @@ async function recoverAccount(auth: Auth, trx: Transaction, account: Account) {
   const now = auth.clock()
   await dropMailTokens(trx, account.id, ['recovery_token', 'confirmation_token'])
   if (account.email_confirmed_at === null) {
-    // The sign-up never proved the ownership of the address: neither its password nor its names stay.
+    // The sign-up proved no ownership of the address: its password and names go.
     const cleared = { encrypted_password: null, raw_user_meta_data: jsonb({}) }
     await changeAccount(trx, account.id, { ...cleared, email_confirmed_at: now }, now)
   }
@@ -157,7 +157,7 @@ async function changeEmail(auth: Auth, trx: Transaction, account: Account, token
   await changeAccount(trx, account.id, { email, ...NO_EMAIL_CHANGE, email_confirmed_at: now }, now)
   await changeIdentityEmail(trx, account.id, email, now)
   await dropMailTokens(trx, account.id, ['email_change_token_new', 'recovery_token'])
-  // Who holds the account by its old address, in a session that was left open or stolen, is out.
+  // Whoever holds a session that was left open or stolen is out.
   await endSessions(trx, account.id, 'all')
   await auth.queueMail(trx, { to: account.email, template: 'emailChanged', values: { newEmail: email } })
   await recordOwnerAccess(trx, account, 'access.address-changed')

@@ -45,8 +45,8 @@ const TAKEN: Record<string, string[]> = {
 const NOT_OFFERED = new Set(['offset', 'and', 'not.and', 'not.or'])
 
 /**
- * More than any request of the product has. Bounded before anything is built of it: each condition costs many times
- * its length in memory, here and in PostgreSQL, for as long as the request waits for a connection.
+ * More than any request of the product has. Each condition costs many times its length in memory, here and in
+ * PostgreSQL.
  */
 const LONGEST_QUERY = 4000
 const LONGEST_VALUE = 1000

@@ -31,8 +31,8 @@ type Env = { Variables: { caller: Caller } }
 type Execute = (c: Context<Env>, statement: RawBuilder<Result>) => Promise<Result>
 
 /**
- * The data service, to be mounted at /rest/v1: PostgREST's protocol for the calls that the product makes.
- * Each request is one transaction under its caller's role; the database decides what it may do.
+ * The data service for /rest/v1: PostgREST's protocol for the calls of the product. Each request is one transaction
+ * under its caller's role.
  */
 export function dataRoutes(deps: DataDeps): Hono<Env> {
   const app = new Hono<Env>()

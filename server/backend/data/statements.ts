@@ -76,8 +76,8 @@ function conflictSql(table: Table, columns: string[], { onConflict }: Query, { m
 }
 
 /**
- * Counts the rows that an upsert inserts, as PostgREST does: one up for each row of the body, one down at a conflict. In
- * a setting, because reading a column of the row could need a right that the caller lacks.
+ * Counts the rows that an upsert inserts, as PostgREST does: one up for each row, one down at a conflict. In a setting:
+ * the caller may lack the right to read a column.
  */
 const INSERTED = sql`nullif(current_setting('request.inserted', true), '')::int`
 const countOfInserted = sql`${INSERTED} as inserted`

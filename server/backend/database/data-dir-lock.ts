@@ -7,11 +7,11 @@ export const LOCK_FILE = 'process.lock'
 const BUSY = 5
 
 /**
- * Takes the directory for this process until the returned function is called or the process dies,
- * however it dies. Makes the directory if it is missing; only its owner may enter it.
+ * Holds the directory until the returned function is called or the process dies. Makes it if it is missing; only its
+ * owner may enter it.
  *
- * The lock is the operating system's, taken through SQLite: a process id in a file would still name a
- * living process after a container restarts with the same ids, and Node itself has no file locks.
+ * The operating system's lock, taken through SQLite because Node has none: a process id in a file could name another
+ * process after a container restarts.
  * @throws Error with one sentence when another process holds the directory
  */
 export async function lockDataDir(dir: string): Promise<() => Promise<void>> {

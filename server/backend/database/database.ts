@@ -167,9 +167,8 @@ function reads(request?: RequestFacts): boolean {
 }
 
 /**
- * The statement that sets role and claims, and fails where the caller's session has ended: within the
- * transaction of the work and without a round trip of its own.
- * Written out instead of passed as parameters: such a text may stand in one message with others.
+ * Sets role and claims, and fails where the caller's session has ended. Written out instead of parameters, so that it
+ * can be sent in one message with the work.
  */
 function settingCaller(caller: Caller, readOnly: boolean, request?: RequestFacts): string {
   const settings = {
@@ -226,8 +225,8 @@ function literal(text: string): string {
 }
 
 /**
- * What a call such as `public.inbox_page(…)` returns, each row as JSON: both drivers then give the same types, and times
- * keep their microseconds.
+ * The rows of a call such as `public.inbox_page(…)`, as JSON: both drivers give the same types, and times keep their
+ * microseconds.
  */
 export async function jsonRows<Row>(trx: Transaction, call: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<{ row: Row }>`select to_json(r) as row from ${call} as r`.execute(trx)

@@ -56,11 +56,9 @@ function engineOf(pglite: PGlite, afterwards: () => Promise<void>): Engine {
 }
 
 /**
- * Runs one piece of work after the other, in the order of the calls.
- * PGlite has one connection. Kysely serializes its own transactions, but not the job queue's scripts, which bypass
- * Kysely, nor the closing: all of them wait here, so that none runs within another's transaction and none is cut off.
- * PGlite itself resolves without returning to the event loop, so that a long run of transactions would keep every
- * request and timer waiting: they have their turn in between.
+ * Runs one piece of work after the other, in the order of the calls. PGlite has one connection, and Kysely serializes
+ * only its own transactions: the job queue's scripts and the closing wait here too, so that none runs within another's
+ * transaction. PGlite resolves without returning to the event loop: requests and timers have their turn in between.
  */
 function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve()

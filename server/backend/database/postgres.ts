@@ -15,8 +15,8 @@ import type { DB } from './schema.ts'
 
 const RECONNECT_AFTER_MS = 5000
 /**
- * How long an answer may take before its connection is given up. PostgreSQL ends what takes too long by itself; but a
- * server whose machine vanished says nothing, and each connection to it would wait for ever, or a quarter of an hour.
+ * How long an answer may take before its connection is given up. PostgreSQL ends what takes too long by itself, but a
+ * machine that vanished says nothing, for ever or a quarter of an hour.
  */
 const ANSWERS_WITHIN = {
   /** One statement of a request, which PostgreSQL ends after 15 seconds at most, or of a job. */
@@ -146,9 +146,9 @@ async function statements(
 }
 
 /**
- * Sends the settings and the statement in one message of the extended protocol, for one round trip. Up to its end
- * they are one transaction without begin and commit: where the settings fail, PostgreSQL skips the statement, which
- * would have run as our own role, and an error of either undoes both.
+ * Sends the settings and the statement in one message of the extended protocol: one round trip, and one transaction
+ * without begin and commit. Where the settings fail, PostgreSQL skips the statement, which would have run as our own
+ * role.
  */
 async function once<T>(pool: Pool, settings: string, { sql, parameters }: CompiledQuery<T>): Promise<T[]> {
   const client = await pool.connect()

@@ -14,8 +14,8 @@ const PREPARATION_LOCK = 491_014_900
 const MIGRATIONS = join(import.meta.dirname, '../../../supabase/migrations')
 
 /**
- * Checksums of earlier texts of a migration, by version, that databases and backups may hold as applied. For each of
- * them a later migration brings the difference. Nothing is added here: a file is not changed any more.
+ * Checksums of earlier texts of a migration, by version, that databases and backups may hold as applied; a later
+ * migration brings the difference. Nothing is added here.
  */
 const EARLIER_TEXTS: Readonly<Record<string, string>> = {
   // 20261123140000_payments brings the difference.

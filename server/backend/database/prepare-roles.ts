@@ -9,8 +9,8 @@ const ROLES = ['anon', 'authenticated', 'service_role']
 const SCHEMAS = ['auth', 'private', 'supabase_migrations', 'pgboss']
 
 /**
- * Makes the roles of requests and lets our login become them. It needs no superuser, nor the right to create roles
- * where an administrator made them.
+ * Makes the roles of requests and lets our login become them. Needs no superuser, nor the right to create roles that
+ * exist.
  * @throws Error with the SQL that an administrator has to run first, before anything was changed
  */
 export async function prepareRoles(trx: Transaction): Promise<void> {

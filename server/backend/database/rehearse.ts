@@ -8,8 +8,8 @@ const LOCK_TIMEOUT = '900ms'
 class Undo extends Error {}
 
 /**
- * Runs work on the real database and leaves nothing of it behind: each of its transactions is a savepoint of one outer
- * transaction, which is rolled back. Only what a start does is offered: no request has a caller here.
+ * Runs work on the real database and leaves nothing behind: its transactions are savepoints of one that is rolled back.
+ * Offers only what a start does.
  */
 export async function rehearse<T>(database: Database, work: (rehearsal: Database) => Promise<T>): Promise<T> {
   let done: { value: T } | undefined
