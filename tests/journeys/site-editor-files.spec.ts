@@ -11,7 +11,7 @@ const ADDRESS = '/files/notice-of-privacy-practices.pdf'
 test.use({ viewport: { width: 360, height: 740 }, expectedErrors: /40[134]|422/ })
 test.describe.configure({ timeout: 240_000 })
 
-test('the owner’s file is offered, linked to from a text, and replaced at the same address; the browser asks before a reload would end an upload', async ({
+test('the owner’s file is offered, linked to, and replaced at the same address; the browser asks before a reload would end an upload', async ({
   page,
   visitor,
   product,
@@ -72,8 +72,10 @@ test('the owner’s file is offered, linked to from a text, and replaced at the 
   const next = makePdf({ catalog: '/Lang (en-US)' })
   await choose(page, 'Another name.pdf', next)
   await expect(page.getByText('The file is ready.')).toBeVisible()
-  await publishAll(page)
-  expect(await (await visitor.request.get(ADDRESS)).body()).toEqual(next)
+  await expect(page.getByText(`Its address: ${ADDRESS}`)).toBeVisible()
+  await expectSaved(page)
+  // Until it is published.
+  expect(await (await visitor.request.get(ADDRESS)).body()).toEqual(makePdf())
 
   await page.goto('/admin/site?document=facts/pdf-files')
   await page.getByRole('button', { name: 'Remove: Notice of Privacy Practices' }).click()
