@@ -5,12 +5,11 @@ import { join } from 'node:path'
 
 import { generateX25519Identity } from 'age-encryption'
 import { sql } from 'kysely'
-import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { accountOf } from '#tests/support/accounts.ts'
 import { memberA, migrations, visitor } from '#tests/support/database.ts'
-import { type Postgres, startSystemPostgres } from '#tests/support/postgres.ts'
+import { type Postgres, rowsOf as queried, startSystemPostgres } from '#tests/support/postgres.ts'
 import { useBackups } from '#tests/support/backups.ts'
 import { type Database, openDatabase } from '../backend/database/database.ts'
 import { prepareDatabase } from '../backend/database/prepare-database.ts'
@@ -91,6 +90,7 @@ describe('a backup of PostgreSQL', () => {
   let postgres: Postgres | undefined
   let database: Database
   let place: Place
+  const newTarget = async () => ({ ...place, databaseUrl: await postgres!.createDatabase() })
 
   beforeAll(async () => {
     postgres = await startSystemPostgres()
@@ -100,15 +100,14 @@ describe('a backup of PostgreSQL', () => {
     await prepare(database)
     await fill(database)
   })
+  beforeEach(({ skip }) => skip(!postgres, 'no pg_dump on this machine'))
   afterAll(async () => {
     await database?.close()
     await postgres?.stop()
   })
 
-  test('under write load holds every row acknowledged before it began, and is restored elsewhere', async ({
-    skip,
-  }) => {
-    if (!postgres) return skip('no pg_dump on this machine')
+  test('under write load holds every row acknowledged before it began but counters by sender, and is restored elsewhere', async () => {
+    await database.run(`insert into private.rate_limits values ('counted', 1, 4102444800000)`)
     const load = writeLoad(database)
     await load.until(200)
     const before = [...load.acknowledged]
@@ -119,7 +118,7 @@ describe('a backup of PostgreSQL', () => {
       { made_at: new Date(manifest.madeAt), rows: rowsOf(manifest) },
     ])
 
-    const target = { ...place, databaseUrl: await postgres.createDatabase() }
+    const target = await newTarget()
     expect(await restoreBackup(path, identity, target, signingKeys)).toEqual(manifest)
     const restored = await openAt(target)
     const kept = new Set(await subscribers(restored))
@@ -127,6 +126,8 @@ describe('a backup of PostgreSQL', () => {
     expect((await restored.statements('select first_name, last_name from public.profiles')).rows).toEqual([
       { first_name: 'Ann', last_name: 'O’Hara 🌊' },
     ])
+    expect(manifest.rows).not.toHaveProperty(['private.rate_limits'])
+    expect((await restored.statements('select from private.rate_limits')).rows).toEqual([])
     // Signed out everywhere, and the product starts on it without anything to migrate.
     expect((await restored.statements('select from auth.sessions')).rows).toEqual([])
     expect(await prepare(restored)).toEqual([])
@@ -135,8 +136,7 @@ describe('a backup of PostgreSQL', () => {
     await restored.close()
   })
 
-  test('is not restored over anything, by an older version, or with another key', async ({ skip }) => {
-    if (!postgres) return skip('no pg_dump on this machine')
+  test('is not restored over anything, by an older version, or with another key', async () => {
     const { path } = await backUp(place)
     await expect(restoreBackup(path, identity, place, signingKeys)).rejects.toThrow(
       /^Nothing was restored, because the database of DATABASE_URL holds .*: a backup is restored only into an empty place/,
@@ -145,15 +145,12 @@ describe('a backup of PostgreSQL', () => {
     await expect(restoreBackup(path, other, place, signingKeys)).rejects.toThrow(
       /can't be opened: .* not of this key\.$/,
     )
-    await expect(restoreBackup(path, identity, { databaseUrl: undefined }, signingKeys)).rejects.toThrow(
-      /^This is a backup of a PostgreSQL database: set DATABASE_URL/,
-    )
     await database.run(
       `insert into supabase_migrations.schema_migrations values ('20990101000000', null, 'later')`,
     )
     const newer = await backUp(place)
     await database.run(`delete from supabase_migrations.schema_migrations where version = '20990101000000'`)
-    const target = { ...place, databaseUrl: await postgres.createDatabase() }
+    const target = await newTarget()
     await expect(restoreBackup(newer.path, identity, target, signingKeys)).rejects.toThrow(
       /whose migration 20990101000000_later this version does not have/,
     )
@@ -174,30 +171,16 @@ describe('a backup of PostgreSQL', () => {
     await applied(String(rows[0]?.checksum))
   })
 
-  test('holds none of the counters by sender', async ({ skip }) => {
-    if (!postgres) return skip('no pg_dump on this machine')
-    await database.run(`insert into private.rate_limits values ('counted', 1, 4102444800000)`)
-    const { path } = await backUp(place)
-    const target = { ...place, databaseUrl: await postgres.createDatabase() }
-    const { rows } = await restoreBackup(path, identity, target, signingKeys)
-    expect(rows).not.toHaveProperty(['private.rate_limits'])
-    const restored = await openAt(target)
-    expect((await restored.statements('select from private.rate_limits')).rows).toEqual([])
-    await restored.close()
-  })
-
-  test('says which version of pg_dump it needs', async ({ skip }) => {
-    if (!postgres) return skip('no pg_dump on this machine')
+  test('says which version of pg_dump it needs', async () => {
     await expect(openSource({ ...place, binaries: dir })).rejects.toThrow(
       /^The database needs pg_dump of PostgreSQL \d+ or newer: install PostgreSQL's client programs of that version, or name their folder as PG_BIN\.$/,
     )
   })
 
-  test('that pg_dump does not finish is no backup', async ({ skip }) => {
-    if (!postgres) return skip('no pg_dump on this machine')
+  test('that pg_dump does not finish is no backup', async () => {
     const bin = newFolder()
     const folder = newFolder()
-    const real = join(String(postgres.programs), 'pg_dump')
+    const real = join(String(place.binaries), 'pg_dump')
     await mkdir(bin)
     await writeFile(
       join(bin, 'pg_dump'),
@@ -209,11 +192,10 @@ describe('a backup of PostgreSQL', () => {
   })
 })
 
-async function rights(url: string) {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query(`
-    select c.oid::regclass::text as name, c.relacl::text, c.relrowsecurity,
+function rights(url: string) {
+  return queried(
+    url,
+    `select c.oid::regclass::text as name, c.relacl::text, c.relrowsecurity,
       (select array_agg(polname order by polname) from pg_policy where polrelid = c.oid) as policies,
       (select array_agg(tgname order by tgname) from pg_trigger where tgrelid = c.oid and not tgisinternal) as triggers
     from pg_class as c where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace)
@@ -221,9 +203,8 @@ async function rights(url: string) {
     from pg_proc as p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace)
     union all select n.nspname, n.nspacl::text, null, null, null from pg_namespace as n where n.nspname !~ '^pg_'
     union all select 'default ' || d.defaclobjtype::text || coalesce(d.defaclnamespace::regnamespace::text, ''), d.defaclacl::text, null, null, null
-    from pg_default_acl as d order by 1`)
-  await client.end()
-  return rows
+    from pg_default_acl as d order by 1`,
+  )
 }
 
 test('there is none of the trial copy, which has no PostgreSQL', async () => {

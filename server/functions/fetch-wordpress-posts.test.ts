@@ -5,7 +5,7 @@ import { SAMPLE_POSTS } from '#sandbox/wordpress/sample-posts.ts'
 
 import { BLOG, useBlog } from '#tests/support/blog.ts'
 
-const { asked, behind, blog, fault, grow, noBlog, switchedOff } = useBlog()
+const { asked, behind, blog, fault, grow } = useBlog()
 const read = async (reply: Response) => {
   expect(reply.status).toBe(200)
   return PostsReply.parse(await reply.json()).posts
@@ -98,14 +98,13 @@ describe('the posts of the blog', () => {
     expect([titles.length, titles[0], titles.at(-1)]).toEqual([20, 'Post 40', 'Post 59'])
   })
 
-  test('may be none', async () => {
-    expect(await read(await (await blog({ posts: [] }))({}))).toEqual([])
-    expect(await read(await noBlog()({}))).toEqual([])
-  })
-
-  test('are none while the owner has switched the blog off, whose page is none either', async () => {
-    expect(await read(await switchedOff()({}))).toEqual([])
-    expect(asked()).toEqual([])
+  test.each([
+    ['of a blog without any', { posts: [] }, 1],
+    ['where no blog is set up', { isSetUp: false }, 0],
+    ['while the owner has switched the blog off, whose page is none either', { isShown: false }, 0],
+  ])('are none %s', async (_, change, requests) => {
+    expect(await read(await (await blog(change))({}))).toEqual([])
+    expect(asked()).toHaveLength(requests)
   })
 })
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { NotPublished, Published } from '#contracts/owner-site.ts'
 
+import { appointOwner } from '#tests/support/data-service.ts'
 import { memberA, memberB, owner } from '#tests/support/database.ts'
 import { answerOf } from '#tests/support/functions.ts'
 import { FEES, LEAD, SELF_PAY, useSite } from '#tests/support/owner-site.ts'
@@ -39,7 +40,7 @@ describe('publishing', () => {
   })
 
   test('goes to one of two owners at once; the other one is told what was published', async () => {
-    await site.addOwner(memberB)
+    await appointOwner(site.database, memberB)
     const fields = await site.draftFields([{ ...SELF_PAY, value: 130 }])
     const base = await site.newest()
     const replies = await Promise.all(

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 
 import { createCircuit } from '../providers/circuit.ts'
 import { takeClock } from '#tests/support/auth-service.ts'
+import { appointOwner } from '#tests/support/data-service.ts'
 import { memberA, memberB } from '#tests/support/database.ts'
 import { useMembership } from '#tests/support/membership.ts'
 import { shortenTimers } from '#tests/support/short-timers.ts'
@@ -229,7 +230,7 @@ describe('with the key of another account, as after a change of the server’s s
   })
 
   test('the owner is mailed whom to remove there, where a deleted account was charged nothing any more', async () => {
-    await tested().rows(`insert into private.owners (user_id) values ('${String(memberB.claims.sub)}')`)
+    await appointOwner(tested().database, memberB)
     await changeAccount(false)
     const [payer] = await tested().rows('select provider_id from private.payers')
     await tested().rows(`update public.memberships set ended_at = now()`)

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 
 import { composeSite } from '#content/site.ts'
-import { createWordPress, type WordPress } from '#server/providers/wordpress.ts'
+import { createWordPress } from '#server/providers/wordpress.ts'
 import { fetchWordpressPosts } from '#server/functions/fetch-wordpress-posts.ts'
 import { createFaults, type Mode, misbehave } from '#sandbox/faults.ts'
 import { wordpressDown, wordpressRoutes } from '#sandbox/wordpress/routes.ts'
@@ -19,6 +19,10 @@ const quiet = { warn: () => undefined, error: () => undefined }
 export type Ask = (body: unknown) => Promise<Response>
 
 export interface TestedBlog {
+  /** False where the practice has set up no blog. */
+  isSetUp?: boolean
+  /** False while the owner has switched it off. */
+  isShown?: boolean
   posts?: SamplePost[]
   /** Where its API is. */
   base?: string
@@ -50,14 +54,7 @@ export function useBlog() {
   return {
     /** The function before a blog of these posts, as after a restart: only the database remembers. */
     blog: (blog: TestedBlog = {}): Promise<Ask> => hereBefore(database, vendor, blog),
-    /** The function of a practice that has set up no blog. */
-    noBlog: (): Ask => here(database, vendor, undefined),
     fault: (mode: Mode) => vendor.faults.set('wordpress', mode),
-    /** The function while the owner has switched the blog off. */
-    switchedOff: (): Ask => {
-      const wordpress = createWordPress(BLOG, { fetch: vendor.of(SAMPLE_POSTS) })
-      return here(database, vendor, wordpress, { isShown: false })
-    },
     /** Requests to the blog so far. */
     asked: () => vendor.asked,
     /** What our server is told to keep alive after its answer. */
@@ -98,11 +95,13 @@ async function hereBefore(
   database: Database,
   vendor: Vendor,
   {
+    isSetUp = true,
+    isShown = true,
     posts = SAMPLE_POSTS,
     base = BLOG,
     pageMs = 0,
     answersAfter,
-    patienceMs,
+    patienceMs = 5000,
     timeoutMs = 15_000,
     breaksAt = Infinity,
   }: TestedBlog,
@@ -113,18 +112,13 @@ async function hereBefore(
     const offset = Number(new URL(new Request(input).url).searchParams.get('offset'))
     return offset >= breaksAt ? wordpressDown() : answer(input, init)
   }
-  return here(database, vendor, createWordPress(base, { fetch, timeoutMs }), { patienceMs })
-}
-
-function here(
-  database: Database,
-  vendor: Vendor,
-  wordpress: WordPress | undefined,
-  { patienceMs = 5000, isShown = true }: { patienceMs?: number | undefined; isShown?: boolean } = {},
-): Ask {
-  const later = (work: Promise<unknown>) => void vendor.behind.push(work)
-  const content = composeSite({ 'facts/offers': { blog: isShown } })
-  const deps = { database, wordpress, content: () => content, log: quiet, later, patienceMs }
-  const handler = fetchWordpressPosts(deps)
+  const handler = fetchWordpressPosts({
+    database,
+    wordpress: isSetUp ? createWordPress(base, { fetch, timeoutMs }) : undefined,
+    content: () => composeSite({ 'facts/offers': { blog: isShown } }),
+    log: quiet,
+    later: (work) => void vendor.behind.push(work),
+    patienceMs,
+  })
   return (body) => handler(new Request('http://site.test/', { method: 'POST', body: JSON.stringify(body) }))
 }

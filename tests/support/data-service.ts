@@ -1,7 +1,6 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { SignJWT } from 'jose'
 import { pino } from 'pino'
-import { sql } from 'kysely'
 
 import type { OwnKeys } from '#server/backend/caller.ts'
 import { dataRoutes } from '#server/backend/data/routes.ts'
@@ -60,10 +59,8 @@ export function accessToken(claims: Record<string, unknown>, expires = '1h', sec
     .sign(new TextEncoder().encode(secret))
 }
 
-export async function appointOwner(database: Database) {
-  await database.asSystem((trx) =>
-    sql`insert into private.owners (user_id) values (${owner.claims.sub}::uuid) on conflict do nothing`.execute(
-      trx,
-    ),
+export async function appointOwner(database: Pick<Database, 'run'>, { session } = owner) {
+  await database.run(
+    `insert into private.owners (user_id) values ('${session.userId}') on conflict do nothing`,
   )
 }

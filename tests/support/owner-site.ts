@@ -101,10 +101,6 @@ export async function useSite() {
     return ReleaseChanges.parse(await (await request(owner, { action: 'release', release })).json())
   }
 
-  async function addOwner({ claims }: MemberCaller) {
-    await rows(`insert into private.owners (user_id) values ('${String(claims.sub)}') on conflict do nothing`)
-  }
-
   async function proveNow({ session }: MemberCaller) {
     await rows(`update auth.sessions set created_at = now() where id = '${session.sessionId}'`)
   }
@@ -150,7 +146,6 @@ export async function useSite() {
     status,
     history,
     changesOf,
-    addOwner,
     proveNow,
     provedLongAgo,
     reset,
