@@ -87,18 +87,6 @@ it('makes an account by the mailed link, and shows its dashboard', async () => {
   await web.page.seeTitle('Welcome, Ana')
 })
 
-it('sells a plan by the pay page of another tab', async () => {
-  await web.signIn(await newMember(web.product))
-  await web.visit('/membership')
-  await web.page.see('You are on the Free plan.')
-  await web.page.press('button', 'Subscribe to Basic')
-  const back = await web.page.toNewWindow()
-  await web.page.press('button', /^Pay with test card/)
-  await web.page.see('Your Basic plan is active. Thank you.')
-  await back()
-  await web.page.see('You are on the Basic plan.')
-})
-
 it('leads a member through a year: bought, changed, canceled, ended, another password, the account deleted', async () => {
   const member = await newMember(web.product)
   await web.signIn(member)

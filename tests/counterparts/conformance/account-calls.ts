@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { FACTORS } from './factor-calls.ts'
-import type { Call, Clients } from './run-calls.ts'
+import type { Call } from './run-calls.ts'
 import { END_OF_SESSION, SESSION } from './session-calls.ts'
 import { REFUSALS } from './visitor-calls.ts'
 
@@ -19,16 +19,6 @@ const Device = z.object({
   last_used_at: z.string(),
   is_current: z.boolean(),
 })
-
-const OWNER_FUNCTIONS = [
-  { of: 'owner-needs', body: {} },
-  { of: 'owner-inbox', body: { action: 'list' } },
-  { of: 'owner-site', body: { action: 'load' } },
-  { of: 'owner-set-up', body: { action: 'load' } },
-  { of: 'owner-stripe', body: { action: 'load' } },
-  { of: 'owner-visits', body: {} },
-  { of: 'export-activity', body: {} },
-]
 
 export const MEMBER: Call[] = [
   {
@@ -231,11 +221,11 @@ export const MEMBER: Call[] = [
     status: 200,
     data: z.looseObject({ exported_at: z.string() }),
   },
-  ...OWNER_FUNCTIONS.map(({ of, body }) => ({
-    name: `is refused by ${of}`,
-    ask: ({ functions }: Clients) => functions.invoke(of, { body }),
+  {
+    name: 'is refused by the owner’s functions',
+    ask: ({ functions }) => functions.invoke('owner-inbox', { body: { action: 'list' } }),
     status: 403,
-  })),
+  },
   {
     name: 'signs out everywhere else, and stays signed in here',
     ask: async ({ auth }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { Call } from './run-calls.ts'
+import type { Call, Clients } from './run-calls.ts'
 
 const Id = z.uuid()
 const none = z.null()
@@ -12,6 +12,11 @@ const sampleRow = (mark: string) => ({
   subscribed_at: new Date().toISOString(),
   unsubscribed_at: null,
 })
+
+async function newsletter(data: Clients['data']): Promise<string> {
+  const list = await data.from('email_lists').select('id').eq('name', 'Newsletter').single<{ id: string }>()
+  return list.data?.id ?? ''
+}
 
 /** Written like an access token. */
 const NO_TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJub2JvZHkifQ.bm9ib2R5'
@@ -68,12 +73,7 @@ export const VISITOR: Call[] = [
   {
     name: 'subscribes an address, and once more as if it were new',
     ask: async ({ data }, { mark }) => {
-      const list = await data
-        .from('email_lists')
-        .select('id')
-        .eq('name', 'Newsletter')
-        .single<{ id: string }>()
-      const row = { ...sampleRow(mark), email_list_id: list.data?.id }
+      const row = { ...sampleRow(mark), email_list_id: await newsletter(data) }
       const write = () => data.from('email_subscriptions').upsert(row, { onConflict: 'email,email_list_id' })
       const [first, again] = [await write(), await write()]
       return { ...again, status: first.status === again.status ? again.status : 0 }
@@ -84,18 +84,13 @@ export const VISITOR: Call[] = [
   {
     name: 'subscribes an address by a change of the row that it does not see',
     ask: async ({ data }, { mark }) => {
-      const list = await data
-        .from('email_lists')
-        .select('id')
-        .eq('name', 'Newsletter')
-        .single<{ id: string }>()
       const { email, ...subscription } = sampleRow(mark)
-      const row = { email, email_list_id: list.data?.id }
+      const row = { email, email_list_id: await newsletter(data) }
       return data
         .from('email_subscriptions')
         .update(subscription)
         .eq('email', email)
-        .eq('email_list_id', row.email_list_id ?? '')
+        .eq('email_list_id', row.email_list_id)
         .setHeader('x-subscription', JSON.stringify(row))
     },
     status: [200, 204],
