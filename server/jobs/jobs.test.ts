@@ -189,15 +189,6 @@ test('a subscription that the provider refuses is kept for the owner, and taken 
   expect(await tested.readers()).toMatchObject([{ email_address: 'ada@example.com' }])
 })
 
-test('a subscription that ended meanwhile is not passed on', async () => {
-  await putOnList(tested, 'gone@example.com')
-  await tested.rows('update public.email_subscriptions set subscribed = false')
-  await queue.makeDue()
-  await start()
-  await soon(async () => expect(await done('sync-subscription')).toHaveLength(1))
-  expect(await tested.readers()).toEqual([])
-})
-
 test('the job waits for the visitor’s own call, which brings the first name', async () => {
   await putOnList(tested, 'ada@example.com')
   const waits = 'select extract(epoch from start_after - created_at)::integer as wait from private.outbox'

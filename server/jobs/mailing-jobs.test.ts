@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 
 import { mailchimpOf, putOnList, useFunctions } from '#tests/support/functions.ts'
@@ -13,7 +13,6 @@ const tested = await useFunctions()
 // A new one for each test: the provider takes back none that it forgot.
 let email: string
 let readers = 0
-const switchOff = sql`select public.set_newsletter(false)`
 const letter = { name: 'Website letter' }
 const articles = { name: 'Website articles' }
 
@@ -48,22 +47,39 @@ const workOff = (queue: string, job: typeof syncDeparture) => {
 const work = workOff('sync-departure', syncDeparture)
 const forgetDeleted = workOff('forget-subscriber', forgetSubscriber)
 
-async function deleteAccount() {
+async function asMember(statement: RawBuilder<unknown>) {
   await tested.database.run(`insert into auth.users (id, email, email_confirmed_at)
     values ('${String(memberA.claims.sub)}', '${email}', now())`)
   await openSessions(tested.database, [memberA])
-  await tested.database.as(memberA, (trx) => sql`select public.delete_account('DELETE')`.execute(trx))
+  await tested.database.as(memberA, (trx) => statement.execute(trx))
 }
+const deleteAccount = () => asMember(sql`select public.delete_account('DELETE')`)
 
 const leave = (list: string) =>
   tested.database.run(`update public.email_subscriptions as s set subscribed = false, unsubscribed_at = now()
     from public.email_lists as l where l.id = s.email_list_id and l.name = '${list}'`)
+const comeBack = () =>
+  tested.database.run('update public.email_subscriptions set subscribed = true, unsubscribed_at = null')
+const removeRow = () => tested.database.run('delete from public.email_subscriptions')
 const alsoOn = (list: string) =>
   tested.database.run(`insert into public.email_subscriptions (email, email_list_id)
     select '${email}', id from public.email_lists where name = '${list}'`)
 
-test('who leaves the last list is unsubscribed at the provider, by a job that names no address', async () => {
-  await leave('Newsletter')
+test.each<[string, () => Promise<unknown>]>([
+  ['leaves the last list', () => leave('Newsletter')],
+  ['has no row any more, as with an account', removeRow],
+  ['uses the member’s own switch', () => asMember(sql`select public.set_newsletter(false)`)],
+  [
+    'was on a list that is removed as a whole',
+    async () => {
+      await tested.database.run(`insert into public.email_lists (name) values ('Short-lived')`)
+      await alsoOn('Short-lived')
+      await leave('Newsletter')
+      await tested.database.run(`delete from public.email_lists where name = 'Short-lived'`)
+    },
+  ],
+])('who %s is unsubscribed at the provider, by a job that names no address', async (_, go) => {
+  await go()
   const jobs = await work()
   expect(JSON.stringify(jobs)).not.toContain('example.com')
   expect(await provider()).toMatchObject({ status: 'unsubscribed' })
@@ -80,7 +96,7 @@ test('who stays on another list loses the label of this one', async () => {
 
 test('who is back before the provider was told stays there', async () => {
   await leave('Newsletter')
-  await tested.database.run('update public.email_subscriptions set subscribed = true, unsubscribed_at = null')
+  await comeBack()
   await work()
   const member = await provider()
   expect(member?.status).not.toBe('unsubscribed')
@@ -97,11 +113,7 @@ test.each(['the same list', 'another list'])(
       ...mailchimp,
       // Its own call reaches the provider before the departure does.
       async unsubscribe(departure) {
-        if (which === 'another list') await alsoOn('Blog Notifications')
-        else
-          await tested.database.run(
-            'update public.email_subscriptions set subscribed = true, unsubscribed_at = null',
-          )
+        await (which === 'another list' ? alsoOn('Blog Notifications') : comeBack())
         await syncAll()
         await mailchimp.unsubscribe(departure)
       },
@@ -117,9 +129,7 @@ test.each(['leaves', 'is removed'])(
   async (how) => {
     const known = await subscriptionId()
     const subscribe: Mailchimp['subscribe'] = async (subscriber) => {
-      await (how === 'leaves'
-        ? leave('Newsletter')
-        : tested.database.run('delete from public.email_subscriptions'))
+      await (how === 'leaves' ? leave('Newsletter') : removeRow())
       await work()
       await tested.database.run(`delete from private.outbox where queue = 'sync-departure'`)
       return tested.mailchimp.subscribe(subscriber)
@@ -161,22 +171,6 @@ test('the provider is told of who comes back, also where the clock was ahead whe
   await putOnList(tested, email)
   await syncAll()
   expect(await provider()).toMatchObject({ status: 'pending' })
-})
-
-test('whose row is removed, as with an account, is unsubscribed all the same', async () => {
-  await tested.database.run('delete from public.email_subscriptions')
-  await work()
-  expect(await provider()).toMatchObject({ status: 'unsubscribed' })
-})
-
-test('a member’s own switch tells the provider', async () => {
-  await tested.database.run(`insert into auth.users (id, email, email_confirmed_at)
-    values ('${String(memberA.claims.sub)}', '${email}', now()) on conflict (id) do update
-    set email = excluded.email, email_confirmed_at = excluded.email_confirmed_at`)
-  await openSessions(tested.database, [memberA])
-  await tested.database.as(memberA, (trx) => switchOff.execute(trx))
-  await work()
-  expect(await provider()).toMatchObject({ status: 'unsubscribed' })
 })
 
 test('who deletes the account is deleted at the provider for good, by a job that names no address', async () => {
@@ -243,31 +237,25 @@ test('who is on a list again while the provider deletes them is shown to the own
   expect(refused).toEqual([{ refusal: 'forgotten' }])
 })
 
-test('a provider that fails forgets later', async () => {
-  await deleteAccount()
+test.each([
+  ['is told again', () => leave('Newsletter'), work, 'unsubscribed'],
+  ['forgets', deleteAccount, forgetDeleted, undefined],
+] as const)('a provider that fails %s later', async (_, go, job, status) => {
+  await go()
   await tested.fault('mailchimp', 'error')
-  await expect(forgetDeleted()).rejects.toThrow(/^Mailchimp /)
+  await expect(job()).rejects.toThrow(/^Mailchimp /)
   await tested.fault('mailchimp', 'none')
-  await forgetDeleted()
+  await job()
+  expect((await provider())?.status).toBe(status)
+})
+
+test('a subscription that ended meanwhile is not passed on', async () => {
+  email = `gone-${email}`
+  await putOnList(tested, email)
+  const subscription = await subscriptionId()
+  await leave('Newsletter')
+  await sync(subscription)
   expect(await provider()).toBeUndefined()
-})
-
-test('a provider that fails is told again later', async () => {
-  await leave('Newsletter')
-  await tested.fault('mailchimp', 'error')
-  await expect(work()).rejects.toThrow(/^Mailchimp /)
-  await tested.fault('mailchimp', 'none')
-  await work()
-  expect(await provider()).toMatchObject({ status: 'unsubscribed' })
-})
-
-test('a list that is removed as a whole leaves nobody behind', async () => {
-  await tested.database.run(`insert into public.email_lists (name) values ('Short-lived')`)
-  await alsoOn('Short-lived')
-  await leave('Newsletter')
-  await tested.database.run(`delete from public.email_lists where name = 'Short-lived'`)
-  await work()
-  expect(await provider()).toMatchObject({ status: 'unsubscribed' })
 })
 
 test('one mailbox is sent eight of the provider’s mails an hour, however its address is written', async () => {

@@ -16,6 +16,9 @@ import { removeExpired, sweepAuth, sweepUnconfirmed } from './remove-expired.ts'
 const { database } = await useDatabase([])
 
 const rows = async (text: string) => (await database.statements(text)).rows
+/** The values of one column, in order. */
+const left = async (column: string, table: string) =>
+  (await rows(`select ${column} as value from ${table} order by 1`)).map(({ value }) => value)
 
 // Shows: spec 2.87, 9.14
 test('submissions go when their two years are over, by the clock that is given', async () => {
@@ -24,14 +27,12 @@ test('submissions go when their two years are over, by the clock that is given',
     ('esa-request', 'k1', 'old request', '2024-03-10T12:00:00Z'),
     ('enquiry', 'k1', 'young', '2024-03-12T12:00:00Z')`)
   await rows("select private.count_use('x', 60)")
-  const left = async () =>
-    (await rows('select sealed from private.form_submissions order by 1')).map((row) => row.sealed)
   expect(await removeExpired(database, new Date('2026-03-10T11:59:00Z'))).toBe(0)
-  expect(await left()).toHaveLength(3)
+  expect(await left('sealed', 'private.form_submissions')).toHaveLength(3)
   expect(await removeExpired(database, new Date('2026-03-10T12:01:00Z'))).toBe(2)
-  expect(await left()).toEqual(['young'])
+  expect(await left('sealed', 'private.form_submissions')).toEqual(['young'])
   await removeExpired(database, new Date(Date.now() + 3_600_000))
-  expect(await rows('select key from private.rate_limits')).toEqual([])
+  expect(await left('key', 'private.rate_limits')).toEqual([])
 })
 
 test('a removed submission is on record, and the record stays for its own six years', async () => {
@@ -62,14 +63,13 @@ test('testimonials that wait go after their year, also one that was taken back, 
   await rows(`update public.testimonials set pending_since = case name when 'taken back' then timestamptz '2025-01-01T00:00:00Z'
     else created_at end where not is_published`)
   await rows("update public.testimonials set is_published = true where name = 'back again'")
-  const left = async () =>
-    (await rows('select name from public.testimonials order by name')).map(({ name }) => name)
+  const names = () => left('name', 'public.testimonials')
   await removeExpired(database, new Date('2025-03-10T11:59:00Z'))
-  expect(await left()).toEqual(['back again', 'published', 'taken back', 'waits', 'young'])
+  expect(await names()).toEqual(['back again', 'published', 'taken back', 'waits', 'young'])
   await removeExpired(database, new Date('2025-03-10T12:01:00Z'))
-  expect(await left()).toEqual(['back again', 'published', 'taken back', 'young'])
+  expect(await names()).toEqual(['back again', 'published', 'taken back', 'young'])
   await removeExpired(database, new Date('2026-01-01T00:01:00Z'))
-  expect(await left()).toEqual(['back again', 'published', 'young'])
+  expect(await names()).toEqual(['back again', 'published', 'young'])
 })
 
 test('an address that left a list goes after its five years, and nobody is told; who stays, stays', async () => {
@@ -80,38 +80,44 @@ test('an address that left a list goes after its five years, and nobody is told;
   await rows(`update public.email_subscriptions set subscribed = false, unsubscribed_at = '2021-03-10T12:00:00Z'
     where email = 'left@example.com'`)
   await rows('delete from private.outbox')
-  const left = async () =>
-    (await rows('select email from public.email_subscriptions order by 1')).map(({ email }) => email)
+  const emails = () => left('email', 'public.email_subscriptions')
   await removeExpired(database, new Date('2026-03-10T11:59:00Z'))
-  expect(await left()).toEqual(['left@example.com', 'stays@example.com'])
+  expect(await emails()).toEqual(['left@example.com', 'stays@example.com'])
   await removeExpired(database, new Date('2026-03-10T12:01:00Z'))
-  expect(await left()).toEqual(['stays@example.com'])
+  expect(await emails()).toEqual(['stays@example.com'])
   expect(await rows('select from private.outbox')).toEqual([])
 })
 
-test('the address of a deletion mail goes after a week, whether the mail could be written or not', async () => {
-  await rows(
-    `insert into private.deletion_mails (email, deleted_at) values ('gone@example.com', '2026-03-03T12:00:00Z')`,
-  )
-  await removeExpired(database, new Date('2026-03-10T11:59:00Z'))
-  expect(await rows('select email from private.deletion_mails')).toHaveLength(1)
-  await removeExpired(database, new Date('2026-03-10T12:01:00Z'))
-  expect(await rows('select email from private.deletion_mails')).toEqual([])
-})
-
-test('events of payments go after their 60 days', async () => {
-  await rows(`insert into private.payment_events (id, kind, received_at) values
-    ('evt_old', 'x', '2026-01-01T00:00:00Z'), ('evt_young', 'x', '2026-01-02T00:00:00Z')`)
-  await removeExpired(database, new Date('2026-03-02T12:00:00Z'))
-  expect(await rows('select id from private.payment_events')).toEqual([{ id: 'evt_young' }])
-})
-
-test('counted visits go after their 400 days', async () => {
-  await rows(`insert into private.page_visits (day, page, visits) values
-    ('2025-02-03', '/', 5), ('2025-02-04', '/', 6), ('2026-03-10', '/about', 1)`)
-  await removeExpired(database, new Date('2026-03-11T12:00:00Z'))
-  const left = await rows('select visits::int from private.page_visits order by day')
-  expect(left).toEqual([{ visits: 6 }, { visits: 1 }])
+test.each([
+  {
+    what: 'the address of a deletion mail goes after a week, whether the mail could be written or not',
+    column: 'email',
+    table: 'private.deletion_mails',
+    insert: `(email, deleted_at) values ('gone@example.com', '2026-03-03T12:00:00Z'), ('new', '2026-03-03T12:02:00Z')`,
+    at: '2026-03-10T12:01:00Z',
+    stays: ['new'],
+  },
+  {
+    what: 'events of payments go after their 60 days',
+    column: 'id',
+    table: 'private.payment_events',
+    insert: `(id, kind, received_at) values
+      ('evt_old', 'x', '2026-01-01T00:00:00Z'), ('evt_young', 'x', '2026-01-02T00:00:00Z')`,
+    at: '2026-03-02T12:00:00Z',
+    stays: ['evt_young'],
+  },
+  {
+    what: 'counted visits go after their 400 days',
+    column: 'visits::int',
+    table: 'private.page_visits',
+    insert: `(day, page, visits) values ('2025-02-03', '/', 5), ('2025-02-04', '/', 6), ('2026-03-10', '/about', 1)`,
+    at: '2026-03-11T12:00:00Z',
+    stays: [1, 6],
+  },
+])('$what', async ({ column, table, insert, at, stays }) => {
+  await rows(`insert into ${table} ${insert}`)
+  await removeExpired(database, new Date(at))
+  expect(await left(column, table)).toEqual(stays)
 })
 
 test('an old account that a start has locked is left for the next day, and stays where it is awaited by then', async () => {
@@ -161,8 +167,9 @@ test('what the owner deleted can be brought back for a day, and is then removed 
     insert into private.submission_notes (submission_id, key_id, sealed)
     select id, 'k1', 'note' from private.form_submissions`)
   expect(await removeExpired(database, new Date('2026-11-21T12:00:00Z'))).toBe(1)
-  const left = await database.statements('select submission_id as id from private.submission_notes')
-  expect(left.rows).toEqual([{ id: '33333333-0000-4000-8000-000000000002' }])
+  expect(await left('submission_id', 'private.submission_notes')).toEqual([
+    '33333333-0000-4000-8000-000000000002',
+  ])
 })
 
 test('the privacy policy names the days after which an unconfirmed account goes', () => {

@@ -104,16 +104,6 @@ test('what fails anew after it has worked is mailed again', async () => {
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-test('a mail that could not be sent is tried again', async () => {
-  await recordOutcome(database, 'send-mail', true)
-  await age(25)
-  send.mockRejectedValueOnce(new Error('The mail server did not take a mail'))
-  await expect(watch()).rejects.toThrow('did not take')
-  await watch()
-  await watch()
-  expect(send).toHaveBeenCalledTimes(2)
-})
-
 test('work that never reaches a queue is told of too, until it does', async () => {
   await database.run(
     `insert into private.outbox (queue, payload, start_after)
@@ -197,10 +187,14 @@ test('of jobs that were given up at most one mail a day tells, and none is left 
   expect(told()[1]).not.toMatch(/trying: .*sending mail/)
 })
 
-test('a mail about jobs that were given up is tried again when it could not be sent', async () => {
-  await failForGood('send-mail', 1)
+test.each([
+  ['work that fails', () => recordOutcome(database, 'send-mail', true).then(() => age(25))],
+  ['jobs that were given up', () => failForGood('send-mail', 1)],
+])('a mail about %s is tried again when it could not be sent, and then is not', async (_, fail) => {
+  await fail()
   send.mockRejectedValueOnce(new Error('The mail server did not take a mail'))
   await expect(watch()).rejects.toThrow('did not take')
+  await watch()
   await watch()
   expect(send).toHaveBeenCalledTimes(2)
 })
