@@ -22,7 +22,7 @@ interface BlogFeedDeps extends Omit<BlogWindowsDeps, 'wordpress'> {
 const POSTS = 20
 const PATH = '/blog.xml'
 
-/** The newest posts as RSS 2.0, to be mounted at `/feeds`: as the blog was last seen, like the list on the site. */
+/** The newest posts as RSS 2.0, for `/feeds`: as the blog was last seen. */
 export function feedRoutes({ wordpress, isOpen, content, siteUrl, ...deps }: BlogFeedDeps): Hono {
   const windows = wordpress && blogWindows({ ...deps, wordpress })
   return new Hono().get(PATH, async (c) => {
@@ -80,7 +80,7 @@ function itemOf(
     .join('')
 }
 
-/** The blog's own local time names no zone: it is taken for the practice's. Undefined where it is no day at all. */
+/** The blog's local time, taken for the practice's. Undefined where it is no day. */
 function publishedAt(local: string, timeZone: string): Date | undefined {
   const moment = momentAt(local, timeZone)
   return Number.isNaN(moment.getTime()) ? undefined : moment

@@ -17,9 +17,9 @@ const FAILURE = {
 }
 
 /**
- * Offers a member the ESA request that came from their confirmed address without a session, to link it to
- * their account: `EsaRequestOfferRequest` in, `EsaRequestOfferReply` out. 400, 401, 404 for one that can't be
- * answered any more, 405, 413, 500 with `{ error }`.
+ * Offers a member to link an ESA request that came from their confirmed address without a session:
+ * `EsaRequestOfferRequest` in, `EsaRequestOfferReply` out. 400, 401, 404 for one that can't be answered any more, 405,
+ * 413, 500 with `{ error }`.
  */
 export function esaRequestOffer({ keys, ...deps }: MemberDeps & { keys: FormKeys }): Handler {
   const body = { schema: EsaRequestOfferRequest, maxBytes: 1024 }

@@ -12,8 +12,8 @@ import { type MemberDeps, ownerFunction } from './member-function.ts'
 const PAGE = 1000
 
 /**
- * The audit log as a spreadsheet, for the owner alone: `ActivityFilter` in, CSV out, streamed page by page so that
- * its length costs no memory. 400, 401, 403, 405, 413, 500 with `{ error }`. Each export is in the log itself.
+ * The audit log as a spreadsheet, for the owner alone: `ActivityFilter` in, CSV out, streamed page by page. 400, 401,
+ * 403, 405, 413, 500 with `{ error }`. Each export is in the log itself.
  */
 export function exportActivity(deps: MemberDeps): Handler {
   const options = {

@@ -15,9 +15,9 @@ const FAILURE = {
 }
 
 /**
- * All that we hold about the member as one document: the result of `export_my_data` under their own rights, and what
- * they sent through the forms, decrypted. No body in; 200 with the document,
- * or 401, 403, 405, 429, 500 with `{ error, hint? }`: `hint` is the database function's.
+ * All that we hold about the member: the result of `export_my_data` under their own rights, and what they sent through
+ * the forms, decrypted. No body in; 200 with the document, or 401, 403, 405, 429, 500 with `{ error, hint? }`: `hint`
+ * is the database function's.
  */
 export function exportMyData({ keys, ...deps }: MemberDeps & { keys: FormKeys }): Handler {
   return memberFunction(deps, { failure: FAILURE }, async ({ member, run, runAsMember }) => {
@@ -35,7 +35,7 @@ export function exportMyData({ keys, ...deps }: MemberDeps & { keys: FormKeys })
 }
 
 const TOO_MANY = 'PT429'
-// What the database function raises by itself, such as for a member who has not proved afresh who they are.
+// Raised by the database function, such as for a missing proof of identity.
 const Refused = z.object({
   code: z.enum(['42501', 'P0001', TOO_MANY]),
   message: z.string(),

@@ -65,9 +65,8 @@ const FRESH_SECONDS = 300
 const PATIENCE_MS = 5000
 
 /**
- * A window's posts, stale while revalidated: those older than five minutes are returned and read again in the
- * background. Only a window that is not stored yet makes the visitor wait, until the requested posts are there or
- * `patienceMs` are over; the reading continues, so that the next visit finds it.
+ * A window's posts, stale while revalidated after five minutes. Only a window that is not stored yet makes the visitor
+ * wait, for `patienceMs` at most; the reading continues, so that the next visit finds it.
  */
 export function blogWindows({ database, wordpress, log, later, patienceMs = PATIENCE_MS }: BlogWindowsDeps) {
   const windows = windowsOf(wordpress.blog, database)
@@ -186,8 +185,8 @@ function windowsOf(blog: string, database: Database) {
         return row && posts && { posts, ageSeconds: row.age }
       }),
     /**
-     * The first posts of a window whose reading failed are stored where there are none, as stale: the next visit shows
-     * them and reads again. Windows of another blog are removed.
+     * Where reading failed and nothing is stored, the first posts are stored as stale: the next visit shows them and
+     * reads again. Windows of another blog are removed.
      */
     write: (firstPost: number, posts: BlogPost[], isWhole: boolean) =>
       database.asFunction(async (trx) => {

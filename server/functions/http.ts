@@ -41,8 +41,8 @@ export interface Failure {
 
 /**
  * What all functions respond alike: 405 for other methods than POST, the status of a RefusedRequest, 401 once the
- * caller's session has ended, and 403 with a hint before it has shown their second factor. Any other error is logged
- * and answered by `failure`, as 503 where a later try may succeed, and as 507 where the database has no room left.
+ * caller's session has ended, 403 with a hint before their second factor. Any other error is logged and answered by
+ * `failure`; 503 where a later try may succeed, 507 where the disk is full.
  */
 export function postHandler(log: FunctionLog, failure: Failure, respond: Handler): Handler {
   return async (request) => {
@@ -58,7 +58,7 @@ export function postHandler(log: FunctionLog, failure: Failure, respond: Handler
         return json({ error: 'Show the second factor first', hint: 'second_factor_needed' }, 403)
       }
       log.error({ err: error }, eventOf(failure))
-      // Not 503, after which something may have been done: here nothing was, and a later try needs somebody to make room.
+      // Not 503: nothing was done, and a later try needs somebody to make room.
       if (error instanceof DiskFull) return json({ error: error.message }, DISK_FULL_STATUS)
       return json({ error: failure.error }, isUnavailable(error) ? 503 : (failure.status ?? 500))
     }

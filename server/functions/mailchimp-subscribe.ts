@@ -72,8 +72,8 @@ async function syncSubscription(
   if (!mailchimp) throw new Error('no mailing provider is set up')
   const run: Run = (work) => database.asFunction(work, member)
   const begun = await run((trx) => beginSync(trx, wanted, member !== undefined))
-  // The same calls and outcome for an address that is not on the list or was sent before: otherwise the response
-  // would reveal who subscribes.
+  // The same calls and outcome for an address that is not on the list or was sent before: the response must not reveal
+  // who subscribes.
   if (!begun?.due) {
     await mailchimp.imitateSubscribe()
     return begun?.state ?? 'accepted'
@@ -159,7 +159,7 @@ export async function sendSubscription(
   }
 }
 
-/** A reader who left during the call may have been taken off there before it: then the departure is sent again. */
+/** A reader may have left during the call: then the departure is sent again. */
 async function settleSync(
   trx: Transaction,
   { id, email, list }: { id: string; email: string; list: string },

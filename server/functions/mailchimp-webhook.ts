@@ -40,9 +40,9 @@ const Event = z.discriminatedUnion('type', [
 type Event = z.infer<typeof Event>
 
 /**
- * Receives Mailchimp's events about its members, so that our rows stay true: an answer to its mail, leaving, mail that
- * came back, another address. GET is Mailchimp's test of the address. 200 `{ received: true }`, also for an event that
- * changes nothing; 401 without the secret, 400, 405, 413, 415; 500 where Mailchimp should try again.
+ * Receives Mailchimp's events about its members: an answer to its mail, leaving, mail that came back, another address.
+ * GET is its test of the address. 200 `{ received: true }`, also for an event that changes nothing; 401 without the
+ * secret, 400, 405, 413, 415; 500 where Mailchimp should try again.
  */
 export function mailchimpWebhook({ database, secret, audienceId, log }: MailchimpWebhookDeps): Handler {
   const receive = postHandler(log, FAILURE, async (request) => {

@@ -107,9 +107,8 @@ export function memberFunction<Body = undefined>(
 
 /**
  * A function for the owner alone: as `memberFunction`, and each transaction is refused with 403 unless the member is an
- * owner at that moment, so that taking the role away works at once. `run` checks the role itself; `runAsMember` leaves it
- * to the database function that is called. A body that is streamed is not read before the role was checked: each holds
- * memory, which nothing else bounds.
+ * owner at that moment. `run` checks the role itself; `runAsMember` leaves it to the database function that is called.
+ * A streamed body is not read before that, because each holds memory.
  */
 export function ownerFunction<Body = undefined>(
   deps: MemberDeps,
@@ -159,7 +158,7 @@ export async function refuseTooMany(run: Run, rule: Rule, key: string): Promise<
   throw new RefusedRequest(429, 'Too many requests', { 'Retry-After': String(verdict.retryAfter) })
 }
 
-/** For a change that redirects clients or payments: an open session on a shared computer must not be enough. */
+/** For a change that redirects clients or payments: a session left open must not be enough. */
 export async function requireProof(trx: Transaction, { id, session }: Member): Promise<void> {
   const call = sql`private.is_freshly_proved(${id}::uuid, ${session.sessionId}::uuid, now())`
   const [isFresh] = await jsonRows<boolean>(trx, call)
@@ -185,7 +184,7 @@ interface ConfirmedAddress {
   digests: string[]
 }
 
-/** From the account and not from the token, whose address may have been given up since. */
+/** From the account: the token's address may have been given up since. */
 export async function confirmedAddress(
   trx: Transaction,
   member: Member,

@@ -74,7 +74,9 @@ export function customerPortal(deps: MembershipDeps): Handler {
   })
 }
 
-/** The member's customer at the provider, whose state is requested more often for an hour: the portal may change it. */
+/**
+ * The member's customer at the provider. The portal may change its state, which is requested more often for an hour.
+ */
 async function customerOf(trx: Transaction, member: Member): Promise<string | null | undefined> {
   const payer = await trx
     .updateTable('private.payers')
@@ -87,9 +89,8 @@ async function customerOf(trx: Transaction, member: Member): Promise<string | nu
 }
 
 /**
- * Which plan the caller has: 200 with `SubscriptionState`, from the database. Where that may be stale, the provider's
- * state is saved first; when the provider fails, the stale state is returned. 401, 405, 500 with
- * `{ error }`.
+ * Which plan the caller has: 200 with `SubscriptionState`, from the database, after asking the provider where it may be
+ * stale, and stale where the provider fails. 401, 405, 500 with `{ error }`.
  */
 export function checkSubscription(deps: Omit<MembershipDeps, 'content'>): Handler {
   const failure = { error: 'The membership could not be read', event: 'a membership could not be read' }
@@ -142,8 +143,8 @@ const DASHBOARD = 'https://dashboard.stripe.com'
 const CUSTOMER = /^cus_[A-Za-z0-9_]{1,100}$/
 
 /**
- * Redirects to a customer's page at Stripe: GET `?id=cus_…` → 302; 404 for what is no customer's id, 405. Only our
- * process knows whether its key is one of test mode, whose customers have another address. Stripe asks for a sign-in.
+ * Redirects to a customer's page at Stripe: GET `?id=cus_…` → 302; 404 for what is no customer's id, 405. Customers of
+ * test mode, which only our key tells, have another address. Stripe asks for a sign-in.
  * @param isTestMode by the key
  */
 export function stripeCustomer(isTestMode: () => Promise<boolean>): Handler {

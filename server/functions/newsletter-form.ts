@@ -38,7 +38,7 @@ export function newsletterForm({ database, admit, log }: NewsletterFormDeps): Ha
       page = PAGES.find((known) => known === fields.return) ?? PAGES[0]
       const wanted = SubscribeRequest.safeParse(fields)
       if (!wanted.success) throw new RefusedRequest(422, 'Invalid subscription')
-      // With a visitor's rights, as the pages' script does: the same policies, limits and duration apply.
+      // With a visitor's rights: the same policies, limits and duration as for the pages' script.
       await withMinimumDuration(database.as(VISITOR, (trx) => subscribe(trx, wanted.data)))
       await database.asFunction((trx) => beginSync(trx, wanted.data))
       return seeOther(`${page}#subscribed`)

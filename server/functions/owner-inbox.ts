@@ -188,8 +188,8 @@ async function firstRows(after: InboxCursor | undefined, readRows: ReadRows, key
   return { items, next: rows.length > PAGE ? cursorAt(rows[PAGE - 1]) : null }
 }
 
-// What was written is sealed, so the database can't search it: it is opened here, slice by slice. Bounded by time and
-// not by a number of messages, because a busy machine opens fewer in the same time.
+// Messages are sealed, so they are opened and searched here, slice by slice. Bounded by time: a busy machine opens
+// fewer.
 async function scan(search: string, start: InboxCursor | undefined, readRows: ReadRows, keys: FormKeys) {
   const fits = textSearch(search)
   const items: InboxItem[] = []
@@ -202,7 +202,7 @@ async function scan(search: string, start: InboxCursor | undefined, readRows: Re
     // The database reads the next slice while this one is opened.
     const follows = rows.length === SCAN && performance.now() < end
     reading = follows ? readRows(after, SCAN) : undefined
-    // Awaited in its turn. Where it fails before, Node would end the process for a rejection that nobody handles.
+    // Awaited in its turn: an earlier failure must not be an unhandled rejection.
     reading?.catch(() => undefined)
     const texts = await Promise.all(rows.map((row) => openText(row, keys)))
     const hits = rows.filter((_, at) => fits(texts[at] ?? '')).slice(0, PAGE - items.length)
@@ -219,8 +219,8 @@ async function scan(search: string, start: InboxCursor | undefined, readRows: Re
 }
 
 /**
- * Whether a text fits what was typed: every word of the search stands somewhere in it, in any order, whatever the case
- * and the accents. A number is compared by its digits, however it is written.
+ * Whether a text holds every word of the search, in any order, whatever the case and the accents. Numbers are compared
+ * by their digits.
  */
 function textSearch(search: string): (text: string) => boolean {
   // Neither quotation marks around words nor commas between them are searched for.
@@ -254,7 +254,7 @@ function cursorAt(row: SealedRow | undefined): InboxCursor | null {
   return row ? { receivedAt: row.received_at, id: row.id } : null
 }
 
-// The list says which keys are missing; a line in the log for each message would bury it.
+// Not logged: the list says which keys are missing.
 const silent = { warn: () => undefined }
 
 /** What somebody wrote, all fields as one text; null where no key opens it. */

@@ -49,7 +49,7 @@ export function ownerSetUp(deps: SetUpDeps & MemberDeps): Handler {
       case 'load':
         return run((trx) => readList(trx, deps))
       case 'test':
-        // Before anything is sent, in a transaction of its own: a service may take seconds to respond.
+        // In its own transaction: a service may take seconds to respond.
         await requireOwner()
         return test(run, deps, request.service, owner.email)
       case 'skip':
@@ -92,7 +92,7 @@ async function readList(trx: Transaction, deps: SetUpDeps): Promise<SetUpList> {
   }
 }
 
-/** Once or twice is the same: a double press does not take it back. */
+/** A double press does not take it back. */
 async function setSkipped(trx: Transaction, step: OptionalStep, skipped: boolean): Promise<void> {
   if (!skipped) await trx.deleteFrom('private.set_up_skips').where('step', '=', step).execute()
   else
@@ -164,8 +164,8 @@ async function plansWithDraftedPrice(trx: Transaction, plans: Plans): Promise<Pl
 }
 
 /**
- * Refused while a sample is published or mail was not tested with success. Checked under the lock of publications, so
- * that no sample is published in between. Opening twice keeps the first time.
+ * Refused while a sample is published or no test of the mail succeeded; under the lock of publications. Opening twice
+ * keeps the first time.
  */
 async function openSite(trx: Transaction, deps: SetUpDeps, owner: Member): Promise<void> {
   await lockSite(trx, owner)

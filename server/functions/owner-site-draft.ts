@@ -36,7 +36,7 @@ const VALUE_BYTES = 64 * 1024
 type Written = Pick<DraftSaved, 'saved' | 'conflicts'> & { rows: DraftField[]; live: StoredRelease }
 
 /**
- * Saves each value by itself; a field that another writer changed since is left as it is and returned as a conflict.
+ * Saves each value by itself; a field that another writer changed since is returned as a conflict.
  * @throws RefusedRequest 422 with problems where a value can't be kept, 400 for a field that is named twice
  */
 export async function saveEdits(trx: Transaction, typed: readonly Edit[], writer: Member): Promise<Written> {
@@ -137,7 +137,7 @@ function isNoChange(changes: Changes, edit: Edit): boolean {
   return isDeepStrictEqual(valueIn(changes, edit), edit.value)
 }
 
-/** Whether the page of an edit that begins one has been begun meanwhile, with other values than these edits have. */
+/** Whether a page that an edit begins has been begun meanwhile, with other values. */
 function isBegunByOthers(
   { document }: Edit,
   edits: readonly Edit[],

@@ -39,7 +39,7 @@ interface ReleaseDeps {
 }
 type Restoration = Extract<SiteRequest, { action: 'restore' }>
 
-/** Bytes of everything that differs from the product's own content; 100 times what is usual. */
+/** Bytes of all changes to the product's own content; 100 times what is usual. */
 const CHANGES_BYTES = 2_000_000
 
 /**
@@ -72,8 +72,8 @@ export async function publishFields(
 }
 
 /**
- * Makes a release with the content of an old one. What this version does not take is kept in it: built-in values
- * replace it on the pages, and the editor says so.
+ * Makes a release with the content of an old one. It keeps what this version does not take: pages show built-in values,
+ * and the editor says so.
  * @throws RefusedRequest as above, and 404
  */
 export async function restoreRelease(

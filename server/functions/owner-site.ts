@@ -56,15 +56,15 @@ const FAILURE = {
 }
 const PAGE = 20
 /**
- * Since the request came: below the time that a function has for its reply, of which the database needs a part. A
- * release that takes longer still goes live, and a page is still rendered, for the next request.
+ * Since the request came: below a function's time for its reply. A release that takes longer still goes live, and a
+ * page is rendered for the next request.
  */
 const WAIT_MS = 6000
 
 /**
- * The owner's draft of the site and what was published of it: `SiteRequest` in, a reply by action out. 400, 401, 403,
- * 404, 405, 413, 500 with `{ error }`; 403 with `hint` `proof_needed`; 409 with `hint` and the status, 422 with
- * `problems`. What a draft holds goes into no log.
+ * The owner's draft and its releases: `SiteRequest` in, a reply by action out. 400, 401, 403, 404, 405, 413, 500 with
+ * `{ error }`; 403 with `hint` `proof_needed`; 409 with `hint` and the status, 422 with `problems`. Nothing of a draft
+ * is logged.
  */
 export function ownerSite(deps: OwnerSiteDeps): Handler {
   const options = {

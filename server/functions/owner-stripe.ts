@@ -121,13 +121,13 @@ async function connect(call: Call, secretKey: string): Promise<Outcome> {
     if (paying && !(await stripe.customers.retrieve(paying).catch(unlessMissing))) {
       return { ...NOTHING, problem: 'other-account' }
     }
-    // Prices first: a key without the right fails there and leaves nothing behind. A webhook's secret is returned only once.
+    // Prices first: a key without the right fails there and leaves nothing behind.
     const prices = await arrangePrices(stripe, plans)
     const { siteUrl } = connection.address
     const { webhook, others, isNew } = await arrangeWebhook(stripe, siteUrl, earlier?.webhook)
     const decided = { before: before?.id, paying, prices }
     const isStored = await store(call, { secretKey, webhook }, decided).catch(async (error: unknown) => {
-      // The session may have ended meanwhile. Nothing accepts the events of a webhook whose secret is not stored.
+      // The session may have ended meanwhile: no webhook may stay whose secret is not stored.
       if (isNew) await removeWebhooks(stripe, [webhook.id])
       throw error
     })

@@ -17,8 +17,8 @@ interface OwnerPicturesDeps extends MemberDeps {
 }
 
 /**
- * Takes a photo or a logo from the owner: `PictureUse` in the query, `StoredPicture` out, `PictureRefusal` where the photo is the
- * reason. It is kept for the draft, which then names it.
+ * Keeps a photo or a logo for the draft: `PictureUse` in the query, `StoredPicture` out, `PictureRefusal` where the
+ * photo is the reason.
  */
 export function ownerPictures({ encode = encodePicture, ...deps }: OwnerPicturesDeps): Handler {
   return ownerUpload(deps, {
@@ -35,10 +35,7 @@ export function ownerPictures({ encode = encodePicture, ...deps }: OwnerPictures
   })
 }
 
-/**
- * Takes a PDF from the owner: `StoredPdf` out, `PdfRefusal` where the file is the reason. It is kept as it is for the draft,
- * which then names it.
- */
+/** Keeps a PDF as it is for the draft: `StoredPdf` out, `PdfRefusal` where the file is the reason. */
 export function ownerPdfFiles(deps: MemberDeps): Handler {
   return ownerUpload(deps, {
     failure: { error: 'The file could not be kept', event: 'a PDF file could not be kept' },
@@ -71,14 +68,14 @@ const AT_ONCE = 2
 const STATUS: Readonly<Record<string, number>> = { 'too-large': 413, busy: 503, 'no-room': 503, failed: 503 }
 
 /**
- * Takes a file from the owner: the file as the body, what was kept of it out. 400, 401, 403, 405, 413, 422, 500, 503 with
- * `{ error }`, and with `reason` where the file is the reason. The body is not read before the sender is known to be the
+ * Takes a file from the owner: the file as the body, what was kept of it out. 400, 401, 403, 405, 413, 422, 500, 503
+ * with `{ error }`, and with `reason` where the file is the reason. The body is read once the sender is known to be the
  * owner.
  */
 function ownerUpload<Options, Prepared>(deps: MemberDeps, upload: Upload<Options, Prepared>): Handler {
   const { failure, maxBytes, prepare, insert } = upload
   let underWay = 0
-  // One at a time: the preparation uses a whole core of the processor.
+  // One at a time: it uses a whole core.
   const inTurn = concurrencyLimit(1, { waiting: AT_ONCE })
   const refusal = (reason: string) => {
     const status = STATUS[reason] ?? 422

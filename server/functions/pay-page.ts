@@ -80,11 +80,11 @@ async function tryOnce(
   try {
     const customer = await customerOf(member, payer, deps)
     if (customer === undefined) return undefined
-    // From the provider and not from our rows: this is the moment at which a mistake costs money.
+    // From the provider: here a mistake costs money.
     const running = runningOf(await syncMembership(customer, deps))
     const change = changeTo(plan.priceId, running)
     if (running.length > 0 && !change) return await portal(customer, member, deps)
-    // Compare with the price on the site, so that nobody is charged another sum than they read.
+    // Nobody is charged another sum than the site says.
     const faults = priceFaults(plan, await deps.payments.readPrice(plan.priceId)).map(({ code }) => code)
     if (faults.length > 0) return { status: 'wrong-price', plan: plan.key, faults }
     if (change) return await portal(customer, member, deps, change)
@@ -99,7 +99,7 @@ async function tryOnce(
   }
 }
 
-/** The member may change the plan there: the provider's state is requested more often for a while. */
+/** There the plan may change: the state is requested more often for a while. */
 async function portal(
   customer: string,
   member: Member,
@@ -155,7 +155,7 @@ async function openCheckout(request: PageRequest, deps: MemberDeps): Promise<str
     if (open.price_id === request.priceId && !open.closes_soon) return page.url
     await payments.closePayPage(page.id)
   }
-  // Kept while it is paid but not seen as a membership yet: the next look at the provider removes it.
+  // Kept while it is paid and no membership yet: the next answer of the provider removes it.
   if (page.status !== 'bought') await run((trx) => endCheckout(trx, open.attempt))
   return undefined
 }
@@ -165,7 +165,7 @@ async function createPage(
   open: Checkout,
   { run, payments, connection }: MemberDeps,
 ): Promise<PayPage> {
-  // By the attempt's own price: the same attempt must request the same thing, however often it is repeated.
+  // By the attempt's own price: a repeated attempt must request the same.
   const attempt = {
     ...request,
     priceId: open.price_id,
@@ -222,9 +222,8 @@ async function isSold(trx: Transaction, priceId: string): Promise<boolean> {
 type Checkout = NonNullable<Awaited<ReturnType<typeof beginCheckout>>>
 
 /**
- * The member's open pay page, or a new one for this price. When it is for another price or will close soon, it must
- * be closed at the provider first: two open pages could be paid twice. None where a purchase was saved since the
- * provider was asked.
+ * The member's open pay page, or a new one for this price. One for another price, or that closes soon, is closed at the
+ * provider first: two could be paid twice. None where a purchase was saved since the provider was asked.
  */
 async function beginCheckout(trx: Transaction, { memberId, priceId }: PageRequest) {
   // Locks the payer, as saving a purchase does, which removes its pay page.

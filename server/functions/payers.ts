@@ -27,8 +27,8 @@ export async function beginPayer(trx: Transaction, member: Member) {
 }
 
 /**
- * Keeps the customer that the provider made for this attempt, under the lock of its row. One that no account has a place
- * for is removed again: the deletion of the account found none to remove.
+ * Keeps the customer that the provider made for this attempt, under the lock of its row. One without an account is
+ * removed again.
  * @returns the customer that counts
  */
 export async function keepCustomer(

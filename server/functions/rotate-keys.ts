@@ -25,9 +25,8 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 const LINK_PRIORITY = -10_000
 
 /**
- * Seals everything that older keys have sealed with the newest one, while the site runs: a batch is a transaction,
- * so that a killed run resumes where it ended, and a message always has a key that opens it. Every
- * running process must have the newest key already.
+ * Seals everything with the newest key, while the site runs, in a transaction for each batch: a killed run resumes
+ * where it ended. Every running process must have that key already.
  * @param onBatch is given how many were sealed so far, after each batch with any
  */
 export async function rotateKeys(
@@ -142,8 +141,8 @@ async function resealBatch(
 }
 
 /**
- * The link for leaving in each letter is sealed too, and the mailing provider holds it: it is sent there once more
- * for each reader whom the provider has. Repeating this changes nothing.
+ * The mailing provider holds sealed links for leaving: they are sent there once more, for each reader that it has.
+ * Repeating this changes nothing.
  */
 async function finish(trx: Transaction, resealed: number): Promise<number> {
   const { rows } = await sql`

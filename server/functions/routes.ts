@@ -52,7 +52,7 @@ export interface FunctionDeps
 
 const ANSWER_WITHIN_MS = 10_000
 
-/** Our functions, to be mounted at `/functions/v1`: on the wire of Supabase's functions. */
+/** Our functions for `/functions/v1`, on the wire of Supabase's functions. */
 export function functionRoutes(deps: FunctionDeps): Hono {
   const { keyed, open } = handlersOf(deps)
   const app = new Hono()
@@ -157,7 +157,7 @@ function ownersOwn(
   }
 }
 
-/** Loads a handler with its first request, which saves the memory in processes that serve visitors only. */
+/** Loads a handler with its first request: processes that serve visitors only save its memory. */
 function whenNeeded(load: () => Promise<Handler>): Handler {
   const handler = loadOnce(load)
   return async (request) => (await handler())(request)

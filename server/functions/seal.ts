@@ -155,8 +155,8 @@ function derive(root: Uint8Array, purpose: Purpose): Buffer<ArrayBuffer> {
 }
 
 /**
- * Keys derived from FORM_KEYS, one from each pair, by the pair's id; the current one first. FORM_KEYS is a secret that
- * every deployment has, and that is not in the database or its backups.
+ * Keys derived from FORM_KEYS by the id of each pair, the current one first: a secret of every deployment that is not
+ * in the database or its backups.
  * @param setting as `parseFormKeys` takes it
  */
 export function deriveKeys(setting: string, purpose: Purpose): ReadonlyMap<string, Buffer> {
@@ -186,7 +186,7 @@ function keyFor(keyId: string, keys: FormKeys): CryptoKey {
   return key
 }
 
-// Authenticated too, so that a record can't be passed off as another key's, or as another thing's. An id has no blank.
+// Authenticated too: a record can't be passed off as another key's or thing's. An id has no blank.
 function algorithm(iv: Uint8Array<ArrayBuffer>, keyId: string, boundTo: string): AesGcmParams {
   return { name: 'AES-GCM', iv, additionalData: utf8(boundTo === '' ? keyId : `${keyId} ${boundTo}`) }
 }

@@ -16,9 +16,8 @@ export const STRIPE_EVENT_BYTES = 1024 * 1024
 const FAILURE = { error: 'The event could not be taken', event: 'an event could not be taken' }
 
 /**
- * Receives Stripe's events: remembers each once and queues its work, nothing more, so that the reply comes at
- * once. 200 `{ received: true }` for new and known ones alike; 400 forged, old or early, 405, 413;
- * 500 where Stripe should try again. Stripe's signature stands in for any key.
+ * Receives Stripe's events: remembers each once and queues its work. 200 `{ received: true }` for new and known ones
+ * alike; 400 forged, old or early, 405, 413; 500 where Stripe should try again. Its signature stands in for any key.
  */
 export function stripeWebhook({ database, findSecret, log }: StripeWebhookDeps): Handler {
   return postHandler(log, FAILURE, async (request) => {

@@ -26,10 +26,10 @@ interface UnsubscribeDeps {
 const FAILURE = { error: 'Nothing was changed', event: 'somebody could not be unsubscribed' }
 
 /**
- * Unsubscribing by the link of a letter, `?token=…`. POST takes the address off every list, whatever the body (RFC 8058):
- * 200 `{ status }`; 404 for a token that is not ours or whose subscription is gone, 405, 500 with `{ error }`. A browser,
- * which takes HTML, gets a page with the same status. GET changes nothing, because mail scanners request every link: it is
- * the page with the button, which works without scripts.
+ * Unsubscribing by the link of a letter, `?token=…`. POST takes the address off every list, whatever the body (RFC
+ * 8058): 200 `{ status }`; 404 for a token that is not ours or whose subscription is gone, 405, 500 with `{ error }`. A
+ * browser gets a page with the same status. GET is the page with a button, which works without scripts: mail scanners
+ * request every link.
  */
 export function unsubscribe({ database, keys, pageAt, log }: UnsubscribeDeps): Handler {
   const post = postHandler(log, FAILURE, async (request) => {

@@ -49,8 +49,8 @@ export async function syncSubscription(
 }
 
 /**
- * Unsubscribes at the mailing provider by the state at this moment. The state is read again afterwards: a reader who
- * came back during the call may have been sent to the provider before it, and is sent again.
+ * Unsubscribes at the mailing provider by the state at this moment, which is read again afterwards: a reader who came
+ * back during the call is sent again.
  */
 export async function syncDeparture(job: Job, { database, mailchimp }: MailingJobsDeps): Promise<void> {
   const { member, list } = Departure.parse(job.data)
@@ -65,9 +65,8 @@ export async function syncDeparture(job: Job, { database, mailchimp }: MailingJo
 }
 
 /**
- * Deletes a subscriber who deleted their account at the mailing provider, unless they are on a list again. A reader who
- * came back during this call, or an earlier one that was cut off, stays deleted there: sending them again is refused,
- * which the owner sees and can write to them.
+ * Deletes a subscriber at the mailing provider who deleted their account, unless they are on a list again. One who came
+ * back during this call, or one that was cut off, stays deleted there: the owner sees the refusal.
  */
 export async function forgetSubscriber(job: Job, { database, mailchimp }: MailingJobsDeps): Promise<void> {
   const { member } = Deletion.parse(job.data)

@@ -61,8 +61,8 @@ interface StripeDeps {
 }
 
 /**
- * A customer of another account who is charged nothing any more stays there: its owner alone can remove them, and is mailed
- * who it is.
+ * A customer of another account who is charged nothing any more stays there: only its owner, who is mailed, can remove
+ * them.
  * @throws PaymentFailure 'unknown-customer' where the account that charged the member may be another one
  */
 async function removePayer(
@@ -108,7 +108,7 @@ export async function repairMemberships(
   const run = deps.database.asSystem
   const since = await run(repairedUntil)
   const readUntil = await run(readClock)
-  // Oldest first: should we stop halfway, what is left is the newest, and the next run starts at the same place.
+  // Oldest first: a run that stops halfway leaves the newest to the next.
   const events = (await payments.eventsSince(since)).toReversed()
   let unknown = 0
   for (const event of events) if (await run((trx) => receivePaymentEvent(trx, event))) unknown += 1

@@ -17,8 +17,8 @@ interface NotifyDeps {
 }
 
 /**
- * Sends one mail to each owner, so that none of them sees the others' addresses. Mails that fail are queued one by one:
- * retrying the whole job would send the others theirs again.
+ * Sends one mail to each owner, so that none sees the others' addresses. Failed ones are queued by themselves: retrying
+ * the job would repeat the others.
  * @throws Error when no owner could be reached
  */
 export async function mailOwners(
@@ -53,9 +53,9 @@ const Data = z.union([
 const Waiting = z.array(z.object({ id: z.uuid(), kind: SubmissionKind }))
 
 /**
- * Mails the owners about new submissions, testimonials or another owner: which of them and a link, nothing of their
- * content. One mail covers all that wait; the jobs of the others then find nothing to do.
- * @throws Error while another job mails about the same, so that this one is retried once that has said what it covered
+ * Mails the owners about new submissions, testimonials or another owner: a link, and nothing of their content. One mail
+ * covers all that wait; the other jobs then find nothing to do.
+ * @throws Error while another job mails about the same: this one is retried after it
  */
 export async function notifyOwner(job: { id: string; data: unknown }, deps: NotifyDeps): Promise<void> {
   const data = Data.parse(job.data)
@@ -123,7 +123,7 @@ function noticeOf(waiting: z.infer<typeof Waiting>, siteUrl: string) {
   return { template: 'ownerNotices', values: { count: String(waiting.length), link } } as const
 }
 
-/** Only how many wait: what somebody wrote about their care may be health information. */
+/** Only how many wait: a text may be health information. */
 async function notifyOfTestimonials(jobId: string, deps: NotifyDeps) {
   const { database, siteUrl } = deps
   const call = sql`public.testimonials_to_notify()`

@@ -19,12 +19,12 @@ const backoff = {
   deadLetter: ABANDONED_QUEUE,
 }
 
-// A mail server may take minutes for its last response, and a mail whose job expires meanwhile is sent twice. A killed
-// process is noticed by its missing heartbeat.
+// A mail server may take minutes to respond, and a mail whose job expires meanwhile is sent twice. A missing heartbeat
+// tells of a killed process.
 const mailing = { expireInSeconds: 15 * MINUTE, heartbeatSeconds: MINUTE }
 
-// A provider may be down for weeks, or be set up long after the first subscription: one attempt every six
-// hours for a year costs nothing. Kept for longer than that, so that the last failure is reported.
+// A provider may be down for weeks, or be set up long after the first subscription: attempts go on for a year. Kept for
+// longer, so that the last failure is reported.
 const patient = {
   ...backoff,
   retryLimit: 1500,
@@ -107,7 +107,7 @@ export const QUEUES = {
 }
 export type QueueName = keyof typeof QUEUES
 
-/** Starts pg-boss on our database, in a schema of its own that it makes itself, with every queue as declared above. */
+/** Starts pg-boss on our database, in its own schema, with every queue. */
 export async function openQueues(database: Database, log: Pick<Logger, 'warn' | 'error'>): Promise<PgBoss> {
   const boss = new PgBoss({
     clock: forwardClock(),
@@ -126,8 +126,8 @@ export async function openQueues(database: Database, log: Pick<Logger, 'warn' | 
 }
 
 /**
- * The machine's clock, which here is never set back: a wait that has begun would last as long as the clock was set back, or
- * spin where that is more than a timer can hold, so that no scheduled work would begin.
+ * The machine's clock, never set back: a wait that has begun would last for as long, or spin where that is more than a
+ * timer can hold.
  */
 function forwardClock(): Clock {
   let latest = 0

@@ -58,8 +58,8 @@ async function relayBatch({ database, boss, log, onJobs }: RelayDeps): Promise<b
   }
 }
 
-// The rows are deleted and their jobs inserted in one transaction, so that nothing is lost or done twice when the
-// process is killed in between. A row that another process holds is skipped.
+// Rows are deleted and their jobs inserted in one transaction: nothing is lost or done twice when the process is
+// killed. Rows that another process holds are skipped.
 async function relayRows(trx: Transaction, boss: RelayDeps['boss']) {
   const { rows } = await sql<OutboxRow>`
     with taken as (

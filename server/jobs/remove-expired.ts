@@ -24,7 +24,7 @@ export async function removeExpired(database: Database, now: Date): Promise<numb
   })
   return database.asMaintenance(async (trx) => {
     const remove = (from: RawBuilder<unknown>) => sql`delete from ${from}`.execute(trx)
-    // A limit that ends later than any that begins now was counted by a clock that ran ahead: it would last for days.
+    // Counted by a clock that ran ahead: it would last for days.
     const [over, atMost] = [now.getTime(), now.getTime() + KEPT.rateLimitMs].map(String)
     await remove(sql`private.rate_limits where expire < ${over}::bigint or expire > ${atMost}::bigint`)
     await remove(sql`private.audit_log where at < least(now(), ${today})
@@ -99,8 +99,8 @@ export async function sweepAuth(database: Database, now: Date): Promise<void> {
 
 /**
  * Removes accounts whose address was never confirmed; a Supabase project would keep them for ever. The one that is to
- * become the owner stays: a start made it, and its owner may take a while. Locked before that is read; an account that
- * somebody else has locked, such as a start, waits for the next day.
+ * become the owner stays, which is read under the lock. An account that is locked, as by a start, waits for the next
+ * day.
  */
 export async function sweepUnconfirmed(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT.unconfirmedAccountDays * DAY_MS)

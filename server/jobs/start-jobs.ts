@@ -147,7 +147,7 @@ async function attempt(
     return 'completed'
   } catch (error) {
     telemetry.job.publish({ queue, outcome: 'failed' })
-    // The mail server works: its answer is reported with the jobs that were given up, not as failing work.
+    // The mail server works: reported with the jobs that were given up.
     if (error instanceof MailRefused) {
       deps.log.warn({ err: error, queue, job: job.id }, 'a job was given up')
       return 'deadletter'
@@ -176,8 +176,8 @@ const FUTURE = sql`now() + interval '1 minute'`
 const NO_JOB_RUNS_LONGER = sql`interval '1 day'`
 
 /**
- * Resets timestamps in the future, written while the database's clock was ahead: work that compares them with now would
- * wait until the clock reaches them. The queue's own tables belong to its library and stay as they are.
+ * Resets timestamps in the future, written while the database's clock was ahead: work would wait until the clock
+ * reaches them. The queue's tables belong to its library.
  */
 async function resetFutureTimes(database: Database): Promise<void> {
   await database.asSystem(async (trx) => {

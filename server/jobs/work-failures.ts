@@ -14,7 +14,7 @@ import { ABANDONED_QUEUE, type QueueName, QUEUES } from './queues.ts'
 export const WATCH_QUEUE = 'watch-work'
 export const WATCH_TIMES = '17 * * * *'
 
-/** Work that is watched: a queue, the outbox, the backups, or reading the blog; not the queues that report on others. */
+/** Work that is watched: not the queues that report on others. */
 export type Work =
   | Exclude<QueueName, typeof WATCH_QUEUE | typeof ABANDONED_QUEUE>
   | 'outbox'
@@ -66,8 +66,8 @@ interface WatchDeps {
 }
 
 /**
- * Mails the owner which kinds of work have failed for a day, and which jobs have no attempts left; nothing of their
- * content. A mail that could not be sent is tried again an hour later.
+ * Mails the owner which kinds of work have failed for a day, and which jobs have no attempts left. A failed mail is
+ * tried again an hour later.
  */
 export async function watchWork(job: { id: string }, deps: WatchDeps): Promise<void> {
   await reportFailing(job, deps)
@@ -111,8 +111,8 @@ async function reportFailing(job: { id: string }, deps: WatchDeps) {
 }
 
 /**
- * Jobs without attempts left, which may stand between successes that hide them from the other report. Each once, and in
- * one mail a day: mistyped addresses would otherwise cause many.
+ * Jobs without attempts left, which successes between them hide from the other report. Each once, in one mail a day:
+ * mistyped addresses would cause many.
  */
 async function reportAbandoned(job: { id: string }, deps: WatchDeps) {
   const { boss, siteUrl } = deps

@@ -9,9 +9,8 @@ import type { PriceAtProvider } from '../providers/payments.ts'
 import { lockSite, readHeads } from '../site/site-store.ts'
 
 /**
- * Copies what the database enforces of a release's content, in one transaction: the plans that are sold, and the texts
- * that it shows each member by their plan. Does nothing where a newer release is live: a process that is slow, or that
- * starts, would otherwise put an earlier one's in place of its.
+ * Copies the plans that are sold, and the texts that members read by their plan, into the database, which enforces
+ * them. Does nothing where a newer release is live: a slow process would put back an earlier one's.
  * @throws Error when a text names a plan that the catalogue lacks
  */
 export async function syncCatalogue(

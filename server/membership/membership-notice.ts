@@ -24,8 +24,8 @@ interface MembershipNoticeDeps {
 const Data = z.object({ notice: z.uuid() })
 
 /**
- * Handles one job: mails a member about one event of what they bought. The notice is
- * deleted in the transaction that queues the mail, so that a repeated job sends no second one.
+ * Handles one job: mails a member about one event of what they bought. The notice is deleted in the transaction that
+ * queues the mail: a repeated job sends none.
  */
 export function sendMembershipNotice(deps: MembershipNoticeDeps) {
   return async (data: unknown): Promise<void> => {

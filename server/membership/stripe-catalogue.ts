@@ -22,9 +22,8 @@ interface PlanAtStripe {
 const CURRENCY = 'usd'
 
 /**
- * Finds or makes a monthly price for each plan. Repeating it, also after a cut or at the same time, makes nothing twice:
- * a product has an id that follows from its plan, and a price a lookup key that follows from its product and sum; Stripe
- * accepts each once.
+ * Finds or makes a monthly price for each plan. Repeating it, also at the same time, makes nothing twice: a product's
+ * id follows from its plan, a price's lookup key from product and sum, and Stripe accepts each once.
  */
 export function arrangePrices(stripe: Stripe, plans: readonly Plan[]): Promise<PlanAtStripe[]> {
   const paid = plans.filter(({ priceId }) => priceId !== null)
@@ -108,8 +107,8 @@ async function unlessTaken<T>(error: unknown, find: () => Promise<T>): Promise<T
 }
 
 /**
- * The webhook that tells this site of payments: the known one where it is still there, with every event that we handle;
- * else a new one, because Stripe tells a webhook's secret only when it is made.
+ * The webhook that tells this site of payments: the known one with every event that we handle, or a new one, because
+ * Stripe tells a secret only once.
  * @returns `others`: webhooks to the same address whose secret is lost, to remove once the new one is stored
  */
 export async function arrangeWebhook(
@@ -140,9 +139,8 @@ export async function removeWebhooks(stripe: Stripe, ids: readonly string[]): Pr
 const NONE = 'ofNoAccount'
 
 /**
- * A request for each right that changes nothing: it reads, or names an object that no account has. Stripe refuses a
- * restricted key by the endpoint, before it looks for the object. Names of the rights:
- * https://docs.stripe.com/keys/permissions-reference
+ * A request for each right that changes nothing: it reads, or names an object that no account has. Stripe checks a
+ * restricted key's rights first. Names of the rights: https://docs.stripe.com/keys/permissions-reference
  */
 const PROBES: Record<StripeRight, (stripe: Stripe) => Promise<unknown>> = {
   customers: (stripe) => stripe.customers.del(`cus_${NONE}`),

@@ -29,9 +29,8 @@ export async function syncMembership(
 }
 
 /**
- * Whether a customer whom a call did not find is charged nothing any more: the provider says that it removed them, or
- * nothing is left that renews (`private.may_be_charged`). Otherwise the key is one of another account, while the first
- * goes on charging.
+ * Whether a customer whom a call did not find is charged nothing any more: removed at the provider, or without anything
+ * that renews (`private.may_be_charged`). Otherwise the key is of another account, while the first goes on charging.
  * @throws PaymentFailure
  */
 export async function isChargedNothing(

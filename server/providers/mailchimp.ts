@@ -48,8 +48,8 @@ export interface Mailchimp {
   /** Removes the list's tag, or unsubscribes the member. Ignores unknown members. @throws MailchimpFailure */
   unsubscribe(departure: Departure): Promise<void>
   /**
-   * Deletes all personal data of a member. Ignores unknown members. The API never accepts the address again: it can only
-   * return through a sign-up form of Mailchimp's own. @throws MailchimpFailure
+   * Deletes all personal data of a member. Ignores unknown members. The address can only return through Mailchimp's own
+   * form. @throws MailchimpFailure
    */
   forget(member: string): Promise<void>
   /** Makes as many calls as `subscribe`, about no member: it takes as long and fails alike. @throws MailchimpFailure */
@@ -134,9 +134,9 @@ async function subscribe(
 }
 
 /**
- * Subscribes a member whom Mailchimp knows, by https://mailchimp.com/developer/marketing/api/list-members/.
- * A confirmed address is subscribed outright. Others become pending, which sends the confirmation mail: unsubscribed,
- * archived and transactional members, and pending ones once more. Setting the present status sends no mail.
+ * Subscribes a member whom Mailchimp knows, by https://mailchimp.com/developer/marketing/api/list-members/. A confirmed
+ * address is subscribed outright; others become pending, also once more, which sends the confirmation mail. Setting the
+ * present status sends none.
  */
 async function bringBack(
   status: string,
@@ -194,8 +194,8 @@ export type Call = <T>(
 ) => Promise<T>
 
 /**
- * Why Mailchimp refuses. The owner can repair a wrong key or audience. An address that was deleted permanently, or is
- * barred after leaving or bouncing, only returns by a form of Mailchimp's own.
+ * Why Mailchimp refuses. The owner can repair a wrong key or audience; a deleted or barred address only returns by
+ * Mailchimp's own form.
  */
 export type Refusal = 'key' | 'audience' | 'forgotten' | 'barred' | 'invalid'
 

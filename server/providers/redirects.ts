@@ -39,8 +39,7 @@ for (const [network, prefix] of [
 }
 
 /**
- * As `fetch`, for a site that may be in the wrong hands: a public one redirects to no host of a private network, which this
- * process reaches and the site does not.
+ * As `fetch`, for a site that may be in the wrong hands: a public one redirects to no host of a private network.
  * @throws RedirectRefused
  */
 export async function fetchWithin(

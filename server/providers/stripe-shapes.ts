@@ -141,9 +141,9 @@ function endReasonOf({ cancellation_details: details }: AtStripe): BoughtMembers
 }
 
 /**
- * Whether the period that Stripe calls current is paid. The status follows the latest invoice: unpaid, one for the
- * period itself means no, one for a change within it (a dearer plan, an extra) takes nothing of what was paid before.
- * An ended subscription is judged alike, or one that ended unpaid would have lasted a month longer.
+ * Whether the current period is paid. The status follows the latest invoice: an unpaid one for the period means no, one
+ * for a change within it (a dearer plan, an extra) takes nothing back. An ended subscription is judged alike, or one
+ * that ended unpaid would last a month longer.
  */
 function isPeriodPaid(bought: AtStripe): boolean {
   const { status, latest_invoice: invoice } = bought
