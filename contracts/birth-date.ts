@@ -21,8 +21,8 @@ const MONTHS = [
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /**
- * The birthday that a person wrote, as `1985-04-23`: month first, in digits or by its name, or as browsers write it. Undefined if there is
- * none. A year of two digits is the latest that is not in the future: in 2026, 85 is 1985 and 10 is 2010.
+ * The birthday that a person wrote, as `1985-04-23`; undefined if it is none. Month first, in digits or by its name, or
+ * as browsers write it. A year of two digits is the latest that is not in the future: in 2026, 85 is 1985.
  */
 export function readDate(written: string, today = todayInFlorida()): string | undefined {
   const iso = ISO.exec(written)

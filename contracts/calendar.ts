@@ -1,10 +1,7 @@
 // Calendar days such as `2026-11-20`, in a time zone. Days to count and moments of a day: `moments.ts`, which pages for
 // visitors do not load.
 
-/**
- * The practice's time zone. Dates on the site, in mails and in the owner's area are computed in it, not in that
- * of the reader's browser.
- */
+/** The practice's time zone, in which all dates are computed. */
 export const PRACTICE_TIME_ZONE = 'America/New_York'
 
 /** Made at first use: each takes a phone some ten milliseconds. */

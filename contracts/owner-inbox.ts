@@ -68,8 +68,8 @@ export const InboxItem = z.extend(InboxState, {
 export type InboxItem = z.infer<typeof InboxItem>
 
 /**
- * Reply to `list`: newest first. `next` is null at the end; while searching it may come with few or no items, because
- * one request looks through so many messages and no more.
+ * Reply to `list`: newest first. `next` is null at the end; a search may come with few or no items before, because each
+ * request is bounded.
  */
 export const InboxPage = z.object({
   items: z.array(InboxItem),
@@ -99,7 +99,7 @@ export const InboxAnswers = z.object({
 })
 
 /**
- * Reply to `note`. 409 with `{ error }` where the note was changed elsewhere meanwhile. A message that is gone is
- * answered 404 with `{ error }`, here as for `read` and `mark`.
+ * Reply to `note`. 409 with `{ error }` where it was changed elsewhere; as for `read` and `mark`, 404 where the message
+ * is gone.
  */
 export const InboxNoted = z.object({ version: z.number() })

@@ -16,9 +16,9 @@ const SeenField = z.extend(FieldPlace, { version: Version })
 export type SeenField = z.infer<typeof SeenField>
 
 /**
- * A new value, and the version that its writer saw. `confirms` says of a sample that it is right as it is: without it,
- * the sample's own value is no change. `begins` says of a page of the owner's own that its place was empty: where another
- * tab has begun a page there, the edit comes back as a conflict.
+ * A new value, and the version that its writer saw. `confirms`: a sample is right as it is; otherwise its own value is
+ * no change. `begins`: the place of this page of the owner's was empty; a conflict where another tab has begun one
+ * there.
  */
 const Edit = z.extend(SeenField, {
   value: z.json(),
@@ -32,7 +32,7 @@ export const SiteRequest = z.discriminatedUnion('action', [
   z.object({ action: z.literal('load') }),
   /** Saves to the draft, each field by itself: those that another tab changed since come back as conflicts. */
   z.object({ action: z.literal('save'), edits: z.array(Edit).check(z.minLength(1), z.maxLength(100)) }),
-  /** Publishes these fields of the draft; the others are held back. `base` is the release that the owner compared with. */
+  /** Publishes these fields of the draft. `base` is the release that the owner compared with. */
   z.object({
     action: z.literal('publish'),
     base: z.int32(),

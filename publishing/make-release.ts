@@ -32,7 +32,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 const COMPRESSIBLE = /^(?:text\/|image\/svg|application\/)/
-/** How many earlier builds an open tab may be of and still find its scripts; how many releases, and find its page's data. */
+/** How many builds ago an open tab still finds its scripts; how many releases ago, its page's data. */
 const BUILDS_KEPT = 3
 const BEST_QUALITY = 11
 /** Measured on all pages: a third of the time of the best quality, and 3% more bytes. */
@@ -49,8 +49,8 @@ interface Release {
   /** Names the build that the scripts and the renderer are of. */
   build: string
   /**
-   * Finished releases, the one that this one takes the place of first: what has not changed since them was compressed
-   * then, and their hashed files are kept. Those that are not there count as empty.
+   * Finished releases, the replaced one first: their compressed files are used where nothing changed, and their hashed
+   * files are kept. Missing ones count as empty.
    */
   earlier: readonly string[]
 }
@@ -249,9 +249,9 @@ interface Keeping {
 }
 
 /**
- * Copies hashed files of earlier releases that the new one lacks, for tabs that are still open. Releases of one build
- * share their scripts and count as one. The pages' data differs with each release and is loaded within seconds of its
- * page: it is kept of the replaced release only, and never of the build, whose data may be samples.
+ * Copies hashed files of earlier releases for tabs that are still open. Releases of one build share their scripts and
+ * count as one. The pages' data is loaded within seconds of its page: it is kept of the replaced release only, and
+ * never of the build, whose data may be samples.
  */
 async function keepAssets({ folder, build, earlier, present }: Keeping): Promise<ReleasedFile[]> {
   const kept = new Map<string, ReleasedFile>()

@@ -33,14 +33,13 @@ export interface DocumentParts {
   properties: Map<string, string>
   /**
    * A hash of what is read on the page: its title, and the words, links and descriptions of pictures in its main part.
-   * Markup, scripts and the names of hashed files change with every build, and say nothing new.
    */
   contentHash: string
 }
 
 /**
- * Finds by an HTML parser what is changed in a rendered document, or named in its headers. Only positions are used:
- * a serializer would write every attribute and entity of the page anew.
+ * Finds what is changed in a rendered document, or named in its headers, by positions: a serializer would write every
+ * attribute and entity anew.
  */
 export function readDocument(html: string): DocumentParts {
   const parts: Omit<DocumentParts, 'contentHash'> = {

@@ -27,7 +27,7 @@ export type ReleaseOrder = z.infer<typeof ReleaseOrder>
 /** Below visitors’ requests, which the server goes on answering meanwhile. */
 const NICE = 5
 
-/** Makes one release and exits: a process of its own, so that its memory and failures do not affect the server. */
+/** A process of its own: its memory and failures do not affect the server. */
 if (import.meta.main) {
   setPriority(NICE)
   const order = ReleaseOrder.parse(await json(process.stdin))
@@ -97,8 +97,8 @@ async function isReleaseOf(build: string, earlier: string, place: string): Promi
 }
 
 /**
- * Flushes it before the rename, so that a power cut leaves no empty files under its name. Nobody has flushed those of a
- * build, which may have been copied here a moment ago.
+ * Flushes it before the rename, so that a power cut leaves no empty files under its name. Those of a build may have
+ * been copied here a moment ago.
  * @param options.isShared a file with another name is of an earlier release of the same build, and was flushed with it
  */
 async function flushAll(folder: string, { isShared }: { isShared: boolean }) {

@@ -36,8 +36,8 @@ interface RenderedFile {
 
 /**
  * Renders every page with its data, and every file for machines, lazily. The document of a page that is switched off is
- * the not-found page at its address: over another page's document the framework would hydrate the page of the address. It
- * has no data file: the framework expects a 404 for it.
+ * the not-found page at its address, because the framework hydrates the page of the address; without a data file, for
+ * which it expects a 404.
  * @throws Error naming the first address that can't be rendered
  */
 export async function* renderPages(
@@ -102,15 +102,15 @@ function documentOf(path: string): string {
 interface StartedAfterPaint {
   html: string
   /**
-   * The framework's inline scripts as one module file: the page's data, which would repeat the words of the document, and
-   * the script that starts the app. Its name is a hash of its content, so that the data always fits the document.
+   * The framework's inline scripts as one module file: the page's data, and the script that starts the app. Named by
+   * its hash, so that the data fits the document.
    */
   starter: { path: string; code: string }
 }
 
 /**
- * Defers the scripts of a prerendered page until it was painted and loaded, or a first tap or key, or a few seconds: on a
- * phone they would compete for bandwidth with its content. Until then links and forms work without them.
+ * Defers the scripts of a prerendered page until it was painted and loaded, or a first tap or key, or a few seconds: on
+ * a phone they would compete with its content.
  *
  * @param wanted `Renderer.pageWanted`
  * @param worker address of the service worker, which comes last of all; none where browsers are to keep none
@@ -180,8 +180,8 @@ function codeOf(run: typeof whenPainted | typeof openWanted | typeof mayStart): 
 }
 
 /**
- * Runs in the page, by its text: it must not use anything of this file. The framework reloads a page whose link leads
- * to one whose code can't be fetched, and forgets the link: opens that page as a document, which reads without scripts.
+ * Runs in the page, by its text: it must not use anything of this file. Where a page's code can't be fetched, the
+ * framework reloads and forgets the link: opens that page as a document, which reads without scripts.
  */
 function openWanted(key: string): void {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -196,9 +196,8 @@ function openWanted(key: string): void {
 }
 
 /**
- * Runs in the page, by its text. The framework reloads a page that shows nothing without its code for as long as a file
- * of it can't be fetched: counts reloads until the app has rendered, in the history, which also works where nothing is
- * stored.
+ * Runs in the page, by its text. The framework reloads a page for as long as a file of its code can't be fetched:
+ * counts reloads until the app has rendered, in the history, which works without storage.
  * @returns false at the third reload in a row, where the notice of `HydrateFallback` is shown at once instead
  */
 function mayStart(): boolean {

@@ -36,7 +36,7 @@ interface Deps {
   /** The site that is served to visitors now. */
   currentSite: () => { site: Site }
   trustProxy: boolean
-  /** Such as `https://example.com`: pages of this origin may call the services from another one (CORS). */
+  /** Such as `https://example.com`: its pages may call the services at another origin (CORS). */
   siteUrl: string
   /** Mounted before the site, such as `/rest/v1`. */
   services: Record<string, Hono>
@@ -101,7 +101,7 @@ function withHeaders(common: Site['headers']): MiddlewareHandler {
   }
 }
 
-/** Method, path, status and time; never the query string or a body: both may name a person. */
+/** Method, path, status and time; not the query string or a body, which may name a person. */
 function requestLog(log: Logger): MiddlewareHandler {
   return async (c, next) => {
     const started = performance.now()

@@ -18,8 +18,8 @@ export interface Health {
 }
 
 /**
- * `/health/live`: the process responds; a supervisor restarts it otherwise. `/health/ready`: it reads the database too; a
- * balancer skips it otherwise. An unreachable database is no reason to restart.
+ * `/health/live`: the process responds; a supervisor restarts it otherwise. `/health/ready`: it also reads the
+ * database; a balancer skips it otherwise.
  */
 export function createHealth(database: Pick<Database, 'read'>, log: Pick<Logger, 'error'>): Health {
   let isStopping = false

@@ -10,10 +10,7 @@ import { SharedQuota } from './quota.ts'
 import { addressRange, clientOf } from './site/client-address.ts'
 import { type TryHandle, pathOf } from './site/send-files.ts'
 
-/**
- * Memory for bodies that are being received, for each of two bounds: 32 MB in all, which leaves the heap room for what
- * handlers make of them.
- */
+/** Memory for bodies that are being received, for each of two bounds: 32 MB in all, to leave room on the heap. */
 const HELD_BYTES = 16 * 1024 * 1024
 const FINISH_WITHIN_MS = 10_000
 /** What Node itself cuts off, with 408 or without an answer. */
@@ -26,7 +23,7 @@ const LIMITS = {
   connectionsCheckingInterval: 1000,
   /** From the first byte of a request to the last of its answer: a client that does not read holds a connection. */
   answeredWithin: 300_000,
-  /** Each takes memory, even one that sends nothing. The next one is closed at once, and so is one client's above its part. */
+  /** Each takes memory, even an idle one. The next one is closed at once, as is one client's above its part. */
   connections: 1000,
 }
 
@@ -142,7 +139,7 @@ async function failure(server: Server, host: string, port: number): Promise<neve
 async function stop(server: Server) {
   const closed = once(server, 'close')
   server.close()
-  // Repeatedly: a connection becomes idle once its request is answered, and its client keeps it open.
+  // Repeatedly: connections become idle once their request is answered.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   const deadline = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS)
   await closed

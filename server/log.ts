@@ -14,9 +14,9 @@ const TOKEN = /(?<![\w/-])(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{20,}/gi
 /**
  * One JSON line an event, on standard output.
  *
- * Callers log the event and the route, and no personal data: no address, name, message, token or query string.
- * Text from outside is redacted here: request paths, and error messages, in which providers and mail servers quote
- * addresses. The database's `detail` is left out because it quotes rows.
+ * Callers log the event and the route, and no personal data. Text from outside is redacted here: request paths, and
+ * error messages, in which providers and mail servers quote addresses. The database's `detail` is left out because it
+ * quotes rows.
  */
 export function createLog(level: string, to: DestinationStream = standardOutput()): Logger {
   const serializers = { err: describeError, path: clearPath, route: clearPath, reason: clearText }
@@ -27,9 +27,8 @@ const WRITE_AFTER_MS = 10
 const WARNING = 40
 
 /**
- * Standard output, buffered for a few milliseconds: one write per request took a twelfth of its time. Warnings and
- * errors flush the buffer; so does the end of the process. A log that can't be written, such as to a full disk, must not
- * end the process, so the buffer is bounded.
+ * Standard output, buffered for a few milliseconds: one write per request took a twelfth of its time. Warnings, errors
+ * and the end of the process flush the buffer, which is bounded: a full disk must not end the process.
  */
 function standardOutput(): DestinationStream {
   const output = destination({ fd: 1, sync: true, maxLength: 1_000_000 }).on('error', () => undefined)

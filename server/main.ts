@@ -22,8 +22,8 @@ async function checkOnly(): Promise<never> {
 }
 
 /**
- * Puts the modules that a serving process imports lazily into the compile cache. A single file outside of it would load
- * the TypeScript compiler into that process, where it stays (20 MB).
+ * Puts lazily imported modules into the compile cache: one file outside of it would load the TypeScript compiler into
+ * the serving process for good (20 MB).
  */
 async function compileLazyImports() {
   await Promise.all([

@@ -35,8 +35,8 @@ export const AUTH_LIMITS = {
   wrongCodes: { name: 'wrong-codes', points: 5, seconds: HOUR },
   wrongCodesADay: { name: 'wrong-codes-day', points: 10, seconds: DAY },
   wrongCodesInAll: { name: 'wrong-codes-in-all', points: 30, seconds: DAY },
-  // A code of the second factor, of one factor and of one account: three of a million are right at a time, so that
-  // a stranger who has the password needs decades, and its owner is notified on the first day.
+  // A code of the second factor: three of a million are right at a time, so that a stranger with the password needs
+  // decades, and the owner is notified on the first day.
   wrongFactorCodes: { name: 'wrong-factor', points: 5, seconds: 15 * MINUTE },
   wrongFactorCodesADay: { name: 'wrong-factor-day', points: 10, seconds: DAY },
   wrongFactorCodesInAll: { name: 'wrong-factor-in-all', points: 20, seconds: DAY },
@@ -55,8 +55,8 @@ export const AUTH_LIMITS = {
 } satisfies Record<string, Rule>
 
 /**
- * Enforced by the database, because a browser can reach these without our functions. Listed here to be found; a test
- * compares them with the database. To change one, change it here and in a new migration.
+ * Enforced by the database, because browsers reach these without our functions. To change one, change it here and in a
+ * new migration; a test compares them.
  */
 export const DATABASE_LIMITS = {
   /** Of one client address: the trigger `one_row_a_request`. */

@@ -14,8 +14,8 @@ export interface ReceivedBody {
 }
 
 /**
- * Reads a body to its end and keeps up to `most` bytes and one, by which a handler sees that there are more. An answer
- * that is sent while a client still sends would be lost to it where the connection closes after the answer.
+ * Reads a body to its end and keeps up to `most` bytes and one, by which a handler sees that there are more. Where the
+ * connection closes after the answer, a client that still sends would not get to read it.
  * @returns undefined when the client hung up or sends without end: there is nobody left to answer
  */
 export async function receiveBody(

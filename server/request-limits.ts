@@ -9,8 +9,8 @@ import type { Rule } from './rate-limits.ts'
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Limits what one address may write, over all services: the next one is answered 429 with Retry-After in seconds.
- * A database that does not answer refuses nothing here: the write itself then says what is wrong.
+ * Limits what one address may write, over all services: 429 with Retry-After in seconds. Where the database does not
+ * answer, nothing is refused here.
  */
 export function limitWrites(database: Pick<Database, 'statements'>, rule: Rule): MiddlewareHandler {
   const count = requestLimit(database, rule)

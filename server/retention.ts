@@ -7,8 +7,8 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /**
- * How long each kind of row is kept. The privacy page promises what comes from content/facts/retention.ts. Rows are
- * removed by the daily job of server/jobs/remove-expired.ts; jobs by their queues, as server/jobs/queues.ts declares.
+ * How long each kind of row is kept; the privacy page promises what comes from content/facts/retention.ts. Rows are
+ * removed by server/jobs/remove-expired.ts, jobs as server/jobs/queues.ts declares.
  */
 export const KEPT = {
   submissionYears: {
@@ -22,7 +22,7 @@ export const KEPT = {
   pendingTestimonialYears: promised.pendingTestimonial.years,
   unsubscribedAddressYears: promised.unsubscribedAddress.years,
   pageVisitDays: promised.pageVisits.days,
-  /** What the owner tried and did not take, or took back. What was published is kept with its release. */
+  /** What the owner did not publish; the rest is kept with its release. */
   unusedUploadDays: 30,
   /** The queue of these mails gives up after as long. */
   deletionMailDays: 7,

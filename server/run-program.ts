@@ -107,9 +107,9 @@ export async function boundProcess(memoryBytes: number): Promise<void> {
 }
 
 /**
- * The kernel grants no more than this from here on: between two looks of `boundProcess`, a decoder can take hundreds of
- * megabytes. Of the memory that a process may write, Node has reserved more than it uses; so the bound is set on what comes
- * on top. Where there is no `prlimit`, the looks alone are left.
+ * The kernel grants no more from here on: between two looks of `boundProcess`, a decoder can take hundreds of
+ * megabytes. Set on top of what Node has reserved, which is more than it uses. Without `prlimit` only the looks are
+ * left.
  */
 export async function bindMemory(memoryBytes: number): Promise<void> {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '')

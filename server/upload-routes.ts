@@ -16,8 +16,8 @@ interface UploadRoutesDeps {
 }
 
 /**
- * The owner's pictures for visitors; an address always has the same bytes. Those of the live release are cached in memory,
- * each a few hundred kilobytes; others are read from the database, which knows whether they were published.
+ * The owner's pictures for visitors; an address always has the same bytes. Those of the live release are cached in
+ * memory; others are read from the database, which knows whether they were published.
  */
 export function pictureRoutes({ database, current, isOpen }: UploadRoutesDeps): Hono {
   const held = new Map<string, Buffer<ArrayBuffer>>()
@@ -52,8 +52,8 @@ function liveIds({ content }: ReturnType<LiveSite['current']>): string[] {
 }
 
 /**
- * The owner's PDF files as downloads, by the names that the live release gives them. Files that were asked for are cached in
- * memory while a release names them; the content bounds what they have together.
+ * The owner's PDF files as downloads, by their names in the live release, and cached in memory while a release names
+ * them; the content bounds their bytes in all.
  */
 export function pdfRoutes({ database, current, isOpen }: UploadRoutesDeps): Hono {
   const cached = new Map<string, Promise<Buffer | undefined>>()

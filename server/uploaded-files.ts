@@ -71,8 +71,8 @@ function refuseTooMany(error: unknown): never {
 }
 
 /**
- * Of a picture that visitors may see: in what is live, in what is becoming live, or in one of the releases before it,
- * whose pages may be open still or come back by one press.
+ * Of a picture that visitors may see: in what is live or becoming live, or in a release before, whose pages may be open
+ * or come back by one press.
  */
 export async function readPublicFile(
   trx: Transaction,

@@ -35,8 +35,8 @@ interface WriteOptions {
 }
 
 /**
- * Encrypts a backup into a new file of `folder`: written under another name, flushed, read back, then renamed. So a file
- * with its final name is always whole, and room is left on the disk for the product.
+ * Encrypts a backup into a new file of `folder`: written under another name, flushed, read back, then renamed, so that
+ * a file with its final name is whole. Leaves room on the disk for the product.
  * @param options.signingKeys the first one signs it; may be empty
  * @param options.keep how many files stay; the oldest are removed once the new one is there
  * @throws Error with one sentence when the disk is full or another backup is being made
@@ -234,7 +234,7 @@ async function removeUnfinished(folder: string) {
   await Promise.all(left.map((name) => rm(join(folder, name), { force: true })))
 }
 
-// The one that was just made stays, whatever the clock said: by their dates, older ones may be newer.
+// The new one stays: after the clock was set back, older ones have later dates.
 async function removeOldest(folder: string, keep: number, made: string) {
   const old = (await listBackups(folder)).filter((name) => name !== made).slice(keep - 1)
   await Promise.all(old.map((name) => rm(join(folder, name), { force: true })))

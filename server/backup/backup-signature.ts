@@ -33,8 +33,8 @@ export async function* withoutSignature(
 }
 
 /**
- * Reads a whole backup and refuses it unless one of these keys signed it. To be called before anything of it is used:
- * encryption needs the public key alone, so a file that opens may come from a stranger.
+ * Reads a whole backup and refuses it unless one of these keys signed it. Anybody can encrypt with the public key: call
+ * this before anything of it is used.
  * @param from names the file in errors
  * @throws Error with sentences that say what is wrong, and how to restore it all the same
  */

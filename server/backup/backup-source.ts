@@ -31,8 +31,8 @@ const OF_SUPABASE =
   'This database belongs to a Supabase project, whose accounts Supabase alone can restore: use the backups of the project.'
 
 /**
- * The database as it is at this moment, while the product goes on. One snapshot for the manifest and pg_dump: a
- * transaction that only reads, open until the dump has ended.
+ * The database at this moment, while the product goes on: one snapshot for the manifest and pg_dump, of a transaction
+ * that only reads.
  * @throws Error with one sentence that says what is missing
  */
 export async function openSource({ databaseUrl, binaries }: Place): Promise<BackupSource> {

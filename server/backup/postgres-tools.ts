@@ -14,8 +14,8 @@ const DEBIAN_AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt'
 // `pg_dump (PostgreSQL) 15.18 (Debian …)`
 const VERSION = /\(PostgreSQL\) (\d+)/
 /**
- * Entries of a dump's list that are left out, because each start sets them: every database has the schema public, and
- * default privileges name the login of the old server.
+ * Entries of a dump's list that are left out, because each start sets them; default privileges name the login of the
+ * old server.
  */
 const AT_START = / (?:DEFAULT ACL|SCHEMA - public|(?:ACL|COMMENT) - SCHEMA public) /
 
@@ -106,7 +106,7 @@ function start(program: string, url: string | undefined, options: string[]) {
   return spawn(program, [...options, `--dbname=${address.href}`], { env })
 }
 
-/** Where the address names none, Node checks a certificate by well-known authorities; these programs by none at all. */
+/** Unlike Node, these programs check certificates by no authority unless the address names one. */
 function authorities({ searchParams }: URL) {
   const isLeftOut = searchParams.get('sslmode')?.startsWith('verify') && !searchParams.has('sslrootcert')
   return isLeftOut ? { PGSSLROOTCERT: DEBIAN_AUTHORITIES } : {}

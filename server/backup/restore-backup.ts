@@ -12,7 +12,7 @@ import type { Place } from './backup-source.ts'
 import { countRows, differences, type Manifest, SCHEMAS, type ScriptQuery } from './manifest.ts'
 import { findProgram, restore } from './postgres-tools.ts'
 
-/** Sessions may have ended since the backup, and links in mails may have been used: none of them counts. */
+/** Sessions may have ended since the backup, and links in mails may have been used. */
 const LEFT_BEHIND = ['delete from auth.sessions', 'delete from auth.one_time_tokens']
 
 /** What is accepted: a signature by one of these keys, or any file. */
@@ -30,7 +30,7 @@ export async function restoreBackup(
   place: Place,
   trust: Trust,
 ): Promise<Manifest> {
-  // Copied, because it is read several times: the original could be replaced between the check and the restore.
+  // Copied: the original could be replaced between the check and the restore.
   const folder = await mkdtemp(join(tmpdir(), 'restore-'))
   try {
     const copy = join(folder, basename(path))

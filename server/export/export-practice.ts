@@ -32,15 +32,14 @@ class FolderTaken extends Error {
 }
 
 /**
- * Writes everything that the practice owns as files that other programs read: tables as CSV, texts as Markdown, all
- * content as JSON, pictures and PDF files as they are. In a folder beside it until all is there, so that one that was
- * cut off never has the final name. Its beginning is on record before anything is opened, so that whatever becomes of
- * this process, nothing left the database unrecorded.
+ * Writes everything that the practice owns: tables as CSV, texts as Markdown, all content as JSON, pictures and PDF
+ * files as they are. In a folder beside it until all is there, so that one that was cut off never has the final name.
+ * On record before anything is opened, so that nothing leaves the database unrecorded.
  */
 export async function exportPractice({ database, keys, folder }: Export): Promise<Exported> {
   const unfinished = `${folder}.unfinished`
   if (await isThere(folder)) throw new FolderTaken(`${folder} is there already.`)
-  // Exclusively: another export may be writing there, and what it wrote so far is not ours to remove.
+  // Exclusively: another export may be writing there.
   await mkdir(unfinished, { mode: 0o700 }).catch(async (error: unknown) => {
     if (!(await isThere(unfinished))) throw error
     throw new FolderTaken(

@@ -11,8 +11,8 @@ import type { Database } from '#server/backend/database/database.ts'
 import { readLive } from '#server/site/site-store.ts'
 
 /**
- * What is live: each document as Markdown, facts in place; all of it, and what of it is the owner's, as JSON. And all
- * pictures and PDF files, as they are.
+ * What is live: each document as Markdown, facts in place; all of it, and the owner's changes, as JSON; all pictures
+ * and PDF files.
  */
 export async function writeSite(database: Database, folder: string) {
   const { changes } = await database.asSystem(readLive)
@@ -74,8 +74,7 @@ function blockAsMarkdown(block: unknown): string {
 }
 
 /**
- * PDF files and pictures, one at a time: each may have megabytes. A PDF file has the name under which visitors download
- * it; one that the site does not offer is named by its id.
+ * PDF files and pictures, one at a time: each may have megabytes. A PDF file has its name on the site, or else its id.
  */
 async function writeFiles(database: Database, { facts }: SiteContent, folder: string) {
   const offered = new Map(facts.pdfFiles.list.map(({ file: { id, slug } }) => [id, slug]))

@@ -30,8 +30,8 @@ const Failure = z.object({
   /** What the server said. */
   response: z.string().catch(''),
 })
-// The whole of connecting, some servers greet late on purpose; then each answer. The last answer decides whether a mail
-// is sent: one that is not waited for brings the mail twice (RFC 5321, 4.5.3.2).
+// Connecting, where some servers greet late on purpose; then each answer. A last one that is not waited for brings the
+// mail twice (RFC 5321, 4.5.3.2).
 const CONNECTING_MS = 30_000
 const SILENCE_MS = 120_000
 
@@ -74,8 +74,8 @@ export function createMailer(settings: MailerSettings): Mailer {
 const HERE = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * The server of SMTP_URL, whose query may change an option by nodemailer's name for it. Name, password and mails pass
- * in the clear on this machine only: a server that offers no STARTTLS, or whose offer was removed on the way, gets none.
+ * The server of SMTP_URL, whose query may change an option by nodemailer's name for it. In the clear on this machine
+ * only: a server whose offer of STARTTLS is missing, or was removed on the way, gets nothing.
  */
 export function transportOptions(smtpUrl: string, timeoutMs?: number) {
   return {
@@ -96,8 +96,8 @@ export function isOutage(error: unknown): boolean {
 }
 
 /**
- * A permanent answer about this recipient or this mail. One about the sender or a policy (5.7) may be a setting, of
- * ours or of the server, that can be mended: it is retried like an outage.
+ * A permanent answer about this recipient or mail. One about the sender or a policy (5.7) may be a wrong setting: it is
+ * retried like an outage.
  */
 function isPermanent({ responseCode = 0, command, response }: z.infer<typeof Failure>): boolean {
   const isAboutThis = command !== undefined && /^(?:RCPT TO|DATA)$/.test(command)

@@ -24,7 +24,7 @@ export function mailQueue(keys: FormKeys): QueueMail {
   }
 }
 
-/** One mail to each owner's account: an address on the site could have been changed by the very release that it is about. */
+/** One mail to each owner's account: the release that it is about may have changed the address on the site. */
 export async function queueOwnerMail(
   trx: Transaction,
   queueMail: QueueMail,

@@ -18,12 +18,11 @@ const STREAM_BYTES = 64 * 1024 * 1024
 const PAGES = 300
 
 /**
- * Names of PDF (ISO 32000-2) for what runs, attaches, or sends something. Anywhere in the file: also where no viewer finds
- * them, because viewers differ.
+ * Names of PDF (ISO 32000-2) for what runs, attaches, or sends something; anywhere in the file, because viewers differ.
  */
 const ACTIVE =
   /\/(?:JavaScript|Launch|EmbeddedFiles?|FileAttachment|RichMedia|Rendition|Movie|SubmitForm|ImportData|GoToE|XFA)(?![A-Za-z0-9])/
-/** The same for attachments without a list, and drawings with scripts: both names are short, so that their values count. */
+/** The same for attachments without a list, and drawings with scripts, by their values: both names are short. */
 const GAP = String.raw`(?:[\s\0]|%[^\r\n]*[\r\n])*`
 const ALSO_ACTIVE = new RegExp(
   String.raw`/EF${GAP}(?:<<|\d+[\s\0]+\d+[\s\0]+R)|/Subtype${GAP}/3D(?![A-Za-z0-9])`,
@@ -133,8 +132,8 @@ function tryInflate(from: Buffer): Buffer | undefined {
 }
 
 /**
- * Whether objects may stand in a stream that `inflatedStreams` can't read, because it is coded in another or a further
- * way. Such a stream alone has an entry `First` beside a filter (ISO 32000-2, 7.5.7); programs only compress it.
+ * Whether objects may stand in a stream that `inflatedStreams` can't read, because it is not only compressed. Such a
+ * stream alone has an entry `First` beside a filter (ISO 32000-2, 7.5.7).
  */
 function hasHiddenObjects(pdf: string): boolean {
   for (const { index } of pdf.matchAll(/(?<!end)obj/g)) {
@@ -149,8 +148,8 @@ function hasHiddenObjects(pdf: string): boolean {
 }
 
 /**
- * The entries of the dictionary that begins there, each with all values that it is given, as their tokens. Read forwards,
- * so that brackets in texts and remarks mislead nobody.
+ * The entries of the dictionary that begins there, each with all its values, as tokens. Read forwards: texts and
+ * remarks hold brackets, too.
  */
 function dictionaryAt(pdf: string, start: number): Map<string, string[]> {
   const entries = new Map<string, string[]>()

@@ -44,11 +44,14 @@ const KINDS: Record<PictureShape, PictureKind> = {
   hero: 'hero',
   scene: 'scene',
 }
-/** Most bytes of a logo. It is on every page, and the home page's budget leaves no more beside its first picture. */
+/** Most bytes of a logo: the home page's budget leaves no more. */
 const LOGO_BYTES = 3500
-/** Widest side in pixels to which a larger logo is reduced before its edges are searched; few are larger. */
+/** Larger logos are reduced to so many pixels before their edges are searched. */
 const LOGO_DECODED = 1600
-/** The encoder's effort, from 0 to 9. The next steps make files 5 % smaller each, and take half as long again, then four times. */
+/**
+ * The encoder's effort, from 0 to 9. Each next step makes files 5 % smaller, and takes half as long again, then four
+ * times.
+ */
 const AVIF_EFFORT = 2
 /** Loaders of libvips that are enabled; all others, such as SVG and PDF, stay disabled. */
 const LOADERS = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'HeifBuffer'].map(

@@ -15,8 +15,7 @@ export interface MailSettings {
 const PATIENCE_MS = 6000
 
 /**
- * Signs in at the mail server, and sends one mail to `to`: without the queue, so that the result is the server's own.
- * Never throws.
+ * Signs in at the mail server, and sends one mail to `to`, without the queue. Never throws.
  * @param to undefined: only signs in
  */
 export async function checkMail({ smtpUrl, from }: MailSettings, to: string | undefined): Check {

@@ -203,8 +203,8 @@ function sentenceOf(error: unknown): string {
 }
 
 /**
- * Whether the site would start, what that would change, and the list of the set-up page, as lines for a terminal. Calls
- * the outside services, and sends no mail.
+ * Whether the site would start, what that would change, and the list of the set-up page, for a terminal. Calls the
+ * outside services; sends no mail.
  */
 export async function printableCheck(settings: ServerSettings, buildDir: string) {
   const rehearsal = await rehearseStart({ settings, buildDir })

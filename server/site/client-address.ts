@@ -33,8 +33,7 @@ export function clientAddress(trustProxy: boolean, log: Pick<Logger, 'warn'>): M
 }
 
 /**
- * What an Internet provider gives to one customer: an IPv4 address, or the first 64 bits of an IPv6 address. Counted by
- * single IPv6 addresses, each limit would hold 2^64 times.
+ * What an Internet provider gives to one customer: an IPv4 address, or the first 64 bits of an IPv6 address.
  * @param address with or without a port, as proxies write it; anything else is returned unchanged
  */
 export function addressRange(address: string): string {

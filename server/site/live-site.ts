@@ -61,12 +61,11 @@ interface LiveSiteDeps {
 
 /** How often to look for releases of other processes, where no notification arrives. */
 const POLL_MS = 5000
-/** How long to wait before a release is tried again that failed here, such as for lack of disk space, and is live elsewhere. */
+/** How long to wait before a release is tried again that failed here and is live elsewhere. */
 const RETRY_AFTER_MS = 60_000
 
 /**
- * Serves the newest live release. It does not throw for what an owner published: a release that can't be made leaves
- * the one before it in its place.
+ * Serves the newest live release; where it can't be made, the one before it.
  * @throws Error when the build or the database can't be read
  */
 export async function openLiveSite(deps: LiveSiteDeps): Promise<LiveSite> {
@@ -142,7 +141,7 @@ class Follower {
     }
   }
 
-  /** At each start, because a build may change plans and texts. Invalid content of the owner must not fail the start. */
+  /** At each start: a build may change plans and texts. Invalid content must not fail it. */
   async syncCatalogue(): Promise<void> {
     const { release, content, standsIn } = this.served
     // The pages stay those of before the upgrade, so the database keeps enforcing theirs.
@@ -178,7 +177,7 @@ class Follower {
       if (!fits && !(await this.#replace(newest))) return
       if (newest.live) return
       await this.#deps.store.markLive(newest.release, this.#deps.build)
-      // Again: until now a process that was making an earlier release could put that one's in place of these.
+      // Again: until now a process that was making an earlier release could put back that one's.
       await this.syncCatalogue()
     } catch (error) {
       if (!this.#unreachable) this.#deps.log.warn({ err: error }, 'the newest release could not be read')
@@ -281,7 +280,7 @@ class Follower {
     await this.#deps.folders.use(next.folder)
   }
 
-  /** Valid until the first dated change after it was built; then it is made again like any other release. */
+  /** Valid until the first dated change after it was built. */
   async #serveBuild(release: Release) {
     const { mtime } = await stat(join(this.#builtFolder(), MANIFEST))
     await this.#serve({ ...release, until: nextContentChange(release.content, mtime) }, this.#builtFolder())

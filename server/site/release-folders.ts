@@ -93,7 +93,7 @@ export async function openReleaseFolders({
       try {
         await runOrder(order, stopping.signal)
       } finally {
-        // One that was killed, such as for its memory, has not removed what it had made. What can't be is tried with the next.
+        // A killed one has not removed what it had made. What can't be is tried with the next.
         await removeUnfinished(place).catch(() => undefined)
       }
       return folder
@@ -115,7 +115,7 @@ async function remove(folder: string) {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Removes folders of killed processes. One that just lost its server ends by itself: its folder is left until then. */
+/** Removes folders of killed processes. One that just lost its server ends by itself. */
 async function removeUnfinished(place: string) {
   const names = await readdir(place).catch(() => [])
   const left = names.filter((name) => {

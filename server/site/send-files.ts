@@ -11,8 +11,8 @@ import { decodePath, NOT_FOUND, type Encoding, type Site, type SiteFile } from '
 export type TryHandle = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
- * Sends files of the current site. Nearly all requests are for these, so headers are laid out once per site, and no web
- * Request and Response are made.
+ * Sends files of the current site. Nearly all requests are for these: headers are laid out once per site, without a web
+ * Request and Response.
  */
 export function sendFiles(current: () => { site: Site }): TryHandle {
   let { site } = current()
@@ -66,8 +66,8 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 /**
- * For addresses that are no file of the site: a redirect to the page that is meant, else the not-found page (a page that is
- * switched off has its own), which is logged. Before its opening the closed page.
+ * For addresses that are no file of the site: a redirect to the page that is meant, else the not-found page (a page
+ * that is switched off has its own), logged. Before the opening the closed page.
  */
 export function siteRoutes({ current, log }: { current: () => { site: Site }; log: Logger }): Hono {
   const app = new Hono()
@@ -77,8 +77,8 @@ export function siteRoutes({ current, log }: { current: () => { site: Site }; lo
     const path = decodePath(c.req.path)
     const elsewhere = redirectOf(site, path, new URL(c.req.url).search)
     if (elsewhere) {
-      // Browsers keep a permanent redirect forever otherwise. The owner may move another page to this address: a kept
-      // redirect would lead past it, and after two pages have swapped their addresses, round in a circle.
+      // Browsers keep a permanent redirect otherwise: it would lead past a page that the owner moves here, and in a
+      // circle after two pages have swapped their addresses.
       c.header('Cache-Control', 'no-cache')
       return c.redirect(elsewhere, 301)
     }
@@ -172,9 +172,8 @@ const GUESSED: Readonly<Record<string, string>> = {
 }
 
 /**
- * Where an address without a page leads: a guessed one, one that differs from a page in case or a slash at its end, or
- * one that a page had before.
- * Only pages of this site are targets. The query goes along: a link in a mail has its token there.
+ * Where an address without a page leads: a guessed or former one, or one that differs from a page in case or a slash at
+ * its end. Always a page of this site, with the query: a link in a mail has its token there.
  * @param path decoded
  * @param query with its question mark, or empty
  */

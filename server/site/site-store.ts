@@ -163,8 +163,7 @@ export async function setFailed(trx: Transaction, release: number, problem: stri
 
 /**
  * Holds writers of the draft and publications apart until the transaction ends.
- * @param owner whose session may have ended while waiting, or whose role may have been taken away: checked again after the
- *   lock. None where the process writes
+ * @param owner whose session and role are checked again after the lock; none where the process writes
  */
 export async function lockSite(trx: Transaction, owner?: MemberCaller): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('private.site_draft'))`.execute(trx)

@@ -26,8 +26,8 @@ interface Notice {
 }
 
 /**
- * At each start: notes what this version says by itself, unless it was noted before, and mails the owners once what
- * differs from the version before. Texts of an older version that is started again are no news.
+ * At each start: notes this version's own texts, and mails the owners once what differs from the version before. Texts
+ * of an older version that is started again are no news.
  * @returns what visitors come to read, or wait for the owner
  */
 export async function noteUpdate(trx: Transaction, { queueMail, siteUrl }: Notice): Promise<UpdatedText[]> {

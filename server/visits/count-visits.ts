@@ -14,8 +14,8 @@ import type { Site } from '../site/site-files.ts'
 const NOT_COUNTED = new Set(['/auth'])
 
 /**
- * Counts responses with public pages, as documents or as the data of a navigation within the site. Only complete
- * responses count (200), so that a revalidated page does not. Nothing of the request is stored but the page.
+ * Counts responses with public pages, as documents or as the data of a navigation. Only complete ones (200), not
+ * revalidations. Stores nothing of the request but the page.
  */
 export function countVisits(
   answer: TryHandle,
