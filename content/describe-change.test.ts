@@ -85,6 +85,19 @@ test('a list of very many entries is told as another list', () => {
   expect(told).toMatch(/added Insurer 0.+removed Cigna; moved Aetna$/)
 })
 
+test('an entry that is moved and named anew in one change is neither added nor removed', () => {
+  const menu = fieldAt('pages/navigation', 'header')
+  const [home, about] = [
+    { label: 'Home', short: null, href: '/' },
+    { label: 'About', short: null, href: '/about' },
+  ]
+  const renamed = { ...home, label: 'Start', short: 'Go' }
+  const told = (after: unknown[]) => inOneLine(describeChange(menu, [home, about], after))
+  expect(told([about, renamed])).toMatch(/: moved Home; changed Home \(Words: Home → Start, .+ → Go\)$/)
+  expect(told([renamed, about])).toMatch(/: changed Home \(Words: /)
+  expect(told([about, { ...renamed, href: '/faqs' }])).toMatch(/: added Start; removed Home$/)
+})
+
 test('a list says what came, went, moved and changed, and counts what would not fit', () => {
   const insurers = fieldAt('facts/platforms', 'insurers')
   const before = on('headway', 'Aetna', 'Cigna', 'UMR', 'Optum')

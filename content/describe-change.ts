@@ -165,7 +165,7 @@ function wordCount(text: string): number {
   return text.split(/\s+/).filter(Boolean).length
 }
 
-/** Entries are matched by their first part, such as an insurer's name. */
+/** Entries are matched by their first part, such as an insurer's name, and otherwise by what is theirs alone. */
 function listChanges(
   { parts = [] }: Field,
   before: unknown,
@@ -177,13 +177,14 @@ function listChanges(
     if (first?.key === undefined) return read(entry, first)
     return partInWords(first, read((entry as Record<string, unknown> | null)?.[first.key], first))
   }
-  const [old, now] = [before, after].map((list) =>
+  const [old, named] = [before, after].map((list) =>
     (Array.isArray(list) ? (list as unknown[]) : []).map((entry) => ({
       name: nameOf(entry),
       entry,
     })),
   ) as [Entry[], Entry[]]
   const names = (entries: Entry[]) => entries.map(({ name }) => name)
+  const now = withFormerNames(old, named, parts)
   const diff = diffArrays(names(old), names(now), MOST_DIFFERENCES) ?? [
     { value: names(old), removed: true, added: false },
     { value: names(now), removed: false, added: true },
@@ -209,6 +210,23 @@ function listChanges(
 interface Entry {
   name: string
   entry: unknown
+}
+
+/** Gives an entry that was renamed its name of before: no other entry, before or after, leads where it leads. */
+function withFormerNames(old: Entry[], now: Entry[], [, ...rest]: NonNullable<Field['parts']>): Entry[] {
+  const links = rest.filter(({ control }) => control === 'link' || control === 'page')
+  const telling = links.length > 0 ? links : rest
+  if (telling.length === 0) return now
+  const keyOf = ({ entry }: Entry) =>
+    JSON.stringify(telling.map(({ key = '' }) => isRecord(entry) && entry[key]))
+  const [before, after] = [Map.groupBy(old, keyOf), Map.groupBy(now, keyOf)]
+  const [oldNames, newNames] = [new Set(old.map(({ name }) => name)), new Set(now.map(({ name }) => name))]
+  return now.map((entry) => {
+    const [former, ...others] = before.get(keyOf(entry)) ?? []
+    const isOnly = others.length === 0 && after.get(keyOf(entry))?.length === 1
+    const isRenamed = isOnly && !oldNames.has(entry.name) && former && !newNames.has(former.name)
+    return isRenamed ? { ...entry, name: former.name } : entry
+  })
 }
 
 /** Changed parts of an entry: with both values where these are short, otherwise by label. */
