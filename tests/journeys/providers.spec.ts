@@ -18,53 +18,42 @@ import {
 } from '../support/journeys/waiting-work.ts'
 
 const PROVIDERS = ['mailchimp', 'forms', 'smtp', 'stripe', 'wordpress', 'booking']
-const MODES = ['slow', 'error', 'garbage'] as const
 const PATIENCE = { timeout: 20_000 }
 
 // Ones of its own: what this product learns of its providers would be in the way of the next journeys.
 test.use({ productSettings: { LOG_LEVEL: 'error' } })
-test.use({ expectedErrors: /50\d|was not told|could not be loaded|did not load|Unexpected token|No page/ })
+test.use({ expectedErrors: /50\d|was not told|could not be loaded|did not load|No page/ })
 
-test('with every provider slow, at error and at garbage pages come at once and say so, and then nothing is missing', async ({
+// At error and at garbage, which come sooner: the tests of each function and of the jobs.
+test('with every provider slow pages come at once and say so, and then nothing is missing', async ({
   page,
   product,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(120_000)
   const member = await newMember(product)
-  const subscribers: string[] = []
-  const newcomers: string[] = []
-  for (const mode of MODES) {
-    for (const provider of PROVIDERS) await setFault(product, provider, mode)
-    await expectPagesAtOnce(product)
-    subscribers.push(await subscribe(page))
-    newcomers.push(await join(page))
-    await enquire(page)
-    await expectNoPosts(page)
-    await expectNoCalendar(page)
-    await signIn(page, product, member)
-    await failToBuy(page)
-    // Signed out, and no longer waiting for the mail of the sign-up.
-    await page.evaluate(() => {
-      localStorage.clear()
-      sessionStorage.clear()
-    })
-  }
+  for (const provider of PROVIDERS) await setFault(product, provider, 'slow')
+  await expectPagesAtOnce(product)
+  const subscriber = await subscribe(page)
+  const newcomer = await join(page)
+  await enquire(page)
+  await expectNoPosts(page)
+  await expectNoCalendar(page)
+  await signIn(page, product, member)
+  await failToBuy(page)
 
   for (const provider of PROVIDERS) await setFault(product, provider, 'none')
   await expect(async () => {
     await letRetriesComeDue(product.databaseUrl!)
-    expect(await toldAddresses(product)).toEqual(expect.arrayContaining(subscribers))
+    expect(await toldAddresses(product)).toContain(subscriber)
     expect(await untoldMessages(product.databaseUrl!)).toBe(0)
     expect(await ownerNotices(product)).toBeGreaterThanOrEqual(1)
-    const recipients = (await readOutbox(product)).map(({ to }) => to)
-    expect(recipients).toEqual(expect.arrayContaining(newcomers))
+    expect((await readOutbox(product)).map(({ to }) => to)).toContain(newcomer)
   }).toPass({ timeout: 60_000, intervals: [2000] })
-  // A provider that failed three times in a row rests for ten seconds before it is called again.
+  // A provider that failed may rest for ten seconds before it is called again.
   await expect(async () => {
     await page.goto('/blog')
     await expect(page.getByRole('article')).toHaveCount(10, { timeout: 5000 })
   }).toPass({ timeout: 30_000 })
-  await signIn(page, product, member)
   await expect(async () => {
     await page.goto('/membership')
     await (await payPage(page, 'Basic')).close()
