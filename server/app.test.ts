@@ -1,4 +1,5 @@
-// Shows: asvs 3.4.1, 3.4.5, 12.2.1, 14.3.2, 15.2.2, 16.5.1
+// Shows: asvs 3.2.1, 3.4.1, 3.4.4, 3.4.5, 3.4.6, 12.2.1, 14.2.2, 14.3.2, 15.2.2, 16.5.1
+// Shows: hipaa (e)(1), (e)(2)(ii)
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

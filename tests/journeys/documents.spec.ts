@@ -1,6 +1,7 @@
 import { OWN_PAGES } from '#content/own-pages.ts'
 import { shellTitles } from '#app/shell-titles.ts'
 import { builtIn } from '#content/built-in.ts'
+import { NOTHING_ALLOWED } from '#server/site/security-headers.ts'
 
 import { publicPages } from '../support/public-pages.ts'
 import { expect, test } from '../support/journeys/journey.ts'
@@ -52,11 +53,19 @@ test('programs find the icon of old, the manifest with its icons, whom to tell o
   }
   for (const [path, type] of [
     ['/favicon.ico', 'image/x-icon'],
+    ['/robots.txt', 'text/plain; charset=utf-8'],
     ['/.well-known/security.txt', 'text/plain; charset=utf-8'],
     ['/llms.txt', 'text/plain; charset=utf-8'],
   ] as const) {
     const reply = await request.get(path)
-    expect([reply.status(), reply.headers()['content-type']], path).toEqual([200, type])
+    expect(reply.status(), path).toBe(200)
+    // What is no page is never run, framed or guessed at.
+    expect(reply.headers(), path).toMatchObject({
+      'content-type': type,
+      'content-security-policy': NOTHING_ALLOWED,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-cache',
+    })
   }
 })
 
