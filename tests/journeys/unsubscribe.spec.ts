@@ -2,55 +2,32 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibili
 import { asService, findList, subscribe } from '../support/backend.ts'
 import type { Product } from '../support/product.ts'
 import { send } from '../support/requests.ts'
-import { freshAddress, providerMembers, setFault } from '../support/sandbox.ts'
-import { newMember, signIn } from '../support/sessions.ts'
+import { freshAddress, providerMembers } from '../support/sandbox.ts'
 import { expect, test } from '../support/journeys/journey.ts'
-import { letRetriesComeDue } from '../support/journeys/waiting-work.ts'
 
-test.afterEach(({ product }) => setFault(product, 'mailchimp', 'none'))
-
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
-    test.use({ javaScriptEnabled })
-
-    test('the link of a letter asks first, and then takes the reader off every list', async ({
-      page,
-      product,
-    }) => {
-      const email = freshAddress('reader')
-      const link = await linkInLetter(product, email, ['Newsletter', 'Blog Notifications'])
-      await page.setViewportSize({ width: 320, height: 640 })
-      await page.goto(link)
-      const heading = page.getByRole('heading', { level: 1 })
-      await expect(heading).toHaveText('Leave the mailing lists?')
-      expect(await listsOf(product, email)).toEqual([true, true])
-      if (javaScriptEnabled) await expectAccessible(page)
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Enter')
-      await expect(heading).toHaveText('You are unsubscribed')
-      expect(await listsOf(product, email)).toEqual([false, false])
-      await expect.poll(() => statusThere(product, email), { timeout: 20_000 }).toBe('unsubscribed')
-      if (javaScriptEnabled) await expectNoSidewaysScroll(page)
-      await page.reload()
-      await expect(heading).toHaveText('You are unsubscribed')
-      await page.getByRole('link', { name: 'Go to the home page' }).click()
-      await expect(page).toHaveURL('/')
-    })
-  })
-}
-
-test('scanners that open every link of a mail change nothing; the button of a mail program needs no page', async ({
-  request,
+// These documents have no scripts.
+test('the link of a letter asks first, and then takes the reader off every list', async ({
+  page,
   product,
 }) => {
-  const email = freshAddress('program')
-  const link = await linkInLetter(product, email, ['Newsletter'])
-  expect((await request.get(link)).status()).toBe(200)
-  expect((await request.head(link)).status()).toBe(200)
-  expect(await listsOf(product, email)).toEqual([true])
-  const reply = await request.post(link, { form: { 'List-Unsubscribe': 'One-Click' } })
-  expect(reply.status()).toBe(200)
-  expect(await listsOf(product, email)).toEqual([false])
+  const email = freshAddress('reader')
+  const link = await linkInLetter(product, email, ['Newsletter', 'Blog Notifications'])
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(link)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Leave the mailing lists?')
+  expect(await listsOf(product, email)).toEqual([true, true])
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(heading).toHaveText('You are unsubscribed')
+  expect(await listsOf(product, email)).toEqual([false, false])
+  await expect.poll(() => statusThere(product, email), { timeout: 20_000 }).toBe('unsubscribed')
+  await expectNoSidewaysScroll(page)
+  await page.reload()
+  await expect(heading).toHaveText('You are unsubscribed')
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
+  await expect(page).toHaveURL('/')
 })
 
 test('a link that was cut off says so, and how else to leave', async ({ page, product, tolerated }) => {
@@ -68,32 +45,6 @@ test('a link that was cut off says so, and how else to leave', async ({ page, pr
   expect(await listsOf(product, email)).toEqual([true])
 })
 
-test('who leaves at the mailing provider is off our lists too', async ({ product }) => {
-  const email = freshAddress('there')
-  await linkInLetter(product, email, ['Newsletter', 'Welcome Series'])
-  const reply = await fetch(`${product.address}/sandbox/mailchimp/leave`, {
-    method: 'POST',
-    body: JSON.stringify({ email }),
-  })
-  expect(await reply.json()).toEqual({ status: 200 })
-  expect(await listsOf(product, email)).toEqual([false, false])
-})
-
-test('a member’s switch reaches the provider, even when it was down', async ({ page, product }) => {
-  const member = await newMember(product)
-  await expect.poll(() => statusThere(product, member.email), { timeout: 30_000 }).toBe('subscribed')
-  await signIn(page, product, member)
-  await setFault(product, 'mailchimp', 'error')
-  await page.goto('/dashboard#settings')
-  await page.getByRole('switch', { name: 'Email Notifications' }).click()
-  await expect(page.getByText('Disabled', { exact: true })).toBeVisible()
-  await setFault(product, 'mailchimp', 'none')
-  await expect(async () => {
-    await letRetriesComeDue(product.databaseUrl!)
-    expect(await statusThere(product, member.email)).toBe('unsubscribed')
-  }).toPass({ timeout: 50_000, intervals: [1000] })
-})
-
 /** Subscribes as a page does. @returns the way out, as the provider puts it into each letter */
 async function linkInLetter(product: Product, email: string, lists: ListName[]): Promise<string> {
   for (const list of lists) {
@@ -109,7 +60,6 @@ async function linkInLetter(product: Product, email: string, lists: ListName[]):
 const LIST_TYPES = {
   Newsletter: 'newsletter',
   'Blog Notifications': 'blog-notifications',
-  'Welcome Series': 'welcome-series',
 }
 type ListName = keyof typeof LIST_TYPES
 
