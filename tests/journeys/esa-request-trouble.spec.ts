@@ -38,9 +38,9 @@ test('sent offline, to a service that fails, has had enough or is slow the form 
     })
     for (let tries = 0; tries < 2; tries += 1) {
       await send(form)
-      await expect(outcome(form, 'Error submitting evaluation request')).toContainText(
-        'Please try again or contact me directly via email.',
-      )
+      const failed = outcome(form, 'Error submitting evaluation request')
+      await expect(failed).toContainText('Please try again or contact me directly via email.')
+      await expect(failed).toBeFocused()
       await expect(form).toContainText('My dog calms me.')
       await expect.poll(() => posts.length).toBe(tries + 1)
     }
