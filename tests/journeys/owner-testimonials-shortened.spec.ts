@@ -103,7 +103,6 @@ test('several are published by one press, and several deleted after one question
     await other.getByRole('button', { name: 'Leave out the name' }).click()
     await other.getByRole('button', { name: 'Keep this version' }).click()
     await expect(toasts(other).getByText('The shortened testimonial is kept')).toBeVisible()
-    await other.close()
     await page.getByRole('button', { name: 'Publish them' }).click()
     await expect(toasts(page).getByText('Not all of them: some were changed elsewhere')).toBeVisible()
     await expect(cardOf(page, gone)).toHaveCount(0)
@@ -114,5 +113,13 @@ test('several are published by one press, and several deleted after one question
     await shortened.getByRole('checkbox').press('Space')
     await page.getByRole('button', { name: 'Publish them' }).click()
     await expect(shortened.getByText('Published')).toBeVisible()
+
+    // Published here meanwhile, where the other tab still has it as pending.
+    await cardOf(other, left).getByRole('button', { name: 'Delete' }).click()
+    await question(other).getByRole('button', { name: 'Delete' }).click()
+    await expect(toasts(other).getByText('This testimonial was changed elsewhere')).toBeVisible()
+    await other.getByRole('radio', { name: 'All' }).check()
+    await expect(cardOf(other, left).getByText('Published')).toBeVisible()
+    await other.close()
   })
 })

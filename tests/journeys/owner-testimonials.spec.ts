@@ -135,35 +135,6 @@ test.describe('by keyboard', () => {
   })
 })
 
-test.describe('two tabs', () => {
-  test('what was published in one is not approved blindly in the other, and what was deleted goes with a word', async ({
-    page,
-    product,
-    context,
-  }) => {
-    const [gone, text] = [await submit(product), await submit(product)]
-    const other = await context.newPage()
-    await page.goto('/admin')
-    await page.getByRole('radio', { name: 'All' }).check()
-    await other.goto('/admin')
-    await cardOf(other, text).getByRole('button', { name: 'Approve & Publish' }).click()
-    await expect(cardOf(other, text).getByText('Published')).toBeVisible()
-    await expect(toasts(other).getByText('Testimonial published successfully')).toBeVisible()
-    await cardOf(page, text).getByRole('button', { name: 'Delete' }).click()
-    await question(page).getByRole('button', { name: 'Delete' }).click()
-    await expect(toasts(page).getByText('This testimonial was changed elsewhere')).toBeVisible()
-    await expect(cardOf(page, text).getByText('Published')).toBeVisible()
-
-    await cardOf(other, gone).getByRole('button', { name: 'Delete' }).click()
-    await question(other).getByRole('button', { name: 'Delete' }).click()
-    await expect(cardOf(other, gone)).toHaveCount(0)
-    await toasts(page).getByRole('button', { name: 'Close' }).click()
-    await cardOf(page, gone).getByRole('button', { name: 'Approve & Publish' }).click()
-    await expect(toasts(page).getByText('This testimonial was changed elsewhere')).toBeVisible()
-    await expect(cardOf(page, gone)).toHaveCount(0)
-  })
-})
-
 test.describe('when the server fails or is late', () => {
   test.use({ expectedErrors: /500|could not be loaded|was not changed/ })
 
