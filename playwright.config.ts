@@ -10,26 +10,20 @@ import { keepTemporaryFilesInMemory } from '#tests/support/temporary-files.ts'
 process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled')
 keepTemporaryFilesInMemory()
 
+// What these publish, no other journey may read. One worker has one product for all of them.
+const PUBLISHING = filesOf('owner-answers', 'site-editor*')
 // Each of these starts workers of its own, because none uses the product that the others share. Run first: Playwright
 // would leave them for last, where the longest would run alone, and would end the others' workers for them.
-const APART = [
-  'owner-answers',
-  'owner-year',
-  'passkeys',
-  'process',
-  'providers',
-  'set-up',
-  'site-editor*',
-  'trial-copy',
-].map((name) => `**/${name}.spec.ts`)
+const APART = filesOf('owner-year', 'passkeys', 'process', 'providers', 'set-up', 'trial-copy')
 
 const browser = await findChromium()
 
 export default defineConfig({
   testDir: 'tests',
   projects: [
+    { name: 'publishing', testMatch: PUBLISHING, workers: 1 },
     { name: 'apart', testMatch: APART },
-    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: APART },
+    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: [...PUBLISHING, ...APART] },
   ],
   globalSetup: './tests/support/journeys/databases.ts',
   fullyParallel: false,
@@ -59,3 +53,7 @@ export default defineConfig({
     timezoneId: 'America/New_York',
   },
 })
+
+function filesOf(...names: string[]): string[] {
+  return names.map((name) => `**/${name}.spec.ts`)
+}
