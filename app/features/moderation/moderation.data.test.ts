@@ -45,6 +45,7 @@ it('the owner’s list is all of them, newest first', async () => {
   expect(call?.query).not.toHaveProperty('is_published')
 })
 
+// Shows: spec 2.62
 it('a further page begins after the row that was read last', async () => {
   const calls = recordWire(({ path }) => Response.json(path === '/rest/v1/rpc/originals_of' ? [] : [row]))
   expect((await readPage('pending', { last: row, left: 1 })).next).toBeNull()
