@@ -97,15 +97,11 @@ test('a test is kept, good or bad, for the next visit', async () => {
   const check = await (await request({ action: 'test', service: 'mail' })).json()
   const mailedTo = owner.claims.email
   expect(check).toMatchObject({ works: true, findings: [], testedAt: expect.any(String), mailedTo })
-  await tested.database.run(
-    `update auth.users set email = 'moved@example.com' where email = '${String(mailedTo)}'`,
-  )
+  await moveTo('moved@example.com')
   expect((await tested.mails()).length).toBe(before + 1)
   const { services } = await (await request({ action: 'load' })).json()
   expect(services[0]).toEqual(check)
-  await tested.database.run(
-    `update auth.users set email = '${String(mailedTo)}' where email = 'moved@example.com'`,
-  )
+  await moveTo(String(mailedTo))
 })
 
 test('what is not connected can’t be tested', async () => {
@@ -170,6 +166,10 @@ function everySampleReplaced() {
     changes[document] = { ...changes[document], [path]: written[path] }
   }
   return changes
+}
+
+function moveTo(email: string) {
+  return tested.rows(`update auth.users set email = '${email}' where id = '${owner.session.userId}'`)
 }
 
 function changed(setUp: Partial<Change['setUp']>): Change {

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { StripeReply } from '#contracts/owner-stripe.ts'
 import { signatureHeader } from '#sandbox/stripe/delivery.ts'
 import type { StripeConnection } from '#server/membership/stripe-connection.ts'
 import { openKeys, readStoredKeys } from '#server/membership/stripe-keys.ts'
@@ -15,8 +14,6 @@ const { tested, key, connectionOf, ask, connect, ours, otherAccount, closeAccoun
 
 describe('with another account than before', () => {
   const OTHER = 'sk_test_51OfAnotherAccount'
-  const connectTo = async (connection: StripeConnection, secret = OTHER) =>
-    StripeReply.parse(await (await ask({ action: 'connect', key: secret }, owner, connection)).json())
   const member = `'${String(memberA.claims.sub)}'`
 
   /** A customer at the first account, who may have bought something there. */
@@ -47,11 +44,11 @@ describe('with another account than before', () => {
     await payer(more)
     const before = await tested.rows('select id from private.stripe_keys')
     const other = await otherAccount(OTHER)
-    expect(await connectTo(other.connection)).toMatchObject({ problem: 'other-account' })
+    expect(await connect(OTHER, other.connection)).toMatchObject({ problem: 'other-account' })
     expect(other.made()).toEqual([0, 0, 0])
     expect(await tested.rows('select id from private.stripe_keys')).toEqual(before)
     expect(await ask({ action: 'disconnect' })).toMatchObject({ status: 200 })
-    expect(await connectTo(other.connection)).toMatchObject({ problem: 'other-account' })
+    expect(await connect(OTHER, other.connection)).toMatchObject({ problem: 'other-account' })
     // A new key of the account that they pay through.
     expect(await connect()).toMatchObject({ problem: null })
   })
@@ -61,10 +58,10 @@ describe('with another account than before', () => {
     await payer('')
     const before = await tested.rows('select id from private.stripe_keys')
     const other = await otherAccount(OTHER, () => tested.database.run(`${checkout} on conflict do nothing`))
-    expect(await connectTo(other.connection)).toMatchObject({ problem: 'outdated' })
+    expect(await connect(OTHER, other.connection)).toMatchObject({ problem: 'outdated' })
     expect(await tested.rows('select id from private.stripe_keys')).toEqual(before)
     expect(other.made()[2]).toBe(0)
-    expect(await connectTo(other.connection)).toMatchObject({ problem: 'other-account' })
+    expect(await connect(OTHER, other.connection)).toMatchObject({ problem: 'other-account' })
   })
 
   test.each([
@@ -75,7 +72,7 @@ describe('with another account than before', () => {
     await payer(more)
     const other = await otherAccount(OTHER)
     expect(await ours()).toHaveLength(1)
-    const reply = await connectTo(other.connection)
+    const reply = await connect(OTHER, other.connection)
     expect(reply).toMatchObject({ connection: 'pasted', problem: null })
     expect(other.made()).toEqual([3, 3, 1])
     expect(await ours()).toEqual([])
@@ -85,18 +82,21 @@ describe('with another account than before', () => {
     await connect()
     await payer(`${membership('1 day')} update private.payers set is_test = true`)
     const live = await otherAccount('sk_live_51OfAnotherAccount')
-    expect(await connectTo(live.connection, 'sk_live_51OfAnotherAccount')).toMatchObject({
+    expect(await connect('sk_live_51OfAnotherAccount', live.connection)).toMatchObject({
       problem: null,
       isTest: false,
     })
     await payer(membership('1 day'))
     const testMode = await otherAccount(OTHER)
-    expect(await connectTo(testMode.connection)).toMatchObject({ problem: 'other-account', isTest: false })
+    expect(await connect(OTHER, testMode.connection)).toMatchObject({
+      problem: 'other-account',
+      isTest: false,
+    })
   })
 
   test('events that the earlier account signs are refused at once, also by a process that knew its key', async () => {
     const earlier = await otherAccount(OTHER)
-    expect(await connectTo(earlier.connection)).toMatchObject({ problem: null })
+    expect(await connect(OTHER, earlier.connection)).toMatchObject({ problem: null })
     const other = await connectionOf(FORM_KEYS)
     // oxlint-disable-next-line consistent-function-scoping
     const deliver = async (connection: StripeConnection, secret: string) => {
@@ -113,7 +113,7 @@ describe('with another account than before', () => {
     const [webhook] = Object.values(earlier.state.webhooks)
     expect(await deliver(other, webhook!.secret)).toBe(200)
     const next = await otherAccount('sk_test_51OfAThirdAccount')
-    await connectTo(next.connection, 'sk_test_51OfAThirdAccount')
+    await connect('sk_test_51OfAThirdAccount', next.connection)
     expect(await deliver(other, webhook!.secret)).toBe(400)
     expect(await deliver(earlier.connection, webhook!.secret)).toBe(400)
     const [now] = Object.values(next.state.webhooks)
@@ -130,15 +130,13 @@ test('whichever reply of Stripe gets lost, the next try makes nothing twice', as
       if ((count += 1) === failing) throw new Error('cut')
     })
     await tested.database.run('delete from private.stripe_keys')
-    const first = await ask({ action: 'connect', key: secret }, owner, connection)
-    const { problem, connection: now } = StripeReply.parse(await first.json())
+    const { problem, connection: now } = await connect(secret, connection)
     if (count < failing) {
       expect([problem, failing > 10]).toEqual([null, true])
       return
     }
     expect([problem, now]).toEqual(['no-answer', 'none'])
-    const next = await ask({ action: 'connect', key: secret }, owner, connection)
-    expect(await next.json()).toMatchObject({ problem: null, connection: 'pasted' })
+    expect(await connect(secret, connection)).toMatchObject({ problem: null, connection: 'pasted' })
     expect([Object.keys(state.products).length, Object.keys(state.prices).length]).toEqual([3, 3])
     const row = await tested.database.asSystem((trx) => readStoredKeys(trx))
     const kept = await openKeys(row!, await parseFormKeys(FORM_KEYS))
@@ -164,7 +162,7 @@ test('where the keys can’t be kept, no webhook is left behind', async () => {
   const secret = 'sk_test_51OfAnAccountWithoutRoom'
   const other = await otherAccount(secret)
   await tested.database.run(`delete from private.stripe_keys; ${failWrites('stripe_keys', '53100')}`)
-  const reply = await ask({ action: 'connect', key: secret }, owner, other.connection)
+  const reply = await ask({ action: 'connect', key: secret }, other.connection)
   await tested.database.run(writeAgain('stripe_keys'))
   expect([reply.status, other.made()[2]]).toEqual([507, 0])
 })
@@ -178,7 +176,7 @@ test('what is disconnected while another tab connects leaves no webhook behind',
     await connect()
     let count = 0
     const asFunction: typeof tested.database.asFunction = async (...work) => {
-      if ((count += 1) === at) await ask({ action: 'connect', key: secret }, owner, other.connection)
+      if ((count += 1) === at) await ask({ action: 'connect', key: secret }, other.connection)
       return tested.database.asFunction(...work)
     }
     const database = { ...tested.database, asFunction }

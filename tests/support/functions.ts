@@ -128,7 +128,7 @@ export async function putOnList(tested: Pick<TestedFunctions, 'database'>, email
 /** Status and JSON of a reply, as one object. */
 export async function answerOf(asked: Response | Promise<Response>) {
   const reply = await asked
-  return { status: reply.status, ...((await reply.json()) as object) }
+  return { ...((await reply.json()) as object), status: reply.status }
 }
 
 const fail = () => Promise.reject(Object.assign(new Error('secret'), { code: 'XX000' }))

@@ -8,7 +8,6 @@ import { afterEach, beforeEach, expect } from 'vitest'
 
 import { StripeReply, type StripeRequest } from '#contracts/owner-stripe.ts'
 import { openStripe } from '#sandbox/stripe/stand-in.ts'
-import type { Caller } from '#server/backend/database/database.ts'
 import { parseFormKeys } from '#server/functions/seal.ts'
 import { stripeConnection } from '#server/membership/stripe-connection.ts'
 
@@ -50,14 +49,14 @@ export async function usePastedKeys() {
       .run(`update auth.sessions set created_at = ${at} where user_id = '${String(owner.claims.sub)}';
       delete from private.identity_proofs`)
 
-  const ask = (body: StripeRequest, caller: Caller = owner, connection = stripe) =>
-    tested.ask('owner-stripe', caller, body, { stripe: connection })
+  const ask = (body: StripeRequest, connection = stripe) =>
+    tested.ask('owner-stripe', owner, body, { stripe: connection })
 
-  async function connect(secret = key) {
-    const reply = await ask({ action: 'connect', key: secret })
+  async function connect(secret = key, connection = stripe) {
+    const reply = await ask({ action: 'connect', key: secret }, connection)
     expect(reply.status).toBe(200)
     const text = await reply.text()
-    expect(text).not.toContain(key)
+    expect(text).not.toContain(secret)
     return StripeReply.parse(JSON.parse(text))
   }
 
