@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 
 import { composeSite } from '#content/site.ts'
+import { OutsidePage, SubscriptionState } from '#contracts/membership.ts'
 import { createStripe, type StripeDeps } from '#server/providers/stripe.ts'
 import type { Caller, Database } from '#server/backend/database/database.ts'
 import { membershipJobs, repairMemberships } from '#server/jobs/membership-jobs.ts'
@@ -14,7 +15,6 @@ import { openSessions } from './accounts.ts'
 import { credentials, keys } from './data-service.ts'
 import { memberA, memberB, testDatabase } from './database.ts'
 import { FORM_KEYS, setUpOf } from './functions.ts'
-import { memberActions } from './member.ts'
 import { functionRoutes } from '#server/functions/routes.ts'
 import { parseFormKeys } from '#server/functions/seal.ts'
 import { PLANS, SECRET_KEY, SITE, STRIPE, testedStripe, WEBHOOK_SECRET } from './stripe.ts'
@@ -123,7 +123,53 @@ async function testedMembership(database: Database, stripeDeps: StripeDeps = {})
   }
 }
 
-export type TestedMembership = Awaited<ReturnType<typeof testedMembership>>
+type TestedMembership = Awaited<ReturnType<typeof testedMembership>>
+
+/** What a member does on the membership page, and the provider's reaction. */
+function memberActions(tested: () => TestedMembership) {
+  const page = async (name: string, caller: typeof memberA, body?: unknown) => {
+    const reply = await tested().call(name, caller, body)
+    expect(reply.status).toBe(200)
+    return OutsidePage.parse(await reply.json())
+  }
+  const checkout = (priceId: string, caller = memberA) => page('create-checkout', caller, { priceId })
+  /** Waits until all webhook deliveries have arrived and their jobs are done. */
+  const hear = async () => {
+    await tested().stripe.account.delivery.idle()
+    return tested().work()
+  }
+  const portal = (caller = memberA) => page('customer-portal', caller)
+  const subscription = () => Object.values(tested().stripe.account.state.subscriptions)[0]!
+  /** Does not wait for the webhook. */
+  const buy = async (priceId: string, caller = memberA) =>
+    void (await tested().pay((await checkout(priceId, caller)).url, 'paid'))
+  return {
+    checkout,
+    hear,
+    portal,
+    subscription,
+    buy,
+    async subscribe(priceId: string) {
+      await buy(priceId)
+      await hear()
+    },
+    /** Does not wait for the webhook either. */
+    manage: async (fields: Record<string, string>) =>
+      tested().manage((await portal()).url, { subscription: subscription().id, ...fields }),
+    /** Lets Stripe's clock run. */
+    async passDays(advanceDays: number) {
+      await tested().steer('/clock', { advanceDays })
+      await hear()
+    },
+    plan: async (caller = memberA) =>
+      SubscriptionState.parse(await (await tested().call('check-subscription', caller)).json()),
+    /** What our rows say by themselves: nobody asks Stripe. */
+    kept: () =>
+      tested().rows(`select product_id, ended_at is not null as ended, cancelled_at is not null as cancelled
+        from public.memberships`),
+    steerDelivery: (mode: 'deliver' | 'lose' | 'hold') => tested().steer('/stripe/delivery', { mode }),
+  }
+}
 
 /** Replaces the catalogue. */
 export async function sell(database: Database, catalogue: object[]) {
