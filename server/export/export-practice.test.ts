@@ -33,8 +33,8 @@ beforeAll(async () => {
   }
 })
 
-const exportTo = (folder: string, keys = tested.formKeys) =>
-  exportPractice({ database: tested.database, keys, folder })
+const exportTo = (folder: string, { keys = tested.formKeys, database = tested.database } = {}) =>
+  exportPractice({ database, keys, folder })
 const read = (folder: string, file: string) => readFile(join(folder, file), 'utf8')
 
 test('everything is there, for this account alone, and no cell is a formula', async () => {
@@ -101,7 +101,7 @@ test('a PDF file has the name that visitors know, and its id where they know non
 test('messages that no key opens are counted, and the rest goes out', async () => {
   const other = await parseFormKeys(`k9:${Buffer.alloc(32, 9).toString('base64')}`)
   const folder = join(dir, 'other')
-  expect((await exportTo(folder, other)).unreadable).toBe(HOSTILE.length)
+  expect((await exportTo(folder, { keys: other })).unreadable).toBe(HOSTILE.length)
   expect(await read(folder, 'messages.csv')).not.toContain('Number 1')
   expect(await read(folder, 'testimonials.csv')).toContain('Client')
 })
@@ -124,8 +124,6 @@ function watched(work: (count: number) => Promise<unknown> | undefined): Databas
     },
   }
 }
-const begin = (folder: string, database: Database) =>
-  exportPractice({ database, keys: tested.formKeys, folder })
 async function recorded(): Promise<string[]> {
   const records = await tested.rows(
     `select action from private.audit_log where action like 'setting.%export%' order by id`,
@@ -141,14 +139,12 @@ test('wherever it ends, nothing was opened before its beginning was on record', 
     const before = (await recorded()).length
     const seen: string[][] = []
     ended = last + 1
-    await begin(
-      join(dir, name),
-      watched(async (count) => {
-        // Files are opened exclusively, so that one that is there was written by this export.
-        seen.push(await readdir(join(dir, `${name}.unfinished`)).catch(() => []))
-        if (count > last) throw new Error('the process ends')
-      }),
-    ).then(
+    const database = watched(async (count) => {
+      // Files are opened exclusively, so that one that is there was written by this export.
+      seen.push(await readdir(join(dir, `${name}.unfinished`)).catch(() => []))
+      if (count > last) throw new Error('the process ends')
+    })
+    await exportTo(join(dir, name), { database }).then(
       () => (ended = last),
       () => undefined,
     )
@@ -163,15 +159,14 @@ test('wherever it ends, nothing was opened before its beginning was on record', 
 test('one whose folder cannot get its name is on record as failed, and leaves nothing opened behind', async () => {
   const folder = join(dir, 'taken')
   const before = (await recorded()).length
-  const taking = begin(
-    folder,
-    watched(async (count) => {
-      if (count !== 3) return
-      await mkdir(folder)
-      await writeFile(join(folder, 'mine'), '')
-    }),
-  )
-  await expect(taking).rejects.toMatchObject({ code: expect.stringMatching(/^(?:ENOTEMPTY|EEXIST|EPERM)$/) })
+  const database = watched(async (count) => {
+    if (count !== 3) return
+    await mkdir(folder)
+    await writeFile(join(folder, 'mine'), '')
+  })
+  await expect(exportTo(folder, { database })).rejects.toMatchObject({
+    code: expect.stringMatching(/^(?:ENOTEMPTY|EEXIST|EPERM)$/),
+  })
   expect((await recorded()).slice(before)).toEqual(['export-begun', 'export-failed'])
   expect(await named('taken')).toEqual(['taken'])
   expect(await readdir(folder)).toEqual(['mine'])
