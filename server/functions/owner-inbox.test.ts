@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { InboxMessage, InboxPage } from '#contracts/owner-inbox.ts'
 import { parseFormKeys } from './seal.ts'
-import type { Caller } from '#server/backend/database/database.ts'
 
 import { followActivity } from '#tests/support/activity.ts'
 import { appointOwner } from '#tests/support/data-service.ts'
@@ -73,7 +72,7 @@ test.each([
 
 // Shows: spec 6.12
 test('a message is read whole, is read from then on, and the reading is on record', async () => {
-  const message = InboxMessage.parse(await (await ask(owner, reading())).json())
+  const message = InboxMessage.parse(await (await ask(reading())).json())
   expect(message.fields).toEqual(enquiry)
   const { items, counts } = await list()
   expect(counts.unread).toBe(1)
@@ -88,7 +87,7 @@ test('a message is read whole, is read from then on, and the reading is on recor
 // Shows: asvs 16.5.3
 test('a reading that can’t be recorded is not shown', async () => {
   await tested.rows(`alter table private.audit_log add constraint full_up check (false) not valid`)
-  const reply = await ask(owner, reading())
+  const reply = await ask(reading())
   await tested.rows(`alter table private.audit_log drop constraint full_up`)
   expect(reply.status).toBe(500)
   expect(await reply.text()).not.toContain(enquiry.message)
@@ -96,18 +95,17 @@ test('a reading that can’t be recorded is not shown', async () => {
 
 // Shows: spec 3.10
 test('a message of every field arrives as it was sent', async () => {
-  const message = await (await ask(owner, { action: 'read', id: ids.request })).json()
+  const message = await (await ask({ action: 'read', id: ids.request })).json()
   const { form: _, ...fields } = esaRequest
   expect(message.fields).toEqual({ ...fields, dateOfBirth: '1985-04-23' })
 })
 
 test('a note is sealed, read with its message, and overwritten by nobody who has not seen it', async () => {
   const write = (text: string, version: number) =>
-    answerOf(ask(owner, { action: 'note', id: ids.enquiry, text, version }))
+    answerOf(ask({ action: 'note', id: ids.enquiry, text, version }))
   expect(await write('Called back, \u{1f30a} again on Monday.', 0)).toEqual({ status: 200, version: 1 })
   expect(await write('Never saw it.', 0)).toEqual({ status: 409, error: 'The note was changed elsewhere' })
-  const read = async (change?: Change) =>
-    InboxMessage.parse(await (await ask(owner, reading(), change)).json()).note
+  const read = async (change?: Change) => InboxMessage.parse(await (await ask(reading(), change)).json()).note
   expect(await read()).toEqual({ text: 'Called back, \u{1f30a} again on Monday.', version: 1 })
   const [row] = await tested.rows('select sealed from private.submission_notes')
   expect(JSON.stringify(row)).not.toContain('Called')
@@ -115,7 +113,7 @@ test('a note is sealed, read with its message, and overwritten by nobody who has
   expect(await read({ formKeys: await parseFormKeys(text) })).toEqual({ text: null, version: 1 })
   // It opens as the note of this message and of no other.
   await tested.rows(`update private.submission_notes set submission_id = '${ids.request}'`)
-  const other = await ask(owner, { action: 'read', id: ids.request })
+  const other = await ask({ action: 'read', id: ids.request })
   expect(InboxMessage.parse(await other.json()).note.text).toBeNull()
   await tested.rows(`update private.submission_notes set submission_id = '${ids.enquiry}'`)
   expect(await write(' ', 1)).toEqual({ status: 200, version: 0 })
@@ -126,9 +124,9 @@ test('a note is sealed, read with its message, and overwritten by nobody who has
 test('without its key a submission is listed without a name and opens to nothing, and the log says why', async () => {
   const text = `k2:${Buffer.alloc(32, 9).toString('base64')}`
   const lost = { formKeys: await parseFormKeys(text) }
-  const items = InboxPage.parse(await (await ask(owner, { action: 'list' }, lost)).json()).items
+  const items = InboxPage.parse(await (await ask({ action: 'list' }, lost)).json()).items
   expect(items.map(({ name }) => name)).toEqual([null, null])
-  const message = await (await ask(owner, reading(), lost)).json()
+  const message = await (await ask(reading(), lost)).json()
   expect(message).toMatchObject({ id: ids.enquiry, fields: null })
   await expect.poll(tested.logged).toContain("FORM_KEYS has no key 'k1'")
 })
@@ -139,10 +137,10 @@ async function send(fields: Record<string, string>): Promise<string> {
   return id
 }
 
-async function ask(caller: Caller, body: object, change?: Change) {
-  return tested.ask('owner-inbox', caller, body, change)
+async function ask(body: object, change?: Change) {
+  return tested.ask('owner-inbox', owner, body, change)
 }
 
 async function list(filter: object = {}) {
-  return InboxPage.parse(await (await ask(owner, { action: 'list', ...filter })).json())
+  return InboxPage.parse(await (await ask({ action: 'list', ...filter })).json())
 }

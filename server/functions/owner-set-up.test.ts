@@ -4,7 +4,6 @@ import { documents } from '#content/documents.ts'
 import { valuesOf } from '#content/fields.ts'
 import { samplesLeft } from '#content/samples.ts'
 import { testedServices } from '#server/set-up/test-service.ts'
-import type { Caller } from '#server/backend/database/database.ts'
 
 import { followActivity } from '#tests/support/activity.ts'
 import { appointOwner, siteUrl } from '#tests/support/data-service.ts'
@@ -107,7 +106,7 @@ test('a test is kept, good or bad, for the next visit', async () => {
 test('what is not connected can’t be tested', async () => {
   const { SMTP_URL, MAIL_FROM } = tested.sandbox.settings
   const services = testedServices({ SITE_URL: siteUrl, SMTP_URL, MAIL_FROM })
-  expect((await request({ action: 'test', service: 'blog' }, owner, changed({ services }))).status).toBe(409)
+  expect((await request({ action: 'test', service: 'blog' }, changed({ services }))).status).toBe(409)
 })
 
 test('the site can’t be opened while a sample is left, or before the mail was tested', async () => {
@@ -138,9 +137,7 @@ describe('with nothing left to do', () => {
   )
 
   test('opens the site once, from ten tabs at once, and is on record once', async () => {
-    const replies = await Promise.all(
-      Array.from({ length: 10 }, () => request({ action: 'open' }, owner, ready)),
-    )
+    const replies = await Promise.all(Array.from({ length: 10 }, () => request({ action: 'open' }, ready)))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
     const opened = await Promise.all(replies.map(async (reply) => (await reply.json()).openedAt))
     expect(new Set(opened)).toEqual(new Set([expect.any(String)]))
@@ -155,7 +152,7 @@ describe('with nothing left to do', () => {
     await tested.database.run(`
       insert into private.site_releases (base, changes) values (1, '{}');
       update private.site_releases set live_at = now() where live_at is null`)
-    expect((await request({ action: 'open' }, owner, ready)).status).toBe(409)
+    expect((await request({ action: 'open' }, ready)).status).toBe(409)
   })
 })
 
@@ -176,6 +173,6 @@ function changed(setUp: Partial<Change['setUp']>): Change {
   return { setUp: { ...tested.setUp, ...setUp } }
 }
 
-async function request(body: object, caller: Caller = owner, change: Change = {}) {
-  return tested.ask('owner-set-up', caller, body, change)
+async function request(body: object, change: Change = {}) {
+  return tested.ask('owner-set-up', owner, body, change)
 }

@@ -22,8 +22,6 @@ import type { SetUpDeps } from '#server/functions/owner-set-up.ts'
 import { functionRoutes, type FunctionDeps } from '#server/functions/routes.ts'
 
 export const FORM_KEYS = 'k1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE='
-/** The practice has set up no mailing provider. */
-export const WITHOUT_MAILCHIMP: Change = { mailchimp: undefined }
 
 /** What a test gives the functions instead. */
 export type Change = Partial<FunctionDeps>
