@@ -22,9 +22,9 @@ const FORMATS = [
 /** Everything that the site holds about the member, at once, to read or for machines. */
 export function DownloadSetting() {
   const exportWords = useWords(words)
-  const { busy, formProps, field, proof, dropProof } = useFormWithProof({
+  const { busy, formProps, proof, dropProof } = useFormWithProof({
     prefix: 'download-',
-    send: (fields, proof) => download(textOf(fields, 'format'), proof, exportWords),
+    send: (fields, password) => download(textOf(fields, 'format'), password, exportWords),
     onOutcome({ status }) {
       dropProof()
       toast(status === 'started' ? words.done : { ...words.failed, tone: 'destructive' }, { of: 'download' })
