@@ -68,6 +68,13 @@ describe('labels of the specification', () => {
     expect(facts.products.kitTiles).toHaveLength(4)
   })
 
+  // Shows: spec 2.49, 2.51, 2.52
+  it('ways to book', () => {
+    const { platforms, steps, questions } = pages.booking
+    expect([platforms.items.length, steps.items.length]).toEqual([4, 4])
+    expect([questions.ask, questions.faqs]).toEqual(['Ask a Question', { label: 'View FAQs', href: '/faqs' }])
+  })
+
   // Shows: spec 9.18
   it('membership', () => {
     expect(membership.title).toBe('Membership Plans')
