@@ -54,13 +54,13 @@ test.each([
   ],
   ['facts/fees', 'sessionLengths', [30, 45], [45, 60], 'Session lengths, in minutes: added 60; removed 30'],
 ])('%s %s is told in words', (document, path, before, after, text) => {
-  expect(inOneLine(describeChange(fieldAt(document, path), before, after))).toBe(text)
+  expect(told(document, path, before, after)).toBe(text)
 })
 
 test('a link to a page of the owner’s own is told by that page’s address', () => {
-  const link = fieldAt('pages/faqs', 'callToAction.link.href')
-  const told = describeChange(link, '/booking', '{{ownPage1}}', { ownPage1: '/anxiety' })
-  expect(inOneLine(told)).toMatch(/: Where to Book → \/anxiety$/)
+  const facts = { ownPage1: '/anxiety' }
+  const change = told('pages/faqs', 'callToAction.link.href', '/booking', '{{ownPage1}}', facts)
+  expect(change).toMatch(/: Where to Book → \/anxiety$/)
 })
 
 // So long that time which grows with the square of their length outlasts the test's limit.
@@ -77,39 +77,34 @@ test.each([
 })
 
 test('a list of very many entries is told as another list', () => {
-  const insurers = fieldAt('facts/platforms', 'insurers')
-  const old = on('headway', 'Aetna', 'Cigna')
   const many = on('headway', ...Array.from({ length: 4000 }, (_, n) => `Insurer ${n}`), 'Aetna')
   // Comparing them entry by entry would find that Aetna stayed.
-  const told = inOneLine(describeChange(insurers, old, many))
-  expect(told).toMatch(/added Insurer 0.+removed Cigna; moved Aetna$/)
+  const change = told('facts/platforms', 'insurers', on('headway', 'Aetna', 'Cigna'), many)
+  expect(change).toMatch(/added Insurer 0.+removed Cigna; moved Aetna$/)
 })
 
 test('an entry that is moved and named anew in one change is neither added nor removed', () => {
-  const menu = fieldAt('pages/navigation', 'header')
   const [home, about] = [
     { label: 'Home', short: null, href: '/' },
     { label: 'About', short: null, href: '/about' },
   ]
   const renamed = { ...home, label: 'Start', short: 'Go' }
-  const told = (after: unknown[]) => inOneLine(describeChange(menu, [home, about], after))
-  expect(told([about, renamed])).toMatch(/: moved Home; changed Home \(Words: Home → Start, .+ → Go\)$/)
-  expect(told([renamed, about])).toMatch(/: changed Home \(Words: /)
-  expect(told([about, { ...renamed, href: '/faqs' }])).toMatch(/: added Start; removed Home$/)
+  const change = (after: unknown[]) => told('pages/navigation', 'header', [home, about], after)
+  expect(change([about, renamed])).toMatch(/: moved Home; changed Home \(Words: Home → Start, .+ → Go\)$/)
+  expect(change([renamed, about])).toMatch(/: changed Home \(Words: /)
+  expect(change([about, { ...renamed, href: '/faqs' }])).toMatch(/: added Start; removed Home$/)
 })
 
 test('a list says what came, went, moved and changed, and counts what would not fit', () => {
-  const insurers = fieldAt('facts/platforms', 'insurers')
+  const insurers = ['facts/platforms', 'insurers'] as const
   const before = on('headway', 'Aetna', 'Cigna', 'UMR', 'Optum')
   const after = [...on('headway', 'UMR', 'Aetna'), ...on('sondermind', 'Optum'), ...on('rula', 'Kaiser')]
-  expect(inOneLine(describeChange(insurers, before, after))).toBe(
+  expect(told(...insurers, before, after)).toBe(
     'Insurance companies: added Kaiser; removed Cigna; moved Aetna; changed Optum (Booked through: Headway → SonderMind)',
   )
   const many = on('headway', ...Array.from({ length: 8 }, (_, n) => `Insurer ${n}`))
-  expect(inOneLine(describeChange(insurers, [], many))).toMatch(/added Insurer 0.+Insurer 4 and 3 more$/)
-  expect(inOneLine(describeChange(insurers, before, before.toReversed()))).toMatch(
-    /^Insurance companies: moved /,
-  )
+  expect(told(...insurers, [], many)).toMatch(/added Insurer 0.+Insurer 4 and 3 more$/)
+  expect(told(...insurers, before, before.toReversed())).toMatch(/^Insurance companies: moved /)
 })
 
 test('an entry whose keys come in another order is the same', () => {
@@ -126,31 +121,24 @@ test('an entry whose keys come in another order is the same', () => {
 })
 
 test('a day in a list is told as a day, a longer text by its label', () => {
-  const notices = fieldAt('facts/notices', 'list')
   const notice = { text: 'I am away.', kind: 'vacation', from: '2026-12-20', until: '2026-12-31' }
-  expect(inOneLine(describeChange(notices, [notice], [{ ...notice, until: '2027-01-03' }]))).toBe(
+  expect(told('facts/notices', 'list', [notice], [{ ...notice, until: '2027-01-03' }])).toBe(
     'Notices: changed I am away. (Until, that day included: December 31, 2026 → January 3, 2027)',
   )
 })
 
 test('bold words are read without their signs, and said to be bold where only that changed', () => {
-  const story = fieldAt('pages/about', 'story.body')
-  const { words } = describeChange(story, ['I see **you** at 5 \\* 3.'], ['I hear **you** at 5 \\* 3.'])
-  expect(words.map(({ text }) => text).join('')).not.toMatch(/\*\*|\\/)
-  expect(inOneLine(describeChange(story, 'I see you.', 'I see **you**.'))).toBe(
+  const story = ['pages/about', 'story.body'] as const
+  expect(told(...story, ['I see **you** at 5 \\* 3.'], ['I hear **you** at 5 \\* 3.'])).not.toMatch(/\*\*|\\/)
+  expect(told(...story, 'I see you.', 'I see **you**.')).toBe(
     'Your story, Text: I see you. (the same words, and others are bold)',
   )
 })
 
 test('a fact that changes with the text is read as it was before, and as it is then', () => {
-  const { words } = describeChange(
-    fieldAt('pages/home', 'hero.kicker'),
-    'From {{selfPay}}',
-    'Now {{selfPay}}',
-    { selfPay: '$125' },
-    { selfPay: '$140' },
-  )
-  expect(words.map(({ text }) => text).join('')).toBe('From $125 → Now $140')
+  const facts = [{ selfPay: '$125' }, { selfPay: '$140' }]
+  const change = told('pages/home', 'hero.kicker', 'From {{selfPay}}', 'Now {{selfPay}}', ...facts)
+  expect(change).toMatch(/: From \$125 → Now \$140$/)
 })
 
 test('a long text is told by its words, with facts and links as they are read', () => {
@@ -183,6 +171,11 @@ test('words that changed in turns with one or two that stay are told as one chan
 function fieldAt(id: string, path: string): Field {
   const document = documents.find((one) => one.id === id)!
   return fieldsOf(document).find((field) => field.path === path)!
+}
+
+function told(document: string, path: string, ...change: [unknown, unknown, ...Record<string, string>[]]) {
+  const [before, after, ...facts] = change
+  return inOneLine(describeChange(fieldAt(document, path), before, after, ...facts))
 }
 
 function inOneLine({ place, words }: ChangeDescription): string {

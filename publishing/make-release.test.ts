@@ -61,7 +61,7 @@ test('a release lists each file with its headers, and pages start after they are
 })
 
 test('a page that can’t be rendered stops the release, and is named', async () => {
-  await expect(release('1', { render: withoutNotFound })).rejects.toThrow(
+  await expect(release('1', { render: answering('/404', 500) })).rejects.toThrow(
     'The page /404 could not be rendered (500).',
   )
 })
@@ -101,7 +101,7 @@ test('what a page starts with is kept over three releases, also of one build', a
 
 test('a page that is switched off is a document of its own that says 404', async () => {
   const content = composeSite({ 'facts/offers': { blog: false } })
-  const { files } = await release('1', { content, render: withoutBlog })
+  const { files } = await release('1', { content, render: answering('/blog', 404) })
   expect(files.get('/blog')).toMatchObject({ status: 404, type: 'text/html; charset=utf-8' })
   expect(files.get('/')).not.toHaveProperty('status')
   expect(files.has('/blog.data')).toBe(false)
@@ -191,15 +191,14 @@ async function release(
   return { folder, files: new Map(files.map((file) => [file.path, file])) }
 }
 
-function withoutNotFound(request: Request): Promise<Response> {
-  const { pathname } = new URL(request.url)
-  return Promise.resolve(pathname === '/404' ? new Response('', { status: 500 }) : page(request, '1'))
-}
-
-function withoutBlog(request: Request): Promise<Response> {
-  const { pathname } = new URL(request.url)
-  const { body } = page(request, '1')
-  return Promise.resolve(new Response(body, { status: pathname === '/blog' ? 404 : 200 }))
+/** The pages of these tests, one of them with another status. */
+function answering(path: string, status: number): Renderer['render'] {
+  return (request) => {
+    const { body } = page(request, '1')
+    return Promise.resolve(
+      new Response(body, { status: new URL(request.url).pathname === path ? status : 200 }),
+    )
+  }
 }
 
 async function withPicture(request: Request): Promise<Response> {

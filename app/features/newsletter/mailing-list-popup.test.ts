@@ -12,18 +12,6 @@ describe('the mailing-list popup', () => {
     expect(POPUP_DELAY_MS).toBe(2000)
   })
 
-  it('opens for a new visitor', () => {
-    expect(mayOpenPopup({ ...stranger, session: () => memory() })).toBe(true)
-  })
-
-  // Shows: spec 4.8, 9.8
-  it('stays away for the session once it was closed', () => {
-    const session = memory()
-    rememberPopupSeen(() => session)
-    expect(session.getItem('hasSeenMailingListPopup')).toBe('true')
-    expect(mayOpenPopup({ ...stranger, session: () => session })).toBe(false)
-  })
-
   // Shows: spec 2.30
   it.each([{ signedIn: true }, { subscriber: true }])(
     'is not shown to members and subscribers: %o',
