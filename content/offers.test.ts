@@ -58,11 +58,8 @@ describe('what the practice does not offer', () => {
         message: '“Blog” is switched off under “What you offer”. Choose another page for this button.',
       },
     ])
-    const { pages } = composeSite({
-      'facts/offers': { blog: false },
-      'pages/about': { 'callToAction.second.href': '/blog' },
-    })
-    expect(pages.about.callToAction.second).toBeUndefined()
+    const second = { ...changes, 'pages/about': { 'callToAction.second.href': '/blog' } }
+    expect(composeSite(second).pages.about.callToAction.second).toBeUndefined()
   })
 })
 
@@ -76,11 +73,8 @@ describe('a platform without a profile', () => {
 
   it('is offered nowhere, and the sentences that count the platforms follow', () => {
     const { pages, references } = composeSite(withoutHeadway)
-    expect(pages.booking.platforms.items.map(({ platform }) => platform)).toEqual([
-      'doctor-booking',
-      'sondermind',
-      'grow-therapy',
-    ])
+    const ids = pages.booking.platforms.items.map(({ platform }) => platform)
+    expect(ids).toEqual(['doctor-booking', 'sondermind', 'grow-therapy'])
     expect(pages.booking.platforms.title).toBe('Three ways to book')
     expect(JSON.stringify(pages.booking.lead)).toContain('through three platforms.')
     expect(pages.home.insurance.platforms.map(({ title }) => title)).toEqual(['Grow Therapy'])
@@ -147,10 +141,7 @@ describe('news from the practice', () => {
   it('begin and end at midnight by the practice’s clock', () => {
     const content = composeSite(changes)
     let next = now
-    const moments = Array.from({ length: 6 }, () => {
-      next = nextContentChange(content, next)
-      return next.toISOString()
-    })
+    const moments = Array.from({ length: 6 }, () => (next = nextContentChange(content, next)).toISOString())
     // With each half year, in which the pages are made again.
     expect(moments).toEqual([
       '2026-11-26T05:00:00.000Z',
@@ -207,8 +198,9 @@ describe('the price of a product', () => {
 
   it('takes no part of a cent, and fees take no cents', () => {
     const changes = { 'facts/products': { 'ebook.price': 12.505 }, 'facts/fees': { selfPay: 125.5 } }
-    expect(
-      verdictOf(changes, new Date('2026-11-23T12:00:00Z')).problems.map(({ message }) => message),
-    ).toEqual(['Please write a whole number.', 'Please write dollars, or dollars and cents such as 12.50.'])
+    expect(verdictOf(changes, now).problems.map(({ message }) => message)).toEqual([
+      'Please write a whole number.',
+      'Please write dollars, or dollars and cents such as 12.50.',
+    ])
   })
 })

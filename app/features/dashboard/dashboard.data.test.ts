@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
 import { asked, recordWire } from '#tests/support/wire.ts'
 
@@ -40,20 +40,11 @@ it('any other failure is logged, and leaves the profile unknown instead of empty
   expect(log).toHaveBeenCalledWith('The profile was not read', expect.objectContaining({ code: '57014' }))
 })
 
-describe('the name in the welcome', () => {
-  // Shows: spec 2.72
-  it('is the first name', () => {
-    expect(nameOf({ firstName: 'Ana' }, 'robin@example.com')).toBe('Ana')
-  })
-
-  // Shows: spec 2.72
-  it('is else the part of the address before the at-sign', () => {
-    expect(nameOf({ firstName: '' }, 'robin.b@example.com')).toBe('robin.b')
-    expect(nameOf({ firstName: '  ' }, 'robin@example.com')).toBe('robin')
-  })
-
-  // Shows: spec 2.72
-  it('is left to the page where there is neither', () => {
-    expect(nameOf({ firstName: '' }, '')).toBeUndefined()
-  })
+// Shows: spec 2.72
+it.each([
+  ['the first name', 'Ana', 'robin@example.com', 'Ana'],
+  ['the part of the address before the at-sign', '  ', 'robin.b@example.com', 'robin.b'],
+  ['left to the page where there is neither', '', '', undefined],
+])('the name in the welcome is %s', (_, firstName, email, name) => {
+  expect(nameOf({ firstName }, email)).toBe(name)
 })

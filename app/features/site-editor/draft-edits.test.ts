@@ -5,7 +5,8 @@ import { openTab } from '#tests/support/browser-storage.ts'
 
 import { DraftEdits, isSame } from './draft-edits.ts'
 
-const FEE = { document: 'facts/fees', path: 'selfPay' }
+type Place = { document: string; path: string }
+const FEE: Place = { document: 'facts/fees', path: 'selfPay' }
 const CHANGED = { facts: {}, changes: [], problems: [], warnings: [] }
 let sent: Edit[][]
 let reply: (edits: Edit[]) => Promise<DraftSaved>
@@ -40,6 +41,16 @@ function start({ member = 'owner', left = [] as Edit[][] } = {}) {
     now: () => 0,
   })
 }
+
+/** What is typed and sent at once. */
+async function savedNow(value: number) {
+  const edits = start()
+  edits.edit(FEE, value, 0)
+  await edits.flush()
+  return edits
+}
+
+const [title, lead] = ['title', 'lead'].map((path) => ({ document: 'pages/own-5', path })) as [Place, Place]
 
 test('what is typed is sent once, a second after the last key, and is in storage until then', async () => {
   const edits = start()
@@ -91,14 +102,13 @@ test.each(['that failed on the way back', 'of a page that was hidden'])(
 )
 
 test('a page is begun once: what is typed while its beginning is saved goes on', async () => {
-  const [title, lead] = ['title', 'lead'].map((path) => ({ document: 'pages/own-5', path }))
   const edits = start()
   let arrive!: () => void
   reply = (all) => new Promise((resolve) => (arrive = () => resolve(savedAs(all, 7))))
-  edits.edit(title!, 'Coup', 0, true)
+  edits.edit(title, 'Coup', 0, true)
   await vi.advanceTimersByTimeAsync(1000)
-  edits.edit(title!, 'Couples', 0)
-  edits.edit(lead!, 'For two.', 0)
+  edits.edit(title, 'Couples', 0)
+  edits.edit(lead, 'For two.', 0)
   reply = (all) => Promise.resolve(savedAs(all, 8))
   arrive()
   await vi.advanceTimersByTimeAsync(2000)
@@ -152,9 +162,7 @@ test('what another document left is there again for the same member, and for nob
 
 test('another value of another tab is a conflict, which waits for a choice', async () => {
   reply = () => Promise.resolve(conflictWith(140))
-  const edits = start()
-  edits.edit(FEE, 130, 0)
-  await edits.flush()
+  const edits = await savedNow(130)
   expect(edits.read().state).toBe('conflict')
   expect(edits.read().pending.get('facts/fees selfPay')?.theirs?.value).toBe(140)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -168,17 +176,16 @@ test('another value of another tab is a conflict, which waits for a choice', asy
 })
 
 test('a page that was begun where another tab has begun one moves as a whole to another place', async () => {
-  const [title, lead] = ['title', 'lead'].map((path) => ({ document: 'pages/own-5', path }))
   reply = (all) =>
     Promise.resolve({
       ...savedAs([], 7),
       conflicts: all.map((edit) => ({ ...edit, value: 'Theirs', version: 9, savedAt: '' })),
     })
   const edits = start()
-  edits.edit(title!, 'Mine', 0, true)
+  edits.edit(title, 'Mine', 0, true)
   await edits.flush()
   // Typed after the first, and of the same page.
-  edits.edit(lead!, 'My lead', 0)
+  edits.edit(lead, 'My lead', 0)
   await edits.flush()
   expect(sent.at(-1)).toEqual([{ ...lead, value: 'My lead', version: 0, begins: true }])
   reply = (all) => Promise.resolve(savedAs(all, 10))
@@ -193,9 +200,7 @@ test('a page that was begun where another tab has begun one moves as a whole to 
 
 test('taking what the other tab saved sends nothing', async () => {
   reply = () => Promise.resolve(conflictWith(140))
-  const edits = start()
-  edits.edit(FEE, 130, 0)
-  await edits.flush()
+  const edits = await savedNow(130)
   edits.settle(FEE, 'theirs')
   await vi.advanceTimersByTimeAsync(1000)
   expect(edits.read().state).toBe('saved')
@@ -204,9 +209,7 @@ test('taking what the other tab saved sends nothing', async () => {
 
 test('the same value from elsewhere is no conflict, as after a save whose reply was lost', async () => {
   reply = () => Promise.resolve(conflictWith(130))
-  const edits = start()
-  edits.edit(FEE, 130, 0)
-  await edits.flush()
+  const edits = await savedNow(130)
   expect(edits.read().state).toBe('saved')
 })
 

@@ -28,12 +28,8 @@ test('a list of lines is told by its lines, and any other value whole', () => {
 })
 
 test('an entry that begins with a number is named by its numbers and what they count', () => {
-  const parts = ['Months', 'Percent off'].map((label) => ({
-    key: label,
-    label,
-    control: 'number',
-    optional: false,
-  }))
+  const number = { control: 'number', optional: false }
+  const parts = ['Months', 'Percent off'].map((label) => ({ ...number, key: label, label }))
   const discount = { Months: 3, 'Percent off': 10 }
   const told = 'Months: 3 · Percent off: 10'
   expect(nameOf(discount, parts, 0, {})).toBe(told)
