@@ -40,20 +40,11 @@ it('a cropped part lies within the photo and has the wanted shape', () => {
 
 it('without a zoom it is as much of the photo as the shape allows, in its middle', () => {
   const crop = { shape: 'upright', turn: 0, zoom: 1, x: 0.5, y: 0.5 } as const
-  expect(croppedPart({ width: 4000, height: 3000 }, crop)).toEqual({
-    left: 800,
-    top: 0,
-    width: 2400,
-    height: 3000,
-  })
-  expect(
-    croppedPart({ width: 3000, height: 4000 }, { ...crop, shape: 'square', zoom: 2, x: 1, y: 0 }),
-  ).toEqual({
-    left: 1500,
-    top: 0,
-    width: 1500,
-    height: 1500,
-  })
+  const part = croppedPart({ width: 4000, height: 3000 }, crop)
+  expect(part).toEqual({ left: 800, top: 0, width: 2400, height: 3000 })
+  const zoomed = { ...crop, shape: 'square', zoom: 2, x: 1, y: 0 } as const
+  const corner = croppedPart({ width: 3000, height: 4000 }, zoomed)
+  expect(corner).toEqual({ left: 1500, top: 0, width: 1500, height: 1500 })
 })
 
 it('a photo that is turned is cut as one that was held so', () => {

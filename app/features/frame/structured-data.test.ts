@@ -17,6 +17,7 @@ import {
 } from './structured-data.ts'
 
 const { facts, pages } = builtIn
+const belowHome = breadcrumbData({ title: 'Home', path: '/' }, { title: 'About', path: '/about' })
 
 test('a page of the owner’s own names its subject as a service of the practice', () => {
   const [anxiety] = shownOwnPages(pages)
@@ -97,12 +98,10 @@ describe('the practice', () => {
 
 test('each service has a price where the fees have one, and its words without markup', () => {
   const services = servicesData(pages.services.cards, facts)
-  expect(
-    services.map(({ name, offers }) => [name, (offers as { price: number } | undefined)?.price]),
-  ).toEqual([
-    ['Individual therapy for adults', 125],
-    ['ESA evaluations', 175],
-    ['Mental health consulting', undefined],
+  expect(services.map(({ offers }) => (offers as { price: number } | undefined)?.price)).toEqual([
+    125,
+    175,
+    undefined,
   ])
   for (const { description } of services) expect(description).toMatch(/^[A-Z][^[\]{}*]{40,}$/)
 })
@@ -141,20 +140,17 @@ const REQUIRED: Readonly<Record<string, string[]>> = {
 }
 
 test('every part has what search engines require, whole addresses, and ends of references', () => {
-  const news = newsOf(
-    composeSite({
-      'facts/availability': { state: 'accepting' },
-      'facts/notices': {
-        list: [{ text: 'Away.', kind: 'vacation', from: '2026-12-24', until: '2027-01-02' }],
-      },
-    }),
-    new Date('2026-11-25T15:00:00Z'),
-  )
+  const away = { text: 'Away.', kind: 'vacation', from: '2026-12-24', until: '2027-01-02' }
+  const content = composeSite({
+    'facts/availability': { state: 'accepting' },
+    'facts/notices': { list: [away] },
+  })
+  const news = newsOf(content, new Date('2026-11-25T15:00:00Z'))
   const all = [
     ...practiceData(facts, news),
     ...servicesData(pages.services.cards, facts),
     questionsData(pages.esaEvaluations.questions.items),
-    breadcrumbData({ title: 'Home', path: '/' }, { title: 'About', path: '/about' }),
+    belowHome,
   ]
   const parts = all.flatMap(partsOf)
   expect(new Set(parts.flatMap(typesOf))).toEqual(new Set(Object.keys(REQUIRED)))
@@ -185,10 +181,8 @@ function partsOf(value: unknown): Data[] {
 }
 
 test('a page stands below the home page', () => {
-  expect(
-    breadcrumbData({ title: 'Home', path: '/' }, { title: 'About', path: '/about' }).itemListElement,
-  ).toEqual([
-    { '@type': 'ListItem', position: 1, name: 'Home', item: `${settings.siteUrl}/` },
-    { '@type': 'ListItem', position: 2, name: 'About', item: `${settings.siteUrl}/about` },
+  expect(belowHome.itemListElement).toMatchObject([
+    { position: 1, name: 'Home', item: `${settings.siteUrl}/` },
+    { position: 2, name: 'About', item: `${settings.siteUrl}/about` },
   ])
 })

@@ -8,7 +8,10 @@ const LIST = '6f2d9e0a-3b53-4c0e-9a55-0d5f6f0a8a11'
 const ana = { email: 'ana@example.com', firstName: 'Ana', listType: 'newsletter' } as const
 const row = { subscribed: true, subscribed_at: expect.any(String), unsubscribed_at: null }
 
-beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }))
+beforeEach(() => {
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.spyOn(console, 'error').mockReturnValue()
+})
 
 describe('the calls of a subscription', () => {
   // Shows: spec 7.2, 7.3, 7.17
@@ -50,13 +53,11 @@ describe('the calls of a subscription', () => {
   })
 
   it('fail when the update fails too', async () => {
-    silence()
     recordWire(answers({ POST: 500, PATCH: 503 }))
     expect(await subscribe(ana)).toEqual({ status: 'failed' })
   })
 
   it('fail after one try while the server is away', async () => {
-    silence()
     const calls = recordWire(() => {
       throw new TypeError('Failed to fetch')
     })
@@ -66,7 +67,6 @@ describe('the calls of a subscription', () => {
 
   // Shows: spec 8.2
   it('end without a list, and nothing is written', async () => {
-    silence()
     const calls = recordWire(answers({ GET: 406 }))
     expect(await subscribe(ana)).toEqual({ status: 'failed' })
     expect(calls).toHaveLength(1)
@@ -81,17 +81,12 @@ describe('the calls of a subscription', () => {
 
   // Shows: spec 7.17
   it('hold though the provider fails', async () => {
-    silence()
     recordWire((call) =>
       call.path.includes('mailchimp') ? new Response('{}', { status: 503 }) : answers()(call),
     )
     expect(await subscribe(ana)).toEqual({ status: 'subscribed', provider: 'failed' })
   })
 })
-
-function silence() {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-}
 
 function answers(table: Partial<Record<string, number>> = {}, changed = '*/1') {
   return ({ method, path }: WireCall) => {
