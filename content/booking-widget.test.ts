@@ -38,14 +38,7 @@ it.each([
     'No. 1, Name, without data-: Lowercase letters and hyphens only.',
   ],
   ['widget.link.data', [{ name: 'id', value: '' }], 'No. 1, Value: This cannot be left empty.'],
-  [
-    'widget.link.data',
-    [
-      { name: 'id', value: '1' },
-      { name: 'id', value: '2' },
-    ],
-    'The same name is there twice.',
-  ],
+  ['widget.link.data', ['1', '2'].map((value) => ({ name: 'id', value })), 'The same name is there twice.'],
   ['widget.link.class', '', 'This cannot be left empty.'],
 ])('%s cannot be %j', (path, value, message) => {
   expect(verdictOf({ [document]: { [path]: value } }, now).problems[0]).toEqual({ document, path, message })

@@ -45,10 +45,7 @@ test('names nothing that the owner kept as it is', () => {
 test('stands in nothing that the pages of a closed site are sent with', () => {
   const sent = JSON.stringify(closedFactsOf(builtIn, 'practice.example'))
   const texts = samplesLeft().flatMap(({ document, path }) => {
-    const value = valuesOf(
-      documents.find(({ id }) => id === document)!,
-      {},
-    )[path]
+    const value = valuesOf(documents.find(({ id }) => id === document)!)[path]
     return typeof value === 'string' && value.length > 3 ? value : []
   })
   expect(texts).toEqual(expect.arrayContaining([builtIn.facts.practice.name, builtIn.facts.practice.email]))

@@ -68,10 +68,8 @@ describe('a draft', () => {
   const live = { 'facts/fees': { selfPay: 140, 'copay.from': 30, 'copay.to': 90 } }
 
   it('keeps what is live in the place of what does not fit, not what the product brings', () => {
-    const { content, changes } = fitToSchema(
-      { 'facts/fees': { ...live['facts/fees'], selfPay: 'abc' } },
-      live,
-    )
+    const draft = { 'facts/fees': { ...live['facts/fees'], selfPay: 'abc' } }
+    const { content, changes } = fitToSchema(draft, live)
     expect(content.references.selfPay).toBe('$140')
     expect(changes).toEqual(live)
   })

@@ -12,6 +12,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { origin: settings.siteUrl })
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('fetch', sent)
+  vi.spyOn(console, 'error').mockReturnValue()
 })
 afterEach(() => {
   settings.formEndpoint = formEndpoint
@@ -35,13 +36,11 @@ it.each([
   [422, 'failed'],
   [429, 'too-many'],
 ] as const)('an answer of %i is %s', async (status, outcome) => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   sent.mockResolvedValue(Response.json({ error: 'no' }, { status }))
   expect(await postForm(new FormData())).toBe(outcome)
 })
 
 it('no answer within 15 seconds is a failure', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.useFakeTimers()
   sent.mockImplementation((_address, init) => {
     const { promise, reject } = Promise.withResolvers<Response>()
@@ -64,7 +63,6 @@ it('is sent by a browser without AbortSignal.timeout, as that of iOS 15', async 
 })
 
 it('what was not reached has failed, or waits for a connection', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   sent.mockRejectedValue(new TypeError('Failed to fetch'))
   expect(await postForm(new FormData())).toBe('failed')
   vi.stubGlobal('navigator', { onLine: false })
