@@ -15,8 +15,6 @@ import {
 const { fees } = builtIn.facts
 const { insurers, largest } = builtIn.facts.platforms
 
-const booking = builtIn.pages.booking
-
 // Shows: spec 1.5, 2.48, 4.13, 9.12
 test('an insurer is found by part of its name, or in a list that is walked by arrow keys or tapped; a company that is not on it is said to be none', async ({
   page,
@@ -157,23 +155,6 @@ test('is sound on a phone of 320 px while the list is open and once a company is
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 1280, height: 720 })
   await expectAccessible(page)
-})
-
-// Shows: spec 1.4, 2.49, 2.51, 2.52, 9.7
-test('four platforms, four steps, and a way to ask', async ({ page }) => {
-  await page.goto('/booking')
-  const platforms = page.getByRole('region', { name: 'Four ways to book' })
-  await expect(platforms.getByRole('listitem')).toHaveCount(4)
-  for (const { link } of booking.platforms.items) {
-    await expect(platforms.getByRole('link', { name: link.label })).toHaveAttribute('target', '_blank')
-  }
-  await expect(
-    page.getByRole('region', { name: 'Getting started' }).locator('ol').getByRole('listitem'),
-  ).toHaveCount(4)
-  const questions = page.getByRole('region', { name: 'Questions before you book?' })
-  await expect(questions.getByRole('link', { name: 'View FAQs' })).toHaveAttribute('href', '/faqs')
-  await questions.getByRole('link', { name: 'Ask a Question' }).click()
-  await expect(page).toHaveURL('/contact')
 })
 
 test.describe('without JavaScript', () => {

@@ -3,7 +3,7 @@ import type { Product } from '../support/product.ts'
 import { send } from '../support/requests.ts'
 import { freshAddress } from '../support/sandbox.ts'
 import { newMember } from '../support/sessions.ts'
-import { PASSWORD, signIn, signUp, typeCode } from '../support/journeys/account-forms.ts'
+import { PASSWORD, signIn, signUp } from '../support/journeys/account-forms.ts'
 import { expect, test, toasts } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
@@ -41,20 +41,6 @@ test('an address that a stranger signed up first leads to choosing a password, a
   }
   await signIn(page, email, 'ten pelicans over the bay')
   await expect(page).toHaveURL('/dashboard')
-})
-
-test('a sign-up that a limit keeps from being mailed says so', async ({ page, product }) => {
-  const email = freshAddress('unsent')
-  for (const network of Array.from({ length: 10 }, (_, index) => index)) {
-    await ask(product, 'signup', { email, password: THEIRS }, `10.9.${network}.1`)
-  }
-  await page.goto('/auth')
-  await signUp(page, { firstName: 'Ana', lastName: 'Lopez', email, password: PASSWORD })
-  await expect(page.getByText(`No new message went to ${email}`)).toBeVisible()
-  await expect(page.getByText('A message is on its way')).toHaveCount(0)
-  expect(await toasts(page).allInnerTexts()).toEqual([])
-  await typeCode(page, (await mailTo(product, email, /confirm/i)).code)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
 })
 
 test.describe('a browser that an account was signed in with', () => {

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 
 import { newMember, signIn } from '../support/sessions.ts'
 import { expect, test, toasts } from '../support/journeys/journey.ts'
-import { buy, inNewTab } from '../support/journeys/plans.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
 // Shows: spec 2.72, 2.73, 3.6, 4.18
@@ -64,18 +63,6 @@ test('where there is no profile, none can be read or its answer takes long nothi
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(heading).toHaveText('Welcome, Robin')
   })
-})
-
-test('a membership is seen and managed from the dashboard', async ({ page, product }) => {
-  await openDashboard(page, product)
-  const membership = page.getByRole('region', { name: 'Membership', exact: true })
-  await expect(membership).toContainText('Free plan')
-  await membership.getByRole('link', { name: 'Plans and prices' }).click()
-  await buy(page, 'Premium')
-  await page.goto('/dashboard')
-  await expect(membership).toContainText(/Premium plan\s*It renews on \w+ \d+, \d{4} for \$30\./)
-  const managing = await inNewTab(page, membership.getByRole('button', { name: 'Manage Subscription' }))
-  await expect(managing.getByRole('button', { name: 'Cancel subscription' })).toBeVisible()
 })
 
 // Shows: spec 2.79, 2.80

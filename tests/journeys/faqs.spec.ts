@@ -100,16 +100,6 @@ test('the bar to leave quickly stays in reach, and covers nothing that a link or
   await expect.poll(() => underBar(question)).toBeGreaterThanOrEqual(0)
 })
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-  // Shows: spec 9.2
-  test('the questions open all the same', async ({ page }) => {
-    await page.goto('/faqs')
-    await page.getByText('How long is a session?').click()
-    await expect(page.getByText('Most therapy sessions are')).toBeVisible()
-  })
-})
-
 async function underBar(target: Locator): Promise<number> {
   const bar = (await target.page().locator('[data-exit-bar]').boundingBox())!
   return (await target.boundingBox())!.y - bar.y - bar.height

@@ -4,7 +4,6 @@ import { signIn as fillSignIn } from '../support/journeys/account-forms.ts'
 import { keepCodes, setUp } from '../support/journeys/authenticator.ts'
 import { expect, loseAnswer, test, toasts } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
-import { mailTo } from '../support/mail.ts'
 import { newMember, openSession, revoke, signIn } from '../support/sessions.ts'
 
 const NEW_PASSWORD = 'ten pelicans over the bay'
@@ -51,20 +50,6 @@ test.describe('a change whose answer is lost on the way is told as it is:', () =
     await page.goto('/auth#sign-in')
     await fillSignIn(page, member.email, NEW_PASSWORD)
     await expect(page.getByText('That did not work').first()).toBeVisible()
-  })
-
-  test('a new password after a recovery mail', async ({ page, product }) => {
-    const { email } = await newMember(product)
-    await page.goto('/auth#forgotten')
-    await typeInto(page.getByLabel('Email'), email)
-    await page.getByRole('button', { name: 'Send the link' }).click()
-    await page.goto((await mailTo(product, email, /new password/i)).link)
-    await page.getByRole('button', { name: 'Choose a new password' }).click()
-    await typeInto(page.getByLabel('New password'), NEW_PASSWORD)
-    await loseAnswer(page, '**/auth/v1/user*', 'PUT')
-    await page.getByRole('button', { name: 'Save new password' }).click()
-    await expect(page).toHaveURL('/dashboard')
-    await expect(toasts(page).getByText('Password changed')).toBeVisible()
   })
 
   test('the removal of the second step', async ({ page, product }) => {

@@ -191,30 +191,6 @@ test('when the plan can’t be found out no plan is marked, nothing is said, and
   await expect(page.getByText('Your Basic plan is active. Thank you.')).toBeVisible()
 })
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-  // Shows: spec 2.6, 2.96, 2.101, 9.19
-  test('the plans are all there, and the way to one begins with an account', async ({ page }) => {
-    await page.goto('/membership')
-    for (const [plan, price] of [
-      ['Free', '$0'],
-      ['Basic', '$10'],
-      ['Pro', '$20'],
-      ['Premium', '$30'],
-    ] as const) {
-      await expect(planCard(page, plan)).toContainText(price)
-    }
-    for (const discount of ['3 months: 10% off', '6 months: 20% off', '9 months: 30% off']) {
-      await expect(page.getByText(discount)).toBeVisible()
-    }
-    await expect(page.getByRole('link', { name: 'Subscribe to Pro' })).toHaveAttribute(
-      'href',
-      '/auth?plan=pro',
-    )
-    await expect(page.getByRole('link', { name: 'Contact me' })).toHaveAttribute('href', '/contact')
-  })
-})
-
 test('the provider’s page is not opened for a session that ended while it was asked for', async ({
   page,
   product,

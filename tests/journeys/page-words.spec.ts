@@ -5,7 +5,7 @@ import { crisisSpanish } from '#content/messages/crisis-spanish.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 
 const { insurers } = builtIn.facts.platforms
-const { products } = builtIn.facts
+const { fees, plans, products } = builtIn.facts
 
 /** What stands on each page; the thank-you screen comes only after sending. */
 const PAGES: Record<string, unknown[]> = {
@@ -15,6 +15,11 @@ const PAGES: Record<string, unknown[]> = {
   '/services': [builtIn.pages.services],
   '/resources': [builtIn.pages.resources, products],
   '/booking': [builtIn.pages.booking, insurers],
+  '/membership': [
+    builtIn.pages.membership,
+    plans.map(({ name, priceText, features }) => [name, priceText, features]),
+    fees.bulkDiscounts.map(({ text }) => text),
+  ],
   '/faqs': [builtIn.pages.faqs, crisis],
   '/contact': [{ ...builtIn.pages.contact, thankYou: undefined }],
   '/privacy': [builtIn.pages.privacy],
@@ -42,7 +47,8 @@ const UNREAD = new Set([
   'newClients',
 ])
 
-// Shows: spec 1.1, 1.2, 1.3, 1.13, 1.14, 2.5, 2.20, 2.21, 2.23, 2.28, 2.32, 2.34, 2.36, 2.47, 2.50, 2.86, 2.88, 9.7
+// Shows: spec 1.1, 1.2, 1.3, 1.4, 1.13, 1.14, 2.5, 2.6, 2.20, 2.21, 2.23, 2.28, 2.32, 2.34, 2.36, 2.47, 2.49, 2.50
+// Shows: spec 2.51, 2.52, 2.86, 2.88, 2.96, 2.101, 9.7, 9.19
 test('each page holds every word of its content as sent, before any script runs', async ({
   page,
   request,
