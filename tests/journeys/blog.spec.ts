@@ -121,7 +121,7 @@ test.describe('when the posts can’t be had', () => {
     await expect(failure).toContainText(
       "Sorry, we couldn't load the blog posts at this time. Please try again later.",
     )
-    await expectAccessible(page)
+    await expectAccessible(page, 'main')
     await page.unroute(FUNCTION)
     await page.route(FUNCTION, (route) => route.fulfill({ json: { posts: [{ id: 'one' }] } }))
     await page.getByRole('button', { name: 'Try Again' }).press('Enter')
@@ -132,7 +132,7 @@ test.describe('when the posts can’t be had', () => {
     await page.route(FUNCTION, (route) => route.fulfill({ json: { posts: [] } }))
     await page.getByRole('button', { name: 'Try Again' }).press('Enter')
     await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeFocused()
-    await expectAccessible(page)
+    await expectAccessible(page, 'main')
     await page.getByRole('link', { name: 'Browse the resources' }).click()
     await expect(page).toHaveURL('/resources')
     await page.unroute(FUNCTION)

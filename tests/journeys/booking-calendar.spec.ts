@@ -67,7 +67,7 @@ test.describe('with the platform failing', () => {
     await show(page).click()
     await expect(calendar(page).getByText('The calendar did not load.')).toBeVisible()
     await expectPlainLink(page)
-    await expectAccessible(page)
+    await expectAccessible(page, '#calendar')
     await setFault(product, 'booking', 'garbage')
     await calendar(page).getByRole('button', { name: 'Try again' }).click()
     await expect(calendar(page).getByText('The calendar did not load.')).toBeVisible()

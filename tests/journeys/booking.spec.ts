@@ -3,14 +3,7 @@ import { builtIn } from '#content/built-in.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { link as plainLink, show } from '../support/journeys/booking-card.ts'
 import { expect, hold, test } from '../support/journeys/journey.ts'
-import {
-  chosen,
-  expectListAccessible,
-  field,
-  listHeight,
-  options,
-  otherAnswer,
-} from '../support/journeys/insurance-search.ts'
+import { chosen, field, listHeight, options, otherAnswer } from '../support/journeys/insurance-search.ts'
 
 const { fees } = builtIn.facts
 const { insurers, largest } = builtIn.facts.platforms
@@ -74,7 +67,6 @@ test('an insurer is found by part of its name, or in a list that is walked by ar
   await expect(unknown).toContainText('No insurance company called “Nobody & Sons” is on my list.')
   await expect(unknown).toContainText(`a session is ${fees.selfPay.text}`)
   await expect(unknown.getByRole('link', { name: 'Ask about my plan' })).toHaveAttribute('href', '/contact')
-  await expectAccessible(page, '#insurance')
   await expectNoSidewaysScroll(page)
   await unknown.getByRole('link', { name: 'Book without insurance' }).click()
   await expect(page.getByRole('heading', { name: 'Four ways to book' })).toBeInViewport()
@@ -137,24 +129,6 @@ test('what is typed before the search is there is not lost, whoever has gone on 
     await expect(page.getByRole('alert').getByText('The search did not load.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Medicare Grow Therapy' })).toBeVisible()
   })
-})
-
-test('is sound on a phone of 320 px while the list is open and once a company is chosen', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto('/booking')
-  await field(page).click()
-  await expect(options(page)).toHaveCount(22)
-  await expectNoSidewaysScroll(page)
-  expect(await listHeight(page)).toBeLessThanOrEqual(240)
-  await expectListAccessible(page)
-  await page.keyboard.type('sur')
-  await page.keyboard.press('Enter')
-  await expect(chosen(page)).toContainText('Surest')
-  await expectNoSidewaysScroll(page)
-  await page.setViewportSize({ width: 1280, height: 720 })
-  await expectAccessible(page)
 })
 
 test.describe('without JavaScript', () => {

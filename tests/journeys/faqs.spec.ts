@@ -4,7 +4,6 @@ import { builtIn } from '#content/built-in.ts'
 import { crisisHelp } from '#content/messages/crisis-help.ts'
 import { faqSearch } from '#content/messages/faqs.ts'
 
-import { expectAccessible } from '../support/accessibility.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 
 const faqs = builtIn.pages.faqs
@@ -57,7 +56,6 @@ test('six categories open by tap and by keyboard, a word is searched in them, cr
   await search.press('ControlOrMeta+a')
   await search.press('Backspace')
   await expect(questions.filter({ visible: false })).toHaveCount(0)
-  await expectAccessible(page, '[role=search]')
   await page.getByRole('link', { name: faqSearch.crisisLines.label }).click()
   await expect(page.getByRole('heading', { name: faqs.crisis.title })).toBeInViewport()
 })

@@ -1,7 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { expectAccessible } from '../accessibility.ts'
-
 /** The field of the insurance lookup, plain or loaded. */
 export function field(page: Page): Locator {
   return page.getByLabel('Your insurance company')
@@ -24,12 +22,4 @@ export function otherAnswer(page: Page): Locator {
 /** In CSS pixels; 15rem are 240. */
 export function listHeight(page: Page): Promise<number> {
   return page.getByRole('listbox').evaluate((list) => list.getBoundingClientRect().height)
-}
-
-/**
- * Checks the field and its open list only: meanwhile the rest of the page is hidden from screen readers, which axe
- * reports, although the list closes as soon as the focus leaves it.
- */
-export async function expectListAccessible(page: Page): Promise<void> {
-  await expectAccessible(page, '#insurer', '[role="listbox"]')
 }
