@@ -16,10 +16,8 @@ test('what the owner’s pages could not load is said, and Try Again keeps the f
   await signIn(page, product, await ownerSignIn(product))
   for (const [path, service, heading, words] of [
     ['/admin', '**/rest/v1/testimonials**', 'Today', 'Failed to load testimonials'],
+    // The same list as for subscribers, members and the activity.
     ['/admin/inbox', '**/functions/v1/owner-inbox', 'Inbox', 'The inbox could not be loaded.'],
-    ['/admin/subscribers', '**/rpc/subscribers_page', 'Subscribers', 'The subscribers could not be loaded.'],
-    ['/admin/members', '**/rpc/members_page', 'Members', 'The members could not be loaded.'],
-    ['/admin/activity', '**/rpc/activity_page', 'Activity', 'The activity could not be loaded.'],
     ['/admin/visits', '**/functions/v1/owner-visits', 'Visits', 'The visits could not be loaded.'],
     ['/admin', '**/rest/v1/rpc/is_owner', 'Today', undefined],
   ] as const) {
