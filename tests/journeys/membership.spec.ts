@@ -16,6 +16,7 @@ import {
   portal,
   yourMembership,
 } from '../support/journeys/plans.ts'
+import { tabTo } from '../support/journeys/site-editor.ts'
 
 // Shows: spec 1.16, 2.98, 2.99, 2.100, 4.26, 4.27
 test('free, bought by keyboard, upgraded, canceled, kept until the period ends, and free again; nobody is charged twice', async ({
@@ -30,10 +31,10 @@ test('free, bought by keyboard, upgraded, canceled, kept until the period ends, 
   await expect(planCard(page, 'Free').getByRole('button', { name: 'Current Plan' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Manage Subscription' })).toBeHidden()
 
-  await tabTo(page, 'Subscribe to Basic')
+  await tabTo(page, page.getByRole('button', { name: 'Subscribe to Basic' }))
   const [pay] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Enter')])
   await pay.waitForURL(/\/pay\//)
-  await tabTo(pay, 'Pay with test card 4242 4242 4242 4242')
+  await tabTo(pay, pay.getByRole('button', { name: 'Pay with test card 4242 4242 4242 4242' }))
   await pay.keyboard.press('Enter')
   await expect(pay.getByText('Your Basic plan is active. Thank you.')).toBeVisible()
   await pay.close()
@@ -174,13 +175,4 @@ async function deleteAfterCanceling(page: Page): Promise<void> {
   await typeInto(page.getByLabel('Type DELETE to confirm'), 'DELETE')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(toasts(page).getByText('Account deleted')).toBeVisible()
-}
-
-async function tabTo(page: Page, name: string): Promise<void> {
-  const wanted = page.getByRole('button', { name })
-  for (let steps = 0; steps < 80; steps += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`The keyboard does not reach ${name}.`)
 }
