@@ -7,6 +7,7 @@ import { freshAddress, readOutbox, setFault } from '../support/sandbox.ts'
 import { newMember, signIn } from '../support/sessions.ts'
 import { PASSWORD, signUp } from '../support/journeys/account-forms.ts'
 import { calendar, show } from '../support/journeys/booking-card.ts'
+import { writeAsVisitor } from '../support/journeys/inbox-rows.ts'
 import { expect, test, toasts } from '../support/journeys/journey.ts'
 import { buy, payPage } from '../support/journeys/plans.ts'
 import { typeInto } from '../support/journeys/typing.ts'
@@ -35,7 +36,7 @@ test('with every provider slow pages come at once and say so, and then nothing i
   await expectPagesAtOnce(product)
   const subscriber = await subscribe(page)
   const newcomer = await join(page)
-  await enquire(page)
+  await writeAsVisitor(page)
   await expectNoPosts(page)
   await expectNoCalendar(page)
   await signIn(page, product, member)
@@ -87,15 +88,6 @@ async function join(page: Page): Promise<string> {
   await signUp(page, { firstName: 'Ana', lastName: 'Lopez', email, password: PASSWORD })
   await expect(toasts(page).getByText('Registration successful!')).toBeVisible()
   return email
-}
-
-async function enquire(page: Page) {
-  await page.goto('/contact')
-  await typeInto(page.getByLabel('Your name'), 'Robin Reed')
-  await typeInto(page.locator('form[enctype]').getByLabel('Email'), 'robin@example.com')
-  await typeInto(page.getByLabel('Your question'), 'I dream of the sea.')
-  await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.getByText('Message sent successfully!')).toBeVisible()
 }
 
 async function expectNoPosts(page: Page) {
