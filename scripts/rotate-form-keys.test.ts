@@ -4,24 +4,24 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { parseFormKeys, seal } from '#server/functions/seal.ts'
-import { preparedDatabase } from '#tests/support/database.ts'
-import { rowsOf } from '#tests/support/postgres.ts'
+import { useDatabase } from '#tests/support/use-database.ts'
 
 const OLD = `k1:${Buffer.alloc(32, 1).toString('base64')}`
 const NEW = `k2:${Buffer.alloc(32, 2).toString('base64')}`
 const PROGRAM = join(import.meta.dirname, 'rotate-form-keys.ts')
 
+const { database, databaseUrl } = await useDatabase([])
+
 test('seals anew what can be opened, leaves what cannot, and says of each key why', async () => {
-  const databaseUrl = await preparedDatabase()
   const { sealed } = await seal('{"message":"M"}', await parseFormKeys(OLD))
   const damaged = (sealed.startsWith('A') ? 'B' : 'A') + sealed.slice(1)
   const add = (keyId: string, text: string) =>
-    rowsOf(databaseUrl, `select public.store_form_submission('enquiry', '${keyId}', '${text}')`)
+    database.run(`select public.store_form_submission('enquiry', '${keyId}', '${text}')`)
   await add('k1', sealed)
   await add('k1', damaged)
   await add('lost', sealed)
 
-  const first = rotate(databaseUrl)
+  const first = rotate()
   expect(first.stdout).toContain('1 records are sealed anew.')
   expect(first.stdout).toContain('Keep every key')
   expect(first.stdout.match(/sealed with the key 'k2' \.\.\./g)).toHaveLength(1)
@@ -31,14 +31,14 @@ test('seals anew what can be opened, leaves what cannot, and says of each key wh
   ])
   expect(first.status).toBe(1)
   const left = `select key_id, sealed = '${sealed}' as same from private.form_submissions order by 1, 2`
-  expect(await rowsOf(databaseUrl, left)).toEqual([
+  expect((await database.statements(left)).rows).toEqual([
     { key_id: 'k1', same: false },
     { key_id: 'k2', same: false },
     { key_id: 'lost', same: true },
   ])
 })
 
-function rotate(databaseUrl: string) {
+function rotate() {
   const env = { ...process.env, DATABASE_URL: databaseUrl, FORM_KEYS: `${NEW},${OLD}` }
   return spawnSync(process.execPath, [PROGRAM], { env, encoding: 'utf8' })
 }

@@ -8,7 +8,7 @@ import { sentFrom } from '#server/backend/request-sender.ts'
 import { removeExpired } from '#server/jobs/remove-expired.ts'
 
 import { openSessions } from '#tests/support/accounts.ts'
-import { memberA, memberB, owner, service, undone } from '#tests/support/database.ts'
+import { memberA, memberB, owner, undone } from '#tests/support/database.ts'
 import { useDatabase } from '#tests/support/use-database.ts'
 
 const me = String(owner.claims.sub)
@@ -118,16 +118,6 @@ test('each decision about a testimonial is on record with who, what and from whe
   })
 })
 
-test('what is undone leaves no record', async () => {
-  await undone(database, owner, (trx) =>
-    sql`insert into public.testimonials (name, text, rating, is_published) values ('U', 'U', 5, false)`.execute(
-      trx,
-    ),
-  )
-  await undone(database, owner, (trx) => sql`delete from public.testimonials`.execute(trx))
-  expect(await log.records()).toEqual([])
-})
-
 test('the role is on record when it is given and taken, and not when it is restored', async () => {
   const subject = String(memberB.claims.sub)
   await database.run(`insert into private.owners (user_id) values ('${subject}')`)
@@ -190,17 +180,4 @@ test('a page names who acted and what it is about, as long as they are there', a
     [null, null],
     [expect.any(String), expect.stringContaining(String(memberA.claims.email))],
   ])
-})
-
-test('fifty readings at once make fifty records, each of its own', async () => {
-  await database.run(`insert into private.form_submissions (id, kind, key_id, sealed)
-    values ('11111111-0000-4000-8000-000000000001', 'enquiry', 'k1', 'x') on conflict do nothing`)
-  const submission = '11111111-0000-4000-8000-000000000001'
-  const client = data.client(service)
-  const read = () => client.rpc('inbox_read', { reader: me, submission })
-  const replies = await Promise.all(Array.from({ length: 50 }, read))
-  expect(replies.filter(({ error }) => error)).toEqual([])
-  const records = await log.whole()
-  expect(records).toHaveLength(50)
-  expect(new Set(records.map(({ id }) => id)).size).toBe(50)
 })

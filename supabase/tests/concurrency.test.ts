@@ -149,6 +149,7 @@ describe('on PostgreSQL alone', () => {
 
   test.each([
     ['read', `public.inbox_read('${owner.session.userId}', '${SUBMISSION}')`],
+    ['noted', `public.inbox_note('${owner.session.userId}', '${SUBMISSION}', 0, 'k', 'sealed')`],
     ['marked', `public.inbox_mark('${owner.session.userId}', '${SUBMISSION}', handled => true)`],
   ])('a message is not %s by whoever waited for it and is no owner any more', async (_, call) => {
     const fresh = await preparedDatabase()

@@ -69,11 +69,4 @@ describe('texts for members', () => {
     await has({ product: 'prod_3', cancelled: '-1 day', paid: '0 days' })
     expect(await ids()).toEqual(['for-0'])
   })
-
-  test('are not found by asking for them, counting or naming them', async () => {
-    await has({ product: 'prod_1' })
-    expect((await resources().select('body').eq('id', 'for-3')).data).toEqual([])
-    expect((await resources().select('*', { count: 'exact', head: true })).count).toBe(2)
-    expect((await resources().select('title').eq('title', 'For 3')).data).toEqual([])
-  })
 })

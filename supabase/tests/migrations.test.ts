@@ -97,12 +97,6 @@ test('a database that applied the earlier text of the payments is updated, and w
   expect(await savingOf(updated)).toBe(await savingOf(fresh))
   expect(await savingOf(fresh)).not.toContain('least(f.ended_at, now())')
   expect(await prepareDatabase(updated, { migrations })).toEqual([])
-  await updated.run(
-    `update supabase_migrations.schema_migrations set checksum = 'another' where version = '20261101081200'`,
-  )
-  await expect(prepareDatabase(updated, { migrations })).rejects.toThrow(
-    /^Migration 20261101081200_payments\.sql was changed after it was applied/,
-  )
   await Promise.all([updated.close(), fresh.close()])
 })
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Caller, Transaction } from '#server/backend/database/database.ts'
 import { sentFrom } from '#server/backend/request-sender.ts'
 
-import { service, undone, visitor } from '#tests/support/database.ts'
+import { service, visitor } from '#tests/support/database.ts'
 import { useDatabase } from '#tests/support/use-database.ts'
 
 const { database, data } = await useDatabase()
@@ -37,12 +37,6 @@ describe('a subscription', () => {
     expect(await jobsOf('sync-subscription')).toHaveLength(before)
     await database.as(visitor, (trx) => subscribe(trx, 'back@example.com'))
     expect(await jobsOf('sync-subscription')).toHaveLength(before + 1)
-  })
-
-  test('that is not kept leaves no job', async () => {
-    const before = (await jobsOf('sync-subscription')).length
-    await undone(database, visitor, (trx) => subscribe(trx, 'undone@example.com'))
-    expect(await jobsOf('sync-subscription')).toHaveLength(before)
   })
 })
 

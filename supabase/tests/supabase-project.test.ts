@@ -171,6 +171,7 @@ describe('our process on it', () => {
 
   beforeAll(async () => {
     keys = await serveProjectKeys()
+    await database.run('delete from private.owners')
     product = await start({ BACKEND_URL: keys.url })
   })
   afterAll(async () => {
@@ -208,11 +209,7 @@ describe('our process on it', () => {
   }
 
   test('makes the awaited account the owner when the project confirms it', async () => {
-    await database.run('delete from private.owners')
-    await product.stop()
-    product = await start({ BACKEND_URL: keys.url })
     const { session } = await signUp('not-yet@supabase.example', { confirmed: false })
-    const owners = async () => (await database.statements('select user_id from private.owners')).rows
     expect(await owners()).toEqual([])
     await authAdmin.query('update auth.users set email_confirmed_at = now() where id = $1', [session.userId])
     expect(await owners()).toEqual([{ user_id: session.userId }])
@@ -281,3 +278,4 @@ describe('our process on it', () => {
 const signUp = (email: string, options?: { confirmed: boolean }) => signUpAt(authAdmin, email, options)
 const read = async (caller: Parameters<Database['as']>[0], table: string) =>
   (await database.as(caller, (trx) => sql`select * from ${sql.id(table)}`.execute(trx))).rows
+const owners = async () => (await database.statements('select user_id from private.owners')).rows

@@ -1,7 +1,7 @@
-import type { Database } from '#server/backend/database/database.ts'
+import { beforeEach } from 'vitest'
 
-import { dataService } from './data-service.ts'
-import { service, testDatabase } from './database.ts'
+import { service } from './database.ts'
+import { useDatabase } from './use-database.ts'
 
 /** A request; a body that is not a string is sent as JSON. */
 export interface Sent {
@@ -11,14 +11,12 @@ export interface Sent {
   body?: unknown
 }
 
-/** The rows of {@link openThings} as `stored` writes them. */
+/** The rows of {@link useThings} as `stored` writes them. */
 export const UNTOUCHED = ['1 a 1', '2 b 2', '3 c null']
 
-/**
- * A data service with a table of three things, and functions beside it, for tests of the wire itself.
- */
-export async function openThings() {
-  const database: Database = await testDatabase()
+/** For the tests of a file: a data service with a table of three things, and functions beside it, for the wire itself. */
+export async function useThings() {
+  const { database, data } = await useDatabase([])
   await database.run(`
     create table public.things (id int primary key, label text unique, size numeric default 7);
     create function public.all_things() returns setof public.things language sql volatile as
@@ -27,7 +25,6 @@ export async function openThings() {
     create function public.quiet() returns void language sql volatile as $$ select $$;
     grant all on public.things to service_role;
     grant execute on all functions in schema public to service_role`)
-  const data = dataService(database)
 
   async function send({ method = 'GET', path = '/things', headers = {}, body }: Sent) {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
@@ -43,8 +40,9 @@ export async function openThings() {
     )
   }
 
-  const reset = () =>
+  beforeEach(() =>
     database.run(`delete from public.things;
-      insert into public.things values (1, 'a', 1), (2, 'b', 2), (3, 'c', null)`)
-  return { database, data, send, stored, reset }
+      insert into public.things values (1, 'a', 1), (2, 'b', 2), (3, 'c', null)`),
+  )
+  return { data, send, stored }
 }

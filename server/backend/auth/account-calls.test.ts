@@ -15,7 +15,7 @@ const calling = (token: string, call: RawBuilder<unknown>) => () =>
   service.database.as(callerOf(token), (trx) => call.execute(trx)).catch((error: unknown) => error)
 
 const running = (text: string) => () => service.database.run(text).catch((error: unknown) => error)
-const rowsOf = (text: string) => readRows(databaseUrl(), text)
+const rowsOf = async (text: string) => (await service.database.statements(text)).rows
 const moving = ({ id, email }: { id: string; email: string }) =>
   `update auth.users set email = 'moved-${email}' where id = '${id}'`
 
@@ -51,18 +51,6 @@ describe('a call that waited for the account', () => {
       await rowsOf(`select subscribed from public.email_subscriptions where email = 'moved-${member.email}'`),
     ).toEqual([{ subscribed: false }])
   })
-})
-
-it('writes no note of somebody who is no longer the owner once the message is free', async () => {
-  const { id } = await newMember(service)
-  const [message] = await rowsOf(`with owner as (insert into private.owners (user_id) values ('${id}'))
-    insert into private.form_submissions (kind, key_id, sealed, sealed_name) values ('enquiry', 'k', 's', 's')
-    returning id`)
-  const note = `select public.inbox_note('${id}', '${String(message?.id)}', 0, 'k', 'sealed')`
-  const lock = `select from private.form_submissions where id = '${String(message?.id)}' for update`
-  const revoked = `delete from private.owners where user_id = '${id}'`
-  const [refused] = await whileLocked(databaseUrl(), lock, [running(note)], revoked)
-  expect(refused).toMatchObject({ message: "the inbox is the owner's" })
 })
 
 describe('who writes while the address of the account changes never waits in a circle', () => {

@@ -21,7 +21,7 @@ const [service] = services
 
 const send = (request: AuthRequest) => sendTo(service, request)
 
-const rowsOf = (text: string) => readRows(databaseUrl(), text)
+const rowsOf = async (text: string) => (await service.database.statements(text)).rows
 const whileLocked = <T>(userId: string, requests: (() => Promise<T>)[], meanwhile?: string) =>
   holding(databaseUrl(), accountLock(userId), requests, meanwhile)
 const factorsOf = (userId: string) =>

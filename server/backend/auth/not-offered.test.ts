@@ -97,7 +97,6 @@ describe('what Supabase Auth has and the practice does not', () => {
     ['POST', '/passkeys/authentication/options', 404, 'passkey_disabled'],
     ['POST', '/token?grant_type=pkce', 404, 'flow_state_not_found'],
     ['POST', '/admin/users', 404, 'not_found'],
-    ['GET', '/verify?token=made-up&type=signup', 404, 'not_found'],
   ])('refuses %s %s', async (method, path, status, code) => {
     expect(await ask(method, path, method === 'GET' ? undefined : {})).toEqual([status, code])
   })

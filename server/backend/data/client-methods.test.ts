@@ -5,17 +5,12 @@ import {
   PostgrestQueryBuilder,
   PostgrestTransformBuilder,
 } from '@supabase/postgrest-js'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { service } from '#tests/support/database.ts'
-import { openThings, UNTOUCHED } from '#tests/support/things.ts'
+import { useThings, UNTOUCHED } from '#tests/support/things.ts'
 
-let opened: Awaited<ReturnType<typeof openThings>>
-beforeAll(async () => {
-  opened = await openThings()
-})
-afterAll(() => opened.database.close())
-beforeEach(() => opened.reset())
+const opened = await useThings()
 
 const ids = (...wanted: number[]) => ({ data: wanted.map((id) => ({ id })) })
 const refused = (status: number, code: string) => ({ status, error: { code } })

@@ -55,16 +55,6 @@ test('timestamps as ISO 8601, numbers as numbers, text as it was written', async
   await client.from('testimonials').delete().eq('id', rows?.[0].id)
 })
 
-test('a read cannot write, even through a function that claims to be stable', async () => {
-  await database.run(`create function public.sly() returns int language sql stable as $$ select 1 $$;
-    create function public.sly_write() returns void language plpgsql volatile security definer as
-      $$ begin delete from public.testimonials; end $$;
-    create view public.sly_view as select public.sly_write() is null as done;
-    grant select on public.sly_view to anon; grant execute on function public.sly_write() to anon`)
-  const reply = await dataService(database).fetch(visitor, '/sly_view')
-  expect({ status: reply.status, ...(await reply.json()) }).toMatchObject({ status: 405, code: '25006' })
-})
-
 test('an upsert changes the row that conflicts', async () => {
   await database.run(`
     create table public.things (id int primary key, label text unique, size numeric default 7);

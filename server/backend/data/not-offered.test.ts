@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { openThings, type Sent, UNTOUCHED } from '#tests/support/things.ts'
+import { useThings, type Sent, UNTOUCHED } from '#tests/support/things.ts'
 
-let things: Awaited<ReturnType<typeof openThings>>
-beforeAll(async () => {
-  things = await openThings()
-})
-afterAll(() => things.database.close())
-beforeEach(() => things.reset())
+const things = await useThings()
 
 const single = 'application/vnd.pgrst.object+json'
 const all = '/things?id=lt.10'

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { openThings, type Sent } from '#tests/support/things.ts'
+import { useThings, type Sent } from '#tests/support/things.ts'
 
-let things: Awaited<ReturnType<typeof openThings>>
-beforeAll(async () => {
-  things = await openThings()
-})
-afterAll(() => things.database.close())
-beforeEach(() => things.reset())
+const things = await useThings()
 
 const ALL = '/things?id=lt.10'
 const NONE = '/things?id=eq.0'

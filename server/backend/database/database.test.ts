@@ -41,18 +41,6 @@ describe('a transaction', () => {
     expect(rows).toEqual([{ name }])
   })
 
-  test('leaves nothing behind when it fails', async () => {
-    const failing = database.asSystem(async (trx) => {
-      await sql`insert into public.email_lists (name) values ('Half')`.execute(trx)
-      throw new Error('stop')
-    })
-    await expect(failing).rejects.toThrow(/^stop$/)
-    const { rows } = await database.asSystem((trx) =>
-      sql`select from public.email_lists where name = 'Half'`.execute(trx),
-    )
-    expect(rows).toHaveLength(0)
-  })
-
   test('that finds the disk full says so in plain words, and names no file of the server', async () => {
     const writing = database.run(`do $$ begin raise exception using errcode = '53100',
       message = 'could not extend file "base/5/16909": No space left on device'; end $$`)

@@ -3,11 +3,10 @@ import { spawnSync } from 'node:child_process'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
-import { memberA, migrations, visitor } from '#tests/support/database.ts'
+import { memberA, visitor } from '#tests/support/database.ts'
 import { startPooler } from '#tests/support/pooler.ts'
 import { copyDatabase } from '#tests/support/postgres.ts'
 import { type Database, openDatabase } from './database.ts'
-import { migrate } from './prepare-database.ts'
 
 const installed = spawnSync('pgbouncer', ['--version']).status === 0
 
@@ -54,11 +53,6 @@ describe.skipIf(!installed)('behind a pooler in transaction mode', () => {
       else if (n % 3 === 1) expect(row).toEqual({ role: 'authenticated', id: memberA.claims.sub, ...ours })
       else expect(row).toEqual({ role: 'anon', id: null })
     })
-  })
-
-  test('migrations of two processes wait for each other', async () => {
-    const applied = await Promise.all(databases.map((database) => migrate(database, migrations)))
-    expect(applied).toEqual([[], []])
   })
 
   test('queued work is heard of by the direct address', async () => {

@@ -72,17 +72,3 @@ test('a statement that takes long is waited for in a migration and in a script a
   const refusals = await Promise.all(others.map((each) => each.catch((error: unknown) => error)))
   expect(refusals.map(isOutOfReach)).toEqual([true, true, true])
 })
-
-test('a constraint that fails only at the end of a request refuses it, and undoes it', async () => {
-  await database.run(`create table public.late (a int); grant insert on public.late to anon;
-    create function public.refuse_late() returns trigger language plpgsql as
-      $$ begin raise exception using errcode = '23514', message = 'too late'; end $$;
-    create constraint trigger refuse after insert on public.late deferrable initially deferred
-      for each row execute function public.refuse_late()`)
-  const write = database.write(visitor, sql`insert into public.late values (1)`, {
-    method: 'POST',
-    path: '/',
-  })
-  await expect(write).rejects.toThrow(/^too late$/)
-  expect((await database.statements('select from public.late')).rows).toEqual([])
-})
