@@ -1,20 +1,11 @@
 // Shows: asvs 15.2.2
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { preparedDatabase } from '#tests/support/database.ts'
-import { type Product, startProduct } from '#tests/support/product.ts'
+import { useProduct } from '#tests/support/use-product.ts'
 
 import { ATTACKS, key } from './attacks.ts'
 
-let product: Product
-
-beforeAll(async () => {
-  product = await startProduct({ env: { DATABASE_URL: await preparedDatabase(), LOG_LEVEL: 'error' } })
-})
-afterAll(async () => {
-  await product.stop()
-  await product.remove()
-})
+const product = useProduct()
 
 test.each(Object.entries(ATTACKS))(
   '%s: each is answered, and the process serves others',

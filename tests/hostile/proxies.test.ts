@@ -9,22 +9,15 @@ import { PROBED_PATH } from '#app/lib/connection.ts'
 import { crisis } from '#content/messages/crisis.ts'
 import { PDF_BYTES } from '#content/pdf-files.ts'
 import { PICTURE_BYTES } from '#contracts/site-pictures.ts'
-import { preparedDatabase } from '#tests/support/database.ts'
-import { freePort, type Product, startProduct } from '#tests/support/product.ts'
+import { freePort } from '#tests/support/product.ts'
 import { isInstalled, PROXIES, startPlainProxy } from '#tests/support/proxies.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { useProduct } from '#tests/support/use-product.ts'
 
 import { encodeRequest, exchange } from './wire.ts'
 
-let product: Product
+const product = useProduct()
 const home = temporaryFolder(afterAll)
-beforeAll(async () => {
-  product = await startProduct({ env: { DATABASE_URL: await preparedDatabase(), LOG_LEVEL: 'error' } })
-})
-afterAll(async () => {
-  await product.stop()
-  await product.remove()
-})
 
 describe.each(PROXIES)('through %s', (name) => {
   const installed = isInstalled(name)

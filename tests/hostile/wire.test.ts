@@ -1,10 +1,9 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 
-import { preparedDatabase } from '#tests/support/database.ts'
-import { type Product, startProduct } from '#tests/support/product.ts'
+import { useProduct } from '#tests/support/use-product.ts'
 
 import { FUNCTION_REQUESTS } from '#tests/counterparts/wire/functions.ts'
 
@@ -16,17 +15,8 @@ const EXCHANGES = Number(process.env.HOSTILE_REQUESTS ?? 500)
 const SEED = Number(process.env.HOSTILE_SEED ?? 491_014_900)
 const AT_ONCE = 20
 
-let product: Product
-let port: number
-
-beforeAll(async () => {
-  product = await startProduct({ env: { DATABASE_URL: await preparedDatabase(), LOG_LEVEL: 'warn' } })
-  port = Number(new URL(product.address).port)
-})
-afterAll(async () => {
-  await product.stop()
-  await product.remove()
-})
+const product = useProduct('warn')
+const port = () => Number(new URL(product.address).port)
 
 /** Every route that reads a body, and some that do not. */
 const ROUTES = [
@@ -117,11 +107,37 @@ test.each([
   for (let from = 0; from <= bytes.length; from += 50) {
     const cuts = Array.from({ length: 50 }, (_each, index) => from + index)
     // oxlint-disable-next-line no-await-in-loop
-    await Promise.all(cuts.map((at) => exchange(port, bytes, { cut: { at, how } })))
+    await Promise.all(cuts.map((at) => exchange(port(), bytes, { cut: { at, how } })))
   }
   await expectAlive()
   // Who hangs up is no failure of ours.
   expect(product.output()).not.toMatch(/"level":50/)
+})
+
+test.each([
+  ['no HTTP at all', 'nonsense\r\n\r\n'],
+  ['a header without an end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(100_000)}`],
+  [
+    'two lengths',
+    'POST /functions/v1/receive-form HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
+  ],
+  [
+    'a length and chunks',
+    'POST /rest/v1/x HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  ],
+  ['a body that never comes', 'POST /auth/v1/token HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n{'],
+  [
+    'a chunk of nonsense',
+    'POST /auth/v1/token HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+  ],
+  ['an upgrade', 'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'],
+  ['a tunnel', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
+  ['another host’s page', 'GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
+  ['no host', 'GET / HTTP/1.1\r\n\r\n'],
+])('%s is refused or left alone, and harms nobody else', async (_, bytes) => {
+  const { statuses } = await exchange(port(), Buffer.from(bytes), {}, 1000)
+  expect(statuses.filter((status) => status >= 500 && status !== 503)).toEqual([])
+  await expectAlive()
 })
 
 async function expectAlive() {
@@ -156,7 +172,7 @@ async function faultOf(sent: Exchange) {
     pieces: sent.pieces.map((each) => Math.floor(each * bytes.length)),
     ...(!whole && { cut: { at: Math.floor(sent.cut! * bytes.length), how: sent.how } }),
   }
-  const { statuses, isCut } = await exchange(port, bytes, delivery)
+  const { statuses, isCut } = await exchange(port(), bytes, delivery)
   if (!whole) return undefined
   const isRight =
     !isCut &&
