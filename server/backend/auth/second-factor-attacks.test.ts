@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest'
 
 import {
+  type UnderTest,
   authProcesses,
-  confirmedMember,
   movedClock,
   newMember,
   newestMail,
@@ -14,25 +14,35 @@ import { codeOf, enrollTotp } from '#tests/support/second-factor.ts'
 
 const clock = movedClock()
 const { services } = authProcesses()
-let count = 0
 
 async function enrolled() {
   const { client, email } = await newMember(services[0])
   return { client, email, ...(await enrollTotp(client)) }
 }
 
+interface Try {
+  at?: UnderTest
+  challenge?: string | undefined
+  cookie?: string
+}
+
 /** A session at aal1 with a challenge, as whoever has the password gets one. */
-async function halfSignedIn(email: string, factorId: string, from = '192.0.2.1', service = services[0]) {
-  const client = service.client(from)
+async function halfSignedIn(email: string, factorId: string, from = '192.0.2.1') {
+  const client = services[0].client(from)
   const { data } = await client.signInWithPassword({ email, password })
-  const challenge = await client.mfa.challenge({ factorId })
-  const bearer = { authorization: `Bearer ${data.session?.access_token}`, 'x-test-address': from }
-  const send = async (code: string, at = service) => {
-    const body = { challenge_id: challenge.data?.id, code }
-    const reply = await at.post(`/factors/${factorId}/verify`, body, bearer)
+  const challengeId = (await client.mfa.challenge({ factorId })).data?.id
+  const authorization = `Bearer ${data.session?.access_token}`
+  const post = (code: string, { at = services[0], challenge = challengeId, cookie = '' }: Try = {}) =>
+    at.post(
+      `/factors/${factorId}/verify`,
+      { challenge_id: challenge, code },
+      { authorization, 'x-test-address': from, cookie },
+    )
+  const send = async (code: string, how?: Try) => {
+    const reply = await post(code, how)
     return [reply.status, ((await reply.json()) as { error_code?: string }).error_code]
   }
-  return { client, bearer, send, challengeId: challenge.data?.id ?? '' }
+  return { client, post, send, challengeId }
 }
 
 const wrongFor = (secret: string) => {
@@ -48,7 +58,7 @@ describe('a code', () => {
     const { send } = await halfSignedIn(email, id)
     const code = codeOf(secret)
     const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => send(code, services[index % 2 === 0 ? 0 : 1])),
+      Array.from({ length: 20 }, (_, index) => send(code, { at: services[index % 2 === 0 ? 0 : 1] })),
     )
     expect(replies.filter(([status]) => status === 200)).toHaveLength(1)
   })
@@ -107,7 +117,7 @@ describe('guessing', () => {
     const replies = await Promise.all(
       wrongFor(secret)
         .slice(0, 20)
-        .map((code, index) => send(code, services[index % 2 === 0 ? 0 : 1])),
+        .map((code, index) => send(code, { at: services[index % 2 === 0 ? 0 : 1] })),
     )
     expect(replies.filter(([status]) => status === 422)).toHaveLength(5)
     expect(replies.filter(([status]) => status === 429)).toHaveLength(15)
@@ -119,35 +129,20 @@ describe('guessing', () => {
   })
 
   it('ends after twenty from many networks, and a browser that showed the factor before still gets in', async () => {
-    const email = `attacked${(count += 1)}@example.com`
-    const { client } = await confirmedMember(services[0], email, password)
-    const { data: prepared } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
-    const factorId = prepared?.id ?? ''
-    const secret = prepared?.totp.secret ?? ''
-    const { data: challenge } = await client.mfa.challenge({ factorId })
-    const token = (await client.getSession()).data.session?.access_token
-    const proved = await services[0].post(
-      `/factors/${factorId}/verify`,
-      { challenge_id: challenge?.id, code: codeOf(secret, -1) },
-      { authorization: `Bearer ${token}` },
-    )
+    const { email, id, secret } = await enrolled()
+    const proved = await (await halfSignedIn(email, id)).post(codeOf(secret))
     const cookie = (proved.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
     expect(cookie).toMatch(/^__Host-known_device=/)
 
     const replies: unknown[] = []
     for (const [index, code] of wrongFor(secret).slice(0, 22).entries()) {
-      const { send } = await halfSignedIn(email, factorId, `10.${index}.0.1`)
+      const { send } = await halfSignedIn(email, id, `10.${index}.0.1`)
       replies.push((await send(code))[1])
     }
     const wrong = Array.from({ length: 20 }, () => 'mfa_verification_failed')
     expect(replies).toEqual([...wrong, 'over_request_rate_limit', 'over_request_rate_limit'])
-    const { bearer, challengeId } = await halfSignedIn(email, factorId, '198.18.0.1')
-    const owner = await services[1].post(
-      `/factors/${factorId}/verify`,
-      { challenge_id: challengeId, code: codeOf(secret) },
-      { ...bearer, cookie },
-    )
-    expect(owner.status).toBe(200)
+    const owner = await halfSignedIn(email, id, '198.18.0.1')
+    expect(await owner.send(codeOf(secret, 1), { at: services[1], cookie })).toEqual([200, undefined])
   })
 
   it('gets no new bounds by signing in again with the password', async () => {
@@ -158,26 +153,15 @@ describe('guessing', () => {
   })
 })
 
-describe('somebody else’s', () => {
-  it('challenge is not found: of another factor, another session, made up', async () => {
+describe('a challenge', () => {
+  it('of another session, or made up, is not found', async () => {
     const { email, id, secret } = await enrolled()
     const [first, second] = [await halfSignedIn(email, id), await halfSignedIn(email, id)]
-    const challenges = [second.challengeId, crypto.randomUUID()]
-    for (const challenge_id of challenges) {
-      const reply = await services[0].post(
-        `/factors/${id}/verify`,
-        { challenge_id, code: codeOf(secret) },
-        first.bearer,
-      )
-      expect([reply.status, await reply.json()]).toEqual([
-        422,
-        expect.objectContaining({ error_code: 'mfa_factor_not_found' }),
-      ])
+    for (const challenge of [second.challengeId, crypto.randomUUID()]) {
+      expect(await first.send(codeOf(secret), { challenge })).toEqual([422, 'mfa_factor_not_found'])
     }
   })
-})
 
-describe('a challenge', () => {
   it('expires after five minutes', async () => {
     const { email, id, secret } = await enrolled()
     const { send } = await halfSignedIn(email, id)
