@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 
-export const SERVICES = ['mailchimp', 'forms', 'smtp', 'stripe', 'wordpress', 'booking'] as const
+export const SERVICES = ['mailchimp', 'smtp', 'stripe', 'wordpress', 'booking'] as const
 export type Service = (typeof SERVICES)[number]
 
 export const MODES = ['none', 'error', 'slow', 'garbage', 'reset'] as const

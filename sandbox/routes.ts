@@ -3,7 +3,6 @@ import { Hono } from 'hono'
 import { bookingDown, bookingRoutes } from './booking/routes.ts'
 import { ebookRoutes, type Shelf } from './ebook/routes.ts'
 import { type Faults, FaultRequest, misbehave, MODES, SERVICES } from './faults.ts'
-import type { FormEntry } from './forms/routes.ts'
 import type { Audience } from './mailchimp/audience.ts'
 import type { Mailbox } from './outbox/mailbox.ts'
 import { outboxRoutes } from './outbox/routes.ts'
@@ -13,7 +12,6 @@ interface Deps {
   mailbox: Mailbox
   faults: Faults
   audience: Audience
-  entries: FormEntry[]
   stripe: StripeStandIn
   shelf: Shelf
   /** Events at the mailing provider that we don't cause. */
@@ -21,15 +19,7 @@ interface Deps {
 }
 
 /** What people and tests see of the stand-ins, mounted at `/sandbox` of the product. */
-export function sandboxRoutes({
-  mailbox,
-  faults,
-  audience,
-  entries,
-  stripe,
-  shelf,
-  audienceEvents,
-}: Deps): Hono {
+export function sandboxRoutes({ mailbox, faults, audience, stripe, shelf, audienceEvents }: Deps): Hono {
   const app = new Hono()
   app.route('/outbox', outboxRoutes(mailbox))
   app.use('/booking/*', misbehave(faults, 'booking', bookingDown))
@@ -47,6 +37,5 @@ export function sandboxRoutes({
   app.route('/', stripe.controls)
   app.route('/mailchimp', audienceEvents)
   app.get('/state/mailchimp', (c) => c.json({ members: [...audience.members.values()] }))
-  app.get('/state/forms', (c) => c.json({ submissions: entries }))
   return app
 }

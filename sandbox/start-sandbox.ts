@@ -6,7 +6,6 @@ import { join } from 'node:path'
 
 import type { Shelf } from './ebook/routes.ts'
 import { createFaults, type Faults, misbehave } from './faults.ts'
-import { type FormEntry, formRoutes } from './forms/routes.ts'
 import { type Audience, createAudience } from './mailchimp/audience.ts'
 import { confirmationMail, mailchimpEvents, sendConfirmed } from './mailchimp/webhook.ts'
 import { mailchimpRoutes, problemResponse } from './mailchimp/routes.ts'
@@ -36,8 +35,6 @@ export interface Sandbox {
   /** To be mounted at `/sandbox`. */
   routes: Hono
   settings: SandboxSettings
-  /** Where the stand-in of an outside form service listens: post to `${formService}/f/<form>`. */
-  formService: string
   stop(): Promise<void>
 }
 
@@ -66,7 +63,6 @@ export interface SandboxOptions {
 export async function startSandbox({ dataDir, host, ...options }: SandboxOptions): Promise<Sandbox> {
   const mailbox = await openMailbox(join(dataDir, 'outbox'))
   const faults = createFaults()
-  const entries: FormEntry[] = []
   const vendors: { base: string } = { base: '' }
   const audience = createAudience(AUDIENCE_ID, (member) =>
     mailbox.add(confirmationMail(member, `${vendors.base}/mailchimp/confirm/${member.id}`)),
@@ -75,7 +71,7 @@ export async function startSandbox({ dataDir, host, ...options }: SandboxOptions
   const stripe = await stripeFor({ dataDir, ...options }, () => `${vendors.base}/stripe`)
   const smtp = await startSmtp(mailbox, faults, host)
   const answer = getRequestListener(
-    vendorApp({ faults, audience, entries, stripe, endpoint, base: () => vendors.base }).fetch,
+    vendorApp({ faults, audience, stripe, endpoint, base: () => vendors.base }).fetch,
   )
   const server = createServer((request, response) => void answer(request, response))
   vendors.base = await listen(server, host)
@@ -84,13 +80,11 @@ export async function startSandbox({ dataDir, host, ...options }: SandboxOptions
       mailbox,
       faults,
       audience,
-      entries,
       stripe,
       shelf: options.shelf ?? {},
       audienceEvents: mailchimpEvents(audience, endpoint),
     }),
     settings: settingsFor(vendors.base, smtp.url),
-    formService: `${vendors.base}/forms`,
     async stop() {
       server.closeAllConnections()
       await Promise.all([smtp.stop(), stripe.stop(), new Promise((resolve) => server.close(resolve))])
@@ -101,7 +95,6 @@ export async function startSandbox({ dataDir, host, ...options }: SandboxOptions
 interface Vendors {
   faults: Faults
   audience: Audience
-  entries: FormEntry[]
   stripe: StripeStandIn
   /** The address of Mailchimp's webhook. */
   endpoint: () => string | undefined
@@ -120,8 +113,6 @@ function vendorApp(deps: Vendors): Hono {
       endpoint: deps.endpoint,
     }),
   )
-  app.use('/forms/*', misbehave(deps.faults, 'forms', formServiceDown))
-  app.route('/forms', formRoutes(deps.entries))
   app.use('/stripe/v1/*', misbehave(deps.faults, 'stripe', stripeDown))
   app.route('/stripe/v1', deps.stripe.api)
   app.route('/stripe', deps.stripe.pages)
@@ -151,10 +142,6 @@ function webhookOf(siteUrl: string | undefined) {
 
 function mailchimpDown(): Response {
   return problemResponse(500, 'InternalServerError', 'A server error occurred. Please try again later.')
-}
-
-function formServiceDown(): Response {
-  return Response.json({ error: 'Internal server error' }, { status: 500 })
 }
 
 function settingsFor(base: string, smtpUrl: string): SandboxSettings {

@@ -31,14 +31,6 @@ test('the outbox keeps what the mail server was given, newest first, over a rest
     }),
     expect.objectContaining({ subject: 'First', text: expect.stringContaining('Grüße, “Ada”') }),
   ])
-  expect(Object.keys((await tested.mails())[0] ?? {})).toEqual([
-    'id',
-    'to',
-    'subject',
-    'text',
-    'html',
-    'sentAt',
-  ])
 })
 
 test('the outbox is a page for a browser, on which a mail can run nothing', async () => {
@@ -46,19 +38,17 @@ test('the outbox is a page for a browser, on which a mail can run nothing', asyn
     '<script>alert(1)</script>',
     '<html><head></head><body><script>alert(1)</script><a href="/x">x</a>',
   )
-  const page = await tested
-    .sandbox()
-    .routes.request('/outbox', { headers: { Accept: 'text/html,*/*;q=0.8' } })
+  const { routes } = tested.sandbox()
+  const page = await routes.request('/outbox', { headers: { Accept: 'text/html,*/*;q=0.8' } })
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
   const text = await page.text()
   expect(text).not.toMatch(/<script|style=/)
   const id = (await tested.mails())[0]?.id
   expect(text).toContain(`src="/sandbox/outbox/${id}/html"`)
-  const shown = await tested.sandbox().routes.request(`/outbox/${id}/html`)
+  const shown = await routes.request(`/outbox/${id}/html`)
   expect(shown.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox allow-popups/)
   expect(await shown.text()).toContain('<head><base target="_blank">')
-  expect((await tested.sandbox().routes.request('/outbox/outbox.css')).headers.get('content-type')).toContain(
-    'text/css',
-  )
-  expect((await tested.sandbox().routes.request('/outbox/other/html')).status).toBe(404)
+  const style = await routes.request('/outbox/outbox.css')
+  expect(style.headers.get('content-type')).toContain('text/css')
+  expect((await routes.request('/outbox/other/html')).status).toBe(404)
 })

@@ -18,7 +18,7 @@ import {
   untoldMessages,
 } from '../support/journeys/waiting-work.ts'
 
-const PROVIDERS = ['mailchimp', 'forms', 'smtp', 'stripe', 'wordpress', 'booking']
+const PROVIDERS = ['mailchimp', 'smtp', 'stripe', 'wordpress', 'booking']
 const PATIENCE = { timeout: 20_000 }
 
 // Ones of its own: what this product learns of its providers would be in the way of the next journeys.
