@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { takeClock } from '#tests/support/auth-service.ts'
+import { patient } from '#tests/support/patience.ts'
 
 import { createCircuit } from './circuit.ts'
 import { createMailchimp, isOutage, MailchimpFailure } from './mailchimp.ts'
@@ -110,8 +111,11 @@ describe('a failure', () => {
   })
 
   test('to answer in time ends the wait, however many calls there are', async () => {
-    const { fetch } = wire(member('pending'), () => Promise.race([hanging(), late()]))
-    const slow = createMailchimp(settings, { fetch: obeying(fetch), timeoutMs: 200 })
+    const { fetch } = wire(member('pending'), hanging)
+    const slow = createMailchimp(settings, {
+      fetch: (input, init) => patient(fetch(input, init), init!.signal!),
+      timeoutMs: 200,
+    })
     await expect(slow.subscribe(ada)).rejects.toThrow('Mailchimp did not answer in time')
   })
 
@@ -226,16 +230,3 @@ test.each([
 test('a key without data center needs a base', () => {
   expect(() => createMailchimp({ ...settings, apiKey: 'abc' })).toThrow('MAILCHIMP_API_KEY does not end')
 })
-
-const late = () => new Promise<Response>((resolve) => void setTimeout(resolve, 5000, done()).unref())
-
-// As the real fetch does: ends when its signal says so.
-function obeying(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
-  return (input, init) =>
-    Promise.race([
-      fetch(input, init),
-      new Promise<Response>((_resolve, reject) => {
-        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
-      }),
-    ])
-}

@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { BREAKS, makeSmallBuild, withPhone } from '#tests/support/small-build.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 import { createPreviews, type Previews } from './previews.ts'
 
@@ -14,15 +14,14 @@ let dir: string
 let previews: Previews
 let limits: NonNullable<Parameters<typeof createPreviews>[1]>
 
+const folder = temporaryFolder(afterAll)
+let builds = 0
 async function start() {
-  dir = await makeSmallBuild(await mkdtemp(join(tmpdir(), 'previews-')), 'aaaa')
+  dir = await makeSmallBuild(join(folder, String(builds++)), 'aaaa')
   limits = { cpuMs: 60_000, stuckMs: 60_000, idleMs: 60_000, keptMs: 60_000 }
   previews = createPreviews(dir, limits)
 }
-async function stop() {
-  await previews.stop()
-  await rm(dir, { recursive: true, force: true })
-}
+const stop = () => previews.stop()
 
 // One thread: starting it takes most of a test's time.
 describe('of a sound build', () => {

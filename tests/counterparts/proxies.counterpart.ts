@@ -1,8 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
@@ -17,6 +14,7 @@ import { WHOLE } from '#tests/support/photos.ts'
 import { freePort, type Product, startProduct } from '#tests/support/product.ts'
 import { PROXIES, startTlsProxy } from '#tests/support/proxies.ts'
 import { openSession, ownerSignIn } from '#tests/support/sessions.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 import { judge } from './observatory.ts'
 import { HOST, overHttp, overHttp2, overHttps, type Sent } from './over-https.ts'
@@ -52,12 +50,11 @@ afterAll(async () => {
 })
 
 describe.each(PROXIES)('through %s with TLS', (name) => {
-  let home: string
+  const home = temporaryFolder(afterAll)
   let proxy: Awaited<ReturnType<typeof startTlsProxy>>
   let ports: { http: number; https: number; process: number }
   let ca: Buffer
   beforeAll(async () => {
-    home = await mkdtemp(join(tmpdir(), 'tls-'))
     ports = {
       http: await freePort(),
       https: await freePort(),
@@ -72,10 +69,7 @@ describe.each(PROXIES)('through %s with TLS', (name) => {
       { timeout: 60_000, interval: 300 },
     )
   })
-  afterAll(async () => {
-    await proxy.stop()
-    await rm(home, { recursive: true })
-  })
+  afterAll(() => proxy.stop())
 
   const send = (path: string, sent: Sent = {}) => overHttps(ports.https, ca, path, sent)
 

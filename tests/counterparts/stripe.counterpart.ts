@@ -1,7 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -17,8 +14,8 @@ import type { StripeKeys } from '#server/membership/stripe-keys.ts'
 import type { Payments } from '#server/providers/payments.ts'
 import { createStripe, stripeClient } from '#server/providers/stripe.ts'
 import { checkPayments } from '#server/set-up/check-payments.ts'
-import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { endProcess, freePort } from '#tests/support/product.ts'
+import { testedSandbox } from '#tests/support/stand-ins.ts'
 
 import { programOf } from './programs.ts'
 import { accounts, insteadOf, KNOWN_WEBHOOK, methodOf, noting, SITE } from './stripe-accounts.ts'
@@ -125,11 +122,10 @@ describe('the stand-in of the sandbox', () => {
   const answers: { name: string; method: string; path: string; status: number; body: unknown }[] = []
 
   beforeAll(async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'stripe-'))
     const product = { priceId: 'price_a', productId: 'prod_a', name: 'A', amount: 1000 }
     const dearer = { priceId: 'price_b', productId: 'prod_b', name: 'B', amount: 2000 }
-    const sandbox = await startSandbox({ dataDir, host: '127.0.0.1', catalogue: [product, dearer] })
-    const { STRIPE_API_BASE, STRIPE_SECRET_KEY } = sandbox.settings
+    const sandbox = await testedSandbox({ catalogue: [product, dearer] })
+    const { STRIPE_API_BASE, STRIPE_SECRET_KEY } = sandbox.sandbox().settings
     const settings = { secretKey: STRIPE_SECRET_KEY, apiBase: STRIPE_API_BASE, siteUrl: SITE }
     const send: typeof fetch = async (input, init) => noted(await fetch(input, init), methodOf(input, init))
     const stripe = stripeClient(settings, { retries: 0, fetch: send })
@@ -149,7 +145,6 @@ describe('the stand-in of the sandbox', () => {
     await connectTwice(stripe)
     await checkPayments(settings, builtIn.facts.plans, send)
     await sandbox.stop()
-    await rm(dataDir, { recursive: true, force: true })
   })
 
   it('answers as Stripe’s specification says', async () => {

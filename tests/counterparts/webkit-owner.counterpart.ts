@@ -1,12 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 
 import { asVisitor } from '#tests/support/backend.ts'
 import { makePdf } from '#tests/support/pdfs.ts'
 import { ownerSignIn } from '#tests/support/sessions.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 import { PUBLISHING, webKitJourneys } from './webkit-journeys.ts'
 import { KEYS } from './webkit-page.ts'
@@ -74,7 +74,7 @@ it('lets the owner take a plan’s promise back, and say it again', async () => 
 })
 
 it('takes a PDF of the owner’s, says what is wrong with another, and offers it to visitors', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'pdfs-'))
+  const folder = temporaryFolder(onTestFinished)
   const [unsafe, sound] = [join(folder, 'With scripts.pdf'), join(folder, 'Fees for 2027.pdf')]
   await writeFile(unsafe, makePdf({ catalog: '/OpenAction << /S /JavaScript /JS (x) >>' }))
   await writeFile(sound, makePdf())
@@ -92,7 +92,6 @@ it('takes a PDF of the owner’s, says what is wrong with another, and offers it
   await publish('Fees for 2027')
   const reply = await fetch(`${web.product.address}/files/fees-for-2027.pdf`)
   expect(Buffer.from(await reply.arrayBuffer())).toEqual(makePdf())
-  await rm(folder, { recursive: true })
 })
 
 it('leads the owner along the set-up: a service tried, a step put off, kept so, and taken up again', async () => {

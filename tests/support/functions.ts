@@ -1,7 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -10,14 +6,14 @@ import { afterAll } from 'vitest'
 import { builtIn } from '#content/built-in.ts'
 import { parseFormKeys } from '#server/functions/seal.ts'
 import { createMailchimp } from '#server/providers/mailchimp.ts'
-import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
+import type { Sandbox } from '#sandbox/start-sandbox.ts'
 import type { Caller, Database } from '#server/backend/database/database.ts'
 import { testedServices, type TestedSettings } from '#server/set-up/test-service.ts'
 import { clientAddress } from '#server/site/client-address.ts'
 
 import { credentials, keys, siteUrl } from './data-service.ts'
 import { testDatabase } from './database.ts'
-import { standInsAt } from './stand-ins.ts'
+import { testedSandbox } from './stand-ins.ts'
 import type { SetUpDeps } from '#server/functions/owner-set-up.ts'
 import { functionRoutes, type FunctionDeps } from '#server/functions/routes.ts'
 
@@ -33,12 +29,12 @@ type Call = (name: string, init?: RequestInit) => Promise<Response>
  * @param given a database to use and leave open; by default one of their own
  */
 export async function testedFunctions(given?: Database) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'functions-'))
-  const [database, sandbox, formKeys] = await Promise.all([
+  const [database, standIns, formKeys] = await Promise.all([
     given ?? testDatabase(),
-    startSandbox({ dataDir, host: '127.0.0.1' }),
+    testedSandbox(),
     parseFormKeys(FORM_KEYS),
   ])
+  const sandbox = standIns.sandbox()
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
   const mailchimp = mailchimpOf(sandbox)
@@ -46,14 +42,13 @@ export async function testedFunctions(given?: Database) {
   const deps = { keys, database, formKeys, mailchimp, siteUrl, setUp, log }
   const serve = (change: Change = {}): Call => callsOf({ ...deps, ...change })
   return {
-    ...standInsAt((path, init) => sandbox.routes.request(path, init)),
+    ...standIns,
     database,
     sandbox,
     formKeys,
     mailchimp,
     setUp,
     log,
-    dataDir,
     /** The functions as mounted by the server; some of what they are given may be changed. */
     serve,
     /** Calls a function as the pages do, with a JSON body. */
@@ -80,9 +75,8 @@ export async function testedFunctions(given?: Database) {
     logged: () => lines.join(''),
     rows: async (text: string) => (await database.statements(text)).rows,
     async stop() {
-      await sandbox.stop()
+      await standIns.stop()
       if (!given) await database.close()
-      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -1,8 +1,7 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, onTestFinished } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import type { Changes } from '#content/site-content.ts'
@@ -16,6 +15,7 @@ import { openReleaseStore } from '#server/site/release-store.ts'
 
 import { siteUrl } from './data-service.ts'
 import { makeSmallBuild, memoryStore } from './small-build.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 interface Start {
   dataDir?: string
@@ -66,7 +66,7 @@ export function liveSites() {
   const initial = { ...site }
   beforeEach(async () => {
     open = []
-    const dir = await mkdtemp(join(tmpdir(), 'live-site-'))
+    const dir = temporaryFolder(onTestFinished)
     Object.assign(site, initial, memoryStore(), {
       publish: initial.publish,
       dir,
@@ -75,10 +75,7 @@ export function liveSites() {
     })
     await makeSmallBuild(join(dir, 'build'), 'aaaa')
   })
-  afterEach(async () => {
-    await Promise.all(open.map((live) => live.stop()))
-    await rm(site.dir, { recursive: true, force: true })
-  })
+  afterEach(async () => void (await Promise.all(open.map((live) => live.stop()))))
   return site
 }
 

@@ -1,7 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -17,6 +16,7 @@ import { checkConformance } from '../conformance/check.ts'
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 import { copyDatabase, rowsOf } from '#tests/support/postgres.ts'
 import { newMember, ownerSignIn } from '#tests/support/sessions.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 import { programOf } from '../programs.ts'
 import { prepareProjects, startOnProject } from './start-on-project.ts'
@@ -49,15 +49,13 @@ async function authColumns({ authAdminUrl }: SupabaseDatabase) {
 }
 
 describe('the official CLI', () => {
-  let folder: string
+  const folder = temporaryFolder(afterAll)
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'supabase-cli-'))
     await cp('supabase', join(folder, 'supabase'), { recursive: true })
     const templates = join(folder, 'supabase', 'templates')
     await mkdir(templates, { recursive: true })
     for (const { name, html } of projectMails()) await writeFile(join(templates, `${name}.html`), html)
   })
-  afterAll(() => rm(folder, { recursive: true }))
 
   async function cli(...args: string[]) {
     const database = `--remote=${project.databaseUrl}?sslmode=disable`
