@@ -5,6 +5,13 @@ import { Session, Subscription } from './stripe-shapes.ts'
 const [STARTED, RENEWED, ENDS] = [1_790_000_000, 1_792_592_000, 1_795_184_000]
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 
+const ITEM = {
+  current_period_start: RENEWED,
+  current_period_end: ENDS,
+  quantity: 1,
+  price: { id: 'price_pro', product: 'prod_pro', unit_amount: 2000 },
+}
+
 function read(changes: object) {
   return Subscription.parse({
     id: 'sub_1',
@@ -20,16 +27,7 @@ function read(changes: object) {
     pause_collection: null,
     schedule: null,
     latest_invoice: { billing_reason: 'subscription_cycle', status: 'paid' },
-    items: {
-      data: [
-        {
-          current_period_start: RENEWED,
-          current_period_end: ENDS,
-          quantity: 1,
-          price: { id: 'price_pro', product: 'prod_pro', unit_amount: 2000 },
-        },
-      ],
-    },
+    items: { data: [ITEM] },
     ...changes,
   })
 }
@@ -70,25 +68,31 @@ describe('an end', () => {
       ...changes,
     })
 
-  test('that was asked for keeps its date, and what was paid', () => {
-    expect(over('cancellation_requested')).toMatchObject({
-      cancelled_at: iso(RENEWED + 1000),
-      paid_until: iso(ENDS),
-      end_reason: null,
-    })
-  })
-
-  test('after payments that failed takes back the period that nobody paid, and is no cancellation', () => {
-    expect(over('payment_failed', unpaid('subscription_cycle'))).toMatchObject({
-      cancelled_at: null,
-      paid_until: iso(RENEWED),
-      end_reason: 'unpaid',
-    })
-  })
-
-  test('by a dispute is no cancellation', () => {
-    expect(over('payment_disputed')).toMatchObject({ cancelled_at: null, end_reason: 'disputed' })
-  })
+  test.each([
+    [
+      'that was asked for keeps its date, and what was paid',
+      over('cancellation_requested'),
+      { cancelled_at: iso(RENEWED + 1000), paid_until: iso(ENDS), end_reason: null },
+    ],
+    [
+      'after payments that failed takes back the period that nobody paid, and is no cancellation',
+      over('payment_failed', unpaid('subscription_cycle')),
+      { cancelled_at: null, paid_until: iso(RENEWED), end_reason: 'unpaid' },
+    ],
+    [
+      'by a dispute is no cancellation',
+      over('payment_disputed'),
+      { cancelled_at: null, end_reason: 'disputed' },
+    ],
+    [
+      'of a first payment that never came opened nothing',
+      over(null, {
+        status: 'incomplete_expired',
+        latest_invoice: { billing_reason: 'subscription_create', status: 'void' },
+      }),
+      { paid_until: iso(RENEWED) },
+    ],
+  ])('%s', (_, ended, expected) => expect(ended).toMatchObject(expected))
 
   test.each([
     ['cancellation_requested', ENDS],
@@ -97,61 +101,36 @@ describe('an end', () => {
     const latest_invoice = { billing_reason: 'subscription_cycle', status: 'void' }
     expect(over(reason, { latest_invoice })).toMatchObject({ paid_until: iso(until) })
   })
-
-  test('of a first payment that never came opened nothing', () => {
-    const latest_invoice = { billing_reason: 'subscription_create', status: 'void' }
-    expect(over(null, { status: 'incomplete_expired', latest_invoice })).toMatchObject({
-      paid_until: iso(RENEWED),
-    })
-  })
 })
 
 test.each([
   ['with a discount', { discounts: ['di_1'] }],
   ['in no currency', { currency: null }],
-  [
-    'by use',
-    {
-      items: {
-        data: [
-          {
-            current_period_start: RENEWED,
-            current_period_end: ENDS,
-            price: { id: 'price_use', product: 'prod_use', unit_amount: null },
-          },
-        ],
-      },
-    },
-  ],
+  ['by use', { items: { data: [{ ...ITEM, price: { ...ITEM.price, unit_amount: null } }] } }],
 ])('a subscription %s names no sum that may be wrong', (_, changes) => {
   expect(read(changes)).toMatchObject({ amount: null, currency: null })
 })
 
 describe('a payment that fails', () => {
-  test('for a renewal leaves what was paid before', () => {
-    expect(read({ status: 'past_due', ...unpaid('subscription_cycle') })).toMatchObject({
-      paid_until: iso(RENEWED),
-      payment_failing: true,
-    })
-  })
-
-  test.each(['subscription_update', 'manual', 'subscription_threshold'])(
-    'in the middle of a period (%s) takes nothing of the period that is paid',
-    (reason) => {
-      expect(read({ status: 'past_due', ...unpaid(reason) })).toMatchObject({
-        paid_until: iso(ENDS),
-        payment_failing: true,
-      })
-    },
-  )
-
-  test('of the very first invoice opens nothing', () => {
-    const first = read({ status: 'incomplete', ...unpaid('subscription_create') })
-    expect(first).toMatchObject({ paid_until: iso(RENEWED), payment_failing: true })
-  })
-
-  test('of an invoice that was not told opens nothing beyond what is sure', () => {
-    expect(read({ status: 'unpaid', latest_invoice: 'in_1' })).toMatchObject({ paid_until: iso(RENEWED) })
+  test.each([
+    ['for a renewal leaves what was paid before', 'past_due', unpaid('subscription_cycle'), RENEWED],
+    [
+      'for a change takes nothing of the period that is paid',
+      'past_due',
+      unpaid('subscription_update'),
+      ENDS,
+    ],
+    ['by hand takes nothing of it either', 'past_due', unpaid('manual'), ENDS],
+    ['for a threshold neither', 'past_due', unpaid('subscription_threshold'), ENDS],
+    ['of the very first invoice opens nothing', 'incomplete', unpaid('subscription_create'), RENEWED],
+    [
+      'of an invoice that was not told opens nothing beyond what is sure',
+      'unpaid',
+      { latest_invoice: 'in_1' },
+      RENEWED,
+    ],
+  ])('%s', (_, status, invoice, until) => {
+    expect(read({ status, ...invoice })).toMatchObject({ paid_until: iso(until), payment_failing: true })
   })
 })
 

@@ -9,7 +9,6 @@ const CANDIDATES = {
   button: 'button, summary, [role=button]',
   checkbox: 'input[type=checkbox]',
   combobox: '[role=combobox], select',
-  heading: 'h1, h2, h3, h4',
   link: 'a[href]',
   option: '[role=option]',
   radio: 'input[type=radio], [role=radio]',
@@ -23,12 +22,9 @@ export const KEYS = {
   enter: '\uE007',
   tab: '\uE004',
   escape: '\uE00C',
-  down: '\uE015',
-  end: '\uE010',
   delete: '\uE017',
   control: '\uE009',
   shift: '\uE008',
-  space: ' ',
 }
 
 /** What people do on a page, with the roles and names that WebKit itself computes. Each waits for what it needs. */
