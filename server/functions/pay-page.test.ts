@@ -208,6 +208,20 @@ describe('the pay page', () => {
     expect(Object.keys(tested().stripe.account.state.customers)).toEqual([])
   })
 
+  test('is opened anew where the member’s record is gone by the time it is made', async () => {
+    let isGone = false
+    await begin({
+      async fetch(input, init) {
+        if (String(input).endsWith('/prices/price_basic') && !isGone) {
+          isGone = true
+          await tested().rows('delete from private.payers')
+        }
+        return tested().fetch(input, init)
+      },
+    })
+    expect((await tested().call('create-checkout', memberA, { priceId: 'price_basic' })).status).toBe(200)
+  })
+
   test('keeps the customer that was made where the session ended meanwhile', async () => {
     await beginWith('/customers', `delete from auth.sessions where id = '${memberA.session.sessionId}'`)
     expect((await tested().call('create-checkout', memberA, { priceId: 'price_basic' })).status).toBe(401)

@@ -223,11 +223,12 @@ type Checkout = NonNullable<Awaited<ReturnType<typeof beginCheckout>>>
 
 /**
  * The member's open pay page, or a new one for this price. One for another price, or that closes soon, is closed at the
- * provider first: two could be paid twice. None where a purchase was saved since the provider was asked.
+ * provider first: two could be paid twice. None where a purchase was saved since the provider was asked, or the account
+ * was deleted.
  */
 async function beginCheckout(trx: Transaction, { memberId, priceId }: PageRequest) {
   // Locks the payer, as saving a purchase does, which removes its pay page.
-  await expectChange(trx, memberId)
+  if (!(await expectChange(trx, memberId))) return undefined
   const running = await trx
     .selectFrom('memberships')
     .where('member_id', '=', memberId)
@@ -253,13 +254,17 @@ async function beginCheckout(trx: Transaction, { memberId, priceId }: PageReques
     .executeTakeFirst()
 }
 
-/** Requests the provider's state more often, for as long as a pay page stays open. */
-async function expectChange(trx: Transaction, memberId: string): Promise<void> {
-  await trx
+/**
+ * Requests the provider's state more often, for as long as a pay page stays open.
+ * @returns false where the member's record is gone, as their account may be
+ */
+async function expectChange(trx: Transaction, memberId: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('private.payers')
     .set({ expects_change_until: sql<Date>`now() + interval '2 hours'` })
     .where('member_id', '=', memberId)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 async function endCheckout(trx: Transaction, attempt: string): Promise<void> {

@@ -13,6 +13,8 @@ export async function beginPayer(trx: Transaction, member: Member) {
     .where('id', '=', member.id)
     .where('deleted_at', 'is', null)
     .select(['id', sql<string>`${member.email}::text`.as('email')])
+    // As the foreign key will: an account that is deleted meanwhile is then seen to be gone.
+    .forKeyShare()
   await trx
     .insertInto('private.payers')
     .columns(['member_id', 'email'])
