@@ -32,6 +32,8 @@ export function isUnavailable(error: unknown): boolean {
 
 /** There is no connection, or it ended before the answer: the statement may not have run. */
 export function isOutOfReach(error: unknown): boolean {
+  // FATAL ends the connection or refuses a new one, also with a code of its own, as on some full disks.
+  if (error instanceof Error && 'severity' in error && error.severity === 'FATAL') return true
   const code = errorCode(error)
   if (code !== undefined) return NETWORK.has(code) || OUT_OF_REACH.test(code)
   return error instanceof Error && CONNECTION.test(error.message)

@@ -43,6 +43,13 @@ describe('a connection that PostgreSQL ends in the middle of', () => {
   })
 })
 
+test('a database that admits nobody is out of reach, whatever it says', async () => {
+  await database.close()
+  database = serve(openPostgres({ databaseUrl: new URL('/gone', link.url).href }))
+  const refusal = await reading().catch((error: unknown) => error)
+  expect(isOutOfReach(refusal), String(refusal)).toBe(true)
+})
+
 describe('a connection over which nothing comes any more, in the middle of', () => {
   test.each([
     ['a request', reading],
