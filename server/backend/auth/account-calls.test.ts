@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 
 import { accountLock, whileLocked } from '#tests/support/account-lock.ts'
 import { authProcesses, callerOf, newMember } from '#tests/support/auth-service.ts'
-import { rowsOf as readRows } from '#tests/support/postgres.ts'
 
 // As account-lock.test.ts, for what a member calls in the database, and for who writes account, profile and
 // subscriptions at once.

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 
 import { accountLock, whileLocked as holding } from '#tests/support/account-lock.ts'
 import { AUTH_ACCESS, requestOf } from '#tests/support/auth-access.ts'
-import { rowsOf as readRows } from '#tests/support/postgres.ts'
 import {
   type AuthRequest,
   authProcesses,
