@@ -27,7 +27,6 @@ const ROUTES = [
   '/rest/v1/testimonials',
   '/rest/v1/email_subscriptions?columns=email',
   '/rest/v1/rpc/leave_lists',
-  '/sandbox/forms',
   '/health/ready',
   '/',
   '/no-such-page',

@@ -139,7 +139,7 @@ function brokenNumbers(): string[] {
   while (texts.nextNode()) {
     const text = texts.currentNode
     for (const { 0: number, index } of text.textContent?.matchAll(
-      /(?:1-)?(?:\(\d{3}\) |\d{3}-)\d{3}-\d{4}|\$?\d+[-–]\$?\d+/g,
+      /(?:1-)?(?:\(\d{3}\) |\d{3}-)\d{3}-\d{4}|\$?\b\d{1,4}[-–]\$?\d+/g,
     ) ?? []) {
       const range = document.createRange()
       range.setStart(text, index)
