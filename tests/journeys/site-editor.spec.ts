@@ -232,6 +232,7 @@ test('on a phone the page is shown where the text of the field is, clear of the 
   await typeInto(ask, 'Write to me')
   await expectSaved(page)
   await page.getByRole('button', { name: 'Look', exact: true }).click()
+  await expect(page.locator('iframe')).toBeInViewport({ ratio: 0.5 })
   const shown = page.frameLocator('iframe').getByText('Write to me', { exact: true })
   const isOnTop = () =>
     shown.evaluate((button) => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { Notice } from '#app/components/notice.tsx'
 import { fill } from '#contracts/fill.ts'
@@ -60,8 +60,13 @@ export function FieldsView({
 /** On a phone: whether the fields or the page are shown. */
 type Side = 'edit' | 'look'
 function SideToggle({ side, onChoose }: { side: Side; onChoose: (side: Side) => void }) {
+  const bar = useRef<HTMLDivElement>(null)
+  // The page begins below its own choices, which fill what is left of a phone's screen.
+  useEffect(() => {
+    if (side === 'look') bar.current?.scrollIntoView({ behavior: 'instant' })
+  }, [side])
   return (
-    <div className="mt-4 grid max-w-96 grid-cols-2 gap-2 lg:hidden">
+    <div ref={bar} className="mt-4 grid max-w-96 grid-cols-2 gap-2 lg:hidden">
       {(['edit', 'look'] as const).map((one) => (
         <button
           key={one}
