@@ -18,7 +18,7 @@ it('each mark names a statement', () => {
   expect([...marks.keys()].filter((statement) => !statements.includes(statement))).toEqual([])
 })
 
-const asvs = readFileSync('docs/asvs.md', 'utf8')
+const asvs = readFileSync('docs/evidence/asvs.md', 'utf8')
 const requirements = asvs
   .split('\n')
   .filter((line) => /^\| \d+\.\d+\.\d+ \| [12] \|/.test(line))

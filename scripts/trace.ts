@@ -4,8 +4,8 @@ const MARK = /^[ \t]*\/\/ Shows: (?<document>spec|asvs|hipaa) (?<ids>.+)$/gm
 const ROW = {
   spec: { file: 'docs/specification.md', id: /^\| (\d+\.\d+) \|/gm },
   // What does not apply has nothing to show.
-  asvs: { file: 'docs/asvs.md', id: /^\| (\d+\.\d+\.\d+) \| [12] \| [^|]+ \| (?!n\/a: )/gm },
-  hipaa: { file: 'docs/safeguards.md', id: /^\| (\(\w\)\S*) /gm },
+  asvs: { file: 'docs/evidence/asvs.md', id: /^\| (\d+\.\d+\.\d+) \| [12] \| [^|]+ \| (?!n\/a: )/gm },
+  hipaa: { file: 'docs/evidence/safeguards.md', id: /^\| (\(\w\)\S*) /gm },
 }
 
 const USAGE = `Lists the tests that show a statement; \`spec\` alone, every statement of that document:

@@ -25,7 +25,7 @@ export const LIMITS = {
   providerMail: { name: 'provider-mail', points: 8, seconds: HOUR },
 } satisfies Record<string, Rule>
 
-/** Of the auth service; docs/safeguards.md lists what a stranger can cause within them. */
+/** Of the auth service; docs/evidence/safeguards.md lists what a stranger can cause within them. */
 export const AUTH_LIMITS = {
   // Wrong passwords of one account, from one network or one known device; in all, for a guesser with many networks.
   wrongOnAccount: { name: 'wrong-account', points: 8, seconds: 15 * MINUTE },

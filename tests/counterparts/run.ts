@@ -8,7 +8,7 @@ const USAGE = `Runs the product against real programs, where this machine has th
 
   npm run counterparts [-- NAME ... [-t TITLE]]
 
-With -t only tests whose title matches. Names: ${NAMES.join(', ')}. No part of npm test. docs/counterparts.md says what was run, when, and what it found.`
+With -t only tests whose title matches. Names: ${NAMES.join(', ')}. No part of npm test. docs/evidence/counterparts.md says what was run, when, and what it found.`
 
 process.exitCode = main()
 

@@ -7,7 +7,7 @@ import { insuranceFactsOf, otherPlansOf } from '#content/insurance.ts'
 import type { SiteContent } from '#content/site-content.ts'
 import { otherPlanWords } from '#content/messages/other-plans.ts'
 
-const DOCUMENT = new URL('../../docs/insurance-answers.md', import.meta.url)
+const DOCUMENT = new URL('../../docs/evidence/insurance-answers.md', import.meta.url)
 
 /** The rows of the owner's table: what is typed, and what the search answers. */
 export function expectedAnswers(): { typed: string; answer: string }[] {

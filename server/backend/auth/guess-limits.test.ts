@@ -144,7 +144,7 @@ async function tenAccountsWantAddress(victim: string) {
 }
 
 describe('mails to one mailbox that strangers cause in an hour', () => {
-  it('are as few as the table in docs/safeguards.md says: to somebody who has no account', async () => {
+  it('are as few as the table in docs/evidence/safeguards.md says: to somebody who has no account', async () => {
     const victim = 'victim@example.com'
     await tenAccountsWantAddress(victim)
     await Promise.all(
@@ -163,7 +163,7 @@ describe('mails to one mailbox that strangers cause in an hour', () => {
     ])
   })
 
-  it('are as few as the table in docs/safeguards.md says: to a member', async () => {
+  it('are as few as the table in docs/evidence/safeguards.md says: to a member', async () => {
     const victim = 'victim-member@example.com'
     await confirmedMember(service, victim, password)
     service.mails.length = 0
@@ -189,7 +189,9 @@ describe('mails to one mailbox that strangers cause in an hour', () => {
       factorGuessed: [String(factorNotices.points), String(factorNotices.points)],
       newsletter: [String(LIMITS.providerMail.points), String(24 * LIMITS.providerMail.points)],
     }
-    const table = readFileSync('docs/safeguards.md', 'utf8').matchAll(/^\| `(\w+)`.*\| (\d+) \| (\d+) \|$/gm)
+    const table = readFileSync('docs/evidence/safeguards.md', 'utf8').matchAll(
+      /^\| `(\w+)`.*\| (\d+) \| (\d+) \|$/gm,
+    )
     expect(Object.fromEntries([...table].map(([, mail, hour, day]) => [mail, [hour, day]]))).toEqual(bounds)
   })
 })

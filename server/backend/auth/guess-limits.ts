@@ -20,7 +20,7 @@ export type MailKind = 'confirmation' | 'recovery' | 'email-change-to' | 'email-
 
 /**
  * Counts one more mail of a kind to a mailbox, or caused by its account, for known and unknown addresses alike. Each
- * network has its own share: a stranger must not use up the mails of the mailbox's owner (docs/safeguards.md).
+ * network has its own share: a stranger must not use up the mails of the mailbox's owner (docs/evidence/safeguards.md).
  */
 export async function countMail(
   trx: Transaction,
