@@ -2,6 +2,64 @@
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 const TEST = '(\\.(test|spec|examples)|/tested-[^/]+)\\.tsx?$'
 
+/** The subjects of `server/`, and which others each may import (docs/architecture.md). */
+const SUBJECTS = {
+  newsletter: ['site'],
+  membership: ['site'],
+  inbox: ['membership'],
+  blog: [],
+  site: ['uploads'],
+  uploads: [],
+  visits: ['site'],
+  owner: ['site', 'trial'],
+  members: [],
+  export: ['site'],
+  trial: [],
+}
+const WIRE = ['backend', 'mail', 'backup', 'retention']
+
+/** No arrow in `server/` points upwards: entry, product, set-up, subjects, wire, platform. */
+function floors() {
+  const above = (name, comment, rooms, allowed) =>
+    forbid(
+      name,
+      comment,
+      { path: `^server/(${rooms.join('|')})(/|\\.ts$)`, pathNot: TEST },
+      { path: '^server/', pathNot: `^server/(${[...rooms, ...allowed].join('|')})(/|\\.ts$)` },
+    )
+  const subjects = Object.entries(SUBJECTS).map(([subject, others]) =>
+    above(
+      `${subject}-meets-named-subjects`,
+      'A subject can be deleted alone: others meet it in product/.',
+      [subject],
+      [...others, ...WIRE, 'platform'],
+    ),
+  )
+  return [
+    above('platform-at-the-bottom', 'It knows nothing of the practice.', ['platform'], []),
+    forbid(
+      'platform-without-the-practice',
+      'Its words and facts arrive as parameters.',
+      { path: '^server/platform/', pathNot: TEST },
+      { path: '^(content|publishing|sandbox)/' },
+    ),
+    above('wire-below-subjects', 'Subjects are called by it, and never known to it.', WIRE, ['platform']),
+    ...subjects,
+    above(
+      'set-up-below-product',
+      'It tests what the subjects connect to.',
+      ['set-up'],
+      [...Object.keys(SUBJECTS), ...WIRE, 'platform'],
+    ),
+    forbid(
+      'entries-at-the-top',
+      'Nothing imports what starts the process.',
+      {},
+      { path: '^server/(main|local)\\.ts$' },
+    ),
+  ]
+}
+
 module.exports = {
   forbidden: [
     forbid('no-cycles', 'Whoever reads one file must not have to read a circle.', {}, { circular: true }),
@@ -101,11 +159,12 @@ module.exports = {
       { path: '^app/' },
       { path: '^content/facts/member-resources\\.ts$' },
     ),
+    ...floors(),
     forbid(
-      'providers-know-no-function',
-      'A vendor’s client serves functions and jobs alike.',
-      { path: '^server/providers/', pathNot: TEST },
-      { path: ['^server/(?!providers/)', '^(app|content|sandbox|publishing|tests|scripts|bench)/'] },
+      'one-client-of-stripe',
+      'What Stripe says is read in the subject that sells, and by the set-up that tests a key.',
+      { path: '^server/', pathNot: [TEST, '^server/(membership|set-up)/'] },
+      { path: '^node_modules/stripe/' },
     ),
     forbid(
       'server-without-app',

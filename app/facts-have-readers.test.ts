@@ -59,7 +59,7 @@ test('each fact that the owner fills in is read by a page, a file, a mail or a r
   for await (const part of readFrom(builtIn)) before.push(JSON.stringify(part))
   for (const document of Object.values(factDocuments)) {
     const values = valuesOf(document)
-    // The server sends them at their addresses (server/upload-routes.ts).
+    // The server sends them at their addresses (server/site/upload-routes.ts).
     if (document === factDocuments.pdfFiles) continue
     for (const field of fieldsOf(document)) {
       const changes = { [field.document]: { [field.path]: otherValue(field, values[field.path]) } }

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { openDatabase, type Database } from '#server/backend/database/database.ts'
-import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
+import { openDatabase, type Database } from '#server/platform/database/database.ts'
+import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 
 import { startPostgres } from '#tests/support/postgres.ts'
 import type { Row } from './table.ts'

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { sql } from 'kysely'
 
-import { parseFormKeys, seal } from '#server/functions/seal.ts'
-import { openDatabase } from '#server/backend/database/database.ts'
+import { parseSealingKeys, seal } from '#server/platform/crypto/seal.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 import { send } from '#tests/support/requests.ts'
@@ -75,7 +75,7 @@ async function search(product: Product, token: string): Promise<number> {
 }
 
 async function fill(databaseUrl: string, formKeys: string): Promise<void> {
-  const keys = await parseFormKeys(formKeys)
+  const keys = await parseSealingKeys(formKeys)
   const database = await openDatabase({ databaseUrl, dataDir: '' })
   const message = 'afternoons '.repeat(WORDS)
   for (let from = 0; from < MESSAGES; from += 1000) {

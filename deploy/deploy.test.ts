@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { glob, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -12,9 +12,9 @@ import { crisis } from '#content/messages/crisis.ts'
 import { errors } from '#content/messages/errors.ts'
 import { PDF_BYTES } from '#content/pdf-files.ts'
 import { PICTURE_BYTES } from '#contracts/site-pictures.ts'
-import { SLOW } from '#server/request-limits.ts'
-import { parseSettings, requireProductionSettings } from '#server/settings.ts'
-import { securityHeadersFor } from '#server/site/security-headers.ts'
+import { SLOW } from '#server/platform/http/request-limits.ts'
+import { parseSettings, requireProductionSettings } from '#server/platform/process/settings.ts'
+import { securityHeadersFor } from '#server/platform/http/security-headers.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const read = (file: string) => readFile(file, 'utf8')
@@ -96,9 +96,9 @@ test('the check, which fills the compile cache, imports every file of ours that 
     glob('server/**/*.ts', { exclude: ['**/*.test.ts', 'server/main.ts'] }),
   )
   const later = (await Promise.all(sources.map(importsOf))).flat()
-  expect(later).toContain('postgres.ts')
+  expect(later).toContain('server/platform/database/postgres.ts')
   // It belongs to the sandbox.
-  const onPostgres = later.filter((name) => name !== 'pglite.ts')
+  const onPostgres = later.filter((name) => name !== 'server/platform/database/pglite.ts')
   expect((await importsOf('server/main.ts')).toSorted()).toEqual(onPostgres.toSorted())
 })
 
@@ -253,6 +253,8 @@ describe('the units', async () => {
 })
 
 async function importsOf(file: string): Promise<string[]> {
-  const imports = (await read(file)).matchAll(/\bimport\('\.{1,2}\/(?:[\w./-]+\/)?([\w-]+\.ts)'\)/g)
-  return [...imports].map(([, name]) => name!)
+  const imports = (await read(file)).matchAll(/\bimport\('(\.{1,2}|#server)\/([\w./-]+\.ts)'\)/g)
+  return [...imports].map(([, start, path]) =>
+    start === '#server' ? `server/${path}` : join(dirname(file), start!, path!),
+  )
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 
-import { deriveKeys } from '#server/functions/seal.ts'
+import { deriveKeys } from '#server/platform/crypto/seal.ts'
 import { openSource } from '#server/backup/backup-source.ts'
 import { writeBackup } from '#server/backup/backup-file.ts'
 import { rowsOf } from '#server/backup/manifest.ts'
-import { parseSettings } from '#server/settings.ts'
+import { parseSettings } from '#server/platform/process/settings.ts'
 
 import { runCommand } from './run-command.ts'
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 
 import { exportPractice } from '#server/export/export-practice.ts'
-import { parseFormKeys } from '#server/functions/seal.ts'
+import { parseSealingKeys } from '#server/platform/crypto/seal.ts'
 
 import { runOnDatabase } from './run-command.ts'
 
@@ -22,7 +22,7 @@ if (!FORM_KEYS || !folder || others.length > 0) {
   process.exit(2)
 }
 await runOnDatabase(async (database) => {
-  const keys = await parseFormKeys(FORM_KEYS)
+  const keys = await parseSealingKeys(FORM_KEYS)
   const to = resolve(folder)
   const { counts, unreadable } = await exportPractice({ database, keys, folder: to })
   for (const [name, count] of Object.entries(counts)) console.log(`${name}: ${count}`)

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type DatabaseMetadata, generate, PostgresDialect } from 'kysely-codegen'
 
-import { type Database, openDatabase } from '#server/backend/database/database.ts'
-import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
+import { type Database, openDatabase } from '#server/platform/database/database.ts'
+import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 
-export const SCHEMA_FILE = join(import.meta.dirname, '../server/backend/database/schema.ts')
+export const SCHEMA_FILE = join(import.meta.dirname, '../server/platform/database/schema.ts')
 export const TABLES_FILE = join(import.meta.dirname, '../supabase/README.md')
 const MIGRATIONS = join(import.meta.dirname, '../supabase/migrations')
 

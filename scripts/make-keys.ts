@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { open } from 'node:fs/promises'
 
-import { errorCode } from '#server/error-code.ts'
+import { errorCode } from '#server/platform/http/error-code.ts'
 
 const USAGE = `Makes every secret key that the site needs, once, as lines for its settings:
 

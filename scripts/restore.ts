@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 
 import type { Manifest } from '#server/backup/manifest.ts'
-import { deriveKeys } from '#server/functions/seal.ts'
+import { deriveKeys } from '#server/platform/crypto/seal.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
-import { parseSettings } from '#server/settings.ts'
+import { parseSettings } from '#server/platform/process/settings.ts'
 
 import { runCommand } from './run-command.ts'
 

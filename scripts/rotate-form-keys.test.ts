@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { parseFormKeys, seal } from '#server/functions/seal.ts'
+import { parseSealingKeys, seal } from '#server/platform/crypto/seal.ts'
 import { useDatabase } from '#tests/support/use-database.ts'
 
 const OLD = `k1:${Buffer.alloc(32, 1).toString('base64')}`
@@ -13,7 +13,7 @@ const PROGRAM = join(import.meta.dirname, 'rotate-form-keys.ts')
 const { database, databaseUrl } = await useDatabase([])
 
 test('seals anew what can be opened, leaves what cannot, and says of each key why', async () => {
-  const { sealed } = await seal('{"message":"M"}', await parseFormKeys(OLD))
+  const { sealed } = await seal('{"message":"M"}', await parseSealingKeys(OLD))
   const damaged = (sealed.startsWith('A') ? 'B' : 'A') + sealed.slice(1)
   const add = (keyId: string, text: string) =>
     database.run(`select public.store_form_submission('enquiry', '${keyId}', '${text}')`)

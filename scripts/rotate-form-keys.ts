@@ -1,5 +1,5 @@
-import { rotateKeys } from '#server/functions/rotate-keys.ts'
-import { type FormKeys, parseFormKeys } from '#server/functions/seal.ts'
+import { rotateKeys } from '#server/inbox/rotate-keys.ts'
+import { type SealingKeys, parseSealingKeys } from '#server/platform/crypto/seal.ts'
 
 import { runOnDatabase } from './run-command.ts'
 
@@ -22,7 +22,7 @@ if (!FORM_KEYS) {
   process.exit(2)
 }
 await runOnDatabase(async (database) => {
-  const keys = await parseFormKeys(FORM_KEYS)
+  const keys = await parseSealingKeys(FORM_KEYS)
   const { resealed, unreadable, links } = await rotateKeys(database, keys, (count) =>
     console.log(`${count} sealed with the key '${keys.currentId}' ...`),
   )
@@ -37,7 +37,7 @@ await runOnDatabase(async (database) => {
   return lost.length === 0 ? 0 : 1
 })
 
-function reasonOf(key: string, keys: FormKeys): string {
+function reasonOf(key: string, keys: SealingKeys): string {
   return keys.byId.has(key)
     ? 'they are damaged, or were sealed with another key of this name. A backup may still hold them whole.'
     : 'FORM_KEYS lacks it. Put it back, and run this again.'

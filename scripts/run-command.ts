@@ -1,6 +1,6 @@
-import { type Database, openDatabase } from '#server/backend/database/database.ts'
-import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
-import { type GivenSettings, parseSettings } from '#server/settings.ts'
+import { type Database, openDatabase } from '#server/platform/database/database.ts'
+import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
+import { type GivenSettings, parseSettings } from '#server/platform/process/settings.ts'
 
 /** Sets the exit code to what `work` returns. An error prints its message without a stack, and exits with 1. */
 export async function runCommand(work: () => Promise<number>): Promise<void> {

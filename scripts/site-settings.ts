@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { localAddress } from '#server/settings.ts'
+import { localAddress } from '#server/platform/process/settings.ts'
 
 /** What the browser's build needs to know; none of it is secret. */
 const SiteSettings = z.object({

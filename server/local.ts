@@ -7,19 +7,19 @@ import { z } from 'zod'
 import { builtIn } from '#content/built-in.ts'
 import { startSandbox, type SandboxSettings } from '#sandbox/start-sandbox.ts'
 
-import { lockDataDir } from './backend/database/data-dir-lock.ts'
-import { createLog } from './log.ts'
-import { runProduct } from './run-product.ts'
+import { lockDataDir } from './platform/database/data-dir-lock.ts'
+import { createLog } from './platform/process/log.ts'
+import { runProduct } from './product/run-product.ts'
 import {
   localAddress,
   parseSettings,
   requireSettings,
   type GivenSettings,
   type ServerSettings,
-} from './settings.ts'
-import { readManifest } from './site/site-files.ts'
+} from './platform/process/settings.ts'
+import { readManifest } from './site/files.ts'
 import { addTrialRows } from './trial/add-trial-rows.ts'
-import { runUntilStopped } from './until-stopped.ts'
+import { runUntilStopped } from './platform/process/until-stopped.ts'
 
 const { plans, products } = builtIn.facts
 

@@ -1,10 +1,15 @@
-import { lockDataDir } from './backend/database/data-dir-lock.ts'
-import { createLog } from './log.ts'
-import { runProduct } from './run-product.ts'
-import { parseSettings, requireProductionSettings, SettingsError, type ServerSettings } from './settings.ts'
-import { printableCheck } from './set-up/rehearse-start.ts'
-import { requireBuild } from './site/site-files.ts'
-import { runUntilStopped } from './until-stopped.ts'
+import { lockDataDir } from './platform/database/data-dir-lock.ts'
+import { createLog } from './platform/process/log.ts'
+import { runProduct } from './product/run-product.ts'
+import {
+  parseSettings,
+  requireProductionSettings,
+  SettingsError,
+  type ServerSettings,
+} from './platform/process/settings.ts'
+import { printableCheck } from './product/rehearse-start.ts'
+import { requireBuild } from './site/files.ts'
+import { runUntilStopped } from './platform/process/until-stopped.ts'
 
 const SANDBOX_PUBLIC_KEY = 'sb_publishable_sandbox'
 const onlyCheck = process.argv.includes('--check')
@@ -27,12 +32,12 @@ async function checkOnly(): Promise<never> {
  */
 async function compileLazyImports() {
   await Promise.all([
-    import('./backend/database/postgres.ts'),
-    import('./functions/owner-set-up.ts'),
-    import('./functions/owner-site.ts'),
-    import('./functions/owner-stripe.ts'),
-    import('./metrics.ts'),
-    import('./providers/stripe.ts'),
+    import('./platform/database/postgres.ts'),
+    import('./set-up/owner.ts'),
+    import('./site/owner.ts'),
+    import('./membership/connect.ts'),
+    import('./platform/process/metrics.ts'),
+    import('./membership/stripe/client.ts'),
     import('./set-up/check-mail.ts'),
     import('./set-up/check-payments.ts'),
   ])

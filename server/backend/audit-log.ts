@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { ActivityAction } from '#contracts/activity.ts'
 
-import type { Transaction } from './database/database.ts'
-import { requestNetwork } from './request-sender.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { requestNetwork } from '#server/platform/http/request-sender.ts'
 
 type Outcome = 'done' | 'refused'
 

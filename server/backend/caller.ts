@@ -4,9 +4,9 @@ import { HTTPException } from 'hono/http-exception'
 import { errors, jwtVerify } from 'jose'
 import { z } from 'zod'
 
-import type { Caller, MemberCaller } from './database/database.ts'
-import type { VerifyToken } from './supabase-project.ts'
-import { isSameSecret } from './digests.ts'
+import type { Caller, MemberCaller } from '#server/platform/database/database.ts'
+import type { VerifyToken } from '#server/platform/database/supabase-project.ts'
+import { isSameSecret } from '#server/platform/crypto/digests.ts'
 
 /** The keys of our own auth service. */
 export interface OwnKeys {

@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import { authRoutes } from '#server/backend/auth/auth-routes.ts'
-import type { MemberCaller } from '#server/backend/database/database.ts'
-import { parseFormKeys } from '#server/functions/seal.ts'
+import type { MemberCaller } from '#server/platform/database/database.ts'
+import { parseSealingKeys } from '#server/platform/crypto/seal.ts'
 
 import { openSessions } from '#tests/support/accounts.ts'
 import { accessToken, keys, siteUrl } from '#tests/support/data-service.ts'
@@ -19,7 +19,7 @@ const auth = authRoutes({
   database,
   keys,
   siteUrl,
-  formKeys: await parseFormKeys(FORM_KEYS),
+  formKeys: await parseSealingKeys(FORM_KEYS),
   log: pino({ level: 'silent' }),
   content: () => builtIn,
   clock: () => new Date(),

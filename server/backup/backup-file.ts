@@ -6,9 +6,9 @@ import { Readable } from 'node:stream'
 
 import { Decrypter, Encrypter } from 'age-encryption'
 
-import { errorCode } from '#server/error-code.ts'
+import { errorCode } from '#server/platform/http/error-code.ts'
 
-import { lockDataDir } from '../backend/database/data-dir-lock.ts'
+import { lockDataDir } from '#server/platform/database/data-dir-lock.ts'
 import { type SigningKeys, withoutSignature, withSignature } from './backup-signature.ts'
 import { Manifest } from './manifest.ts'
 

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path'
 
 import { Client } from 'pg'
 
-import { openDatabase } from '../backend/database/database.ts'
-import { createRoles, isSameMigration, listMigrations } from '../backend/database/prepare-database.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { createRoles, isSameMigration, listMigrations } from '#server/platform/database/prepare-database.ts'
 import { decrypt, openBackup } from './backup-file.ts'
 import { refuseForged, type SigningKeys } from './backup-signature.ts'
 import type { Place } from './backup-source.ts'

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { Database } from '#server/backend/database/database.ts'
-import { parseFormKeys, seal } from '#server/functions/seal.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { parseSealingKeys, seal } from '#server/platform/crypto/seal.ts'
 import { useFunctions } from '#tests/support/functions.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
@@ -99,7 +99,7 @@ test('a PDF file has the name that visitors know, and its id where they know non
 })
 
 test('messages that no key opens are counted, and the rest goes out', async () => {
-  const other = await parseFormKeys(`k9:${Buffer.alloc(32, 9).toString('base64')}`)
+  const other = await parseSealingKeys(`k9:${Buffer.alloc(32, 9).toString('base64')}`)
   const folder = join(dir, 'other')
   expect((await exportTo(folder, { keys: other })).unreadable).toBe(HOSTILE.length)
   expect(await read(folder, 'messages.csv')).not.toContain('Number 1')

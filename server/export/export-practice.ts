@@ -6,8 +6,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ActivityAction } from '#contracts/activity.ts'
 import { CSV_START, csvLine } from '#contracts/csv.ts'
 import { recordActivity } from '#server/backend/audit-log.ts'
-import type { Database } from '#server/backend/database/database.ts'
-import { type FormKeys, noteOf, open as unseal, openIfPossible } from '#server/functions/seal.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { type SealingKeys, noteOf, open as unseal, openIfPossible } from '#server/platform/crypto/seal.ts'
 
 import { writeSite } from './export-site.ts'
 
@@ -16,7 +16,7 @@ const PAGE = 500
 interface Export {
   database: Database
   /** Opens messages and ESA requests. */
-  keys: FormKeys
+  keys: SealingKeys
   /** Made by this, for this process's account only. @throws FolderTaken where something has that name already */
   folder: string
 }
@@ -74,7 +74,7 @@ function record(database: Database, action: ActivityAction, amount?: number) {
   return database.asSystem((trx) => recordActivity(trx, { action, ...(amount !== undefined && { amount }) }))
 }
 
-async function writeAll(database: Database, keys: FormKeys, folder: string): Promise<Exported> {
+async function writeAll(database: Database, keys: SealingKeys, folder: string): Promise<Exported> {
   const counts: Record<string, number> = {}
   for (const [name, { columns, query }] of Object.entries(TABLES)) {
     // oxlint-disable-next-line no-await-in-loop
@@ -181,7 +181,7 @@ const SENT = ['received_at', 'read_at', 'answered_at', 'handled_at', 'deleted_at
 const FORMS = { enquiry: 'messages', 'esa-request': 'esa-requests' } as const
 
 /** What people sent through the forms, opened, with the owner's notes. One that no key opens has its dates only. */
-async function writeForms(database: Database, keys: FormKeys, folder: string) {
+async function writeForms(database: Database, keys: SealingKeys, folder: string) {
   const counts: Record<string, number> = {}
   let unreadable = 0
   for (const [kind, name] of Object.entries(FORMS)) {
@@ -201,7 +201,7 @@ async function writeForms(database: Database, keys: FormKeys, folder: string) {
 }
 
 /** Every field that some submission of the form has: older ones may have others. */
-async function fieldNames(database: Database, kind: string, keys: FormKeys): Promise<string[]> {
+async function fieldNames(database: Database, kind: string, keys: SealingKeys): Promise<string[]> {
   const names = new Set<string>()
   for await (const page of readPages(database, submissionsOf(kind))) {
     const all = await Promise.all(page.map((row) => openSubmission(row, keys)))
@@ -218,7 +218,7 @@ function submissionsOf(kind: string): RawBuilder<Row> {
     where s.kind = ${kind}`
 }
 
-async function openSubmission(row: Row, keys: FormKeys) {
+async function openSubmission(row: Row, keys: SealingKeys) {
   const {
     key_id: keyId,
     sealed,

@@ -7,8 +7,8 @@ import { resolveReferences } from '#contracts/fill.ts'
 import { fitToSchema } from '#content/site.ts'
 import { pdfAddress } from '#content/pdf-files.ts'
 import type { Changes, SiteContent } from '#content/site-content.ts'
-import type { Database } from '#server/backend/database/database.ts'
-import { readLive } from '#server/site/site-store.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { readLive } from '#server/site/store.ts'
 
 /**
  * What is live: each document as Markdown, facts in place; all of it, and the owner's changes, as JSON; all pictures

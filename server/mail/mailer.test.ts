@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
-import { createCircuit } from '../providers/circuit.ts'
+import { createCircuit } from '#server/platform/outside/circuit.ts'
 import { type TestedSandbox, testedSandbox } from '#tests/support/stand-ins.ts'
 
 import { takeClock } from '#tests/support/auth-service.ts'

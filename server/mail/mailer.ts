@@ -1,10 +1,10 @@
 import type { Transporter } from 'nodemailer'
 import { z } from 'zod'
 
-import { type Circuit, CircuitOpen, createCircuit } from '../providers/circuit.ts'
+import { type Circuit, CircuitOpen, createCircuit } from '#server/platform/outside/circuit.ts'
 
 import type { SiteContent } from '#content/site-content.ts'
-import { telemetry } from '../telemetry.ts'
+import { telemetry } from '#server/platform/process/telemetry.ts'
 import { composeMail } from './compose.ts'
 import type { OutgoingMail } from './mail.schema.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 
-import { jsonb, type Transaction } from '#server/backend/database/database.ts'
+import { jsonb, type Transaction } from '#server/platform/database/database.ts'
 
-import { type FormKeys, open, seal } from '../functions/seal.ts'
-import { requestSender } from '../backend/request-sender.ts'
+import { type SealingKeys, open, seal } from '#server/platform/crypto/seal.ts'
+import { requestSender } from '#server/platform/http/request-sender.ts'
 import { OutgoingMail, type Unaddressed } from './mail.schema.ts'
 
 export const MAIL_QUEUE = 'send-mail'
@@ -15,7 +15,7 @@ const SealedMail = z.object({ keyId: z.string(), sealed: z.string() })
 /** Puts a mail into the queue within the caller's transaction: both are committed or neither. */
 export type QueueMail = (trx: Transaction, mail: OutgoingMail) => Promise<void>
 
-export function mailQueue(keys: FormKeys): QueueMail {
+export function mailQueue(keys: SealingKeys): QueueMail {
   return async (trx, mail) => {
     const sealed = await seal(JSON.stringify(OutgoingMail.parse(mail)), keys)
     await sql`select private.enqueue(${MAIL_QUEUE}, ${jsonb(sealed)}, nullif(${requestSender()}::text, ''))`.execute(
@@ -37,7 +37,7 @@ export async function queueOwnerMail(
 }
 
 /** @throws CannotOpen, ZodError or SyntaxError when the data is not what `mailQueue` made */
-export async function openQueuedMail(data: unknown, keys: FormKeys): Promise<OutgoingMail> {
+export async function openQueuedMail(data: unknown, keys: SealingKeys): Promise<OutgoingMail> {
   return OutgoingMail.parse(JSON.parse(await open(SealedMail.parse(data), keys)))
 }
 

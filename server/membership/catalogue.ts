@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { MemberResourceWords, Plan } from '#content/schemas/offers.ts'
 import type { SiteContent } from '#content/site-content.ts'
 import type { Finding } from '#contracts/owner-set-up.ts'
-import { type Database, jsonb } from '#server/backend/database/database.ts'
+import { type Database, jsonb } from '#server/platform/database/database.ts'
 
-import type { PriceAtProvider } from '../providers/payments.ts'
-import { lockSite, readHeads } from '../site/site-store.ts'
+import type { PriceAtProvider } from './payments.ts'
+import { lockSite, readHeads } from '#server/site/store.ts'
 
 /**
  * Copies the plans that are sold, and the texts that members read by their plan, into the database, which enforces

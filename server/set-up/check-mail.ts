@@ -5,7 +5,7 @@ import type { Finding } from '#contracts/owner-set-up.ts'
 
 import { transportOptions } from '../mail/mailer.ts'
 import { type Check, codeOfFailure, problem } from './finding.ts'
-import { errorCode } from '#server/error-code.ts'
+import { errorCode } from '#server/platform/http/error-code.ts'
 
 export interface MailSettings {
   smtpUrl: string

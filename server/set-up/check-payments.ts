@@ -4,14 +4,14 @@ import type { SiteContent } from '#content/site-content.ts'
 import type { Finding } from '#contracts/owner-set-up.ts'
 
 import { priceFaults } from '../membership/catalogue.ts'
-import { HANDLED_EVENTS } from '../providers/stripe-events.ts'
-import { Price } from '../providers/stripe-shapes.ts'
+import { HANDLED_EVENTS } from '#server/membership/stripe/events.ts'
+import { Price } from '#server/membership/stripe/shapes.ts'
 import {
   stripeClient,
   type StripeSettings,
   stripeWebhookAddress,
   unlessMissing,
-} from '../providers/stripe.ts'
+} from '#server/membership/stripe/client.ts'
 import { advice, type Check, problem, watchFailures } from './finding.ts'
 
 type Plans = SiteContent['facts']['plans']

@@ -1,5 +1,5 @@
 import type { Finding } from '#contracts/owner-set-up.ts'
-import { errorCode } from '#server/error-code.ts'
+import { errorCode } from '#server/platform/http/error-code.ts'
 
 /** Findings of a test of a service; empty where it works. */
 export type Check = Promise<Finding[]>

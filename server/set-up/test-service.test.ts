@@ -7,7 +7,7 @@ import { builtIn } from '#content/built-in.ts'
 import { setUp as words } from '#content/messages/set-up.ts'
 import { testedSandbox, type TestedSandbox } from '#tests/support/stand-ins.ts'
 
-import type { Payments } from '../providers/payments.ts'
+import type { Payments } from '#server/membership/payments.ts'
 import { checkPayments } from './check-payments.ts'
 import { checkNewsletter, testedServices, type TestedSettings } from './test-service.ts'
 

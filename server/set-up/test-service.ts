@@ -3,16 +3,16 @@ import { z } from 'zod'
 import type { SiteContent } from '#content/site-content.ts'
 import type { ConnectedService, Finding } from '#contracts/owner-set-up.ts'
 
-import type { ServerSettings } from '../settings.ts'
+import type { ServerSettings } from '#server/platform/process/settings.ts'
 import {
   type MailchimpAccount,
   mailchimpBase,
   MailchimpFailure,
   mailchimpWire,
-} from '../providers/mailchimp.ts'
-import type { StripeConnection } from '../membership/stripe-connection.ts'
-import type { StripeSettings } from '../providers/stripe.ts'
-import { createWordPress, WordPressFailure } from '../providers/wordpress.ts'
+} from '#server/newsletter/mailchimp.ts'
+import type { StripeConnection } from '#server/membership/stripe/connection.ts'
+import type { StripeSettings } from '#server/membership/stripe/client.ts'
+import { createWordPress, WordPressFailure } from '#server/blog/wordpress.ts'
 import { advice, type Check, problem, watchFailures } from './finding.ts'
 
 export type TestedSettings = Pick<

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { PROBED_PATH } from '#app/lib/connection.ts'
 
-import { createLog } from '../log.ts'
+import { createLog } from '#server/platform/process/log.ts'
 import { siteForVisitors } from './closed-site.ts'
 import { sendFiles, siteRoutes } from './send-files.ts'
-import type { Site, SiteFile } from './site-files.ts'
+import type { Site, SiteFile } from './files.ts'
 
 const file = (text: string, type = 'text/html'): SiteFile => ({
   headers: { ETag: `"${text}"`, 'Content-Type': type },

@@ -1,5 +1,5 @@
-import type { SiteOpening } from '../set-up/site-opening.ts'
-import type { Site } from './site-files.ts'
+import type { SiteOpening } from './opening.ts'
+import type { Site } from './files.ts'
 
 /** Served while closed: what the owner needs to sign in and set the site up. A path covers everything below it. */
 const OPEN_TO_OWNER = ['/auth', '/auth.data', '/dashboard', '/admin', '/assets']

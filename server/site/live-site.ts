@@ -9,7 +9,7 @@ import { siteReleases as words } from '#content/messages/site-releases.ts'
 import type { Changes, SiteContent } from '#content/site-content.ts'
 import { MANIFEST } from '#publishing/site-manifest.ts'
 
-import type { Logger } from '../log.ts'
+import type { Logger } from '#server/platform/process/log.ts'
 import {
   NotMade,
   openReleaseFolders,
@@ -20,7 +20,7 @@ import {
 import { createPreviews } from './previews.ts'
 import type { ReleaseStore } from './release-store.ts'
 import { withOwnersPages } from './closed-site.ts'
-import { loadSite, readManifest, type Site, withPageDates } from './site-files.ts'
+import { loadSite, readManifest, type Site, withPageDates } from './files.ts'
 
 /** The site that is served, replaced as a whole: hold a reference for one request only. */
 interface ServedSite {

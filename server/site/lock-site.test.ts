@@ -4,7 +4,7 @@ import { whileLocked } from '#tests/support/account-lock.ts'
 import { accountOf } from '#tests/support/accounts.ts'
 import { owner } from '#tests/support/database.ts'
 import { useDatabase } from '#tests/support/use-database.ts'
-import { lockSite } from './site-store.ts'
+import { lockSite } from './store.ts'
 
 // On PostgreSQL, because PGlite takes transactions one by one.
 const LOCK = `select pg_advisory_xact_lock(hashtext('private.site_draft'))`

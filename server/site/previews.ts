@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import type { Changes } from '#content/site-content.ts'
 import type { PreviewReply, PreviewRequest } from '#publishing/preview-worker.ts'
 
-import { compileCacheEnv } from '../run-program.ts'
+import { compileCacheEnv } from '#server/platform/process/run-program.ts'
 
 const PROGRAM = new URL('../../publishing/preview-worker.ts', import.meta.url)
 

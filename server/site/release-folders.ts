@@ -6,7 +6,7 @@ import type { Changes } from '#content/site-content.ts'
 import { NO_ROOM, type ReleaseOrder } from '#publishing/release-process.ts'
 import { isRunning } from '#publishing/swap-folder.ts'
 
-import { runProgram } from '../run-program.ts'
+import { runProgram } from '#server/platform/process/run-program.ts'
 
 const PROGRAM = resolve(import.meta.dirname, '../../publishing/release-process.ts')
 /** Measured: 135 MB with these, 180 MB without, in the same time. */

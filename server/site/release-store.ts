@@ -5,12 +5,12 @@ import type { FormerAddress } from '#content/own-pages.ts'
 import { formerAddressesIn, type PublishedOwnPages } from '#content/pages/own-pages.ts'
 import { fitToSchema } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
-import type { Database, Transaction } from '#server/backend/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { type QueueMail, queueOwnerMail } from '#server/mail/queue-mail.ts'
 
-import { changesInLines, compare } from './site-changes.ts'
-import type { PageDates } from './site-files.ts'
-import { readHeads, readLive, readRelease, setFailed, setLive, type StoredRelease } from './site-store.ts'
+import { changesInLines, compare } from './changes.ts'
+import type { PageDates } from './files.ts'
+import { readHeads, readLive, readRelease, setFailed, setLive, type StoredRelease } from './store.ts'
 
 const { publication: words } = siteReleases
 

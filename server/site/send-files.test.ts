@@ -5,11 +5,11 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { freePort } from '#tests/support/product.ts'
-import { listen, type Listening } from '../listen.ts'
-import { createLog } from '../log.ts'
-import { securityHeadersFor } from './security-headers.ts'
+import { listen, type Listening } from '#server/platform/http/listen.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { securityHeadersFor } from '#server/platform/http/security-headers.ts'
 import { sendFiles, siteRoutes } from './send-files.ts'
-import type { Site, SiteFile } from './site-files.ts'
+import type { Site, SiteFile } from './files.ts'
 
 const securityHeaders = securityHeadersFor({ hstsSubdomains: false })
 const text = 'Fees, in words. '.repeat(20)

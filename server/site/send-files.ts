@@ -1,14 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Context, Hono } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 
 import { MISSING_OWN_PAGE, OWN_PAGES } from '#content/own-pages.ts'
 
-import type { Logger } from '../log.ts'
-import { decodePath, NOT_FOUND, type Encoding, type Site, type SiteFile } from './site-files.ts'
-
-/** @returns false, with nothing done, for a request that it does not handle */
-export type TryHandle = (request: IncomingMessage, response: ServerResponse) => boolean
+import type { Logger } from '#server/platform/process/log.ts'
+import { decodePath, pathOf, type TryHandle } from '#server/platform/http/node-handler.ts'
+import { NOT_FOUND, type Encoding, type Site, type SiteFile } from './files.ts'
 
 /**
  * Sends files of the current site. Nearly all requests are for these: headers are laid out once per site, without a web
@@ -50,12 +47,6 @@ function layOut({ headers, bodies }: SiteFile) {
   }
   const answers = { identity: answer('identity'), gzip: answer('gzip'), br: answer('br') }
   return { etag: headers.ETag, head, bodies, answers }
-}
-
-export function pathOf({ url = '' }: IncomingMessage): string {
-  const end = url.indexOf('?')
-  const path = end < 0 ? url : url.slice(0, end)
-  return path.includes('%') ? decodePath(path) : path
 }
 
 // A proxy that compressed the body made the tag a weak one.

@@ -11,21 +11,21 @@ import { Enquiry } from '#contracts/enquiry.ts'
 import { EsaRequest } from '#contracts/esa-request.ts'
 import type { SubmissionKind } from '#contracts/form-service.ts'
 import { createAccount } from '#server/backend/auth/accounts.ts'
-import { type Database, jsonb, type Transaction } from '#server/backend/database/database.ts'
+import { type Database, jsonb, type Transaction } from '#server/platform/database/database.ts'
 
-import { addressDigest, type FormKeys, seal } from '../functions/seal.ts'
+import { addressDigest, type SealingKeys, seal } from '#server/platform/crypto/seal.ts'
 import { ID_START, TRIAL_DOMAIN } from './trial-rows.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const VISITED_DAYS = 30
 
 interface Trial {
-  keys: FormKeys
+  keys: SealingKeys
   ago: (days: number) => Date
 }
 
 /** Fills the owner's lists of a trial copy: messages, requests, members, subscribers, and a month of visits. */
-export async function addTrialRows(database: Database, keys: FormKeys, now = new Date()): Promise<void> {
+export async function addTrialRows(database: Database, keys: SealingKeys, now = new Date()): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const submissions = await toSubmissions({ keys, ago })
   await database.asSystem(async (trx) => {

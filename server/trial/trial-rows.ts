@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Transaction } from '#server/backend/database/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 
 /** How the ids of sample submissions begin; no random id begins so. */
 export const ID_START = '5a000000-0000-4000-8000-00000000'

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { sendFiles } from '../site/send-files.ts'
-import type { Site, SiteFile } from '../site/site-files.ts'
+import type { Site, SiteFile } from '#server/site/files.ts'
 import { countVisits } from './count-visits.ts'
 
 const CHROME =

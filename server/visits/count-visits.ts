@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { dayAt } from '#contracts/calendar.ts'
 import { addDays, startOfDay } from '#contracts/moments.ts'
 
-import { type Database, jsonb } from '../backend/database/database.ts'
-import type { Logger } from '../log.ts'
-import { type TryHandle, pathOf } from '../site/send-files.ts'
-import type { Site } from '../site/site-files.ts'
+import { type Database, jsonb } from '#server/platform/database/database.ts'
+import type { Logger } from '#server/platform/process/log.ts'
+import { type TryHandle, pathOf } from '#server/platform/http/node-handler.ts'
+import type { Site } from '#server/site/files.ts'
 
 /** Public pages that belong to accounts. */
 const NOT_COUNTED = new Set(['/auth'])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-import type { Database } from '../backend/database/database.ts'
-import { openDatabase } from '../backend/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
 
 import { preparedDatabase } from '#tests/support/database.ts'
 import { openVisitCounts } from './count-visits.ts'

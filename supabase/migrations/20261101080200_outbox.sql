@@ -1,5 +1,5 @@
 -- Transactional outbox: work that must follow an action is a row here, written in the transaction of the action.
--- The worker (server/jobs/relay-outbox.ts) hands due rows to the job queue and deletes them in one transaction.
+-- The worker (server/platform/jobs/relay-outbox.ts) hands due rows to the job queue and deletes them in one transaction.
 create table private.outbox (
   -- Rows of equal priority are handed over in the order of writing.
   id bigint generated always as identity primary key,

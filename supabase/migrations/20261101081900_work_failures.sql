@@ -1,4 +1,4 @@
--- Since when a kind of queued work has failed, with no success in between. The worker (server/jobs/work-failures.ts)
+-- Since when a kind of queued work has failed, with no success in between. The worker (server/platform/jobs/work-failures.ts)
 -- writes a row with the first failure and deletes it with the next success.
 create table private.work_failures (
   -- A queue, or 'outbox' for work that never reached one.

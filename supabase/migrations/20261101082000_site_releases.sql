@@ -20,7 +20,7 @@ create table private.site_draft (
 create index site_draft_saved_by_idx on private.site_draft (saved_by);
 alter table private.site_draft enable row level security;
 
--- More than there are fields. Writers hold a lock (server/site/site-store.ts), so that the count is right.
+-- More than there are fields. Writers hold a lock (server/site/store.ts), so that the count is right.
 create function private.limit_site_draft() returns trigger
 language plpgsql set search_path = '' as $$
 begin

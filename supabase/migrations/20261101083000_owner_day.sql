@@ -24,7 +24,7 @@ begin
       select 4, 'failing-work', w.work, w.failures, w.failing_since
       from private.work_failures as w where w.work <> 'backup'
     ) as n where n.amount > 0 order by n.place, n.since;
-  -- Jobs that were given up, by kind, until a day after the mail that tells of them (server/jobs/queues.ts). The queue
+  -- Jobs that were given up, by kind, until a day after the mail that tells of them (server/platform/jobs/queues.ts). The queue
   -- makes its own tables, when the first worker starts.
   if to_regclass('pgboss.job') is not null then
     return query execute $given_up$

@@ -1,5 +1,5 @@
 -- As before, but a window that ends later than one that begins now was begun while the clock was ahead, and is over: its
--- limit would last for as long. Ten minutes of grace, as the clocks of processes may lie apart (server/backend/rate-limiter.ts).
+-- limit would last for as long. Ten minutes of grace, as the clocks of processes may lie apart (server/platform/limits/rate-limiter.ts).
 create or replace function private.count_use(subject text, seconds integer) returns integer
 language sql volatile set search_path = '' as $$
   with clock as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms)

@@ -3,8 +3,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { ACTIVITY_ACTIONS } from '#contracts/activity.ts'
-import { sentFrom } from '#server/backend/request-sender.ts'
-import { removeExpired } from '#server/jobs/remove-expired.ts'
+import { sentFrom } from '#server/platform/http/request-sender.ts'
+import { removeExpired } from '#server/product/remove-expired.ts'
 
 import { openSessions } from '#tests/support/accounts.ts'
 import { memberA, memberB, owner } from '#tests/support/database.ts'

@@ -5,9 +5,9 @@ import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { refusalOf } from '#server/backend/data/refusal.ts'
-import { type Caller, type Database, openDatabase } from '#server/backend/database/database.ts'
-import { openPostgres } from '#server/backend/database/postgres.ts'
-import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
+import { type Caller, type Database, openDatabase } from '#server/platform/database/database.ts'
+import { openPostgres } from '#server/platform/database/postgres.ts'
+import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 
 import { accountLock, whileLocked } from '#tests/support/account-lock.ts'
 import { placeDatabase } from '#tests/support/pglite.ts'

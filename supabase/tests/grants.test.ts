@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { Caller } from '#server/backend/database/database.ts'
+import type { Caller } from '#server/platform/database/database.ts'
 
 import { accountOf } from '#tests/support/accounts.ts'
 import { appointOwner } from '#tests/support/data-service.ts'

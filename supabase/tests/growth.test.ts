@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { useDatabase } from '#tests/support/use-database.ts'
 import { findByEmail, lockByEmail } from '#server/backend/auth/accounts.ts'
-import type { Database, Transaction } from '#server/backend/database/database.ts'
-import { removeExpired } from '#server/jobs/remove-expired.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { removeExpired } from '#server/product/remove-expired.ts'
 
 const MEMBERS = 5000
 

@@ -2,7 +2,7 @@
 // Shows: hipaa (a)(1)
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import type { Caller } from '#server/backend/database/database.ts'
+import type { Caller } from '#server/platform/database/database.ts'
 
 import { memberB, owner, service } from '#tests/support/database.ts'
 import { useDatabase } from '#tests/support/use-database.ts'

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 
 import { afterAll, expect, test } from 'vitest'
 
-import { type Database, openDatabase } from '#server/backend/database/database.ts'
-import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
+import { type Database, openDatabase } from '#server/platform/database/database.ts'
+import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { countRows } from '#server/backup/manifest.ts'
-import { openQueues } from '#server/jobs/queues.ts'
+import { openQueues } from '#server/platform/jobs/queues.ts'
 import { emptyDatabase, migrations } from '#tests/support/database.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 

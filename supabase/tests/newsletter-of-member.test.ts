@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import type { Caller } from '#server/backend/database/database.ts'
+import type { Caller } from '#server/platform/database/database.ts'
 
 import { accountOf } from '#tests/support/accounts.ts'
 import { appointOwner } from '#tests/support/data-service.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { createLog } from '#server/log.ts'
-import { openQueues } from '#server/jobs/queues.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { openQueues } from '#server/platform/jobs/queues.ts'
 
 import { accountOf } from '#tests/support/accounts.ts'
 import { owner, visitor } from '#tests/support/database.ts'

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { olderThan } from '#app/lib/backend-client.ts'
-import type { Database, Transaction } from '#server/backend/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 import { dataService } from '#tests/support/data-service.ts'
 import { owner, service, visitor } from '#tests/support/database.ts'

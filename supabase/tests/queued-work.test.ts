@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
-import type { Caller, Transaction } from '#server/backend/database/database.ts'
-import { sentFrom } from '#server/backend/request-sender.ts'
+import type { Caller, Transaction } from '#server/platform/database/database.ts'
+import { sentFrom } from '#server/platform/http/request-sender.ts'
 
 import { service, visitor } from '#tests/support/database.ts'
 import { useDatabase } from '#tests/support/use-database.ts'
@@ -96,7 +96,7 @@ describe('a sender', () => {
     ])
   })
 
-  // The limits themselves: server/rate-limits.test.ts.
+  // The limits themselves: server/platform/limits/rate-limits.test.ts.
   test('is counted by the update that stands in for the upsert too, and told by 429', async () => {
     await from('192.0.2.3', 'one@example.com')
     await database.run(`update private.rate_limits set points = 60 where key like 'email_subscriptions:%'`)

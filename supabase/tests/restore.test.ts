@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { Database, Transaction } from '#server/backend/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 import { accountOf } from '#tests/support/accounts.ts'
 import { memberA, testDatabase, visitor } from '#tests/support/database.ts'

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
-import type { MemberCaller } from '#server/backend/database/database.ts'
+import type { MemberCaller } from '#server/platform/database/database.ts'
 
 import { memberA, memberB, owner } from '#tests/support/database.ts'
 import { assured, withFactor } from '#tests/support/second-factor.ts'

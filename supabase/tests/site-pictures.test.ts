@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { removeExpired } from '#server/jobs/remove-expired.ts'
+import { removeExpired } from '#server/product/remove-expired.ts'
 
 import { useDatabase } from '#tests/support/use-database.ts'
 

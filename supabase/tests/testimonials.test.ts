@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { sentFrom } from '#server/backend/request-sender.ts'
+import { sentFrom } from '#server/platform/http/request-sender.ts'
 import { accountOf } from '#tests/support/accounts.ts'
 import { appointOwner } from '#tests/support/data-service.ts'
 import { owner, visitor } from '#tests/support/database.ts'

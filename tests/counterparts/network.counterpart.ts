@@ -17,7 +17,7 @@ import { type SpoiltLink, startToxiproxy, type Toxic } from './toxiproxy.ts'
 
 const SECONDS = Number(process.env.SPOILT_SECONDS ?? 12)
 const A_SECOND = 12
-/** Of a request that reaches a handler: server/app.ts; and what a busy machine adds. */
+/** Of a request that reaches a handler: server/product/app.ts; and what a busy machine adds. */
 const ANSWERED_WITHIN_MS = 34_000
 const READY_WITHIN_MS = 3500
 const RECOVERED_WITHIN_MS = 15_000

@@ -9,10 +9,10 @@ import {
   arrangeWebhook,
   removeWebhooks,
   lackingRights,
-} from '#server/membership/stripe-catalogue.ts'
-import type { StripeKeys } from '#server/membership/stripe-keys.ts'
-import type { Payments } from '#server/providers/payments.ts'
-import { createStripe, stripeClient } from '#server/providers/stripe.ts'
+} from '#server/membership/stripe/catalogue.ts'
+import type { StripeKeys } from '#server/membership/stripe/keys.ts'
+import type { Payments } from '#server/membership/payments.ts'
+import { createStripe, stripeClient } from '#server/membership/stripe/client.ts'
 import { checkPayments } from '#server/set-up/check-payments.ts'
 import { endProcess, freePort } from '#tests/support/product.ts'
 import { testedSandbox } from '#tests/support/stand-ins.ts'

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
-import { type Database, openDatabase } from '#server/backend/database/database.ts'
+import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { preparedDatabase } from '#tests/support/database.ts'
 import { freePort, type Product, startProduct } from '#tests/support/product.ts'
 

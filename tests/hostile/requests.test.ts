@@ -6,7 +6,7 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
-import { type Database, openDatabase } from '#server/backend/database/database.ts'
+import { type Database, openDatabase } from '#server/platform/database/database.ts'
 
 import { asService, findList, subscribe } from '#tests/support/backend.ts'
 import { type Product, readSecrets } from '#tests/support/product.ts'

@@ -1,7 +1,7 @@
 import { OWN_PAGES } from '#content/own-pages.ts'
 import { shellTitles } from '#app/shell-titles.ts'
 import { builtIn } from '#content/built-in.ts'
-import { NOTHING_ALLOWED } from '#server/site/security-headers.ts'
+import { NOTHING_ALLOWED } from '#server/platform/http/security-headers.ts'
 
 import { publicPages } from '../support/public-pages.ts'
 import { expect, test } from '../support/journeys/journey.ts'

@@ -6,7 +6,7 @@ import { valuesOf } from '#content/fields.ts'
 import { otherPlanWords } from '#content/messages/other-plans.ts'
 import { samplesLeft } from '#content/samples.ts'
 import { prerenderedPaths } from '#app/pages.ts'
-import { openDatabase } from '#server/backend/database/database.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { phonePhoto } from '../support/photos.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Caller, Database, MemberCaller } from '#server/backend/database/database.ts'
+import type { Caller, Database, MemberCaller } from '#server/platform/database/database.ts'
 
 /** A statement that makes the caller's account anew, with their session, confirmed unless said otherwise. */
 export function accountOf(caller: Caller, metadata: object = {}, confirmed = true): string {

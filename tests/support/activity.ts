@@ -1,4 +1,4 @@
-import type { Database } from '#server/backend/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 /** Reads the audit log, which is append-only: `records` are those since the last `skip`. */
 export function followActivity(database: () => Database) {

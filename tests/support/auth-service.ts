@@ -5,13 +5,13 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, vi } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
-import { parseFormKeys } from '#server/functions/seal.ts'
+import { parseSealingKeys } from '#server/platform/crypto/seal.ts'
 import type { OutgoingMail } from '#server/mail/mail.schema.ts'
 
 import { keys, siteUrl } from './data-service.ts'
 import { preparedDatabase, testDatabase } from './database.ts'
-import { sentFrom } from '#server/backend/request-sender.ts'
-import { type Database, type MemberCaller, openDatabase } from '#server/backend/database/database.ts'
+import { sentFrom } from '#server/platform/http/request-sender.ts'
+import { type Database, type MemberCaller, openDatabase } from '#server/platform/database/database.ts'
 import { createAccount } from '#server/backend/auth/accounts.ts'
 import { authRoutes } from '#server/backend/auth/auth-routes.ts'
 import { passwordHasher } from '#server/backend/auth/password-hasher.ts'
@@ -40,7 +40,7 @@ export async function serveAuth(options: Partial<AuthDeps> & { database?: Databa
   const deps: AuthDeps = {
     database,
     keys,
-    formKeys: await parseFormKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`),
+    formKeys: await parseSealingKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`),
     siteUrl,
     queueMail: async (_trx, mail) => void mails.push(mail),
     content: () => builtIn,

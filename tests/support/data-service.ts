@@ -4,7 +4,7 @@ import { pino } from 'pino'
 
 import type { OwnKeys } from '#server/backend/caller.ts'
 import { dataRoutes } from '#server/backend/data/routes.ts'
-import type { Caller, Database } from '#server/backend/database/database.ts'
+import type { Caller, Database } from '#server/platform/database/database.ts'
 
 import { owner } from './database.ts'
 

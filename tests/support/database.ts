@@ -8,7 +8,7 @@ import {
   type MemberCaller,
   openDatabase,
   type Transaction,
-} from '#server/backend/database/database.ts'
+} from '#server/platform/database/database.ts'
 
 import { openSessions } from './accounts.ts'
 import { copyDatabase, createDatabase } from './postgres.ts'

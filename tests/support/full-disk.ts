@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 
-import { lockDataDir } from '#server/backend/database/data-dir-lock.ts'
+import { lockDataDir } from '#server/platform/database/data-dir-lock.ts'
 import { writeBackup } from '#server/backup/backup-file.ts'
 
 /**

@@ -4,18 +4,18 @@ import { pino } from 'pino'
 import { afterAll } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
-import { parseFormKeys } from '#server/functions/seal.ts'
-import { createMailchimp } from '#server/providers/mailchimp.ts'
+import { parseSealingKeys } from '#server/platform/crypto/seal.ts'
+import { createMailchimp } from '#server/newsletter/mailchimp.ts'
 import type { Sandbox } from '#sandbox/start-sandbox.ts'
-import type { Caller, Database } from '#server/backend/database/database.ts'
+import type { Caller, Database } from '#server/platform/database/database.ts'
 import { testedServices, type TestedSettings } from '#server/set-up/test-service.ts'
-import { clientAddress } from '#server/site/client-address.ts'
+import { clientAddress } from '#server/platform/http/client-address.ts'
 
 import { credentials, keys, siteUrl } from './data-service.ts'
 import { testDatabase } from './database.ts'
 import { testedSandbox } from './stand-ins.ts'
-import type { SetUpDeps } from '#server/functions/owner-set-up.ts'
-import { functionRoutes, type FunctionDeps } from '#server/functions/routes.ts'
+import type { SetUpDeps } from '#server/set-up/owner.ts'
+import { functionRoutes, type FunctionDeps } from '#server/product/routes.ts'
 
 export const FORM_KEYS = 'k1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE='
 
@@ -32,7 +32,7 @@ export async function testedFunctions(given?: Database) {
   const [database, standIns, formKeys] = await Promise.all([
     given ?? testDatabase(),
     testedSandbox(),
-    parseFormKeys(FORM_KEYS),
+    parseSealingKeys(FORM_KEYS),
   ])
   const sandbox = standIns.sandbox()
   const lines: string[] = []

@@ -1,5 +1,5 @@
 import { builtIn } from '#content/built-in.ts'
-import { type JobsDeps, startJobs } from '#server/jobs/start-jobs.ts'
+import { type JobsDeps, startJobs } from '#server/product/start-jobs.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 
 import type { TestedFunctions } from './functions.ts'

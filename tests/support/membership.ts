@@ -5,18 +5,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 
 import { composeSite } from '#content/site.ts'
 import { OutsidePage, SubscriptionState } from '#contracts/membership.ts'
-import { createStripe, type StripeDeps } from '#server/providers/stripe.ts'
-import type { Caller, Database } from '#server/backend/database/database.ts'
-import { membershipJobs, repairMemberships } from '#server/jobs/membership-jobs.ts'
+import { createStripe, type StripeDeps } from '#server/membership/stripe/client.ts'
+import type { Caller, Database } from '#server/platform/database/database.ts'
+import { membershipJobs, repairMemberships } from '#server/membership/jobs.ts'
 import type { OutgoingMail } from '#server/mail/mail.schema.ts'
-import { sendMembershipNotice } from '#server/membership/membership-notice.ts'
+import { sendMembershipNotice } from '#server/membership/notice.ts'
 
 import { openSessions } from './accounts.ts'
 import { credentials, keys } from './data-service.ts'
 import { memberA, memberB, testDatabase } from './database.ts'
 import { FORM_KEYS, setUpOf } from './functions.ts'
-import { functionRoutes } from '#server/functions/routes.ts'
-import { parseFormKeys } from '#server/functions/seal.ts'
+import { functionRoutes } from '#server/product/routes.ts'
+import { parseSealingKeys } from '#server/platform/crypto/seal.ts'
 import { PLANS, SECRET_KEY, SITE, STRIPE, testedStripe, WEBHOOK_SECRET } from './stripe.ts'
 
 /** The plans of the catalogue as the owner writes them. */
@@ -61,7 +61,7 @@ async function testedMembership(database: Database, stripeDeps: StripeDeps = {})
   const payments = createStripe(settings, { timeoutMs: 15_000, fetch: vendor.fetch, ...stripeDeps })
   const account = { ...settings, payments, webhookSecret: WEBHOOK_SECRET }
   const stripe = { isFromSettings: true, address: settings, find: async () => account }
-  const formKeys = await parseFormKeys(FORM_KEYS)
+  const formKeys = await parseSealingKeys(FORM_KEYS)
   let content = WITH_PLANS
   const functions = {
     keys,

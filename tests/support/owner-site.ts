@@ -9,7 +9,7 @@ import {
   type SiteRequest,
   SiteStatus,
 } from '#contracts/owner-site.ts'
-import type { Caller, MemberCaller } from '#server/backend/database/database.ts'
+import type { Caller, MemberCaller } from '#server/platform/database/database.ts'
 import type { OutgoingMail } from '#server/mail/mail.schema.ts'
 
 import { followActivity } from './activity.ts'

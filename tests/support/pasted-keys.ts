@@ -8,8 +8,8 @@ import { afterEach, beforeEach, expect } from 'vitest'
 
 import { StripeReply, type StripeRequest } from '#contracts/owner-stripe.ts'
 import { openStripe } from '#sandbox/stripe/stand-in.ts'
-import { parseFormKeys } from '#server/functions/seal.ts'
-import { stripeConnection } from '#server/membership/stripe-connection.ts'
+import { parseSealingKeys } from '#server/platform/crypto/seal.ts'
+import { stripeConnection } from '#server/membership/stripe/connection.ts'
 
 import { appointOwner, siteUrl } from './data-service.ts'
 import { owner } from './database.ts'
@@ -40,7 +40,7 @@ export async function usePastedKeys() {
   async function connectionOf(formKeys: string, settings = {}) {
     const { STRIPE_API_BASE } = tested.sandbox.settings
     const log = { error: (line: unknown) => void lines.push(JSON.stringify(line)) }
-    const deps = { database: tested.database, formKeys: await parseFormKeys(formKeys), log }
+    const deps = { database: tested.database, formKeys: await parseSealingKeys(formKeys), log }
     return stripeConnection({ STRIPE_API_BASE, SITE_URL: siteUrl, ...settings }, deps)
   }
 

@@ -4,15 +4,15 @@ import { cp, glob, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { lockDataDir } from '#server/backend/database/data-dir-lock.ts'
-import { openDatabase } from '#server/backend/database/database.ts'
-import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
+import { lockDataDir } from '#server/platform/database/data-dir-lock.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 
 /** What a first start depends on. */
 const SOURCES = [
   'node_modules/@electric-sql/pglite/package.json',
-  'server/backend/database/{pglite,prepare-*}.ts',
-  'server/backend/database/platform/*',
+  'server/platform/database/{pglite,prepare-*}.ts',
+  'server/platform/database/base-schema/*',
   'supabase/migrations/*.sql',
 ]
 const CACHE = resolve('node_modules/.cache')

@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 
-import { type Database, openDatabase } from '#server/backend/database/database.ts'
+import { type Database, openDatabase } from '#server/platform/database/database.ts'
 
 /** Deletes every job by rows: a truncation of all queues deadlocks with the maintenance of a running process. */
 export async function deleteJobs(boss: Pick<PgBoss, 'getQueues' | 'deleteAllJobs'>) {

@@ -1,7 +1,7 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { TOTP } from 'otpauth'
 
-import type { Database, MemberCaller } from '#server/backend/database/database.ts'
+import type { Database, MemberCaller } from '#server/platform/database/database.ts'
 
 /** An authenticator app that was given this secret. Each code counts once: ask for the next step's for another one. */
 export function codeOf(secret: string, steps = 0): string {

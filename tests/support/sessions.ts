@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 import { createAccount } from '#server/backend/auth/accounts.ts'
 import { grantOwner } from '#server/backend/auth/grant-owner.ts'
-import { openDatabase } from '#server/backend/database/database.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
 
 import { mailTo } from './mail.ts'
 import { rowsOf } from './postgres.ts'

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-import type { MemberCaller } from '#server/backend/database/database.ts'
+import type { MemberCaller } from '#server/platform/database/database.ts'
 
 import { rowsOf, startPostgres } from './postgres.ts'
 

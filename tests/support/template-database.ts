@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
-import { openDatabase } from '#server/backend/database/database.ts'
-import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
-import { openQueues } from '#server/jobs/queues.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
+import { openQueues } from '#server/platform/jobs/queues.ts'
 
 import { rowsOf, startPostgres } from './postgres.ts'
 

@@ -44,7 +44,7 @@ export function loader({ pattern, context }: LoaderFunctionArgs): Response {
 
 /**
  * Every public page that is not switched off. The server adds when each page last changed, which is not known when this
- * is rendered (`server/site/site-files.ts`).
+ * is rendered (`server/site/files.ts`).
  */
 function sitemap({ facts, pages }: SiteContent): string {
   const off = pagesOff(facts)

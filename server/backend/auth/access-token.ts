@@ -1,7 +1,7 @@
 import { SignJWT, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
 
-import type { SessionClaim } from '../database/database.ts'
+import type { SessionClaim } from '#server/platform/database/database.ts'
 import { APP_METADATA } from './accounts.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 

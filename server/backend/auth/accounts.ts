@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { type Selectable, type UpdateObject, sql } from 'kysely'
 
 import type { Metadata } from './request-input.ts'
-import { jsonb, type Transaction, valueOf } from '../database/database.ts'
-import type { AuthUsers, DB } from '../database/schema.ts'
+import { jsonb, type Transaction, valueOf } from '#server/platform/database/database.ts'
+import type { AuthUsers, DB } from '#server/platform/database/schema.ts'
 
 /** A row of auth.users. */
 export type Account = Selectable<AuthUsers>

@@ -1,8 +1,8 @@
 import type { SiteContent } from '#content/site-content.ts'
 
-import type { FormKeys } from '../../functions/seal.ts'
+import type { SealingKeys } from '#server/platform/crypto/seal.ts'
 import type { QueueMail } from '../../mail/queue-mail.ts'
-import type { Database } from '../database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import type { OwnKeys } from '../caller.ts'
 import { type AccessTokens, accessTokens } from './access-token.ts'
 import { type HashingOptions, type PasswordHasher, passwordHasher } from './password-hasher.ts'
@@ -14,7 +14,7 @@ export interface AuthDeps {
   /** Origin of the pages, such as `https://example.com`; links in mail lead there. */
   siteUrl: string
   /** Seal the secrets of second factors. */
-  formKeys: FormKeys
+  formKeys: SealingKeys
   /** Leaves a mail in the queue, within the transaction that causes it. */
   queueMail: QueueMail
   /** A password that is the practice’s name is refused. */

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-import { Busy } from '../../concurrency-limit.ts'
-import { DiskFull, isUnavailable } from '../database/database-errors.ts'
-import { errorCode } from '#server/error-code.ts'
+import { Busy } from '#server/platform/limits/concurrency-limit.ts'
+import { DiskFull, isUnavailable } from '#server/platform/database/database-errors.ts'
+import { errorCode } from '#server/platform/http/error-code.ts'
 
 interface Details {
   /** Seconds, sent as Retry-After. */

@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 
 import { recordOwnerAccess } from '../audit-log.ts'
-import { isSameSecret } from '../digests.ts'
+import { isSameSecret } from '#server/platform/crypto/digests.ts'
 
 import { type Auth, type AuthDeps, prepareAuth } from './auth-deps.ts'
 import { AuthRefusal, respondWithError } from './auth-refusal.ts'

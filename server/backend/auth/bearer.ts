@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { sql } from 'kysely'
 
-import { type SessionClaim, type Transaction, valueOf } from '../database/database.ts'
+import { type SessionClaim, type Transaction, valueOf } from '#server/platform/database/database.ts'
 import { type Account, findById, lockById } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
 import { AuthRefusal, throwRefusal } from './auth-refusal.ts'

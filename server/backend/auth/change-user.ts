@@ -16,8 +16,8 @@ import { Email, Metadata, readBody } from './request-input.ts'
 import { endSessions } from './sessions.ts'
 import { userReply } from './user-reply.ts'
 import { recordOwnerAccess } from '../audit-log.ts'
-import { withMinimumDuration } from '../minimum-duration.ts'
-import { jsonb, type Transaction } from '../database/database.ts'
+import { withMinimumDuration } from '#server/platform/limits/minimum-duration.ts'
+import { jsonb, type Transaction } from '#server/platform/database/database.ts'
 
 export const ChangeUser = z.object({
   email: Email.optional(),

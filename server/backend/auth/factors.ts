@@ -1,8 +1,8 @@
 import type { Insertable, Selectable } from 'kysely'
 
 import { KEPT } from '../../retention.ts'
-import type { Transaction } from '../database/database.ts'
-import type { AuthMfaFactors } from '../database/schema.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { AuthMfaFactors } from '#server/platform/database/schema.ts'
 import type { Auth } from './auth-deps.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 

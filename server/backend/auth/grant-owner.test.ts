@@ -18,7 +18,7 @@ import { siteUrl } from '#tests/support/data-service.ts'
 import type { OutgoingMail } from '../../mail/mail.schema.ts'
 import { FACTORS_REMOVED_QUEUE, announceRemovedFactors } from './auth-mails.ts'
 import { appointFirstOwner, grantOwner, removeFactors, revokeOwner } from './grant-owner.ts'
-import { sweepUnconfirmed } from '../../jobs/remove-expired.ts'
+import { sweepUnconfirmed } from '#server/product/remove-expired.ts'
 
 const service = authService()
 

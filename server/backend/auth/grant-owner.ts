@@ -4,8 +4,8 @@ import { builtIn } from '#content/built-in.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 import { recordOwnerAccess } from '../audit-log.ts'
-import { type Database, jsonb, type Transaction, valueOf } from '../database/database.ts'
-import { isSupabaseProject } from '../supabase-project.ts'
+import { type Database, jsonb, type Transaction, valueOf } from '#server/platform/database/database.ts'
+import { isSupabaseProject } from '#server/platform/database/supabase-project.ts'
 import {
   type Account,
   APPOINTED_METADATA,

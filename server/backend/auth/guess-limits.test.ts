@@ -13,7 +13,7 @@ import {
   serveAuth,
   signedInElsewhere,
 } from '#tests/support/auth-service.ts'
-import { AUTH_LIMITS, LIMITS } from '#server/rate-limits.ts'
+import { AUTH_LIMITS, LIMITS } from '#server/platform/limits/rate-limits.ts'
 
 const clock = movedClock()
 const service = authService()

@@ -2,9 +2,16 @@ import { isIPv4 } from 'node:net'
 
 import type { Context } from 'hono'
 
-import { AUTH_LIMITS, type Rule } from '../../rate-limits.ts'
-import type { Transaction } from '../database/database.ts'
-import { type Verdict, count, forget, mailboxOf, mayCount, stillAllowed } from '../rate-limiter.ts'
+import { AUTH_LIMITS, type Rule } from '#server/platform/limits/rate-limits.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import {
+  type Verdict,
+  count,
+  forget,
+  mailboxOf,
+  mayCount,
+  stillAllowed,
+} from '#server/platform/limits/rate-limiter.ts'
 import type { Auth } from './auth-deps.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 import { knownDevice } from './known-devices.ts'

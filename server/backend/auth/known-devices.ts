@@ -6,7 +6,7 @@ import { KEPT } from '../../retention.ts'
 import type { Auth } from './auth-deps.ts'
 import { hasSecondFactor } from './accounts.ts'
 import { digestOf, randomToken } from './secret-tokens.ts'
-import type { Transaction } from '../database/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 
 const COOKIE = 'known_device'
 /**

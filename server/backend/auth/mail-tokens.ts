@@ -3,13 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 
 import { KEPT } from '../../retention.ts'
-import { CLOCKS_APART_MS } from '../rate-limiter.ts'
+import { CLOCKS_APART_MS } from '#server/platform/limits/rate-limiter.ts'
 import type { Account } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
 import type { Metadata } from './request-input.ts'
 import { digestOf, digestOfCode, randomCode, randomToken } from './secret-tokens.ts'
-import type { AuthOneTimeTokenType as OneTimeTokenType, AuthOneTimeTokens } from '../database/schema.ts'
-import { jsonb, type Transaction } from '../database/database.ts'
+import type {
+  AuthOneTimeTokenType as OneTimeTokenType,
+  AuthOneTimeTokens,
+} from '#server/platform/database/schema.ts'
+import { jsonb, type Transaction } from '#server/platform/database/database.ts'
 
 export type MailToken = Selectable<AuthOneTimeTokens>
 

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import { z } from 'zod'
 
-import { jsonb, type Transaction } from '../database/database.ts'
+import { jsonb, type Transaction } from '#server/platform/database/database.ts'
 import type { Account } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
 import { type Factor, factorsOf } from './factors.ts'

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 
 import { hash, verify } from '@node-rs/argon2'
 
-import { concurrencyLimit } from '../../concurrency-limit.ts'
+import { concurrencyLimit } from '#server/platform/limits/concurrency-limit.ts'
 import { refuseBusy } from './auth-refusal.ts'
 
 export interface HashingOptions {

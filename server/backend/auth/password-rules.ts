@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { account } from '#content/messages/account.ts'
 import { PASSWORD_MIN } from '#contracts/field-bounds.ts'
 import type { SiteContent } from '#content/site-content.ts'
-import { concurrencyLimit } from '#server/concurrency-limit.ts'
+import { concurrencyLimit } from '#server/platform/limits/concurrency-limit.ts'
 
 import { AuthRefusal, refuseBusy } from './auth-refusal.ts'
 import type { Estimate, Estimated } from './password-process.ts'

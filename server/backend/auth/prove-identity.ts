@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { sql } from 'kysely'
 
 import { recordOwnerAccess } from '../audit-log.ts'
-import type { Transaction } from '../database/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import type { Auth } from './auth-deps.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 import { type LockedAccount, type SignedIn, withLockedAccount } from './bearer.ts'

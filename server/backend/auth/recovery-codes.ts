@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 
 import { recordOwnerAccess } from '../audit-log.ts'
-import type { Transaction } from '../database/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import type { Account } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
 import { mailNotice, recoverLink } from './auth-mails.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { EmailAddress } from '#contracts/email-address.ts'
 import { NAME_MAX, NAME_MIN } from '#contracts/field-bounds.ts'
-import { parseJson, isStorable } from '../parse-json.ts'
+import { parseJson, isStorable } from '#server/platform/http/parse-json.ts'
 
 import { AuthRefusal } from './auth-refusal.ts'
 

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 
-import { AUTH_LIMITS } from '../../rate-limits.ts'
-import type { Transaction } from '../database/database.ts'
-import { withMinimumDuration } from '../minimum-duration.ts'
+import { AUTH_LIMITS } from '#server/platform/limits/rate-limits.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { withMinimumDuration } from '#server/platform/limits/minimum-duration.ts'
 import { type Account, lockByEmail } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
 import { mailConfirmation, mailRecovery } from './auth-mails.ts'

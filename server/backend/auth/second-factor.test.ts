@@ -3,7 +3,7 @@
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 
-import { parseFormKeys } from '#server/functions/seal.ts'
+import { parseSealingKeys } from '#server/platform/crypto/seal.ts'
 import {
   authService,
   movedClock,
@@ -15,7 +15,7 @@ import {
   signedInElsewhere,
 } from '#tests/support/auth-service.ts'
 import { codeOf, enrollTotp } from '#tests/support/second-factor.ts'
-import { sweepAuth } from '../../jobs/remove-expired.ts'
+import { sweepAuth } from '#server/product/remove-expired.ts'
 
 const clock = movedClock()
 const service = authService()
@@ -169,7 +169,7 @@ describe('keys of the settings', () => {
     const { email, id, secret } = await enrolled()
     const rotated = await serveAuth({
       database: service.database,
-      formKeys: await parseFormKeys(`${pair('k2', 9)},${pair('k1', 7)}`),
+      formKeys: await parseSealingKeys(`${pair('k2', 9)},${pair('k1', 7)}`),
     })
     const client = rotated.client()
     await client.signInWithPassword({ email, password })

@@ -12,8 +12,8 @@ import { childOf, digestOf, randomToken } from './secret-tokens.ts'
 import { userReply } from './user-reply.ts'
 import { KEPT } from '../../retention.ts'
 import { recordOwnerAccess } from '../audit-log.ts'
-import type { Transaction } from '../database/database.ts'
-import type { AuthSessions } from '../database/schema.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { AuthSessions } from '#server/platform/database/schema.ts'
 
 export type Session = Selectable<AuthSessions>
 /** How a session began: with the password, a mailed confirmation, or a mailed recovery. */

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
 
-import { AUTH_LIMITS } from '../../rate-limits.ts'
+import { AUTH_LIMITS } from '#server/platform/limits/rate-limits.ts'
 import { type Account, changeAccount, createAccount, findByEmail, lockByEmail } from './accounts.ts'
-import { withMinimumDuration } from '../minimum-duration.ts'
+import { withMinimumDuration } from '#server/platform/limits/minimum-duration.ts'
 import { mailAlreadyMember, mailConfirmation } from './auth-mails.ts'
 import { countMail, refuseTooMany } from './guess-limits.ts'
 import { refuse, refuseWithoutEmail } from './not-offered.ts'
@@ -13,7 +13,7 @@ import { refuseWeakPassword } from './password-rules.ts'
 import type { Auth } from './auth-deps.ts'
 import { Email, Metadata, readBody } from './request-input.ts'
 import { signUpReply } from './user-reply.ts'
-import { jsonb, type Transaction } from '../database/database.ts'
+import { jsonb, type Transaction } from '#server/platform/database/database.ts'
 
 export const SignUp = z.object({
   email: Email,

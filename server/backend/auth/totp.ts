@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 
-import { type FormKeys, open, seal } from '../../functions/seal.ts'
+import { type SealingKeys, open, seal } from '#server/platform/crypto/seal.ts'
 
 const SECRET_BYTES = 20
 const PERIOD_SECONDS = 30
@@ -35,14 +35,14 @@ export function stepOfCode(secret: string, code: string, now: Date): number | un
 }
 
 /** Bound to its factor: put into another one's row, the secret does not open. */
-export async function sealTotpSecret(keys: FormKeys, factorId: string, secret: string) {
+export async function sealTotpSecret(keys: SealingKeys, factorId: string, secret: string) {
   const { keyId, sealed } = await seal(secret, keys, boundTo(factorId))
   return { key_id: keyId, secret: sealed }
 }
 
 /** @throws CannotOpen when its key is gone from the settings */
 export function openTotpSecret(
-  keys: FormKeys,
+  keys: SealingKeys,
   factor: { id: string; key_id: string | null; secret: string | null },
 ): Promise<string> {
   return open({ keyId: factor.key_id ?? '', sealed: factor.secret ?? '' }, keys, boundTo(factor.id))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Account, APP_METADATA } from './accounts.ts'
 import { factorsOf } from './factors.ts'
 import type { Metadata } from './request-input.ts'
-import type { Transaction } from '../database/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 
 /** A user as Supabase Auth writes one, for the member themselves. */
 export async function userReply(trx: Transaction, account: Account) {

@@ -23,10 +23,10 @@ import { refusePhoneCode } from './not-offered.ts'
 import type { Auth } from './auth-deps.ts'
 import { Email, readBody } from './request-input.ts'
 import { type SignInMethod, endSessions, openSession } from './sessions.ts'
-import type { AuthOneTimeTokenType as OneTimeTokenType } from '../database/schema.ts'
+import type { AuthOneTimeTokenType as OneTimeTokenType } from '#server/platform/database/schema.ts'
 import { recordOwnerAccess } from '../audit-log.ts'
-import { jsonb, type Transaction } from '../database/database.ts'
-import { withMinimumDuration } from '../minimum-duration.ts'
+import { jsonb, type Transaction } from '#server/platform/database/database.ts'
+import { withMinimumDuration } from '#server/platform/limits/minimum-duration.ts'
 
 const tokenTypes = {
   signup: 'confirmation_token',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 
-import type { Database } from '../database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 const Table = z.object({
   name: z.string(),

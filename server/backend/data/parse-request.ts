@@ -1,4 +1,4 @@
-import { parseJson } from '../parse-json.ts'
+import { parseJson } from '#server/platform/http/parse-json.ts'
 
 import { notOffered } from './parse-headers.ts'
 import { Refusal } from './refusal.ts'

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { credentials, keys } from '#tests/support/data-service.ts'
 import { visitor } from '#tests/support/database.ts'
 import { useDatabase } from '#tests/support/use-database.ts'
-import type { Database } from '../database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { dataRoutes } from './routes.ts'
 
 const { database } = await useDatabase([])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import type { Role } from '../database/database.ts'
-import { isOutOfReach, isSessionEnded } from '../database/database-errors.ts'
+import type { Role } from '#server/platform/database/database.ts'
+import { isOutOfReach, isSessionEnded } from '#server/platform/database/database-errors.ts'
 
 /** The body of an error response: PostgREST's four fields. */
 export interface RefusalBody {

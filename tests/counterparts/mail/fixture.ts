@@ -1,7 +1,7 @@
-import { parseFormKeys } from '#server/functions/seal.ts'
+import { parseSealingKeys } from '#server/platform/crypto/seal.ts'
 import type { OutgoingMail } from '#server/mail/mail.schema.ts'
 import { mailQueue } from '#server/mail/queue-mail.ts'
-import { type Database, openDatabase } from '#server/backend/database/database.ts'
+import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { preparedDatabase } from '#tests/support/database.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 import { openQueue } from '#tests/support/queue.ts'
@@ -15,7 +15,7 @@ export async function openSender() {
   const databaseUrl = await preparedDatabase()
   const database: Database = await openDatabase({ databaseUrl, dataDir: '' })
   const queue = await openQueue(database)
-  const keys = await parseFormKeys(FORM_KEYS)
+  const keys = await parseSealingKeys(FORM_KEYS)
   const fixed = { DATABASE_URL: databaseUrl, FORM_KEYS, LOG_LEVEL: 'warn' }
   const from = { MAIL_FROM: 'Quiet Tide <hello@practice.example>', SITE_URL: 'https://practice.example' }
   let product: Product | undefined

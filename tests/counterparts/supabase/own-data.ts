@@ -4,8 +4,8 @@ import { serve } from '@hono/node-server'
 import { decodeJwt } from 'jose'
 
 import { dataRoutes } from '#server/backend/data/routes.ts'
-import { openDatabase } from '#server/backend/database/database.ts'
-import { projectTokens } from '#server/backend/supabase-project.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { projectTokens } from '#server/platform/database/supabase-project.ts'
 
 export interface OwnDataPlace {
   databaseUrl: string

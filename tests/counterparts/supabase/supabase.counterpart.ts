@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
-import { prepareDatabase } from '#server/backend/database/prepare-database.ts'
-import { openDatabase } from '#server/backend/database/database.ts'
+import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
 import { projectMails } from '#scripts/render-mail-templates.ts'
 import { startSupabaseDatabase, type SupabaseDatabase } from '#tests/support/supabase-project.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 
-import type { Database } from '#server/backend/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 import {
   json,

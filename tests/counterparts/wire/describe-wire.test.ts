@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import { authRoutes } from '#server/backend/auth/auth-routes.ts'
-import type { Database } from '#server/backend/database/database.ts'
-import { functionRoutes } from '#server/functions/routes.ts'
-import { parseFormKeys } from '#server/functions/seal.ts'
-import { createLog } from '#server/log.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { functionRoutes } from '#server/product/routes.ts'
+import { parseSealingKeys } from '#server/platform/crypto/seal.ts'
+import { createLog } from '#server/platform/process/log.ts'
 import { keys, siteUrl } from '#tests/support/data-service.ts'
 import { FORM_KEYS, setUpOf } from '#tests/support/functions.ts'
 
@@ -17,7 +17,7 @@ const deps = {
   // No route asks it before a request comes.
   database: {} as Database,
   keys,
-  formKeys: await parseFormKeys(FORM_KEYS),
+  formKeys: await parseSealingKeys(FORM_KEYS),
   siteUrl,
   log: createLog('silent'),
 }

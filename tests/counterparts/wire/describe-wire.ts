@@ -1,4 +1,4 @@
-import type { Database } from '#server/backend/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 import { authPaths } from './auth.ts'
 import { type DataRole, dataPaths, readOffered } from './data.ts'

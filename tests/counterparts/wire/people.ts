@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import { createAccount } from '#server/backend/auth/accounts.ts'
 import { grantOwner } from '#server/backend/auth/grant-owner.ts'
-import type { Database } from '#server/backend/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import type { SignIn } from '#tests/support/sessions.ts'
 
 export const GROUPS = ['visitor', 'member', 'owner'] as const

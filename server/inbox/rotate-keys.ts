@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+
+import { recordActivity } from '#server/backend/audit-log.ts'
+import { openTotpSecret, sealTotpSecret } from '#server/backend/auth/totp.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { isSupabaseProject } from '#server/platform/database/supabase-project.ts'
+import type { Logger } from '#server/platform/process/log.ts'
+import { openKeys, sealKeys } from '#server/membership/stripe/keys.ts'
+
+import {
+  addressDigest,
+  type SealingKeys,
+  noteOf,
+  open,
+  seal,
+  type Sealed,
+  unlessUnreadable,
+} from '#server/platform/crypto/seal.ts'
+
+interface Rotated {
+  /** Sealed again with the newest key. */
+  resealed: number
+  /** What could not be opened, by the id of the key that it names; it was left as it is. */
+  unreadable: Record<string, number>
+  /** Links for leaving the lists that are sent to the mailing provider anew. */
+  links: number
+}
+
+const BATCH = 100
+/** Below every id that the database gives. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+/** Below the priority of everything that visitors cause. */
+const LINK_PRIORITY = -10_000
+
+/**
+ * Seals everything with the newest key, while the site runs, in a transaction for each batch: a killed run resumes
+ * where it ended. Every running process must have that key already.
+ * @param onBatch is given how many were sealed so far, after each batch with any
+ */
+export async function rotateKeys(
+  database: Database,
+  keys: SealingKeys,
+  onBatch?: (resealed: number) => void,
+): Promise<Rotated> {
+  const rotated: Rotated = { resealed: 0, unreadable: {}, links: 0 }
+  // A Supabase project keeps the secrets of its factors itself.
+  const tables = (await isSupabaseProject(database))
+    ? [SUBMISSIONS, NOTES, STRIPE]
+    : [SUBMISSIONS, NOTES, STRIPE, FACTORS]
+  for (const table of tables) {
+    let after: string | undefined = FIRST_ID
+    while (after !== undefined) {
+      const start: string = after
+      const before: number = rotated.resealed
+      // One batch after the other: each begins where the one before ended.
+      // oxlint-disable-next-line no-await-in-loop
+      after = await database.asSystem((trx) => resealBatch(trx, table, keys, rotated, start))
+      if (rotated.resealed > before) onBatch?.(rotated.resealed)
+    }
+  }
+  rotated.links = await database.asSystem((trx) => finish(trx, rotated.resealed))
+  return rotated
+}
+
+/** A row of any of the tables, by what it holds of these. */
+interface SealedRow {
+  id: string
+  key_id: string
+  sealed: string
+  sealed_name: string | null
+  address_digest: string | null
+  secret: string
+}
+
+interface SealedTable {
+  name: string
+  /** The column that names a row. */
+  id: string
+  /** The row's columns under the newest key. @throws CannotOpen */
+  reseal(row: SealedRow, keys: SealingKeys): Promise<Partial<SealedRow>>
+}
+
+const SUBMISSIONS: SealedTable = {
+  name: 'private.form_submissions',
+  id: 'id',
+  async reseal({ key_id: keyId, sealed, sealed_name: sealedName, address_digest: digest }, keys) {
+    const text = await open({ keyId, sealed }, keys)
+    const name = sealedName === null ? null : await open({ keyId, sealed: sealedName }, keys)
+    const { email } = JSON.parse(text) as { email?: string }
+    return {
+      ...columnsOf(await seal(text, keys)),
+      sealed_name: name === null ? null : (await seal(name, keys)).sealed,
+      address_digest: email ? await addressDigest(email, keys) : digest,
+    }
+  },
+}
+
+/** The owner's notes on messages. */
+const NOTES: SealedTable = {
+  name: 'private.submission_notes',
+  id: 'submission_id',
+  async reseal({ id, key_id: keyId, sealed }, keys) {
+    const text = await open({ keyId, sealed }, keys, noteOf(id))
+    return columnsOf(await seal(text, keys, noteOf(id)))
+  },
+}
+
+/** The pasted key of Stripe. */
+const STRIPE: SealedTable = {
+  name: 'private.stripe_keys',
+  id: 'id',
+  reseal: async ({ id, key_id: keyId, sealed }, keys) =>
+    sealKeys(id, await openKeys({ id, keyId, sealed }, keys), keys),
+}
+
+/** The secrets of authenticator apps. */
+const FACTORS: SealedTable = {
+  name: 'auth.mfa_factors',
+  id: 'id',
+  reseal: async (factor, keys) => sealTotpSecret(keys, factor.id, await openTotpSecret(keys, factor)),
+}
+
+function columnsOf({ keyId, sealed }: Sealed) {
+  return { key_id: keyId, sealed }
+}
+
+/** @returns the last id of a full batch, after which the next one begins */
+async function resealBatch(
+  trx: Transaction,
+  { name, id, reseal }: SealedTable,
+  keys: SealingKeys,
+  rotated: Rotated,
+  after: string,
+): Promise<string | undefined> {
+  const [table, idColumn] = [sql.table(name), sql.ref(id)]
+  const { rows } = await sql<SealedRow>`
+    select ${idColumn} as id, * from ${table}
+    where key_id <> ${keys.currentId} and ${idColumn} > ${after}::uuid
+    order by ${idColumn} limit ${BATCH}::integer for update`.execute(trx)
+  for (const row of rows) {
+    const columns = await reseal(row, keys).catch(unlessUnreadable)
+    if (columns) {
+      const changes = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+      await sql`update ${table} set ${sql.join(changes)} where ${idColumn} = ${row.id}::uuid`.execute(trx)
+      rotated.resealed += 1
+    } else rotated.unreadable[row.key_id] = (rotated.unreadable[row.key_id] ?? 0) + 1
+  }
+  return rows.length === BATCH ? rows.at(-1)!.id : undefined
+}
+
+/**
+ * The mailing provider holds sealed links for leaving: they are sent there once more, for each reader that it has.
+ * Repeating this changes nothing.
+ */
+async function finish(trx: Transaction, resealed: number): Promise<number> {
+  const { rows } = await sql`
+    with again as (
+      update private.provider_syncs as p set notified_at = null from public.email_subscriptions as s
+      where s.id = p.subscription_id and s.subscribed and p.state = 'subscribed'
+      returning s.id)
+    insert into private.outbox (queue, payload, priority)
+    select 'sync-subscription', jsonb_build_object('subscription', id), ${LINK_PRIORITY}::integer from again
+    returning id`.execute(trx)
+  await recordActivity(trx, { action: 'setting.keys-rotated', amount: resealed })
+  return rows.length
+}
+
+/** At the start: which keys records need and FORM_KEYS lacks. The owner's inbox says so too. */
+export async function logMissingKeys(database: Database, keys: SealingKeys, log: Pick<Logger, 'error'>) {
+  const missing = await readMissingKeys(database, keys)
+  if (missing.length > 0) log.error({ missing }, 'FORM_KEYS lacks keys')
+}
+
+/** A key that is not there, and how many records of a kind need it. */
+interface MissingKey {
+  key: string
+  needs: 'messages' | 'stripe' | 'factors'
+  count: number
+}
+
+export async function readMissingKeys(database: Database, keys: SealingKeys): Promise<MissingKey[]> {
+  const known = [...keys.byId.keys()]
+  const factors = (await isSupabaseProject(database))
+    ? sql``
+    : sql`union all select 'factors', key_id, count(*)::integer from auth.mfa_factors
+        where key_id <> all (${known}::text[]) group by key_id`
+  const { rows } = await database.asSystem((trx) =>
+    sql<MissingKey>`
+      select 'messages' as needs, key_id as key, submissions::integer as count
+      from private.submissions_of_other_keys(${known}::text[])
+      union all select 'stripe', key_id, count(*)::integer from private.stripe_keys
+        where key_id <> all (${known}::text[]) group by key_id
+      ${factors}`.execute(trx),
+  )
+  return rows
+}

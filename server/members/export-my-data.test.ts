@@ -1,0 +1,62 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import { parseSealingKeys } from '#server/platform/crypto/seal.ts'
+import type { Caller } from '#server/platform/database/database.ts'
+
+import { accountOf } from '#tests/support/accounts.ts'
+import { memberA, memberB } from '#tests/support/database.ts'
+import { useFunctions } from '#tests/support/functions.ts'
+
+const enquiry = { name: 'Ana', email: String(memberA.claims.email), message: 'I dream of the sea.' }
+
+const tested = await useFunctions()
+beforeEach(async () => {
+  await tested.rows('delete from auth.users')
+  await tested.rows('delete from private.rate_limits')
+  await tested.rows('truncate private.form_submissions cascade')
+  await tested.rows(accountOf(memberA, { first_name: 'Ana' }) + accountOf(memberB))
+})
+
+// Shows: spec 2.84
+test('has what the database holds and, opened, what the member sent: by address or by session', async () => {
+  await send(enquiry)
+  await send({ ...enquiry, email: 'elsewhere@example.com', message: 'By session.' }, memberA)
+  expect(await exported(memberA)).toMatchObject({
+    account: { email: memberA.claims.email },
+    profile: { first_name: 'Ana' },
+    sent_through_forms: [
+      { form: 'enquiry', sent_at: expect.stringMatching(/Z$/), answers: { message: 'By session.' } },
+      { form: 'enquiry', answers: enquiry },
+    ],
+  })
+})
+
+test('says so where a message can’t be opened any more, and hands out the rest', async () => {
+  await send(enquiry)
+  await send({ ...enquiry, message: 'By session.' }, memberA)
+  const formKeys = await parseSealingKeys(`k2:${Buffer.alloc(32, 9).toString('base64')}`)
+  const reply = await ask(memberA, { formKeys })
+  expect(await reply.json()).toMatchObject({
+    sent_through_forms: [{ form: 'enquiry', sent_at: expect.any(String), answers: null }],
+  })
+})
+
+test('is for a person, not for a program: ten an hour', async () => {
+  for (let count = 0; count < 10; count += 1) expect((await ask(memberA)).status).toBe(200)
+  expect((await ask(memberA)).status).toBe(429)
+  expect((await ask(memberB)).status).toBe(200)
+})
+
+async function send(fields: Record<string, string>, sender?: Caller) {
+  expect((await tested.sendForm(fields, sender)).status).toBe(200)
+}
+
+async function ask(caller: Caller, change = {}) {
+  return tested.ask('export-my-data', caller, {}, change)
+}
+
+async function exported(caller: Caller): Promise<unknown> {
+  const reply = await ask(caller)
+  expect(reply.status).toBe(200)
+  return reply.json()
+}

@@ -1,0 +1,245 @@
+import { sql } from 'kysely'
+import { Stripe } from 'stripe'
+
+import {
+  type StripeProblem,
+  type StripeReply,
+  StripeRequest,
+  type StripeState,
+} from '#contracts/owner-stripe.ts'
+import { recordActivity } from '#server/backend/audit-log.ts'
+import type { Run } from '#server/platform/database/database.ts'
+import { findCharged } from './sync.ts'
+import { arrangePrices, arrangeWebhook, removeWebhooks, lackingRights } from './stripe/catalogue.ts'
+import type { StripeConnection } from './stripe/connection.ts'
+import { isRestricted, openKeys, readStoredKeys, sealKeys, type StripeKeys } from './stripe/keys.ts'
+import { isTestKey } from './stripe/shapes.ts'
+import { stripeClient, unlessMissing } from './stripe/client.ts'
+import { valueIn } from '#server/site/changes.ts'
+import { lockSite, writeFields } from '#server/site/store.ts'
+
+import { type Handler, RefusedRequest } from '#server/backend/functions/http.ts'
+import {
+  type Member,
+  type MemberDeps,
+  ownerFunction,
+  requireProof,
+} from '#server/backend/functions/member-function.ts'
+import { fitWholeDraft } from '#server/site/draft.ts'
+import { type SealingKeys, unlessUnreadable } from '#server/platform/crypto/seal.ts'
+
+interface OwnerStripeDeps extends MemberDeps {
+  keys: SealingKeys
+  stripe: StripeConnection | undefined
+}
+
+interface Call extends OwnerStripeDeps {
+  run: Run
+  owner: Member
+  stripe: StripeConnection
+}
+
+type Outcome = Omit<StripeReply, keyof StripeState>
+
+/** Below the time that a function has for its reply, of which the database needs a part. */
+const PATIENCE_MS = 8000
+const PLANS = 'facts/plans'
+const NOTHING: Outcome = { problem: null, lacking: [], prices: [] }
+
+/**
+ * The practice's account at Stripe, by a key that the owner pastes: `StripeRequest` in, `StripeReply` out, for the owner
+ * alone; the key is never sent back. 400, 401, 403 also `proof_needed`, 405, 409 where the server's settings hold the
+ * keys, 413, 500 with `{ error }`.
+ */
+export function ownerStripe(deps: OwnerStripeDeps): Handler {
+  const options = {
+    failure: { error: 'Stripe could not be connected' },
+    refusal: 'The account at Stripe is the owner’s',
+    body: { schema: StripeRequest, maxBytes: 2048 },
+  }
+  return ownerFunction(deps, options, async ({ body: request, member: owner, run, requireOwner }) => {
+    const { stripe } = deps
+    await requireOwner()
+    if (!stripe) throw new RefusedRequest(404, 'There is no way to pay here')
+    const call = { ...deps, stripe, owner, run }
+    if (request.action === 'load') return { ...(await readState(call)), ...NOTHING }
+    // In a transaction of its own: Stripe may take seconds to respond.
+    await run((trx) => requireProof(trx, owner))
+    if (stripe.isFromSettings) throw new RefusedRequest(409, 'The server’s settings hold the keys')
+    const done =
+      request.action === 'connect' ? await connect(call, request.key.trim()) : await disconnect(call)
+    return { ...(await readState(call)), ...done }
+  })
+}
+
+async function readState({ run, stripe }: Call): Promise<StripeState> {
+  const row = await run((trx) => readStoredKeys(trx))
+  const account = await stripe.find()
+  if (stripe.isFromSettings) {
+    return {
+      connection: account ? 'server' : 'none',
+      isTest: account?.payments.isTest ?? false,
+      connectedAt: null,
+    }
+  }
+  return row
+    ? {
+        connection: account ? 'pasted' : 'unreadable',
+        isTest: row.isTest,
+        connectedAt: row.connectedAt.toISOString(),
+      }
+    : { connection: 'none', isTest: false, connectedAt: null }
+}
+
+/** @returns what is wrong with a text as a key; restricted keys begin with rk_ */
+function faultOf(key: string): StripeProblem | undefined {
+  if (/^pk_(test|live)_/.test(key)) return 'key-publishable'
+  return /^[rs]k_(test|live)_\w{10,200}$/.test(key) ? undefined : 'key-malformed'
+}
+
+async function connect(call: Call, secretKey: string): Promise<Outcome> {
+  const { run, stripe: connection } = call
+  const fault = faultOf(secretKey)
+  if (fault) return { ...NOTHING, problem: fault }
+  const { before, plans, paying } = await run(async (trx) => ({
+    before: await readStoredKeys(trx),
+    plans: (await fitWholeDraft(trx)).content.facts.plans,
+    paying: await findCharged(trx),
+  }))
+  const earlier = await keysOf(call, before)
+  const stripe = clientOf(connection, secretKey)
+  try {
+    // A right that only a payment needs would be missed when the first member pays.
+    const lacking = isRestricted(secretKey) ? await lackingRights(stripe) : []
+    if (lacking.length > 0) return { ...NOTHING, problem: 'key-lacks-rights', lacking }
+    if (paying && !(await stripe.customers.retrieve(paying).catch(unlessMissing))) {
+      return { ...NOTHING, problem: 'other-account' }
+    }
+    // Prices first: a key without the right fails there and leaves nothing behind.
+    const prices = await arrangePrices(stripe, plans)
+    const { siteUrl } = connection.address
+    const { webhook, others, isNew } = await arrangeWebhook(stripe, siteUrl, earlier?.webhook)
+    const decided = { before: before?.id, paying, prices }
+    const isStored = await store(call, { secretKey, webhook }, decided).catch(async (error: unknown) => {
+      // The session may have ended meanwhile: no webhook may stay whose secret is not stored.
+      if (isNew) await removeWebhooks(stripe, [webhook.id])
+      throw error
+    })
+    // Another tab may have been faster: its webhook is the one whose secret is kept.
+    await removeWebhooks(stripe, isStored ? others : isNew ? [webhook.id] : [])
+    if (!isStored) return { ...NOTHING, problem: 'outdated' }
+    // Of another account, whose events are refused from now on.
+    if (earlier && earlier.webhook.id !== webhook.id) await removeWebhookOf(call, earlier)
+    return {
+      ...NOTHING,
+      prices: prices.map(({ name, priceText, isNew: isMade }) => ({
+        plan: name,
+        price: priceText,
+        isNew: isMade,
+      })),
+    }
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    call.log.warn(
+      { status: error.statusCode, type: error.type, code: error.code },
+      'Stripe was not connected',
+    )
+    return { ...NOTHING, problem: problemOf(error) }
+  }
+}
+
+/** Only by status: Stripe's sentences may quote a part of the key. */
+function problemOf({ statusCode }: InstanceType<typeof Stripe.errors.StripeError>): StripeProblem {
+  if (statusCode === 401) return 'key-refused'
+  if (statusCode === 403) return 'key-lacks-rights'
+  const isOutage = statusCode === undefined || statusCode === 429 || statusCode >= 500
+  return isOutage ? 'no-answer' : 'refused'
+}
+
+function clientOf({ address }: StripeConnection, secretKey: string): Stripe {
+  const deadline = AbortSignal.timeout(PATIENCE_MS)
+  return stripeClient(
+    { ...address, secretKey },
+    {
+      timeoutMs: PATIENCE_MS,
+      retries: 0,
+      fetch: (input, init) =>
+        fetch(input, {
+          ...init,
+          signal: init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline,
+        }),
+    },
+  )
+}
+
+/** Undefined also where no key of FORM_KEYS opens them. */
+async function keysOf({ keys }: Call, row: Awaited<ReturnType<typeof readStoredKeys>>) {
+  return row && openKeys(row, keys).catch(unlessUnreadable)
+}
+
+function removeWebhookOf({ stripe }: Call, { secretKey, webhook }: StripeKeys): Promise<void> {
+  return removeWebhooks(clientOf(stripe, secretKey), [webhook.id])
+}
+
+/** What the decision to connect rests on. */
+interface Decided {
+  /** Id of the stored keys. */
+  before: string | undefined
+  /** A customer whom the account with the new key has, too; undefined where nobody was paying. */
+  paying: string | undefined
+  prices: Awaited<ReturnType<typeof arrangePrices>>
+}
+
+/**
+ * Keeps the keys, and the ids in the draft, which the owner publishes.
+ * @returns false where the connection has changed meanwhile, or somebody began to pay through the present one
+ */
+async function store(
+  { run, keys, owner }: Call,
+  connected: StripeKeys,
+  { before, paying, prices }: Decided,
+): Promise<boolean> {
+  const id = crypto.randomUUID()
+  const row = {
+    id,
+    ...(await sealKeys(id, connected, keys)),
+    is_test: isTestKey(connected.secretKey),
+    connected_by: owner.id,
+    connected_at: sql<Date>`now()`,
+  }
+  return run(async (trx) => {
+    await lockSite(trx, owner)
+    if ((await readStoredKeys(trx, true))?.id !== before) return false
+    if (paying === undefined && (await findCharged(trx)) !== undefined) return false
+    await trx
+      .insertInto('private.stripe_keys')
+      .values(row)
+      .onConflict((conflict) => conflict.column('is_only').doUpdateSet(row))
+      .execute()
+    const { changes } = await fitWholeDraft(trx)
+    const values = prices
+      .flatMap(({ key, priceId, productId }) => [
+        { document: PLANS, path: `${key}.priceId`, value: priceId },
+        { document: PLANS, path: `${key}.productId`, value: productId },
+      ])
+      .filter((field) => valueIn(changes, field) !== field.value)
+    await writeFields(trx, values, owner.id)
+    await recordActivity(trx, { action: 'setting.payments-connected', actor: owner })
+    return true
+  })
+}
+
+async function disconnect(call: Call): Promise<Outcome> {
+  const { run, owner } = call
+  const removed = await run(async (trx) => {
+    await lockSite(trx, owner)
+    const row = await readStoredKeys(trx, true)
+    if (!row) return undefined
+    await trx.deleteFrom('private.stripe_keys').execute()
+    await recordActivity(trx, { action: 'setting.payments-disconnected', actor: owner })
+    return row
+  })
+  const keys = await keysOf(call, removed)
+  if (keys) await removeWebhookOf(call, keys)
+  return NOTHING
+}

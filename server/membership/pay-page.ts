@@ -1,0 +1,272 @@
+import { sql } from 'kysely'
+
+import type { SiteContent } from '#content/site-content.ts'
+import type { Database, Run, Transaction } from '#server/platform/database/database.ts'
+
+import { priceFaults } from './catalogue.ts'
+import { isChargedNothing, runningOf, syncMembership } from './sync.ts'
+import {
+  type BoughtMembership,
+  isUnknownCustomer,
+  PaymentFailure,
+  type PayPage,
+  type PayPageRequest,
+  type Payments,
+  type PlanChange,
+} from './payments.ts'
+import type { Member } from '#server/backend/functions/member-function.ts'
+import { beginPayer, keepCustomer, type Payer, restartPayer } from './payers.ts'
+
+interface Deps {
+  database: Database
+  payments: Payments
+  /** The plans that the site offers now. */
+  plans: SiteContent['facts']['plans']
+  /** Id of the pasted keys that `payments` is of; undefined where the server's settings hold the keys. */
+  connection?: string | undefined
+}
+
+interface MemberDeps {
+  /** Each transaction is on behalf of the member. */
+  run: Run
+  /** For what has happened at the provider already, also once the member's session has ended. */
+  record: Run
+  payments: Payments
+  connection: string | undefined
+}
+
+type Plan = Deps['plans'][number]
+
+type OpenedPage =
+  | { status: 'checkout' | 'portal'; url: string }
+  | { status: 'unknown-price' | 'unknown-account' }
+  | { status: 'wrong-price'; plan: Plan['key']; faults: string[] }
+
+// Another tab can void an attempt by closing our page and opening its own.
+const ATTEMPTS = 3
+
+/**
+ * The one pay page of this member for this price; the portal where a membership runs already.
+ * @throws PaymentFailure, or PT401 once the member's session has ended
+ */
+export async function openPayPage(
+  member: Member,
+  priceId: string,
+  { database, payments, plans, connection }: Deps,
+): Promise<OpenedPage> {
+  const deps: MemberDeps = {
+    run: (work) => database.asFunction(work, member),
+    record: (work) => database.asFunction(work),
+    payments,
+    connection,
+  }
+  const plan = plans.find((one) => one.priceId === priceId)
+  if (!plan || !(await deps.run((trx) => isSold(trx, priceId)))) return { status: 'unknown-price' }
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const payer = await deps.run((trx) => beginPayer(trx, member))
+    if (!payer) return { status: 'unknown-account' }
+    const page = await tryOnce(member, payer, { ...plan, priceId }, deps)
+    if (page) return page
+  }
+  throw new PaymentFailure('unreachable', 'Other requests of this member kept changing their pay page')
+}
+
+async function tryOnce(
+  member: Member,
+  payer: Payer,
+  plan: Plan & { priceId: string },
+  deps: MemberDeps,
+): Promise<OpenedPage | undefined> {
+  try {
+    const customer = await customerOf(member, payer, deps)
+    if (customer === undefined) return undefined
+    // From the provider: here a mistake costs money.
+    const running = runningOf(await syncMembership(customer, deps))
+    const change = changeTo(plan.priceId, running)
+    if (running.length > 0 && !change) return await portal(customer, member, deps)
+    // Nobody is charged another sum than the site says.
+    const faults = priceFaults(plan, await deps.payments.readPrice(plan.priceId)).map(({ code }) => code)
+    if (faults.length > 0) return { status: 'wrong-price', plan: plan.key, faults }
+    if (change) return await portal(customer, member, deps, change)
+    const url = await openCheckout({ customer, memberId: member.id, priceId: plan.priceId }, deps)
+    return url === undefined ? undefined : { status: 'checkout', url }
+  } catch (error) {
+    if (!isUnknownCustomer(error)) throw error
+    // A new one must not pay beside what the first one goes on paying for.
+    if (payer.provider_id !== null && !(await isChargedNothing(payer.provider_id, deps))) throw error
+    await deps.run((trx) => restartPayer(trx, member, payer.attempt))
+    return undefined
+  }
+}
+
+/** There the plan may change: the state is requested more often for a while. */
+async function portal(
+  customer: string,
+  member: Member,
+  { run, payments }: MemberDeps,
+  change?: PlanChange,
+): Promise<OpenedPage> {
+  await run((trx) => expectChange(trx, member.id))
+  return { status: 'portal', url: await payments.openPortal(customer, '/membership', change) }
+}
+
+/** Undefined where the plan can't simply be changed: a payment fails, a pause, two memberships. */
+function changeTo(priceId: string, [first, ...others]: BoughtMembership[]): PlanChange | undefined {
+  if (!first || others.length > 0 || first.payment_failing || first.pause === 'service') return undefined
+  return { membership: first.provider_id, priceId }
+}
+
+/**
+ * One customer at the provider per account, made at the first purchase.
+ * @returns undefined where the account was deleted, or another attempt has begun: look again
+ */
+async function customerOf(
+  member: Member,
+  payer: Payer,
+  { run, record, payments }: MemberDeps,
+): Promise<string | undefined> {
+  if (payer.provider_id !== null) {
+    if ((await payments.findCustomer(payer.provider_id)) === 'present') return payer.provider_id
+    throw new PaymentFailure(
+      'unknown-customer',
+      'The payment provider does not know the customer of a member',
+    )
+  }
+  const request = { memberId: member.id, email: payer.email, attempt: payer.attempt }
+  const customer = await payments.createCustomer(request).catch(async (error: unknown) => {
+    if (isRefusal(error)) await run((trx) => restartPayer(trx, member, payer.attempt))
+    throw error
+  })
+  const made = { provider_id: customer, is_test: payments.isTest }
+  return record((trx) => keepCustomer(trx, member, payer.attempt, made))
+}
+
+type PageRequest = Pick<PayPageRequest, 'customer' | 'memberId' | 'priceId'>
+
+/** @returns undefined when the open page was paid, closed or gone: look again */
+async function openCheckout(request: PageRequest, deps: MemberDeps): Promise<string | undefined> {
+  const { run, payments } = deps
+  const open = await run((trx) => beginCheckout(trx, request))
+  if (!open) return undefined
+  const page = open.session_id
+    ? await payments.readPayPage(open.session_id)
+    : await createPage(request, open, deps)
+  if (page.status === 'open') {
+    if (open.price_id === request.priceId && !open.closes_soon) return page.url
+    await payments.closePayPage(page.id)
+  }
+  // Kept while it is paid and no membership yet: the next answer of the provider removes it.
+  if (page.status !== 'bought') await run((trx) => endCheckout(trx, open.attempt))
+  return undefined
+}
+
+async function createPage(
+  request: PageRequest,
+  open: Checkout,
+  { run, payments, connection }: MemberDeps,
+): Promise<PayPage> {
+  // By the attempt's own price: a repeated attempt must request the same.
+  const attempt = {
+    ...request,
+    priceId: open.price_id,
+    attempt: open.attempt,
+    expiresAt: new Date(open.expires_at),
+  }
+  const page = await payments.openPayPage(attempt).catch(async (error: unknown) => {
+    if (isRefusal(error)) await run((trx) => endCheckout(trx, open.attempt))
+    throw error
+  })
+  if (page.status !== 'open') return page
+  const isKept = await run(async (trx) => {
+    if (!(await isStillConnected(trx, connection))) return false
+    await trx
+      .updateTable('private.checkouts')
+      .set({ session_id: page.id })
+      .where('attempt', '=', open.attempt)
+      .execute()
+    return true
+  })
+  if (isKept) return page
+  // We receive no events of that account: a payment there would go unnoticed.
+  await payments.closePayPage(page.id)
+  await run((trx) => endCheckout(trx, open.attempt))
+  throw new PaymentFailure('unreachable', 'Meanwhile another account of the payment provider was connected')
+}
+
+/** Blocks connecting another account until this transaction ends; that connection then sees its pay page. */
+async function isStillConnected(trx: Transaction, connection: string | undefined): Promise<boolean> {
+  if (connection === undefined) return true
+  const keys = await trx
+    .selectFrom('private.stripe_keys')
+    .select('id')
+    .where('id', '=', connection)
+    .forShare()
+    .executeTakeFirst()
+  return keys !== undefined
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof PaymentFailure && error.reason !== 'unreachable'
+}
+
+async function isSold(trx: Transaction, priceId: string): Promise<boolean> {
+  const plan = await trx
+    .selectFrom('private.plans')
+    .where('price_id', '=', priceId)
+    .where('retired_at', 'is', null)
+    .select('product_id')
+    .executeTakeFirst()
+  return plan !== undefined
+}
+
+type Checkout = NonNullable<Awaited<ReturnType<typeof beginCheckout>>>
+
+/**
+ * The member's open pay page, or a new one for this price. One for another price, or that closes soon, is closed at the
+ * provider first: two could be paid twice. None where a purchase was saved since the provider was asked, or the account
+ * was deleted.
+ */
+async function beginCheckout(trx: Transaction, { memberId, priceId }: PageRequest) {
+  // Locks the payer, as saving a purchase does, which removes its pay page.
+  if (!(await expectChange(trx, memberId))) return undefined
+  const running = await trx
+    .selectFrom('memberships')
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .select('provider_id')
+    .executeTakeFirst()
+  if (running) return undefined
+  await trx
+    .deleteFrom('private.checkouts')
+    .where('member_id', '=', memberId)
+    .where('expires_at', '<', sql<Date>`now() - interval '5 minutes'`)
+    .execute()
+  await trx
+    .insertInto('private.checkouts')
+    .values({ member_id: memberId, price_id: priceId })
+    .onConflict((conflict) => conflict.column('member_id').doNothing())
+    .execute()
+  return trx
+    .selectFrom('private.checkouts')
+    .where('member_id', '=', memberId)
+    .select(['attempt', 'price_id', 'session_id', 'expires_at'])
+    .select(sql<boolean>`expires_at < now() + interval '45 minutes'`.as('closes_soon'))
+    .executeTakeFirst()
+}
+
+/**
+ * Requests the provider's state more often, for as long as a pay page stays open.
+ * @returns false where the member's record is gone, as their account may be
+ */
+async function expectChange(trx: Transaction, memberId: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('private.payers')
+    .set({ expects_change_until: sql<Date>`now() + interval '2 hours'` })
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+async function endCheckout(trx: Transaction, attempt: string): Promise<void> {
+  await trx.deleteFrom('private.checkouts').where('attempt', '=', attempt).execute()
+}

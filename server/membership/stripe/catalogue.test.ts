@@ -1,0 +1,66 @@
+import { Hono } from 'hono'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { builtIn } from '#content/built-in.ts'
+import { stripeClient } from './client.ts'
+import { SECRET_KEY, SITE, STRIPE, testedStripe } from '#tests/support/stripe.ts'
+
+import { arrangePrices } from './catalogue.ts'
+
+const settings = { secretKey: SECRET_KEY, apiBase: STRIPE, siteUrl: SITE }
+const { plans } = builtIn.facts
+
+let vendor: Awaited<ReturnType<typeof testedStripe>>
+beforeEach(async () => {
+  vendor = await testedStripe(new Hono())
+})
+afterEach(() => vendor.stripe.stop())
+
+/** Holds requests that make something back until as many as in `together` are there, each kind by itself. */
+function meeting(send: typeof fetch, together: number): typeof fetch {
+  const waiting = new Map<string, (() => void)[]>()
+  return async (input, init) => {
+    if (init?.method === 'POST') {
+      const what = `${new URL(String(input)).pathname} ${String(init.body)}`
+      const here = waiting.get(what) ?? []
+      waiting.set(what, here)
+      await new Promise<void>((resolve) => {
+        here.push(resolve)
+        if (here.length === together) for (const go of here) go()
+      })
+    }
+    return send(input, init)
+  }
+}
+
+test('two requests that both found nothing end with the same products and prices', async () => {
+  const fetchTogether = meeting(vendor.fetch, 2)
+  const arrange = () => arrangePrices(stripeClient(settings, { retries: 0, fetch: fetchTogether }), plans)
+  const [first, second] = await Promise.all([arrange(), arrange()])
+  const idsOf = (arranged: typeof first) => arranged.map(({ priceId, productId }) => ({ priceId, productId }))
+  expect(idsOf(second)).toEqual(idsOf(first))
+  expect(vendor.asked.filter((what) => what === 'POST /prices')).toHaveLength(6)
+})
+
+test('what was made before a reply got lost is found by the next try', async () => {
+  const stripe = stripeClient(settings, { retries: 0, fetch: vendor.fetch })
+  vendor.lostReplies.push('POST /products', 'POST /prices')
+  await expect(arrangePrices(stripe, plans)).rejects.toThrow(/error/i)
+  await arrangePrices(stripe, plans).catch(() => undefined)
+  const arranged = await arrangePrices(stripe, plans)
+  expect(new Set(arranged.map(({ productId }) => productId)).size).toBe(3)
+  const made = Object.values(vendor.stripe.account.state.prices)
+  expect(made.map(({ id }) => id).toSorted()).toEqual(arranged.map(({ priceId }) => priceId).toSorted())
+})
+
+test('a price that somebody gave the key of another is not taken for it', async () => {
+  const stripe = stripeClient(settings, { retries: 0, fetch: vendor.fetch })
+  const key = 'prod_membership_basic_1000_usd_month'
+  const product = await stripe.products.create({ id: 'prod_membership_basic', name: 'Basic' })
+  const about = { product: product.id, currency: 'usd', lookup_key: key } as const
+  const wrong = await stripe.prices.create({ ...about, unit_amount: 900, recurring: { interval: 'year' } })
+  const [first] = await arrangePrices(stripe, plans)
+  expect(first).toMatchObject({ key: 'basic', isNew: true, priceId: expect.not.stringMatching(wrong.id) })
+  expect(await stripe.prices.retrieve(first!.priceId)).toMatchObject({ unit_amount: 1000, lookup_key: key })
+  expect((await arrangePrices(stripe, plans))[0]).toMatchObject({ priceId: first!.priceId, isNew: false })
+})

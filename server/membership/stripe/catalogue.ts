@@ -1,0 +1,169 @@
+import { Stripe } from 'stripe'
+
+import type { Plan } from '#content/schemas/offers.ts'
+import { StripeRight } from '#contracts/owner-stripe.ts'
+
+import { priceFaults } from '#server/membership/catalogue.ts'
+import type { StripeKeys } from './keys.ts'
+import { HANDLED_EVENTS } from './events.ts'
+import { Price } from './shapes.ts'
+import { stripeWebhookAddress, unlessMissing } from './client.ts'
+
+/** What the site needs of an account: one price per plan. */
+interface PlanAtStripe {
+  key: Plan['key']
+  name: string
+  priceText: string
+  priceId: string
+  productId: string
+  isNew: boolean
+}
+
+const CURRENCY = 'usd'
+
+/**
+ * Finds or makes a monthly price for each plan. Repeating it, also at the same time, makes nothing twice: a product's
+ * id follows from its plan, a price's lookup key from product and sum, and Stripe accepts each once.
+ */
+export function arrangePrices(stripe: Stripe, plans: readonly Plan[]): Promise<PlanAtStripe[]> {
+  const paid = plans.filter(({ priceId }) => priceId !== null)
+  return Promise.all(paid.map((plan) => arrangePlan(stripe, plan)))
+}
+
+async function arrangePlan(stripe: Stripe, plan: Plan): Promise<PlanAtStripe> {
+  const { key, name, priceText } = plan
+  const about = { key, name, priceText }
+  const priceId = plan.priceId!
+  const current = await stripe.prices.retrieve(priceId).catch(unlessMissing)
+  if (current && priceFaults(plan, Price.parse(current)).length === 0) {
+    return { ...about, priceId, productId: plan.productId!, isNew: false }
+  }
+  // Members keep the plan that they bought, which is known by its product: a new sum is a new price of the same one.
+  const productId = await arrangeProduct(stripe, plan)
+  return { ...about, productId, ...(await arrangePrice(stripe, plan, productId)) }
+}
+
+async function arrangeProduct(stripe: Stripe, { key, name, productId }: Plan): Promise<string> {
+  const id = `prod_membership_${key}`
+  const [own, byPlan] = await Promise.all(
+    [productId!, id].map((each) => stripe.products.retrieve(each).catch(unlessMissing)),
+  )
+  const found = [own, byPlan].find((product) => product && !product.deleted)
+  const product =
+    found ??
+    (await stripe.products
+      .create({ id, name, metadata: { plan: key } })
+      .catch((error: unknown) => unlessTaken(error, () => stripe.products.retrieve(id))))
+  if (!product.active) await stripe.products.update(product.id, { active: true })
+  return product.id
+}
+
+async function arrangePrice(stripe: Stripe, plan: Plan, product: string) {
+  const amount = plan.dollars * 100
+  const lookupKey = `${product}_${amount}_${CURRENCY}_month`
+  const find = async () => {
+    // Both: without `active` Stripe lists archived ones too.
+    const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 })
+    return data[0]
+  }
+  const holder = await find()
+  // Somebody may have given the key to a price of another sum: it is taken back for ours.
+  const isOther = holder !== undefined && !isPriceOf(plan, product, holder)
+  const found = isOther ? undefined : holder
+  if (found) {
+    if (!found.active) await stripe.prices.update(found.id, { active: true })
+    return { priceId: found.id, isNew: false }
+  }
+  const made = await stripe.prices
+    .create({
+      product,
+      currency: CURRENCY,
+      unit_amount: amount,
+      recurring: { interval: 'month' },
+      lookup_key: lookupKey,
+      ...(isOther && { transfer_lookup_key: true }),
+      metadata: { plan: plan.key },
+    })
+    .catch((error: unknown) =>
+      unlessTaken(error, async () => {
+        const other = await find()
+        if (!other) throw error
+        return other
+      }),
+    )
+  return { priceId: made.id, isNew: true }
+}
+
+/** Whether it is the plan's price, archived or not. */
+function isPriceOf(plan: Plan, productId: string, price: Stripe.Price): boolean {
+  const faults = priceFaults({ ...plan, productId, priceId: price.id }, Price.parse(price))
+  return faults.every(({ code }) => code === 'price-inactive')
+}
+
+/** A request at the same time was faster: what it made is ours too. */
+async function unlessTaken<T>(error: unknown, find: () => Promise<T>): Promise<T> {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400) return find()
+  throw error
+}
+
+/**
+ * The webhook that tells this site of payments: the known one with every event that we handle, or a new one, because
+ * Stripe tells a secret only once.
+ * @returns `others`: webhooks to the same address whose secret is lost, to remove once the new one is stored
+ */
+export async function arrangeWebhook(
+  stripe: Stripe,
+  siteUrl: string,
+  known: StripeKeys['webhook'] | undefined,
+) {
+  const url = stripeWebhookAddress(siteUrl)
+  const listed = await stripe.webhookEndpoints.list({ limit: 100 })
+  const same = listed.data.filter((endpoint) => endpoint.url === url)
+  const kept = same.find(({ id }) => id === known?.id)
+  const others = same.filter((endpoint) => endpoint !== kept).map(({ id }) => id)
+  const enabledEvents = [...HANDLED_EVENTS]
+  if (kept && known) {
+    await stripe.webhookEndpoints.update(kept.id, { enabled_events: enabledEvents, disabled: false })
+    return { webhook: known, others, isNew: false }
+  }
+  const made = await stripe.webhookEndpoints.create({ url, enabled_events: enabledEvents })
+  if (!made.secret) throw new Error('Stripe made a webhook without a secret')
+  return { webhook: { id: made.id, secret: made.secret }, others, isNew: true }
+}
+
+/** Best effort: one that stays delivers what is refused, and is listed at the next connection. */
+export async function removeWebhooks(stripe: Stripe, ids: readonly string[]): Promise<void> {
+  await Promise.all(ids.map((id) => stripe.webhookEndpoints.del(id).catch(() => undefined)))
+}
+
+const NONE = 'ofNoAccount'
+
+/**
+ * A request for each right that changes nothing: it reads, or names an object that no account has. Stripe checks a
+ * restricted key's rights first. Names of the rights: https://docs.stripe.com/keys/permissions-reference
+ */
+const PROBES: Record<StripeRight, (stripe: Stripe) => Promise<unknown>> = {
+  customers: (stripe) => stripe.customers.del(`cus_${NONE}`),
+  products: (stripe) => stripe.products.update(`prod_${NONE}`, { active: true }),
+  prices: (stripe) => stripe.prices.update(`price_${NONE}`, { active: true }),
+  'checkout-sessions': (stripe) => stripe.checkout.sessions.expire(`cs_${NONE}`),
+  'customer-portal': (stripe) => stripe.billingPortal.sessions.create({ customer: `cus_${NONE}` }),
+  'webhook-endpoints': (stripe) => stripe.webhookEndpoints.del(`we_${NONE}`),
+  subscriptions: (stripe) => stripe.subscriptions.list({ limit: 1, status: 'all' }),
+  // Subscriptions are read together with their latest invoice.
+  invoices: (stripe) => stripe.invoices.list({ limit: 1 }),
+  events: (stripe) => stripe.events.list({ limit: 1 }),
+}
+
+/** @returns what a restricted key may not do and the site needs; any other failure shows when it is connected */
+export async function lackingRights(stripe: Stripe): Promise<StripeRight[]> {
+  const tried = await Promise.all(
+    StripeRight.options.map((right) =>
+      PROBES[right](stripe).then(
+        () => [],
+        (error: unknown) => (error instanceof Stripe.errors.StripePermissionError ? [right] : []),
+      ),
+    ),
+  )
+  return tried.flat()
+}

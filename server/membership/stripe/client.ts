@@ -1,0 +1,270 @@
+import { Stripe } from 'stripe'
+import type { z } from 'zod'
+
+import { boundedText } from '#server/platform/outside/bounded-text.ts'
+import { type Circuit, CircuitOpen, createCircuit } from '#server/platform/outside/circuit.ts'
+import {
+  isUnknownCustomer,
+  PaymentFailure,
+  type Payments,
+  type PayPageRequest,
+  type PlanChange,
+} from '#server/membership/payments.ts'
+import { HANDLED_EVENTS, StripeEvents } from './events.ts'
+import {
+  Customer,
+  CustomersOfAddress,
+  isTestKey,
+  OnlyItem,
+  Portal,
+  Price,
+  Session,
+  Subscription,
+} from './shapes.ts'
+
+export interface StripeSettings {
+  secretKey: string
+  /** Where the API is, without its `/v1`; Stripe's own by default. */
+  apiBase?: string | undefined
+  /** Stripe's pages lead back to it. */
+  siteUrl: string
+}
+
+export interface StripeDeps {
+  fetch?: typeof fetch
+  /** Longest time for one request; a call makes at most two. */
+  timeoutMs?: number
+  /** 0 where a person waits for the outcome and can try again. */
+  retries?: 0 | 1
+  circuit?: Circuit
+}
+
+const DEFAULT_TIMEOUT = 3000
+const BRIEF_TIMEOUT = 2000
+// A bound: a practice has tens of events in three days.
+const MOST_EVENTS = 5000
+const MOST_SUBSCRIPTIONS = 200
+// A page of a hundred subscriptions with their invoices is far shorter.
+const MOST_BYTES = 10_000_000
+
+/** Stripe by its own SDK, for the calls that the product makes. */
+export function createStripe(settings: StripeSettings, deps: StripeDeps = {}): Payments {
+  const stripe = stripeClient(settings, deps)
+  const circuit = deps.circuit ?? createCircuit({ provider: 'stripe', isOutage })
+  const call = <T>(reply: z.ZodType<T>, work: () => Promise<unknown>) => callStripe(circuit, reply, work)
+  return {
+    isTest: isTestKey(settings.secretKey),
+    ...customerCalls(stripe, call),
+    ...pageCalls(stripe, call, settings.siteUrl),
+    eventsSince: (since) =>
+      call(StripeEvents, () =>
+        stripe.events
+          .list({ created: { gte: seconds(since) }, types: [...HANDLED_EVENTS], limit: 100 })
+          .autoPagingToArray({ limit: MOST_EVENTS }),
+      ),
+  }
+}
+
+export function stripeClient(settings: StripeSettings, deps: Omit<StripeDeps, 'circuit'> = {}): Stripe {
+  return new Stripe(settings.secretKey, {
+    httpClient: Stripe.createFetchHttpClient(fetchAt(settings.apiBase, deps.fetch)),
+    timeout: deps.timeoutMs ?? DEFAULT_TIMEOUT,
+    maxNetworkRetries: deps.retries ?? 1,
+    telemetry: false,
+  })
+}
+
+type Call = <T>(reply: z.ZodType<T>, work: () => Promise<unknown>) => Promise<T>
+
+function customerCalls(stripe: Stripe, call: Call) {
+  // Stripe shows a removed customer for ever, as removed.
+  const findCustomer: Payments['findCustomer'] = async (customer) => {
+    const found = await call(Customer.optional(), () =>
+      stripe.customers.retrieve(customer).catch(unlessMissing),
+    )
+    return !found ? 'unknown' : found.deleted ? 'removed' : 'present'
+  }
+  return {
+    createCustomer: async ({ memberId, email, attempt }) => {
+      // One whom the database has forgotten, such as by a restored backup, may be paying: another would pay twice.
+      const known = await call(CustomersOfAddress, () => stripe.customers.list({ email, limit: 100 }))
+      const made = known.find(({ metadata }) => metadata.member_id === memberId)
+      if (made) return made.id
+      const idempotencyKey = `customer-${memberId}-${attempt}`
+      const about = { email, metadata: { member_id: memberId } }
+      return (await call(Customer, () => stripe.customers.create(about, { idempotencyKey }))).id
+    },
+    findCustomer,
+    removeCustomer: async (customer) => {
+      await call(Customer, () => stripe.customers.del(customer)).catch(async (error: unknown) => {
+        if (!isUnknownCustomer(error) || (await findCustomer(customer)) !== 'removed') throw error
+      })
+    },
+    memberships: (customer, brief) =>
+      call(Subscription.array(), () =>
+        stripe.subscriptions
+          .list(
+            { customer, status: 'all', limit: 100, expand: ['data.latest_invoice', 'data.schedule'] },
+            brief ? { timeout: BRIEF_TIMEOUT, maxNetworkRetries: 0 } : {},
+          )
+          .autoPagingToArray({ limit: MOST_SUBSCRIPTIONS }),
+      ),
+  } satisfies Partial<Payments>
+}
+
+function pageCalls(stripe: Stripe, call: Call, siteUrl: string) {
+  const home = siteUrl.replace(/\/$/, '')
+  return {
+    readPrice: (priceId) =>
+      call(Price.optional(), () => stripe.prices.retrieve(priceId).catch(unlessMissing)),
+    openPayPage: (request) =>
+      call(Session, () =>
+        stripe.checkout.sessions.create(checkoutOf(request, `${home}/membership`), {
+          idempotencyKey: `checkout-${request.attempt}`,
+        }),
+      ),
+    readPayPage: (id) =>
+      call(Session, () => stripe.checkout.sessions.retrieve(id)).catch((error: unknown) => {
+        if (error instanceof PaymentFailure && error.reason === 'refused')
+          return { status: 'closed' as const }
+        throw error
+      }),
+    closePayPage: async (id) => {
+      try {
+        return await call(Session, () => stripe.checkout.sessions.expire(id))
+      } catch (error) {
+        // Paid or over in the meantime: only an open one can be closed.
+        if (!(error instanceof PaymentFailure && error.reason === 'refused')) throw error
+        return call(Session, () => stripe.checkout.sessions.retrieve(id))
+      }
+    },
+    openPortal: async (customer, back, change) => {
+      const session = { customer, return_url: `${home}${back}` }
+      const open = (flow?: Flow) =>
+        call(Portal, () =>
+          stripe.billingPortal.sessions.create({ ...session, ...(flow && { flow_data: flow }) }),
+        )
+      if (!change) return (await open()).url
+      try {
+        const item = await call(OnlyItem, () => stripe.subscriptions.retrieve(change.membership))
+        return (await open(item && confirmationOf(change, item, session.return_url))).url
+      } catch (error) {
+        // Fall back to the portal's first page where its settings or the subscription's state don't allow the change.
+        if (!(error instanceof PaymentFailure) || error.reason === 'unreachable') throw error
+        return (await open()).url
+      }
+    },
+  } satisfies Partial<Payments>
+}
+
+type Flow = Stripe.BillingPortal.SessionCreateParams.FlowData
+
+/** One page that says what the change costs: https://docs.stripe.com/customer-management/portal-deep-links */
+function confirmationOf(
+  { membership, priceId }: PlanChange,
+  { id, quantity }: { id: string; quantity?: number | null | undefined },
+  back: string,
+): Flow {
+  return {
+    type: 'subscription_update_confirm',
+    after_completion: { type: 'redirect', redirect: { return_url: back } },
+    subscription_update_confirm: {
+      subscription: membership,
+      items: [{ id, price: priceId, quantity: quantity ?? 1 }],
+    },
+  }
+}
+
+function checkoutOf({ customer, memberId, priceId, expiresAt }: PayPageRequest, back: string) {
+  const metadata = { member_id: memberId }
+  return {
+    mode: 'subscription' as const,
+    customer,
+    line_items: [{ price: priceId, quantity: 1 }],
+    client_reference_id: memberId,
+    metadata,
+    subscription_data: { metadata },
+    expires_at: seconds(expiresAt),
+    success_url: `${back}?checkout=success`,
+    cancel_url: `${back}?checkout=cancelled`,
+  }
+}
+
+/** Where this site receives Stripe's events. */
+export function stripeWebhookAddress(siteUrl: string): string {
+  return `${siteUrl.replace(/\/$/, '')}/functions/v1/stripe-webhook`
+}
+
+/** Turns the error of a missing object into undefined. */
+export function unlessMissing(error: unknown): undefined {
+  if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return
+  throw error
+}
+
+async function callStripe<T>(
+  circuit: Circuit,
+  reply: z.ZodType<T>,
+  work: () => Promise<unknown>,
+): Promise<T> {
+  try {
+    // Parsed outside the circuit: one object that can't be read is no outage.
+    const parsed = reply.safeParse(await circuit(work))
+    if (parsed.success) return parsed.data
+    throw new PaymentFailure('unreachable', 'Stripe answered something that is not its API')
+  } catch (error) {
+    throw asFailure(error)
+  }
+}
+
+// Only type, code and status: Stripe's sentences may quote an address.
+function asFailure(error: unknown): PaymentFailure {
+  if (error instanceof PaymentFailure) return error
+  if (error instanceof CircuitOpen)
+    return new PaymentFailure('unreachable', 'Stripe is resting after failures')
+  if (!(error instanceof Stripe.errors.StripeError)) {
+    return new PaymentFailure('unreachable', 'Stripe could not be asked')
+  }
+  const message = `Stripe answered ${error.statusCode ?? 'nothing'} ${error.type} ${error.code ?? ''}`.trim()
+  if (error.code === 'resource_missing' && (error.param === 'customer' || error.param === 'id')) {
+    return new PaymentFailure('unknown-customer', message)
+  }
+  const isOpen = isUnderWay(error) || (isOutage(error) && !hasReplied(error))
+  return new PaymentFailure(isOpen ? 'unreachable' : 'refused', message)
+}
+
+// Another request with the same key is under way and may succeed: a new attempt would make a second customer or page.
+function isUnderWay(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
+  return error.code === 'idempotency_key_in_use'
+}
+
+function isOutage(error: unknown): boolean {
+  if (error instanceof PaymentFailure) return error.reason === 'unreachable'
+  if (!(error instanceof Stripe.errors.StripeError)) return true
+  // A wrong key or too many requests counts as an outage too: repeating would not help.
+  const status = error.statusCode ?? 0
+  return status < 400 || status === 401 || status === 429 || status >= 500
+}
+
+// Stripe repeats a stored 500 for the same key: the next attempt needs a new key.
+function hasReplied(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
+  return (error.statusCode ?? 0) >= 500
+}
+
+/**
+ * The SDK's way to send. It takes a host, not a path, and the sandbox's stand-in lives below one; and it reads an answer
+ * whole, whatever its size.
+ */
+function fetchAt(apiBase: string | undefined, send: typeof fetch = fetch): typeof fetch {
+  const base = apiBase?.replace(/\/$/, '')
+  return async (input, init) => {
+    const { href, pathname, search } = new URL(input instanceof Request ? input.url : input)
+    const response = await send(base === undefined ? href : base + pathname + search, init)
+    const { status, statusText, headers } = response
+    const text = await boundedText(response, MOST_BYTES)
+    return new Response(text || null, { status, statusText, headers })
+  }
+}
+
+function seconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000)
+}

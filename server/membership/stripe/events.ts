@@ -1,0 +1,105 @@
+import { z } from 'zod'
+
+import type { PaymentEvent } from '#server/membership/payments.ts'
+
+/** The events that may change what a member has. */
+export const HANDLED_EVENTS = [
+  'checkout.session.completed',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'subscription_schedule.updated',
+  'customer.deleted',
+] as const
+
+/** Those after which a member may be paying. The others may be late news of a customer who is gone. */
+const TELLING_OF_PAYER: ReadonlySet<string> = new Set<(typeof HANDLED_EVENTS)[number]>([
+  'checkout.session.completed',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.resumed',
+])
+
+/** As `checkoutOf` gives it to what a member buys. */
+const OfMember = z.object({ member_id: z.uuid() })
+
+const StripeEvent = z
+  .object({
+    id: z.string().startsWith('evt_'),
+    object: z.literal('event'),
+    type: z.string().max(100),
+    livemode: z.boolean().optional(),
+    data: z.object({
+      // Any object of the account: some have neither an id nor a customer.
+      object: z.object({
+        object: z.string().optional(),
+        customer: z.string().optional().catch(undefined),
+        id: z.string().optional(),
+        metadata: OfMember.optional().catch(undefined),
+      }),
+    }),
+  })
+  .transform(({ id, type: kind, livemode, data: { object: about } }): PaymentEvent => {
+    const customer = about.object === 'customer' ? about.id : about.customer
+    const member = TELLING_OF_PAYER.has(kind) ? about.metadata?.member_id : undefined
+    return { id, kind, customer, member, isTest: livemode === false }
+  })
+
+/** Events that can't be read are left out, so that the others are handled. */
+export const StripeEvents = z.array(z.unknown()).transform((events) =>
+  events.flatMap((event) => {
+    const read = StripeEvent.safeParse(event)
+    return read.success ? [read.data] : []
+  }),
+)
+
+interface SignedEvent {
+  body: string
+  /** The `Stripe-Signature` header. */
+  signature: string
+}
+
+const TOLERANCE_SECONDS = 300
+
+/** The message quotes nothing of the event. */
+export class UntrustedEvent extends Error {
+  override name = 'UntrustedEvent'
+}
+
+/**
+ * Reads a webhook delivery whose signature is ours and at most 300 s old or early.
+ * @throws UntrustedEvent
+ */
+export async function readStripeEvent(
+  { body, signature }: SignedEvent,
+  secret: string,
+): Promise<PaymentEvent> {
+  // Loaded with the first delivery: the SDK would take a fifth of every start.
+  const { Stripe } = await import('stripe')
+  try {
+    await Stripe.webhooks.constructEventAsync(
+      body,
+      signature,
+      secret,
+      TOLERANCE_SECONDS,
+      Stripe.createSubtleCryptoProvider(),
+    )
+  } catch {
+    throw new UntrustedEvent('the signature is wrong or too old')
+  }
+  refuseFuture(signature)
+  const event = StripeEvent.safeParse(JSON.parse(body))
+  if (!event.success) throw new UntrustedEvent('it is no event of the version that we understand')
+  return event.data
+}
+
+// The SDK refuses only old signatures. A future one could be recorded and replayed for days.
+function refuseFuture(signature: string) {
+  const times = [...signature.matchAll(/(?:^|,)\s*t=(\d+)/g)].map(([, time]) => Number(time))
+  if (times.length !== 1) throw new UntrustedEvent('the signature names no time or several')
+  if ((times[0] ?? 0) - Date.now() / 1000 > TOLERANCE_SECONDS) {
+    throw new UntrustedEvent('the signature is from the future')
+  }
+}

@@ -1,0 +1,196 @@
+import { z } from 'zod'
+
+import type { BoughtMembership, PayPage, PriceAtProvider } from '#server/membership/payments.ts'
+
+/** The parts of Stripe's objects that we read, by https://docs.stripe.com/api; a reply without them is none. */
+export const Customer = z.object({
+  id: z.string().startsWith('cus_'),
+  object: z.literal('customer'),
+  deleted: z.literal(true).optional(),
+})
+
+/** A page of the list of customers, newest first, without those that were removed. */
+export const CustomersOfAddress = z
+  .object({
+    data: z.array(
+      z.object({ id: z.string().startsWith('cus_'), metadata: z.record(z.string(), z.string()).catch({}) }),
+    ),
+  })
+  .transform(({ data }) => data)
+
+export const Portal = z.object({ object: z.literal('billing_portal.session'), url: z.url() })
+
+export const Session = z
+  .object({
+    id: z.string().startsWith('cs_'),
+    object: z.literal('checkout.session'),
+    status: z.string(),
+    url: z.url().nullable(),
+  })
+  .transform(({ id, status, url }): PayPage => {
+    if (status === 'expired') return { status: 'closed' }
+    if (status === 'open') return url === null ? { status: 'closed' } : { status: 'open', id, url }
+    // Complete, or a newer status: it may have been paid, so it must not be replaced.
+    return { status: 'bought' }
+  })
+
+export const Price = z
+  .object({
+    object: z.literal('price'),
+    product: z.string(),
+    unit_amount: z.number().int().nonnegative().nullish(),
+    currency: z.string(),
+    active: z.boolean(),
+    livemode: z.boolean(),
+    recurring: z.object({ interval: z.string(), interval_count: z.number() }).nullish(),
+  })
+  .transform((price): PriceAtProvider => ({
+    productId: price.product,
+    amount: price.unit_amount ?? null,
+    currency: price.currency,
+    isMonthly: price.recurring?.interval === 'month' && price.recurring.interval_count === 1,
+    isActive: price.active,
+    isLive: price.livemode,
+  }))
+
+const Seconds = z.number().int().nonnegative()
+
+const Item = z.object({
+  current_period_start: Seconds,
+  current_period_end: Seconds,
+  quantity: z.number().int().positive().nullish(),
+  price: z.object({
+    id: z.string(),
+    product: z.string(),
+    unit_amount: z.number().int().nonnegative().nullish(),
+  }),
+})
+
+// Expanded on request; else its id.
+const Invoice = z.object({ billing_reason: z.string().nullable(), status: z.string().nullable() })
+const Schedule = z.object({
+  current_phase: z.object({ end_date: Seconds }).nullable(),
+  phases: z.array(z.object({ start_date: Seconds, items: z.array(z.object({ price: z.string() })) })),
+})
+
+// Enums are open: Stripe adds values to them without a new version, so each is a text here.
+const AtStripe = z.object({
+  id: z.string().startsWith('sub_'),
+  object: z.literal('subscription'),
+  status: z.string(),
+  status_details: z
+    .object({ paused: z.object({ subscription: z.object({ type: z.string() }) }).nullish() })
+    .nullish(),
+  pause_collection: z.object({}).nullish(),
+  cancel_at_period_end: z.boolean(),
+  cancel_at: Seconds.nullable(),
+  canceled_at: Seconds.nullable(),
+  cancellation_details: z.object({ reason: z.string().nullish() }).nullish(),
+  ended_at: Seconds.nullable(),
+  start_date: Seconds,
+  currency: z.string().length(3).nullish(),
+  discounts: z.array(z.unknown()).nullish(),
+  latest_invoice: z.union([Invoice, z.string()]).nullish(),
+  schedule: z.union([Schedule, z.string()]).nullish(),
+  items: z.object({ data: z.array(Item).min(1) }),
+})
+type AtStripe = z.infer<typeof AtStripe>
+
+export const Subscription = AtStripe.transform(asMembership)
+
+/** What a change of plan has to name: the one item of a subscription. Undefined where there are several. */
+export const OnlyItem = z
+  .object({
+    object: z.literal('subscription'),
+    items: z.object({ data: z.array(z.object({ id: z.string(), quantity: z.number().int().nullish() })) }),
+  })
+  .transform(({ items: { data } }) => (data.length === 1 ? data[0] : undefined))
+
+const OVER = new Set(['canceled', 'incomplete_expired'])
+const FAILING = new Set(['past_due', 'unpaid', 'incomplete'])
+const PAUSED_BY_FAILURE = new Set(['first_payment_failure', 'final_payment_failure'])
+
+function asMembership(bought: AtStripe): BoughtMembership {
+  const item = bought.items.data[0]!
+  const over = OVER.has(bought.status) || bought.ended_at !== null
+  const endReason = over ? endReasonOf(bought) : null
+  const paidUntil = isPeriodPaid(bought) ? item.current_period_end : item.current_period_start
+  // The portal says "at the period's end" by a flag or, under flexible billing, by a date.
+  const ending = bought.cancel_at_period_end || bought.cancel_at !== null
+  return {
+    provider_id: bought.id,
+    product_id: item.price.product,
+    started_at: iso(bought.start_date),
+    paid_until: iso(Math.min(paidUntil, bought.cancel_at ?? paidUntil)),
+    // Stripe sets the date also where it ends the subscription by itself.
+    cancelled_at:
+      (ending || over) && endReason === null ? iso(bought.canceled_at ?? bought.start_date) : null,
+    payment_failing: !over && isFailing(bought),
+    pause: over ? null : pauseOf(bought),
+    next_price_id: ending || over ? null : nextPriceOf(bought, item.price.id),
+    ...amountOf(bought),
+    ended_at: over ? iso(bought.ended_at ?? item.current_period_start) : null,
+    end_reason: endReason,
+  }
+}
+
+/** https://docs.stripe.com/api/subscriptions/object#subscription_object-cancellation_details-reason */
+function endReasonOf({ cancellation_details: details }: AtStripe): BoughtMembership['end_reason'] {
+  if (details?.reason === 'payment_failed') return 'unpaid'
+  return details?.reason === 'payment_disputed' ? 'disputed' : null
+}
+
+/**
+ * Whether the current period is paid. The status follows the latest invoice: an unpaid one for the period means no, one
+ * for a change within it (a dearer plan, an extra) takes nothing back. An ended subscription is judged alike, or one
+ * that ended unpaid would last a month longer.
+ */
+function isPeriodPaid(bought: AtStripe): boolean {
+  const { status, latest_invoice: invoice } = bought
+  if (status === 'active' || status === 'trialing') return true
+  if (typeof invoice !== 'object' || invoice === null) return status === 'canceled'
+  const isForPeriod =
+    invoice.billing_reason === 'subscription_cycle' || invoice.billing_reason === 'subscription_create'
+  // Nothing was owed, as while the collection of payments is paused.
+  const isWaived = status === 'canceled' && invoice.status === 'void' && endReasonOf(bought) === null
+  return invoice.status === 'paid' || isWaived || !isForPeriod
+}
+
+/** What a period costs; unknown with a discount, whose effect on the next invoice the subscription does not say. */
+function amountOf({ currency, discounts, items }: AtStripe): Pick<BoughtMembership, 'amount' | 'currency'> {
+  const sums = items.data.map(({ quantity, price }) =>
+    typeof price.unit_amount === 'number' ? price.unit_amount * (quantity ?? 1) : Number.NaN,
+  )
+  const amount = sums.reduce((sum, each) => sum + each, 0)
+  if (!currency || discounts?.length || Number.isNaN(amount)) return { amount: null, currency: null }
+  return { amount, currency }
+}
+
+function isFailing({ status, status_details: details }: AtStripe): boolean {
+  return FAILING.has(status) || PAUSED_BY_FAILURE.has(details?.paused?.subscription.type ?? '')
+}
+
+/**
+ * https://docs.stripe.com/billing/subscriptions/pause: a paused subscription gives no service;
+ * https://docs.stripe.com/billing/subscriptions/pause-payment: one whose collection is paused does.
+ */
+function pauseOf({ status, pause_collection: collection }: AtStripe): BoughtMembership['pause'] {
+  if (status === 'paused') return 'service'
+  return collection ? 'collection' : null
+}
+
+function nextPriceOf({ schedule }: AtStripe, current: string): string | null {
+  if (typeof schedule !== 'object' || !schedule?.current_phase) return null
+  const { end_date: end } = schedule.current_phase
+  const next = schedule.phases.find(({ start_date: start }) => start >= end)?.items[0]?.price
+  return next === undefined || next === current ? null : next
+}
+
+function iso(seconds: number): string {
+  return new Date(seconds * 1000).toISOString()
+}
+
+/** By the key's own beginning: https://docs.stripe.com/keys */
+export function isTestKey(secretKey: string): boolean {
+  return /^[rs]k_test_/.test(secretKey)
+}

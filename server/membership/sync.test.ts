@@ -1,0 +1,53 @@
+import { beforeEach, expect, it } from 'vitest'
+
+import { accountLock, whileLocked } from '#tests/support/account-lock.ts'
+import { openSessions } from '#tests/support/accounts.ts'
+import { memberA } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/support/use-database.ts'
+
+import { saveMemberships } from './sync.ts'
+
+// On PostgreSQL, because PGlite takes transactions one by one.
+const { userId } = memberA.session
+const CUSTOMER = 'cus_1'
+const { database, databaseUrl } = await useDatabase([])
+beforeEach(async () => {
+  await database.run('delete from auth.users; delete from private.outbox')
+  await openSessions(database, [memberA])
+})
+
+const payer = (customer: string) =>
+  database.run(`insert into private.payers (member_id, email, provider_id)
+    values ('${userId}', 'a@example.com', ${customer})`)
+const removal = `delete from auth.users where id = '${userId}'`
+
+it('removes the customer of an account that is deleted while the provider’s answer is kept', async () => {
+  await payer('null')
+  const kept = `update private.payers set provider_id = '${CUSTOMER}' where member_id = '${userId}'`
+  await whileLocked(databaseUrl, kept, [() => database.run(removal)])
+  const { rows } = await database.statements('select queue, payload from private.outbox')
+  expect(rows).toEqual([
+    { queue: 'remove-payer', payload: { customer: CUSTOMER, may_be_charged: false, is_test: false } },
+  ])
+})
+
+it('waits for the deletion of an account, and then has nothing to save', async () => {
+  await payer(`'${CUSTOMER}'`)
+  const bought = {
+    provider_id: 'sub_1',
+    product_id: 'prod_basic',
+    started_at: '2026-10-01T00:00:00Z',
+    paid_until: '2026-11-01T00:00:00Z',
+    cancelled_at: null,
+    payment_failing: false,
+    pause: null,
+    next_price_id: null,
+    amount: null,
+    currency: null,
+    ended_at: null,
+    end_reason: null,
+  }
+  const save = () => database.asSystem((trx) => saveMemberships(trx, CUSTOMER, 'now', [bought]))
+  const saved = await whileLocked(databaseUrl, accountLock(userId), [save], removal)
+  expect(saved).toEqual([false])
+})

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+
+import { jsonb, jsonRows, type Run, type Transaction } from '#server/platform/database/database.ts'
+
+import type { BoughtMembership, PaymentEvent, Payments } from './payments.ts'
+
+interface Deps {
+  /** Makes each transaction: of a function or a job, or on behalf of a member. */
+  run: Run
+  payments: Pick<Payments, 'memberships'>
+}
+
+/**
+ * Brings one customer's memberships to what the provider says now.
+ * @param brief gives up early, where an older answer will do
+ * @returns the provider's answer
+ * @throws PaymentFailure
+ */
+export async function syncMembership(
+  customer: string,
+  { run, payments }: Deps,
+  brief = false,
+): Promise<BoughtMembership[]> {
+  // Taken before the request: of two responses, the later requested one is at least as new.
+  const requestedAt = await run(readClock)
+  const bought = await payments.memberships(customer, brief)
+  await run((trx) => saveMemberships(trx, customer, requestedAt, bought))
+  return bought
+}
+
+/**
+ * Whether a customer whom a call did not find is charged nothing any more: removed at the provider, or without anything
+ * that renews (`private.may_be_charged`). Otherwise the key is of another account, while the first goes on charging.
+ * @throws PaymentFailure
+ */
+export async function isChargedNothing(
+  customer: string,
+  { run, payments }: { run: Run; payments: Pick<Payments, 'findCustomer'> },
+): Promise<boolean> {
+  const found = await payments.findCustomer(customer)
+  if (found !== 'unknown') return found === 'removed'
+  return !(await run((trx) => findCharged(trx, customer)))
+}
+
+/**
+ * A customer whom the account that they belong to may still charge.
+ * @param customer that one; otherwise the one that was synchronized last
+ */
+export async function findCharged(trx: Transaction, customer?: string): Promise<string | undefined> {
+  const { rows } = await sql<{ provider_id: string }>`
+    select p.provider_id from private.payers as p
+    where private.may_be_charged(p) and (${customer ?? null}::text is null or p.provider_id = ${customer ?? null})
+    order by p.synced_at desc limit 1`.execute(trx)
+  return rows[0]?.provider_id
+}
+
+/** Memberships beside which another purchase would be paid twice. Failing payments count: they may succeed. */
+export function runningOf(bought: BoughtMembership[]): BoughtMembership[] {
+  return bought.filter(({ ended_at: ended }) => ended === null)
+}
+
+/** The database's clock, which all our processes share, as PostgreSQL writes it: with microseconds. */
+export async function readClock(trx: Transaction): Promise<string> {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(trx)
+  return rows[0]!.now
+}
+
+/** Writes the provider's whole answer about one customer. False when one that was requested later is there. */
+export async function saveMemberships(
+  trx: Transaction,
+  customer: string,
+  requestedAt: string,
+  bought: BoughtMembership[],
+): Promise<boolean> {
+  const call = sql`public.memberships_save(
+    ${customer}, ${requestedAt}::text::timestamptz, ${jsonb(bought)})`
+  return (await jsonRows<boolean>(trx, call))[0]!
+}
+
+/** Remembers one event and queues its work in the same transaction. False when it was known before. */
+export async function receivePaymentEvent(
+  trx: Transaction,
+  { id, kind, customer, member, isTest }: PaymentEvent,
+): Promise<boolean> {
+  const call = sql`public.payment_event_receive(
+    ${id}, ${kind}, ${customer ?? null}::text, ${member ?? null}::uuid, ${isTest}::boolean)`
+  const isNew = (await jsonRows<boolean>(trx, call))[0]!
+  if (isNew && customer !== undefined && member !== undefined) {
+    await removeOfDeleted(trx, { customer, member, isTest })
+  }
+  return isNew
+}
+
+/**
+ * Removes the customer of an account whose deletion did not know of them, such as after a backup was restored. Only where
+ * the deletion is on record: another installation may use the same account at the provider.
+ */
+async function removeOfDeleted(
+  trx: Transaction,
+  { customer, member, isTest }: { customer: string; member: string; isTest: boolean },
+): Promise<void> {
+  const job = jsonb({ customer, may_be_charged: true, is_test: isTest })
+  await sql`select private.enqueue('remove-payer', ${job})
+    from private.audit_log as l
+    where l.action = 'account.deleted' and l.subject_id = ${member}::uuid
+      and not exists (select from auth.users as u where u.id = l.subject_id)
+    limit 1`.execute(trx)
+}

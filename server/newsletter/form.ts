@@ -1,0 +1,59 @@
+import { listNameOf, SubscribeRequest } from '#contracts/subscribe.ts'
+import type { Caller, Database, Transaction } from '#server/platform/database/database.ts'
+import { withMinimumDuration } from '#server/platform/limits/minimum-duration.ts'
+
+import {
+  type FunctionLog,
+  type Handler,
+  methodNotAllowed,
+  readForm,
+  RefusedRequest,
+  seeOther,
+} from '#server/backend/functions/http.ts'
+import { beginSync } from './mailchimp-subscribe.ts'
+
+interface NewsletterFormDeps {
+  database: Database
+  /** Counts one form sent by the sender of this request; false once there were too many. */
+  admit: () => Promise<boolean>
+  log: FunctionLog
+}
+
+const MAX_BODY = 4 * 1024
+// Pages that a sign-up stands on; the first is the default.
+const PAGES = ['/', '/blog', '/esa-evaluations'] as const
+const VISITOR: Caller = { role: 'anon', claims: {} }
+
+/**
+ * Newsletter sign-up for visitors without JavaScript: a browser's own form post, answered by 303
+ * to the page it came from, at `#subscribed` or `#subscribe-failed`. A job sends it to the provider.
+ */
+export function newsletterForm({ database, admit, log }: NewsletterFormDeps): Handler {
+  return async (request) => {
+    if (request.method !== 'POST') return methodNotAllowed('POST')
+    let page: string = PAGES[0]
+    try {
+      if (!(await admit())) throw new RefusedRequest(429, 'Too many forms from this address')
+      const fields = await readForm(request, MAX_BODY)
+      page = PAGES.find((known) => known === fields.return) ?? PAGES[0]
+      const wanted = SubscribeRequest.safeParse(fields)
+      if (!wanted.success) throw new RefusedRequest(422, 'Invalid subscription')
+      // With a visitor's rights: the same policies, limits and duration as for the pages' script.
+      await withMinimumDuration(database.as(VISITOR, (trx) => subscribe(trx, wanted.data)))
+      await database.asFunction((trx) => beginSync(trx, wanted.data))
+      return seeOther(`${page}#subscribed`)
+    } catch (error) {
+      if (!(error instanceof RefusedRequest)) log.error({ err: error }, 'a subscription was not written')
+      return seeOther(`${page}#subscribe-failed`)
+    }
+  }
+}
+
+async function subscribe(trx: Transaction, { email, listType }: SubscribeRequest): Promise<void> {
+  const list = await trx
+    .selectFrom('email_lists')
+    .select('id')
+    .where('name', '=', listNameOf(listType))
+    .executeTakeFirstOrThrow()
+  await trx.insertInto('email_subscriptions').values({ email, email_list_id: list.id }).execute()
+}

@@ -1,0 +1,274 @@
+import { type RawBuilder, sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+
+import { mailchimpOf, putOnList, useFunctions } from '#tests/support/functions.ts'
+
+import { openSessions } from '#tests/support/accounts.ts'
+import { memberA } from '#tests/support/database.ts'
+import type { Mailchimp } from './mailchimp.ts'
+import { forgetSubscriber, syncDeparture, syncSubscription } from './jobs.ts'
+
+const tested = await useFunctions()
+
+// A new one for each test: the provider takes back none that it forgot.
+let email: string
+let readers = 0
+const letter = { name: 'Website letter' }
+const articles = { name: 'Website articles' }
+
+beforeEach(async () => {
+  await tested.fault('mailchimp', 'none')
+  await tested.database.run(
+    'delete from auth.users; delete from public.email_subscriptions; delete from private.outbox',
+  )
+  readers += 1
+  email = `reader-${readers}@example.com`
+  await putOnList(tested, email)
+  const leaveUrl = 'https://practice.example/leave'
+  for (const listType of ['newsletter', 'blog-notifications'] as const) {
+    await tested.mailchimp.subscribe({ email, listType, leaveUrl })
+  }
+})
+
+async function provider() {
+  return (await tested.readers()).find((each) => each.email_address === email)
+}
+
+/** Does the queued work once, as the job runner would. */
+const workOff = (queue: string, job: typeof syncDeparture) => {
+  return async (mailchimp = mailchimpOf(tested.sandbox)) => {
+    const jobs = await tested.rows(
+      `select payload as data from private.outbox where queue = '${queue}' order by id`,
+    )
+    for (const { data } of jobs) await job({ data }, { database: tested.database, mailchimp })
+    return jobs
+  }
+}
+const work = workOff('sync-departure', syncDeparture)
+const forgetDeleted = workOff('forget-subscriber', forgetSubscriber)
+
+async function asMember(statement: RawBuilder<unknown>) {
+  await tested.database.run(`insert into auth.users (id, email, email_confirmed_at)
+    values ('${String(memberA.claims.sub)}', '${email}', now())`)
+  await openSessions(tested.database, [memberA])
+  await tested.database.as(memberA, (trx) => statement.execute(trx))
+}
+const deleteAccount = () => asMember(sql`select public.delete_account('DELETE')`)
+
+const leave = (list: string) =>
+  tested.database.run(`update public.email_subscriptions as s set subscribed = false, unsubscribed_at = now()
+    from public.email_lists as l where l.id = s.email_list_id and l.name = '${list}'`)
+const comeBack = () =>
+  tested.database.run('update public.email_subscriptions set subscribed = true, unsubscribed_at = null')
+const removeRow = () => tested.database.run('delete from public.email_subscriptions')
+const alsoOn = (list: string) =>
+  tested.database.run(`insert into public.email_subscriptions (email, email_list_id)
+    select '${email}', id from public.email_lists where name = '${list}'`)
+
+test.each<[string, () => Promise<unknown>]>([
+  ['leaves the last list', () => leave('Newsletter')],
+  ['has no row any more, as with an account', removeRow],
+  ['uses the member’s own switch', () => asMember(sql`select public.set_newsletter(false)`)],
+  [
+    'was on a list that is removed as a whole',
+    async () => {
+      await tested.database.run(`insert into public.email_lists (name) values ('Short-lived')`)
+      await alsoOn('Short-lived')
+      await leave('Newsletter')
+      await tested.database.run(`delete from public.email_lists where name = 'Short-lived'`)
+    },
+  ],
+])('who %s is unsubscribed at the provider, by a job that names no address', async (_, go) => {
+  await go()
+  const jobs = await work()
+  expect(JSON.stringify(jobs)).not.toContain('example.com')
+  expect(await provider()).toMatchObject({ status: 'unsubscribed' })
+})
+
+test('who stays on another list loses the label of this one', async () => {
+  await alsoOn('Blog Notifications')
+  await leave('Newsletter')
+  await work()
+  const member = await provider()
+  expect(member?.status).not.toBe('unsubscribed')
+  expect(member?.tags).toMatchObject([articles])
+})
+
+test('who is back before the provider was told stays there', async () => {
+  await leave('Newsletter')
+  await comeBack()
+  await work()
+  const member = await provider()
+  expect(member?.status).not.toBe('unsubscribed')
+  expect(member?.tags).toMatchObject([letter, articles])
+})
+
+test.each(['the same list', 'another list'])(
+  'who comes back to %s during the call stays there',
+  async (which) => {
+    const mailchimp = tested.mailchimp
+    await settle(await subscriptionId())
+    await leave('Newsletter')
+    await work({
+      ...mailchimp,
+      // Its own call reaches the provider before the departure does.
+      async unsubscribe(departure) {
+        await (which === 'another list' ? alsoOn('Blog Notifications') : comeBack())
+        await syncAll()
+        await mailchimp.unsubscribe(departure)
+      },
+    })
+    expect(await provider()).toMatchObject({ status: 'unsubscribed' })
+    await syncAll()
+    expect(await provider()).toMatchObject({ status: 'pending' })
+  },
+)
+
+test.each(['leaves', 'is removed'])(
+  'who %s while the provider is told of the subscription is off there',
+  async (how) => {
+    const known = await subscriptionId()
+    const subscribe: Mailchimp['subscribe'] = async (subscriber) => {
+      await (how === 'leaves' ? leave('Newsletter') : removeRow())
+      await work()
+      await tested.database.run(`delete from private.outbox where queue = 'sync-departure'`)
+      return tested.mailchimp.subscribe(subscriber)
+    }
+    await sync(known, { ...tested.mailchimp, subscribe })
+    await work()
+    expect(await provider()).toMatchObject({ status: 'unsubscribed' })
+  },
+)
+
+const unsubscribeLink = async () => 'https://practice.example/leave'
+
+async function sync(subscription: string, mailchimp = tested.mailchimp) {
+  await syncSubscription(
+    { data: { subscription } },
+    { database: tested.database, mailchimp, unsubscribeLink },
+  )
+}
+
+async function syncAll() {
+  for (const { data } of await tested.rows(
+    `delete from private.outbox where queue = 'sync-subscription' returning payload ->> 'subscription' as data`,
+  ))
+    await sync(String(data))
+}
+
+async function subscriptionId() {
+  const [row] = await tested.rows(`select id from public.email_subscriptions where email = '${email}'`)
+  return String(row?.id)
+}
+
+const settle = (id: string) => tested.rows(`select public.provider_sync_settle('${id}', 'pending')`)
+
+test('the provider is told of who comes back, also where the clock was ahead when it was told before', async () => {
+  await settle(await subscriptionId())
+  await tested.database.run(`update private.provider_syncs set notified_at = now() + interval '1 year'`)
+  await leave('Newsletter')
+  await work()
+  await putOnList(tested, email)
+  await syncAll()
+  expect(await provider()).toMatchObject({ status: 'pending' })
+})
+
+test('who deletes the account is deleted at the provider for good, by a job that names no address', async () => {
+  await deleteAccount()
+  expect(await work()).toEqual([])
+  const jobs = await forgetDeleted()
+  expect(jobs).toHaveLength(1)
+  expect(JSON.stringify(jobs)).not.toContain('example.com')
+  expect(await provider()).toBeUndefined()
+  // Once more, as after a lost answer.
+  await forgetDeleted()
+})
+
+test('who left the lists before deleting the account is deleted there as well', async () => {
+  await leave('Newsletter')
+  await work()
+  await deleteAccount()
+  await forgetDeleted()
+  expect(await provider()).toBeUndefined()
+})
+
+test('who is on a list again before the provider was told is not barred from it', async () => {
+  await deleteAccount()
+  await putOnList(tested, email)
+  await forgetDeleted()
+  expect(await provider()).toMatchObject({ status: 'pending' })
+})
+
+test.each(['unsubscribe', 'forget'] as const)(
+  'who comes back after %s whose end this process did not see is sent to the provider again',
+  async (call) => {
+    const mailchimp = mailchimpOf(tested.sandbox)
+    const lost = async () => {
+      await putOnList(tested, email)
+      await syncAll()
+      throw new Error('the process ended')
+    }
+    if (call === 'forget') {
+      await deleteAccount()
+      await expect(forgetDeleted({ ...mailchimp, forget: lost })).rejects.toThrow('the process ended')
+      await forgetDeleted()
+    } else {
+      await leave('Newsletter')
+      await expect(work({ ...mailchimp, unsubscribe: lost })).rejects.toThrow('the process ended')
+      await work()
+    }
+    const again = await tested.rows(`select from private.outbox where queue = 'sync-subscription'`)
+    expect(again).toHaveLength(1)
+  },
+)
+
+test('who is on a list again while the provider deletes them is shown to the owner, not taken for reached', async () => {
+  await deleteAccount()
+  const mailchimp = mailchimpOf(tested.sandbox)
+  const forget: Mailchimp['forget'] = async (member) => {
+    await putOnList(tested, email)
+    await syncAll()
+    return mailchimp.forget(member)
+  }
+  await forgetDeleted({ ...mailchimp, forget })
+  await expect(syncAll()).rejects.toThrow(/^Mailchimp /)
+  const refused = await tested.rows(`select p.refusal from private.provider_syncs as p
+    join public.email_subscriptions as s on s.id = p.subscription_id where s.email = '${email}'`)
+  expect(refused).toEqual([{ refusal: 'forgotten' }])
+})
+
+test.each([
+  ['is told again', () => leave('Newsletter'), work, 'unsubscribed'],
+  ['forgets', deleteAccount, forgetDeleted, undefined],
+] as const)('a provider that fails %s later', async (_, go, job, status) => {
+  await go()
+  await tested.fault('mailchimp', 'error')
+  await expect(job()).rejects.toThrow(/^Mailchimp /)
+  await tested.fault('mailchimp', 'none')
+  await job()
+  expect((await provider())?.status).toBe(status)
+})
+
+test('a subscription that ended meanwhile is not passed on', async () => {
+  email = `gone-${email}`
+  await putOnList(tested, email)
+  const subscription = await subscriptionId()
+  await leave('Newsletter')
+  await sync(subscription)
+  expect(await provider()).toBeUndefined()
+})
+
+test('one mailbox is sent eight of the provider’s mails an hour, however its address is written', async () => {
+  const subscribe = async (address: string) => {
+    await putOnList(tested, address)
+    const [row] = await tested.rows(`select id from public.email_subscriptions where email = '${address}'`)
+    await sync(String(row?.id))
+  }
+  for (let n = 0; n < 8; n++) await subscribe(`flooded+${n}@example.com`)
+  await expect(subscribe('flooded+more@example.com')).rejects.toThrow(
+    /^a mailbox has had enough mail for now$/,
+  )
+  await subscribe('other@example.com')
+  const sent = (await tested.readers()).filter(({ email_address: to }) => /flooded|other/.test(to))
+  expect(sent).toHaveLength(9)
+})

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+
+import { listTypeOf } from '#contracts/subscribe.ts'
+import { jsonRows, type Database } from '#server/platform/database/database.ts'
+import { count, mailboxOf } from '#server/platform/limits/rate-limiter.ts'
+import { LIMITS } from '#server/platform/limits/rate-limits.ts'
+
+import { sendSubscription } from './mailchimp-subscribe.ts'
+import type { UnsubscribeLink } from './unsubscribe.ts'
+import type { Mailchimp } from './mailchimp.ts'
+import { requireProvider } from '#server/platform/jobs/work-failures.ts'
+
+interface MailingJobsDeps {
+  database: Database
+  /** Undefined when the practice has not set it up; its jobs then wait for it. */
+  mailchimp: Mailchimp | undefined
+}
+
+interface Job {
+  data: unknown
+}
+
+const Digest = z.string().regex(/^[0-9a-f]{32}$/)
+const Subscription = z.object({ subscription: z.uuid() })
+const Departure = z.object({ member: Digest, list: z.string().nullable() })
+const Deletion = z.object({ member: Digest })
+
+/** Sends a subscription to the mailing provider, unless the visitor's own call has done so. */
+export async function syncSubscription(
+  job: Job,
+  { database, mailchimp, unsubscribeLink }: MailingJobsDeps & { unsubscribeLink: UnsubscribeLink },
+): Promise<void> {
+  const { subscription } = Subscription.parse(job.data)
+  const due = await dueSubscription(subscription, database)
+  if (!due) return
+  const provider = requireProvider(mailchimp, 'mailing')
+  if (!due.confirmed) await refuseFullMailbox(due.email, database)
+  const wanted = {
+    id: subscription,
+    email: due.email,
+    firstName: due.first_name ?? undefined,
+    list: due.list_name,
+    listType: listTypeOf(due.list_name) ?? ('newsletter' as const),
+    confirmed: due.confirmed,
+    leaveUrl: await unsubscribeLink(subscription),
+  }
+  await sendSubscription(wanted, provider, database.asSystem)
+}
+
+/**
+ * Unsubscribes at the mailing provider by the state at this moment, which is read again afterwards: a reader who came
+ * back during the call is sent again.
+ */
+export async function syncDeparture(job: Job, { database, mailchimp }: MailingJobsDeps): Promise<void> {
+  const { member, list } = Departure.parse(job.data)
+  const state = await departureState(member, list, database)
+  // An earlier attempt may have reached the provider before the return.
+  if (state?.is_back) return repeatSubscriptions(member, database)
+  const listType = list === null ? undefined : listTypeOf(list)
+  const stays = Boolean(state?.stays)
+  await requireProvider(mailchimp, 'mailing').unsubscribe({ member, listType, stays })
+  const now = await departureState(member, list, database)
+  if (now?.is_back || (now?.stays && !stays)) await repeatSubscriptions(member, database)
+}
+
+/**
+ * Deletes a subscriber at the mailing provider who deleted their account, unless they are on a list again. One who came
+ * back during this call, or one that was cut off, stays deleted there: the owner sees the refusal.
+ */
+export async function forgetSubscriber(job: Job, { database, mailchimp }: MailingJobsDeps): Promise<void> {
+  const { member } = Deletion.parse(job.data)
+  const isBack = async () => (await departureState(member, null, database))?.stays
+  // The provider never takes back an address that it deleted.
+  if (!(await isBack())) await requireProvider(mailchimp, 'mailing').forget(member)
+  if (await isBack()) await repeatSubscriptions(member, database)
+}
+
+interface DueSubscription {
+  email: string
+  list_name: string
+  first_name: string | null
+  confirmed: boolean
+}
+
+async function dueSubscription(subscription: string, database: Database) {
+  const call = sql`public.provider_sync_due(${subscription}::uuid)`
+  return (await database.asSystem((trx) => jsonRows<DueSubscription>(trx, call)))[0]
+}
+
+async function departureState(member: string, list: string | null, database: Database) {
+  const call = sql`private.departure_state(${member}::text, ${list}::text)`
+  return (await database.asSystem((trx) => jsonRows<{ is_back: boolean; stays: boolean }>(trx, call)))[0]
+}
+
+async function repeatSubscriptions(member: string, database: Database) {
+  await database.asSystem(async (trx) => {
+    await sql`update private.provider_syncs as p set notified_at = null from public.email_subscriptions as s
+      where s.id = p.subscription_id and s.subscribed and md5(s.email) = ${member}::text`.execute(trx)
+    await sql`select private.enqueue('sync-subscription', jsonb_build_object('subscription', s.id))
+      from public.email_subscriptions as s where s.subscribed and md5(s.email) = ${member}::text`.execute(trx)
+  })
+}
+
+// Thrown, so that the job is retried later.
+async function refuseFullMailbox(email: string, database: Database): Promise<void> {
+  const verdict = await database.asSystem((trx) => count(trx, LIMITS.providerMail, mailboxOf(email)))
+  if (!verdict.allowed) throw new Error('a mailbox has had enough mail for now')
+}

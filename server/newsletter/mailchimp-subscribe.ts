@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+
+import { listNameOf, SubscribeReply, SubscribeRequest } from '#contracts/subscribe.ts'
+import { jsonRows, type Run, type Transaction } from '#server/platform/database/database.ts'
+import { isSecondFactorNeeded, isSessionEnded } from '#server/platform/database/database-errors.ts'
+import { mailboxOf } from '#server/platform/limits/rate-limiter.ts'
+import { LIMITS } from '#server/platform/limits/rate-limits.ts'
+
+import {
+  type Mailchimp,
+  MailchimpFailure,
+  type ReaderState,
+  type Refusal,
+  type Subscriber,
+} from './mailchimp.ts'
+import { type Handler, json, postHandler, readJson, RefusedRequest } from '#server/backend/functions/http.ts'
+import { type Member, type MemberDeps, refuseTooMany } from '#server/backend/functions/member-function.ts'
+import type { UnsubscribeLink } from './unsubscribe.ts'
+
+interface SubscribeDeps extends MemberDeps {
+  /** Undefined when the practice has not set it up. */
+  mailchimp: Mailchimp | undefined
+  /** Makes what the field LEAVEURL of each letter holds. */
+  unsubscribeLink: UnsubscribeLink
+}
+
+const MAX_BODY = 4 * 1024
+const FAILURE = {
+  status: 503,
+  error: 'The mailing provider is not available',
+  event: 'the mailing provider was not told',
+}
+
+/**
+ * Sends an address that is subscribed in our database to the mailing provider.
+ *
+ * 200 `{ status: 'accepted' }` for every address alike, except for a member's own: see `SubscribeReply`.
+ * 400, 405, 413, 429, 503 with `{ error }`.
+ */
+export function mailchimpSubscribe(deps: SubscribeDeps): Handler {
+  return postHandler(deps.log, FAILURE, async (request) => {
+    const parsed = SubscribeRequest.safeParse(await readJson(request, MAX_BODY))
+    if (!parsed.success) throw new RefusedRequest(400, 'Invalid subscription')
+    const wanted = parsed.data
+    await refuseTooMany(deps.database.asFunction, LIMITS.providerMail, mailboxOf(wanted.email))
+    const member = await deps.memberOf(request)
+    const status = member?.email === wanted.email ? await syncForMember(wanted, member, deps) : undefined
+    return json(SubscribeReply.parse({ status: status ?? (await syncForVisitor(wanted, deps)) }))
+  })
+}
+
+/** Undefined where the session has ended or lacks the second factor: the address is then treated as a visitor's. */
+async function syncForMember(wanted: SubscribeRequest, member: Member, deps: SubscribeDeps) {
+  try {
+    return await syncSubscription(wanted, deps, member)
+  } catch (error) {
+    if (isSessionEnded(error) || isSecondFactorNeeded(error)) return undefined
+    throw error
+  }
+}
+
+async function syncForVisitor(wanted: SubscribeRequest, deps: SubscribeDeps) {
+  await syncSubscription(wanted, deps)
+  return 'accepted' as const
+}
+
+async function syncSubscription(
+  wanted: SubscribeRequest,
+  { database, mailchimp, unsubscribeLink, log }: SubscribeDeps,
+  member?: Member,
+): Promise<SubscribeReply['status']> {
+  if (!mailchimp) throw new Error('no mailing provider is set up')
+  const run: Run = (work) => database.asFunction(work, member)
+  const begun = await run((trx) => beginSync(trx, wanted, member !== undefined))
+  // The same calls and outcome for an address that is not on the list or was sent before: the response must not reveal
+  // who subscribes.
+  if (!begun?.due) {
+    await mailchimp.imitateSubscribe()
+    return begun?.state ?? 'accepted'
+  }
+  const { id, confirmed, state } = begun
+  try {
+    const subscription = {
+      ...wanted,
+      id,
+      list: listNameOf(wanted.listType),
+      confirmed,
+      askAgain: state === 'pending',
+      leaveUrl: await unsubscribeLink(id),
+    }
+    return await sendSubscription(subscription, mailchimp, run)
+  } catch (error) {
+    const refusal = error instanceof MailchimpFailure ? error.refusal : undefined
+    if (!refusal || !ADDRESS_REFUSALS.has(refusal)) throw error
+    // Only this address is refused: a failure would reveal that Mailchimp has known it.
+    log.warn({ reason: `Mailchimp: ${refusal}` }, 'the mailing provider refuses a subscription')
+    return 'refused'
+  }
+}
+
+const ADDRESS_REFUSALS: ReadonlySet<Refusal> = new Set(['forgotten', 'barred', 'invalid'])
+
+/** A subscription that is on the list, and its state at the mailing provider. */
+interface SubscriptionToSync {
+  id: string
+  /** True until it was sent to the provider, and again when the provider's mail went unanswered for a day. */
+  due: boolean
+  /** Requested by the member of this address, who has confirmed it. */
+  confirmed: boolean
+  /** The provider's state of it, when it was last sent. */
+  state: ReaderState | null
+}
+
+/**
+ * Reads what is to be sent to the provider. Keeps the first name for the queued job, in case sending fails now.
+ * @param proven requested by the member of this address, who has confirmed it
+ * @returns undefined for an address that is not on the list
+ */
+export async function beginSync(
+  trx: Transaction,
+  { email, firstName, listType }: SubscribeRequest,
+  proven = false,
+): Promise<SubscriptionToSync | undefined> {
+  const subscription = await trx
+    .selectFrom('email_subscriptions as s')
+    .innerJoin('email_lists as l', 'l.id', 's.email_list_id')
+    .where('s.email', '=', email)
+    .where('l.name', '=', listNameOf(listType))
+    .where('s.subscribed', '=', true)
+    .select('s.id')
+    .executeTakeFirst()
+  if (!subscription) return undefined
+  const { id } = subscription
+  const call = sql`public.provider_sync_begin(${id}::uuid, ${firstName ?? null}::text, ${proven}::boolean)`
+  const [begun] = await jsonRows<Omit<SubscriptionToSync, 'id'>>(trx, call)
+  return begun && { id, ...begun }
+}
+
+/**
+ * Sends a subscription to the provider and remembers what it made of it, or why it refused, for the owner to see.
+ * @throws MailchimpFailure
+ */
+export async function sendSubscription(
+  { id, list, ...subscriber }: Subscriber & { id: string; list: string },
+  mailchimp: Mailchimp,
+  run: Run,
+): Promise<ReaderState> {
+  try {
+    const state = await mailchimp.subscribe(subscriber)
+    await run((trx) => settleSync(trx, { id, email: subscriber.email, list }, state))
+    return state
+  } catch (error) {
+    const refusal = error instanceof MailchimpFailure ? error.refusal : undefined
+    if (refusal) {
+      const statement = sql`select public.provider_sync_refuse(${id}::uuid, ${refusal}::text)`
+      await run((trx) => statement.execute(trx))
+    }
+    throw error
+  }
+}
+
+/** A reader may have left during the call: then the departure is sent again. */
+async function settleSync(
+  trx: Transaction,
+  { id, email, list }: { id: string; email: string; list: string },
+  state: ReaderState,
+): Promise<void> {
+  const subscription = await trx
+    .selectFrom('email_subscriptions')
+    .select('subscribed')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (subscription?.subscribed) {
+    await sql`select public.provider_sync_settle(${id}::uuid, ${state}::text)`.execute(trx)
+  } else {
+    await sql`select private.enqueue('sync-departure',
+      jsonb_build_object('member', md5(${email}::text), 'list', ${list}::text))`.execute(trx)
+  }
+}

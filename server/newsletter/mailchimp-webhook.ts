@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+
+import { EMAIL_MAX } from '#contracts/field-bounds.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { isSameSecret } from '#server/platform/crypto/digests.ts'
+
+import type { ReaderState } from './mailchimp.ts'
+import {
+  type FunctionLog,
+  type Handler,
+  json,
+  methodNotAllowed,
+  postHandler,
+  readForm,
+  RefusedRequest,
+} from '#server/backend/functions/http.ts'
+
+interface MailchimpWebhookDeps {
+  database: Database
+  /** The `?key=` of the address, because Mailchimp signs nothing; undefined when none is set. */
+  secret: string | undefined
+  /** Events of another audience of the same account are ignored. */
+  audienceId: string | undefined
+  log: FunctionLog
+}
+
+const MAX_BODY = 64 * 1024
+const FAILURE = {
+  error: 'The news could not be taken',
+  event: 'news of the mailing provider could not be taken',
+}
+
+const Email = z.email().max(EMAIL_MAX)
+const Event = z.discriminatedUnion('type', [
+  z.object({ type: z.enum(['subscribe', 'unsubscribe', 'cleaned']), list: z.string(), email: Email }),
+  z.object({ type: z.literal('upemail'), list: z.string(), from: Email, to: Email }),
+  z.object({ type: z.enum(['profile', 'campaign']), list: z.string() }),
+])
+type Event = z.infer<typeof Event>
+
+/**
+ * Receives Mailchimp's events about its members: an answer to its mail, leaving, mail that came back, another address.
+ * GET is its test of the address. 200 `{ received: true }`, also for an event that changes nothing; 401 without the
+ * secret, 400, 405, 413, 415; 500 where Mailchimp should try again.
+ */
+export function mailchimpWebhook({ database, secret, audienceId, log }: MailchimpWebhookDeps): Handler {
+  const receive = postHandler(log, FAILURE, async (request) => {
+    const event = parseEvent(await readForm(request, MAX_BODY))
+    const isOurAudience = audienceId === undefined || event.list === audienceId
+    if (isOurAudience) await database.asFunction((trx) => applyEvent(trx, event))
+    return json({ received: true })
+  })
+  return async (request) => {
+    if (!['GET', 'HEAD', 'POST'].includes(request.method)) return methodNotAllowed('GET, HEAD, POST')
+    const key = new URL(request.url).searchParams.get('key') ?? ''
+    if (!secret || !isSameSecret(key, secret)) {
+      log.warn({ reason: secret ? 'wrong key' : 'no secret is set' }, 'a webhook was refused')
+      return json({ error: 'The key is missing or wrong' }, 401)
+    }
+    return request.method === 'POST' ? receive(request) : json({ received: true })
+  }
+}
+
+function parseEvent(fields: Record<string, string>): Event {
+  const parsed = Event.safeParse({
+    type: fields.type,
+    list: fields['data[list_id]'],
+    email: fields['data[email]'],
+    from: fields['data[old_email]'],
+    to: fields['data[new_email]'],
+  })
+  if (!parsed.success) throw new RefusedRequest(400, 'This is no news that Mailchimp sends')
+  return parsed.data
+}
+
+async function applyEvent(trx: Transaction, event: Event): Promise<void> {
+  switch (event.type) {
+    case 'subscribe':
+      return saveState(trx, event.email, 'subscribed')
+    case 'cleaned':
+      return saveState(trx, event.email, 'undeliverable')
+    case 'unsubscribe':
+      await sql`select public.provider_unsubscribed(${event.email})`.execute(trx)
+      return
+    case 'upemail':
+      await sql`select public.provider_moved(${event.from}, ${event.to})`.execute(trx)
+      return
+    case 'profile':
+    case 'campaign':
+  }
+}
+
+async function saveState(trx: Transaction, email: string, state: ReaderState): Promise<void> {
+  await sql`select public.provider_state_heard(${email}, ${state})`.execute(trx)
+}

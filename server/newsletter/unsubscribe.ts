@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+
+import { UnsubscribeReply } from '#contracts/subscribe.ts'
+import { jsonRows, type Database } from '#server/platform/database/database.ts'
+import type { SiteFile } from '#server/site/files.ts'
+
+import {
+  type FunctionLog,
+  type Handler,
+  json,
+  methodNotAllowed,
+  postHandler,
+  RefusedRequest,
+} from '#server/backend/functions/http.ts'
+import { type SealingKeys, CannotOpen, open, seal } from '#server/platform/crypto/seal.ts'
+
+interface UnsubscribeDeps {
+  database: Database
+  keys: SealingKeys
+  /** A document of the live release. */
+  pageAt: (path: string) => SiteFile | undefined
+  log: FunctionLog
+}
+
+const FAILURE = { error: 'Nothing was changed', event: 'somebody could not be unsubscribed' }
+
+/**
+ * Unsubscribing by the link of a letter, `?token=…`. POST takes the address off every list, whatever the body (RFC
+ * 8058): 200 `{ status }`; 404 for a token that is not ours or whose subscription is gone, 405, 500 with `{ error }`. A
+ * browser gets a page with the same status. GET is the page with a button, which works without scripts: mail scanners
+ * request every link.
+ */
+export function unsubscribe({ database, keys, pageAt, log }: UnsubscribeDeps): Handler {
+  const post = postHandler(log, FAILURE, async (request) => {
+    const token = new URL(request.url).searchParams.get('token')
+    const subscription = token === null ? undefined : await openToken(token, keys)
+    if (!subscription || !(await leaveLists(subscription, database))) {
+      throw new RefusedRequest(404, 'There is no such subscription')
+    }
+    return json(UnsubscribeReply.parse({ status: 'unsubscribed' }))
+  })
+  const sendPage = (path: string, status: number) => {
+    const page = pageAt(path)
+    if (!page) return json({ error: 'There is no such page' }, 404)
+    const headers = new Headers(page.headers)
+    headers.delete('ETag')
+    headers.set('Cache-Control', 'no-store')
+    // The address names a subscription.
+    headers.set('Referrer-Policy', 'no-referrer')
+    return new Response(page.bodies.identity, { status, headers })
+  }
+  return async (request) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return sendPage('/unsubscribe/question', 200)
+    if (request.method !== 'POST') return methodNotAllowed('GET, HEAD, POST')
+    const reply = await post(request)
+    if (!request.headers.get('accept')?.includes('text/html')) return reply
+    return sendPage(OUTCOMES[reply.status] ?? '/unsubscribe/failed', reply.status)
+  }
+}
+
+const OUTCOMES: Readonly<Record<number, string>> = { 200: '/unsubscribe/done', 404: '/unsubscribe' }
+
+/** Takes the address of this subscription off every list. False when there is no such subscription. */
+function leaveLists(subscription: string, database: Database): Promise<boolean> {
+  return database.asFunction(async (trx) => {
+    const [isFound] = await jsonRows<boolean>(trx, sql`public.leave_lists(${subscription}::uuid)`)
+    return isFound ?? false
+  })
+}
+
+/** The link in each letter: POST unsubscribes, GET is a page with a button. */
+export type UnsubscribeLink = (subscription: string) => Promise<string>
+
+// Distinguishes the token from everything else that is sealed with the same keys.
+const TokenPayload = z.object({ unsubscribe: z.uuid() })
+
+/**
+ * @param base where `unsubscribe` answers, such as `https://example.com/functions/v1/unsubscribe`
+ */
+export function unsubscribeLinks(keys: SealingKeys, base: string): UnsubscribeLink {
+  return async (subscription) => `${base}?token=${await sealToken(subscription, keys)}`
+}
+
+/** An opaque token of a subscription: its id is encrypted, and no address or list is in it. */
+export async function sealToken(subscription: string, keys: SealingKeys): Promise<string> {
+  const { keyId, sealed } = await seal(
+    JSON.stringify(TokenPayload.parse({ unsubscribe: subscription })),
+    keys,
+  )
+  return `${keyId}.${sealed.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`
+}
+
+/** @returns the subscription's id; undefined for a token that we did not make, or whose key is gone */
+export async function openToken(token: string, keys: SealingKeys): Promise<string | undefined> {
+  const [, keyId = '', encoded = ''] = /^([\w-]+)\.([\w-]+)$/.exec(token) ?? []
+  const sealed = encoded.replaceAll('-', '+').replaceAll('_', '/')
+  try {
+    return TokenPayload.parse(JSON.parse(await open({ keyId, sealed }, keys))).unsubscribe
+  } catch (error) {
+    if (error instanceof CannotOpen || error instanceof z.ZodError || error instanceof SyntaxError)
+      return undefined
+    throw error
+  }
+}

@@ -1,0 +1,53 @@
+import { errorCode } from '#server/platform/http/error-code.ts'
+
+const DISK_FULL = '53100'
+
+/** Nothing can be written because the database's disk is full. Reading goes on where it can. */
+export class DiskFull extends Error {
+  override name = 'DiskFull'
+  readonly code = DISK_FULL
+
+  constructor(cause?: unknown) {
+    super('Nothing can be saved at the moment, because the disk is full. Please try again later.', { cause })
+  }
+}
+
+export function isDiskFull(error: unknown): boolean {
+  return errorCode(error) === DISK_FULL
+}
+
+const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'])
+// Connection failures, too many connections, and a server that starts or stops.
+const OUT_OF_REACH = /^(?:08...|53300|57P0[1-5])$/
+// A statement or transaction that took too long, no memory left, and conflicts that a retry resolves.
+const PASSING = /^(?:25P03|53200|57014|40...)$/
+// The driver gives no code where all its connections are busy for too long, or one broke or is silent.
+const CONNECTION =
+  /timeout exceeded when trying to connect|^Query read timeout|^Connection (?:terminated|ended)|not queryable|^The database is closed/
+
+/** The database can't be reached, or serves nobody just now: answered 503, because a later try may succeed. */
+export function isUnavailable(error: unknown): boolean {
+  return isOutOfReach(error) || PASSING.test(errorCode(error) ?? '')
+}
+
+/** There is no connection, or it ended before the answer: the statement may not have run. */
+export function isOutOfReach(error: unknown): boolean {
+  // FATAL ends the connection or refuses a new one, also with a code of its own, as on some full disks.
+  if (error instanceof Error && 'severity' in error && error.severity === 'FATAL') return true
+  const code = errorCode(error)
+  if (code !== undefined) return NETWORK.has(code) || OUT_OF_REACH.test(code)
+  return error instanceof Error && CONNECTION.test(error.message)
+}
+
+/** Raised by `private.require_session`; the transaction has done nothing. */
+export function isSessionEnded(error: unknown): boolean {
+  return errorCode(error) === 'PT401'
+}
+
+/** Raised by `private.require_assured`: the member has a second factor, and this session has not shown it. */
+export function isSecondFactorNeeded(error: unknown): boolean {
+  return error instanceof Error && 'hint' in error && error.hint === 'second_factor_needed'
+}
+
+/** The database can't be brought to what this version expects; the message says what to do. */
+export class PreparationRefused extends Error {}

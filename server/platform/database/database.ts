@@ -1,0 +1,244 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+import { type RawBuilder, sql, type Transaction as TransactionOn } from 'kysely'
+import { escapeLiteral } from 'pg'
+
+import { requestNetwork, requestSender } from '#server/platform/http/request-sender.ts'
+import { DiskFull, isDiskFull } from './database-errors.ts'
+import { APPLICATION_NAME, type Engine, type Statements } from './engine.ts'
+import type { DB } from './schema.ts'
+
+/** A transaction that knows the columns of our tables. */
+export type Transaction = TransactionOn<DB>
+
+/** Runs work in a transaction of its own. */
+export type Run = <T>(work: (trx: Transaction) => Promise<T>) => Promise<T>
+
+export type Role = 'anon' | 'authenticated' | 'service_role'
+
+/** A session as named by its access token. The database decides whether it is still alive. */
+export interface SessionClaim {
+  userId: string
+  sessionId: string
+  /** 'aal2' once the second factor was shown, as the token says. */
+  level: string
+}
+
+/** A signed-in member, with the claims as they are in the access token (sub, email, session_id …). */
+export interface MemberCaller {
+  role: 'authenticated'
+  claims: Record<string, unknown>
+  session: SessionClaim
+}
+
+/** On whose behalf a transaction runs. A member's session is checked in it. */
+export type Caller =
+  | MemberCaller
+  | { role: 'anon' | 'service_role'; claims: Record<string, unknown>; session?: undefined }
+
+/** What policies may ask about the request; the same settings that PostgREST makes. */
+export interface RequestFacts {
+  method: string
+  path: string
+  headers?: Record<string, string>
+}
+
+export interface Database {
+  kind: Engine['kind']
+  /**
+   * One transaction under the caller's role and claims. Rolled back when `work` throws.
+   * Rejects with SQLSTATE PT401 when the caller's session has ended.
+   */
+  as<T>(caller: Caller, work: (trx: Transaction) => Promise<T>, request?: RequestFacts): Promise<T>
+  /** One statement as `as` would run it for a request that only reads, but in one round trip. */
+  read<T>(caller: Caller, statement: RawBuilder<T>, request: RequestFacts): Promise<T[]>
+  /** As `read`, for a request that writes: its result is seen after the commit only. */
+  write<T>(caller: Caller, statement: RawBuilder<T>, request: RequestFacts): Promise<T[]>
+  /**
+   * One transaction as the schema's owner for a function that decides itself what its caller may do. Rejects when
+   * the session of the member for whom it acts has ended (PT401), or has not shown their second factor (42501).
+   */
+  asFunction<T>(work: (trx: Transaction) => Promise<T>, onBehalfOf?: MemberCaller): Promise<T>
+  /** One transaction as the schema's owner: migrations, auth service, jobs. Never for a browser's request. */
+  asSystem<T>(work: (trx: Transaction) => Promise<T>): Promise<T>
+  /** As `asSystem`, where a statement may take minutes: migrations, and the removal of what has expired. */
+  asMaintenance<T>(work: (trx: Transaction) => Promise<T>): Promise<T>
+  /** Many statements in one transaction, no parameters. */
+  run(script: string): Promise<void>
+  /** For pg-boss: outside our transactions, because its scripts contain their own begin and commit. */
+  statements(text: string, values?: unknown[]): Promise<Statements>
+  /** @see Engine.listen */
+  listen: Engine['listen']
+  close(): Promise<void>
+}
+
+export interface DatabasePlace {
+  databaseUrl?: string | undefined
+  /** @see openPostgres */
+  directUrl?: string | undefined
+  /** Most connections at once; 10 by default. */
+  connections?: number | undefined
+  dataDir: string
+}
+
+/**
+ * Opens the database: PostgreSQL when `databaseUrl` is set, else PGlite in `dataDir`/database.
+ * @throws Error with one sentence when another process holds the directory, or the address is wrong
+ */
+export async function openDatabase(options: DatabasePlace) {
+  return serve(await openEngine(options))
+}
+
+/** The value of one SQL expression. */
+export async function valueOf<T>(trx: Transaction, expression: RawBuilder<T>): Promise<T> {
+  const { value } = await trx.selectNoFrom(expression.as('value')).executeTakeFirstOrThrow()
+  return value as T
+}
+
+/** Wraps an engine that is open already; tests use it for databases in memory. */
+export function serve(engine: Engine): Database {
+  const withConnection = reportingDiskFull(engine)
+  const inTransaction = begin(engine.kysely, withConnection)
+  async function once<T>(caller: Caller, statement: RawBuilder<T>, request: RequestFacts, readOnly: boolean) {
+    refuseNesting()
+    const settings = settingCaller(caller, readOnly, request)
+    return withConnection(() => engine.once(settings, statement.compile(engine.kysely)))
+  }
+  return {
+    kind: engine.kind,
+    as: (caller, work, request) =>
+      inTransaction(async (trx) => {
+        await sql.raw(settingCaller(caller, reads(request), request)).execute(trx)
+        return work(trx)
+      }),
+    read: (...request) => once(...request, true),
+    write: (...request) => once(...request, false),
+    asFunction: (work, onBehalfOf) =>
+      inTransaction(async (trx) => {
+        await sql.raw(configuring(functionSettings(), functionChecks(onBehalfOf?.session))).execute(trx)
+        return work(trx)
+      }),
+    asSystem: inTransaction,
+    asMaintenance: begin(engine.maintenance, withConnection),
+    run: (script) => inTransaction(async (trx) => void (await sql.raw(script).execute(trx))),
+    statements: (text, values) => {
+      refuseNesting()
+      return withConnection(() => engine.statements(text, values))
+    },
+    listen: (channel, onNotification) => engine.listen(channel, onNotification),
+    close: () => engine.close(),
+  }
+}
+
+// Imported when needed: the unused one would cost memory and time all the same.
+async function openEngine({ databaseUrl, dataDir, ...options }: DatabasePlace) {
+  if (databaseUrl) return (await import('./postgres.ts')).openPostgres({ databaseUrl, ...options })
+  return (await import('./pglite.ts')).openPglite(dataDir)
+}
+
+const current = new AsyncLocalStorage<{ open: boolean }>()
+
+/** Replaces the error of a full disk by one of ours: PostgreSQL's own message names files of the server. */
+function reportingDiskFull(engine: Engine): Engine['withConnection'] {
+  return (work) =>
+    engine.withConnection(work).catch((error: unknown) => {
+      throw isDiskFull(error) && !(error instanceof DiskFull) ? new DiskFull(error) : error
+    })
+}
+
+function begin(kysely: Engine['kysely'], withConnection: Engine['withConnection']) {
+  return <T>(work: (trx: Transaction) => Promise<T>): Promise<T> => {
+    refuseNesting()
+    const transaction = { open: true }
+    const run = () => kysely.transaction().execute((trx) => current.run(transaction, () => work(trx)))
+    return withConnection(run).finally(() => (transaction.open = false))
+  }
+}
+
+// With one connection the inner transaction would wait for the outer one, and that for it, for ever.
+function refuseNesting() {
+  if (current.getStore()?.open) throw new Error('A transaction was asked for inside another one.')
+}
+
+const limits: Record<Role, string> = { anon: '3s', authenticated: '8s', service_role: '15s' }
+
+function reads(request?: RequestFacts): boolean {
+  return request?.method === 'GET' || request?.method === 'HEAD'
+}
+
+/**
+ * Sets role and claims, and fails where the caller's session has ended. Written out instead of parameters, so that it
+ * can be sent in one message with the work.
+ */
+function settingCaller(caller: Caller, readOnly: boolean, request?: RequestFacts): string {
+  const settings = {
+    application_name: APPLICATION_NAME,
+    statement_timeout: limits[caller.role],
+    timezone: 'UTC',
+    'request.jwt.claims': JSON.stringify({ ...caller.claims, role: caller.role }),
+    'request.method': request?.method ?? '',
+    'request.path': request?.path ?? '',
+    'request.headers': JSON.stringify(request?.headers ?? {}),
+    'request.sender': requestSender(),
+    'request.network': requestNetwork(),
+    transaction_read_only: readOnly ? 'on' : 'off',
+    role: caller.role,
+  }
+  // Policies ask for the second factor themselves: not everything that a member does needs it.
+  return configuring(settings, caller.session ? [sessionCheck(caller.session)] : [])
+}
+
+/** The settings of a function's transaction: its requests are answered within seconds or not at all. */
+function functionSettings() {
+  return {
+    statement_timeout: '5s',
+    timezone: 'UTC',
+    'request.sender': requestSender(),
+    'request.network': requestNetwork(),
+  }
+}
+
+// The checks first, because the caller's role has no right to them.
+function configuring(settings: Record<string, string>, checks: string[]): string {
+  const calls = Object.entries(settings).map(
+    ([name, value]) => `set_config('${name}', ${literal(value)}, true)`,
+  )
+  // In a condition: neither rows nor columns are sent back.
+  return `select where num_nulls(${[...checks, ...calls].join(', ')}) < 0`
+}
+
+function functionChecks(session?: SessionClaim): string[] {
+  if (!session) return []
+  const { userId, sessionId, level } = session
+  const claim = [userId, sessionId, level].map(literal).join(', ')
+  return [sessionCheck(session), `private.require_assured(${claim})`]
+}
+
+function sessionCheck({ userId, sessionId }: SessionClaim): string {
+  return `private.require_session(${literal(userId)}, ${literal(sessionId)})`
+}
+
+function literal(text: string): string {
+  // It would end the message in the middle.
+  if (text.includes('\0')) throw new Error('A setting holds a character that PostgreSQL has no place for.')
+  return escapeLiteral(text)
+}
+
+/**
+ * The rows of a call such as `public.inbox_page(…)`, as JSON: both drivers give the same types, and times keep their
+ * microseconds.
+ */
+export async function jsonRows<Row>(trx: Transaction, call: RawBuilder<unknown>): Promise<Row[]> {
+  const { rows } = await sql<{ row: Row }>`select to_json(r) as row from ${call} as r`.execute(trx)
+  return rows.map(({ row }) => row)
+}
+
+/** A value for a jsonb column or parameter. As text: drivers differ in whether they encode a string once more. */
+export function jsonb(value: unknown) {
+  return sql<never>`${JSON.stringify(value)}::text::jsonb`
+}
+
+/** An array of ids as a parameter. As text: drivers differ in how they send an array. */
+export function uuids(ids: readonly string[]) {
+  return sql<string[]>`${`{${ids.join()}}`}::text::uuid[]`
+}

@@ -1,0 +1,81 @@
+// Shows: asvs 2.4.1
+import { hash } from 'node:crypto'
+
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+
+import { useDatabase } from '#tests/support/use-database.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { setDigestKey } from '#server/platform/crypto/digests.ts'
+import { requestSender, sentFrom } from './request-sender.ts'
+import { deriveKeys } from '#server/platform/crypto/seal.ts'
+import { clientAddress } from './client-address.ts'
+import { limitWrites } from './request-limits.ts'
+
+const RULE = { name: 'tried', points: 3, seconds: 60 }
+
+const { database } = await useDatabase([])
+
+function process(given: Pick<Database, 'statements'> = database) {
+  const app = new Hono()
+    .use(clientAddress(true, { warn: () => undefined }), limitWrites(given, RULE))
+    .all('/', (c) => c.body(null, 204))
+  return async (from: string, method = 'POST') => {
+    const reply = await app.request('/', { method, headers: { 'X-Forwarded-For': from } })
+    return { status: reply.status, retryAfter: reply.headers.get('retry-after') }
+  }
+}
+
+test('two processes and a restart share the count of an address', async () => {
+  const [one, two] = [process(), process()]
+  const statuses = [await one('192.0.2.1'), await two('192.0.2.1'), await one('192.0.2.1')]
+  expect(statuses.map(({ status }) => status)).toEqual([204, 204, 204])
+  const restarted = process()
+  for (const ask of [one, two, restarted])
+    expect(await ask('192.0.2.1')).toEqual({ status: 429, retryAfter: expect.stringMatching(/^(59|60)$/) })
+  expect(await restarted('192.0.2.2')).toMatchObject({ status: 204 })
+  expect(await restarted('192.0.2.1', 'GET')).toMatchObject({ status: 204 })
+})
+
+test('fifty requests at once are counted one by one', async () => {
+  const [one, two] = [process(), process()]
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => (n % 2 ? one('192.0.2.50') : two('192.0.2.50'))),
+  )
+  expect(replies.filter(({ status }) => status === 204)).toHaveLength(RULE.points)
+})
+
+test('addresses of one IPv6 network are one sender', async () => {
+  const ask = process()
+  for (let n = 0; n < RULE.points; n++) expect(await ask(`2001:db8::${n}`)).toMatchObject({ status: 204 })
+  expect(await ask('2001:db8::ffff:ffff')).toMatchObject({ status: 429 })
+  expect(await ask('2001:db8:0:1::1')).toMatchObject({ status: 204 })
+})
+
+test('nothing is kept of an address but a digest under the key of the installation', async () => {
+  setDigestKey(keyOf('1'))
+  const kept = await keptOf('192.0.2.77')
+  expect(kept).toEqual([expect.stringMatching(/^[\w-]{43}$/), expect.stringMatching(/^tried:[\w-]{43}$/)])
+  for (const encoding of ['hex', 'base64url'] as const) {
+    expect(kept.join()).not.toContain(hash('sha256', '192.0.2.77', encoding))
+  }
+  expect(await keptOf('192.0.2.77')).toEqual(kept)
+  setDigestKey(keyOf('2'))
+  expect((await keptOf('192.0.2.77')).filter((key) => kept.includes(key))).toEqual([])
+})
+
+async function keptOf(address: string) {
+  await database.run('delete from private.rate_limits')
+  await process()(address)
+  const { rows } = await database.statements('select key from private.rate_limits')
+  return [sentFrom(address, requestSender), ...rows.map(({ key }) => String(key))]
+}
+
+function keyOf(secret: string): Buffer {
+  return deriveKeys(`k1:${Buffer.alloc(32, secret).toString('base64')}`, 'digests').get('k1')!
+}
+
+test('a database that fails refuses nothing here: the write says what is wrong', async () => {
+  const broken = { statements: () => Promise.reject(new Error('no database')) }
+  expect(await process(broken)('192.0.2.9')).toMatchObject({ status: 204 })
+})

@@ -1,0 +1,173 @@
+import { type Clock, PgBoss, systemClock } from 'pg-boss'
+
+import type { Database } from '#server/platform/database/database.ts'
+import type { Logger } from '#server/platform/process/log.ts'
+import { errorCode } from '#server/platform/http/error-code.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** pg-boss's dead letter queue: a copy of each job without attempts left, until it was reported to the owner. */
+export const ABANDONED_QUEUE = 'abandoned-work'
+/** Reports on the other queues. */
+export const WATCH_QUEUE = 'watch-work'
+
+// Delays between attempts double from `retryDelay` up to `retryDelayMax`.
+const backoff = {
+  policy: 'standard',
+  retryBackoff: true,
+  expireInSeconds: 2 * MINUTE,
+  deadLetter: ABANDONED_QUEUE,
+}
+
+// A mail server may take minutes to respond, and a mail whose job expires meanwhile is sent twice. A missing heartbeat
+// tells of a killed process.
+const mailing = { expireInSeconds: 15 * MINUTE, heartbeatSeconds: MINUTE }
+
+// A provider may be down for weeks, or be set up long after the first subscription: attempts go on for a year. Kept for
+// longer, so that the last failure is reported.
+const patient = {
+  ...backoff,
+  retryLimit: 1500,
+  retryDelay: 30,
+  retryDelayMax: 6 * HOUR,
+  retentionSeconds: 400 * DAY,
+  deleteAfterSeconds: DAY,
+}
+
+// Useless after a week.
+const notice = {
+  ...backoff,
+  retryLimit: 20,
+  retryDelay: 30,
+  retryDelayMax: 2 * HOUR,
+  retentionSeconds: 7 * DAY,
+  deleteAfterSeconds: HOUR,
+}
+
+/**
+ * Every queue with how long a job is retried and kept. The database refuses an outbox row for any other one.
+ * A job that has used up its attempts is kept as failed for `deleteAfterSeconds`, so that a person can look at it.
+ */
+export const QUEUES = {
+  // First, because the others name it. Reported jobs are kept for a day, in which there is no further report.
+  [ABANDONED_QUEUE]: { policy: 'standard', retentionSeconds: 30 * DAY, deleteAfterSeconds: DAY },
+  // Useless after a month: the inbox shows the message anyway.
+  'notify-owner': { ...patient, ...mailing, retentionSeconds: 30 * DAY, deleteAfterSeconds: 30 * DAY },
+  'sync-subscription': { ...patient, deleteAfterSeconds: 30 * DAY },
+  'sync-departure': patient,
+  'forget-subscriber': patient,
+  'sync-membership': {
+    ...patient,
+    retryLimit: 20,
+    retryDelay: 10,
+    expireInSeconds: MINUTE,
+    retentionSeconds: 30 * DAY,
+  },
+  'remove-payer': { ...patient, retryDelay: 10, expireInSeconds: MINUTE },
+  // Scheduled; at most one waits or runs.
+  'repair-memberships': {
+    policy: 'stately',
+    retryLimit: 2,
+    retryDelay: 30,
+    expireInSeconds: 5 * MINUTE,
+    retentionSeconds: DAY,
+    deleteAfterSeconds: DAY,
+  },
+  'membership-notice': notice,
+  'account-deleted': notice,
+  'factors-removed': notice,
+  // About a day of attempts, because links in a mail expire.
+  'send-mail': {
+    ...backoff,
+    ...mailing,
+    retryLimit: 20,
+    retryDelay: 10,
+    retryDelayMax: 2 * HOUR,
+    retentionSeconds: 2 * DAY,
+    deleteAfterSeconds: HOUR,
+  },
+  // Scheduled; at most one waits or runs.
+  'watch-work': {
+    policy: 'stately',
+    retryLimit: 0,
+    expireInSeconds: 5 * MINUTE,
+    retentionSeconds: HOUR,
+    deleteAfterSeconds: DAY,
+  },
+  retention: {
+    policy: 'standard',
+    retryBackoff: true,
+    retryLimit: 5,
+    retryDelay: MINUTE,
+    retryDelayMax: HOUR,
+    expireInSeconds: 10 * MINUTE,
+    retentionSeconds: 2 * DAY,
+    deleteAfterSeconds: 2 * DAY,
+  },
+}
+export type QueueName = keyof typeof QUEUES
+
+/** Starts pg-boss on our database, in its own schema, with every queue. */
+export async function openQueues(database: Database, log: Pick<Logger, 'warn' | 'error'>): Promise<PgBoss> {
+  const boss = new PgBoss({
+    clock: forwardClock(),
+    db: { executeSql: (text, values) => database.statements(text, values) },
+    ...(database.kind === 'pglite' ? { backend: 'pglite' as const } : {}),
+    // How soon work that a killed process held is given to another.
+    superviseIntervalSeconds: 30,
+    monitorIntervalSeconds: 30,
+  })
+  boss.on('error', (error) => log.error({ err: asError(error) }, 'the queue failed'))
+  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'the queue warns'))
+  // When two processes create the schema at the same moment, one of them fails and then finds it created.
+  await boss.start().catch((error: unknown) => (isDuplicate(error) ? boss.start() : Promise.reject(error)))
+  await declareQueues(boss)
+  return boss
+}
+
+/**
+ * The machine's clock, never set back: a wait that has begun would last for as long, or spin where that is more than a
+ * timer can hold.
+ */
+function forwardClock(): Clock {
+  let latest = 0
+  let ahead = 0
+  return {
+    ...systemClock,
+    now() {
+      const machine = Date.now()
+      ahead = Math.max(ahead, latest - machine)
+      latest = machine + ahead
+      return latest
+    },
+  }
+}
+
+async function declareQueues(boss: PgBoss) {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const [name, { policy, ...settings }] of Object.entries(QUEUES)) {
+    const found = existing.get(name)
+    if (!found) await boss.createQueue(name, { policy, ...settings })
+    else if (isChanged(settings, found)) await boss.updateQueue(name, settings)
+    else continue
+    // Reads the new settings into pg-boss's cache: within the relay's transaction no other connection may be used.
+    await boss.insert(name, [])
+  }
+}
+
+function isChanged(settings: object, found: object) {
+  return Object.entries(settings).some(([key, value]) => found[key as keyof typeof found] !== value)
+}
+
+// A failed worker's error arrives as a plain copy, of which the log would show nothing.
+function asError(error: Error): Error {
+  if (error instanceof Error) return error
+  const { message, ...rest } = error as Error
+  return Object.assign(new Error(message), rest)
+}
+
+function isDuplicate(error: unknown) {
+  return ['23505', '42P06', '42P07', '42710', '42723'].includes(errorCode(error) ?? '')
+}

@@ -1,0 +1,96 @@
+import { destination, pino, symbols, type DestinationStream, type Logger } from 'pino'
+
+import { loggablePath } from '#contracts/loggable-path.ts'
+
+import { errorId } from '#server/platform/http/error-id.ts'
+
+export type { Logger }
+
+const LONGEST_MESSAGE = 500
+const EMAIL_ADDRESS = /[^\s"'`<>()[\]{},;:=]+(?:@|%40)[^\s"'`<>()[\]{},;:]+/gi
+const WEB_ADDRESS = /(?<origin>\bhttps?:\/\/[^\s/?#"'`<>@]+)(?<rest>[^\s"'`<>]*)/gi
+const TOKEN = /(?<![\w/-])(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{20,}/gi
+
+/**
+ * One JSON line an event, on standard output.
+ *
+ * Callers log the event and the route, and no personal data. Text from outside is redacted here: request paths, and
+ * error messages, in which providers and mail servers quote addresses. The database's `detail` is left out because it
+ * quotes rows.
+ */
+export function createLog(level: string, to: DestinationStream = standardOutput()): Logger {
+  const serializers = { err: describeError, path: clearPath, route: clearPath, reason: clearText }
+  return pino({ level, base: null, serializers, mixin: requestField }, to)
+}
+
+const WRITE_AFTER_MS = 10
+const WARNING = 40
+
+/**
+ * Standard output, buffered for a few milliseconds: one write per request took a twelfth of its time. Warnings, errors
+ * and the end of the process flush the buffer, which is bounded: a full disk must not end the process.
+ */
+function standardOutput(): DestinationStream {
+  const output = destination({ fd: 1, sync: true, maxLength: 1_000_000 }).on('error', () => undefined)
+  let lines = ''
+  let timer: NodeJS.Timeout | undefined
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (lines) output.write(lines)
+    lines = ''
+  }
+  process.once('exit', flush)
+  return {
+    // pino then sets `lastLevel` before each write.
+    [symbols.needsMetadataGsym]: true,
+    lastLevel: 0,
+    write(line: string) {
+      lines += line
+      if (this.lastLevel >= WARNING || lines.length > 65_536) flush()
+      else timer ??= setTimeout(flush, WRITE_AFTER_MS).unref()
+    },
+  } as DestinationStream & { lastLevel: number }
+}
+
+/** The id that all lines of one request share, and that a visitor can quote. */
+function requestField(): object {
+  const request = errorId()
+  return request ? { request } : {}
+}
+
+function clearPath(path: unknown): unknown {
+  return typeof path === 'string' ? loggablePath(path) : undefined
+}
+
+function clearText(text: unknown): unknown {
+  if (typeof text !== 'string') return text
+  return text
+    .slice(0, LONGEST_MESSAGE)
+    .replace(WEB_ADDRESS, (_, origin: string, rest: string) => origin + loggablePath(rest))
+    .replace(EMAIL_ADDRESS, '*')
+    .replace(TOKEN, '*')
+}
+
+function describeError(error: unknown): object {
+  if (typeof error !== 'object' || error === null) return { type: typeof error }
+  const { name, message, code, stack, cause } = error as Partial<Error> & { code?: unknown }
+  // A database error's message may quote what was typed; its SQLSTATE says enough.
+  const quotesInput = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)
+  return {
+    type: name ?? 'object',
+    code: code === undefined ? undefined : String(code),
+    message: quotesInput ? undefined : clearText(message),
+    // Its first lines repeat the message.
+    stack: stack
+      ?.split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+    cause: cause === undefined ? undefined : describeCause(cause),
+  }
+}
+
+/** Such as why a provider was not reached; without its stack. */
+function describeCause(cause: unknown): object {
+  return { ...describeError(cause), stack: undefined, cause: undefined }
+}

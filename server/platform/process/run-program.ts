@@ -1,0 +1,120 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { finished } from 'node:stream/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+
+import { errorCode } from '#server/platform/http/error-code.ts'
+
+export interface Program {
+  /** A source file of ours. */
+  file: string
+  args?: string[]
+  /** Options of Node, such as bounds of its memory. */
+  nodeOptions: string[]
+  input: string | Buffer
+  env?: Record<string, string>
+  withinMs: number
+  signal?: AbortSignal
+}
+
+interface Ended {
+  /** Exit code, or the signal that ended it; null where it could not be started. */
+  outcome: number | NodeJS.Signals | null
+  stdout: string
+  stderr: string
+}
+
+/**
+ * Runs a program of ours in a Node process of its own. Input goes through stdin and no setting is passed, so that neither
+ * shows in the list of processes.
+ */
+export async function runProgram(program: Program): Promise<Ended> {
+  const { file, args = [], nodeOptions, input, env, withinMs, signal } = program
+  const child = spawn(process.execPath, [...nodeOptions, file, ...args], {
+    env: { ...env, ...compileCacheEnv() },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    timeout: withinMs,
+    killSignal: 'SIGKILL',
+    signal,
+  })
+  const ended = new Promise<Ended['outcome']>((end) => {
+    child.once('error', (error) => end(errorCode(error) === 'ABORT_ERR' ? 'SIGTERM' : null))
+    child.once('close', (code, killedBy) => end(code ?? killedBy))
+  })
+  // It may exit before it has read all of its input.
+  const sent = finished(child.stdin.end(input)).catch(() => undefined)
+  const [outcome, stdout, stderr] = await Promise.all([ended, text(child.stdout), text(child.stderr), sent])
+  return { outcome, stdout, stderr }
+}
+
+/** Lets another process or thread load what this one has compiled: that halves its start. */
+export function compileCacheEnv(): Record<string, string> {
+  const cache = getCompileCacheDir()
+  return cache ? { NODE_COMPILE_CACHE: dirname(cache) } : {}
+}
+
+/** Below visitors’ requests. */
+const NICE = 5
+/** Reserved for threads that start later, and hardly used. */
+const STACKS_BYTES = 64 * 1024 * 1024
+/** Exit code when the bound was reached. */
+const TOO_MUCH_MEMORY = 12
+/** How a program ends that is granted no more memory. */
+const ENDED_BY_MEMORY = new Set<unknown>([TOO_MUCH_MEMORY, 'SIGABRT', 'SIGTRAP', 'SIGSEGV'])
+
+/** Thrown for a file of the owner’s that is not kept; the contract of its upload has the reasons. */
+export class NotTaken<Reason extends string = string> extends Error {
+  readonly reason: Reason
+
+  constructor(reason: Reason, cause?: string) {
+    super(cause ?? reason)
+    this.reason = reason
+  }
+}
+
+/** Where the file is the reason: it took too much memory, or too long. */
+interface TooMuch<Reason> {
+  memory: Reason
+  time?: Reason
+}
+
+/**
+ * Has a program with bounds read a file.
+ * @returns what it wrote
+ * @throws NotTaken 'failed' for any other end than those of `tooMuch`
+ */
+export async function runBounded<Reason extends string>(
+  program: Omit<Program, 'signal'>,
+  tooMuch: TooMuch<Reason>,
+): Promise<string> {
+  const { outcome, stdout, stderr } = await runProgram(program)
+  if (outcome === 0) return stdout
+  if (ENDED_BY_MEMORY.has(outcome)) throw new NotTaken(tooMuch.memory)
+  if (outcome === 'SIGKILL' && tooMuch.time) throw new NotTaken(tooMuch.time)
+  throw new NotTaken('failed', stderr.slice(0, 1000) || `ended by ${outcome}`)
+}
+
+/** Bounds this process, which reads untrusted files: it ends itself when it holds more memory. */
+export async function boundProcess(memoryBytes: number): Promise<void> {
+  setPriority(NICE)
+  // When memory runs out, the kernel kills this process, not the server.
+  await writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined)
+  const look = () => process.memoryUsage.rss() > memoryBytes && process.exit(TOO_MUCH_MEMORY)
+  setInterval(look, 10).unref()
+}
+
+/**
+ * The kernel grants no more from here on: between two looks of `boundProcess`, a decoder can take hundreds of
+ * megabytes. Set on top of what Node has reserved, which is more than it uses. Without `prlimit` only the looks are
+ * left.
+ */
+export async function bindMemory(memoryBytes: number): Promise<void> {
+  const status = await readFile('/proc/self/status', 'utf8').catch(() => '')
+  const reserved = Number(/VmData:\s+(\d+) kB/.exec(status)?.[1]) * 1024
+  if (Number.isNaN(reserved)) return
+  const bound = reserved + memoryBytes - process.memoryUsage.rss() + STACKS_BYTES
+  spawnSync('prlimit', ['--pid', String(process.pid), `--data=${bound}:${bound}`])
+}

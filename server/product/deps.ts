@@ -1,0 +1,75 @@
+import { parseSealingKeys } from '#server/platform/crypto/seal.ts'
+import { createMailchimp } from '#server/newsletter/mailchimp.ts'
+import { stripeConnection } from '#server/membership/stripe/connection.ts'
+import { createWordPress } from '#server/blog/wordpress.ts'
+
+import type { Keys } from '#server/backend/caller.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { ownerAddresses, mailQueue } from '#server/mail/queue-mail.ts'
+import { projectTokens } from '#server/platform/database/supabase-project.ts'
+import type { Logger } from '#server/platform/process/log.ts'
+import { createMailer } from '#server/mail/mailer.ts'
+import type { ServerSettings } from '#server/platform/process/settings.ts'
+import type { LiveSite } from '#server/site/live-site.ts'
+
+export type Deps = Awaited<ReturnType<typeof createDeps>>
+
+/**
+ * Dependencies of services and jobs: the settings turned into clients. A provider that is not set up is undefined; its
+ * jobs wait for it.
+ */
+export async function createDeps(
+  settings: ServerSettings,
+  database: Database,
+  liveSite: LiveSite,
+  log: Logger,
+) {
+  const content = () => liveSite.current().content
+  const formKeys = await parseSealingKeys(settings.FORM_KEYS)
+  return {
+    database,
+    log,
+    liveSite,
+    /** The content that is served now, for mails too. */
+    content,
+    keys: keysOf(settings),
+    /** Such as `https://example.com`; links in mails lead there. */
+    siteUrl: settings.SITE_URL,
+    clock: () => new Date(),
+    formKeys,
+    queueMail: mailQueue(formKeys),
+    mailer: createMailer({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, content }),
+    /** The owner is mailed when a backup is missing. */
+    backupsExpected: settings.BACKUP_PUBLIC_KEY !== undefined,
+    /** Where mails about the practice go: the owners' accounts. */
+    ownerAddresses: async () => {
+      const found = await database.asSystem(ownerAddresses)
+      return found.length > 0 ? found : [settings.OWNER_EMAIL ?? content().facts.practice.email]
+    },
+    mailchimp: mailchimpOf(settings),
+    /** The secret that its webhook must name, and the audience whose events we receive. */
+    mailchimpWebhook: {
+      secret: settings.MAILCHIMP_WEBHOOK_SECRET,
+      audienceId: settings.MAILCHIMP_AUDIENCE_ID,
+    },
+    stripe: stripeConnection(settings, { database, formKeys, log }),
+    wordpress: settings.WORDPRESS_API_BASE ? createWordPress(settings.WORDPRESS_API_BASE) : undefined,
+  }
+}
+
+function keysOf(settings: ServerSettings): Keys {
+  const { PUBLIC_KEY: publicKey, BACKEND_URL: backendUrl } = settings
+  if (backendUrl !== undefined) {
+    return { publicKey, verifyToken: projectTokens(backendUrl, settings.JWT_SECRET) }
+  }
+  return { publicKey, serviceKey: settings.SERVICE_KEY, jwtSecret: settings.JWT_SECRET }
+}
+
+function mailchimpOf(settings: ServerSettings) {
+  const {
+    MAILCHIMP_API_KEY: apiKey,
+    MAILCHIMP_AUDIENCE_ID: audienceId,
+    MAILCHIMP_API_BASE: apiBase,
+  } = settings
+  return apiKey && audienceId ? createMailchimp({ apiKey, audienceId, apiBase }) : undefined
+}

@@ -1,0 +1,262 @@
+import { existsSync } from 'node:fs'
+import { access, constants, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+
+import { builtIn } from '#content/built-in.ts'
+import { setUp as words } from '#content/messages/set-up.ts'
+import { nextContentChange } from '#content/news.ts'
+import { samplesShown, samplesLeft } from '#content/samples.ts'
+import { fitToSchema } from '#content/site.ts'
+import type { Changes } from '#content/site-content.ts'
+import { fill } from '#contracts/fill.ts'
+import { ConnectedService } from '#contracts/owner-set-up.ts'
+
+import { LOCK_FILE, lockDataDir } from '#server/platform/database/data-dir-lock.ts'
+import { type Database, openDatabase } from '#server/platform/database/database.ts'
+import { isUnavailable } from '#server/platform/database/database-errors.ts'
+import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
+import { rehearse } from '#server/platform/database/rehearse.ts'
+import { readMissingKeys } from '#server/inbox/rotate-keys.ts'
+import { parseSealingKeys } from '#server/platform/crypto/seal.ts'
+import { openQueues } from '#server/platform/jobs/queues.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { syncCatalogue } from '#server/membership/catalogue.ts'
+import { firstOwner, inspectBackend, opensItself, refuseOtherDatabase } from './run-product.ts'
+import type { ServerSettings } from '#server/platform/process/settings.ts'
+import { changesInLines } from '#server/site/changes.ts'
+import { openReleaseFolders, type RunOrder } from '#server/site/release-folders.ts'
+import { readManifest, requireBuild } from '#server/site/files.ts'
+import { readLive } from '#server/site/store.ts'
+import { noteUpdate } from '#server/site/updates.ts'
+import { readStoredKeys } from '#server/membership/stripe/keys.ts'
+import { readOpenedAt, readSiteProgress, type SiteProgress, watchOpening } from '#server/site/opening.ts'
+import { testedServices } from '#server/set-up/test-service.ts'
+import { errorCode } from '#server/platform/http/error-code.ts'
+
+const { check } = words
+/** PostgreSQL's code where a lock was not to be had in time. */
+const LOCKED = '55P03'
+
+/** The outcome of a start that was rolled back. */
+export interface Rehearsal {
+  /** Why it would fail; empty where it would succeed. */
+  problems: string[]
+  /** What it would change or warn of. */
+  notes: string[]
+  /** What was changed in the browser; undefined where the database could not be looked at. */
+  stored: Stored | undefined
+}
+
+interface Stored {
+  isOpen: boolean
+  progress: SiteProgress
+  plans: typeof builtIn.facts.plans
+  /** Whether the owner has pasted a key of Stripe. */
+  hasPastedKey: boolean
+}
+
+interface Start {
+  settings: ServerSettings
+  buildDir: string
+  /** Makes a release; in a process of its own by default. */
+  runOrder?: RunOrder
+}
+
+/** Does all that a start does except listening: on the real database, in one transaction that is rolled back. */
+export async function rehearseStart(start: Start): Promise<Rehearsal> {
+  const rehearsal: Rehearsal = { problems: [], notes: [], stored: undefined }
+  const attempt = async (work: () => Promise<void>) =>
+    work().catch((error: unknown) => void rehearsal.problems.push(sentenceOf(error)))
+  await attempt(() => requireBuild(start.buildDir, start.settings))
+  await attempt(() => tryDataDir(start.settings, rehearsal))
+  await attempt(() => tryDatabase(start, rehearsal))
+  return rehearsal
+}
+
+async function tryDataDir({ DATA_DIR }: ServerSettings, { notes }: Rehearsal) {
+  const folder = resolve(DATA_DIR)
+  if (!existsSync(folder)) return access(existingParent(folder), constants.W_OK)
+  await access(folder, constants.W_OK)
+  // The lock file is not made here: the check may run under another account than the server.
+  if (!existsSync(join(folder, LOCK_FILE))) return
+  const release = await lockDataDir(folder).catch(() => {
+    notes.push(check.running)
+  })
+  return release?.()
+}
+
+function existingParent(folder: string): string {
+  const parent = dirname(folder)
+  return existsSync(parent) ? parent : existingParent(parent)
+}
+
+async function tryDatabase(start: Start, rehearsal: Rehearsal) {
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = start.settings
+  const database = await openDatabase({ databaseUrl, dataDir, connections: 2 })
+  try {
+    const live = await rehearse(database, (inner) => takeSteps(inner, start, rehearsal))
+    await tryMaking(live, start, rehearsal)
+  } finally {
+    await database.close()
+  }
+}
+
+/** In the order of `runProduct`. @returns what was published */
+async function takeSteps(database: Database, { settings }: Start, rehearsal: Rehearsal) {
+  const { notes } = rehearsal
+  await refuseOtherDatabase(settings, database)
+  notes.push(...(await inspectBackend(settings, database)))
+  const isNew = !(await exists(database, 'supabase_migrations.schema_migrations'))
+  const applied = await prepareDatabase(database)
+  if (isNew) notes.push(check.newDatabase)
+  else if (applied.length > 0) notes.push(fill(check.migrations, { names: applied.join(', ') }))
+  const texts = await database.asSystem((trx) =>
+    noteUpdate(trx, { queueMail: async () => undefined, siteUrl: settings.SITE_URL }),
+  )
+  notes.push(
+    ...texts.map((text) => fill(text.isHeld ? check.held : check.text, { text: changesInLines([text]) })),
+  )
+  const { live, openedAt } = await database.asSystem(async (trx) => ({
+    live: await readLive(trx),
+    openedAt: await readOpenedAt(trx),
+  }))
+  const { content, changes, dropped } = fitToSchema(live.changes)
+  notes.push(...dropped.map(({ document, path }) => fill(check.dropped, { document, path })))
+  const withheld = openedAt === undefined ? [] : samplesShown(changes)
+  notes.push(...withheld.map(({ label }) => fill(check.withheld, { label })))
+  if (withheld.length === 0) await syncCatalogue(database, content, live.release)
+  const owner = await firstOwner(settings, database, content, createLog('silent'))
+  if (owner === 'created') notes.push(fill(check.owner, { email: String(settings.OWNER_EMAIL) }))
+  const missing = await readMissingKeys(database, await parseSealingKeys(settings.FORM_KEYS))
+  notes.push(...missing.map(({ needs, ...key }) => fill(check.missingKey[needs], key)))
+  const opening = await watchOpening(database, {
+    opensItself: opensItself(undefined),
+    log: createLog('silent'),
+  })
+  opening.stop()
+  rehearsal.stored = {
+    isOpen: opening.isOpen(),
+    progress: await database.asSystem(readSiteProgress),
+    plans: content.facts.plans,
+    hasPastedKey: (await database.asSystem((trx) => readStoredKeys(trx))) !== undefined,
+  }
+  await tryQueues(database, rehearsal)
+  return { release: live.release, changes: live.changes, withheld: withheld.length > 0 }
+}
+
+/** Last, because its scripts wait for locks as long as they choose. */
+async function tryQueues(database: Database, { notes }: Rehearsal) {
+  const before = await queueVersion(database)
+  const boss = await openQueues(database, createLog('silent'))
+  await boss.stop({ graceful: false })
+  const now = await queueVersion(database)
+  if (before !== undefined && before !== now) {
+    notes.push(fill(check.queue, { before: String(before), now: String(now) }))
+  }
+}
+
+async function queueVersion(database: Database): Promise<unknown> {
+  if (!(await exists(database, 'pgboss.version'))) return undefined
+  return (await database.statements('select version from pgboss.version')).rows[0]?.version
+}
+
+async function exists(database: Database, table: string): Promise<boolean> {
+  const { rows } = await database.statements('select to_regclass($1) is not null as found', [table])
+  return rows[0]?.found === true
+}
+
+/** Makes the published pages in a temporary folder, unless this build has made them before. */
+async function tryMaking(
+  live: { release: number; changes: Changes; withheld: boolean },
+  { settings, buildDir, runOrder }: Start,
+  { notes, problems }: Rehearsal,
+) {
+  if (live.release === 0 || live.withheld || problems.length > 0) return
+  const { build } = await readManifest(join(buildDir, 'client'))
+  const contents = {
+    changes: live.changes,
+    until: nextContentChange(fitToSchema(live.changes).content, new Date()),
+  }
+  const kept = await openReleaseFolders({ dataDir: settings.DATA_DIR, buildDir, build })
+  if ((await kept.find(contents))?.ofThisBuild) return
+  const aside = await mkdtemp(join(tmpdir(), 'check-'))
+  try {
+    const folders = await openReleaseFolders({ dataDir: aside, buildDir, build, runOrder })
+    await folders.make(contents, join(buildDir, 'client'))
+    notes.push(check.made)
+  } catch (error) {
+    const reason = sentenceOf(error)
+    if (await kept.findLast()) notes.push(fill(check.kept, { reason }))
+    else problems.push(fill(check.notMade, { reason }))
+  } finally {
+    await rm(aside, { recursive: true, force: true })
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const cause = error.cause ?? error
+  if (errorCode(cause) === LOCKED) return check.busy
+  if (isUnavailable(cause)) return fill(check.unreachable, { reason: error.message })
+  return error.message
+}
+
+/**
+ * Whether the site would start, what that would change, and the list of the set-up page, for a terminal. Calls the
+ * outside services; sends no mail.
+ */
+export async function printableCheck(settings: ServerSettings, buildDir: string) {
+  const rehearsal = await rehearseStart({ settings, buildDir })
+  const { problems, notes, stored } = rehearsal
+  const services = await Promise.all(
+    ConnectedService.options.map((service) => linesOf(service, settings, stored)),
+  )
+  const left = [
+    ...samplesOf(rehearsal).map(({ label }) => fill(check.sample, { label })),
+    ...(stored?.progress.problems ?? []).map(
+      ({ document, path, message }) => `${document}, ${path}: ${message}`,
+    ),
+  ]
+  const lines = [
+    ...(problems.length > 0 ? [check.wouldNotStart, ...problems.map(asItem)] : []),
+    ...(notes.length > 0 ? [check.wouldChange, ...notes.map(asItem)] : []),
+    problems.length > 0 ? check.left : stateOf(rehearsal),
+    ...[...left, ...services.flat()].map(asItem),
+  ]
+  return { text: lines.join('\n'), wouldStart: problems.length === 0 }
+}
+
+function samplesOf({ stored }: Rehearsal) {
+  return stored?.progress.samples ?? samplesLeft()
+}
+
+function stateOf(rehearsal: Rehearsal): string {
+  if (rehearsal.stored?.isOpen) return check.open
+  return samplesOf(rehearsal).length > 0 ? check.closed : check.ready
+}
+
+function asItem(line: string): string {
+  return `- ${line}`
+}
+
+async function linesOf(
+  service: ConnectedService,
+  settings: ServerSettings,
+  stored: Rehearsal['stored'],
+): Promise<string[]> {
+  const { name, notConnected, technician } = words.services[service]
+  const services = testedServices(settings)
+  if (service === 'payments' && !settings.STRIPE_SECRET_KEY && stored?.hasPastedKey) {
+    return [fill(check.pasted, { service: name })]
+  }
+  if (!services.isConnected(service)) return [`${name}: ${notConnected} ${technician}`]
+  const findings = await services.test(service, stored?.plans ?? builtIn.facts.plans)
+  if (findings.length === 0) return [fill(check.works, { service: name })]
+  return findings.map(({ code, values }) =>
+    [`${name}: ${words.findings[code]}`, words.findingsForTechnician[code] ?? '']
+      .map((text) => fill(text, values))
+      .join(' ')
+      .trim(),
+  )
+}

@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+
+import { type Database, type Transaction, uuids } from '#server/platform/database/database.ts'
+import { lockSite } from '#server/site/store.ts'
+import { removeUnnamedUploads } from '#server/uploads/files.ts'
+
+import { KEPT } from '#server/retention.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Removes what the practice holds beyond its retention.
+ * @param now from the caller's clock
+ * @returns how many submissions were removed
+ */
+export async function removeExpired(database: Database, now: Date): Promise<number> {
+  const today = sql`${now.toISOString()}::timestamptz`
+  const daysAgo = (days: number) => sql`${today} - make_interval(days => ${days}::integer)`
+  const yearsAgo = (count: number) => sql`${today} - make_interval(years => ${count}::integer)`
+  await database.asMaintenance(async (trx) => {
+    // Excludes saving and publishing meanwhile: neither may name an upload while it is being removed.
+    await lockSite(trx)
+    await removeUnnamedUploads(trx, today, KEPT.unusedUploadDays)
+  })
+  return database.asMaintenance(async (trx) => {
+    const remove = (from: RawBuilder<unknown>) => sql`delete from ${from}`.execute(trx)
+    // Counted by a clock that ran ahead: it would last for days.
+    const [over, atMost] = [now.getTime(), now.getTime() + KEPT.rateLimitMs].map(String)
+    await remove(sql`private.rate_limits where expire < ${over}::bigint or expire > ${atMost}::bigint`)
+    await remove(sql`private.audit_log where at < least(now(), ${today})
+      - make_interval(years => ${KEPT.auditLogYears}::integer)`)
+    // The condition on created_at makes PostgreSQL use the index of pending testimonials.
+    const waitingSince = yearsAgo(KEPT.pendingTestimonialYears)
+    await remove(sql`public.testimonials where not is_published
+      and pending_since < ${waitingSince} and created_at < ${waitingSince}`)
+    await remove(sql`public.email_subscriptions where not subscribed
+      and unsubscribed_at < ${yearsAgo(KEPT.unsubscribedAddressYears)}`)
+    await remove(sql`private.deletion_mails where deleted_at < ${daysAgo(KEPT.deletionMailDays)}`)
+    await remove(sql`private.payment_events where received_at < ${daysAgo(KEPT.paymentEventDays)}`)
+    await remove(sql`private.page_visits
+      where day < (${today} at time zone 'UTC')::date - ${KEPT.pageVisitDays}::integer`)
+    return removeSubmissions(trx, { daysAgo, yearsAgo })
+  })
+}
+
+async function removeSubmissions(
+  trx: Transaction,
+  { daysAgo, yearsAgo }: Record<'daysAgo' | 'yearsAgo', (count: number) => RawBuilder<unknown>>,
+): Promise<number> {
+  let removed = await recordRemoval(trx, sql`deleted_at < ${daysAgo(KEPT.deletedSubmissionDays)}`)
+  for (const [kind, kept] of Object.entries(KEPT.submissionYears)) {
+    // One kind at a time, so that only what goes is read from the index.
+    // oxlint-disable-next-line no-await-in-loop
+    removed += await recordRemoval(trx, sql`kind = ${kind}::text and received_at < ${yearsAgo(kept)}`)
+  }
+  return removed
+}
+
+async function recordRemoval(trx: Transaction, which: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql`with gone as (delete from private.form_submissions where ${which} returning id)
+    insert into private.audit_log (action, subject_id) select 'message.expired', id from gone
+    returning id`.execute(trx)
+  return rows.length
+}
+
+/** Removes what the auth service holds beyond its time. */
+export async function sweepAuth(database: Database, now: Date): Promise<void> {
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  const daysAgo = (days: number) => before(days * DAY_MS)
+  await database.asSystem(async (trx) => {
+    await trx.deleteFrom('auth.one_time_tokens').where('expires_at', '<', now).execute()
+    await trx
+      .deleteFrom('auth.sessions')
+      .where(({ or, eb }) =>
+        or([
+          eb('updated_at', '<', daysAgo(KEPT.idleSessionDays)),
+          eb('created_at', '<', daysAgo(KEPT.sessionDays)),
+        ]),
+      )
+      .execute()
+    await trx
+      .deleteFrom('auth.refresh_tokens')
+      .where('revoked', '=', true)
+      .where('updated_at', '<', daysAgo(KEPT.tradedTokenDays))
+      .execute()
+    await trx
+      .deleteFrom('private.known_devices')
+      .where('last_used_at', '<', daysAgo(KEPT.knownDeviceDays))
+      .execute()
+    await trx.deleteFrom('auth.mfa_challenges').where('created_at', '<', before(KEPT.challengeMs)).execute()
+    await trx
+      .deleteFrom('auth.mfa_factors')
+      .where('status', '=', 'unverified')
+      .where('created_at', '<', before(KEPT.unverifiedFactorMs))
+      .execute()
+  })
+  await sweepUnconfirmed(database, now)
+}
+
+/**
+ * Removes accounts whose address was never confirmed; a Supabase project would keep them for ever. The one that is to
+ * become the owner stays, which is read under the lock. An account that is locked, as by a start, waits for the next
+ * day.
+ */
+export async function sweepUnconfirmed(database: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT.unconfirmedAccountDays * DAY_MS)
+  await database.asSystem(async (trx) => {
+    const locked = await trx
+      .selectFrom('auth.users')
+      .select('id')
+      .where('email_confirmed_at', 'is', null)
+      .where('created_at', '<', before)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    await sql`delete from auth.users as u where u.id = any (${uuids(locked.map(({ id }) => id))})
+      and not exists (select from private.awaited_owner as awaited where awaited.email = u.email)`.execute(
+      trx,
+    )
+  })
+}

@@ -1,0 +1,265 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { Hono } from 'hono'
+
+import { samplesLeft } from '#content/samples.ts'
+import type { SiteContent } from '#content/site-content.ts'
+
+import { createApp } from './app.ts'
+import { AuthRefusal } from '#server/backend/auth/auth-refusal.ts'
+import { authRoutes } from '#server/backend/auth/auth-routes.ts'
+import { appointFirstOwner } from '#server/backend/auth/grant-owner.ts'
+import { dataRoutes } from '#server/backend/data/routes.ts'
+import { openDatabase, type Database } from '#server/platform/database/database.ts'
+import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
+import { isSupabaseProject, inspectProject } from '#server/platform/database/supabase-project.ts'
+import { setDigestKey } from '#server/platform/crypto/digests.ts'
+import { createHealth } from '#server/platform/process/health.ts'
+import { logMissingKeys } from '#server/inbox/rotate-keys.ts'
+import { deriveKeys, type SealingKeys, parseSealingKeys } from '#server/platform/crypto/seal.ts'
+import type { SetUpDeps } from '#server/set-up/owner.ts'
+import { feedRoutes } from '#server/blog/feed.ts'
+import { functionRoutes } from './routes.ts'
+import { STRIPE_EVENT_BYTES } from '#server/membership/stripe/webhook.ts'
+import { type Jobs, startJobs } from './start-jobs.ts'
+import { listen } from '#server/platform/http/listen.ts'
+import type { Logger } from '#server/platform/process/log.ts'
+import { syncCatalogue } from '#server/membership/catalogue.ts'
+import { mailQueue } from '#server/mail/queue-mail.ts'
+import { pdfRoutes, pictureRoutes } from '#server/site/upload-routes.ts'
+import { type ServerSettings, SettingsError } from '#server/platform/process/settings.ts'
+import { readOpenedAt, watchOpening } from '#server/site/opening.ts'
+import { testedServices } from '#server/set-up/test-service.ts'
+import { siteForVisitors } from '#server/site/closed-site.ts'
+import { sendFiles } from '#server/site/send-files.ts'
+import { type LiveSite, openLiveSite } from '#server/site/live-site.ts'
+import { noteUpdate } from '#server/site/updates.ts'
+import { openReleaseStore } from '#server/site/release-store.ts'
+import { createDeps, type Deps } from './deps.ts'
+import { measureFiles } from '#server/platform/process/telemetry.ts'
+import { countVisits, openVisitCounts, type VisitCounts } from '#server/visits/count-visits.ts'
+
+/** The largest body of the data service and the forms. A streamed body is read after its sender was authenticated. */
+const USUAL_BODY = 64 * 1024
+const LARGE_BODIES: Record<string, number | 'streamed'> = {
+  '/functions/v1/owner-pdf-files': 'streamed',
+  '/functions/v1/owner-pictures': 'streamed',
+  '/functions/v1/owner-site': 'streamed',
+  '/functions/v1/stripe-webhook': STRIPE_EVENT_BYTES,
+}
+
+const largestBody = (path: string) => LARGE_BODIES[path] ?? USUAL_BODY
+
+interface Parts {
+  settings: ServerSettings
+  log: Logger
+  /** What was built, such as `build`. */
+  buildDir: string
+  /** The sandbox's sample rows and pages; never in production. */
+  sandbox?: {
+    seed: string
+    routes: Hono
+    /** Once, when the owner's account is made. */
+    addRows?: (database: Database, keys: SealingKeys) => Promise<void>
+  }
+}
+
+export interface RunningProduct {
+  log: Logger
+  /** Whether this start made the owner's account: the sandbox then prints its password. */
+  ownerCreated: boolean
+  /** In order: readiness off, no new requests, running work ends, the database closes. */
+  stop(): Promise<void>
+}
+
+/** Starts everything in the order in which it depends on each other: database, site, listener, jobs. */
+export async function runProduct({ settings, log, buildDir, sandbox }: Parts): Promise<RunningProduct> {
+  const database = await openOwnDatabase(settings)
+  await refuseOtherDatabase(settings, database)
+  for (const note of await inspectBackend(settings, database)) log.warn(note)
+  await prepare(settings, database, log, sandbox?.seed)
+  const liveSite = await openSite({ settings, log, buildDir, ...(sandbox && { sandbox }) }, database)
+  const owner = await firstOwner(settings, database, liveSite.current().content, log)
+  const deps = await createDeps(settings, database, liveSite, log)
+  if (owner === 'created') await sandbox?.addRows?.(database, deps.formKeys)
+  await logMissingKeys(database, deps.formKeys, log)
+  const opening = await watchOpening(database, { opensItself: opensItself(sandbox), log })
+  const isOpen = () => opening.isOpen() && !liveSite.current().withheld
+  const currentSite = siteForVisitors(liveSite.current, { isOpen })
+  const services = testedServices(settings, deps.stripe)
+  const setUp = { ...deps, services, opening, isTrial: sandbox !== undefined }
+  const visits = visitCounts(liveSite, database, log)
+  const health = createHealth(database, log)
+  const app = createApp({
+    database,
+    health,
+    log,
+    currentSite,
+    services: servicesOf({ ...deps, setUp, visits, takesSignUps: isOpen }),
+    uploads: [pictureRoutes, pdfRoutes].map((routes) =>
+      routes({ database, current: liveSite.current, isOpen }),
+    ),
+    sandbox: sandbox?.routes,
+    siteUrl: settings.SITE_URL,
+    trustProxy: settings.TRUST_PROXY,
+  })
+  const listening = await listen(app, {
+    ...addressOf(settings),
+    before: measureFiles(countVisits(sendFiles(currentSite), currentSite, visits)),
+    largestBody,
+    trustProxy: settings.TRUST_PROXY,
+    log,
+  })
+  // After the listener: requests need no queue, because their work waits in the outbox.
+  const jobs = await startJobs({ ...deps, accountsElsewhere: 'verifyToken' in deps.keys })
+  // Notified at once of what another process publishes; without notifications the live site polls.
+  const unlisten = database.listen('site_releases', () => void liveSite.follow())
+  const metrics = await startMetrics(settings, jobs, log)
+  return {
+    log,
+    ownerCreated: owner === 'created',
+    async stop() {
+      health.stopping()
+      await wait(settings.STOP_DELAY_SECONDS * 1000)
+      await listening.stop()
+      await visits.stop()
+      await unlisten()
+      opening.stop()
+      await liveSite.stop()
+      await metrics?.stop()
+      await jobs.stop()
+      deps.mailer.close()
+      await database.close()
+      log.info('stopped')
+    },
+  }
+}
+
+function openOwnDatabase(settings: ServerSettings): Promise<Database> {
+  const [current] = deriveKeys(settings.FORM_KEYS, 'digests').values()
+  setDigestKey(current!)
+  return openDatabase({
+    databaseUrl: settings.DATABASE_URL,
+    directUrl: settings.DATABASE_DIRECT_URL,
+    connections: settings.DATABASE_CONNECTIONS,
+    dataDir: settings.DATA_DIR,
+  })
+}
+
+function visitCounts(liveSite: Pick<LiveSite, 'current'>, database: Database, log: Logger) {
+  const timeZone = () => liveSite.current().content.facts.practice.timeZone
+  return openVisitCounts({ database, timeZone, log })
+}
+
+function addressOf({ HOST: host, PORT: port }: ServerSettings) {
+  return { host, port }
+}
+
+/** A site whose files hold no sample was set up in the files; otherwise the owner opens it. */
+export function opensItself(sandbox: Parts['sandbox']): boolean {
+  return sandbox !== undefined || samplesLeft().length === 0
+}
+
+/** Called before anything is written: in the wrong database our auth service would write to a project's accounts. */
+export async function refuseOtherDatabase({ BACKEND_URL }: ServerSettings, database: Database) {
+  const ofProject = await isSupabaseProject(database)
+  if (ofProject === (BACKEND_URL !== undefined)) return
+  throw new SettingsError(
+    ofProject
+      ? 'The database of DATABASE_URL is a Supabase project’s: set BACKEND_URL to the address of that project.'
+      : 'BACKEND_URL names a Supabase project, but the database of DATABASE_URL is not one’s.',
+  )
+}
+
+/** @returns what of a Supabase project would not work @throws SettingsError where it must not be used as it is */
+export async function inspectBackend(
+  { BACKEND_URL: backendUrl, PUBLIC_KEY: publicKey }: ServerSettings,
+  database: Database,
+): Promise<string[]> {
+  if (backendUrl === undefined) return []
+  const { problems, notes } = await inspectProject({ backendUrl, publicKey, database })
+  if (problems.length > 0) throw new SettingsError(problems.join('\n'))
+  return notes
+}
+
+// Imported when needed: the library costs memory.
+async function startMetrics({ METRICS_PORT, DATA_DIR }: ServerSettings, { readWork }: Jobs, log: Logger) {
+  if (METRICS_PORT === undefined) return undefined
+  const { serveMetrics } = await import('#server/platform/process/metrics.ts')
+  return serveMetrics({ port: METRICS_PORT, dataDir: DATA_DIR, readWork, log })
+}
+
+async function prepare(settings: ServerSettings, database: Database, log: Logger, seed: string | undefined) {
+  const migrations = await prepareDatabase(database, { seed })
+  log.info({ database: database.kind, migrations }, 'database ready')
+  await noteTexts(settings, database, log)
+}
+
+/** Notes the built-in texts of this version, and mails the owners what an update changed. */
+async function noteTexts({ FORM_KEYS, SITE_URL: siteUrl }: ServerSettings, database: Database, log: Logger) {
+  const queueMail = mailQueue(await parseSealingKeys(FORM_KEYS))
+  const changes = await database.asSystem((trx) => noteUpdate(trx, { queueMail, siteUrl }))
+  if (changes.length > 0) log.info({ changes: changes.length }, 'this version brings other texts')
+}
+
+async function openSite({ settings, log, buildDir, sandbox }: Parts, database: Database) {
+  const { DATA_DIR: dataDir, HSTS_SUBDOMAINS: hstsSubdomains, SITE_URL: siteUrl } = settings
+  const queueMail = mailQueue(await parseSealingKeys(settings.FORM_KEYS))
+  const store = openReleaseStore({ database, queueMail, siteUrl })
+  const forbidsSamples = async () => !sandbox && (await database.asSystem(readOpenedAt)) !== undefined
+  const sync = (content: SiteContent, release: number) => syncCatalogue(database, content, release)
+  return openLiveSite({ store, buildDir, dataDir, hstsSubdomains, syncCatalogue: sync, forbidsSamples, log })
+}
+
+interface Served extends Deps {
+  setUp: SetUpDeps
+  visits: VisitCounts
+  takesSignUps: () => boolean
+}
+
+function servicesOf(deps: Served): Record<string, Hono> {
+  const { keys } = deps
+  const feeds = feedRoutes({ ...deps, isOpen: deps.takesSignUps })
+  const functions = { '/functions/v1': functionRoutes(deps), '/feeds': feeds }
+  // A Supabase project serves accounts and data itself.
+  if ('verifyToken' in keys) return functions
+  return {
+    ...functions,
+    '/rest/v1': new Hono().route('/', dataRoutes(deps)),
+    '/auth/v1': new Hono().route('/', authRoutes({ ...deps, keys })),
+  }
+}
+
+export async function firstOwner(
+  settings: ServerSettings,
+  database: Database,
+  content: SiteContent,
+  log: Logger,
+) {
+  const { BACKEND_URL, OWNER_EMAIL: email, OWNER_PASSWORD: password } = settings
+  if (!email) return undefined
+  const outcome = await appointOrAwait(database, { email, password }, content, log)
+  if (outcome === 'awaited') {
+    const next = BACKEND_URL
+      ? 'Sign up on the site with that address and open the link of the mail'
+      : 'Press "Forgot your password?" at /auth, give that address, and open the link of the mail'
+    log.info(`The practice has no owner yet: waiting for the account of OWNER_EMAIL. ${next}.`)
+  }
+  return outcome
+}
+
+/** A password that is refused does not fail the start: the account's mailbox then decides, as without one. */
+async function appointOrAwait(
+  database: Database,
+  owner: { email: string; password: string | undefined },
+  content: SiteContent,
+  log: Logger,
+) {
+  try {
+    return await appointFirstOwner(database, owner, { content })
+  } catch (error) {
+    if (!(error instanceof AuthRefusal)) throw error
+    log.warn(`OWNER_PASSWORD is not used. ${error.message}`)
+    return appointFirstOwner(database, { email: owner.email }, { content })
+  }
+}

@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+
+import type { SiteContent } from '#content/site-content.ts'
+import {
+  ConnectedService,
+  type Finding,
+  OptionalStep,
+  type ServiceCheck,
+  type SetUpList,
+  SetUpRequest,
+  type WebhookAddress,
+} from '#contracts/owner-set-up.ts'
+import { recordActivity } from '#server/backend/audit-log.ts'
+import { jsonb, type Run, type Transaction } from '#server/platform/database/database.ts'
+import { readStoredKeys } from '#server/membership/stripe/keys.ts'
+import { readOpenedAt, readSiteProgress, type SiteOpening } from '#server/site/opening.ts'
+import { problem } from './finding.ts'
+import type { TestedServices } from './test-service.ts'
+import { lockSite } from '#server/site/store.ts'
+
+import { type Handler, RefusedRequest } from '#server/backend/functions/http.ts'
+import { type Member, type MemberDeps, ownerFunction } from '#server/backend/functions/member-function.ts'
+import { fitWholeDraft } from '#server/site/draft.ts'
+
+type Plans = SiteContent['facts']['plans']
+
+export interface SetUpDeps {
+  services: TestedServices
+  opening: Pick<SiteOpening, 'refresh'>
+  /** What visitors see, or will. */
+  content: () => SiteContent
+  backupsExpected: boolean
+  /** The sandbox, whose visitors see samples. */
+  isTrial: boolean
+}
+
+/**
+ * What is left to do before the site opens, for the owner alone: `SetUpRequest` in, `SetUpList` out, or a `ServiceCheck`
+ * for a test. 400, 401, 403, 405, 409 `not_ready`, 413, 500 with `{ error }`.
+ */
+export function ownerSetUp(deps: SetUpDeps & MemberDeps): Handler {
+  const options = {
+    failure: { error: 'The set-up could not be served' },
+    refusal: 'The site is the owner’s',
+    body: { schema: SetUpRequest, maxBytes: 1024 },
+  }
+  return ownerFunction(deps, options, async ({ body: request, member: owner, run, requireOwner }) => {
+    switch (request.action) {
+      case 'load':
+        return run((trx) => readList(trx, deps))
+      case 'test':
+        // In its own transaction: a service may take seconds to respond.
+        await requireOwner()
+        return test(run, deps, request.service, owner.email)
+      case 'skip':
+        await run((trx) => setSkipped(trx, request.step, request.skipped))
+        return run((trx) => readList(trx, deps))
+      case 'webhook':
+        await requireOwner()
+        return { address: deps.services.newsletterWebhook ?? null } satisfies WebhookAddress
+      case 'open':
+        await run((trx) => openSite(trx, deps, owner))
+        await deps.opening.refresh()
+        return run((trx) => readList(trx, deps))
+    }
+  })
+}
+
+async function readList(trx: Transaction, deps: SetUpDeps): Promise<SetUpList> {
+  const openedAt = await readOpenedAt(trx)
+  const kept = await trx.selectFrom('private.service_checks').selectAll().execute()
+  const backup = await trx
+    .selectFrom('private.backups')
+    .select(({ fn }) => fn.max('made_at').as('at'))
+    .executeTakeFirst()
+  const skips = await trx.selectFrom('private.set_up_skips').select('step').execute()
+  const pasted = await readStoredKeys(trx)
+  return {
+    openedAt: openedAt?.toISOString() ?? null,
+    ...(await readSiteProgress(trx)),
+    services: ConnectedService.options.map((service) => {
+      const isConnected =
+        deps.services.isConnected(service) || (service === 'payments' && pasted !== undefined)
+      return toCheck(
+        service,
+        isConnected,
+        isConnected ? kept.find((row) => row.service === service) : undefined,
+      )
+    }),
+    backups: { isSet: deps.backupsExpected, lastMadeAt: backup?.at?.toISOString() ?? null },
+    skipped: skips.flatMap(({ step }) => OptionalStep.safeParse(step).data ?? []),
+  }
+}
+
+/** A double press does not take it back. */
+async function setSkipped(trx: Transaction, step: OptionalStep, skipped: boolean): Promise<void> {
+  if (!skipped) await trx.deleteFrom('private.set_up_skips').where('step', '=', step).execute()
+  else
+    await trx
+      .insertInto('private.set_up_skips')
+      .values({ step })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+interface KeptCheck {
+  tested_at: Date
+  mailed_to: string | null
+  findings: unknown
+}
+
+function toCheck(service: ConnectedService, isConnected: boolean, kept: KeptCheck | undefined): ServiceCheck {
+  const findings = (kept?.findings ?? []) as Finding[]
+  return {
+    service,
+    isConnected,
+    testedAt: kept?.tested_at.toISOString() ?? null,
+    mailedTo: kept?.mailed_to ?? null,
+    works: kept !== undefined && findings.every(({ isAdvice }) => isAdvice),
+    findings,
+  }
+}
+
+async function test(
+  run: Run,
+  { services, content }: SetUpDeps,
+  service: ConnectedService,
+  address: string,
+): Promise<ServiceCheck> {
+  const isPasted = async () =>
+    service === 'payments' && (await run((trx) => readStoredKeys(trx))) !== undefined
+  if (!services.isConnected(service) && !(await isPasted()))
+    throw new RefusedRequest(409, 'The service is not connected')
+  const { plans } = content().facts
+  const waiting = service === 'payments' ? await run((trx) => plansWithDraftedPrice(trx, plans)) : []
+  const findings = [
+    ...(await services.test(
+      service,
+      plans.filter((plan) => !waiting.includes(plan)),
+      address,
+    )),
+    ...waiting.map(({ name }) => problem('price-unpublished', { plan: name })),
+  ]
+  const kept = {
+    mailed_to: service === 'mail' ? address : null,
+    findings: jsonb(findings),
+    tested_at: sql<Date>`now()`,
+  }
+  const row = await run((trx) =>
+    trx
+      .insertInto('private.service_checks')
+      .values({ service, ...kept })
+      .onConflict((conflict) => conflict.column('service').doUpdateSet(kept))
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )
+  return toCheck(service, true, row)
+}
+
+/** Of the published plans: Stripe can't be compared with those whose prices it gave to the draft. */
+async function plansWithDraftedPrice(trx: Transaction, plans: Plans): Promise<Plans> {
+  const drafted = (await fitWholeDraft(trx)).content.facts.plans
+  return plans.filter(({ key, priceId }) => drafted.find((plan) => plan.key === key)?.priceId !== priceId)
+}
+
+/**
+ * Refused while a sample is published or no test of the mail succeeded; under the lock of publications. Opening twice
+ * keeps the first time.
+ */
+async function openSite(trx: Transaction, deps: SetUpDeps, owner: Member): Promise<void> {
+  await lockSite(trx, owner)
+  if (await readOpenedAt(trx)) return
+  const { samples, services } = await readList(trx, deps)
+  const mailWorks = services.some(({ service, works }) => service === 'mail' && works)
+  if (samples.length > 0 || !mailWorks) {
+    throw new RefusedRequest(409, 'Something is left to do', {}, { hint: 'not_ready' })
+  }
+  await trx.insertInto('private.site_opening').values({ opened_by: owner.id }).execute()
+  await recordActivity(trx, { action: 'setting.site-opened', actor: owner })
+}

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+import { CLOSED, MANIFEST, SiteManifest, type ReleaseSettings } from '#publishing/site-manifest.ts'
+
+import { type ServerSettings, SettingsError } from '#server/platform/process/settings.ts'
+import { NOTHING_ALLOWED, securityHeadersFor } from '#server/platform/http/security-headers.ts'
+
+/** The page for every unknown address; not served at this path itself. */
+export const NOT_FOUND = '/404'
+
+export type Encoding = 'identity' | 'gzip' | 'br'
+export interface SiteFile {
+  headers: Record<string, string> & { ETag: string }
+  /** Set for the document of a page that is switched off. */
+  status?: 404
+  bodies: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>> & { identity: Uint8Array<ArrayBuffer> }
+}
+export interface Site {
+  settings: ReleaseSettings
+  /** Sent with every answer, whether it is a file or not. */
+  headers: Readonly<Record<string, string>>
+  files: ReadonlyMap<string, SiteFile>
+  /** Before the owner opened the site: the page for every public address, and what takes the place of some files. */
+  whileClosed: { page: SiteFile | undefined; files: ReadonlyMap<string, SiteFile> }
+  isClosed?: boolean
+  /** Start files of its own pages, by path. Kept for the next site: a page may load them just after the swap. */
+  starts?: ReadonlyMap<string, SiteFile>
+  /** Where addresses of pages lead that moved, by path. */
+  moved?: ReadonlyMap<string, string>
+  /** A hash of what is read on each document, by its path. */
+  contents?: ReadonlyMap<string, string>
+}
+
+/** @param folder of a release, such as `build/client` */
+export async function readManifest(folder: string): Promise<SiteManifest> {
+  return SiteManifest.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')))
+}
+
+/** @throws SettingsError where there is no built site, or one for other settings */
+export async function requireBuild(buildDir: string, settings: ServerSettings): Promise<void> {
+  refuseOtherBuild(await readManifest(join(buildDir, 'client')).catch(refuseMissingBuild), settings)
+}
+
+function refuseMissingBuild(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'ENOENT') throw error
+  throw new SettingsError(
+    'There is no built site here. Where development dependencies are installed, run npm run build -- --production with the same PUBLIC_KEY, SITE_URL and BACKEND_URL, and bring its folder build/.',
+  )
+}
+
+function refuseOtherBuild({ settings: built }: SiteManifest, settings: ServerSettings) {
+  const same =
+    built.publicKey === settings.PUBLIC_KEY &&
+    built.siteUrl === settings.SITE_URL &&
+    built.backendUrl === (settings.BACKEND_URL ?? '')
+  if (built.sandbox || !same) {
+    throw new SettingsError(
+      'The site was built for other settings than these (PUBLIC_KEY, SITE_URL, BACKEND_URL). Build it anew with these: npm run build -- --production.',
+    )
+  }
+}
+
+interface LoadOptions {
+  hstsSubdomains: boolean
+  /** A site in memory already: equal files share their bytes with it. */
+  known?: Site | undefined
+}
+
+/** A sandboxed document has an opaque origin: with `?1` browsers would warn in the console. */
+const IN_A_FRAME = { 'X-Frame-Options': 'SAMEORIGIN', 'Origin-Agent-Cluster': '?0' }
+
+/** Reads a whole release into memory: a few megabytes, and no request touches the disk afterwards. */
+export async function loadSite(folder: string, options: LoadOptions): Promise<Site> {
+  const common = securityHeadersFor(options)
+  const manifest = await readManifest(folder)
+  const entries = manifest.files.map(
+    async ({ path, file, type, status, etag, immutable, csp, compressed }) => {
+      const known = options.known?.files.get(path)
+      const bodies =
+        known?.headers.ETag === etag ? known.bodies : await readBodies(join(folder, file), compressed)
+      const headers = {
+        ...common,
+        'Content-Type': type,
+        'Cache-Control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ETag: etag,
+        Vary: 'Accept-Encoding',
+        // A picture or style is no document, and a policy would travel with each.
+        ...(!immutable && { 'Content-Security-Policy': csp ?? NOTHING_ALLOWED }),
+        ...(csp?.includes("frame-ancestors 'self'") && IN_A_FRAME),
+      }
+      return [path, { headers, bodies, ...(status && { status }) }] as const
+    },
+  )
+  const all = await Promise.all(entries)
+  const below = `${CLOSED}/`
+  const started = new Set(
+    manifest.files.flatMap((one) =>
+      one.rendered && one.immutable && one.buildsAgo === undefined ? [one.path] : [],
+    ),
+  )
+  const closedFiles = all.filter(([path]) => path.startsWith(below))
+  return {
+    settings: manifest.settings,
+    contents: new Map(manifest.files.flatMap(({ path, content }) => (content ? [[path, content]] : []))),
+    headers: common,
+    starts: new Map(all.filter(([path]) => started.has(path))),
+    files: new Map([
+      ...(options.known?.starts ?? []),
+      ...all.filter(([path]) => path !== CLOSED && !path.startsWith(below)),
+    ]),
+    whileClosed: {
+      page: all.find(([path]) => path === CLOSED)?.[1],
+      files: new Map(closedFiles.map(([path, file]) => [path.slice(CLOSED.length), file])),
+    },
+  }
+}
+
+async function readBodies(file: string, compressed: boolean): Promise<SiteFile['bodies']> {
+  const identity = await read(file)
+  if (!compressed) return { identity }
+  return { identity, gzip: await read(`${file}.gz`), br: await read(`${file}.br`) }
+}
+
+async function read(file: string) {
+  return new Uint8Array(await readFile(file))
+}
+
+const SITEMAP = '/sitemap.xml'
+const ADDRESS = /<loc>([^<]+)<\/loc>/g
+
+/** Their lists are loaded in the browser, so the date of their last change is unknown. */
+const LISTS = ['/blog', '/testimonials']
+
+/** When the content of each page last changed, by path. */
+export type PageDates = ReadonlyMap<string, Date>
+
+/**
+ * Adds to each page of the sitemap when its content last changed, where that is known.
+ * @param datePages notes what is read on each page, by path
+ */
+export async function withPageDates(
+  site: Site,
+  datePages: (contents: ReadonlyMap<string, string>) => Promise<PageDates>,
+): Promise<Site> {
+  const sitemap = site.files.get(SITEMAP)
+  if (!sitemap) return site
+  const text = new TextDecoder().decode(sitemap.bodies.identity)
+  const listed = [...text.matchAll(ADDRESS)].map(([, address]) => pathOfAddress(address!))
+  const contents = listed.flatMap((path) => {
+    const content = LISTS.includes(path) ? undefined : site.contents?.get(path)
+    return content === undefined ? [] : [[path, content] as const]
+  })
+  if (contents.length === 0) return site
+  const dates = await datePages(new Map(contents))
+  const dated = text.replaceAll(ADDRESS, (loc, address: string) => {
+    const date = dates.get(pathOfAddress(address))
+    return date ? `${loc}<lastmod>${inSeconds(date)}</lastmod>` : loc
+  })
+  return { ...site, files: new Map([...site.files, [SITEMAP, fileOf(sitemap, dated)]]) }
+}
+
+function pathOfAddress(address: string): string {
+  return new URL(address).pathname
+}
+
+/** As the protocol of sitemaps has it (W3C Datetime). */
+function inSeconds(date: Date): string {
+  return date.toISOString().replace(/\.\d+Z$/, 'Z')
+}
+
+function fileOf({ headers }: SiteFile, text: string): SiteFile {
+  const identity = new Uint8Array(Buffer.from(text))
+  const etag = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
+  return {
+    headers: { ...headers, ETag: `"${etag}"` },
+    // A few kilobytes, once with each release.
+    bodies: {
+      identity,
+      gzip: new Uint8Array(gzipSync(identity)),
+      br: new Uint8Array(brotliCompressSync(identity)),
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { useDatabase } from '#tests/support/use-database.ts'
+
+import { watchOpening } from './opening.ts'
+
+const { database } = await useDatabase([])
+const log = { error: vi.fn<() => void>() }
+beforeEach(() => database.run('delete from private.site_opening'))
+
+const open = () => database.run('insert into private.site_opening default values')
+
+test('a site that has samples stays closed until the owner opens it, in every process', async () => {
+  const [one, other] = await Promise.all(
+    [5, 5].map((pollMs) => watchOpening(database, { opensItself: false, log, pollMs })),
+  )
+  expect([one!.isOpen(), other!.isOpen()]).toEqual([false, false])
+  await open()
+  await one!.refresh()
+  expect(one!.isOpen()).toBe(true)
+  await expect.poll(() => other!.isOpen()).toBe(true)
+})
+
+test('a site without samples needs nobody to open it', async () => {
+  const opening = await watchOpening(database, { opensItself: true, log })
+  expect(opening.isOpen()).toBe(true)
+})
+
+test('samples of a later version close nothing', async () => {
+  await open()
+  expect((await watchOpening(database, { opensItself: false, log })).isOpen()).toBe(true)
+})
+
+test('a database that is gone for a while leaves the site as it is', async () => {
+  const gone = { ...database, asSystem: () => Promise.reject(new Error('gone')) }
+  let isGone = false
+  const link = new Proxy(database, { get: (_, name) => Reflect.get(isGone ? gone : database, name) })
+  const opening = await watchOpening(link, { opensItself: false, log, pollMs: 60_000 })
+  isGone = true
+  await opening.refresh()
+  expect(opening.isOpen()).toBe(false)
+  expect(log.error).toHaveBeenCalledOnce()
+  isGone = false
+  await open()
+  await opening.refresh()
+  expect(opening.isOpen()).toBe(true)
+  opening.stop()
+})

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+
+import { samplesLeft } from '#content/samples.ts'
+import { fitToSchema, verdictOf } from '#content/site.ts'
+import type { SetUpList } from '#contracts/owner-set-up.ts'
+
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Logger } from '#server/platform/process/log.ts'
+import { isField, withValues } from './changes.ts'
+import { readDraft, readLive } from './store.ts'
+
+/** Whether the site is open to visitors. It never closes again. */
+export interface SiteOpening {
+  isOpen(): boolean
+  /** Reads it now, for example after the owner opened it. */
+  refresh(): Promise<void>
+  stop(): void
+}
+
+/** How often to look whether another process opened the site. */
+const POLL_MS = 5000
+
+interface Options {
+  /** Opened at the first start: the files hold no samples, or it is a trial copy. */
+  opensItself: boolean
+  log: Pick<Logger, 'error'>
+  pollMs?: number
+}
+
+/** @throws Error when the database can't be read at the start */
+export async function watchOpening(
+  database: Database,
+  { opensItself, log, pollMs = POLL_MS }: Options,
+): Promise<SiteOpening> {
+  let isOpen = await readOpening(database, opensItself)
+  const timer = isOpen ? undefined : setInterval(() => void refresh(), pollMs)
+  async function refresh() {
+    try {
+      isOpen ||= await readOpening(database, false)
+      if (isOpen) clearInterval(timer)
+    } catch (error) {
+      log.error({ err: error }, 'whether the site is open could not be read')
+    }
+  }
+  return { isOpen: () => isOpen, refresh, stop: () => clearInterval(timer) }
+}
+
+function readOpening(database: Database, opensItself: boolean): Promise<boolean> {
+  return database.asSystem(async (trx) => {
+    if (opensItself)
+      await sql`insert into private.site_opening default values on conflict do nothing`.execute(trx)
+    return (await readOpenedAt(trx)) !== undefined
+  })
+}
+
+/** Undefined while the site is closed. */
+export async function readOpenedAt(trx: Transaction): Promise<Date | undefined> {
+  const opening = await trx.selectFrom('private.site_opening').select('opened_at').executeTakeFirst()
+  return opening?.opened_at
+}
+
+export type SiteProgress = Pick<SetUpList, 'samples' | 'problems' | 'warnings' | 'unpublished'>
+
+/** What is left to replace or correct in what is published and in the draft. */
+export async function readSiteProgress(trx: Transaction): Promise<SiteProgress> {
+  const { changes } = fitToSchema((await readLive(trx)).changes)
+  const draft = (await readDraft(trx)).filter(isField)
+  const next = withValues(changes, draft)
+  const left = samplesLeft(next)
+  return {
+    samples: samplesLeft(changes).map((sample) => ({
+      ...sample,
+      isDrafted: !left.some(({ document, path }) => document === sample.document && path === sample.path),
+    })),
+    ...verdictOf(next, new Date(), changes),
+    unpublished: draft.length,
+  }
+}

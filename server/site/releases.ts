@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { siteDraft as words } from '#content/messages/site-draft.ts'
+import { keepLegalTexts, keepShownPages } from '#content/built-in-texts.ts'
+import { samplesShown } from '#content/samples.ts'
+import { fitToSchema, verdictOf } from '#content/site.ts'
+import { type Changes, fieldKey } from '#content/site-content.ts'
+import type {
+  DraftField,
+  Problem,
+  Release,
+  SeenField,
+  SiteRequest,
+  SiteStatus,
+} from '#contracts/owner-site.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { fill } from '#contracts/fill.ts'
+import { redirectsClients, sampleProblems, withValues } from './changes.ts'
+import {
+  insertRelease,
+  lockSite,
+  readDraft,
+  readHeads,
+  readRelease,
+  type ReleaseHead,
+  type SiteHeads,
+  type StoredRelease,
+} from './store.ts'
+import { lostUploads } from '#server/uploads/files.ts'
+
+import { RefusedRequest } from '#server/backend/functions/http.ts'
+import { type Member, requireProof } from '#server/backend/functions/member-function.ts'
+import { fieldsIn } from './draft.ts'
+
+type Publication = Extract<SiteRequest, { action: 'publish' }>
+/** The part of `OwnerSiteDeps` that publishing and restoring use. */
+interface ReleaseDeps {
+  forbidsSamples: (trx: Transaction) => Promise<boolean>
+}
+type Restoration = Extract<SiteRequest, { action: 'restore' }>
+
+/** Bytes of all changes to the product's own content; 100 times what is usual. */
+const CHANGES_BYTES = 2_000_000
+
+/**
+ * Makes a release of the one before it and the named fields of the draft.
+ * @throws RefusedRequest 403 without a needed proof, 409 where another publication came first, 422 where it can't be published
+ */
+export async function publishFields(
+  trx: Transaction,
+  wanted: Publication,
+  owner: Member,
+  deps: ReleaseDeps,
+): Promise<void> {
+  await lockSite(trx, owner)
+  const basis = await requireBase(trx, wanted.base)
+  const rows = await requireSeen(trx, wanted.fields)
+  // Drop what this version does not take, so that no later version brings it back.
+  const before = fitToSchema(basis.changes).changes
+  const next = complete(withValues(before, rows))
+  refuseUnchanged(complete(before), next)
+  const problems = [
+    ...verdictOf(next, new Date(), before).problems,
+    ...(await lostUploads(trx, next)),
+    ...((await deps.forbidsSamples(trx)) ? sampleProblems(next) : []),
+  ]
+  refuseProblems(problems)
+  refuseTooMuch(next)
+  if (redirectsClients(before, next)) await requireProof(trx, owner)
+  const { base, fields } = { base: basis.release, fields: rows }
+  await insertRelease(trx, { base, changes: next, fields, note: cleaned(wanted.note), publishedBy: owner.id })
+}
+
+/**
+ * Makes a release with the content of an old one. It keeps what this version does not take: pages show built-in values,
+ * and the editor says so.
+ * @throws RefusedRequest as above, and 404
+ */
+export async function restoreRelease(
+  trx: Transaction,
+  wanted: Restoration,
+  owner: Member,
+  deps: ReleaseDeps,
+): Promise<void> {
+  await lockSite(trx, owner)
+  const basis = await requireBase(trx, wanted.base)
+  const old = await readRelease(trx, wanted.release)
+  if (!old) throw new RefusedRequest(404, 'There is no such version')
+  const whole = complete(old.changes)
+  refuseUnchanged(complete(basis.changes), whole)
+  const [before, next] = [fitToSchema(basis.changes).changes, fitToSchema(whole).changes]
+  if (await deps.forbidsSamples(trx)) refuseProblems(samplesIn(next))
+  if (redirectsClients(before, next)) await requireProof(trx, owner)
+  await insertRelease(trx, {
+    base: basis.release,
+    changes: whole,
+    fields: [],
+    restores: old.release,
+    publishedBy: owner.id,
+  })
+}
+
+/** With what must stay as it is published, whatever a newer version of the product brings. */
+function complete(changes: Changes): Changes {
+  return keepShownPages(keepLegalTexts(changes))
+}
+
+export function toStatus(heads: SiteHeads): SiteStatus {
+  return { live: toRelease(heads.live, heads), newest: toRelease(heads.newest, heads) }
+}
+
+export function toRelease(head: ReleaseHead, heads: SiteHeads): Release {
+  const { release, note, restores, publishedBy, problem } = head
+  return {
+    release,
+    state: stateOf(head, heads),
+    publishedAt: head.publishedAt?.toISOString() ?? null,
+    publishedBy,
+    note,
+    restores,
+    problem,
+  }
+}
+
+function stateOf({ release, problem }: ReleaseHead, { live, current }: SiteHeads): Release['state'] {
+  if (release === live.release) return 'live'
+  if (problem !== null) return 'failed'
+  return release === current.release ? 'making' : 'replaced'
+}
+
+/** The release that the next one builds on: the newest that did not fail, which the owner must have seen. */
+async function requireBase(trx: Transaction, base: number): Promise<StoredRelease> {
+  const heads = await readHeads(trx)
+  const current = heads.current.release
+  if (base === heads.newest.release || base === current) return (await readRelease(trx, current))!
+  throw new RefusedRequest(
+    409,
+    'Something else was published meanwhile',
+    {},
+    { hint: 'published_meanwhile', ...toStatus(heads) },
+  )
+}
+
+async function requireSeen(trx: Transaction, wanted: readonly SeenField[]): Promise<DraftField[]> {
+  const versions = new Map(wanted.map((field) => [fieldKey(field), field.version]))
+  const draft = fieldsIn(await readDraft(trx))
+  const rows = draft.filter((row) => versions.get(fieldKey(row)) === row.version)
+  if (rows.length === versions.size) return rows
+  throw new RefusedRequest(409, 'The draft has changed', {}, { hint: 'draft_changed' })
+}
+
+function refuseUnchanged(before: Changes, next: Changes) {
+  if (isDeepStrictEqual(before, next))
+    throw new RefusedRequest(422, words.refused.unchanged, {}, { problems: [] })
+}
+
+function refuseProblems(problems: readonly Problem[]) {
+  if (problems.length > 0) throw new RefusedRequest(422, words.refused.problems, {}, { problems })
+}
+
+function samplesIn(old: Changes): Problem[] {
+  return samplesShown(old).map(({ document, path, label }) => {
+    return { document, path, message: fill(words.sample.inRelease, { label }) }
+  })
+}
+
+function refuseTooMuch(next: Changes) {
+  if (Buffer.byteLength(JSON.stringify(next)) > CHANGES_BYTES) {
+    throw new RefusedRequest(422, words.refused.tooMuch, {}, { problems: [] })
+  }
+}
+
+/** Without characters that PostgreSQL can't store. */
+function cleaned(note: string | undefined): string | undefined {
+  return note?.toWellFormed().replaceAll('\0', '')
+}

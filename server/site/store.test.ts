@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+
+import { useDatabase } from '#tests/support/use-database.ts'
+import { shownOwnPages } from '#content/own-pages.ts'
+import { fitToSchema } from '#content/site.ts'
+
+import { readHeads, readLive } from './store.ts'
+
+const { database } = await useDatabase([])
+
+/** With the tables and columns that were asked for. */
+async function watchedHeads() {
+  const asked: string[] = []
+  const heads = await database.asSystem((trx) =>
+    readHeads(
+      trx.withPlugin({
+        transformQuery: ({ node }) => {
+          asked.push(JSON.stringify(node))
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      }),
+    ),
+  )
+  return { asked, heads }
+}
+
+test('the state of the releases is one query, which reads nothing of what they hold', async () => {
+  expect((await watchedHeads()).heads).toMatchObject({
+    live: { release: 0 },
+    current: { release: 0 },
+    newest: { release: 0 },
+  })
+  for (const state of [`live_at = now()`, `live_at = null`, `problem = 'No room'`]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await database.run(`insert into private.site_releases (base, changes) values (0, '{"pages/home": {}}');
+      update private.site_releases set ${state} where id = (select max(id) from private.site_releases)`)
+  }
+  const { asked, heads } = await watchedHeads()
+  expect(heads).toMatchObject({ live: { release: 1 }, current: { release: 2 }, newest: { release: 3 } })
+  expect(asked).toHaveLength(1)
+  expect(asked[0]).not.toMatch(/"changes"|"fields"/)
+})
+
+test('a release of a version that had no pages of the owner’s own shows none of them', async () => {
+  const { changes } = await database.asSystem(readLive)
+  const { pages } = fitToSchema(changes).content
+  expect(shownOwnPages(pages)).toEqual([])
+  expect(shownOwnPages(fitToSchema({}).content.pages)).toHaveLength(4)
+})

@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import {
+  type BuiltInTexts,
+  builtInTexts,
+  type UpdatedText,
+  updatedTexts,
+  waitingLegalTexts,
+} from '#content/built-in-texts.ts'
+import { siteReleases } from '#content/messages/site-releases.ts'
+import { fitToSchema } from '#content/site.ts'
+import type { SiteUpdates } from '#contracts/owner-site.ts'
+import { jsonb, type Transaction } from '#server/platform/database/database.ts'
+import { type QueueMail, queueOwnerMail } from '#server/mail/queue-mail.ts'
+
+import { changesInLines } from './changes.ts'
+import { lockSite, readLive, type StoredRelease } from './store.ts'
+
+const { update: words } = siteReleases
+/** Updates that the owner is shown; all are kept. */
+const SHOWN = 20
+
+interface Notice {
+  queueMail: QueueMail
+  siteUrl: string
+}
+
+/**
+ * At each start: notes this version's own texts, and mails the owners once what differs from the version before. Texts
+ * of an older version that is started again are no news.
+ * @returns what visitors come to read, or wait for the owner
+ */
+export async function noteUpdate(trx: Transaction, { queueMail, siteUrl }: Notice): Promise<UpdatedText[]> {
+  await lockSite(trx)
+  const texts = builtInTexts()
+  const known = await readTexts(trx)
+  if (known.some((one) => isDeepStrictEqual(one, texts))) return []
+  const live = await readLive(trx)
+  const { content, changes: own } = fitToSchema(live.changes)
+  const changes = updatedTexts(known.at(-1) ?? {}, texts, own, content.references)
+  await trx
+    .insertInto('private.site_updates')
+    .values({ texts: jsonb(texts), changes: jsonb(changes) })
+    .execute()
+  if (changes.length > 0 && live.release > 0) {
+    await queueOwnerMail(trx, queueMail, {
+      template: 'siteUpdated',
+      values: {
+        changes: changesInLines(changes),
+        waiting: changes.some(({ isHeld }) => isHeld) ? words.waiting : words.nothingWaits,
+        link: new URL('/admin/site?view=updates', siteUrl).href,
+      },
+    })
+  }
+  return changes
+}
+
+/** What updates changed, newest first, and the legal texts that wait for the owner's yes. */
+export async function readUpdates(trx: Transaction): Promise<SiteUpdates> {
+  const rows = await trx
+    .selectFrom('private.site_updates')
+    .select(['noted_at', 'changes'])
+    .orderBy('id', 'desc')
+    .limit(SHOWN)
+    .execute()
+  const updates = rows
+    .map(({ noted_at: at, changes }) => ({
+      at: at.toISOString(),
+      changes: changes as unknown as UpdatedText[],
+    }))
+    .filter(({ changes }) => changes.length > 0)
+  return { updates, waiting: await readWaiting(trx, await readLive(trx)) }
+}
+
+/** Nothing is read where nothing can wait: most loads of the editor. */
+export async function readWaiting(trx: Transaction, live: StoredRelease): Promise<SiteUpdates['waiting']> {
+  const { content, changes } = fitToSchema(live.changes)
+  if (live.release === 0 || waitingLegalTexts(changes, [changes], {}).length === 0) return []
+  return waitingLegalTexts(changes, await readTexts(trx), content.references) as SiteUpdates['waiting']
+}
+
+async function readTexts(trx: Transaction): Promise<BuiltInTexts[]> {
+  const rows = await trx.selectFrom('private.site_updates').select('texts').orderBy('id').execute()
+  return rows.map(({ texts }) => texts as BuiltInTexts)
+}

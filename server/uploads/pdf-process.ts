@@ -1,0 +1,191 @@
+import { buffer } from 'node:stream/consumers'
+import { constants, inflateRawSync } from 'node:zlib'
+
+import { z } from 'zod'
+
+import { bindMemory, boundProcess } from '#server/platform/process/run-program.ts'
+
+/** What the program writes to stdout: null where the file may be offered. */
+export const PdfVerdict = z.object({
+  refused: z.enum(['damaged', 'encrypted', 'active', 'too-complex']).nullable(),
+})
+type Reason = z.infer<typeof PdfVerdict>['refused']
+
+/** Measured: 120 MB for a scan of 5 MB. */
+const MEMORY_BYTES = 340 * 1024 * 1024
+/** Most bytes of one inflated stream: a page scanned in colors at 300 dpi has 26 MB. */
+const STREAM_BYTES = 64 * 1024 * 1024
+const PAGES = 300
+
+/**
+ * Names of PDF (ISO 32000-2) for what runs, attaches, or sends something; anywhere in the file, because viewers differ.
+ */
+const ACTIVE =
+  /\/(?:JavaScript|Launch|EmbeddedFiles?|FileAttachment|RichMedia|Rendition|Movie|SubmitForm|ImportData|GoToE|XFA)(?![A-Za-z0-9])/
+/** The same for attachments without a list, and drawings with scripts, by their values: both names are short. */
+const GAP = String.raw`(?:[\s\0]|%[^\r\n]*[\r\n])*`
+const ALSO_ACTIVE = new RegExp(
+  String.raw`/EF${GAP}(?:<<|\d+[\s\0]+\d+[\s\0]+R)|/Subtype${GAP}/3D(?![A-Za-z0-9])`,
+)
+const ENCRYPTED = /\/Encrypt(?![A-Za-z0-9])/
+
+/** Values of an object stream that only compresses it. */
+const PLAIN = /^(?:null|\[? ?\/(?:FlateDecode|Fl) ?\]?)$/
+const NOTHING = /^(?:null|\[ null \])$/
+
+/** A blank, a remark, a bracket, a hexadecimal text, a name, or a word such as a number. */
+const TOKEN =
+  /[\0\t\n\f\r ]+|%[^\r\n]*|<<|>>|<[^>]*>|[[\]]|\/[^\0\t\n\f\r ()<>[\]{}/%]*|[^\0\t\n\f\r ()<>[\]{}/%]+/y
+
+/** Judges the PDF on stdin, then exits: a process of its own, because it reads untrusted files. */
+if (import.meta.main) {
+  await boundProcess(MEMORY_BYTES)
+  const pdf = await buffer(process.stdin)
+  // Loaded before memory is bound: its code is no part of what a file takes.
+  await import('unpdf')
+  await bindMemory(MEMORY_BYTES)
+  process.stdout.write(JSON.stringify({ refused: await judgePdf(pdf) }))
+}
+
+/** @returns null where the file may be offered */
+export async function judgePdf(pdf: Buffer): Promise<Reason> {
+  const { getDocumentProxy } = await import('unpdf')
+  try {
+    const found = namesIn(pdf)
+    if (found !== null) return found
+    // A copy: its buffer is taken over.
+    const document = await getDocumentProxy(Uint8Array.from(pdf), { verbosity: 0 })
+    if (document.numPages < 1) return 'damaged'
+    if (document.numPages > PAGES) return 'too-complex'
+    const [scripts, attachments] = [await document.getJSActions(), await document.getAttachments()]
+    if (scripts || attachments) return 'active'
+    for (let page = 1; page <= document.numPages; page += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- less memory
+      if (await (await document.getPage(page)).getJSActions()) return 'active'
+    }
+    return null
+  } catch (error) {
+    // Of zlib: more than a stream may hold.
+    if (error instanceof RangeError) return 'too-complex'
+    return error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'damaged'
+  }
+}
+
+function namesIn(pdf: Buffer): Reason {
+  for (const part of [pdf, ...inflatedStreams(pdf)]) {
+    const text = unescaped(part.toString('latin1'))
+    if (ENCRYPTED.test(text)) return 'encrypted'
+    if (ACTIVE.test(text) || ALSO_ACTIVE.test(text)) return 'active'
+  }
+  return hasHiddenObjects(pdf.toString('latin1')) ? 'active' : null
+}
+
+/** Names may be written with escapes: `/J#61vaScript`. */
+function unescaped(text: string): string {
+  return text.replaceAll(/#([0-9a-f]{2})/gi, (_, code: string) =>
+    String.fromCodePoint(Number.parseInt(code, 16)),
+  )
+}
+
+/** Everything that is compressed in the usual way, one after the other: objects stand in streams, too. */
+function* inflatedStreams(pdf: Buffer): Generator<Buffer> {
+  for (let at = pdf.indexOf('stream'); at >= 0; at = pdf.indexOf('stream', at + 6)) {
+    for (const start of startsOfData(pdf, at + 6)) {
+      // The low half of zlib's first byte: deflate. Viewers read data with a wrong check of the header, too.
+      if (start + 2 < pdf.length && (pdf[start]! & 15) === 8) yield inflate(pdf.subarray(start + 2))
+    }
+  }
+}
+
+/** Behind one end of a line; some viewers leave out whatever stands before that. */
+function startsOfData(pdf: Buffer, at: number): Set<number> {
+  const afterBreak = (place: number) => {
+    const next = pdf[place] === 13 ? place + 1 : place
+    return pdf[next] === 10 ? next + 1 : next
+  }
+  let end = at
+  while (end < pdf.length && pdf[end] !== 13 && pdf[end] !== 10) end += 1
+  return new Set([afterBreak(at), afterBreak(end)])
+}
+
+/** Inflates damaged data up to the damage, as viewers do. */
+function inflate(from: Buffer): Buffer {
+  const whole = tryInflate(from)
+  if (whole) return whole
+  let [good, bad] = [0, from.length]
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2)
+    if (tryInflate(from.subarray(0, middle))) good = middle
+    else bad = middle
+  }
+  return tryInflate(from.subarray(0, good)) ?? Buffer.alloc(0)
+}
+
+function tryInflate(from: Buffer): Buffer | undefined {
+  try {
+    // What follows the compressed data is not read; a part that is cut off is.
+    return inflateRawSync(from, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: STREAM_BYTES })
+  } catch (error) {
+    if (error instanceof RangeError) throw error
+    return undefined
+  }
+}
+
+/**
+ * Whether objects may stand in a stream that `inflatedStreams` can't read, because it is not only compressed. Such a
+ * stream alone has an entry `First` beside a filter (ISO 32000-2, 7.5.7).
+ */
+function hasHiddenObjects(pdf: string): boolean {
+  for (const { index } of pdf.matchAll(/(?<!end)obj/g)) {
+    const entries = dictionaryAt(pdf, index + 3)
+    if (!entries.has('/First')) continue
+    const valuesOf = (...names: string[]) => names.flatMap((name) => entries.get(name) ?? [])
+    const isPlain = valuesOf('/Filter', '/F').every((value) => PLAIN.test(value))
+    const isAsIs = valuesOf('/DecodeParms', '/DP').every((value) => NOTHING.test(value))
+    if (!isPlain || !isAsIs) return true
+  }
+  return false
+}
+
+/**
+ * The entries of the dictionary that begins there, each with all its values, as tokens. Read forwards: texts and
+ * remarks hold brackets, too.
+ */
+function dictionaryAt(pdf: string, start: number): Map<string, string[]> {
+  const entries = new Map<string, string[]>()
+  let [at, depth, key] = [start, 0, undefined as string | undefined]
+  let value: string[] = []
+  const keep = () => {
+    if (key !== undefined) entries.set(key, [...(entries.get(key) ?? []), value.join(' ')])
+  }
+  while (at < pdf.length) {
+    TOKEN.lastIndex = at
+    const token = pdf[at] === '(' ? textAt(pdf, at) : (TOKEN.exec(pdf)?.[0] ?? pdf[at]!)
+    at += token.length
+    if (/^[\0\t\n\f\r %]/.test(token)) continue
+    if (depth === 0 && token !== '<<') return entries
+    if (token === '>>' || token === ']') depth -= 1
+    else if (token === '<<' || token === '[') depth += 1
+    if (depth === 0) {
+      keep()
+      return entries
+    }
+    const name = token.startsWith('/') ? unescaped(token) : undefined
+    if (depth === 1 && name && (key === undefined || value.length > 0)) {
+      keep()
+      ;[key, value] = [name, []]
+    } else value.push(name ?? token)
+  }
+  return entries
+}
+
+/** A text in parentheses, which may hold others, and escaped ones. */
+function textAt(pdf: string, start: number): string {
+  let depth = 0
+  for (let at = start; at < pdf.length; at += 1) {
+    if (pdf[at] === '\\') at += 1
+    else if (pdf[at] === '(') depth += 1
+    else if (pdf[at] === ')' && (depth -= 1) === 0) return pdf.slice(start, at + 1)
+  }
+  return pdf.slice(start)
+}

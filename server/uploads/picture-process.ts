@@ -1,0 +1,245 @@
+import { buffer } from 'node:stream/consumers'
+
+import type { Metadata, Sharp, SharpConstructor, SharpOptions } from 'sharp'
+import { z } from 'zod'
+
+import { PICTURE_KINDS, type PictureFormat, type PictureKind, pictureWidths } from '#content/pictures.ts'
+import {
+  croppedPart,
+  LOGO_HEIGHT,
+  LOGO_RATIO,
+  PICTURE_PIXELS,
+  PICTURE_SHAPES,
+  type PictureCrop,
+  type PictureShape,
+  PictureUse,
+} from '#contracts/site-pictures.ts'
+import { bindMemory, boundProcess } from '#server/platform/process/run-program.ts'
+
+/** What the program writes to stdout. */
+export const EncodedPicture = z.union([
+  z.object({ refused: z.enum(['not-a-picture', 'damaged', 'too-many-pixels', 'too-small', 'wrong-shape']) }),
+  z.object({
+    width: z.int(),
+    height: z.int(),
+    files: z.array(z.object({ width: z.int(), format: z.enum(['avif', 'webp', 'jpg']), base64: z.string() })),
+  }),
+])
+export type EncodedPicture = z.infer<typeof EncodedPicture>
+
+/** Measured: 200 MB for a photo of 12 million pixels, 220 for one of 48, 320 where that is a PNG. An AVIF of 48 million
+ * would take 920, an interlaced PNG of 16 bits 520. */
+const MEMORY_BYTES = 340 * 1024 * 1024
+/** The quality that is tried first, and the lowest that is accepted where the bytes demand it. */
+const QUALITY: Record<PictureFormat, [best: number, worst: number]> = {
+  avif: [60, 20],
+  webp: [80, 30],
+  jpg: [82, 35],
+}
+/** How many times the bytes of an AVIF a file may have: few browsers need the other formats. */
+const BYTES = { avif: 1, webp: 1.5, jpg: 2.5 }
+const KINDS: Record<PictureShape, PictureKind> = {
+  upright: 'portrait',
+  square: 'portrait',
+  hero: 'hero',
+  scene: 'scene',
+}
+/** Most bytes of a logo: the home page's budget leaves no more. */
+const LOGO_BYTES = 3500
+/** Larger logos are reduced to so many pixels before their edges are searched. */
+const LOGO_DECODED = 1600
+/**
+ * The encoder's effort, from 0 to 9. Each next step makes files 5 % smaller, and takes half as long again, then four
+ * times.
+ */
+const AVIF_EFFORT = 2
+/** Loaders of libvips that are enabled; all others, such as SVG and PDF, stay disabled. */
+const LOADERS = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'HeifBuffer'].map(
+  (name) => `VipsForeignLoad${name}`,
+)
+
+/**
+ * Crops and re-encodes the photo or logo on stdin, then exits: a process of its own, because it decodes untrusted files.
+ * No metadata is copied: no place, no date, no name of the camera.
+ */
+if (import.meta.main) {
+  await boundProcess(MEMORY_BYTES)
+  const use = PictureUse.parse(JSON.parse(process.argv[2] ?? ''))
+  const photo = await buffer(process.stdin)
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: LOADERS })
+  // An AVIF takes 16 bytes a pixel at once, and an interlaced PNG is decoded whole.
+  await bindMemory(MEMORY_BYTES)
+  process.stdout.write(JSON.stringify(await encode(sharp, photo, use)))
+}
+
+/** @param photo untrusted: outside of tests only in the process above */
+export async function encode(
+  sharp: SharpConstructor,
+  photo: Buffer,
+  use: PictureUse,
+): Promise<EncodedPicture> {
+  // The first picture of an animation.
+  const source = sharp(photo, { limitInputPixels: false, failOn: 'error', animated: false })
+  const metadata = await source.metadata().catch(() => undefined)
+  if (!metadata?.width || !metadata.height) return { refused: 'damaged' }
+  const { width, height, orientation = 1 } = metadata
+  if (width * height > PICTURE_PIXELS) return { refused: 'too-many-pixels' }
+  const size = orientation > 4 ? { width: height, height: width } : { width, height }
+  const given: Given = { sharp, source: source.autoOrient(), metadata, size }
+  return use.shape === 'logo' ? encodeLogo(given) : encodePhoto(given, use)
+}
+
+interface Given {
+  sharp: SharpConstructor
+  source: Sharp
+  metadata: Metadata
+  /** In pixels, after the turn that the camera has noted. */
+  size: { width: number; height: number }
+}
+
+async function encodePhoto(
+  { sharp, source, metadata, size }: Given,
+  crop: PictureCrop,
+): Promise<EncodedPicture> {
+  const part = croppedPart(size, crop)
+  const { ratio, least } = PICTURE_SHAPES[crop.shape]
+  if (part.width < least) return { refused: 'too-small' }
+  const kind = KINDS[crop.shape]
+  const widths = pictureWidths(kind, part)
+  const widest = widths.at(-1)!
+  // Made smaller first: a JPEG is decoded in a half, a quarter or an eighth of its size then, with as little memory.
+  const smaller = widest / part.width
+  const decoded = await decode(
+    source
+      .resize({
+        width: Math.ceil(size.width * smaller),
+        height: Math.ceil(size.height * smaller),
+        fit: 'fill',
+      })
+      .flatten({ background: '#ffffff' }),
+  )
+  if (!decoded) return { refused: reasonNotDecoded(metadata) }
+  const { data, raw } = decoded
+  const cut = sharp(data, { raw }).rotate(crop.turn).extract(croppedPart(raw, crop))
+  const files = []
+  for (const one of widths) {
+    const sized = cut.clone().resize({ width: one, height: Math.round(one / ratio), fit: 'fill' })
+    for (const format of ['avif', 'webp', 'jpg'] as const) {
+      // One after the other: each holds memory of its own.
+      // oxlint-disable-next-line no-await-in-loop
+      const bytes = await encodeWithin(sized, format, bytesOf(kind, one) * BYTES[format])
+      files.push({ width: one, format, base64: bytes.toString('base64') })
+    }
+  }
+  return { width: widest, height: Math.round(widest / ratio), files }
+}
+
+/** Cuts off the empty space around a logo, and keeps what can be seen through. */
+async function encodeLogo({ sharp, source, metadata }: Given): Promise<EncodedPicture> {
+  const inside = {
+    width: LOGO_DECODED,
+    height: LOGO_DECODED,
+    fit: 'inside',
+    withoutEnlargement: true,
+  } as const
+  const decoded = await decode(source.resize(inside).ensureAlpha())
+  if (!decoded) return { refused: reasonNotDecoded(metadata) }
+  const whole = sharp(decoded.data, { raw: decoded.raw })
+  const { channels } = await whole.clone().stats()
+  // One color, or nothing that is seen.
+  if (channels.every(({ min, max }) => min === max)) return { refused: 'not-a-picture' }
+  const trimmed = await decode(whole.trim({ threshold: 10 }))
+  if (!trimmed) return { refused: 'damaged' }
+  const { data, raw } = trimmed
+  const ratio = raw.width / raw.height
+  if (raw.height < LOGO_HEIGHT) return { refused: 'too-small' }
+  if (ratio < LOGO_RATIO.least || ratio > LOGO_RATIO.most) return { refused: 'wrong-shape' }
+  const width = Math.round(LOGO_HEIGHT * ratio)
+  const sized = sharp(data, { raw }).resize({ width, height: LOGO_HEIGHT, fit: 'fill' })
+  const bytes = await logoWithin(sharp, sized, LOGO_BYTES)
+  return { width, height: LOGO_HEIGHT, files: [{ width, format: 'webp', base64: bytes.toString('base64') }] }
+}
+
+/** As it is if its bytes allow, as few flat colors often do; else with a loss that is hard to see, or in 16 colors. */
+async function logoWithin(sharp: SharpConstructor, logo: Sharp, most: number): Promise<Buffer> {
+  const lossless = { lossless: true, effort: 6 }
+  const attempts = [
+    () => logo.clone().webp(lossless),
+    () => logo.clone().webp({ nearLossless: true, quality: 20, effort: 6 }),
+    () => logo.clone().webp({ quality: 60, alphaQuality: 50, effort: 6 }),
+    async () => {
+      const few = await logo.clone().png({ palette: true, colours: 16, dither: 0 }).toBuffer()
+      const decoded = await decode(sharp(few).ensureAlpha())
+      if (!decoded) throw new Error('A palette that was just written could not be read')
+      const { data, raw } = decoded
+      // The palette's clearest color is not always quite clear, and would show as a box.
+      for (let alpha = 3; alpha < data.length; alpha += 4) if (data[alpha]! < 16) data[alpha] = 0
+      return sharp(data, { raw }).webp(lossless)
+    },
+  ]
+  for (const attempt of attempts) {
+    // oxlint-disable-next-line no-await-in-loop -- the next one only where this was too large
+    const bytes = await (await attempt()).toBuffer()
+    if (bytes.length <= most) return bytes
+  }
+  return encodeWithin(logo, 'webp', most)
+}
+
+/** @returns undefined where it is damaged, or its decoder was granted no memory, which decoders do not tell apart */
+async function decode(
+  picture: Sharp,
+): Promise<{ data: Buffer; raw: NonNullable<SharpOptions['raw']> } | undefined> {
+  const decoded = await picture
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => undefined)
+  if (!decoded) return undefined
+  const { width, height, channels } = decoded.info
+  return { data: decoded.data, raw: { width, height, channels } }
+}
+
+function reasonNotDecoded(metadata: Metadata): 'too-many-pixels' | 'damaged' {
+  return bytesToDecode(metadata) > MEMORY_BYTES / 2 ? 'too-many-pixels' : 'damaged'
+}
+
+/** Measured for AVIF; other formats are decoded line by line unless they are interlaced. */
+function bytesToDecode({ width, height, format, channels, depth, isProgressive }: Metadata): number {
+  if (format === 'heif') return width * height * 16
+  return isProgressive ? width * height * channels * (depth === 'ushort' ? 2 : 1) : 0
+}
+
+function bytesOf(kind: PictureKind, width: number): number {
+  return (PICTURE_KINDS[kind] as Readonly<Record<number, number>>)[width]!
+}
+
+/** In the best quality that keeps the bytes; if the worst does not, softened until it does, as pure noise must be. */
+async function encodeWithin(picture: Sharp, format: PictureFormat, most: number): Promise<Buffer> {
+  const [best, worst] = QUALITY[format]
+  const first = await inFormat(picture.clone(), format, best)
+  if (first.length <= most) return first
+  let kept: Buffer | undefined
+  for (let [low, high] = [worst - 1, best]; high - low > 2;) {
+    const quality = Math.floor((low + high) / 2)
+    // oxlint-disable-next-line no-await-in-loop -- each rests on the one before
+    const bytes = await inFormat(picture.clone(), format, quality)
+    if (bytes.length <= most) [kept, low] = [bytes, quality]
+    else high = quality
+  }
+  for (let blur = 1; kept === undefined; blur *= 2) {
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    const bytes = await inFormat(picture.clone().blur(blur), format, worst)
+    if (bytes.length <= most) kept = bytes
+  }
+  return kept
+}
+
+function inFormat(picture: Sharp, format: PictureFormat, quality: number): Promise<Buffer> {
+  if (format === 'avif') return picture.avif({ quality, effort: AVIF_EFFORT }).toBuffer()
+  if (format === 'webp') return picture.webp({ quality }).toBuffer()
+  return picture.jpeg({ quality, mozjpeg: true }).toBuffer()
+}
