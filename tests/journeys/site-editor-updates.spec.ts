@@ -37,7 +37,7 @@ test('a legal text that an update brought waits until the owner has read, taken 
   await expect(page.getByRole('heading', { level: 1, name: 'What changed with updates' })).toBeFocused()
   const news = page.getByRole('region', { name: 'What is new' })
   await news.locator('summary').filter({ hasText: 'Your site' }).press('Enter')
-  await expect(news.getByText('Every promise is now yours')).toBeVisible()
+  await expect(news.getByText('with the real page beside it')).toBeVisible()
   await expect(news).not.toContainText(/[A-Z]{3,}_[A-Z]/)
   await expect(page.getByText(`${TITLE} → Privacy policy`)).toBeVisible()
   await expectAccessible(page, 'main')

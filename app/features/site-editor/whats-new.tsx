@@ -2,14 +2,12 @@ import { Accordion } from '#app/components/accordion.tsx'
 
 import changelog from '../../../CHANGELOG.md?raw'
 
-const TECHNICIAN_PART = 'For the person who runs the server'
-
 interface NewsPart {
   heading: string
   lines: string[]
 }
 
-/** The newest version's part of the changelog that is for the owner, as plain text. */
+/** The newest version's part of the changelog, as plain text. */
 export function readNews(text: string): { version: string; parts: NewsPart[] } {
   const [, newest = ''] = text.split(/^## /m)
   const [version = '', ...rest] = newest.split('\n')
@@ -20,10 +18,7 @@ export function readNews(text: string): { version: string; parts: NewsPart[] } {
     if (heading) parts.push({ heading, lines: [] })
     else if (item) parts.at(-1)?.lines.push(withoutMarkup(item))
   }
-  return {
-    version: version.trim(),
-    parts: parts.filter(({ heading, lines }) => heading !== TECHNICIAN_PART && lines.length > 0),
-  }
+  return { version: version.trim(), parts: parts.filter(({ lines }) => lines.length > 0) }
 }
 
 function withoutMarkup(line: string): string {
