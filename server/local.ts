@@ -9,6 +9,7 @@ import { startSandbox, type SandboxSettings } from '#sandbox/start-sandbox.ts'
 
 import { lockDataDir } from './platform/database/data-dir-lock.ts'
 import { createLog } from './platform/process/log.ts'
+import { readableLog } from './platform/process/readable-log.ts'
 import { runProduct } from './product/run-product.ts'
 import {
   localAddress,
@@ -40,6 +41,9 @@ const catalogue = plans.flatMap(({ priceId, productId, name, dollars }) =>
 )
 const shelf = { [products.ebook.productId]: { title: products.ebook.title, price: products.ebook.priceText } }
 
+/** A terminal gets lines for people, everything else JSON, as in production. */
+const logTo = process.stdout.isTTY ? readableLog((text) => process.stdout.write(text)) : undefined
+
 /** `npm start`: the whole product on this machine, with a stand-in for every outside service. */
 await runUntilStopped(async () => {
   const given = parseSettings(process.env)
@@ -49,7 +53,7 @@ await runUntilStopped(async () => {
   const siteUrl = given.SITE_URL ?? localAddress(given)
   const sandbox = await startSandbox({ dataDir: given.DATA_DIR, host: LOOPBACK, siteUrl, catalogue, shelf })
   const settings = await fillIn(given, sandbox.settings, built.publicKey)
-  const log = createLog(settings.LOG_LEVEL)
+  const log = createLog(settings.LOG_LEVEL, logTo)
   const sample = {
     seed: 'supabase/seed.sql',
     routes: sandbox.routes,
@@ -65,7 +69,7 @@ await runUntilStopped(async () => {
       await unlock()
     },
   }
-})
+}, logTo)
 
 /** Settings that are given win over the defaults, so that a real provider can be tried beside the stand-ins. */
 async function fillIn(

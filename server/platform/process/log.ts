@@ -4,7 +4,7 @@ import { loggablePath } from '#contracts/loggable-path.ts'
 
 import { errorId } from '#server/platform/http/error-id.ts'
 
-export type { Logger }
+export type { DestinationStream as LogStream, Logger }
 
 const LONGEST_MESSAGE = 500
 const EMAIL_ADDRESS = /[^\s"'`<>()[\]{},;:=]+(?:@|%40)[^\s"'`<>()[\]{},;:]+/gi

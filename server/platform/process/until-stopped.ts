@@ -1,14 +1,16 @@
-import { createLog, type Logger } from './log.ts'
+import { createLog, type Logger, type LogStream } from './log.ts'
 
 /**
  * Runs the product until SIGTERM or SIGINT, then stops it and ends the process.
  *
  * A start that fails prints its message without a stack: the reader is the owner's technician.
+ * @param logTo standard output, as JSON, unless given
  */
 export async function runUntilStopped(
   start: () => Promise<{ log: Logger; stop(): Promise<void> }>,
+  logTo?: LogStream,
 ): Promise<void> {
-  process.on('uncaughtException', exitAtOnce)
+  process.on('uncaughtException', (error) => exitAtOnce(error, logTo))
   const starting = start()
   // Registered before the start: the product takes requests before its start has ended. A second signal kills it.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -23,8 +25,8 @@ export async function runUntilStopped(
 }
 
 // Node would print the whole error, and a database error quotes rows.
-function exitAtOnce(error: unknown) {
-  createLog('fatal').fatal({ err: error }, 'ended by an unexpected error')
+function exitAtOnce(error: unknown, logTo: LogStream | undefined) {
+  createLog('fatal', logTo).fatal({ err: error }, 'ended by an unexpected error')
   process.exit(1)
 }
 
