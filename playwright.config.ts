@@ -11,10 +11,10 @@ process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled')
 keepTemporaryFilesInMemory()
 
 // What these publish, no other journey may read. One worker has one product for all of them.
-const PUBLISHING = filesOf('owner-answers', 'site-editor*')
+const PUBLISHING = filesOf('inbox-saved-answers', 'site-editor*', 'uploads-files')
 // Each of these starts workers of its own, because none uses the product that the others share. Run first: Playwright
 // would leave them for last, where the longest would run alone, and would end the others' workers for them.
-const APART = filesOf('owner-year', 'passkeys', 'process', 'providers', 'set-up', 'trial-copy')
+const APART = filesOf('owner-year', 'second-factor-passkeys', 'process', 'providers', 'set-up', 'trial-copy')
 
 const browser = await findChromium()
 

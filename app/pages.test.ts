@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { admin } from '#content/messages/admin.ts'
+import { owner } from '#content/messages/owner.ts'
 import { places } from '#content/places.ts'
 
 import { clientOnlyPages, prerenderedPaths } from './pages.ts'
@@ -13,7 +13,7 @@ test('links can lead to every public page, and to no page that does not exist', 
 })
 
 test('the owner’s navigation leads to pages that exist', () => {
-  const links = admin.navigation.pages.map(({ href }) => href)
+  const links = owner.navigation.pages.map(({ href }) => href)
   expect(links.length).toBeGreaterThan(1)
   expect(links.filter((href) => !clientOnlyPages.some((page) => page === href))).toEqual([])
 })

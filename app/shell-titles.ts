@@ -1,9 +1,10 @@
 import { accountMail } from '#content/messages/account-mail.ts'
 import { activity } from '#content/messages/activity.ts'
-import { admin } from '#content/messages/admin.ts'
+import { owner } from '#content/messages/owner.ts'
 import { dashboard } from '#content/messages/dashboard.ts'
 import { inbox } from '#content/messages/inbox.ts'
-import { people } from '#content/messages/people.ts'
+import { members } from '#content/messages/members.ts'
+import { subscribers } from '#content/messages/subscribers.ts'
 import { secondFactor } from '#content/messages/second-factor.ts'
 import { siteEditor } from '#content/messages/site-editor.ts'
 import { setUp } from '#content/messages/set-up.ts'
@@ -18,11 +19,11 @@ import type { clientOnlyPages } from './pages.ts'
 export const shellTitles: Readonly<Record<(typeof clientOnlyPages)[number], string>> = {
   '/auth/confirm': accountMail.confirm.title,
   '/dashboard': dashboard.meta.title,
-  '/admin': admin.title,
+  '/admin': owner.title,
   '/admin/inbox': inbox.title,
   '/admin/site': siteEditor.title,
-  '/admin/subscribers': people.subscribers.title,
-  '/admin/members': people.members.title,
+  '/admin/subscribers': subscribers.title,
+  '/admin/members': members.title,
   '/admin/activity': activity.title,
   '/admin/visits': visits.title,
   '/admin/sign-in': secondFactor.page.title,

@@ -76,7 +76,9 @@ describe('content', () => {
 
   it('sends with every page the facts that messages in the browser name', () => {
     // Mails and files for machines are written where every fact is at hand.
-    const messages = Object.entries(sources).filter(([file]) => /messages\/(?!mail|machines)/.test(file))
+    const messages = Object.entries(sources).filter(([file]) =>
+      /messages\/(?!mail|frame-machines)/.test(file),
+    )
     const named = messages.flatMap(([, text]) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name))
     expect(named.filter((name) => !name || !(name in siteFacts.references))).toEqual([])
   })

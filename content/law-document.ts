@@ -2,7 +2,7 @@ import { diffWordsWithSpace } from 'diff'
 
 import { dayInWords } from '#contracts/day-in-words.ts'
 import { escapeMarkup } from '#content/escape-markup.ts'
-import { lawDocumentWords as words } from '#content/messages/law-document.ts'
+import { lawDocumentWords as words } from './messages/policies-law-document.ts'
 import type { PolicyPage } from '#content/schemas/policy-page.ts'
 import type { Block, Span } from '#content/schemas/text.ts'
 import type { SiteContent } from '#content/site-content.ts'

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import { account } from '#content/messages/account.ts'
-import { admin } from '#content/messages/admin.ts'
+import { owner } from './messages/owner.ts'
+import { moderation } from './messages/testimonials-moderation.ts'
 import { loadingWords } from '#content/messages/loading.ts'
 import { blog } from '#content/messages/blog.ts'
 import { dashboard } from '#content/messages/dashboard.ts'
@@ -11,9 +12,9 @@ import { esaRequest as writtenEsaRequest } from '#content/messages/esa-request.t
 import { frame } from '#content/messages/frame.ts'
 import { membership } from '#content/messages/membership.ts'
 import { newsletter } from '#content/messages/newsletter.ts'
-import { subscribed } from '#content/messages/subscribed.ts'
-import { signOutToasts } from '#content/messages/sign-out.ts'
-import { testimonialForm } from '#content/messages/testimonial-form.ts'
+import { subscribed } from './messages/newsletter-subscribed.ts'
+import { signOutToasts } from './messages/account-sign-out.ts'
+import { testimonialForm } from './messages/testimonials-form.ts'
 import { resolveReferences } from '#contracts/fill.ts'
 
 const { plans } = builtIn.facts
@@ -106,24 +107,28 @@ describe('words of the specification', () => {
   // Shows: spec 8.14
   it('the owner’s area', () => {
     expect(
-      [admin.loadFailed, admin.updateFailed, admin.deleteFailed].map(({ description }) => description),
+      [moderation.loadFailed, moderation.updateFailed, moderation.deleteFailed].map(
+        ({ description }) => description,
+      ),
     ).toEqual([
       'Failed to load testimonials',
       'Failed to update testimonial status',
       'Failed to delete testimonial',
     ])
-    expect([admin.published, admin.unpublished, admin.deleted].map(({ description }) => description)).toEqual(
-      [
-        'Testimonial published successfully',
-        'Testimonial unpublished successfully',
-        'Testimonial deleted successfully',
-      ],
-    )
-    expect([admin.loadFailed.title, loadingWords.loading]).toEqual(['Error', 'Loading...'])
-    expect(admin.signedOut).toEqual(toast('Signed out', "You've been signed out successfully."))
-    expect(admin.signOutFailed.description).toBe('Failed to sign out. Please try again.')
-    expect(admin.deleteQuestion).toBe('Are you sure you want to delete this testimonial?')
-    expect([admin.approve, admin.unpublish, admin.delete]).toEqual([
+    expect(
+      [moderation.published, moderation.unpublished, moderation.deleted].map(
+        ({ description }) => description,
+      ),
+    ).toEqual([
+      'Testimonial published successfully',
+      'Testimonial unpublished successfully',
+      'Testimonial deleted successfully',
+    ])
+    expect([moderation.loadFailed.title, loadingWords.loading]).toEqual(['Error', 'Loading...'])
+    expect(owner.signedOut).toEqual(toast('Signed out', "You've been signed out successfully."))
+    expect(owner.signOutFailed.description).toBe('Failed to sign out. Please try again.')
+    expect(moderation.deleteQuestion).toBe('Are you sure you want to delete this testimonial?')
+    expect([moderation.approve, moderation.unpublish, moderation.delete]).toEqual([
       'Approve & Publish',
       'Unpublish',
       'Delete',

@@ -1,7 +1,7 @@
-import { factorMail } from './factor-mail.ts'
+import { factorMail } from './second-factor-mail.ts'
 import { membershipMail } from './membership-mail.ts'
 import { staysAfterDeletion } from './retention.ts'
-import { work } from './work.ts'
+import { work } from './owner-work.ts'
 
 /** The words of one mail. Placeholders in `{braces}` are filled when it is sent. */
 export interface MailWords {

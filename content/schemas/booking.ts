@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { field, sensitive } from '#content/fields.ts'
 import { OutsideUrl, Text } from '#content/schemas/text.ts'
-import { otherPlanWords } from '#content/messages/other-plans.ts'
+import { otherPlanWords } from '#content/messages/insurance-other-plans.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
 import { fill } from '#contracts/fill.ts'
 

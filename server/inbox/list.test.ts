@@ -1,7 +1,7 @@
 // Shows: asvs 1.2.9
 import { expect, it, vi } from 'vitest'
 
-import type { InboxCursor } from '#contracts/owner-inbox.ts'
+import type { InboxCursor } from '#contracts/inbox.ts'
 
 import { parseSealingKeys, seal } from '#server/platform/crypto/seal.ts'
 import { listInbox, type SealedRow } from './owner.ts'

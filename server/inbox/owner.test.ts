@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { InboxMessage, InboxPage } from '#contracts/owner-inbox.ts'
+import { InboxMessage, InboxPage } from '#contracts/inbox.ts'
 import { parseSealingKeys } from '#server/platform/crypto/seal.ts'
 
 import { followActivity } from '#tests/support/activity.ts'

@@ -15,7 +15,7 @@ import {
   InboxState,
   type InboxCursor,
   type InboxItem,
-} from '#contracts/owner-inbox.ts'
+} from '#contracts/inbox.ts'
 import { jsonRows } from '#server/platform/database/database.ts'
 import type { SubmissionKind } from '#contracts/form-service.ts'
 

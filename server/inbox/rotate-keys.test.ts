@@ -2,7 +2,7 @@
 // Shows: hipaa (a)(2)(iv)
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { InboxMessage, InboxPage } from '#contracts/owner-inbox.ts'
+import { InboxMessage, InboxPage } from '#contracts/inbox.ts'
 
 import { openTotpSecret, sealTotpSecret } from '#server/backend/auth/totp.ts'
 import { followActivity } from '#tests/support/activity.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { MemberResourceWords, Plan } from '#content/schemas/offers.ts'
 import type { SiteContent } from '#content/site-content.ts'
-import type { Finding } from '#contracts/owner-set-up.ts'
+import type { Finding } from '#contracts/set-up.ts'
 import { type Database, jsonb } from '#server/platform/database/database.ts'
 
 import type { PriceAtProvider } from './payments.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { ServiceCheck } from '#contracts/owner-set-up.ts'
-import type { StripeReply } from '#contracts/owner-stripe.ts'
+import { ServiceCheck } from '#contracts/set-up.ts'
+import type { StripeReply } from '#contracts/membership-stripe.ts'
 import { restrictedKey } from '#sandbox/stripe/api.ts'
 import { openKeys, readStoredKeys } from './stripe/keys.ts'
 import { HANDLED_EVENTS } from './stripe/events.ts'

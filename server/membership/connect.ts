@@ -6,7 +6,7 @@ import {
   type StripeReply,
   StripeRequest,
   type StripeState,
-} from '#contracts/owner-stripe.ts'
+} from '#contracts/membership-stripe.ts'
 import { recordActivity } from '#server/backend/audit-log.ts'
 import type { Run } from '#server/platform/database/database.ts'
 import { findCharged } from './sync.ts'

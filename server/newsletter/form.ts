@@ -1,4 +1,4 @@
-import { listNameOf, SubscribeRequest } from '#contracts/subscribe.ts'
+import { listNameOf, SubscribeRequest } from '#contracts/newsletter.ts'
 import type { Caller, Database, Transaction } from '#server/platform/database/database.ts'
 import { withMinimumDuration } from '#server/platform/limits/minimum-duration.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 
-import { listTypeOf } from '#contracts/subscribe.ts'
+import { listTypeOf } from '#contracts/newsletter.ts'
 import { jsonRows, type Database } from '#server/platform/database/database.ts'
 import { count, mailboxOf } from '#server/platform/limits/rate-limiter.ts'
 import { LIMITS } from '#server/platform/limits/rate-limits.ts'

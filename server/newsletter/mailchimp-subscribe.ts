@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { listNameOf, SubscribeReply, SubscribeRequest } from '#contracts/subscribe.ts'
+import { listNameOf, SubscribeReply, SubscribeRequest } from '#contracts/newsletter.ts'
 import { jsonRows, type Run, type Transaction } from '#server/platform/database/database.ts'
 import { isSecondFactorNeeded, isSessionEnded } from '#server/platform/database/database-errors.ts'
 import { mailboxOf } from '#server/platform/limits/rate-limiter.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { z } from 'zod'
 
-import type { ListType } from '#contracts/subscribe.ts'
+import type { ListType } from '#contracts/newsletter.ts'
 
 import { boundedText, tryParseJson } from '#server/platform/outside/bounded-text.ts'
 import { type Circuit, CircuitOpen, createCircuit, retryOnce } from '#server/platform/outside/circuit.ts'

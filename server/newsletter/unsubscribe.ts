@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 
-import { UnsubscribeReply } from '#contracts/subscribe.ts'
+import { UnsubscribeReply } from '#contracts/newsletter.ts'
 import { jsonRows, type Database } from '#server/platform/database/database.ts'
 import type { SiteFile } from '#server/site/files.ts'
 

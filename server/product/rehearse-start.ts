@@ -10,7 +10,7 @@ import { samplesShown, samplesLeft } from '#content/samples.ts'
 import { fitToSchema } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 import { fill } from '#contracts/fill.ts'
-import { ConnectedService } from '#contracts/owner-set-up.ts'
+import { ConnectedService } from '#contracts/set-up.ts'
 
 import { LOCK_FILE, lockDataDir } from '#server/platform/database/data-dir-lock.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 
 import { setUp as words } from '#content/messages/set-up.ts'
-import type { Finding } from '#contracts/owner-set-up.ts'
+import type { Finding } from '#contracts/set-up.ts'
 
 import { transportOptions } from '../mail/mailer.ts'
 import { type Check, codeOfFailure, problem } from './finding.ts'

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 
 import type { SiteContent } from '#content/site-content.ts'
-import type { Finding } from '#contracts/owner-set-up.ts'
+import type { Finding } from '#contracts/set-up.ts'
 
 import { priceFaults } from '../membership/catalogue.ts'
 import { HANDLED_EVENTS } from '#server/membership/stripe/events.ts'

@@ -1,4 +1,4 @@
-import type { Finding } from '#contracts/owner-set-up.ts'
+import type { Finding } from '#contracts/set-up.ts'
 import { errorCode } from '#server/platform/http/error-code.ts'
 
 /** Findings of a test of a service; empty where it works. */

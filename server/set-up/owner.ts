@@ -9,7 +9,7 @@ import {
   type SetUpList,
   SetUpRequest,
   type WebhookAddress,
-} from '#contracts/owner-set-up.ts'
+} from '#contracts/set-up.ts'
 import { recordActivity } from '#server/backend/audit-log.ts'
 import { jsonb, type Run, type Transaction } from '#server/platform/database/database.ts'
 import { readStoredKeys } from '#server/membership/stripe/keys.ts'

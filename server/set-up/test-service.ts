@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { SiteContent } from '#content/site-content.ts'
-import type { ConnectedService, Finding } from '#contracts/owner-set-up.ts'
+import type { ConnectedService, Finding } from '#contracts/set-up.ts'
 
 import type { ServerSettings } from '#server/platform/process/settings.ts'
 import {

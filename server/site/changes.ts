@@ -9,7 +9,7 @@ import { samplesShown } from '#content/samples.ts'
 import { fitToSchema } from '#content/site.ts'
 import { type Changes, type ContentProblem, fieldKey } from '#content/site-content.ts'
 import { changesWhereClientsGo } from '#content/where-clients-go.ts'
-import type { ChangeInWords, FieldPlace, SiteDocument } from '#contracts/owner-site.ts'
+import type { ChangeInWords, FieldPlace, SiteDocument } from '#contracts/site.ts'
 import { fill } from '#contracts/fill.ts'
 import { siteReleases } from '#content/messages/site-releases.ts'
 

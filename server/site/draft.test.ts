@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { documents } from '#content/documents.ts'
 import { fieldsOf } from '#content/fields.ts'
-import { NotPublished } from '#contracts/owner-site.ts'
+import { NotPublished } from '#contracts/site.ts'
 import { readLive } from './store.ts'
 
 import { owner } from '#tests/support/database.ts'

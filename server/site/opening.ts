@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { samplesLeft } from '#content/samples.ts'
 import { fitToSchema, verdictOf } from '#content/site.ts'
-import type { SetUpList } from '#contracts/owner-set-up.ts'
+import type { SetUpList } from '#contracts/set-up.ts'
 
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/process/log.ts'

@@ -16,7 +16,7 @@ import {
   SiteRequest,
   SiteStatus,
   SiteUpdates,
-} from '#contracts/owner-site.ts'
+} from '#contracts/site.ts'
 import { within } from '#contracts/within.ts'
 import type { Run, Transaction } from '#server/platform/database/database.ts'
 import type { LiveSite } from './live-site.ts'

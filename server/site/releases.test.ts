@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { NotPublished, Published } from '#contracts/owner-site.ts'
+import { NotPublished, Published } from '#contracts/site.ts'
 
 import { appointOwner } from '#tests/support/data-service.ts'
 import { memberA, memberB, owner } from '#tests/support/database.ts'

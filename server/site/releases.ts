@@ -5,14 +5,7 @@ import { keepLegalTexts, keepShownPages } from '#content/built-in-texts.ts'
 import { samplesShown } from '#content/samples.ts'
 import { fitToSchema, verdictOf } from '#content/site.ts'
 import { type Changes, fieldKey } from '#content/site-content.ts'
-import type {
-  DraftField,
-  Problem,
-  Release,
-  SeenField,
-  SiteRequest,
-  SiteStatus,
-} from '#contracts/owner-site.ts'
+import type { DraftField, Problem, Release, SeenField, SiteRequest, SiteStatus } from '#contracts/site.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { fill } from '#contracts/fill.ts'
 import { redirectsClients, sampleProblems, withValues } from './changes.ts'

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import type { Changes } from '#content/site-content.ts'
 import { OwnerNeeds } from '#contracts/owner-needs.ts'
-import { NotPublished } from '#contracts/owner-site.ts'
+import { NotPublished } from '#contracts/site.ts'
 import { insertRelease } from './store.ts'
 
 import { owner } from '#tests/support/database.ts'

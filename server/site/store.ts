@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { hideNewerPages } from '#content/built-in-texts.ts'
 import type { Changes } from '#content/site-content.ts'
-import type { DraftField, FieldPlace, SeenField } from '#contracts/owner-site.ts'
+import type { DraftField, FieldPlace, SeenField } from '#contracts/site.ts'
 import { jsonb, type MemberCaller, type Transaction } from '#server/platform/database/database.ts'
 
 /** A release as the history lists it. */

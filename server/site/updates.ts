@@ -9,7 +9,7 @@ import {
 } from '#content/built-in-texts.ts'
 import { siteReleases } from '#content/messages/site-releases.ts'
 import { fitToSchema } from '#content/site.ts'
-import type { SiteUpdates } from '#contracts/owner-site.ts'
+import type { SiteUpdates } from '#contracts/site.ts'
 import { jsonb, type Transaction } from '#server/platform/database/database.ts'
 import { type QueueMail, queueOwnerMail } from '#server/mail/queue-mail.ts'
 

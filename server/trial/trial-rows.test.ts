@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { trialMembers, trialMessages, trialRequests, trialSubscribers } from '#content/trial-rows.ts'
 
-import { InboxMessage, InboxPage } from '#contracts/owner-inbox.ts'
+import { InboxMessage, InboxPage } from '#contracts/inbox.ts'
 
 import { appointOwner } from '#tests/support/data-service.ts'
 import { memberB, owner } from '#tests/support/database.ts'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { dayAt } from '#contracts/calendar.ts'
 import { addDays } from '#contracts/moments.ts'
 import type { SiteContent } from '#content/site-content.ts'
-import { PageVisits, VISIT_DAYS } from '#contracts/owner-visits.ts'
+import { PageVisits, VISIT_DAYS } from '#contracts/visits.ts'
 import { jsonRows } from '#server/platform/database/database.ts'
 import type { VisitCounts } from './count-visits.ts'
 

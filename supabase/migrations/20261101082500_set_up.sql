@@ -15,7 +15,7 @@ alter table private.site_opening enable row level security;
 create table private.service_checks (
   service text primary key check (service in ('mail', 'payments', 'newsletter', 'blog')),
   tested_at timestamptz not null default now(),
-  -- Entries of `Finding` in contracts/owner-set-up.ts; empty where all was well.
+  -- Entries of `Finding` in contracts/set-up.ts; empty where all was well.
   findings jsonb not null check (jsonb_typeof(findings) = 'array' and length(findings::text) <= 20000)
 );
 alter table private.service_checks enable row level security;

@@ -17,18 +17,18 @@ const JOURNEYS = [
   'newsletter',
   'esa-request',
   'esa-request-draft',
-  'sign-up',
+  'account-sign-up',
   'membership',
-  'session',
-  'session-ends',
+  'account-session',
+  'account-session-ends',
   'second-factor',
   'offline',
   'site-editor',
   'site-editor-paste',
   'site-editor-own-pages',
   'site-editor-promises',
-  'owner-testimonials',
-  'owner-testimonials-shortened',
+  'testimonials-moderation',
+  'testimonials-shortened',
 ].map((name) => `**/${name}.spec.ts`)
 
 /** What this Firefox or its driver does not offer, and a journey needs. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { DraftSaved, LoadedSite } from '#contracts/owner-site.ts'
+import { DraftSaved, LoadedSite } from '#contracts/site.ts'
 import { findList, subscribe } from '#tests/support/backend.ts'
 import { completeEsaRequest } from '#tests/support/esa-request.ts'
 import { newMember, openSession, ownerSignIn } from '#tests/support/sessions.ts'

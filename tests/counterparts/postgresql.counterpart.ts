@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-import { LoadedSite } from '#contracts/owner-site.ts'
+import { LoadedSite } from '#contracts/site.ts'
 import { startPooler } from '#tests/support/pooler.ts'
 import { type Postgres, rowsOf, startPostgres } from '#tests/support/postgres.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'

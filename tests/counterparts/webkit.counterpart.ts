@@ -2,11 +2,11 @@ import { expect, it, vi } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import { insuranceLookup } from '#content/messages/insurance-lookup.ts'
-import { insurerSearch } from '#content/messages/insurer-search.ts'
+import { insurerSearch } from '#content/messages/insurance-search.ts'
 import { faqSearch } from '#content/messages/faqs.ts'
 import { frame } from '#content/messages/frame.ts'
 import { frameSpanish } from '#content/messages/frame-spanish.ts'
-import { otherPlanWords } from '#content/messages/other-plans.ts'
+import { otherPlanWords } from '#content/messages/insurance-other-plans.ts'
 import { anxiety } from '#content/pages/own-anxiety.ts'
 import { expectedAnswers } from '#tests/support/insurance-answers.ts'
 

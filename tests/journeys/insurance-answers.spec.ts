@@ -1,5 +1,5 @@
 import { insuranceLookup } from '#content/messages/insurance-lookup.ts'
-import { insurerSearch as words } from '#content/messages/insurer-search.ts'
+import { insurerSearch as words } from '#content/messages/insurance-search.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { expect, test } from '../support/journeys/journey.ts'

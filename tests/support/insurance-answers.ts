@@ -5,7 +5,7 @@ import { isInsurer } from '#app/features/insurance-lookup/insurer-parts.ts'
 import { builtIn } from '#content/built-in.ts'
 import { insuranceFactsOf, otherPlansOf } from '#content/insurance.ts'
 import type { SiteContent } from '#content/site-content.ts'
-import { otherPlanWords } from '#content/messages/other-plans.ts'
+import { otherPlanWords } from '#content/messages/insurance-other-plans.ts'
 
 const DOCUMENT = new URL('../../docs/evidence/insurance-answers.md', import.meta.url)
 

@@ -8,7 +8,7 @@ import {
   SiteHistory,
   type SiteRequest,
   SiteStatus,
-} from '#contracts/owner-site.ts'
+} from '#contracts/site.ts'
 import type { Caller, MemberCaller } from '#server/platform/database/database.ts'
 import type { OutgoingMail } from '#server/mail/mail.schema.ts'
 

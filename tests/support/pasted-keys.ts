@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, expect } from 'vitest'
 
-import { StripeReply, type StripeRequest } from '#contracts/owner-stripe.ts'
+import { StripeReply, type StripeRequest } from '#contracts/membership-stripe.ts'
 import { openStripe } from '#sandbox/stripe/stand-in.ts'
 import { parseSealingKeys } from '#server/platform/crypto/seal.ts'
 import { stripeConnection } from '#server/membership/stripe/connection.ts'

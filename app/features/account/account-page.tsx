@@ -23,7 +23,7 @@ import { useSignedInHint } from '#app/lib/session/stored-session.ts'
 import { toast } from '#app/lib/toast.ts'
 import { account as words } from '#content/messages/account.ts'
 import { frame } from '#content/messages/frame.ts'
-import { signOutToasts } from '#content/messages/sign-out.ts'
+import { signOutToasts } from '#content/messages/account-sign-out.ts'
 
 import { Forgotten } from './account-mail.tsx'
 import { AccountScreen, AuthScreen, type Screen, screenOf } from './account-screen.tsx'

@@ -14,7 +14,7 @@ import { useMember, useSignOut, useToSignIn } from '#app/lib/session/session.ts'
 import { QueryArea, useErrorHandler } from '#app/lib/query-area.tsx'
 import type { SignedInMember } from '#app/lib/session/session-state.ts'
 import { dashboard as words } from '#content/messages/dashboard.ts'
-import { signOutToasts } from '#content/messages/sign-out.ts'
+import { signOutToasts } from '#content/messages/account-sign-out.ts'
 import { frame } from '#content/messages/frame.ts'
 
 import {

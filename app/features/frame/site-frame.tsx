@@ -13,7 +13,7 @@ import { logProblem } from '#app/lib/log.ts'
 import { settings } from '#app/lib/settings.ts'
 import { errors } from '#content/messages/errors.ts'
 import { frame } from '#content/messages/frame.ts'
-import { notFound } from '#content/messages/not-found.ts'
+import { notFound } from '#content/messages/frame-not-found.ts'
 
 import { CrisisStrip } from './crisis-strip.tsx'
 import { isSpanish, useFrame, useShownPath } from './page-locale.ts'

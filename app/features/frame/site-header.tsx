@@ -168,7 +168,7 @@ function AccountMenu() {
     const [{ signOut }, { forgetChosenPlan }, { signOutToasts }] = await Promise.all([
       import('#app/lib/session/session.ts'),
       import('#app/lib/chosen-plan.ts'),
-      import('#content/messages/sign-out.ts'),
+      import('#content/messages/account-sign-out.ts'),
     ])
     const left = await signOut()
     if (left) forgetChosenPlan()

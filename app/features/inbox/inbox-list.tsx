@@ -13,7 +13,7 @@ import { inbox as words } from '#content/messages/inbox.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import { loadingWords } from '#content/messages/loading.ts'
 import { technician } from '#content/messages/technician.ts'
-import { INBOX_LISTS, INBOX_SEARCH_LENGTH, type InboxItem } from '#contracts/owner-inbox.ts'
+import { INBOX_LISTS, INBOX_SEARCH_LENGTH, type InboxItem } from '#contracts/inbox.ts'
 
 import type { InboxList } from './use-inbox.ts'
 

@@ -14,7 +14,7 @@ import {
   InboxPage,
   type InboxRequest,
   InboxState,
-} from '#contracts/owner-inbox.ts'
+} from '#contracts/inbox.ts'
 
 export interface InboxQuery {
   list: InboxListName

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#app/components/button.tsx'
 import { useFacts } from '#app/facts.ts'
 import { fill } from '#contracts/fill.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
-import type { InboxMessage } from '#contracts/owner-inbox.ts'
+import type { InboxMessage } from '#contracts/inbox.ts'
 
 import type { Change, Marks } from './use-inbox.ts'
 import { Key } from './use-shortcuts.tsx'

@@ -5,7 +5,7 @@ import { TextArea } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { inbox as words } from '#content/messages/inbox.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
-import { INBOX_NOTE_LENGTH, type InboxMessage } from '#contracts/owner-inbox.ts'
+import { INBOX_NOTE_LENGTH, type InboxMessage } from '#contracts/inbox.ts'
 
 import { writeNoteOnLeaving } from './inbox.data.ts'
 import { useNote } from './use-inbox.ts'

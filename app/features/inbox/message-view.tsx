@@ -16,7 +16,7 @@ import { inbox as words } from '#content/messages/inbox.ts'
 import { loadingWords } from '#content/messages/loading.ts'
 import type { Enquiry } from '#contracts/enquiry.ts'
 import { ESA_FIELD_NAMES, ESA_REQUEST_PARTS, esaField } from '#contracts/esa-request-fields.ts'
-import type { InboxMessage } from '#contracts/owner-inbox.ts'
+import type { InboxMessage } from '#contracts/inbox.ts'
 
 import { stateOf } from './inbox-list.tsx'
 import { mailto } from './message-bar.tsx'

@@ -15,7 +15,7 @@ import {
   type InboxMarks,
   type InboxMessage,
   type InboxState,
-} from '#contracts/owner-inbox.ts'
+} from '#contracts/inbox.ts'
 
 import {
   inboxKeys,

@@ -1,5 +1,5 @@
 import { sorted } from '#app/lib/list-methods.ts'
-import { OTHER_BLUES, otherPlanWords, type PlanWords } from '#content/messages/other-plans.ts'
+import { OTHER_BLUES, otherPlanWords, type PlanWords } from '#content/messages/insurance-other-plans.ts'
 import type { InsuranceSearchFacts } from '#content/insurance.ts'
 import type { Insurer, OtherPlan, OtherPlanKind } from '#content/schemas/booking.ts'
 

@@ -8,7 +8,7 @@ import { Section } from '#app/components/section.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
 import { fill } from '#contracts/fill.ts'
 import type { InsuranceFacts } from '#content/insurance.ts'
-import { insurerList as words } from '#content/messages/insurer-list.ts'
+import { insurerList as words } from '#content/messages/insurance-list.ts'
 import type { Platform } from '#content/schemas/booking.ts'
 import type { BookingPage } from '#content/schemas/pages.ts'
 

@@ -9,7 +9,7 @@ import { useFacts, useIsOn } from '#app/facts.ts'
 import { fill } from '#contracts/fill.ts'
 import { useNearViewport } from '#app/lib/near-viewport.ts'
 import { hasFailed } from '#app/lib/query-area.tsx'
-import { planResources as words } from '#content/messages/plan-resources.ts'
+import { planResources as words } from '#content/messages/member-resources.ts'
 import type { MemberResource } from '#contracts/membership.ts'
 
 import { type OpenResources, readOpenResources, resourceKeys } from './member-resources.data.ts'

@@ -6,7 +6,7 @@ import { useFacts, useIsOn } from '#app/facts.ts'
 import { dayOf } from '#app/lib/dates.ts'
 import { fill } from '#contracts/fill.ts'
 import { useSession } from '#app/lib/session/session.ts'
-import { yourMembership as words } from '#content/messages/your-membership.ts'
+import { yourMembership as words } from '#content/messages/membership-dashboard.ts'
 import type { Plan } from '#content/schemas/offers.ts'
 import type { SubscriptionState } from '#contracts/membership.ts'
 

@@ -7,7 +7,7 @@ import { forgetChosenPlan, useChosenPlan } from '#app/lib/chosen-plan.ts'
 import { fill } from '#contracts/fill.ts'
 import { QueryArea } from '#app/lib/query-area.tsx'
 import { membership } from '#content/messages/membership.ts'
-import { yourMembership as words } from '#content/messages/your-membership.ts'
+import { yourMembership as words } from '#content/messages/membership-dashboard.ts'
 import type { Plan, PlanKey } from '#content/schemas/offers.ts'
 
 import type { Opening } from './use-outside-page.ts'

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { data, functions } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
 import '#app/lib/schemas-without-eval.ts'
-import { type ListType, listNameOf, SubscribeReply, SubscribeRequest } from '#contracts/subscribe.ts'
+import { type ListType, listNameOf, SubscribeReply, SubscribeRequest } from '#contracts/newsletter.ts'
 
 /** The mailing provider's state of a subscription, as far as it may be disclosed; 'failed': not synced yet. */
 export type ProviderOutcome = SubscribeReply['status'] | 'failed'

@@ -12,7 +12,7 @@ import { errors } from '#content/messages/errors.ts'
 import { newsletter } from '#content/messages/newsletter.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import { SUBSCRIBER_NAME_MAX } from '#contracts/field-bounds.ts'
-import type { ListType } from '#contracts/subscribe.ts'
+import type { ListType } from '#contracts/newsletter.ts'
 
 import type { SubscribeOutcome } from './newsletter.data.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { subscribed } from '#content/messages/subscribed.ts'
+import { subscribed } from '#content/messages/newsletter-subscribed.ts'
 
 import { toastsAfter } from './subscribed.tsx'
 

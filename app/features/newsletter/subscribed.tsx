@@ -1,7 +1,7 @@
 import { Notice } from '#app/components/notice.tsx'
 import type { ToastMessage } from '#app/lib/toast.ts'
 import { newsletter } from '#content/messages/newsletter.ts'
-import { subscribed as words } from '#content/messages/subscribed.ts'
+import { subscribed as words } from '#content/messages/newsletter-subscribed.ts'
 
 import type { ProviderOutcome } from './newsletter.data.ts'
 

@@ -6,7 +6,7 @@ import { ArrowLink, SiteLink } from '#app/components/site-link.tsx'
 import { groupBy } from '#app/lib/list-methods.ts'
 import { fill } from '#contracts/fill.ts'
 import { setUp as words } from '#content/messages/set-up.ts'
-import type { SetUpList } from '#contracts/owner-set-up.ts'
+import type { SetUpList } from '#contracts/set-up.ts'
 
 import { Step, type StepPlace } from './steps.tsx'
 

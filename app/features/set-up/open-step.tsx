@@ -9,7 +9,7 @@ import { fill } from '#contracts/fill.ts'
 import { failureOf, useOwnerErrors } from '#app/lib/owner-functions.ts'
 import { toast } from '#app/lib/toast.ts'
 import { setUp as words } from '#content/messages/set-up.ts'
-import type { SetUpList } from '#contracts/owner-set-up.ts'
+import type { SetUpList } from '#contracts/set-up.ts'
 
 import { openSite, setUpKeys } from './set-up.data.ts'
 import { Step, type StepPlace } from './steps.tsx'

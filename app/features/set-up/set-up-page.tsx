@@ -20,7 +20,7 @@ import { useSession } from '#app/lib/session/session.ts'
 import { loadingWords } from '#content/messages/loading.ts'
 import { setUp as words } from '#content/messages/set-up.ts'
 import { technician } from '#content/messages/technician.ts'
-import type { ConnectedService, OptionalStep, SetUpList } from '#contracts/owner-set-up.ts'
+import type { ConnectedService, OptionalStep, SetUpList } from '#contracts/set-up.ts'
 
 import { ContentStep } from './content-step.tsx'
 import { loadSetUp, loadWebhookAddress, setUpKeys } from './set-up.data.ts'

@@ -8,9 +8,9 @@ import {
   SetUpList,
   type SetUpRequest,
   WebhookAddress,
-} from '#contracts/owner-set-up.ts'
+} from '#contracts/set-up.ts'
 import { invokeWithProof, type ProofProblem } from '#app/lib/session/proof.ts'
-import { StripeReply, type StripeRequest } from '#contracts/owner-stripe.ts'
+import { StripeReply, type StripeRequest } from '#contracts/membership-stripe.ts'
 
 export const setUpKeys = { list: ['set-up'] as const }
 

@@ -10,7 +10,7 @@ import { fill } from '#contracts/fill.ts'
 import { useOwnerErrors } from '#app/lib/owner-functions.ts'
 import { setUp as words } from '#content/messages/set-up.ts'
 import { technician } from '#content/messages/technician.ts'
-import { OptionalStep, type ServiceCheck, type SetUpList } from '#contracts/owner-set-up.ts'
+import { OptionalStep, type ServiceCheck, type SetUpList } from '#contracts/set-up.ts'
 
 import { setUpKeys, skipStep, testService } from './set-up.data.ts'
 

@@ -10,9 +10,9 @@ import { textOf } from '#app/lib/form.ts'
 import { useOnRefused } from '#app/lib/owner-functions.ts'
 import { toast } from '#app/lib/toast.ts'
 import { ProofField, useFormWithProof } from '#app/proof-field.tsx'
-import { stripeKey as words } from '#content/messages/stripe-key.ts'
+import { stripeKey as words } from '#content/messages/membership-stripe.ts'
 import { fill } from '#contracts/fill.ts'
-import { type StripeReply, StripeRight } from '#contracts/owner-stripe.ts'
+import { type StripeReply, StripeRight } from '#contracts/membership-stripe.ts'
 
 import { setUpKeys, changeStripe, loadStripe, stripeKeys } from './set-up.data.ts'
 

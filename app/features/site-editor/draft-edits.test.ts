@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import type { DraftSaved, Edit } from '#contracts/owner-site.ts'
+import type { DraftSaved, Edit } from '#contracts/site.ts'
 import { openTab } from '#tests/support/browser-storage.ts'
 
 import { DraftEdits, isSame } from './draft-edits.ts'

@@ -3,7 +3,7 @@ import { hashKey } from '@tanstack/react-query'
 import { keptInput, keptNames } from '#app/lib/kept-input.ts'
 import { createListeners } from '#app/lib/listeners.ts'
 import { fieldKey } from '#content/site-content.ts'
-import type { DraftField, DraftSaved, Edit, FieldPlace } from '#contracts/owner-site.ts'
+import type { DraftField, DraftSaved, Edit, FieldPlace } from '#contracts/site.ts'
 
 export type Value = Edit['value']
 

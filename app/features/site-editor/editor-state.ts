@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 
 import { failureOf } from '#app/lib/owner-functions.ts'
-import type { DraftSaved, Edit, FieldPlace, Problem, LoadedSite, SiteField } from '#contracts/owner-site.ts'
+import type { DraftSaved, Edit, FieldPlace, Problem, LoadedSite, SiteField } from '#contracts/site.ts'
 
 import { fieldKey } from '#content/site-content.ts'
 import { siteEditor } from '#content/messages/site-editor.ts'

@@ -11,7 +11,7 @@ import { sitePdfFiles } from '#content/messages/site-pdf-files.ts'
 import { sitePictures } from '#content/messages/site-pictures.ts'
 import { valueInWords } from '#content/value-in-words.ts'
 import { withFacts } from '#contracts/fill.ts'
-import type { SiteField } from '#contracts/owner-site.ts'
+import type { SiteField } from '#contracts/site.ts'
 import { StoredPdf } from '#contracts/pdf-files.ts'
 import { dayAt } from '#contracts/calendar.ts'
 

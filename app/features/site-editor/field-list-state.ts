@@ -4,7 +4,7 @@ import { fill } from '#contracts/fill.ts'
 import { spliced } from '#app/lib/list-methods.ts'
 import { readableText } from '#app/lib/written-text.ts'
 import { partInWords } from '#content/value-in-words.ts'
-import type { SiteField } from '#contracts/owner-site.ts'
+import type { SiteField } from '#contracts/site.ts'
 
 import { isSame, type Value } from './draft-edits.ts'
 import { type ControlProps, type FieldKind, fieldInWords, shorten, words } from './field-base.ts'

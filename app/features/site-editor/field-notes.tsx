@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { fill } from '#contracts/fill.ts'
-import type { FieldPlace, SiteField } from '#contracts/owner-site.ts'
+import type { FieldPlace, SiteField } from '#contracts/site.ts'
 
 import type { Value } from './draft-edits.ts'
 import { type FieldState, useEditorState } from './editor-state.ts'

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { Notice } from '#app/components/notice.tsx'
 import { fill } from '#contracts/fill.ts'
-import type { SiteField } from '#contracts/owner-site.ts'
+import type { SiteField } from '#contracts/site.ts'
 
 import { CALENDAR_SCRIPT, PasteCalendarCode } from './calendar-code.tsx'
 import { isSame } from './draft-edits.ts'

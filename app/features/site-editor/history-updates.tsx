@@ -7,7 +7,7 @@ import { QueryStatus } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { momentOf } from '#app/lib/dates.ts'
 import { fill } from '#contracts/fill.ts'
-import type { WaitingText } from '#contracts/owner-site.ts'
+import type { WaitingText } from '#contracts/site.ts'
 
 import { ChangeList } from './review-changes.tsx'
 import { isSame } from './draft-edits.ts'

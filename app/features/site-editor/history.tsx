@@ -15,7 +15,7 @@ import { hasFailed } from '#app/lib/query-area.tsx'
 import { useSession } from '#app/lib/session/session.ts'
 import { ProofField } from '#app/proof-field.tsx'
 import { fieldKey } from '#content/site-content.ts'
-import type { Problem, Release } from '#contracts/owner-site.ts'
+import type { Problem, Release } from '#contracts/site.ts'
 
 import { ChangeList } from './review-changes.tsx'
 import { words as all } from './field-base.ts'

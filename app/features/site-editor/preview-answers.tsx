@@ -1,6 +1,6 @@
 import { settings } from '#app/lib/settings.ts'
 import { withFacts } from '#contracts/fill.ts'
-import { fillAnswer } from '#contracts/saved-answer.ts'
+import { fillAnswer } from '#contracts/inbox-saved-answer.ts'
 
 import type { Value } from './draft-edits.ts'
 import { type EditorSection, useEditorState } from './editor-state.ts'

@@ -1,5 +1,5 @@
 import { readableBlocks } from '#app/lib/written-text.ts'
-import type { SiteField } from '#contracts/owner-site.ts'
+import type { SiteField } from '#contracts/site.ts'
 
 import { fieldInWords } from './field-base.ts'
 import type { EditorState, EditorSection } from './editor-state.ts'

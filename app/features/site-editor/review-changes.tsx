@@ -3,7 +3,7 @@ import { Notice } from '#app/components/notice.tsx'
 import { PlaceLinks } from '#app/components/place-links.tsx'
 import { plural } from '#contracts/fill.ts'
 import { fieldKey } from '#content/site-content.ts'
-import type { ChangeInWords, FieldPlace, Problem, SiteField } from '#contracts/owner-site.ts'
+import type { ChangeInWords, FieldPlace, Problem, SiteField } from '#contracts/site.ts'
 
 import { LogoOnGrounds } from './field-logo.tsx'
 import { SmallPicture } from './field-picture.tsx'

@@ -7,7 +7,7 @@ import { Notice } from '#app/components/notice.tsx'
 import { fill, plural } from '#contracts/fill.ts'
 import type { Unsent } from '#app/lib/form.ts'
 import { useFormWithProof } from '#app/proof-field.tsx'
-import type { LoadedSite, SiteStatus } from '#contracts/owner-site.ts'
+import type { LoadedSite, SiteStatus } from '#contracts/site.ts'
 
 import { type EditorState, useEditorState } from './editor-state.ts'
 import { timeOf, words } from './field-base.ts'

@@ -13,7 +13,7 @@ import { useNavigateFromHere } from '#app/lib/navigate-from-here.ts'
 import { ProofField } from '#app/proof-field.tsx'
 import { setUp } from '#content/messages/set-up.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
-import type { ChangeInWords, FieldPlace, Problem } from '#contracts/owner-site.ts'
+import type { ChangeInWords, FieldPlace, Problem } from '#contracts/site.ts'
 
 import { ChangedPictures, ChangedText, Problems, useChangePlace, WarningsList } from './review-changes.tsx'
 import { timeOf, words } from './field-base.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import type { SiteRequest } from '#contracts/owner-site.ts'
+import type { SiteRequest } from '#contracts/site.ts'
 
 const invoke = vi.hoisted(() => vi.fn())
 vi.mock('#app/lib/backend-client.ts', () => ({

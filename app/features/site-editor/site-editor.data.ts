@@ -24,7 +24,7 @@ import {
   type SiteRequest,
   SiteStatus,
   SiteUpdates,
-} from '#contracts/owner-site.ts'
+} from '#contracts/site.ts'
 import { PdfRefusal, type PdfRefusalReason, StoredPdf } from '#contracts/pdf-files.ts'
 import {
   type PictureUse,

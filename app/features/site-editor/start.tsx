@@ -10,7 +10,7 @@ import { plural } from '#contracts/fill.ts'
 import { useKeptState } from '#app/lib/kept-state.ts'
 import { readableText } from '#app/lib/written-text.ts'
 import { setUp } from '#content/messages/set-up.ts'
-import type { SiteField } from '#contracts/owner-site.ts'
+import type { SiteField } from '#contracts/site.ts'
 
 import { placeOf, fieldInWords, shorten, words } from './field-base.ts'
 import { findFixedTexts, siteKeys } from './site-editor.data.ts'

@@ -10,7 +10,7 @@ import { errors } from '#content/messages/errors.ts'
 import { frame } from '#content/messages/frame.ts'
 import { setUp } from '#content/messages/set-up.ts'
 import type { SiteContent } from '#content/site-content.ts'
-import { unsubscribe } from '#content/messages/unsubscribe.ts'
+import { unsubscribe } from '#content/messages/newsletter-unsubscribe.ts'
 import type { ShownLogo } from '#content/pictures.ts'
 import { resolveReferences } from '#contracts/fill.ts'
 

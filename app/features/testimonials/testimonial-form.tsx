@@ -14,7 +14,7 @@ import { toast } from '#app/lib/toast.ts'
 import { errors } from '#content/messages/errors.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import { frame } from '#content/messages/frame.ts'
-import { testimonialForm } from '#content/messages/testimonial-form.ts'
+import { testimonialForm } from '#content/messages/testimonials-form.ts'
 import { TESTIMONIAL_MAX } from '#contracts/field-bounds.ts'
 
 import type { SubmitOutcome } from './testimonials.data.ts'

@@ -11,7 +11,7 @@ import { dayInWords } from '#contracts/day-in-words.ts'
 import { addDays, daysBetween } from '#contracts/moments.ts'
 import { loadingWords } from '#content/messages/loading.ts'
 import { visits as words } from '#content/messages/visits.ts'
-import { type PageVisits, VISIT_DAYS } from '#contracts/owner-visits.ts'
+import { type PageVisits, VISIT_DAYS } from '#contracts/visits.ts'
 
 import { readVisits, visitsKeys } from './visits.data.ts'
 

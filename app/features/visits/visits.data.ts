@@ -1,5 +1,5 @@
 import { requestAsOwner } from '#app/lib/owner-functions.ts'
-import { PageVisits } from '#contracts/owner-visits.ts'
+import { PageVisits } from '#contracts/visits.ts'
 
 export const visitsKeys = { all: ['visits'] as const }
 

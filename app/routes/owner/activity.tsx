@@ -1,4 +1,4 @@
-import { ownerHandle } from '#app/features/owner-area/owner-head.tsx'
+import { ownerHandle } from '#app/features/owner/owner-head.tsx'
 import { activity } from '#content/messages/activity.ts'
 
 export { ActivityPage as default } from '#app/features/activity/activity-page.tsx'

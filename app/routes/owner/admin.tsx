@@ -1,15 +1,15 @@
 import { OwnerPageHeader } from '#app/components/page-header.tsx'
-import { ModerationSection } from '#app/features/moderation/moderation-section.tsx'
-import { ownerHandle } from '#app/features/owner-area/owner-head.tsx'
-import { OwnerTasks, useTasksRefresh } from '#app/features/owner-area/owner-tasks.tsx'
-import { admin } from '#content/messages/admin.ts'
+import { ModerationSection } from '#app/features/testimonials/moderation-section.tsx'
+import { ownerHandle } from '#app/features/owner/owner-head.tsx'
+import { OwnerTasks, useTasksRefresh } from '#app/features/owner/owner-tasks.tsx'
+import { owner } from '#content/messages/owner.ts'
 
-export const handle = ownerHandle(admin.title)
+export const handle = ownerHandle(owner.title)
 
 export default function Admin() {
   return (
     <>
-      <OwnerPageHeader title={admin.title} />
+      <OwnerPageHeader title={owner.title} />
       <OwnerTasks />
       <ModerationSection onDecided={useTasksRefresh()} />
     </>

@@ -6,7 +6,7 @@ import { NavigationProgress, PageArrival } from '#app/features/frame/navigation.
 import { SandboxBanner } from '#app/features/frame/site-frame.tsx'
 import { SiteFooter } from '#app/features/frame/site-footer.tsx'
 import { SiteHeader } from '#app/features/frame/site-header.tsx'
-import { OwnerArea } from '#app/features/owner-area/owner-area.tsx'
+import { OwnerArea } from '#app/features/owner/owner-area.tsx'
 import { frame } from '#content/messages/frame.ts'
 
 const loadCodeChallenge = () => import('#app/features/second-factor/code-challenge.tsx')

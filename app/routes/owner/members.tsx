@@ -1,6 +1,6 @@
-import { ownerHandle } from '#app/features/owner-area/owner-head.tsx'
-import { people } from '#content/messages/people.ts'
+import { ownerHandle } from '#app/features/owner/owner-head.tsx'
+import { members } from '#content/messages/members.ts'
 
-export { MembersPage as default } from '#app/features/people/members-page.tsx'
+export { MembersPage as default } from '#app/features/members/members-page.tsx'
 
-export const handle = ownerHandle(people.members.title)
+export const handle = ownerHandle(members.title)

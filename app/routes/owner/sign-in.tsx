@@ -1,7 +1,7 @@
 import { OwnerPageHeader } from '#app/components/page-header.tsx'
 import { ArrowLink } from '#app/components/site-link.tsx'
 import { DevicesSetting } from '#app/features/devices/devices-setting.tsx'
-import { ownerHandle } from '#app/features/owner-area/owner-head.tsx'
+import { ownerHandle } from '#app/features/owner/owner-head.tsx'
 import { SecondFactorSetting } from '#app/features/second-factor/second-factor-setting.tsx'
 import { useSession } from '#app/lib/session/session.ts'
 import { fill } from '#contracts/fill.ts'

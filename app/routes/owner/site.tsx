@@ -1,4 +1,4 @@
-import { ownerHandle } from '#app/features/owner-area/owner-head.tsx'
+import { ownerHandle } from '#app/features/owner/owner-head.tsx'
 import styles from '#app/features/site-editor/site-editor.css?url'
 import { SiteEditor } from '#app/features/site-editor/site-editor.tsx'
 import { useOnRefused } from '#app/lib/owner-functions.ts'

@@ -1,6 +1,6 @@
-import { ownerHandle } from '#app/features/owner-area/owner-head.tsx'
-import { people } from '#content/messages/people.ts'
+import { ownerHandle } from '#app/features/owner/owner-head.tsx'
+import { subscribers } from '#content/messages/subscribers.ts'
 
-export { SubscribersPage as default } from '#app/features/people/subscribers-page.tsx'
+export { SubscribersPage as default } from '#app/features/subscribers/subscribers-page.tsx'
 
-export const handle = ownerHandle(people.subscribers.title)
+export const handle = ownerHandle(subscribers.title)

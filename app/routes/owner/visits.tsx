@@ -1,4 +1,4 @@
-import { ownerHandle } from '#app/features/owner-area/owner-head.tsx'
+import { ownerHandle } from '#app/features/owner/owner-head.tsx'
 import { VisitsPage } from '#app/features/visits/visits-page.tsx'
 import { visits } from '#content/messages/visits.ts'
 import { places } from '#content/places.ts'

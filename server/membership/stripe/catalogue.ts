@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 
 import type { Plan } from '#content/schemas/offers.ts'
-import { StripeRight } from '#contracts/owner-stripe.ts'
+import { StripeRight } from '#contracts/membership-stripe.ts'
 
 import { priceFaults } from '#server/membership/catalogue.ts'
 import type { StripeKeys } from './keys.ts'

@@ -14,15 +14,15 @@ import {
   InboxPage,
   InboxRequest,
   InboxState,
-} from '#contracts/owner-inbox.ts'
+} from '#contracts/inbox.ts'
 import { OwnerNeeds } from '#contracts/owner-needs.ts'
-import { ServiceCheck, SetUpList, SetUpRequest, WebhookAddress } from '#contracts/owner-set-up.ts'
-import * as site from '#contracts/owner-site.ts'
-import { StripeReply, StripeRequest } from '#contracts/owner-stripe.ts'
-import { PageVisits } from '#contracts/owner-visits.ts'
+import { ServiceCheck, SetUpList, SetUpRequest, WebhookAddress } from '#contracts/set-up.ts'
+import * as site from '#contracts/site.ts'
+import { StripeReply, StripeRequest } from '#contracts/membership-stripe.ts'
+import { PageVisits } from '#contracts/visits.ts'
 import { PdfRefusal, StoredPdf } from '#contracts/pdf-files.ts'
 import { PictureCrop, PictureRefusal, StoredPicture } from '#contracts/site-pictures.ts'
-import { SubscribeReply, SubscribeRequest, UnsubscribeReply } from '#contracts/subscribe.ts'
+import { SubscribeReply, SubscribeRequest, UnsubscribeReply } from '#contracts/newsletter.ts'
 
 import {
   json,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { fillAnswer } from './saved-answer.ts'
+import { fillAnswer } from './inbox-saved-answer.ts'
 
 test('a saved answer takes the sender’s name and the address to book at, and nothing from the name itself', () => {
   const values = { name: '[booking page] $& $1', siteUrl: 'https://site.example' }

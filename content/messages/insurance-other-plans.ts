@@ -1,4 +1,4 @@
-import { insurerSearch } from '#content/messages/insurer-search.ts'
+import { insurerSearch } from './insurance-search.ts'
 
 /**
  * What the insurance search says about plans that no insurer on the list stands for. Sources, checked November 2026:

@@ -20,35 +20,33 @@ import { saveFile } from '#app/lib/save-file.ts'
 import { toast } from '#app/lib/toast.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import { loadingWords } from '#content/messages/loading.ts'
-import { people } from '#content/messages/people.ts'
+import { subscribers as words } from '#content/messages/subscribers.ts'
 import { CSV_START, csvLine } from '#contracts/csv.ts'
 import { EMAIL_MAX } from '#contracts/field-bounds.ts'
-import { LIST_NAMES } from '#contracts/subscribe.ts'
+import { LIST_NAMES } from '#contracts/newsletter.ts'
 
-import { EmailText } from './email-text.tsx'
+import { EmailText } from '../../components/email-text.tsx'
 import {
   type ExportedSubscriber,
   exportSubscribers,
-  peopleKeys,
+  subscriberKeys,
   readSubscriberLists,
   readSubscribers,
   removeSubscriber,
   type Subscriber,
   type SubscriberList,
-} from './people.data.ts'
-
-const words = people.subscribers
+} from './subscribers.data.ts'
 
 /** Who receives which list: search, export and removal. */
 export function SubscribersPage() {
   const [chosen, setChosen] = useKeptState<string>('subscribers-list', LIST_NAMES.newsletter)
   const [search, setSearch] = useState('')
-  const lists = useQuery({ queryKey: peopleKeys.lists, queryFn: readSubscriberLists })
-  useErrorHandler(lists.error, useOwnerErrors('people')(words.loadFailed))
+  const lists = useQuery({ queryKey: subscriberKeys.lists, queryFn: readSubscriberLists })
+  useErrorHandler(lists.error, useOwnerErrors('subscribers')(words.loadFailed))
   const list = lists.data?.find(({ name }) => name === chosen)
   const subscribers = useOwnerList({
-    name: 'people',
-    queryKey: peopleKeys.subscribers(list?.id, search),
+    name: 'subscribers',
+    queryKey: subscriberKeys.subscribers(list?.id, search),
     read: (after: Subscriber | null) => readSubscribers(list?.id ?? '', search, after),
     loadFailed: words.loadFailed,
     enabled: list !== undefined,
@@ -164,7 +162,7 @@ function useExport() {
     mutationFn: async ({ id, name }: SubscriberList) => ({ name, rows: await exportSubscribers(id) }),
     onSuccess: ({ name, rows }) =>
       saveFile(fill(words.exportName, { list: name.toLowerCase() }), 'text/csv', csvOf(rows)),
-    onError: useOwnerErrors('people')(words.exportFailed),
+    onError: useOwnerErrors('subscribers')(words.exportFailed),
   })
 }
 
@@ -188,11 +186,11 @@ function useRemoval() {
     onSuccess: async (wasThere) => {
       await Promise.all([
         client.invalidateQueries({ queryKey: ['subscribers'] }),
-        client.invalidateQueries({ queryKey: peopleKeys.lists }),
+        client.invalidateQueries({ queryKey: subscriberKeys.lists }),
       ])
-      toast(wasThere ? words.removed : words.goneAlready, { of: 'people' })
+      toast(wasThere ? words.removed : words.goneAlready, { of: 'subscribers' })
     },
-    onError: useOwnerErrors('people')(words.removeFailed),
+    onError: useOwnerErrors('subscribers')(words.removeFailed),
     onSettled: end,
   })
   return {

@@ -21,7 +21,7 @@ import { endSessionHere, useSession, useSignOut } from '#app/lib/session/session
 import { AccountPassword, PasswordOf } from '#app/password-fields.tsx'
 import { fill } from '#contracts/fill.ts'
 import { account } from '#content/messages/account.ts'
-import { admin } from '#content/messages/admin.ts'
+import { owner as ownerWords } from '#content/messages/owner.ts'
 
 import { OwnerMain } from './owner-main.tsx'
 
@@ -76,21 +76,21 @@ function isIdle(): boolean {
 /** Asks a minute before the sign-out whether the owner is still there (WCAG 2.2.1). */
 export function IdleWarning() {
   useActivity()
-  const { leaving, leave } = useSignOut(admin)
+  const { leaving, leave } = useSignOut(ownerWords)
   const open = useSyncExternalStore(onIdleClock, isWarning, () => false)
   return (
     <ConfirmDialog
       open={open}
-      question={admin.idle.question}
+      question={ownerWords.idle.question}
       dangerous={false}
-      keep={admin.idle.stay}
-      confirm={admin.idle.leave}
+      keep={ownerWords.idle.stay}
+      confirm={ownerWords.idle.leave}
       busy={leaving}
       onConfirm={() => void leave()}
       onClose={noteActivity}
       focusIfGone={pageHeading}
     >
-      <p>{fill(admin.idle.body, { minutes: IDLE_MINUTES })}</p>
+      <p>{fill(ownerWords.idle.body, { minutes: IDLE_MINUTES })}</p>
       <Countdown />
     </ConfirmDialog>
   )
@@ -103,10 +103,10 @@ function Countdown() {
   return (
     <>
       <p aria-hidden="true" className="mt-3 font-semibold tabular-nums">
-        {fill(admin.idle.countdown, { seconds: String(seconds) })}
+        {fill(ownerWords.idle.countdown, { seconds: String(seconds) })}
       </p>
       <p aria-live="assertive" className="sr-only">
-        {fill(admin.idle.countdown, { seconds: String(spoken) })}
+        {fill(ownerWords.idle.countdown, { seconds: String(spoken) })}
       </p>
     </>
   )
@@ -130,7 +130,10 @@ export function LockScreen({
   useEffect(() => pageHeading()?.focus(), [])
   return (
     <OwnerMain className="min-h-[70vh]">
-      <PageHeader title={admin.locked.title} lead={fill(admin.locked.body, { minutes: IDLE_MINUTES })} />
+      <PageHeader
+        title={ownerWords.locked.title}
+        lead={fill(ownerWords.locked.body, { minutes: IDLE_MINUTES })}
+      />
       <div className="page-column pt-4 pb-section">
         {/* A correct code changes the session, which unlocks the area. */}
         {half ? askCode(() => undefined) : <SignInAgain email={member.email} />}
@@ -148,7 +151,7 @@ function SignInAgain({ email }: { email: string }) {
   const problem = problemOf(outcome)
   return (
     <form {...formProps} className="grid max-w-narrow gap-5">
-      <p className="font-medium wrap-anywhere">{fill(admin.locked.as, { email })}</p>
+      <p className="font-medium wrap-anywhere">{fill(ownerWords.locked.as, { email })}</p>
       <PasswordOf email={email} />
       <AccountPassword
         {...field('password')}
@@ -165,7 +168,7 @@ function SignInAgain({ email }: { email: string }) {
           {busy ? account.signIn.submitting : account.signIn.submit}
         </Button>
         <ButtonLink look="quiet" href="/auth">
-          {admin.locked.other}
+          {ownerWords.locked.other}
         </ButtonLink>
       </div>
     </form>

@@ -13,11 +13,11 @@ import { fill } from '#contracts/fill.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { settings } from '#app/lib/settings.ts'
 import { dayInWords } from '#contracts/day-in-words.ts'
-import { admin } from '#content/messages/admin.ts'
+import { owner } from '#content/messages/owner.ts'
 import { loadingWords } from '#content/messages/loading.ts'
 import { secondFactor } from '#content/messages/second-factor.ts'
 import { technician } from '#content/messages/technician.ts'
-import { work } from '#content/messages/work.ts'
+import { work } from '#content/messages/owner-work.ts'
 import type { OwnerDate, OwnerNeed, OwnerNeeds } from '#contracts/owner-needs.ts'
 
 import {
@@ -27,9 +27,9 @@ import {
   readMailingTrouble,
   readTasks,
   removeExamples,
-} from './owner-area.data.ts'
+} from './owner.data.ts'
 
-const { tasks: words, mailing, backup: backupWords, examples } = admin
+const { tasks: words, mailing, backup: backupWords, examples } = owner
 const PLACES: Partial<Record<OwnerNeed['need'], string>> = {
   'site-closed': '/admin/set-up',
   'unread-messages': '/admin/inbox?list=unread',

@@ -21,7 +21,7 @@ export const StripeProblem = z.enum([
 ])
 export type StripeProblem = z.infer<typeof StripeProblem>
 
-/** What a restricted key must be allowed at Stripe, as `content/messages/stripe-key.ts` names it. */
+/** What a restricted key must be allowed at Stripe, as `content/messages/membership-stripe.ts` names it. */
 export const StripeRight = z.enum([
   'customers',
   'products',

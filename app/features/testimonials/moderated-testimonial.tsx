@@ -7,7 +7,7 @@ import { momentOf } from '#app/lib/dates.ts'
 import { TextArea, TextField } from '#app/components/field.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { fill } from '#contracts/fill.ts'
-import { admin as words } from '#content/messages/admin.ts'
+import { moderation as words } from '#content/messages/testimonials-moderation.ts'
 
 import type { Shortening, Testimonial } from './moderation.data.ts'
 import { useShortening } from './use-moderation.ts'

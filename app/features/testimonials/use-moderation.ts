@@ -4,7 +4,7 @@ import { useKeptState } from '#app/lib/kept-state.ts'
 import { failureOf, useOnRefused } from '#app/lib/owner-functions.ts'
 import { dropReloads, useOwnerList } from '#app/lib/owner-list.ts'
 import { toast } from '#app/lib/toast.ts'
-import { admin as words } from '#content/messages/admin.ts'
+import { moderation as words } from '#content/messages/testimonials-moderation.ts'
 
 import {
   decideAll,

@@ -11,12 +11,12 @@ import { useInputOfTab } from '#app/lib/kept-state.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { Button } from '#app/components/button.tsx'
 import { useFocusHandover } from '#app/lib/focus.ts'
-import { admin as words } from '#content/messages/admin.ts'
+import { moderation as words } from '#content/messages/testimonials-moderation.ts'
 import { loadingWords } from '#content/messages/loading.ts'
 import { plural } from '#contracts/fill.ts'
 
 import { Shortenings, type Testimonial, TESTIMONIAL_LISTS } from './moderation.data.ts'
-import { headingId, TestimonialCard } from './testimonial-card.tsx'
+import { headingId, TestimonialCard } from './moderated-testimonial.tsx'
 import { useDecisions, useTestimonials, useDecisionsOnSeveral } from './use-moderation.ts'
 
 const ID = 'testimonials'
@@ -52,7 +52,7 @@ export function ModerationSection({ onDecided }: { onDecided: () => void }) {
   return (
     <section id={ID} aria-labelledby="testimonials-title" className="mt-12">
       <h2 id="testimonials-title" ref={heading} tabIndex={-1} className="text-heading">
-        {words.testimonials}
+        {words.title}
       </h2>
       <div className="mt-4">
         <ChoiceBar

@@ -8,7 +8,7 @@ import { Link } from '#app/components/link.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import { useFacts } from '#app/facts.ts'
 import { useSignOut } from '#app/lib/session/session.ts'
-import { admin as words } from '#content/messages/admin.ts'
+import { owner as words } from '#content/messages/owner.ts'
 
 const { pages, more, menu, site, label } = words.navigation
 const firstPages = pages.filter((page) => !page.more)

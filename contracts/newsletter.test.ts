@@ -1,7 +1,7 @@
 // Shows: asvs 1.3.11
 import { expect, it } from 'vitest'
 
-import { listNameOf, SubscribeRequest } from './subscribe.ts'
+import { listNameOf, SubscribeRequest } from './newsletter.ts'
 
 // Shows: spec 7.12
 it.each([

@@ -14,23 +14,21 @@ import { useOwnerList } from '#app/lib/owner-list.ts'
 import { useSearchParameters } from '#app/lib/search-parameters.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import { loadingWords } from '#content/messages/loading.ts'
-import { people } from '#content/messages/people.ts'
+import { members as words } from '#content/messages/members.ts'
 import { EMAIL_MAX } from '#contracts/field-bounds.ts'
 
-import { EmailText } from './email-text.tsx'
-import { type Member, MEMBER_LISTS, peopleKeys, readMemberCounts, readMembers } from './people.data.ts'
-
-const words = people.members
+import { EmailText } from '../../components/email-text.tsx'
+import { type Member, MEMBER_LISTS, memberKeys, readMemberCounts, readMembers } from './members.data.ts'
 
 /** Who has an account, and which plan. The chosen list is in the address, so that other pages can link to it. */
 export function MembersPage() {
   const [parameters, setParameters] = useSearchParameters()
   const [search, setSearch] = useState('')
   const list = MEMBER_LISTS.find((each) => each === parameters.get('list')) ?? 'all'
-  const counts = useQuery({ queryKey: peopleKeys.memberCounts, queryFn: readMemberCounts })
+  const counts = useQuery({ queryKey: memberKeys.counts, queryFn: readMemberCounts })
   const members = useOwnerList({
-    name: 'people',
-    queryKey: peopleKeys.members(list, search),
+    name: 'members',
+    queryKey: memberKeys.members(list, search),
     read: (after: Member | null) => readMembers(list, search, after),
     loadFailed: words.loadFailed,
   })

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+
+import { callAsOwner } from '#app/lib/owner-functions.ts'
+import { fullPage } from '#app/lib/owner-list.ts'
+
+const PAGE_SIZE = 50
+
+export const MEMBER_LISTS = ['all', 'paying', 'failing'] as const
+export type MemberList = (typeof MEMBER_LISTS)[number]
+
+export const memberKeys = {
+  counts: ['member-counts'] as const,
+  members: (list: MemberList, search: string) => ['members', list, search] as const,
+}
+
+const Member = z.object({
+  id: z.uuid(),
+  first_name: z.nullable(z.string()),
+  last_name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  joined_at: z.string(),
+  /** The plan that is open now; null for the free one. */
+  product_id: z.nullable(z.string()),
+  paid_until: z.nullable(z.string()),
+  cancelled_at: z.nullable(z.string()),
+  payment_failed_at: z.nullable(z.string()),
+  /** The member's id at the payment provider; null before the first pay page. */
+  customer: z.nullable(z.string()),
+})
+export type Member = z.infer<typeof Member>
+
+const MemberCount = z.object({ list: z.enum(MEMBER_LISTS), members: z.number() })
+
+/** How many members each list has. @throws OwnerError */
+export async function readMemberCounts(): Promise<Partial<Record<MemberList, number>>> {
+  const counts = await callAsOwner('member_counts', {}, z.array(MemberCount))
+  return Object.fromEntries(counts.map(({ list, members }) => [list, members]))
+}
+
+/** The page that begins after `last`, newest first. @throws OwnerError */
+export async function readMembers(list: MemberList, search: string, last: Member | null) {
+  const after = last && { after_id: last.id, after_at: last.joined_at }
+  const parameters = { list, search, most: PAGE_SIZE, ...after }
+  return fullPage(await callAsOwner('members_page', parameters, z.array(Member)), PAGE_SIZE)
+}
