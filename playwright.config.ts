@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 
 import { defineConfig } from '@playwright/test'
 
-import { findChromium, isFullBrowser } from '#tests/support/chromium.ts'
+import { findChromium, findFullChromium, isFullBrowser } from '#tests/support/chromium.ts'
 import { keepTemporaryFilesInMemory } from '#tests/support/temporary-files.ts'
 
 // Programs that journeys start, more than once each, are compiled once.
@@ -16,7 +16,12 @@ const PUBLISHING = filesOf('inbox-saved-answers', 'site-editor*', 'uploads-files
 // would leave them for last, where the longest would run alone, and would end the others' workers for them.
 const APART = filesOf('owner-year', 'second-factor-passkeys', 'process', 'providers', 'set-up', 'trial-copy')
 
-const browser = await findChromium()
+/** Milliseconds between the steps of a journey that somebody watches: `SLOW_MO=400 npx playwright test newsletter`. */
+const slowMo = Number(process.env.SLOW_MO ?? 0)
+const isWatched = slowMo > 0
+
+// The packaged browser is a headless shell: it has no window.
+const browser = await (isWatched ? findFullChromium() : findChromium())
 
 export default defineConfig({
   testDir: 'tests',
@@ -32,7 +37,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // In the gate a journey is tried twice; the summary names those that needed it.
   retries: process.env.TEST_REPORT ? 1 : 0,
-  timeout: 60_000,
+  timeout: isWatched ? 0 : 60_000,
   expect: { timeout: 10_000 },
   reporter: process.env.TEST_REPORT
     ? [['dot'], ['json', { outputFile: process.env.TEST_REPORT }]]
@@ -43,7 +48,8 @@ export default defineConfig({
     actionTimeout: 25_000,
     navigationTimeout: 25_000,
     // A new page's first process would be for the empty page only: the site's policies have it leave that for another.
-    launchOptions: { ...browser, args: [...browser.args, '--renderer-process-limit=1'] },
+    headless: !isWatched,
+    launchOptions: { ...browser, slowMo, args: [...browser.args, '--renderer-process-limit=1'] },
     // Requests that pass through a service worker are hidden from journeys that hold or answer them.
     serviceWorkers: 'block',
     trace: 'off',

@@ -24,6 +24,7 @@ test('an event is one line: time, what happened, and its facts, long lists by th
   expect(logged((log) => log.info({ removed: { visits: 3 } }, 'removed'))).toMatch(
     / {2}removed {2}removed: \{ visits: 3 \}\n$/,
   )
+  expect(logged((log) => log.info({ migrations: [] }, 'database ready'))).toMatch(/ {2}migrations: none\n$/)
   expect(logged((log) => log.info('stopped'))).toMatch(/^\S+ {2}stopped\n$/)
 })
 

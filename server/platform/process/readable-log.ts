@@ -33,6 +33,7 @@ function marked(level: number, text: string): string {
 
 function inWords(value: unknown): string {
   if (typeof value === 'string') return value
-  if (Array.isArray(value)) return value.length > LONGEST_LIST ? String(value.length) : value.join(' ')
+  if (Array.isArray(value))
+    return value.length > LONGEST_LIST ? String(value.length) : value.join(' ') || 'none'
   return inspect(value, { breakLength: Infinity })
 }

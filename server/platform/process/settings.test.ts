@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
+
 import { expect, test } from 'vitest'
 
-import { localAddress, parseSettings } from './settings.ts'
+import { localAddress, parseSettings, SETTING_NAMES } from './settings.ts'
 
 test.each([
   ['127.0.0.1', 'http://127.0.0.1:8080'],
@@ -18,4 +20,16 @@ test('a setting that is malformed is named in a sentence', () => {
   expect(() => parseSettings({ OWNER_EMAIL: 'nobody' })).toThrow(
     /^The setting OWNER_EMAIL must be an e-mail address\.$/,
   )
+})
+
+test.each([
+  ['.env.example', /^#?([A-Z][A-Z_]+)=/gm],
+  ['docs/settings.md', /(?<=^\| [^|]*)`([A-Z][A-Z_]+)`/gm],
+])('%s names every setting once, and nothing else', (file, name) => {
+  const named = [...readFileSync(file, 'utf8').matchAll(name)].map(([, found]) => found!)
+  expect(named.toSorted()).toEqual(SETTING_NAMES.toSorted())
+})
+
+test('.env.example sets nothing until a line is uncommented', () => {
+  expect(readFileSync('.env.example', 'utf8')).not.toMatch(/^[^#\n]/m)
 })

@@ -111,6 +111,8 @@ const Settings = z.object({
   ),
 })
 
+export const SETTING_NAMES = Object.keys(Settings.shape)
+
 function originOf(address: string): string {
   return new URL(address).origin
 }
