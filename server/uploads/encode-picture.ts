@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 
 import type { PictureFormat } from '#content/pictures.ts'
-import type { PictureRefusalReason, PictureUse } from '#contracts/site-pictures.ts'
+import type { PictureRefusalReason, PictureUse } from '#contracts/uploads-pictures.ts'
 
 import { NotTaken, runBounded } from '#server/platform/process/run-program.ts'
 import { EncodedPicture } from './picture-process.ts'

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { PDF_BYTES } from '#content/pdf-files.ts'
 import { composeSite } from '#content/site.ts'
-import { StoredPdf } from '#contracts/pdf-files.ts'
+import { StoredPdf } from '#contracts/uploads-pdf-files.ts'
 import { pdfRoutes } from '#server/site/upload-routes.ts'
 
 import { credentials } from '#tests/support/data-service.ts'

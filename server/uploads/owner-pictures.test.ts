@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
-import { PICTURE_BYTES, StoredPicture } from '#contracts/site-pictures.ts'
+import { PICTURE_BYTES, StoredPicture } from '#contracts/uploads-pictures.ts'
 import { type EncodePicture, encodePicture } from './encode-picture.ts'
 import { NotTaken } from '#server/platform/process/run-program.ts'
 import { pictureRoutes } from '#server/site/upload-routes.ts'

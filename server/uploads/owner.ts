@@ -1,6 +1,6 @@
 import { PDF_BYTES } from '#content/pdf-files.ts'
-import { StoredPdf } from '#contracts/pdf-files.ts'
-import { PICTURE_BYTES, PictureUse, StoredPicture } from '#contracts/site-pictures.ts'
+import { StoredPdf } from '#contracts/uploads-pdf-files.ts'
+import { PICTURE_BYTES, PictureUse, StoredPicture } from '#contracts/uploads-pictures.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { isDiskFull } from '#server/platform/database/database-errors.ts'
 

@@ -13,7 +13,7 @@ import {
   type PictureCrop,
   type PictureShape,
   PictureUse,
-} from '#contracts/site-pictures.ts'
+} from '#contracts/uploads-pictures.ts'
 import { bindMemory, boundProcess } from '#server/platform/process/run-program.ts'
 
 /** What the program writes to stdout. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { CheckboxField } from '#app/components/choice-fields.tsx'
-import { sitePictures } from '#content/messages/site-pictures.ts'
+import { sitePictures } from '#content/messages/uploads-pictures.ts'
 import { fill } from '#contracts/fill.ts'
 import {
   LOGO_HEIGHT,
@@ -11,7 +11,7 @@ import {
   PICTURE_BYTES,
   type PictureRefusalReason,
   StoredPicture,
-} from '#contracts/site-pictures.ts'
+} from '#contracts/uploads-pictures.ts'
 
 import type { Value } from './draft-edits.ts'
 import type { ControlProps } from './field-base.ts'

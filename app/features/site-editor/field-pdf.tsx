@@ -3,11 +3,11 @@ import { useRef, useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { saveFile } from '#app/lib/save-file.ts'
-import { sitePdfFiles as words } from '#content/messages/site-pdf-files.ts'
+import { sitePdfFiles as words } from '#content/messages/uploads-pdf-files.ts'
 import { PDF_BYTES, pdfAddress, slugOf } from '#content/pdf-files.ts'
 import { sizeInWords } from '#content/value-in-words.ts'
 import { fill } from '#contracts/fill.ts'
-import type { PdfRefusalReason, StoredPdf } from '#contracts/pdf-files.ts'
+import type { PdfRefusalReason, StoredPdf } from '#contracts/uploads-pdf-files.ts'
 
 import { useFileLinks } from './editor-state.ts'
 import { type ControlProps, type OwnPdf, pdfIn } from './field-base.ts'

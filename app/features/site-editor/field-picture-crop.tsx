@@ -4,7 +4,7 @@ import { Button } from '#app/components/button.tsx'
 import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { FieldError, TextField } from '#app/components/field.tsx'
 import { fill } from '#contracts/fill.ts'
-import { sitePictures } from '#content/messages/site-pictures.ts'
+import { sitePictures } from '#content/messages/uploads-pictures.ts'
 import {
   croppedPart,
   type PictureCrop,
@@ -14,7 +14,7 @@ import {
   type StoredPicture,
   turnedSize,
   zoomedTo,
-} from '#contracts/site-pictures.ts'
+} from '#contracts/uploads-pictures.ts'
 
 import { CroppedView, type CropProps, firstCrop, mostZoom, type Photo } from './field-picture-view.tsx'
 import { progressInWords, useUpload } from './field-upload.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-import { sitePictures } from '#content/messages/site-pictures.ts'
+import { sitePictures } from '#content/messages/uploads-pictures.ts'
 import {
   croppedPart,
   PICTURE_SHAPES,
@@ -10,7 +10,7 @@ import {
   type PictureShape,
   turnedSize,
   zoomedTo,
-} from '#contracts/site-pictures.ts'
+} from '#contracts/uploads-pictures.ts'
 
 const words = sitePictures.crop
 

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { TextField } from '#app/components/field.tsx'
-import { sitePictures as words } from '#content/messages/site-pictures.ts'
-import { PICTURE_BYTES, StoredPicture } from '#contracts/site-pictures.ts'
+import { sitePictures as words } from '#content/messages/uploads-pictures.ts'
+import { PICTURE_BYTES, StoredPicture } from '#contracts/uploads-pictures.ts'
 
 import type { Value } from './draft-edits.ts'
 import type { ControlProps } from './field-base.ts'

@@ -25,13 +25,13 @@ import {
   SiteStatus,
   SiteUpdates,
 } from '#contracts/site.ts'
-import { PdfRefusal, type PdfRefusalReason, StoredPdf } from '#contracts/pdf-files.ts'
+import { PdfRefusal, type PdfRefusalReason, StoredPdf } from '#contracts/uploads-pdf-files.ts'
 import {
   type PictureUse,
   PictureRefusal,
   type PictureRefusalReason,
   StoredPicture,
-} from '#contracts/site-pictures.ts'
+} from '#contracts/uploads-pictures.ts'
 
 export const siteKeys = {
   loaded: ['site', 'loaded'] as const,

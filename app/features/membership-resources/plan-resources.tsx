@@ -9,10 +9,10 @@ import { useFacts, useIsOn } from '#app/facts.ts'
 import { fill } from '#contracts/fill.ts'
 import { useNearViewport } from '#app/lib/near-viewport.ts'
 import { hasFailed } from '#app/lib/query-area.tsx'
-import { planResources as words } from '#content/messages/member-resources.ts'
+import { planResources as words } from '#content/messages/membership-resources.ts'
 import type { MemberResource } from '#contracts/membership.ts'
 
-import { type OpenResources, readOpenResources, resourceKeys } from './member-resources.data.ts'
+import { type OpenResources, readOpenResources, resourceKeys } from './membership-resources.data.ts'
 
 /** The resources included in the member's plan, and the plans that include more. Loaded when near the viewport. */
 export function PlanResources() {
