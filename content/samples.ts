@@ -1,7 +1,7 @@
 import { type Group, groups } from '#content/document.ts'
 import { documents } from '#content/documents.ts'
 import { isOffered } from '#content/offers.ts'
-import { fitToSchema } from '#content/site.ts'
+import { composeWithFallback } from '#content/site.ts'
 import { type Changes, fieldKey } from '#content/site-content.ts'
 
 /** A value that the owner must replace before the site opens, in the owner's words. */
@@ -14,7 +14,7 @@ export interface Sample {
 
 /** @returns what the owner has not replaced yet of what they offer, in the editor's order */
 export function samplesLeft(changes: Changes = {}): Sample[] {
-  const { facts } = fitToSchema(changes).content
+  const { facts } = composeWithFallback(changes).content
   const left = documents.flatMap(({ id, head, samples }) =>
     Object.entries(samples)
       .filter(([path]) => !Object.hasOwn(changes[id] ?? {}, path) && isOffered(id, path, facts))

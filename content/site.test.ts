@@ -2,18 +2,18 @@
 import { describe, expect, it } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
-import { fitToSchema, verdictOf } from '#content/site.ts'
+import { composeWithFallback, verdictOf } from '#content/site.ts'
 
 describe('changes that a newer version refuses', () => {
   it('are all kept while they fit', () => {
-    const { content, dropped } = fitToSchema({ 'facts/fees': { selfPay: 140 } })
+    const { content, dropped } = composeWithFallback({ 'facts/fees': { selfPay: 140 } })
     expect(dropped).toEqual([])
     expect(content.references.selfPay).toBe('$140')
-    expect(fitToSchema()).toMatchObject({ content: builtIn, dropped: [], changes: {} })
+    expect(composeWithFallback()).toMatchObject({ content: builtIn, dropped: [], changes: {} })
   })
 
   it('are left out one by one, and listed with what was written', () => {
-    const { content, dropped } = fitToSchema({
+    const { content, dropped } = composeWithFallback({
       'facts/fees': { selfPay: 'a lot', esaEvaluation: 190, 'bulkDiscounts.0.percent': 12 },
       'pages/home': { 'hero.lead': '', 'intro.title': 'Hello.' },
       'pages/gone': { title: 'A page of an older version' },
@@ -37,13 +37,13 @@ describe('changes that a newer version refuses', () => {
     ['a list of something else', { 'facts/platforms': { insurers: [7] } }],
     ['no value', { 'facts/practice': { name: null } }],
   ])('can be %s', (_, changes) => {
-    const { content, dropped } = fitToSchema(changes)
+    const { content, dropped } = composeWithFallback(changes)
     expect(dropped).toHaveLength(1)
     expect(content).toEqual(builtIn)
   })
 
   it('are found where a fact breaks a text that nobody changed', () => {
-    const { content, dropped } = fitToSchema({
+    const { content, dropped } = composeWithFallback({
       'facts/practice': { 'owner.name': `Elena ${'M'.repeat(70)}`, 'postalAddress.city': 'Tampa' },
       'facts/fees': { selfPay: 130 },
     })
@@ -55,7 +55,7 @@ describe('changes that a newer version refuses', () => {
 
   it('both go where two of them contradict each other', () => {
     const same = builtIn.pages.about.meta.title.replace('About', 'Meet')
-    const { content, dropped } = fitToSchema({
+    const { content, dropped } = composeWithFallback({
       'pages/privacy': { 'meta.title': same },
       'pages/terms': { 'meta.title': same, title: 'Rules' },
     })
@@ -69,7 +69,7 @@ describe('a draft', () => {
 
   it('keeps what is live in the place of what does not fit, not what the product brings', () => {
     const draft = { 'facts/fees': { ...live['facts/fees'], selfPay: 'abc' } }
-    const { content, changes } = fitToSchema(draft, live)
+    const { content, changes } = composeWithFallback(draft, live)
     expect(content.references.selfPay).toBe('$140')
     expect(changes).toEqual(live)
   })
@@ -82,7 +82,9 @@ describe('a draft', () => {
 
   it('ends where neither its value nor the live one fits', () => {
     const bad = { 'facts/fees': { selfPay: 'abc' } }
-    expect(fitToSchema(bad, bad).content.references.selfPay).toBe('$125')
-    expect(fitToSchema(bad, { 'facts/fees': { selfPay: 'def' } }).content.references.selfPay).toBe('$125')
+    expect(composeWithFallback(bad, bad).content.references.selfPay).toBe('$125')
+    expect(composeWithFallback(bad, { 'facts/fees': { selfPay: 'def' } }).content.references.selfPay).toBe(
+      '$125',
+    )
   })
 })

@@ -33,73 +33,73 @@ export function composeSite(changes: Changes = {}): SiteContent {
   return compose(changes)
 }
 
-/** Changes as this version of the product takes them. */
-export interface Fitted {
+/** The site with those changes that this version of the product accepts. */
+export interface Composed {
   content: SiteContent
   changes: Changes
   dropped: DroppedChange[]
 }
 
 /**
- * The same for changes that were valid once: what a newer version refuses keeps its built-in value, and is listed
- * with the reason. Never throws for what an owner wrote.
- * @param basis what stands in for what is refused, before the built-in value does: what is live, for a draft
+ * As `composeSite`, but replaces each value that this version refuses: by the value in `fallback`, otherwise by the
+ * built-in one. Lists what was replaced, with the reasons. Never throws for what an owner wrote.
+ * @param fallback for a draft, what is published
  */
-export function fitToSchema(changes: Changes = {}, basis: Changes = {}): Fitted {
-  return keepComposition(changes, basis)
+export function composeWithFallback(changes: Changes = {}, fallback: Changes = {}): Composed {
+  return cachedComposition(changes, fallback)
 }
 
 /** Problems that prevent publishing, and warnings for the owner, each at its field. */
 export function verdictOf(
   changes: Changes,
   now: Date,
-  basis: Changes = {},
+  fallback: Changes = {},
 ): { problems: ContentProblem[]; warnings: ContentProblem[] } {
-  const { content, problems } = keepComposition(changes, basis)
+  const { content, problems } = cachedComposition(changes, fallback)
   // Warnings outside of fields are dropped: the owner can't act on them.
   const warnings = warningsOf(content, now).map(atField).filter(isField)
   return { problems, warnings: unique(warnings) }
 }
 
-interface Composition extends Fitted {
+interface Composition extends Composed {
   problems: ContentProblem[]
 }
 
 /** The editor compares up to four: the built-in site, what is live, the draft, an earlier release. */
-const KEPT_COMPOSITIONS = 4
+const CACHED_COMPOSITIONS = 4
 const compositions = new Map<string, Composition>()
 
-/** Keeps the last compositions: one save of the editor asks three times for the same, and each takes 3 to 6 ms. */
-function keepComposition(changes: Changes, basis: Changes): Composition {
-  const key = JSON.stringify([changes, basis])
-  const composition = compositions.get(key) ?? dropInvalid(changes, basis)
-  // The least recently used goes first.
+/** Cached, because one save of the editor requires the same composition three times, and each takes 3 to 6 ms. */
+function cachedComposition(changes: Changes, fallback: Changes): Composition {
+  const key = JSON.stringify([changes, fallback])
+  const composition = compositions.get(key) ?? dropInvalid(changes, fallback)
+  // Evict the least recently used.
   compositions.delete(key)
   compositions.set(key, composition)
   const [oldest] = compositions.keys()
-  if (compositions.size > KEPT_COMPOSITIONS && oldest !== undefined) compositions.delete(oldest)
+  if (compositions.size > CACHED_COMPOSITIONS && oldest !== undefined) compositions.delete(oldest)
   return composition
 }
 
 /** Drops invalid values until the rest can be composed. */
-function dropInvalid(changes: Changes, basis: Changes): Composition {
+function dropInvalid(changes: Changes, fallback: Changes): Composition {
   const fixed = fixedIn(changes)
   const dropped = [...fixed]
   const problems = [...fixed]
-  let kept = without(changes, fixed)
+  let remaining = without(changes, fixed)
   for (;;) {
-    const { content, problems: found } = tryToCompose(kept)
+    const { content, problems: found } = tryToCompose(remaining)
     if (content) {
       const leaves = uniqueLeaves(dropped).map((one) => withValue(one, changes))
-      return { content, changes: kept, dropped: leaves, problems: unique(problems) }
+      return { content, changes: remaining, dropped: leaves, problems: unique(problems) }
     }
-    const named = found.flatMap((problem) => leavesNamedBy(problem, kept))
+    const named = found.flatMap((problem) => leavesNamedBy(problem, remaining))
     // A changed fact can break a rule at an unchanged text.
-    const refused = named.length > 0 ? named : bisectInvalid(kept, found)
-    // A value of the basis may conflict with others: that is no problem of the changes.
+    const refused = named.length > 0 ? named : bisectInvalid(remaining, found)
+    // A fallback value may conflict with others, which is no problem of the changes.
     problems.push(...found.filter((one) => !isAbout(one, dropped)).map(atField))
     dropped.push(...refused)
-    kept = withBasis(kept, refused, basis)
+    remaining = withFallback(remaining, refused, fallback)
   }
 }
 
@@ -147,8 +147,8 @@ function load(document: Document, changed: Changes[string] = {}, references?: Re
     isUnchanged && references
       ? JSON.stringify(namesIn(written).map((name) => references[name as keyof References]))
       : ''
-  const kept = unchanged.get(document)
-  if (isUnchanged && kept?.facts === facts) return { data: kept.data, problems: [] }
+  const cached = unchanged.get(document)
+  if (isUnchanged && cached?.facts === facts) return { data: cached.data, problems: [] }
   const resolved = references ? resolveChanges(id, changed, references) : { changed, problems: [] }
   const text = withChanges(references ? resolveReferences(written, references) : written, resolved.changed)
   const { data, error } = schema.safeParse(text, { error: reasonFor })
@@ -278,11 +278,11 @@ function without(changes: Changes, leaves: readonly ContentProblem[]): Changes {
   )
 }
 
-/** With the values of the basis in place of those that are refused; where these are refused too, without. */
-function withBasis(changes: Changes, refused: readonly ContentProblem[], basis: Changes): Changes {
+/** Replaces refused values by those of the fallback, and removes values that the fallback shares. */
+function withFallback(changes: Changes, refused: readonly ContentProblem[], fallback: Changes): Changes {
   const next = without(changes, refused)
   for (const { document, path } of refused) {
-    const other = basis[document]
+    const other = fallback[document]
     if (!other || !Object.hasOwn(other, path) || isDeepStrictEqual(other[path], changes[document]?.[path]))
       continue
     Object.assign(next, { [document]: { ...next[document], [path]: other[path] } })

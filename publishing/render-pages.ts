@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 
 import { filesNotSent, pagesNotSent } from '#content/offers.ts'
 import { shownOwnPages } from '#content/own-pages.ts'
-import type { fitToSchema } from '#content/site.ts'
+import type { composeWithFallback } from '#content/site.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 import { readDocument, replaceSpans, type DocumentParts, type Script } from './read-document.ts'
@@ -14,7 +14,7 @@ import { CLOSED } from './site-manifest.ts'
 /** What the app's server build exports (`app/renderer.ts`). */
 export interface Renderer {
   render(request: Request, content: SiteContent, whileClosed?: boolean): Promise<Response>
-  fitToSchema: typeof fitToSchema
+  fitToSchema: typeof composeWithFallback
   /** Where the app keeps the page that is being opened, in the tab's storage. */
   pageWanted: string
   addresses: Readonly<

@@ -7,7 +7,7 @@ import { Picture } from '#app/components/picture.tsx'
 import { Scene } from '#app/components/scene.tsx'
 import { Closing, Section, Steps, TermRows, Tiles } from '#app/components/section.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
-import { Technician } from '#app/components/technician.tsx'
+import { TechnicalDetails } from '#app/components/technical-details.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import { heroOf } from '#app/features/home/pictures.ts'
 import { sceneOf } from '#app/scenes.ts'
@@ -38,8 +38,8 @@ export const surfaces: Examples = {
       </Card>
     ),
   },
-  'technician.tsx': {
-    folded: <Technician title={LONG_NAME}>{LONG}</Technician>,
+  'technical-details.tsx': {
+    folded: <TechnicalDetails title={LONG_NAME}>{LONG}</TechnicalDetails>,
   },
   'section.tsx': {
     paper: (

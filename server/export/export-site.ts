@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { documents } from '#content/documents.ts'
 import { type Field, type FieldKind, fieldsOf, valuesOf } from '#content/fields.ts'
 import { resolveReferences } from '#contracts/fill.ts'
-import { fitToSchema } from '#content/site.ts'
+import { composeWithFallback } from '#content/site.ts'
 import { pdfAddress } from '#content/pdf-files.ts'
 import type { Changes, SiteContent } from '#content/site-content.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -16,7 +16,7 @@ import { readLive } from '#server/site/store.ts'
  */
 export async function writeSite(database: Database, folder: string) {
   const { changes } = await database.asSystem(readLive)
-  const { content, changes: fitting } = fitToSchema(changes)
+  const { content, changes: fitting } = composeWithFallback(changes)
   const to = join(folder, 'texts')
   await mkdir(to, { mode: 0o700 })
   const withFields = documents.filter((one) => one.head)

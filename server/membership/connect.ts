@@ -25,7 +25,7 @@ import {
   ownerFunction,
   requireProof,
 } from '#server/backend/functions/member-function.ts'
-import { fitWholeDraft } from '#server/site/draft.ts'
+import { composeDraft } from '#server/site/draft.ts'
 import { type SealingKeys, unlessUnreadable } from '#server/platform/crypto/seal.ts'
 
 interface OwnerStripeDeps extends MemberDeps {
@@ -103,7 +103,7 @@ async function connect(call: Call, secretKey: string): Promise<Outcome> {
   if (fault) return { ...NOTHING, problem: fault }
   const { before, plans, paying } = await run(async (trx) => ({
     before: await readStoredKeys(trx),
-    plans: (await fitWholeDraft(trx)).content.facts.plans,
+    plans: (await composeDraft(trx)).content.facts.plans,
     paying: await findCharged(trx),
   }))
   const earlier = await keysOf(call, before)
@@ -216,7 +216,7 @@ async function store(
       .values(row)
       .onConflict((conflict) => conflict.column('is_only').doUpdateSet(row))
       .execute()
-    const { changes } = await fitWholeDraft(trx)
+    const { changes } = await composeDraft(trx)
     const values = prices
       .flatMap(({ key, priceId, productId }) => [
         { document: PLANS, path: `${key}.priceId`, value: priceId },

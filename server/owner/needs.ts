@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { samplesShown } from '#content/samples.ts'
 import type { SiteContent } from '#content/site-content.ts'
-import { fitToSchema } from '#content/site.ts'
+import { composeWithFallback } from '#content/site.ts'
 import { datesToWatch } from '#content/warnings.ts'
 import { OwnerNeed, type OwnerNeeds } from '#contracts/owner-needs.ts'
 import { jsonRows, type Transaction } from '#server/platform/database/database.ts'
@@ -44,7 +44,7 @@ export function ownerNeeds({ content, isTrial, forbidsSamples, ...deps }: OwnerN
 }
 
 async function showsSamples(trx: Transaction): Promise<boolean> {
-  return samplesShown(fitToSchema((await readLive(trx)).changes).changes).length > 0
+  return samplesShown(composeWithFallback((await readLive(trx)).changes).changes).length > 0
 }
 
 /** Removes the sample rows of a trial copy, for the owner alone: `{}`. 401, 403, 405, 500 with `{ error }`; 404 elsewhere. */

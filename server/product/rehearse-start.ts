@@ -7,7 +7,7 @@ import { builtIn } from '#content/built-in.ts'
 import { setUp as words } from '#content/messages/set-up.ts'
 import { nextContentChange } from '#content/news.ts'
 import { samplesShown, samplesLeft } from '#content/samples.ts'
-import { fitToSchema } from '#content/site.ts'
+import { composeWithFallback } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 import { fill } from '#contracts/fill.ts'
 import { ConnectedService } from '#contracts/set-up.ts'
@@ -121,7 +121,7 @@ async function takeSteps(database: Database, { settings }: Start, rehearsal: Reh
     live: await readLive(trx),
     openedAt: await readOpenedAt(trx),
   }))
-  const { content, changes, dropped } = fitToSchema(live.changes)
+  const { content, changes, dropped } = composeWithFallback(live.changes)
   notes.push(...dropped.map(({ document, path }) => fill(check.dropped, { document, path })))
   const withheld = openedAt === undefined ? [] : samplesShown(changes)
   notes.push(...withheld.map(({ label }) => fill(check.withheld, { label })))
@@ -176,7 +176,7 @@ async function tryMaking(
   const { build } = await readManifest(join(buildDir, 'client'))
   const contents = {
     changes: live.changes,
-    until: nextContentChange(fitToSchema(live.changes).content, new Date()),
+    until: nextContentChange(composeWithFallback(live.changes).content, new Date()),
   }
   const kept = await openReleaseFolders({ dataDir: settings.DATA_DIR, buildDir, build })
   if ((await kept.find(contents))?.ofThisBuild) return

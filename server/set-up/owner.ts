@@ -20,7 +20,7 @@ import { lockSite } from '#server/site/store.ts'
 
 import { type Handler, RefusedRequest } from '#server/backend/functions/http.ts'
 import { type Member, type MemberDeps, ownerFunction } from '#server/backend/functions/member-function.ts'
-import { fitWholeDraft } from '#server/site/draft.ts'
+import { composeDraft } from '#server/site/draft.ts'
 
 type Plans = SiteContent['facts']['plans']
 
@@ -159,7 +159,7 @@ async function test(
 
 /** Of the published plans: Stripe can't be compared with those whose prices it gave to the draft. */
 async function plansWithDraftedPrice(trx: Transaction, plans: Plans): Promise<Plans> {
-  const drafted = (await fitWholeDraft(trx)).content.facts.plans
+  const drafted = (await composeDraft(trx)).content.facts.plans
   return plans.filter(({ key, priceId }) => drafted.find((plan) => plan.key === key)?.priceId !== priceId)
 }
 

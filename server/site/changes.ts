@@ -6,7 +6,7 @@ import { documents } from '#content/documents.ts'
 import { type Field, fieldsOf, valuesOf } from '#content/fields.ts'
 import { siteDraft as words } from '#content/messages/site-draft.ts'
 import { samplesShown } from '#content/samples.ts'
-import { fitToSchema } from '#content/site.ts'
+import { composeWithFallback } from '#content/site.ts'
 import { type Changes, type ContentProblem, fieldKey } from '#content/site-content.ts'
 import { changesWhereClientsGo } from '#content/where-clients-go.ts'
 import type { ChangeInWords, FieldPlace, SiteDocument } from '#contracts/site.ts'
@@ -73,8 +73,8 @@ export function compare(
 /** Whether clients, or their payments, could be sent to somebody else. */
 export function redirectsClients(before: Changes, after: Changes): boolean {
   const facts = {
-    before: fitToSchema(before).content.references,
-    after: fitToSchema(after).content.references,
+    before: composeWithFallback(before).content.references,
+    after: composeWithFallback(after).content.references,
   }
   return differing(before, after).some(({ field, old, now }) => changesWhereClientsGo(field, old, now, facts))
 }

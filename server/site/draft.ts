@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { siteDraft as words } from '#content/messages/site-draft.ts'
 import { isBegun } from '#content/own-pages.ts'
-import { fitToSchema, type Fitted, verdictOf } from '#content/site.ts'
+import { composeWithFallback, type Composed, verdictOf } from '#content/site.ts'
 import { type Changes, fieldKey } from '#content/site-content.ts'
 import type { DraftField, DraftSaved, Edit, FieldPlace } from '#contracts/site.ts'
 import { withoutUnseen } from '#contracts/unseen-characters.ts'
@@ -37,7 +37,7 @@ export async function saveEdits(trx: Transaction, typed: readonly Edit[], writer
   await lockSite(trx, writer)
   const live = await readLive(trx)
   const { current } = await readHeads(trx)
-  const { changes } = fitToSchema(live.changes)
+  const { changes } = composeWithFallback(live.changes)
   const rows = byName(await readDraft(trx))
   // While a release is made, the live value is about to change: a row may be needed to change it back.
   const isSettled = current.release === live.release
@@ -81,9 +81,9 @@ interface DraftState {
 
 /** What the draft would change of the live release, and whether it may be published. */
 export function reportDraft({ rows, live, forbidsSamples }: DraftState) {
-  const { changes, content } = fitToSchema(live.changes)
+  const { changes, content } = composeWithFallback(live.changes)
   const next = withValues(changes, fieldsIn(rows))
-  const { references } = fitToSchema(next, changes).content
+  const { references } = composeWithFallback(next, changes).content
   const { problems, warnings } = verdictOf(next, new Date(), changes)
   const samples = forbidsSamples ? sampleProblems(next) : []
   return {
@@ -95,9 +95,9 @@ export function reportDraft({ rows, live, forbidsSamples }: DraftState) {
 }
 
 /** What the site would be with the whole draft, as far as it fits. */
-export async function fitWholeDraft(trx: Transaction): Promise<Fitted> {
-  const { changes } = fitToSchema((await readLive(trx)).changes)
-  return fitToSchema(withValues(changes, fieldsIn(await readDraft(trx))), changes)
+export async function composeDraft(trx: Transaction): Promise<Composed> {
+  const { changes } = composeWithFallback((await readLive(trx)).changes)
+  return composeWithFallback(withValues(changes, fieldsIn(await readDraft(trx))), changes)
 }
 
 /** Without fields of an older version that no longer exist. */

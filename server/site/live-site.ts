@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isUpToDate, nextContentChange } from '#content/news.ts'
 import { movedPages } from '#content/own-pages.ts'
 import { type Sample, samplesShown } from '#content/samples.ts'
-import { fitToSchema } from '#content/site.ts'
+import { composeWithFallback } from '#content/site.ts'
 import { siteReleases as words } from '#content/messages/site-releases.ts'
 import type { Changes, SiteContent } from '#content/site-content.ts'
 import { MANIFEST } from '#publishing/site-manifest.ts'
@@ -220,7 +220,7 @@ class Follower {
   async #read(release: number): Promise<Release> {
     const { store, log, forbidsSamples } = this.#deps
     const changes = release === 0 ? {} : await store.readChanges(release)
-    const { content, dropped, changes: fitting } = fitToSchema(changes)
+    const { content, dropped, changes: fitting } = composeWithFallback(changes)
     const samples = (await forbidsSamples()) ? samplesShown(fitting) : []
     const values = dropped.map(({ document, path }) => `${document}: ${path}`)
     if (values.length > 0)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { samplesLeft } from '#content/samples.ts'
-import { fitToSchema, verdictOf } from '#content/site.ts'
+import { composeWithFallback, verdictOf } from '#content/site.ts'
 import type { SetUpList } from '#contracts/set-up.ts'
 
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -63,7 +63,7 @@ export type SiteProgress = Pick<SetUpList, 'samples' | 'problems' | 'warnings' |
 
 /** What is left to replace or correct in what is published and in the draft. */
 export async function readSiteProgress(trx: Transaction): Promise<SiteProgress> {
-  const { changes } = fitToSchema((await readLive(trx)).changes)
+  const { changes } = composeWithFallback((await readLive(trx)).changes)
   const draft = (await readDraft(trx)).filter(isField)
   const next = withValues(changes, draft)
   const left = samplesLeft(next)

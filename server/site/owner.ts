@@ -1,5 +1,5 @@
 import { lawDocument } from '#content/law-document.ts'
-import { fitToSchema } from '#content/site.ts'
+import { composeWithFallback } from '#content/site.ts'
 import {
   DraftSaved,
   type Edit,
@@ -28,7 +28,7 @@ import { readAsDataUrl, readPdf, withPictures } from '#server/uploads/files.ts'
 
 import { type Handler, RefusedRequest } from '#server/backend/functions/http.ts'
 import { type Member, type MemberDeps, ownerFunction } from '#server/backend/functions/member-function.ts'
-import { fieldsIn, fitWholeDraft, reportDraft, saveEdits } from './draft.ts'
+import { fieldsIn, composeDraft, reportDraft, saveEdits } from './draft.ts'
 import { publishFields, restoreRelease, toRelease, toStatus } from './releases.ts'
 
 export interface OwnerSiteDeps extends MemberDeps {
@@ -115,7 +115,7 @@ async function save(edits: readonly Edit[], owner: Member, { run, forbidsSamples
 
 async function load(trx: Transaction, deps: OwnerSiteDeps) {
   const live = await readLive(trx)
-  const { content, changes, dropped } = fitToSchema(live.changes)
+  const { content, changes, dropped } = composeWithFallback(live.changes)
   const rows = await readDraft(trx)
   return {
     ...toStatus(await readHeads(trx)),
@@ -157,10 +157,10 @@ async function describeRelease(
   const heads = await readHeads(trx)
   const now = await requireRelease(trx, release)
   const before = await requireRelease(trx, against ?? now.base)
-  const { changes, content } = fitToSchema(now.changes)
+  const { changes, content } = composeWithFallback(now.changes)
   return {
     release: toRelease(now, heads),
-    changes: compare(fitToSchema(before.changes).changes, changes, content.references),
+    changes: compare(composeWithFallback(before.changes).changes, changes, content.references),
   }
 }
 
@@ -169,8 +169,8 @@ async function preview(
   { run, liveSite, deadline }: RequestDeps,
 ): Promise<string | null> {
   const changes = await run(async (trx) => {
-    if (release === undefined) return (await fitWholeDraft(trx)).changes
-    return fitToSchema((await requireRelease(trx, release)).changes).changes
+    if (release === undefined) return (await composeDraft(trx)).changes
+    return composeWithFallback((await requireRelease(trx, release)).changes).changes
   })
   const rendering = liveSite?.preview(page, changes).then((html) => ({ html }))
   if (!rendering) throw new RefusedRequest(404, 'There is no such page')
@@ -196,14 +196,14 @@ async function requirePdf(trx: Transaction, id: string): Promise<string> {
 async function findFixed(trx: Transaction, search: string) {
   // Imported when needed: it reads all messages of the site.
   const { findFixedTexts } = await import('#content/fixed-words.ts')
-  return findFixedTexts(search, (await fitWholeDraft(trx)).content.references)
+  return findFixedTexts(search, (await composeDraft(trx)).content.references)
 }
 
 /** The law pages as they will be with the draft: a lawyer reads them before they are published. */
 async function lawPages(trx: Transaction, since: number | undefined): Promise<string> {
   const earlier = since === undefined ? undefined : await requireRelease(trx, since)
-  const { content } = await fitWholeDraft(trx)
-  return lawDocument(content, earlier && fitToSchema(earlier.changes).content)
+  const { content } = await composeDraft(trx)
+  return lawDocument(content, earlier && composeWithFallback(earlier.changes).content)
 }
 
 async function requireRelease(trx: Transaction, release: number): Promise<StoredRelease> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { siteReleases } from '#content/messages/site-releases.ts'
 import type { FormerAddress } from '#content/own-pages.ts'
 import { formerAddressesIn, type PublishedOwnPages } from '#content/pages/own-pages.ts'
-import { fitToSchema } from '#content/site.ts'
+import { composeWithFallback } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { type QueueMail, queueOwnerMail } from '#server/mail/queue-mail.ts'
@@ -67,13 +67,15 @@ export function openReleaseStore({ database, queueMail, siteUrl }: ReleaseStoreD
   }
 
   async function announce(trx: Transaction, before: StoredRelease, now: StoredRelease) {
-    const { content, changes } = fitToSchema(now.changes)
+    const { content, changes } = composeWithFallback(now.changes)
     await queueOwnerMail(trx, queueMail, {
       template: 'sitePublished',
       values: {
         by: now.publishedBy ?? words.deletedAccount,
         when: momentIn(content.facts.practice.timeZone).format(now.publishedAt!),
-        changes: changesInLines(compare(fitToSchema(before.changes).changes, changes, content.references)),
+        changes: changesInLines(
+          compare(composeWithFallback(before.changes).changes, changes, content.references),
+        ),
         link: new URL('/admin/site', siteUrl).href,
       },
     })

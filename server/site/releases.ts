@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { siteDraft as words } from '#content/messages/site-draft.ts'
 import { keepLegalTexts, keepShownPages } from '#content/built-in-texts.ts'
 import { samplesShown } from '#content/samples.ts'
-import { fitToSchema, verdictOf } from '#content/site.ts'
+import { composeWithFallback, verdictOf } from '#content/site.ts'
 import { type Changes, fieldKey } from '#content/site-content.ts'
 import type { DraftField, Problem, Release, SeenField, SiteRequest, SiteStatus } from '#contracts/site.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -49,7 +49,7 @@ export async function publishFields(
   const basis = await requireBase(trx, wanted.base)
   const rows = await requireSeen(trx, wanted.fields)
   // Drop what this version does not take, so that no later version brings it back.
-  const before = fitToSchema(basis.changes).changes
+  const before = composeWithFallback(basis.changes).changes
   const next = complete(withValues(before, rows))
   refuseUnchanged(complete(before), next)
   const problems = [
@@ -81,7 +81,7 @@ export async function restoreRelease(
   if (!old) throw new RefusedRequest(404, 'There is no such version')
   const whole = complete(old.changes)
   refuseUnchanged(complete(basis.changes), whole)
-  const [before, next] = [fitToSchema(basis.changes).changes, fitToSchema(whole).changes]
+  const [before, next] = [composeWithFallback(basis.changes).changes, composeWithFallback(whole).changes]
   if (await deps.forbidsSamples(trx)) refuseProblems(samplesIn(next))
   if (redirectsClients(before, next)) await requireProof(trx, owner)
   await insertRelease(trx, {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { useDatabase } from '#tests/support/use-database.ts'
 import { shownOwnPages } from '#content/own-pages.ts'
-import { fitToSchema } from '#content/site.ts'
+import { composeWithFallback } from '#content/site.ts'
 
 import { readHeads, readLive } from './store.ts'
 
@@ -44,7 +44,7 @@ test('the state of the releases is one query, which reads nothing of what they h
 
 test('a release of a version that had no pages of the owner’s own shows none of them', async () => {
   const { changes } = await database.asSystem(readLive)
-  const { pages } = fitToSchema(changes).content
+  const { pages } = composeWithFallback(changes).content
   expect(shownOwnPages(pages)).toEqual([])
-  expect(shownOwnPages(fitToSchema({}).content.pages)).toHaveLength(4)
+  expect(shownOwnPages(composeWithFallback({}).content.pages)).toHaveLength(4)
 })

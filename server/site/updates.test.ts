@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { type BuiltInTexts, builtInTexts } from '#content/built-in-texts.ts'
 import { keepLegalTexts } from '#content/built-in-texts.ts'
-import { fitToSchema } from '#content/site.ts'
+import { composeWithFallback } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { OutgoingMail } from '#server/mail/mail.schema.ts'
@@ -31,7 +31,8 @@ const note = () =>
       siteUrl: 'https://practice.example',
     }),
   )
-const shown = () => database.asSystem(async (trx) => fitToSchema((await readLive(trx)).changes).content)
+const shown = () =>
+  database.asSystem(async (trx) => composeWithFallback((await readLive(trx)).changes).content)
 
 /** The texts of the version before this one, with these instead. */
 function withTexts(changes: Changes): BuiltInTexts {

@@ -8,7 +8,7 @@ import {
   waitingLegalTexts,
 } from '#content/built-in-texts.ts'
 import { siteReleases } from '#content/messages/site-releases.ts'
-import { fitToSchema } from '#content/site.ts'
+import { composeWithFallback } from '#content/site.ts'
 import type { SiteUpdates } from '#contracts/site.ts'
 import { jsonb, type Transaction } from '#server/platform/database/database.ts'
 import { type QueueMail, queueOwnerMail } from '#server/mail/queue-mail.ts'
@@ -36,7 +36,7 @@ export async function noteUpdate(trx: Transaction, { queueMail, siteUrl }: Notic
   const known = await readTexts(trx)
   if (known.some((one) => isDeepStrictEqual(one, texts))) return []
   const live = await readLive(trx)
-  const { content, changes: own } = fitToSchema(live.changes)
+  const { content, changes: own } = composeWithFallback(live.changes)
   const changes = updatedTexts(known.at(-1) ?? {}, texts, own, content.references)
   await trx
     .insertInto('private.site_updates')
@@ -74,7 +74,7 @@ export async function readUpdates(trx: Transaction): Promise<SiteUpdates> {
 
 /** Nothing is read where nothing can wait: most loads of the editor. */
 export async function readWaiting(trx: Transaction, live: StoredRelease): Promise<SiteUpdates['waiting']> {
-  const { content, changes } = fitToSchema(live.changes)
+  const { content, changes } = composeWithFallback(live.changes)
   if (live.release === 0 || waitingLegalTexts(changes, [changes], {}).length === 0) return []
   return waitingLegalTexts(changes, await readTexts(trx), content.references) as SiteUpdates['waiting']
 }

@@ -1,6 +1,6 @@
 import { documents } from '#content/documents.ts'
 import { fieldsOf } from '#content/fields.ts'
-import { fitToSchema } from '#content/site.ts'
+import { composeWithFallback } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 
 const LONG_WORDS =
@@ -21,7 +21,7 @@ export function longestTexts(): Changes {
   const changes: Record<string, Record<string, unknown>> = {}
   for (const [index, { document, path, max }] of lines.entries())
     (changes[document] ??= {})[path] = upTo(max, index)
-  return fitToSchema(changes).changes
+  return composeWithFallback(changes).changes
 }
 
 /** @param index which word begins, so that texts that must differ do */

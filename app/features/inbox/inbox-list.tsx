@@ -4,7 +4,7 @@ import { Link } from '#app/components/link.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { OwnerList } from '#app/components/owner-list.tsx'
 import { SearchField } from '#app/components/search-field.tsx'
-import { Technician } from '#app/components/technician.tsx'
+import { TechnicalDetails } from '#app/components/technical-details.tsx'
 import { fill } from '#contracts/fill.ts'
 import { dayOf, nearDay, timeOf } from '#app/lib/dates.ts'
 import { groupBy } from '#app/lib/list-methods.ts'
@@ -60,9 +60,9 @@ export function InboxListView({ list }: { list: InboxList }) {
           {list.missingKeys.map(({ key, messages }) => (
             <div key={key}>
               <p>{fill(words.missingKeys.body, { count: messages })}</p>
-              <Technician title={technician.title}>
+              <TechnicalDetails title={technician.title}>
                 <p>{fill(words.missingKeys.technician, { key })}</p>
-              </Technician>
+              </TechnicalDetails>
             </div>
           ))}
         </Notice>

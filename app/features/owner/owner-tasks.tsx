@@ -6,7 +6,7 @@ import { QueryStatus } from '#app/components/loading.tsx'
 import { Loading } from '#app/components/skeleton.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
-import { Technician } from '#app/components/technician.tsx'
+import { TechnicalDetails } from '#app/components/technical-details.tsx'
 import { dayOf, momentOf } from '#app/lib/dates.ts'
 import { pageHeading } from '#app/lib/focus.ts'
 import { fill } from '#contracts/fill.ts'
@@ -226,9 +226,9 @@ export function RefusedSubscriptions({ trouble }: { trouble: MailingTrouble[] })
             {fill(mailing.waiting, { count: String(subscriptions), date: dayOf(since) })}
             {addresses.length > 0 && <span className="block wrap-anywhere">{addresses.join(', ')}</span>}
             {mailing.technician[refusal] && (
-              <Technician title={technician.title}>
+              <TechnicalDetails title={technician.title}>
                 <p>{mailing.technician[refusal]}</p>
-              </Technician>
+              </TechnicalDetails>
             )}
           </li>
         ))}

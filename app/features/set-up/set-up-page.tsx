@@ -8,7 +8,7 @@ import { Loading } from '#app/components/skeleton.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { OwnerPageHeader } from '#app/components/page-header.tsx'
 import { ArrowLink } from '#app/components/site-link.tsx'
-import { Technician } from '#app/components/technician.tsx'
+import { TechnicalDetails } from '#app/components/technical-details.tsx'
 import { momentOf } from '#app/lib/dates.ts'
 import { copyText } from '#app/lib/copy-text.ts'
 import { useFocusHandover } from '#app/lib/focus.ts'
@@ -176,9 +176,9 @@ function NewsletterWebhook() {
         <ShowAddress id={id} busy={loading.isPending} onPress={() => loading.mutate()} label={show} />
       )}
       {loading.data && !address && (
-        <Technician title={technician.title}>
+        <TechnicalDetails title={technician.title}>
           <p>{setsUp}</p>
-        </Technician>
+        </TechnicalDetails>
       )}
       {address && (
         <>
@@ -231,9 +231,9 @@ function BackupStep({ place, isSet, lastMadeAt }: SetUpList['backups'] & { place
     <Step title={title} place={place}>
       <p>{lastMadeAt ? fill(made, { moment: momentOf(lastMadeAt) }) : isSet ? never : notSet}</p>
       {!lastMadeAt && !isSet && (
-        <Technician title={technician.title}>
+        <TechnicalDetails title={technician.title}>
           <p>{setsUp}</p>
-        </Technician>
+        </TechnicalDetails>
       )}
     </Step>
   )

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
-import { Technician } from '#app/components/technician.tsx'
+import { TechnicalDetails } from '#app/components/technical-details.tsx'
 import { momentOf } from '#app/lib/dates.ts'
 import { fill } from '#contracts/fill.ts'
 import { useOwnerErrors } from '#app/lib/owner-functions.ts'
@@ -135,9 +135,9 @@ export function ServiceStep({
       ) : (
         <>
           {connect ?? <p>{notConnected}</p>}
-          <Technician title={technician.title}>
+          <TechnicalDetails title={technician.title}>
             <p>{connects}</p>
-          </Technician>
+          </TechnicalDetails>
         </>
       )}
     </Step>
@@ -167,11 +167,11 @@ function Outcome({ check }: { check: ServiceCheck }) {
         </Line>
       ))}
       {forTechnician.length > 0 && (
-        <Technician title={technician.title}>
+        <TechnicalDetails title={technician.title}>
           {forTechnician.map((text) => (
             <p key={text}>{text}</p>
           ))}
-        </Technician>
+        </TechnicalDetails>
       )}
     </>
   )

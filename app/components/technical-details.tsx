@@ -1,5 +1,5 @@
 /** What only the person who runs the server has to know, such as names of settings: folded away from the owner. */
-export function Technician({ title, children }: { title: string; children: React.ReactNode }) {
+export function TechnicalDetails({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <details className="max-w-measure text-small">
       <summary className="min-h-touch cursor-pointer content-center font-medium text-ink-soft">
