@@ -86,7 +86,7 @@ function row(
 
 type Visit = (address: string) => Promise<boolean>
 
-/** Of a hundred requests: 60 pages and their files, 28 reads, 7 enquiries, 4 blog lists, a new account. */
+/** Of a hundred requests: 60 pages and their files, 28 reads, 7 inquiries, 4 blog lists, a new account. */
 function visitsOf(assets: string[]): Visit[] {
   return Array.from({ length: 100 }, (_, index): Visit => {
     if (index % 5 < 2) return get(assets[(index * 7) % assets.length] ?? '/')

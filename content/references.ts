@@ -107,7 +107,7 @@ function capitalized(text: string): string {
 /** Retention periods, and the days of the last reviews. */
 function lawReferences({ retention, reviews }: Facts) {
   return {
-    enquiryKept: retention.enquiry.text,
+    inquiryKept: retention.enquiry.text,
     esaRequestKept: retention.esaRequest.text,
     pendingTestimonialKept: retention.pendingTestimonial.text,
     unsubscribedAddressKept: retention.unsubscribedAddress.text,

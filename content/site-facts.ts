@@ -68,7 +68,7 @@ function everyFact({ facts, pages, references }: SiteContent) {
       homeFormAnswer: references.homeFormAnswer,
       contactPageAnswer: references.contactPageAnswer,
       esaRequestAnswer: references.esaRequestAnswer,
-      enquiryKept: references.enquiryKept,
+      inquiryKept: references.inquiryKept,
       esaRequestKept: references.esaRequestKept,
     },
   }

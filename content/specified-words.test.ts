@@ -7,7 +7,7 @@ import { moderation } from './messages/testimonials-moderation.ts'
 import { loadingWords } from '#content/messages/loading.ts'
 import { blog } from '#content/messages/blog.ts'
 import { dashboard } from '#content/messages/dashboard.ts'
-import { enquiry as writtenEnquiry } from '#content/messages/enquiry.ts'
+import { enquiry as writtenInquiry } from './messages/inquiry.ts'
 import { esaRequest as writtenEsaRequest } from '#content/messages/esa-request.ts'
 import { frame } from '#content/messages/frame.ts'
 import { membership } from '#content/messages/membership.ts'
@@ -20,7 +20,7 @@ import { resolveReferences } from '#contracts/fill.ts'
 const { plans } = builtIn.facts
 const { references } = builtIn
 
-const enquiry = resolveReferences(writtenEnquiry, references)
+const enquiry = resolveReferences(writtenInquiry, references)
 const esaRequest = resolveReferences(writtenEsaRequest, references)
 
 // The specification's words, typed a second time on purpose: a slip in content must not pass.

@@ -13,7 +13,7 @@ export const SiteManifest = z.object({
     /** Origin of the backend; empty when it is the site's own. */
     backendUrl: z.string(),
     publicKey: z.string(),
-    /** Where enquiries and ESA requests are posted: a path of ours or an outside form service. */
+    /** Where inquiries and ESA requests are posted: a path of ours or an outside form service. */
     formEndpoint: z.string(),
     sandbox: z.boolean(),
   }),

@@ -8,7 +8,7 @@ const SiteSettings = z.object({
   /** Origin of the Supabase project that serves accounts and data; empty where our own process does. */
   backendUrl: z.union([z.literal(''), z.url().transform((address) => new URL(address).origin)]),
   publicKey: z.string().min(1),
-  /** Where enquiries and ESA requests are posted: a path of ours or an outside form service. */
+  /** Where inquiries and ESA requests are posted: a path of ours or an outside form service. */
   formEndpoint: z.union([z.url(), z.string().startsWith('/')]),
   sandbox: z.boolean(),
 })

@@ -5,7 +5,7 @@ export interface SiteSettings {
   /** Origin of the Supabase project that serves accounts and data; empty when our own process does. */
   backendUrl: string
   publicKey: string
-  /** Where enquiries and ESA requests are posted: a path of ours or an outside form service. */
+  /** Where inquiries and ESA requests are posted: a path of ours or an outside form service. */
   formEndpoint: string
   /** True where vendors are stand-ins and the content is sample content. */
   sandbox: boolean

@@ -48,7 +48,7 @@ export const factLabels: Readonly<Record<string, string>> = {
   sondermindProfile: 'Your profile at SonderMind',
   growTherapy: 'Grow Therapy',
   growTherapyProfile: 'Your profile at Grow Therapy',
-  enquiryKept: 'How long messages are kept',
+  inquiryKept: 'How long messages are kept',
   esaRequestKept: 'How long ESA requests are kept',
   pendingTestimonialKept: 'How long unpublished testimonials are kept',
   unsubscribedAddressKept: 'How long unsubscribed addresses are kept',

@@ -93,7 +93,7 @@ export const privacy = writeDocument(
         body: [
           {
             list: [
-              'Contact submissions are kept for up to {{enquiryKept}} and then deleted.',
+              'Contact submissions are kept for up to {{inquiryKept}} and then deleted.',
               'ESA requests are deleted here after {{esaRequestKept}} at the latest. If an evaluation takes place, it is part of your clinical record, which Florida requires me to keep for {{clinicalRecordKept}} after our last contact, outside this website.',
               'Your account lasts until you delete it; one whose address is never confirmed is removed after 30 days. Messages and ESA requests that you sent stay with the practice after that, no longer linked to an account, for the times above. Write to me if they should go earlier.',
               'Your newsletter subscription lasts until you leave the list. The address is then kept for {{unsubscribedAddressKept}}, as proof that I followed your request. Mailchimp keeps it on its do-not-email list, unless you delete your account: then your address is removed there for good.',

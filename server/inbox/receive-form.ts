@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
-import { Enquiry } from '#contracts/enquiry.ts'
+import { Inquiry } from '#contracts/inquiry.ts'
 import { ESA_REQUEST_REASONS } from '#contracts/esa-request-fields.ts'
 import { EsaRequest, problemsByField } from '#contracts/esa-request.ts'
 import { type FormRefused, STEERING_FIELDS, SubmissionKind } from '#contracts/form-service.ts'
@@ -223,7 +223,7 @@ interface ReceivedForm {
 /** Every form that we receive, by its kind. */
 const FORMS: Partial<Record<SubmissionKind, ReceivedForm>> = {
   enquiry: {
-    fields: Enquiry,
+    fields: Inquiry,
     nameFields: ['name'],
     pages: ['/contact', '/'],
     sent: 'message-sent',

@@ -7,7 +7,7 @@ import {
   trialSubscribers,
   trialVisits,
 } from '#content/trial-rows.ts'
-import { Enquiry } from '#contracts/enquiry.ts'
+import { Inquiry } from '#contracts/inquiry.ts'
 import { EsaRequest } from '#contracts/esa-request.ts'
 import type { SubmissionKind } from '#contracts/form-service.ts'
 import { createAccount } from '#server/backend/auth/accounts.ts'
@@ -62,7 +62,7 @@ async function toSubmissions(trial: Trial) {
       toRow(
         trial,
         { kind: 'enquiry', daysAgo, progress },
-        Enquiry.parse({ ...fields, email: addressOf(fields.name) }),
+        Inquiry.parse({ ...fields, email: addressOf(fields.name) }),
       ),
     ),
     ...trialRequests.map(({ daysAgo, progress, ...fields }) => {

@@ -7,7 +7,7 @@ import type { Caller } from '#server/platform/database/database.ts'
 import { memberB, owner, service } from '#tests/support/database.ts'
 import { useDatabase } from '#tests/support/use-database.ts'
 
-const ENQUIRY = '11111111-0000-4000-8000-000000000001'
+const INQUIRY = '11111111-0000-4000-8000-000000000001'
 const REQUEST = '11111111-0000-4000-8000-000000000002'
 const GONE = '11111111-0000-4000-8000-000000000009'
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await database.run(`
     truncate private.form_submissions cascade;
     insert into private.form_submissions (id, kind, key_id, sealed, sealed_name, received_at) values
-      ('${ENQUIRY}', 'enquiry', 'k1', 'sealed enquiry', 'sealed name', '2026-10-01T10:00:00Z'),
+      ('${INQUIRY}', 'enquiry', 'k1', 'sealed enquiry', 'sealed name', '2026-10-01T10:00:00Z'),
       ('${REQUEST}', 'esa-request', 'k1', 'sealed request', 'sealed name', '2026-10-02T10:00:00Z')`)
   await log.skip()
 })
@@ -25,16 +25,16 @@ beforeEach(async () => {
 const calls = {
   inbox_page: { most: 10 },
   inbox_counts: {},
-  inbox_read: { submission: ENQUIRY },
-  inbox_mark: { submission: ENQUIRY, handled: true },
-  inbox_note: { submission: ENQUIRY, seen: 0, key_id: 'k1', sealed: 'sealed note' },
+  inbox_read: { submission: INQUIRY },
+  inbox_mark: { submission: INQUIRY, handled: true },
+  inbox_note: { submission: INQUIRY, seen: 0, key_id: 'k1', sealed: 'sealed note' },
 }
 const call = async (caller: Caller, name: keyof typeof calls, reader: Caller, more: object = {}) =>
   data.client(caller).rpc(name, { reader: reader.claims.sub, ...calls[name], ...more })
 
 describe('our function, asked by the owner', () => {
   test('lists names only, newest first', async () => {
-    expect(await listed()).toEqual([REQUEST, ENQUIRY])
+    expect(await listed()).toEqual([REQUEST, INQUIRY])
     const { data: page } = await call(service, 'inbox_page', owner)
     expect(page[0]).toMatchObject({ sealed_name: 'sealed name', read_at: null })
     expect(page[0].sealed).toBeNull()
@@ -61,11 +61,11 @@ describe('our function, asked by the owner', () => {
     await call(service, 'inbox_read', owner)
     await call(service, 'inbox_mark', owner)
     const lists = {
-      all: [REQUEST, ENQUIRY],
+      all: [REQUEST, INQUIRY],
       unread: [REQUEST],
       open: [REQUEST],
-      handled: [ENQUIRY],
-      enquiry: [ENQUIRY],
+      handled: [INQUIRY],
+      enquiry: [INQUIRY],
       'esa-request': [REQUEST],
       deleted: [],
     }
@@ -75,16 +75,16 @@ describe('our function, asked by the owner', () => {
       Object.fromEntries(Object.entries(counted).map(([list, ids]) => [list, ids.length])),
     )
     const after = { after_received: '2026-10-02T10:00:00Z', after_id: REQUEST }
-    expect(await listed(after)).toEqual([ENQUIRY])
+    expect(await listed(after)).toEqual([INQUIRY])
     expect(await listed({ ...after, list: 'esa-request' })).toEqual([])
   })
 
   test('reads one, and each reading is on record with who, what and when', async () => {
     const { data: first } = await call(service, 'inbox_read', owner)
-    expect(first).toMatchObject([{ id: ENQUIRY, sealed: 'sealed enquiry', read_at: expect.any(String) }])
+    expect(first).toMatchObject([{ id: INQUIRY, sealed: 'sealed enquiry', read_at: expect.any(String) }])
     const { data: second } = await call(service, 'inbox_read', owner)
     expect(second[0].read_at).toBe(first[0].read_at)
-    const reading = { action: 'message.opened', actor: owner.claims.sub, subject: ENQUIRY }
+    const reading = { action: 'message.opened', actor: owner.claims.sub, subject: INQUIRY }
     expect(await log.records()).toEqual([reading, reading])
   })
 
@@ -105,10 +105,10 @@ describe('our function, asked by the owner', () => {
   test('deletes one, which is on no list but its own, in no download, and can be brought back', async () => {
     await call(service, 'inbox_mark', owner, { deleted: true })
     expect(await listed()).toEqual([REQUEST])
-    expect(await listed({ list: 'deleted' })).toEqual([ENQUIRY])
+    expect(await listed({ list: 'deleted' })).toEqual([INQUIRY])
     expect(await counts()).toMatchObject({ unread: 1, open: 1, enquiry: 0, deleted: 1 })
     await call(service, 'inbox_mark', owner, { handled: null, deleted: false })
-    expect(await listed()).toEqual([REQUEST, ENQUIRY])
+    expect(await listed()).toEqual([REQUEST, INQUIRY])
     const actions = (await log.records())
       .map(({ action }) => action)
       .filter((action) => action !== 'message.listed')

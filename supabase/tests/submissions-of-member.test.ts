@@ -8,7 +8,7 @@ import { memberA, memberB, owner, service } from '#tests/support/database.ts'
 import { useDatabase } from '#tests/support/use-database.ts'
 
 const REQUEST = '11111111-0000-4000-8000-000000000001'
-const ENQUIRY = '11111111-0000-4000-8000-000000000002'
+const INQUIRY = '11111111-0000-4000-8000-000000000002'
 const OF_B = '11111111-0000-4000-8000-000000000003'
 const SENT = '2026-10-01T10:00:00+00:00'
 const DIGEST_A = 'digest of A’s address'
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await appointOwner(database)
   await database.run(`insert into private.form_submissions (id, kind, key_id, sealed, address_digest, received_at)
     values ('${REQUEST}', 'esa-request', 'k1', 'sealed request', '${DIGEST_A}', '${SENT}'),
-      ('${ENQUIRY}', 'enquiry', 'k1', 'sealed enquiry', '${DIGEST_A}', '2026-10-02T10:00:00Z'),
+      ('${INQUIRY}', 'enquiry', 'k1', 'sealed enquiry', '${DIGEST_A}', '2026-10-02T10:00:00Z'),
       ('${OF_B}', 'esa-request', 'k1', 'sealed by B', '${DIGEST_B}', '2026-10-03T10:00:00Z')`)
 })
 
@@ -125,7 +125,7 @@ describe('the answer', () => {
 
   test.each([
     ['somebody else’s request', OF_B],
-    ['an enquiry', ENQUIRY],
+    ['an enquiry', INQUIRY],
     ['one that is gone', '11111111-0000-4000-8000-000000000009'],
   ])('takes no %s', async (_, submission) => {
     for (const isMine of [true, false]) expect(await answer(memberA, submission, isMine)).toBe(false)
@@ -182,7 +182,7 @@ describe('the export', () => {
     ['another by now', `update auth.users set email = 'moved@example.com'`],
   ])('has only what was sent with the session when the address is %s', async (_, change) => {
     await database.run(
-      `update private.form_submissions set sender_id = '${id(memberA)}' where id = '${ENQUIRY}'`,
+      `update private.form_submissions set sender_id = '${id(memberA)}' where id = '${INQUIRY}'`,
     )
     await database.run(`${change} where id = '${id(memberA)}'`)
     expect(await sealedOf(memberA)).toEqual(['sealed enquiry'])
@@ -192,7 +192,7 @@ describe('the export', () => {
     await log.skip()
     expect(await sealedOf(memberA, 1)).toEqual(['sealed enquiry'])
     expect(await log.records()).toEqual([
-      { action: 'message.exported', actor: id(memberA), subject: ENQUIRY },
+      { action: 'message.exported', actor: id(memberA), subject: INQUIRY },
     ])
   })
 })

@@ -13,7 +13,7 @@ const JOURNEYS = [
   'faqs',
   'public-pages',
   'contact',
-  'enquiry',
+  'inquiry',
   'newsletter',
   'esa-request',
   'esa-request-draft',

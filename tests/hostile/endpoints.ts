@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Arbitrary } from 'fast-check'
 
-import { Enquiry } from '#contracts/enquiry.ts'
+import { Inquiry } from '#contracts/inquiry.ts'
 import { EsaRequest } from '#contracts/esa-request.ts'
 import { FUNCTION_REQUESTS } from '#tests/counterparts/wire/functions.ts'
 
@@ -106,7 +106,7 @@ function requests(given: {
 }
 
 /** As the forms' own script names them. */
-const FORMS = { enquiry: Enquiry, 'esa-request': EsaRequest }
+const FORMS = { enquiry: Inquiry, 'esa-request': EsaRequest }
 
 const functionBodies: [string, Arbitrary<unknown>][] = [
   ...Object.entries(FUNCTION_REQUESTS).map(([path, schema]): [string, Arbitrary<unknown>] => [

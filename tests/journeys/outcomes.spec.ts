@@ -45,7 +45,7 @@ test('each outcome is announced once, and the focus goes to it', async ({ page }
   await test.step('an enquiry from the home page', async () => {
     await page.goto('/')
     await fail(page, FORMS)
-    await write(enquiry(page), ENQUIRY)
+    await write(enquiry(page), INQUIRY)
     const button = enquiry(page).getByRole('button', { name: 'Send message' })
     await expectOneAnnouncement(page, button, outcome(enquiry(page), 'Error sending message'))
     await expectOneAnnouncement(page, button, outcome(enquiry(page), 'I have your message.'))
@@ -54,7 +54,7 @@ test('each outcome is announced once, and the focus goes to it', async ({ page }
 
   await test.step('a message from the contact page', async () => {
     await page.goto('/contact')
-    await write(enquiry(page), ENQUIRY)
+    await write(enquiry(page), INQUIRY)
     const button = enquiry(page).getByRole('button', { name: 'Send message' })
     await expectOneAnnouncement(page, button, page.getByRole('heading', { level: 1 }))
   })
@@ -101,7 +101,7 @@ test('each outcome is announced once, and the focus goes to it', async ({ page }
   })
 })
 
-const ENQUIRY = {
+const INQUIRY = {
   'Your name': 'Robin',
   Email: 'robin@example.com',
   'Your question': 'May I ask something?',

@@ -14,7 +14,7 @@ import { dayInWords } from '#contracts/day-in-words.ts'
 import { esaRequest } from '#content/messages/esa-request.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
 import { loadingWords } from '#content/messages/loading.ts'
-import type { Enquiry } from '#contracts/enquiry.ts'
+import type { Inquiry } from '#contracts/inquiry.ts'
 import { ESA_FIELD_NAMES, ESA_REQUEST_PARTS, esaField } from '#contracts/esa-request-fields.ts'
 import type { InboxMessage } from '#contracts/inbox.ts'
 
@@ -212,7 +212,7 @@ export function sectionsOf(
   kind: InboxMessage['kind'],
   fields: Record<string, string>,
 ): { title: string | undefined; fields: ShownField[] }[] {
-  if (kind === 'enquiry') return [{ title: undefined, fields: shownFields(kind, ENQUIRY, fields) }]
+  if (kind === 'enquiry') return [{ title: undefined, fields: shownFields(kind, INQUIRY, fields) }]
   return ESA_REQUEST_PARTS.map((part) => ({
     title: esaRequest.sections[part].title,
     fields: shownFields(kind, ESA_LABELS[part], fields),
@@ -239,7 +239,7 @@ export function nameOf({ kind, fields }: Pick<InboxMessage, 'kind' | 'fields'>):
 }
 
 const { name, email, phone, message } = words.fields
-const ENQUIRY: Record<keyof Enquiry, string> = { name, email, phone, message }
+const INQUIRY: Record<keyof Inquiry, string> = { name, email, phone, message }
 
 const ESA_LABELS = Object.fromEntries(
   ESA_REQUEST_PARTS.map((part) => [

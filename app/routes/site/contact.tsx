@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { RichText } from '#app/components/rich-text.tsx'
 import { ContactPage, NextLinks, useSent } from '#app/features/contact/contact-page.tsx'
 import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'
-import { EnquiryForm } from '#app/features/enquiry/enquiry-form.tsx'
+import { InquiryForm } from '#app/features/inquiry/inquiry-form.tsx'
 import { headOf } from '#app/features/frame/page-head.tsx'
 import { PracticeNews } from '#app/features/practice-news/practice-news.tsx'
 import { pack, usePageData } from '#app/page-data.ts'
@@ -39,7 +39,7 @@ export default function Contact() {
       sent={sent}
       news={<PracticeNews news={news} />}
       form={
-        <EnquiryForm
+        <InquiryForm
           toast="sentFromContact"
           waitlist={waitlist}
           onSent={markSent}

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 
 import { Section, Steps } from '#app/components/section.tsx'
-import { EnquirySection } from '#app/features/enquiry/enquiry-form.tsx'
+import { InquirySection } from '#app/features/inquiry/inquiry-form.tsx'
 import { AskButton } from '#app/features/frame/ask-question.tsx'
 import { headOf } from '#app/features/frame/page-head.tsx'
 import { practiceOf } from '#app/features/frame/structured-data.ts'
@@ -83,7 +83,7 @@ export default function Home() {
         <Steps items={page.steps.items} />
       </Section>
       <NewestTestimonialsSection words={page.testimonials} builtIn={builtIn} stars={stars} />
-      <EnquirySection words={page.enquiry} waitlist={waitlist} />
+      <InquirySection words={page.enquiry} waitlist={waitlist} />
       <CallToAction
         words={page.callToAction}
         askButton={<AskButton label={page.callToAction.ask} look="onNight" here />}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { ActivityFilter } from '#contracts/activity.ts'
 import { PostsReply, PostsRequest } from '#contracts/blog.ts'
-import { Enquiry } from '#contracts/enquiry.ts'
+import { Inquiry } from '#contracts/inquiry.ts'
 import { EsaRequest } from '#contracts/esa-request.ts'
 import { EsaRequestOfferReply, EsaRequestOfferRequest } from '#contracts/esa-request-offer.ts'
 import { FormAccepted, FormRefused } from '#contracts/form-service.ts'
@@ -134,7 +134,7 @@ const WEBHOOK = { received: z.literal(true) }
 /** Without a key: posted by browsers themselves, by mail programs and by providers. */
 const OPEN: Record<string, Described> = {
   'receive-form': {
-    body: { type: 'multipart/form-data', schema: { anyOf: [formOf(Enquiry), formOf(EsaRequest)] } },
+    body: { type: 'multipart/form-data', schema: { anyOf: [formOf(Inquiry), formOf(EsaRequest)] } },
     reply: { 200: json(replySchema(FormAccepted)), 303: redirect(), 422: json(replySchema(FormRefused)) },
     refused: [404, 413, 415, 429],
   },
@@ -230,7 +230,7 @@ function queryOf(contract: z.core.$ZodType): Parameter[] {
 function formOf(contract: z.core.$ZodType): Schema {
   const { properties, ...form } = requestSchema(contract) as { properties: Record<string, Schema> }
   const steering = {
-    form: { enum: [contract === Enquiry ? 'enquiry' : 'esa-request'] },
+    form: { enum: [contract === Inquiry ? 'enquiry' : 'esa-request'] },
     submission_id: { type: 'string', format: 'uuid' },
     _gotcha: { type: 'string' },
     return: { enum: ['/', '/contact', '/esa-evaluations'] },

@@ -10,16 +10,16 @@ import { FormPolicies } from '#app/form-policies.tsx'
 import { newSubmissionId, type Unsent, useForm } from '#app/lib/form.ts'
 import { settings } from '#app/lib/settings.ts'
 import { toast, type ToastMessage } from '#app/lib/toast.ts'
-import { enquiry as words } from '#content/messages/enquiry.ts'
+import { enquiry as words } from '#content/messages/inquiry.ts'
 import { errors } from '#content/messages/errors.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import type { HomePage } from '#content/schemas/home-page.ts'
-import { ENQUIRY_MAX, PHONE_MAX } from '#contracts/field-bounds.ts'
+import { INQUIRY_MAX, PHONE_MAX } from '#contracts/field-bounds.ts'
 
-import type { EnquiryField, EnquiryOutcome } from './enquiry.data.ts'
+import type { InquiryField, InquiryOutcome } from './inquiry.data.ts'
 
 /** The home page's contact section; every 'Ask a Question' of the page leads here. */
-export function EnquirySection({
+export function InquirySection({
   words: section,
   waitlist,
 }: {
@@ -38,7 +38,7 @@ export function EnquirySection({
       }
       ground="deep"
     >
-      <EnquiryForm toast="sentFromHome" waitlist={waitlist} />
+      <InquiryForm toast="sentFromHome" waitlist={waitlist} />
     </Section>
   )
 }
@@ -51,7 +51,7 @@ export function EnquirySection({
  * @param onSent called once the message is sent, as for the contact page's thank-you screen
  * @param next links below the confirmation, for a browser without scripts
  */
-export function EnquiryForm({
+export function InquiryForm({
   toast: sentToast,
   waitlist,
   onSent,
@@ -63,8 +63,8 @@ export function EnquiryForm({
   next?: React.ReactNode
 }) {
   const { pathname } = useLocation()
-  const { busy, outcome, errors: wrong, formProps, field } = useEnquiry(words.toasts[sentToast], onSent)
-  const input = (name: EnquiryField) => ({ ...field(name), label: words.labels[name] })
+  const { busy, outcome, errors: wrong, formProps, field } = useInquiry(words.toasts[sentToast], onSent)
+  const input = (name: InquiryField) => ({ ...field(name), label: words.labels[name] })
   return (
     <form
       action={settings.formEndpoint}
@@ -79,7 +79,7 @@ export function EnquiryForm({
         <TextField
           {...input('name')}
           autoComplete="name"
-          limit={{ max: ENQUIRY_MAX.name, words: fieldLimit }}
+          limit={{ max: INQUIRY_MAX.name, words: fieldLimit }}
           required
         />
         <TextField {...input('email')} type="email" autoComplete="email" required />
@@ -95,7 +95,7 @@ export function EnquiryForm({
       <TextArea
         {...input('message')}
         hint={words.hints.message}
-        limit={{ max: ENQUIRY_MAX.message, words: fieldLimit }}
+        limit={{ max: INQUIRY_MAX.message, words: fieldLimit }}
         required
       />
       <Notice tone="caution" title={words.notice.title} crisis text={words.notice.text} />
@@ -113,17 +113,17 @@ export function EnquiryForm({
 }
 
 /** Failed attempts at one message share its id, so that it is stored once; an edited one gets its own. */
-function useEnquiry(sentToast: ToastMessage, onSent?: () => void) {
+function useInquiry(sentToast: ToastMessage, onSent?: () => void) {
   const submissionId = useRef<string>(undefined)
-  return useForm<EnquiryField, EnquiryOutcome>({
-    prefix: 'enquiry-',
+  return useForm<InquiryField, InquiryOutcome>({
+    prefix: 'inquiry-',
     nativePost: true,
-    preload: () => import('./enquiry.data.ts'),
+    preload: () => import('./inquiry.data.ts'),
     onEdit: () => (submissionId.current = undefined),
     async send(fields) {
-      const { sendEnquiry } = await import('./enquiry.data.ts')
+      const { sendInquiry } = await import('./inquiry.data.ts')
       submissionId.current ??= newSubmissionId()
-      return sendEnquiry(fields, submissionId.current)
+      return sendInquiry(fields, submissionId.current)
     },
     errorsOf(outcome) {
       if (outcome.status !== 'invalid') return undefined
@@ -155,7 +155,7 @@ function Outcome({
   outcome,
   next,
 }: {
-  outcome: EnquiryOutcome | Unsent | undefined
+  outcome: InquiryOutcome | Unsent | undefined
   next?: React.ReactNode
 }) {
   if (!outcome) return <OutcomesWithoutScript next={next} />

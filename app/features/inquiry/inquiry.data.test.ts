@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import { sendEnquiry } from './enquiry.data.ts'
+import { sendInquiry } from './inquiry.data.ts'
 
 const ID = '6f2d9e0a-3b53-4c0e-9a55-0d5f6f0a8a11'
 
@@ -8,18 +8,18 @@ describe('an enquiry that must not leave the browser', () => {
   // Shows: spec 3.8, 5.3
   it('names each field that is missing or wrong', async () => {
     const form = enquiry({ name: ' ', email: 'nonsense', message: '' })
-    expect(await sendEnquiry(form, ID)).toEqual({ status: 'invalid', fields: ['name', 'email', 'message'] })
+    expect(await sendInquiry(form, ID)).toEqual({ status: 'invalid', fields: ['name', 'email', 'message'] })
   })
 
   it('takes no message that the database would refuse for its length', async () => {
     const form = enquiry({ message: 'a'.repeat(5001) })
-    expect(await sendEnquiry(form, ID)).toEqual({ status: 'invalid', fields: ['message'] })
+    expect(await sendInquiry(form, ID)).toEqual({ status: 'invalid', fields: ['message'] })
   })
 
   // Shows: spec 3.8, 5.3
   it('asks for no phone number', async () => {
     vi.stubGlobal('navigator', { onLine: false })
-    expect(await sendEnquiry(enquiry({ phone: '' }), ID)).toEqual({ status: 'offline' })
+    expect(await sendInquiry(enquiry({ phone: '' }), ID)).toEqual({ status: 'offline' })
   })
 })
 
