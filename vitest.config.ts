@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 import { readSiteSettings } from './scripts/site-settings.ts'
+import { SLOW_FILES } from './scripts/test-tiers.ts'
 import { keepTemporaryFilesInMemory } from './tests/support/temporary-files.ts'
 
 // Read by Node as a worker starts: programs that tests start dozens of times are compiled once.
@@ -42,7 +43,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'faults',
-          include: ['tests/{faults,hostile}/**/*.test.ts'],
+          include: [SLOW_FILES],
           // Whole products under load: side by side they would exceed their own time limits.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },

@@ -1,7 +1,9 @@
-import { relative } from 'node:path'
+import { basename, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 import { z } from 'zod'
+
+import type { Journey } from './test-tiers.ts'
 
 const VitestReport = z.object({
   testResults: z.array(
@@ -50,6 +52,8 @@ export interface Reports {
   unit?: unknown
   faults?: unknown
   journeys?: unknown
+  /** Journeys that are left to `npm run test:rest`. */
+  notRun: readonly Journey[]
 }
 
 interface Outcome {
@@ -65,8 +69,11 @@ const JOURNEY_STATUS: Record<string, Outcome['status']> = {
   flaky: 'flaky',
 }
 
+/** Longest beginning of a title, in characters. */
+const BEGINNING = 48
+
 /** @returns the lines to print last: CI shows the end of the output only, so what failed is named once more. */
-export function summarize({ seconds, failedStep, unit, faults, journeys: given }: Reports): string {
+export function summarize({ seconds, failedStep, unit, faults, journeys: given, notRun }: Reports): string {
   const journeys = JourneyReport.safeParse(given).data
   const outcomes = [
     ...outcomesOf(unit, (file) => (file.startsWith('supabase/') ? 'Policies' : 'Unit')),
@@ -78,6 +85,7 @@ export function summarize({ seconds, failedStep, unit, faults, journeys: given }
   const broken = outcomes.filter(({ status }) => status === 'failed').length
   const passed = outcomes.filter(({ status }) => status === 'passed' || status === 'flaky').length
   return [
+    ...leftOut(notRun),
     ...named('Flaky, passed at the second try', outcomes, 'flaky'),
     ...named('Failed tests', outcomes, 'failed'),
     ...(journeys?.errors ?? []).map(({ message }) => `\nOutside any journey: ${firstLine(message)}`),
@@ -93,6 +101,21 @@ export function summarize({ seconds, failedStep, unit, faults, journeys: given }
     ...(failedStep ? [`\nThe step '${failedStep}' failed.`] : []),
     `\n${passed} passed, ${Math.max(broken, failedStep ? 1 : 0)} failed`,
   ].join('\n')
+}
+
+function leftOut(notRun: readonly Journey[]): string[] {
+  if (notRun.length === 0) return []
+  const files = [...Map.groupBy(notRun, ({ file }) => basename(file, '.spec.ts'))]
+  return [
+    '\nNot run:',
+    ...files.map(([file, those]) => `  ${file}: ${those.map(({ title }) => beginning(title)).join(' | ')}`),
+    `\nNot run: ${notRun.length} journeys, named above, and the tests of faults and of hostile requests. \`npm run test:rest\` runs them.`,
+  ]
+}
+
+/** The first words of a title. */
+function beginning(title: string): string {
+  return title.length <= BEGINNING ? title : `${title.slice(0, title.lastIndexOf(' ', BEGINNING))} …`
 }
 
 function named(heading: string, outcomes: Outcome[], status: Outcome['status']): string[] {

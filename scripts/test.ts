@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
 import { summarize } from './test-summary.ts'
+import { FAST, listJourneys } from './test-tiers.ts'
 
 const UNIT_REPORT = '.cache/unit.json'
 const FAULT_REPORT = '.cache/faults.json'
@@ -27,39 +28,41 @@ const TREES = [
   'scripts',
   'tests',
 ]
+const FORMAT = { name: 'Format', command: ['oxfmt', '--check', '.'] }
+const ROUTE_TYPES = { name: 'Route types', command: ['react-router', 'typegen'] }
+const IMPORTS = { name: 'Import rules', command: ['depcruise', '--output-type', 'err', ...TREES] }
+const DEAD_CODE = { name: 'Dead code', command: ['knip'] }
+/** Writes the route types anew, which the steps of the next stage read. Builds nothing where nothing changed. */
+const BUILD = { name: 'Build', command: ['node', 'scripts/build.ts'] }
+const TYPES = { name: 'Types', command: ['tsc', '--noEmit'], yields: true }
+const LINT = { name: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings'], yields: true }
+const UNIT = { name: 'Unit and policies', command: vitest('unit', UNIT_REPORT), yields: true }
 /**
- * The one gate, the same here and in CI: one stage after another, stopping at the first in which a step fails. The
- * steps of a stage run side by side, because most of them use one core only.
+ * They wait for most of their time, such as until a job is given back: others compute meanwhile. Retried once, as
+ * journeys are: they run beside other steps, against time limits of the product.
  */
-const STAGES: readonly Step[][] = [
-  [
-    { name: 'Format', command: ['oxfmt', '--check', '.'] },
-    { name: 'Route types', command: ['react-router', 'typegen'] },
-  ],
-  // The build writes the route types anew, which the next stage reads.
-  [
-    { name: 'Import rules', command: ['depcruise', '--output-type', 'err', ...TREES] },
-    { name: 'Dead code', command: ['knip'] },
-    { name: 'Build', command: ['node', 'scripts/build.ts'] },
-  ],
-  // The faults wait for most of their time, such as until a job is given back: the others compute meanwhile.
-  [
-    { name: 'Types', command: ['tsc', '--noEmit'], yields: true },
-    { name: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings'], yields: true },
-    { name: 'Unit and policies', command: vitest('unit', UNIT_REPORT), yields: true },
-    // Retried once, as journeys are: these run beside other steps, against time limits of the product.
-    { name: 'Faults', command: [...vitest('faults', FAULT_REPORT), '--retry=1'] },
-  ],
-  [{ name: 'Journeys', command: ['playwright', 'test'], env: { TEST_REPORT: JOURNEY_REPORT } }],
-]
+const FAULTS = { name: 'Faults', command: [...vitest('faults', FAULT_REPORT), '--retry=1'] }
 
+/**
+ * What is run, the same here and in CI: one stage after another, stopping at the first in which a step fails. The steps
+ * of a stage run side by side, because most of them use one core only.
+ */
+const TIERS: Record<string, readonly Step[][]> = {
+  fast: [[FORMAT, ROUTE_TYPES], [IMPORTS, DEAD_CODE, BUILD], [TYPES, LINT, UNIT], [journeys('--grep', FAST)]],
+  // What `fast` leaves out.
+  rest: [[BUILD], [FAULTS], [journeys('--grep-invert', FAST)]],
+  all: [[FORMAT, ROUTE_TYPES], [IMPORTS, DEAD_CODE, BUILD], [TYPES, LINT, UNIT, FAULTS], [journeys()]],
+}
+
+const [tier = '', ...only] = process.argv.slice(2)
+const tests = TIERS[tier]
+if (!tests) throw new Error(`Say which tests: ${Object.keys(TIERS).join(', ')}.`)
 mkdirSync('.cache', { recursive: true })
 // What an earlier run left would be counted as this one's.
 for (const report of [UNIT_REPORT, FAULT_REPORT, JOURNEY_REPORT]) rmSync(report, { force: true })
-const only = process.argv.slice(2)
 const seconds = new Map<string, number>()
 const failed = await runStages(
-  STAGES.map((stage) =>
+  tests.map((stage) =>
     stage.filter(({ name }) => only.length === 0 || only.some((word) => name.toLowerCase().includes(word))),
   ),
 )
@@ -70,6 +73,7 @@ console.log(
     unit: read(UNIT_REPORT),
     faults: read(FAULT_REPORT),
     journeys: read(JOURNEY_REPORT),
+    notRun: tier === 'fast' && seconds.has('Journeys') ? listJourneys().filter(({ isFast }) => !isFast) : [],
   }),
 )
 process.exitCode = failed ? 1 : 0
@@ -111,6 +115,14 @@ async function run({ name, command, env, yields }: Step, aside: boolean): Promis
 function vitest(project: string, report: string): string[] {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return ['vitest', 'run', '--project', project, ...reporters]
+}
+
+function journeys(...selection: string[]): Step {
+  return {
+    name: 'Journeys',
+    command: ['playwright', 'test', ...selection],
+    env: { TEST_REPORT: JOURNEY_REPORT },
+  }
 }
 
 /** @returns undefined where the step did not get as far as its report */

@@ -13,6 +13,14 @@ it('each statement of the specification, of ASVS and of HIPAA is shown by a test
   expect(statements.filter((statement) => !marks.has(statement))).toEqual([])
 })
 
+it('each statement of the specification is shown by a test that `npm test` runs', () => {
+  const ofSpecification = statements.filter((statement) => statement.startsWith('spec '))
+  expect(ofSpecification.length).toBeGreaterThan(250)
+  expect(ofSpecification.filter((statement) => !marks.get(statement)?.some(({ isFast }) => isFast))).toEqual(
+    [],
+  )
+})
+
 it('each mark names a statement', () => {
   expect(new Set(statements).size).toBe(statements.length)
   expect([...marks.keys()].filter((statement) => !statements.includes(statement))).toEqual([])

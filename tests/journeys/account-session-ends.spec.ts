@@ -7,7 +7,7 @@ import { expect, settle, test } from '../support/journeys/journey.ts'
 const KEY = 'sb-practice-auth-token'
 
 // Shows: spec 4.15
-test('an expired access token with a valid refresh token keeps two tabs signed in at once', async ({
+test('an expired access token with a valid refresh token keeps two tabs signed in at once @fast', async ({
   page,
   product,
   context,
@@ -23,7 +23,7 @@ test('an expired access token with a valid refresh token keeps two tabs signed i
   }
 })
 
-test('a session that was revoked leads both tabs to /auth, whether its access token has expired or not, and there it ends', async ({
+test('a session that was revoked leads both tabs to /auth, whether its access token has expired or not, and there it ends @fast', async ({
   page,
   product,
   context,

@@ -21,7 +21,7 @@ test('public pages load nothing of accounts or passkeys while nobody is signed i
 })
 
 // Shows: spec 4.20, 8.28
-test('the header leads to the account, and once signed in to the dashboard; when signing out fails the member is told, and stays', async ({
+test('the header leads to the account, and once signed in to the dashboard; when signing out fails the member is told, and stays @fast', async ({
   page,
   product,
   tolerated,
@@ -62,7 +62,7 @@ test('the header leads to the account, and once signed in to the dashboard; when
 })
 
 // Shows: spec 1.19, 4.19, 8.27
-test('without a session, or where it can’t be checked, the dashboard gives way to /auth; Back does not lead into a circle', async ({
+test('without a session, or where it can’t be checked, the dashboard gives way to /auth; Back does not lead into a circle @fast', async ({
   page,
   product,
   tolerated,
@@ -89,7 +89,7 @@ test('without a session, or where it can’t be checked, the dashboard gives way
 })
 
 // Shows: spec 2.70, 7.13
-test('signing in and out in one tab shows in the other', async ({ page, product, context }) => {
+test('signing in and out in one tab shows in the other @fast', async ({ page, product, context }) => {
   const { email, password } = await newMember(product)
   const other = await context.newPage()
   await other.goto('/auth')

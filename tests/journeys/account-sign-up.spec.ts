@@ -16,7 +16,7 @@ const WRONG = {
 } as const
 
 // Shows: spec 2.4, 2.64, 2.65, 2.66, 2.67, 2.68, 2.69, 4.16, 5.12, 5.14, 5.16, 5.17, 8.19
-test('the form is as specified, for people and for password managers; each wrong field is named until it is edited; it is sent once, and an address that has an account looks the same', async ({
+test('the form is as specified, for people and for password managers; each wrong field is named until it is edited; it is sent once, and an address that has an account looks the same @fast', async ({
   page,
   product,
 }) => {
@@ -71,7 +71,7 @@ test('the form is as specified, for people and for password managers; each wrong
 })
 
 // Shows: spec 4.17, 5.13, 8.19, 8.20, 8.21
-test('without a connection, or refused by the server, the visitor is told why, and what was typed stays', async ({
+test('without a connection, or refused by the server, the visitor is told why, and what was typed stays @fast', async ({
   page,
   context,
   tolerated,

@@ -9,7 +9,7 @@ import { typeInto } from '../support/journeys/typing.ts'
 const FUNCTION = '**/functions/v1/fetch-wordpress-posts'
 
 // Shows: spec 1.17, 2.91, 2.92
-test('a post shows its date, author, title, categories and excerpt, none of its markup, its long words broken, and leads to the blog; signing up is for its news', async ({
+test('a post shows its date, author, title, categories and excerpt, none of its markup, its long words broken, and leads to the blog; signing up is for its news @fast', async ({
   page,
   product,
 }) => {
@@ -67,7 +67,7 @@ test('a post shows its date, author, title, categories and excerpt, none of its 
 test.afterEach(({ product }) => setFault(product, 'wordpress', 'none'))
 
 // Shows: spec 2.90, 2.95, 7.18, 9.10, 9.11
-test('three skeletons stand for the first ten, which are asked for as specified, and more by offset; where these fail, or the blog is slow, the first stay', async ({
+test('three skeletons stand for the first ten, which are asked for as specified, and more by offset; where these fail, or the blog is slow, the first stay @fast', async ({
   page,
   product,
   tolerated,
@@ -110,7 +110,7 @@ test.describe('when the posts can’t be had', () => {
   test.use({ expectedErrors: /503|ERR_|could not be loaded/ })
 
   // Shows: spec 2.94, 2.95, 4.28, 8.23
-  test('an error, something that is no list of posts, or that there are none is said, and Try Again reloads', async ({
+  test('an error, something that is no list of posts, or that there are none is said, and Try Again reloads @fast', async ({
     page,
   }) => {
     await page.route(FUNCTION, (route) => route.fulfill({ status: 503, json: { error: 'away' } }))

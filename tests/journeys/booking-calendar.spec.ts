@@ -11,7 +11,7 @@ const SCRIPT = '**/sandbox/booking/widget.js'
 test.afterEach(({ product }) => setFault(product, 'booking', 'none'))
 
 // Shows: spec 2.53, 7.23
-test('nothing is asked of the platform until the visitor asks, then its calendar opens with that press', async ({
+test('nothing is asked of the platform until the visitor asks, then its calendar opens with that press @fast', async ({
   page,
 }) => {
   const asked = watchPlatform(page)
@@ -41,7 +41,10 @@ test('nothing is asked of the platform until the visitor asks, then its calendar
 })
 
 // Shows: spec 2.53
-test('the platform’s script reads nothing of the site, whoever is signed in', async ({ page, product }) => {
+test('the platform’s script reads nothing of the site, whoever is signed in @fast', async ({
+  page,
+  product,
+}) => {
   await page.route(SCRIPT, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: `(${readWhatIsThere.toString()})()` }),
   )

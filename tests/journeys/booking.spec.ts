@@ -9,7 +9,7 @@ const { fees } = builtIn.facts
 const { insurers, largest } = builtIn.facts.platforms
 
 // Shows: spec 1.5, 2.48, 4.13, 9.12
-test('an insurer is found by part of its name, or in a list that is walked by arrow keys or tapped; a company that is not on it is said to be none', async ({
+test('an insurer is found by part of its name, or in a list that is walked by arrow keys or tapped; a company that is not on it is said to be none @fast', async ({
   page,
 }) => {
   // The search is loaded when somebody turns to it, not before.

@@ -22,7 +22,7 @@ test('what is read in secret can be left quickly: it says how, and what stays be
   }
 })
 
-test('a tap blanks the page before the other one answers; going back does not return to it, nor shows what was typed before', async ({
+test('a tap blanks the page before the other one answers; going back does not return to it, nor shows what was typed before @fast', async ({
   page,
 }) => {
   const seen = await watchWhatCovers(page)
@@ -105,7 +105,7 @@ test.describe('on a phone', () => {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('it is a plain link, and nothing is said of keys that do not work', async ({ page }) => {
+  test('it is a plain link, and nothing is said of keys that do not work @fast', async ({ page }) => {
     const answer = await holdDestination(page)
     answer()
     await page.goto('/services')

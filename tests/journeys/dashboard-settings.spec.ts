@@ -33,7 +33,7 @@ test('the newsletter is turned off and on, here and on the list', async ({ page,
 })
 
 // Shows: spec 2.83
-test('every device is shown and signed out, by itself or with all others; another password needs the current one, and ends the other sessions', async ({
+test('every device is shown and signed out, by itself or with all others; another password needs the current one, and ends the other sessions @fast', async ({
   page,
   product,
   browser,

@@ -5,7 +5,7 @@ import { expect, test, toasts } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
 // Shows: spec 2.72, 2.73, 3.6, 4.18
-test('where there is no profile, none can be read or its answer takes long nothing false is shown or can be edited, and trying again helps', async ({
+test('where there is no profile, none can be read or its answer takes long nothing false is shown or can be edited, and trying again helps @fast', async ({
   page,
   product,
   tolerated,
@@ -66,7 +66,7 @@ test('where there is no profile, none can be read or its answer takes long nothi
 })
 
 // Shows: spec 2.79, 2.80
-test('the tabs are walked by keyboard and kept through a reload; the profile is edited in place, and a failure loses nothing typed', async ({
+test('the tabs are walked by keyboard and kept through a reload; the profile is edited in place, and a failure loses nothing typed @fast', async ({
   page,
   product,
   tolerated,

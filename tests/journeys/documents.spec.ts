@@ -8,7 +8,7 @@ import { expect, test } from '../support/journeys/journey.ts'
 
 const { seo } = builtIn.pages
 
-test('a page that loads in the browser has its title before, and is kept out of search engines', async ({
+test('a page that loads in the browser has its title before, and is kept out of search engines @fast', async ({
   request,
 }) => {
   for (const [path, title] of Object.entries(shellTitles)) {
@@ -39,7 +39,7 @@ test('another page that is opened in the browser has its own title and address, 
   await addressIs('/')
 })
 
-test('programs find the icon of old, the manifest with its icons, whom to tell of a weakness, and what the site is about', async ({
+test('programs find the icon of old, the manifest with its icons, whom to tell of a weakness, and what the site is about @fast', async ({
   request,
 }) => {
   const html = await (await request.get('/')).text()
@@ -80,7 +80,9 @@ const TYPES: Record<string, unknown[]> = {
   '/faqs': ['FAQPage', 'BreadcrumbList'],
 }
 
-test('each page says in structured data what it is, once, and nothing of reviews', async ({ request }) => {
+test('each page says in structured data what it is, once, and nothing of reviews @fast', async ({
+  request,
+}) => {
   for (const path of publicPages) {
     const html = await (await request.get(path)).text()
     const documents = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]

@@ -7,7 +7,7 @@ import { typeInto } from '../support/journeys/typing.ts'
 const SERVICE = '**/functions/v1/receive-form'
 
 // Shows: spec 4.6, 4.7, 8.9
-test('sent offline, to a service that fails, has had enough or is slow the form says so and keeps everything; a second try is the same request, with other answers another one', async ({
+test('sent offline, to a service that fails, has had enough or is slow the form says so and keeps everything; a second try is the same request, with other answers another one @fast', async ({
   page,
   context,
   tolerated,
@@ -105,7 +105,7 @@ test.describe('before our scripts run', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('one long form is asked for what is missing by the browser itself, posts natively and comes back to its answer', async ({
+  test('one long form is asked for what is missing by the browser itself, posts natively and comes back to its answer @fast', async ({
     page,
   }) => {
     const posts = postsOf(page)

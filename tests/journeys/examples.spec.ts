@@ -49,7 +49,7 @@ test('every component in every state is sound, on a phone and a desk, by day and
   }
 })
 
-test('the page of examples is in no build, and what a release contains is listed beside it, served to nobody', async ({
+test('the page of examples is in no build, and what a release contains is listed beside it, served to nobody @fast', async ({
   request,
 }) => {
   const folder = process.env.BUILD_DIR || 'build'

@@ -9,7 +9,7 @@ import { expect, test } from '../support/journeys/journey.ts'
 const faqs = builtIn.pages.faqs
 
 // Shows: spec 1.6, 2.55, 2.56, 2.57, 9.5
-test('six categories open by tap and by keyboard, a word is searched in them, crisis lines are one tap away, and two buttons lead on', async ({
+test('six categories open by tap and by keyboard, a word is searched in them, crisis lines are one tap away, and two buttons lead on @fast', async ({
   page,
 }) => {
   await page.goto('/faqs')

@@ -14,7 +14,7 @@ const { hero } = builtIn.pages.home
 /** Higher by the trial copy's notice, which visitors do not have. */
 const FIRST_SCREEN = { width: SMALL_PHONE.width, height: SMALL_PHONE.height + 91 }
 
-test('the first screen says what this is, and books, at each width; on a phone two presses say where to book with a plan', async ({
+test('the first screen says what this is, and books, at each width; on a phone two presses say where to book with a plan @fast', async ({
   page,
 }) => {
   await page.goto('/')

@@ -25,7 +25,7 @@ test.describe('the mailing-list popup', () => {
   test.use({ popup: true })
 
   // Shows: spec 2.30, 4.8
-  test('opens after two seconds, takes no focus, covers neither headline nor booking nor crisis content, closes by Escape and stays away', async ({
+  test('opens after two seconds, takes no focus, covers neither headline nor booking nor crisis content, closes by Escape and stays away @fast', async ({
     page,
   }) => {
     await page.goto('/')
@@ -120,7 +120,7 @@ test.describe('the mailing-list popup', () => {
 
 test.describe('the question button', () => {
   // Shows: spec 2.17, 2.18, 2.19, 4.9, 8.33
-  test('can be dismissed until the next page, scrolls to the contact section, or goes to /contact', async ({
+  test('can be dismissed until the next page, scrolls to the contact section, or goes to /contact @fast', async ({
     page,
   }) => {
     await page.goto('/')

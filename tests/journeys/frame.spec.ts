@@ -10,7 +10,7 @@ const { header: above, footer: below } = builtIn.pages.navigation
 const PHONE = { width: 360, height: 740 }
 
 // Shows: spec 2.8, 2.9, 2.10, 2.11, 2.14, 2.16, 8.11
-test('the header has its links in order, marks the page and stays in view; the footer has its own, and an address to copy', async ({
+test('the header has its links in order, marks the page and stays in view; the footer has its own, and an address to copy @fast', async ({
   page,
   context,
 }) => {
@@ -49,7 +49,7 @@ test('the header has its links in order, marks the page and stays in view; the f
 })
 
 // Shows: spec 2.12
-test('on a small phone the menu opens, closes by Escape and by a link; the footer fits the screen with room for one more link, its links large enough', async ({
+test('on a small phone the menu opens, closes by Escape and by a link; the footer fits the screen with room for one more link, its links large enough @fast', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE)
@@ -80,7 +80,9 @@ test('on a small phone the menu opens, closes by Escape and by a link; the foote
 })
 
 // Shows: spec 2.7, 2.102, 8.29
-test('what takes the focus is clear of the header, whichever browser scrolls to it', async ({ page }) => {
+test('what takes the focus is clear of the header, whichever browser scrolls to it @fast', async ({
+  page,
+}) => {
   await page.goto('/contact')
   for (const width of [320, 360, 768, 1280]) {
     await page.setViewportSize({ width, height: 700 })

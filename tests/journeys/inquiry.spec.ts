@@ -9,7 +9,7 @@ import { letNoticesComeAtOnce, ownerNotices } from '../support/journeys/waiting-
 const SERVICE = '**/functions/v1/receive-form'
 
 // Shows: spec 1.9, 2.27, 4.4, 8.7, 9.4
-test('an enquiry is sent, and the owner’s notice says nothing of it', async ({ page, product }) => {
+test('an enquiry is sent, and the owner’s notice says nothing of it @fast', async ({ page, product }) => {
   // Messages that a notice has told of lately would keep this one's back.
   await letNoticesComeAtOnce(product)
   const before = await ownerNotices(product)
@@ -92,7 +92,7 @@ test.describe('when sending fails', () => {
   })
 
   // Shows: spec 8.6
-  test('failing: how else to reach the practice; too often: to wait, not that it failed; slow: that it takes longer', async ({
+  test('failing: how else to reach the practice; too often: to wait, not that it failed; slow: that it takes longer @fast', async ({
     page,
   }) => {
     await page.clock.install()

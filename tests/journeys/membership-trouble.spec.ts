@@ -15,7 +15,7 @@ import {
 test.afterEach(({ product }) => setFault(product, 'stripe', 'none'))
 
 // Shows: spec 4.23, 4.25, 8.26
-test('a visitor is asked to sign in, and comes back to the plans', async ({ page, product }) => {
+test('a visitor is asked to sign in, and comes back to the plans @fast', async ({ page, product }) => {
   const { email, password } = await newMember(product)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -141,7 +141,7 @@ test('while the payment provider fails checkout and portal say so, leave no empt
 })
 
 // Shows: spec 4.21, 4.24
-test('when the plan can’t be found out no plan is marked, nothing is said, and buying still works; its tab opens within the click, or in this one', async ({
+test('when the plan can’t be found out no plan is marked, nothing is said, and buying still works; its tab opens within the click, or in this one @fast', async ({
   page,
   product,
   tolerated,

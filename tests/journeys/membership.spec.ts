@@ -19,7 +19,7 @@ import {
 import { tabTo } from '../support/journeys/site-editor.ts'
 
 // Shows: spec 1.16, 2.98, 2.99, 2.100, 4.26, 4.27
-test('free, bought by keyboard, upgraded, canceled, kept until the period ends, and free again; nobody is charged twice', async ({
+test('free, bought by keyboard, upgraded, canceled, kept until the period ends, and free again; nobody is charged twice @fast', async ({
   page,
   product,
 }) => {

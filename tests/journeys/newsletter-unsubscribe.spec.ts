@@ -6,7 +6,7 @@ import { freshAddress, providerMembers } from '../support/sandbox.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 
 // These documents have no scripts.
-test('the link of a letter asks first, and then takes the reader off every list', async ({
+test('the link of a letter asks first, and then takes the reader off every list @fast', async ({
   page,
   product,
 }) => {

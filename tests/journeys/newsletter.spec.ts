@@ -9,7 +9,7 @@ import { typeInto } from '../support/journeys/typing.ts'
 test.afterEach(({ product }) => setFault(product, 'mailchimp', 'none'))
 
 // Shows: spec 1.8, 2.29, 4.2, 4.3, 5.1, 8.1, 8.3, 8.5
-test('subscribing puts the visitor on the list and tells the provider; an address that is none is refused, and nothing sent; with the provider failing the visitor is told so', async ({
+test('subscribing puts the visitor on the list and tells the provider; an address that is none is refused, and nothing sent; with the provider failing the visitor is told so @fast', async ({
   page,
   product,
   tolerated,
@@ -50,7 +50,7 @@ test('subscribing puts the visitor on the list and tells the provider; an addres
 })
 
 // Shows: spec 4.1, 4.2
-test('when the data service refuses the visitor is told to try again; a double click subscribes once, and the button says that it is busy', async ({
+test('when the data service refuses the visitor is told to try again; a double click subscribes once, and the button says that it is busy @fast', async ({
   page,
   tolerated,
 }) => {
@@ -99,7 +99,7 @@ test.describe('offline', () => {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('the form works all the same', async ({ page, product }) => {
+  test('the form works all the same @fast', async ({ page, product }) => {
     const email = freshAddress('plain')
     await page.goto('/')
     await fill(signUp(page), { email })

@@ -6,7 +6,10 @@ import { expectContrastAtNight } from '../support/accessibility.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 import { newMember, ownerSignIn, signIn } from '../support/sessions.ts'
 
-test('by night the pages of members and of the owner keep their contrast', async ({ page, product }) => {
+test('by night the pages of members and of the owner keep their contrast @fast', async ({
+  page,
+  product,
+}) => {
   await signIn(page, product, await newMember(product))
   await page.goto('/dashboard')
   for (const tab of await page.getByRole('tab').all()) {

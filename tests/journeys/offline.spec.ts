@@ -25,7 +25,7 @@ let line: Line
 test.beforeEach(async ({ product }) => void (line = await openLine(product.address)))
 test.afterEach(() => line.cut())
 
-test('after one visit help is there without a connection, and what was typed when it is back', async ({
+test('after one visit help is there without a connection, and what was typed when it is back @fast', async ({
   page,
   context,
 }) => {

@@ -41,7 +41,7 @@ test('a toast stays while somebody points at it, an error that comes while nothi
 })
 
 // Shows: spec 8.13
-test('each outcome is announced once, and the focus goes to it', async ({ page }) => {
+test('each outcome is announced once, and the focus goes to it @fast', async ({ page }) => {
   await test.step('an enquiry from the home page', async () => {
     await page.goto('/')
     await fail(page, FORMS)

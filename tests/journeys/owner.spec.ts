@@ -38,7 +38,7 @@ test('every page says plainly to a member that it is for the practice, and asks 
 })
 
 // Shows: spec 1.19, 2.3, 2.61, 4.29, 6.10
-test('every page gives way to /auth without a session, and Back leads where one came from; the owner signs in on the way and arrives', async ({
+test('every page gives way to /auth without a session, and Back leads where one came from; the owner signs in on the way and arrives @fast', async ({
   page,
   product,
 }) => {
@@ -128,7 +128,7 @@ test('the owner who signs in begins in the owner’s area, or where a message th
 })
 
 // Shows: spec 2.60, 2.63, 4.29, 8.15
-test('it says Loading... until the database has said who this is; signing out says that it failed, or that it worked, in the other tab too', async ({
+test('it says Loading... until the database has said who this is; signing out says that it failed, or that it worked, in the other tab too @fast', async ({
   page,
   product,
   context,

@@ -7,7 +7,7 @@ const { products } = builtIn.facts
 const services = builtIn.pages.services
 
 // Shows: spec 1.7, 2.31, 2.33, 2.35, 2.44, 2.45, 2.46, 2.87, 7.24
-test('the sections of the plain pages hold what they should, and lead on', async ({ page }) => {
+test('the sections of the plain pages hold what they should, and lead on @fast', async ({ page }) => {
   await test.step('about: the license and identifiers, six groups, and a way to book', async () => {
     await page.goto('/about')
     const credentials = page.getByRole('region', { name: 'Credentials' })

@@ -101,7 +101,7 @@ test.describe('production', () => {
   }
 
   // Shows: spec 2.89
-  test('the check says why a start would fail, names each sample value in the content, and what is not connected', () => {
+  test('the check says why a start would fail, names each sample value in the content, and what is not connected @fast', () => {
     const { status, stdout } = checkProduction(settings)
     expect(status).toBe(1)
     expect(stdout).toMatch(/^The site would not start:\n/)
@@ -116,13 +116,13 @@ test.describe('production', () => {
       expect(stdout).toContain(`\n- ${line}`)
   })
 
-  test('a wrong setting, such as the sandbox’s public key, is refused with one sentence that names it', () => {
+  test('a wrong setting, such as the sandbox’s public key, is refused with one sentence that names it @fast', () => {
     const { status, stderr } = checkProduction({ ...settings, PUBLIC_KEY: 'sb_publishable_sandbox' })
     expect(status).toBe(1)
     expect(stderr).toBe('The setting PUBLIC_KEY is the sandbox’s; make one of your own.\n')
   })
 
-  test('starts no database when refused', async () => {
+  test('starts no database when refused @fast', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'refused-'))
     const { status } = run('server/main.ts')({ ...settings, DATA_DIR: join(dataDir, 'data') })
     expect(status).toBe(1)

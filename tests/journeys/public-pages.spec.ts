@@ -24,7 +24,7 @@ interface Found {
 }
 
 // Shows: spec 1.19, 2.1, 2.2, 6.1, 7.24
-test('each page as sent has one heading, a title, description and address of its own, and links that lead somewhere', async ({
+test('each page as sent has one heading, a title, description and address of its own, and links that lead somewhere @fast', async ({
   page,
   request,
 }) => {
@@ -60,7 +60,7 @@ test('each page as sent has one heading, a title, description and address of its
 })
 
 // Shows: spec 1.11
-test('every page has help one tap away, takes long words, has no accessibility fault by day or by night, and asks nobody else', async ({
+test('every page has help one tap away, takes long words, has no accessibility fault by day or by night, and asks nobody else @fast', async ({
   page,
   outsideRequests,
 }) => {
@@ -79,7 +79,7 @@ test('every page has help one tap away, takes long words, has no accessibility f
   }
 })
 
-test('what is asked in Spanish is answered in Spanish, and each language leads to the other', async ({
+test('what is asked in Spanish is answered in Spanish, and each language leads to the other @fast', async ({
   page,
 }) => {
   await page.setViewportSize(withRoomToSpare(SMALL_PHONE))
@@ -113,7 +113,7 @@ test('what is asked in Spanish is answered in Spanish, and each language leads t
 })
 
 // Shows: spec 2.1
-test('search engines get every page', async ({ request }) => {
+test('search engines get every page @fast', async ({ request }) => {
   const robots = await (await request.get('/robots.txt')).text()
   const sitemap = await request.get(new URL(/^Sitemap: (.+)$/m.exec(robots)?.[1] ?? '').pathname)
   expect(sitemap.headers()['content-type']).toContain('application/xml')

@@ -20,7 +20,7 @@ const setting = (page: Page) => page.getByRole('region', { name: 'Two-step sign-
 
 test.use({ expectedErrors: /40[013]|422/ })
 
-test('the owner sets it up, loses the phone, comes in by a recovery code and connects a new phone', async ({
+test('the owner sets it up, loses the phone, comes in by a recovery code and connects a new phone @fast', async ({
   page,
   browser,
   product,

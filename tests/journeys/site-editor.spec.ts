@@ -19,7 +19,7 @@ test.describe.configure({ timeout: 240_000 })
 
 test.use({ neverPublished: true })
 
-test('a fee is changed on a phone, published for visitors, and brought back in one press', async ({
+test('a fee is changed on a phone, published for visitors, and brought back in one press @fast', async ({
   page,
   visitor,
 }) => {

@@ -106,7 +106,7 @@ test('news stand on four pages before any script runs, those of later days do no
   expect(on(/A course in spring/)).toEqual([])
 })
 
-test('every document conforms to the HTML standard', async () => {
+test('every document conforms to the HTML standard @fast', async () => {
   const { files } = await manifestOf(client)
   const sent = readable(files).filter(({ path }) => path !== '/sitemap.xml')
   expect(sent.length).toBeGreaterThan(30)
@@ -142,7 +142,7 @@ test('with the longest texts that the editor takes, no page is wider than the sc
   }
 })
 
-test('nothing of the server build is sent', async ({ request }) => {
+test('nothing of the server build is sent @fast', async ({ request }) => {
   for (const path of [
     '/index.js',
     '/server/index.js',
@@ -241,7 +241,7 @@ function documents(files: readonly ReleasedFile[]) {
 const TOO_NEW =
   /\.(?:toSorted|toReversed|toSpliced|with|isWellFormed|toWellFormed)\(|\b(?:Map|Object)\.groupBy\(|\b(?:withResolvers|fromAsync)\(|\bAbortSignal\.(?:any|timeout)\(|\/[^`"'\n]*\(\?<[=!]/g
 
-test('no script uses what browsers of iOS 15 lack', async () => {
+test('no script uses what browsers of iOS 15 lack @fast', async () => {
   const scripts = await currentScripts()
   expect(scripts.size).toBeGreaterThan(50)
   const found = [...scripts].flatMap(([file, text]) =>
@@ -269,6 +269,6 @@ async function currentScripts() {
   return scripts
 }
 
-test('no page weighs more than is allowed', async () => {
+test('no page weighs more than is allowed @fast', async () => {
   expect(await tooHeavy(publicPages)).toEqual([])
 })

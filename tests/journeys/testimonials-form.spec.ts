@@ -13,7 +13,10 @@ test.beforeEach(async ({ page }) => {
 })
 
 // Shows: spec 1.10, 2.59, 3.13, 8.12
-test('a testimonial is handed in under the name shown, and waits unpublished', async ({ page, product }) => {
+test('a testimonial is handed in under the name shown, and waits unpublished @fast', async ({
+  page,
+  product,
+}) => {
   const posts = postsOf(page)
   await write(page, 'Calm and clear.\nThank you.')
   const signed = form(page).getByText('It will be signed:')
@@ -63,7 +66,7 @@ test('while its scripts are late the form says so, and then signs as what was ty
 })
 
 // Shows: spec 3.13, 5.9
-test('words and consent are required, too many are told apart, and at 320 px all of it is sound; the keyboard alone hands it in', async ({
+test('words and consent are required, too many are told apart, and at 320 px all of it is sound; the keyboard alone hands it in @fast', async ({
   page,
   tolerated,
 }) => {

@@ -7,7 +7,7 @@ import { expect, hold, outcome, test } from '../support/journeys/journey.ts'
 const READ = '**/rest/v1/testimonials?**'
 
 // Shows: spec 1.10, 2.58, 7.6, 9.10
-test('published testimonials are listed newest first, as specified; while they load, where there are none and where they cannot be read the page says so', async ({
+test('published testimonials are listed newest first, as specified; while they load, where there are none and where they cannot be read the page says so @fast', async ({
   page,
   product,
   tolerated,
