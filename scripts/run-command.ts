@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
-import { type GivenSettings, parseSettings } from '#server/platform/process/settings.ts'
+import { type ParsedSettings, parseSettings } from '#server/platform/process/settings.ts'
 
 /** Sets the exit code to what `work` returns. An error prints its message without a stack, and exits with 1. */
 export async function runCommand(work: () => Promise<number>): Promise<void> {
@@ -12,7 +12,7 @@ export async function runCommand(work: () => Promise<number>): Promise<void> {
 
 /** The same with the database of the settings, migrated to this version. */
 export function runOnDatabase(
-  work: (database: Database, settings: GivenSettings) => Promise<number>,
+  work: (database: Database, settings: ParsedSettings) => Promise<number>,
 ): Promise<void> {
   return runCommand(async () => {
     const settings = parseSettings(process.env)

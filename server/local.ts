@@ -15,7 +15,7 @@ import {
   localAddress,
   parseSettings,
   requireSettings,
-  type GivenSettings,
+  type ParsedSettings,
   type ServerSettings,
 } from './platform/process/settings.ts'
 import { readManifest } from './site/files.ts'
@@ -73,7 +73,7 @@ await runUntilStopped(async () => {
 
 /** Settings that are given win over the defaults, so that a real provider can be tried beside the stand-ins. */
 async function fillIn(
-  given: GivenSettings,
+  given: ParsedSettings,
   standIns: SandboxSettings,
   publicKey: string,
 ): Promise<ServerSettings> {

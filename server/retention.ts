@@ -10,7 +10,7 @@ const HOUR_MS = 60 * MINUTE_MS
  * How long each kind of row is kept; the privacy page promises what comes from content/facts/retention.ts. Rows are
  * removed by server/product/remove-expired.ts, jobs as server/platform/jobs/queues.ts declares.
  */
-export const KEPT = {
+export const RETENTION = {
   submissionYears: {
     enquiry: promised.enquiry.years,
     'esa-request': promised.esaRequest.years,

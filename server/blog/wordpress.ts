@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { BlogPost } from '#contracts/blog.ts'
 
-import { AnswerTooLong, boundedText, tryParseJson } from '#server/platform/outside/bounded-text.ts'
+import { ResponseTooLong, boundedText, tryParseJson } from '#server/platform/outside/bounded-text.ts'
 import { createCircuit, retryOnce } from '#server/platform/outside/circuit.ts'
 import { plainText } from '#server/platform/outside/plain-text.ts'
 import { fetchWithin, RedirectRefused } from '#server/platform/outside/redirects.ts'
@@ -132,7 +132,7 @@ async function readOnce(address: URL, send: typeof fetch, signal: AbortSignal): 
   if (!response.ok)
     throw new WordPressFailure(`The blog answered ${response.status}`, response.status === 404)
   const text = await boundedText(response, MOST_BYTES).catch((error: unknown) => {
-    throw error instanceof AnswerTooLong
+    throw error instanceof ResponseTooLong
       ? new WordPressFailure('The blog answered more than anybody reads')
       : error
   })

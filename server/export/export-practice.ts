@@ -7,7 +7,12 @@ import type { ActivityAction } from '#contracts/activity.ts'
 import { CSV_START, csvLine } from '#contracts/csv.ts'
 import { recordActivity } from '#server/backend/audit-log.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { type SealingKeys, noteOf, open as unseal, openIfPossible } from '#server/platform/crypto/seal.ts'
+import {
+  type SealingKeys,
+  noteContext,
+  open as unseal,
+  openIfPossible,
+} from '#server/platform/crypto/seal.ts'
 
 import { writeSite } from './export-site.ts'
 
@@ -229,7 +234,7 @@ async function openSubmission(row: Row, keys: SealingKeys) {
   const text = await unseal({ keyId, sealed }, keys).catch(() => undefined)
   const fields = (text === undefined ? {} : JSON.parse(text)) as Record<string, unknown>
   const note = noteSealed
-    ? await openIfPossible({ keyId: noteKey, sealed: noteSealed }, keys, noteOf(row.key))
+    ? await openIfPossible({ keyId: noteKey, sealed: noteSealed }, keys, noteContext(row.key))
     : ''
   return { isOpen: text !== undefined, fields, cells: { ...dates, ...fields, note } }
 }

@@ -21,7 +21,13 @@ import type { SubmissionKind } from '#contracts/form-service.ts'
 
 import { type Handler, RefusedRequest } from '#server/backend/functions/http.ts'
 import { type Member, type MemberDeps, ownerFunction } from '#server/backend/functions/member-function.ts'
-import { type SealingKeys, noteOf, openFields, openIfPossible, seal } from '#server/platform/crypto/seal.ts'
+import {
+  type SealingKeys,
+  noteContext,
+  openFields,
+  openIfPossible,
+  seal,
+} from '#server/platform/crypto/seal.ts'
 
 interface OwnerInboxDeps extends MemberDeps {
   keys: SealingKeys
@@ -108,7 +114,7 @@ async function read(id: string, call: Call, reader: Member, { keys, log }: Owner
 async function openNote(found: SealedMessage, keys: SealingKeys): Promise<InboxNote> {
   const { note_key_id: keyId, note_sealed: sealed, note_version: version } = found
   if (keyId === null || sealed === null || version === null) return { text: '', version: 0 }
-  return { text: await openIfPossible({ keyId, sealed }, keys, noteOf(found.id)), version }
+  return { text: await openIfPossible({ keyId, sealed }, keys, noteContext(found.id)), version }
 }
 
 async function mark({ id, ...marks }: InboxMarks & { id: string }, call: Call, reader: Member) {
@@ -125,7 +131,7 @@ async function note(
   reader: Member,
   { keys }: OwnerInboxDeps,
 ) {
-  const sealed = text.trim() ? await seal(text, keys, noteOf(id)) : undefined
+  const sealed = text.trim() ? await seal(text, keys, noteContext(id)) : undefined
   const [written] = await call(sql<number>`public.inbox_note(
     ${reader.id}::uuid, ${id}::uuid, ${seen}::integer, ${sealed?.keyId ?? null}::text, ${sealed?.sealed ?? null}::text)`)
   if (written === undefined) throw new RefusedRequest(409, 'The note was changed elsewhere')

@@ -10,7 +10,7 @@ import { openKeys, sealKeys } from '#server/membership/stripe/keys.ts'
 import {
   addressDigest,
   type SealingKeys,
-  noteOf,
+  noteContext,
   open,
   seal,
   type Sealed,
@@ -100,8 +100,8 @@ const NOTES: SealedTable = {
   name: 'private.submission_notes',
   id: 'submission_id',
   async reseal({ id, key_id: keyId, sealed }, keys) {
-    const text = await open({ keyId, sealed }, keys, noteOf(id))
-    return columnsOf(await seal(text, keys, noteOf(id)))
+    const text = await open({ keyId, sealed }, keys, noteContext(id))
+    return columnsOf(await seal(text, keys, noteContext(id)))
   },
 }
 

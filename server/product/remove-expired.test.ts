@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
-import { KEPT } from '#server/retention.ts'
+import { RETENTION } from '#server/retention.ts'
 
 import { whileLocked } from '#tests/support/account-lock.ts'
 import { type UnderTest, confirmedMember, serveAuth } from '#tests/support/auth-service.ts'
@@ -140,7 +140,7 @@ test('an old account that a start has locked is left for the next day, and stays
   const emails = async () => (await other.statements('select email from auth.users')).rows
   await start.connect()
   await start.query(`insert into auth.users (id, email, created_at)
-    values (gen_random_uuid(), 'owner@example.com', now() - interval '${KEPT.unconfirmedAccountDays + 1} days')`)
+    values (gen_random_uuid(), 'owner@example.com', now() - interval '${RETENTION.unconfirmedAccountDays + 1} days')`)
   await start.query('begin; select from auth.users for update')
   await sweepUnconfirmed(other, new Date())
   expect(await emails()).toEqual([{ email: 'owner@example.com' }])
@@ -156,7 +156,7 @@ test('a picture that the draft names again while the job waits for the site’s 
   const databaseUrl = await preparedDatabase()
   const other = await openDatabase({ databaseUrl, dataDir: '' })
   onTestFinished(() => other.close())
-  const old = `now() - interval '${KEPT.unusedUploadDays + 1} days'`
+  const old = `now() - interval '${RETENTION.unusedUploadDays + 1} days'`
   const id = '44444444-0000-4000-8000-000000000001'
   await other.run(`insert into private.site_pictures (id, width, height, added_at, named_at)
     values ('${id}', 320, 320, ${old}, ${old})`)
@@ -183,7 +183,7 @@ test('what the owner deleted can be brought back for a day, and is then removed 
 
 test('the privacy policy names the days after which an unconfirmed account goes', () => {
   expect(JSON.stringify(builtIn.pages.privacy)).toContain(
-    `never confirmed is removed after ${KEPT.unconfirmedAccountDays} days`,
+    `never confirmed is removed after ${RETENTION.unconfirmedAccountDays} days`,
   )
 })
 

@@ -4,7 +4,7 @@ import { type Database, type Transaction, uuids } from '#server/platform/databas
 import { lockSite } from '#server/site/store.ts'
 import { removeUnnamedUploads } from '#server/uploads/files.ts'
 
-import { KEPT } from '#server/retention.ts'
+import { RETENTION } from '#server/retention.ts'
 
 const DAY_MS = 86_400_000
 
@@ -20,25 +20,25 @@ export async function removeExpired(database: Database, now: Date): Promise<numb
   await database.asMaintenance(async (trx) => {
     // Excludes saving and publishing meanwhile: neither may name an upload while it is being removed.
     await lockSite(trx)
-    await removeUnnamedUploads(trx, today, KEPT.unusedUploadDays)
+    await removeUnnamedUploads(trx, today, RETENTION.unusedUploadDays)
   })
   return database.asMaintenance(async (trx) => {
     const remove = (from: RawBuilder<unknown>) => sql`delete from ${from}`.execute(trx)
     // Counted by a clock that ran ahead: it would last for days.
-    const [over, atMost] = [now.getTime(), now.getTime() + KEPT.rateLimitMs].map(String)
+    const [over, atMost] = [now.getTime(), now.getTime() + RETENTION.rateLimitMs].map(String)
     await remove(sql`private.rate_limits where expire < ${over}::bigint or expire > ${atMost}::bigint`)
     await remove(sql`private.audit_log where at < least(now(), ${today})
-      - make_interval(years => ${KEPT.auditLogYears}::integer)`)
+      - make_interval(years => ${RETENTION.auditLogYears}::integer)`)
     // The condition on created_at makes PostgreSQL use the index of pending testimonials.
-    const waitingSince = yearsAgo(KEPT.pendingTestimonialYears)
+    const waitingSince = yearsAgo(RETENTION.pendingTestimonialYears)
     await remove(sql`public.testimonials where not is_published
       and pending_since < ${waitingSince} and created_at < ${waitingSince}`)
     await remove(sql`public.email_subscriptions where not subscribed
-      and unsubscribed_at < ${yearsAgo(KEPT.unsubscribedAddressYears)}`)
-    await remove(sql`private.deletion_mails where deleted_at < ${daysAgo(KEPT.deletionMailDays)}`)
-    await remove(sql`private.payment_events where received_at < ${daysAgo(KEPT.paymentEventDays)}`)
+      and unsubscribed_at < ${yearsAgo(RETENTION.unsubscribedAddressYears)}`)
+    await remove(sql`private.deletion_mails where deleted_at < ${daysAgo(RETENTION.deletionMailDays)}`)
+    await remove(sql`private.payment_events where received_at < ${daysAgo(RETENTION.paymentEventDays)}`)
     await remove(sql`private.page_visits
-      where day < (${today} at time zone 'UTC')::date - ${KEPT.pageVisitDays}::integer`)
+      where day < (${today} at time zone 'UTC')::date - ${RETENTION.pageVisitDays}::integer`)
     return removeSubmissions(trx, { daysAgo, yearsAgo })
   })
 }
@@ -47,8 +47,8 @@ async function removeSubmissions(
   trx: Transaction,
   { daysAgo, yearsAgo }: Record<'daysAgo' | 'yearsAgo', (count: number) => RawBuilder<unknown>>,
 ): Promise<number> {
-  let removed = await recordRemoval(trx, sql`deleted_at < ${daysAgo(KEPT.deletedSubmissionDays)}`)
-  for (const [kind, kept] of Object.entries(KEPT.submissionYears)) {
+  let removed = await recordRemoval(trx, sql`deleted_at < ${daysAgo(RETENTION.deletedSubmissionDays)}`)
+  for (const [kind, kept] of Object.entries(RETENTION.submissionYears)) {
     // One kind at a time, so that only what goes is read from the index.
     // oxlint-disable-next-line no-await-in-loop
     removed += await recordRemoval(trx, sql`kind = ${kind}::text and received_at < ${yearsAgo(kept)}`)
@@ -73,25 +73,28 @@ export async function sweepAuth(database: Database, now: Date): Promise<void> {
       .deleteFrom('auth.sessions')
       .where(({ or, eb }) =>
         or([
-          eb('updated_at', '<', daysAgo(KEPT.idleSessionDays)),
-          eb('created_at', '<', daysAgo(KEPT.sessionDays)),
+          eb('updated_at', '<', daysAgo(RETENTION.idleSessionDays)),
+          eb('created_at', '<', daysAgo(RETENTION.sessionDays)),
         ]),
       )
       .execute()
     await trx
       .deleteFrom('auth.refresh_tokens')
       .where('revoked', '=', true)
-      .where('updated_at', '<', daysAgo(KEPT.tradedTokenDays))
+      .where('updated_at', '<', daysAgo(RETENTION.tradedTokenDays))
       .execute()
     await trx
       .deleteFrom('private.known_devices')
-      .where('last_used_at', '<', daysAgo(KEPT.knownDeviceDays))
+      .where('last_used_at', '<', daysAgo(RETENTION.knownDeviceDays))
       .execute()
-    await trx.deleteFrom('auth.mfa_challenges').where('created_at', '<', before(KEPT.challengeMs)).execute()
+    await trx
+      .deleteFrom('auth.mfa_challenges')
+      .where('created_at', '<', before(RETENTION.challengeMs))
+      .execute()
     await trx
       .deleteFrom('auth.mfa_factors')
       .where('status', '=', 'unverified')
-      .where('created_at', '<', before(KEPT.unverifiedFactorMs))
+      .where('created_at', '<', before(RETENTION.unverifiedFactorMs))
       .execute()
   })
   await sweepUnconfirmed(database, now)
@@ -103,7 +106,7 @@ export async function sweepAuth(database: Database, now: Date): Promise<void> {
  * day.
  */
 export async function sweepUnconfirmed(database: Database, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT.unconfirmedAccountDays * DAY_MS)
+  const before = new Date(now.getTime() - RETENTION.unconfirmedAccountDays * DAY_MS)
   await database.asSystem(async (trx) => {
     const locked = await trx
       .selectFrom('auth.users')

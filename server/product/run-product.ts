@@ -105,7 +105,7 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
   })
   const listening = await listen(app, {
     ...addressOf(settings),
-    before: measureFiles(countVisits(sendFiles(currentSite), currentSite, visits)),
+    tryHandle: measureFiles(countVisits(sendFiles(currentSite), currentSite, visits)),
     largestBody,
     trustProxy: settings.TRUST_PROXY,
     log,

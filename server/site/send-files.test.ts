@@ -42,7 +42,7 @@ beforeAll(async () => {
     host: '127.0.0.1',
     port,
     trustProxy: false,
-    before: sendFiles(() => ({ site: shown })),
+    tryHandle: sendFiles(() => ({ site: shown })),
     largestBody: () => 1000,
     log: createLog('silent'),
   })

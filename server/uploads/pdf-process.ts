@@ -3,7 +3,7 @@ import { constants, inflateRawSync } from 'node:zlib'
 
 import { z } from 'zod'
 
-import { bindMemory, boundProcess } from '#server/platform/process/run-program.ts'
+import { limitAllocation, limitProcess } from '#server/platform/process/run-program.ts'
 
 /** What the program writes to stdout: null where the file may be offered. */
 export const PdfVerdict = z.object({
@@ -39,11 +39,11 @@ const TOKEN =
 
 /** Judges the PDF on stdin, then exits: a process of its own, because it reads untrusted files. */
 if (import.meta.main) {
-  await boundProcess(MEMORY_BYTES)
+  await limitProcess(MEMORY_BYTES)
   const pdf = await buffer(process.stdin)
   // Loaded before memory is bound: its code is no part of what a file takes.
   await import('unpdf')
-  await bindMemory(MEMORY_BYTES)
+  await limitAllocation(MEMORY_BYTES)
   process.stdout.write(JSON.stringify({ refused: await judgePdf(pdf) }))
 }
 

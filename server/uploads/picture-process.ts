@@ -14,7 +14,7 @@ import {
   type PictureShape,
   PictureUse,
 } from '#contracts/uploads-pictures.ts'
-import { bindMemory, boundProcess } from '#server/platform/process/run-program.ts'
+import { limitAllocation, limitProcess } from '#server/platform/process/run-program.ts'
 
 /** What the program writes to stdout. */
 export const EncodedPicture = z.union([
@@ -63,7 +63,7 @@ const LOADERS = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'HeifBuffer'].map(
  * No metadata is copied: no place, no date, no name of the camera.
  */
 if (import.meta.main) {
-  await boundProcess(MEMORY_BYTES)
+  await limitProcess(MEMORY_BYTES)
   const use = PictureUse.parse(JSON.parse(process.argv[2] ?? ''))
   const photo = await buffer(process.stdin)
   const { default: sharp } = await import('sharp')
@@ -72,7 +72,7 @@ if (import.meta.main) {
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: LOADERS })
   // An AVIF takes 16 bytes a pixel at once, and an interlaced PNG is decoded whole.
-  await bindMemory(MEMORY_BYTES)
+  await limitAllocation(MEMORY_BYTES)
   process.stdout.write(JSON.stringify(await encode(sharp, photo, use)))
 }
 

@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { ACTIVITY_ACTIONS } from '#contracts/activity.ts'
-import { sentFrom } from '#server/platform/http/request-sender.ts'
+import { withSender } from '#server/platform/http/request-sender.ts'
 import { removeExpired } from '#server/product/remove-expired.ts'
 
 import { openSessions } from '#tests/support/accounts.ts'
@@ -53,7 +53,7 @@ test('each decision about a testimonial is on record with who, what and from whe
   )
   const [subject, waiting] = rows.map(({ id }) => String(id))
   const table = data.client(owner).from('testimonials')
-  await sentFrom('203.0.113.77', async () => {
+  await withSender('203.0.113.77', async () => {
     await table.update({ is_published: true }).eq('id', subject)
     await table.update({ is_published: true }).eq('id', subject)
     await table.update({ is_published: false }).eq('id', subject)

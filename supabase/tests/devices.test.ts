@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { KEPT } from '#server/retention.ts'
+import { RETENTION } from '#server/retention.ts'
 
 import { accountOf } from '#tests/support/accounts.ts'
 import { memberA, memberB, owner } from '#tests/support/database.ts'
@@ -39,12 +39,12 @@ describe('a member', () => {
 
   test.each([
     [
-      `was not used for ${KEPT.idleSessionDays + 1} days`,
-      `created_at = now() - interval '70 days', updated_at = now() - interval '${KEPT.idleSessionDays + 1} days'`,
+      `was not used for ${RETENTION.idleSessionDays + 1} days`,
+      `created_at = now() - interval '70 days', updated_at = now() - interval '${RETENTION.idleSessionDays + 1} days'`,
     ],
     [
-      `began ${KEPT.sessionDays + 1} days ago`,
-      `created_at = now() - interval '${KEPT.sessionDays + 1} days', updated_at = now()`,
+      `began ${RETENTION.sessionDays + 1} days ago`,
+      `created_at = now() - interval '${RETENTION.sessionDays + 1} days', updated_at = now()`,
     ],
   ])('lists none that %s: our auth service opens it no more', async (_what, dates) => {
     const client = data.client(memberA)

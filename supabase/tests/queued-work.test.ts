@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
 import type { Caller, Transaction } from '#server/platform/database/database.ts'
-import { sentFrom } from '#server/platform/http/request-sender.ts'
+import { withSender } from '#server/platform/http/request-sender.ts'
 
 import { service, visitor } from '#tests/support/database.ts'
 import { useDatabase } from '#tests/support/use-database.ts'
@@ -79,7 +79,7 @@ describe('a form submission', () => {
 })
 
 const from = (sender: string, email: string) =>
-  sentFrom(sender, () => database.as(visitor, (trx) => subscribe(trx, email)))
+  withSender(sender, () => database.as(visitor, (trx) => subscribe(trx, email)))
 
 describe('a sender', () => {
   test('who floods a queue delays nobody else’s job', async () => {
@@ -100,7 +100,7 @@ describe('a sender', () => {
   test('is counted by the update that stands in for the upsert too, and told by 429', async () => {
     await from('192.0.2.3', 'one@example.com')
     await database.run(`update private.rate_limits set points = 60 where key like 'email_subscriptions:%'`)
-    const refused = await sentFrom('192.0.2.3', () =>
+    const refused = await withSender('192.0.2.3', () =>
       data.fetch(visitor, '/email_subscriptions?email=eq.x', {
         method: 'PATCH',
         headers: { 'x-subscription': '{"email":"more@example.com"}' },

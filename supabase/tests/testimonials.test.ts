@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { sentFrom } from '#server/platform/http/request-sender.ts'
+import { withSender } from '#server/platform/http/request-sender.ts'
 import { accountOf } from '#tests/support/accounts.ts'
 import { appointOwner } from '#tests/support/data-service.ts'
 import { owner, visitor } from '#tests/support/database.ts'
@@ -197,7 +197,7 @@ function decide(these: Awaited<ReturnType<typeof listed>>, publish: boolean) {
 }
 
 function submitFrom(range: string, change: Partial<typeof submission> = {}) {
-  return sentFrom(range, async () => await table.insert({ ...submission, ...change }))
+  return withSender(range, async () => await table.insert({ ...submission, ...change }))
 }
 
 async function storedCount() {

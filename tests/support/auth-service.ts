@@ -10,7 +10,7 @@ import type { OutgoingMail } from '#server/mail/mail.schema.ts'
 
 import { keys, siteUrl } from './data-service.ts'
 import { preparedDatabase, testDatabase } from './database.ts'
-import { sentFrom } from '#server/platform/http/request-sender.ts'
+import { withSender } from '#server/platform/http/request-sender.ts'
 import { type Database, type MemberCaller, openDatabase } from '#server/platform/database/database.ts'
 import { createAccount } from '#server/backend/auth/accounts.ts'
 import { authRoutes } from '#server/backend/auth/auth-routes.ts'
@@ -35,7 +35,7 @@ export async function serveAuth(options: Partial<AuthDeps> & { database?: Databa
   app.use(async (c, next) => {
     const from = c.req.header('x-test-address') ?? '192.0.2.1'
     c.set('clientAddress', from)
-    await sentFrom(from, next)
+    await withSender(from, next)
   })
   const deps: AuthDeps = {
     database,

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 
-import { KEPT } from '../../retention.ts'
+import { RETENTION } from '../../retention.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { AuthMfaFactors } from '#server/platform/database/schema.ts'
 import type { Auth } from './auth-deps.ts'
@@ -92,7 +92,9 @@ function ofUser(trx: Transaction, userId: string) {
 
 /** Enrolled, and not verified in time. */
 function isExpired({ status, created_at }: Factor, now: Date): boolean {
-  return status === 'unverified' && now.getTime() - new Date(created_at).getTime() > KEPT.unverifiedFactorMs
+  return (
+    status === 'unverified' && now.getTime() - new Date(created_at).getTime() > RETENTION.unverifiedFactorMs
+  )
 }
 
 function isUuid(text: string) {

@@ -7,7 +7,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import {
   type Verdict,
   count,
-  forget,
+  resetCount,
   mailboxOf,
   mayCount,
   stillAllowed,
@@ -133,7 +133,7 @@ export async function uncountGuess(trx: Transaction, guess: Guess): Promise<void
 
 /** For a new password or a new set of codes, which works at once: guesses at the old one no longer count. */
 export async function forgetGuesses(trx: Transaction, { device, account }: Guess): Promise<void> {
-  for (const [rule, key] of [...device, ...account]) await forget(trx, rule, key)
+  for (const [rule, key] of [...device, ...account]) await resetCount(trx, rule, key)
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { sql } from 'kysely'
 
-import { KEPT } from '../../retention.ts'
+import { RETENTION } from '../../retention.ts'
 import type { Auth } from './auth-deps.ts'
 import { hasSecondFactor } from './accounts.ts'
 import { digestOf, randomToken } from './secret-tokens.ts'
@@ -85,7 +85,7 @@ export async function rememberDevice(
     secure: cookieName(auth) === HOST_COOKIE,
     // A name with the prefix is refused for any other path.
     path: '/',
-    maxAge: KEPT.knownDeviceDays * DAY_SECONDS,
+    maxAge: RETENTION.knownDeviceDays * DAY_SECONDS,
   })
 }
 

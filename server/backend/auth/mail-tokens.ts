@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import { type Selectable, sql } from 'kysely'
 
-import { KEPT } from '../../retention.ts'
-import { CLOCKS_APART_MS } from '#server/platform/limits/rate-limiter.ts'
+import { RETENTION } from '../../retention.ts'
+import { MAX_CLOCK_SKEW_MS } from '#server/platform/limits/rate-limiter.ts'
 import type { Account } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
 import type { Metadata } from './request-input.ts'
@@ -47,7 +47,7 @@ export async function makeMailToken(
       relates_to: email,
       created_at: now,
       updated_at: now,
-      expires_at: new Date(now.getTime() + KEPT.mailTokenMs),
+      expires_at: new Date(now.getTime() + RETENTION.mailTokenMs),
       pending_metadata: metadata ? jsonb(metadata) : null,
     })
     .execute()
@@ -112,5 +112,5 @@ function notBefore(auth: Auth) {
 
 /** One that ends later was made by a clock that ran ahead. */
 function notAfter(auth: Auth): Date {
-  return new Date(auth.clock().getTime() + KEPT.mailTokenMs + CLOCKS_APART_MS)
+  return new Date(auth.clock().getTime() + RETENTION.mailTokenMs + MAX_CLOCK_SKEW_MS)
 }

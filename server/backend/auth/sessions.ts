@@ -10,7 +10,7 @@ import { AuthRefusal } from './auth-refusal.ts'
 import { isDeviceOf, rememberDevice } from './known-devices.ts'
 import { childOf, digestOf, randomToken } from './secret-tokens.ts'
 import { userReply } from './user-reply.ts'
-import { KEPT } from '../../retention.ts'
+import { RETENTION } from '../../retention.ts'
 import { recordOwnerAccess } from '../audit-log.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { AuthSessions } from '#server/platform/database/schema.ts'
@@ -185,8 +185,8 @@ async function trade(auth: Auth, trx: Transaction, c: Context, token: string) {
   if (!session || !account || !(await findToken(trx, token))) return 'unknown' as const
   const now = auth.clock()
   const daysSince = (moment: Date | string) => (now.getTime() - new Date(moment).getTime()) / DAY_MS
-  const isIdle = daysSince(session.updated_at) > KEPT.idleSessionDays
-  if (isIdle || daysSince(session.created_at) > KEPT.sessionDays) {
+  const isIdle = daysSince(session.updated_at) > RETENTION.idleSessionDays
+  if (isIdle || daysSince(session.created_at) > RETENTION.sessionDays) {
     await endSessions(trx, account.id, { only: session.id })
     return isIdle ? ('idle' as const) : ('old' as const)
   }

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { AuthMfaChallenges } from '#server/platform/database/schema.ts'
 import { AUTH_LIMITS } from '#server/platform/limits/rate-limits.ts'
-import { KEPT } from '../../retention.ts'
+import { RETENTION } from '../../retention.ts'
 import { recordOwnerAccess } from '../audit-log.ts'
 import { count } from '#server/platform/limits/rate-limiter.ts'
 import { type Account, NO_EMAIL_CHANGE, changeAccount } from './accounts.ts'
@@ -66,7 +66,7 @@ export async function challengeFactor(auth: Auth, c: Context) {
       .executeTakeFirstOrThrow()
     await dropOldChallenges(trx, challenge)
     const webauthn = passkey ? passkey.webauthn : undefined
-    const expires_at = Math.floor((now.getTime() + KEPT.challengeMs) / 1000)
+    const expires_at = Math.floor((now.getTime() + RETENTION.challengeMs) / 1000)
     return { id, type: found.factor_type, webauthn, expires_at }
   })
 }
@@ -140,7 +140,7 @@ async function challengeRefusal(auth: Auth, trx: Transaction, sessionId: string,
   }
   // Another machine's clock may be a little ahead of ours.
   const age = Math.abs(auth.clock().getTime() - new Date(challenge.created_at).getTime())
-  if (age <= KEPT.challengeMs) return undefined
+  if (age <= RETENTION.challengeMs) return undefined
   const message = `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`
   return new AuthRefusal(422, 'mfa_challenge_expired', message)
 }

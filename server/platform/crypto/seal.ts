@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 import type { Logger } from '#server/platform/process/log.ts'
 
-/** Keys by their id; the first one given seals, all of them open. */
+/** Keys by their id; the current one seals, all of them open. */
 export interface SealingKeys {
   currentId: string
   byId: ReadonlyMap<string, CryptoKey>
@@ -23,7 +23,7 @@ const KEY_BYTES = 32
 /**
  * Parses FORM_KEYS: `id:base64key,id:base64key`, newest first, each key 32 bytes.
  *
- * Rotation: put a new pair in front and keep the old ones as long as records name them.
+ * To rotate, put a new pair in front and leave the old ones until no record refers to them.
  * @throws Error that names the setting and the faulty pair's position, never a key
  */
 export async function parseSealingKeys(setting: string): Promise<SealingKeys> {
@@ -45,7 +45,7 @@ export interface Sealed {
   sealed: string
 }
 
-/** Thrown when a record can't be opened. Its message quotes nothing of the record. */
+/** Thrown when a record can't be opened. Its message contains nothing of the record. */
 export class CannotOpen extends Error {
   override name = 'CannotOpen'
 }
@@ -55,7 +55,7 @@ const decoder = new TextDecoder()
 
 /**
  * Encrypts with AES-256-GCM under the current key.
- * @param boundTo names what it belongs to; it opens as that and as nothing else
+ * @param boundTo what it belongs to, as additional authenticated data: `open` needs the same
  */
 export async function seal(text: string, keys: SealingKeys, boundTo = ''): Promise<Sealed> {
   const keyId = keys.currentId
@@ -69,13 +69,13 @@ export async function seal(text: string, keys: SealingKeys, boundTo = ''): Promi
 }
 
 /**
- * Opens what `seal` made, with whichever key it names.
- * @throws CannotOpen when the key is gone, or the record was changed or is no such record
+ * Decrypts what `seal` made, with the key that it names.
+ * @throws CannotOpen when the key is missing, or the record was changed or is no such record
  */
 export async function open({ keyId, sealed }: Sealed, keys: SealingKeys, boundTo = ''): Promise<string> {
   const key = keyFor(keyId, keys)
   try {
-    // Views, not copies: a search opens thousands.
+    // Views instead of copies: a search opens thousands.
     const bytes = Buffer.from(sealed, 'base64')
     const plain = await crypto.subtle.decrypt(
       algorithm(bytes.subarray(0, NONCE_BYTES), keyId, boundTo),
@@ -88,12 +88,12 @@ export async function open({ keyId, sealed }: Sealed, keys: SealingKeys, boundTo
   }
 }
 
-/** Turns the error of what can't be opened into undefined. */
+/** For `catch`: undefined for CannotOpen, rethrows anything else. */
 export function unlessUnreadable(error: unknown): undefined {
   if (!(error instanceof CannotOpen)) throw error
 }
 
-/** As `open`, but null for what can't be opened. */
+/** As `open`, but null where it can't be opened. */
 export async function openIfPossible(
   sealed: Sealed,
   keys: SealingKeys,
@@ -102,8 +102,8 @@ export async function openIfPossible(
   return (await open(sealed, keys, boundTo).catch(unlessUnreadable)) ?? null
 }
 
-/** What the owner's note of a submission is bound to. */
-export function noteOf(submission: string): string {
+/** The `boundTo` of the owner's note on a submission. */
+export function noteContext(submission: string): string {
   return `note ${submission}`
 }
 
@@ -114,19 +114,19 @@ export async function openFields(sealed: Sealed, keys: SealingKeys, log: Pick<Lo
   try {
     return Fields.parse(JSON.parse(await open(sealed, keys)))
   } catch (error) {
-    // Any other error's message could quote what was opened.
+    // Another error's message could quote the decrypted text.
     const reason = error instanceof CannotOpen ? error.message : 'what was sealed is no form'
     log.warn({ reason }, 'a submission could not be opened')
     return null
   }
 }
 
-/** HMAC-SHA-256 of an address under the current key, kept beside what was sealed with it. */
+/** HMAC-SHA-256 of an address under the current key, stored beside what was sealed with it. */
 export function addressDigest(address: string, keys: SealingKeys): Promise<string> {
   return digest(address, keys.digestKeys.get(keys.currentId)!)
 }
 
-/** Every digest that the address may be kept under: keys are rotated, old records keep theirs. */
+/** Every digest that the address may be stored under: older records have an older key's. */
 export function addressDigests(address: string, keys: SealingKeys): Promise<string[]> {
   return Promise.all(Array.from(keys.digestKeys.values(), (key) => digest(address, key)))
 }
@@ -147,7 +147,7 @@ async function importPair(pair: string, index: number): Promise<Pair> {
   return { id, sealing, digesting }
 }
 
-/** One key, one purpose. */
+/** Each purpose has a derived key of its own. */
 type Purpose = 'address-digest' | 'digests' | 'backups'
 
 function derive(root: Uint8Array, purpose: Purpose): Buffer<ArrayBuffer> {
@@ -155,8 +155,8 @@ function derive(root: Uint8Array, purpose: Purpose): Buffer<ArrayBuffer> {
 }
 
 /**
- * Keys derived from FORM_KEYS by the id of each pair, the current one first: a secret of every deployment that is not
- * in the database or its backups.
+ * Keys derived from FORM_KEYS, by the id of each pair, the current one first. FORM_KEYS is a secret of every deployment
+ * that is not in the database or its backups.
  * @param setting as `parseSealingKeys` takes it
  */
 export function deriveKeys(setting: string, purpose: Purpose): ReadonlyMap<string, Buffer> {
@@ -175,7 +175,7 @@ function decode(encoded: string, position: string): Uint8Array<ArrayBuffer> {
 }
 
 async function digest(address: string, key: CryptoKey): Promise<string> {
-  // As the database compares addresses.
+  // Normalized as the database compares addresses.
   const text = new TextEncoder().encode(address.trim().toLowerCase())
   return Buffer.from(await crypto.subtle.sign('HMAC', key, text)).toString('base64')
 }
@@ -186,7 +186,8 @@ function keyFor(keyId: string, keys: SealingKeys): CryptoKey {
   return key
 }
 
-// Authenticated too: a record can't be passed off as another key's or thing's. An id has no blank.
+// The key's id and the context are authenticated too: a record can't be moved to another key or context. Ids contain no
+// blank, so the two can't be confused.
 function algorithm(iv: Uint8Array<ArrayBuffer>, keyId: string, boundTo: string): AesGcmParams {
   return { name: 'AES-GCM', iv, additionalData: utf8(boundTo === '' ? keyId : `${keyId} ${boundTo}`) }
 }

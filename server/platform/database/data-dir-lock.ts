@@ -7,11 +7,11 @@ export const LOCK_FILE = 'process.lock'
 const BUSY = 5
 
 /**
- * Holds the directory until the returned function is called or the process dies. Makes it if it is missing; only its
+ * Locks the directory until the returned function is called or the process ends. Creates it if it is missing; only its
  * owner may enter it.
  *
- * The operating system's lock, taken through SQLite because Node has none: a process id in a file could name another
- * process after a container restarts.
+ * Uses a lock of the operating system, through SQLite because Node has no call for it: a process id in a file could
+ * name another process after a container restarts.
  * @throws Error with one sentence when another process holds the directory
  */
 export async function lockDataDir(dir: string): Promise<() => Promise<void>> {
@@ -21,7 +21,7 @@ export async function lockDataDir(dir: string): Promise<() => Promise<void>> {
   await (await open(path, 'a', 0o600)).close()
   const file = new DatabaseSync(path, { timeout: 0 })
   try {
-    // A journal on the disk would need room there.
+    // Journal in memory: a journal file could not be written to a full disk.
     file.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive')
   } catch (error) {
     file.close()

@@ -2,7 +2,7 @@ import { errorCode } from '#server/platform/http/error-code.ts'
 
 const DISK_FULL = '53100'
 
-/** Nothing can be written because the database's disk is full. Reading goes on where it can. */
+/** The database's disk is full: writes fail, most reads still succeed. */
 export class DiskFull extends Error {
   override name = 'DiskFull'
   readonly code = DISK_FULL
@@ -20,17 +20,17 @@ const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT',
 // Connection failures, too many connections, and a server that starts or stops.
 const OUT_OF_REACH = /^(?:08...|53300|57P0[1-5])$/
 // A statement or transaction that took too long, no memory left, and conflicts that a retry resolves.
-const PASSING = /^(?:25P03|53200|57014|40...)$/
-// The driver gives no code where all its connections are busy for too long, or one broke or is silent.
+const TRANSIENT = /^(?:25P03|53200|57014|40...)$/
+// The driver's errors without a code: no connection became free in time, or one broke or did not respond.
 const CONNECTION =
   /timeout exceeded when trying to connect|^Query read timeout|^Connection (?:terminated|ended)|not queryable|^The database is closed/
 
-/** The database can't be reached, or serves nobody just now: answered 503, because a later try may succeed. */
+/** The database can't be reached or is temporarily busy: the response is 503, because a later try may succeed. */
 export function isUnavailable(error: unknown): boolean {
-  return isOutOfReach(error) || PASSING.test(errorCode(error) ?? '')
+  return isOutOfReach(error) || TRANSIENT.test(errorCode(error) ?? '')
 }
 
-/** There is no connection, or it ended before the answer: the statement may not have run. */
+/** There is no connection, or it ended before the result arrived: the statement may not have run. */
 export function isOutOfReach(error: unknown): boolean {
   // FATAL ends the connection or refuses a new one, also with a code of its own, as on some full disks.
   if (error instanceof Error && 'severity' in error && error.severity === 'FATAL') return true

@@ -49,7 +49,7 @@ describe('a transaction', () => {
 
   test('inside another is refused instead of waiting for ever', async () => {
     const nested = database.as(service, () => database.asSystem(async () => 1))
-    await expect(nested).rejects.toThrow(/^A transaction was asked for inside another one\.$/)
+    await expect(nested).rejects.toThrow(/^A transaction was started inside another one\.$/)
     expect(await database.asSystem(async () => 2)).toBe(2)
   })
 
@@ -77,9 +77,9 @@ describe('a transaction', () => {
     const write = database.read(service, sql`delete from public.email_subscriptions`, request)
     await expect(write).rejects.toThrow(/cannot execute DELETE in a read-only transaction/)
     const zero = database.read(visitor, sql`select 1`, { ...request, path: '/\0' })
-    await expect(zero).rejects.toThrow(/^A setting holds a character/)
+    await expect(zero).rejects.toThrow(/^A setting contains a NUL character/)
     const nested = database.asSystem(() => database.read(visitor, sql`select 1`, request))
-    await expect(nested).rejects.toThrow(/^A transaction was asked for inside another one\.$/)
+    await expect(nested).rejects.toThrow(/^A transaction was started inside another one\.$/)
     const { rows } = await database.asSystem((trx) =>
       sql`select auth.uid() as id, auth.role() as role, current_user = session_user as ours`.execute(trx),
     )

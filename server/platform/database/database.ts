@@ -36,7 +36,7 @@ export type Caller =
   | MemberCaller
   | { role: 'anon' | 'service_role'; claims: Record<string, unknown>; session?: undefined }
 
-/** What policies may ask about the request; the same settings that PostgREST makes. */
+/** What policies may read about the request: the same settings that PostgREST makes. */
 export interface RequestFacts {
   method: string
   path: string
@@ -52,13 +52,14 @@ export interface Database {
   as<T>(caller: Caller, work: (trx: Transaction) => Promise<T>, request?: RequestFacts): Promise<T>
   /** One statement as `as` would run it for a request that only reads, but in one round trip. */
   read<T>(caller: Caller, statement: RawBuilder<T>, request: RequestFacts): Promise<T[]>
-  /** As `read`, for a request that writes: its result is seen after the commit only. */
+  /** As `read`, for a request that writes. Resolves after the commit. */
   write<T>(caller: Caller, statement: RawBuilder<T>, request: RequestFacts): Promise<T[]>
   /**
-   * One transaction as the schema's owner for a function that decides itself what its caller may do. Rejects when
-   * the session of the member for whom it acts has ended (PT401), or has not shown their second factor (42501).
+   * One transaction as the schema's owner, for a function that checks by itself what its caller may do.
+   * @param member on whose behalf it acts: rejects when their session has ended (PT401), or has not passed their second
+   *   factor (42501)
    */
-  asFunction<T>(work: (trx: Transaction) => Promise<T>, onBehalfOf?: MemberCaller): Promise<T>
+  asFunction<T>(work: (trx: Transaction) => Promise<T>, member?: MemberCaller): Promise<T>
   /** One transaction as the schema's owner: migrations, auth service, jobs. Never for a browser's request. */
   asSystem<T>(work: (trx: Transaction) => Promise<T>): Promise<T>
   /** As `asSystem`, where a statement may take minutes: migrations, and the removal of what has expired. */
@@ -72,7 +73,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-export interface DatabasePlace {
+export interface DatabaseOptions {
   databaseUrl?: string | undefined
   /** @see openPostgres */
   directUrl?: string | undefined
@@ -85,8 +86,8 @@ export interface DatabasePlace {
  * Opens the database: PostgreSQL when `databaseUrl` is set, else PGlite in `dataDir`/database.
  * @throws Error with one sentence when another process holds the directory, or the address is wrong
  */
-export async function openDatabase(options: DatabasePlace) {
-  return serve(await openEngine(options))
+export async function openDatabase(options: DatabaseOptions) {
+  return createDatabase(await openEngine(options))
 }
 
 /** The value of one SQL expression. */
@@ -96,30 +97,30 @@ export async function valueOf<T>(trx: Transaction, expression: RawBuilder<T>): P
 }
 
 /** Wraps an engine that is open already; tests use it for databases in memory. */
-export function serve(engine: Engine): Database {
-  const withConnection = reportingDiskFull(engine)
-  const inTransaction = begin(engine.kysely, withConnection)
+export function createDatabase(engine: Engine): Database {
+  const withConnection = withDiskFullError(engine)
+  const inTransaction = transactionRunner(engine.kysely, withConnection)
   async function once<T>(caller: Caller, statement: RawBuilder<T>, request: RequestFacts, readOnly: boolean) {
     refuseNesting()
-    const settings = settingCaller(caller, readOnly, request)
+    const settings = callerSettingsSql(caller, readOnly, request)
     return withConnection(() => engine.once(settings, statement.compile(engine.kysely)))
   }
   return {
     kind: engine.kind,
     as: (caller, work, request) =>
       inTransaction(async (trx) => {
-        await sql.raw(settingCaller(caller, reads(request), request)).execute(trx)
+        await sql.raw(callerSettingsSql(caller, isReadOnly(request), request)).execute(trx)
         return work(trx)
       }),
     read: (...request) => once(...request, true),
     write: (...request) => once(...request, false),
-    asFunction: (work, onBehalfOf) =>
+    asFunction: (work, member) =>
       inTransaction(async (trx) => {
-        await sql.raw(configuring(functionSettings(), functionChecks(onBehalfOf?.session))).execute(trx)
+        await sql.raw(setConfigSql(functionSettings(), functionChecks(member?.session))).execute(trx)
         return work(trx)
       }),
     asSystem: inTransaction,
-    asMaintenance: begin(engine.maintenance, withConnection),
+    asMaintenance: transactionRunner(engine.maintenance, withConnection),
     run: (script) => inTransaction(async (trx) => void (await sql.raw(script).execute(trx))),
     statements: (text, values) => {
       refuseNesting()
@@ -130,50 +131,51 @@ export function serve(engine: Engine): Database {
   }
 }
 
-// Imported when needed: the unused one would cost memory and time all the same.
-async function openEngine({ databaseUrl, dataDir, ...options }: DatabasePlace) {
+// Import only the engine that is used: each takes memory and time to load.
+async function openEngine({ databaseUrl, dataDir, ...options }: DatabaseOptions) {
   if (databaseUrl) return (await import('./postgres.ts')).openPostgres({ databaseUrl, ...options })
   return (await import('./pglite.ts')).openPglite(dataDir)
 }
 
-const current = new AsyncLocalStorage<{ open: boolean }>()
+const currentTransaction = new AsyncLocalStorage<{ open: boolean }>()
 
-/** Replaces the error of a full disk by one of ours: PostgreSQL's own message names files of the server. */
-function reportingDiskFull(engine: Engine): Engine['withConnection'] {
+/** Replaces a full disk's error by one of ours: PostgreSQL's own message names files of the server. */
+function withDiskFullError(engine: Engine): Engine['withConnection'] {
   return (work) =>
     engine.withConnection(work).catch((error: unknown) => {
       throw isDiskFull(error) && !(error instanceof DiskFull) ? new DiskFull(error) : error
     })
 }
 
-function begin(kysely: Engine['kysely'], withConnection: Engine['withConnection']) {
+function transactionRunner(kysely: Engine['kysely'], withConnection: Engine['withConnection']) {
   return <T>(work: (trx: Transaction) => Promise<T>): Promise<T> => {
     refuseNesting()
     const transaction = { open: true }
-    const run = () => kysely.transaction().execute((trx) => current.run(transaction, () => work(trx)))
+    const run = () =>
+      kysely.transaction().execute((trx) => currentTransaction.run(transaction, () => work(trx)))
     return withConnection(run).finally(() => (transaction.open = false))
   }
 }
 
-// With one connection the inner transaction would wait for the outer one, and that for it, for ever.
+// Nested transactions deadlock with one connection: the inner one waits for the outer one to release it.
 function refuseNesting() {
-  if (current.getStore()?.open) throw new Error('A transaction was asked for inside another one.')
+  if (currentTransaction.getStore()?.open) throw new Error('A transaction was started inside another one.')
 }
 
-const limits: Record<Role, string> = { anon: '3s', authenticated: '8s', service_role: '15s' }
+const STATEMENT_TIMEOUTS: Record<Role, string> = { anon: '3s', authenticated: '8s', service_role: '15s' }
 
-function reads(request?: RequestFacts): boolean {
+function isReadOnly(request?: RequestFacts): boolean {
   return request?.method === 'GET' || request?.method === 'HEAD'
 }
 
 /**
- * Sets role and claims, and fails where the caller's session has ended. Written out instead of parameters, so that it
- * can be sent in one message with the work.
+ * SQL that sets role and claims, and fails where the caller's session has ended. With literals instead of parameters, so
+ * that one message can carry it together with the statement that follows.
  */
-function settingCaller(caller: Caller, readOnly: boolean, request?: RequestFacts): string {
+function callerSettingsSql(caller: Caller, readOnly: boolean, request?: RequestFacts): string {
   const settings = {
     application_name: APPLICATION_NAME,
-    statement_timeout: limits[caller.role],
+    statement_timeout: STATEMENT_TIMEOUTS[caller.role],
     timezone: 'UTC',
     'request.jwt.claims': JSON.stringify({ ...caller.claims, role: caller.role }),
     'request.method': request?.method ?? '',
@@ -184,11 +186,11 @@ function settingCaller(caller: Caller, readOnly: boolean, request?: RequestFacts
     transaction_read_only: readOnly ? 'on' : 'off',
     role: caller.role,
   }
-  // Policies ask for the second factor themselves: not everything that a member does needs it.
-  return configuring(settings, caller.session ? [sessionCheck(caller.session)] : [])
+  // The second factor is checked by the policies that require it, not here: many of a member's requests don't need it.
+  return setConfigSql(settings, caller.session ? [sessionCheck(caller.session)] : [])
 }
 
-/** The settings of a function's transaction: its requests are answered within seconds or not at all. */
+/** The settings of a function's transaction. */
 function functionSettings() {
   return {
     statement_timeout: '5s',
@@ -198,12 +200,13 @@ function functionSettings() {
   }
 }
 
-// The checks first, because the caller's role has no right to them.
-function configuring(settings: Record<string, string>, checks: string[]): string {
+// The checks come first: once the role is set, the transaction has no right to call them.
+function setConfigSql(settings: Record<string, string>, checks: string[]): string {
   const calls = Object.entries(settings).map(
     ([name, value]) => `set_config('${name}', ${literal(value)}, true)`,
   )
-  // In a condition: neither rows nor columns are sent back.
+  // num_nulls() makes PostgreSQL evaluate every argument, in order. The condition is always false, so that no row is sent
+  // back.
   return `select where num_nulls(${[...checks, ...calls].join(', ')}) < 0`
 }
 
@@ -219,8 +222,9 @@ function sessionCheck({ userId, sessionId }: SessionClaim): string {
 }
 
 function literal(text: string): string {
-  // It would end the message in the middle.
-  if (text.includes('\0')) throw new Error('A setting holds a character that PostgreSQL has no place for.')
+  // PostgreSQL's protocol ends a string at NUL: the rest would be read as another message.
+  if (text.includes('\0'))
+    throw new Error('A setting contains a NUL character, which PostgreSQL cannot store.')
   return escapeLiteral(text)
 }
 

@@ -1,7 +1,7 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { DB } from './schema.ts'
 
-/** Read by triggers (private.through_product): our process writes, not the database's owner restoring a dump. */
+/** Triggers read it (private.through_product) to tell our process from a login that restores a dump. */
 export const APPLICATION_NAME = 'practice-site'
 
 /** The result of a script or statement. */
@@ -21,12 +21,12 @@ export interface Engine {
    * @param settings a statement of ours without rows that runs before it; when it fails, the other one does not run
    */
   once<T>(settings: string, statement: CompiledQuery<T>): Promise<T[]>
-  /** Runs `work` once a connection is its own for a whole transaction. */
+  /** Runs `work` once a connection is free for a whole transaction. */
   withConnection<T>(work: () => Promise<T>): Promise<T>
   /**
-   * Calls back after each NOTIFY on the channel, and whenever some may have been missed. The embedded database
-   * sends none: its one connection is polled instead.
-   * @returns ends it
+   * Calls back after each NOTIFY on the channel, and whenever one may have been missed. Never with the embedded
+   * database, which has one connection: callers poll.
+   * @returns a function that stops listening
    */
   listen(channel: string, onNotification: () => void): () => Promise<void>
   close(): Promise<void>

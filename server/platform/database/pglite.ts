@@ -11,22 +11,21 @@ import type { DB } from './schema.ts'
 
 const YIELD_AFTER_MS = 10
 
-/** The embedded PostgreSQL in `dataDir`/database, held by this process alone. For the sandbox: it never calls fsync. */
+/** The embedded PostgreSQL in `dataDir`/database, locked by this process. For the sandbox: it never calls fsync. */
 export async function openPglite(dataDir: string): Promise<Engine> {
   const home = join(dataDir, 'database')
   const release = await lockDataDir(home)
   try {
     const pglite = await PGlite.create(await buildOnce(home))
     await pglite.exec(`set application_name = '${APPLICATION_NAME}'`)
-    return engineOf(pglite, release)
+    return createEngine(pglite, release)
   } catch (error) {
     await release()
     throw error
   }
 }
 
-/** @param afterwards runs once the instance is closed */
-function engineOf(pglite: PGlite, afterwards: () => Promise<void>): Engine {
+function createEngine(pglite: PGlite, onClosed: () => Promise<void>): Engine {
   const turn = oneAtATime()
   const kysely = new Kysely<DB>({ dialect: new PGliteDialect({ pglite: acceptingScripts(pglite) }) })
   return {
@@ -41,24 +40,24 @@ function engineOf(pglite: PGlite, afterwards: () => Promise<void>): Engine {
       }),
     withConnection: (work) =>
       turn(async () => {
-        // Beginning a transaction on a closed instance would never come back.
+        // A transaction on a closed instance would never settle.
         if (pglite.closed) throw new Error('The database is closed.')
         return work()
       }),
     listen: () => async () => undefined,
-    // Waits for what runs or is queued: nothing is cut off in the middle.
+    // In turn: work that runs or is queued ends first.
     close: () =>
       turn(async () => {
         if (!pglite.closed) await pglite.close()
-        await afterwards()
+        await onClosed()
       }),
   }
 }
 
 /**
- * Runs one piece of work after the other, in the order of the calls. PGlite has one connection, and Kysely serializes
- * only its own transactions: the job queue's scripts and the closing wait here too, so that none runs within another's
- * transaction. PGlite resolves without returning to the event loop: requests and timers have their turn in between.
+ * Runs one piece of work at a time, in the order of the calls. PGlite has one connection, and Kysely serializes only its
+ * own transactions: the job queue's scripts and closing wait here too, so that none runs within another's transaction.
+ * PGlite resolves without returning to the event loop, so this yields to it: requests and timers would starve.
  */
 function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve()
@@ -76,13 +75,13 @@ function oneAtATime() {
   }
 }
 
-// A process killed while PGlite first creates its directory leaves one that never opens: build beside it and rename.
+// Create the cluster beside its place, then rename: a process killed during creation leaves a directory that never opens.
 async function buildOnce(home: string) {
   const finished = join(home, 'cluster')
   if (await stat(finished).catch(() => undefined)) return finished
   const names = await readdir(home)
-  const left = names.filter((name) => name.startsWith('unfinished-'))
-  await Promise.all(left.map((name) => rm(join(home, name), { recursive: true, force: true })))
+  const abandoned = names.filter((name) => name.startsWith('unfinished-'))
+  await Promise.all(abandoned.map((name) => rm(join(home, name), { recursive: true, force: true })))
   const unfinished = join(home, `unfinished-${process.pid}`)
   await mkdir(unfinished, { mode: 0o700 })
   const pglite = await PGlite.create(unfinished)
@@ -93,7 +92,7 @@ async function buildOnce(home: string) {
 
 type Queries = Pick<PGlite, 'query' | 'exec'>
 
-/** Kysely only knows query(), which takes one statement; scripts of many (migrations) need exec(). */
+/** Kysely calls query() only, which takes one statement; scripts of several (migrations) need exec(). */
 function acceptingScripts(pglite: PGlite) {
   return {
     get closed() {
@@ -107,7 +106,7 @@ function acceptingScripts(pglite: PGlite) {
     query: <T>(text: string, ...more: ParametersAfterText) => query<T>(pglite, text, ...more),
     transaction: <T>(work: (trx: { query: Queries['query']; rollback(): Promise<void> }) => Promise<T>) =>
       pglite.transaction((trx) =>
-        work({ query: (...asked) => query(trx, ...asked), rollback: () => trx.rollback() }),
+        work({ query: (...call) => query(trx, ...call), rollback: () => trx.rollback() }),
       ),
   }
 }
@@ -125,7 +124,7 @@ async function statements(pglite: PGlite, text: string, values: unknown[]) {
     const results = await pglite.exec(text)
     return { rows: results.flatMap((result) => result.rows as Record<string, unknown>[]) }
   } catch (error) {
-    // A script that fails between its own begin and commit would poison the only connection.
+    // A script that fails between its own begin and commit leaves the only connection in a failed transaction.
     await pglite.exec('rollback')
     throw error
   }

@@ -5,17 +5,17 @@ import { type BreakableLink, openLink } from '#tests/support/breakable-link.ts'
 import { visitor } from '#tests/support/database.ts'
 import { copyDatabase } from '#tests/support/postgres.ts'
 
-import { type Database, serve } from './database.ts'
+import { type Database, createDatabase } from './database.ts'
 import { isOutOfReach } from './database-errors.ts'
 import { openPostgres } from './postgres.ts'
 
 let link: BreakableLink
 let database: Database
-const answersWithin = { usual: 300, maintenance: 3000 }
+const queryTimeouts = { usual: 300, maintenance: 3000 }
 beforeEach(async () => {
   link = await openLink(await copyDatabase(inject('templateDatabase')))
   // One connection: what it was left in is what the next one meets.
-  database = serve(openPostgres({ databaseUrl: link.url, connections: 1, answersWithin }))
+  database = createDatabase(openPostgres({ databaseUrl: link.url, connections: 1, queryTimeouts }))
 })
 afterEach(async () => {
   await database.close()
@@ -45,7 +45,7 @@ describe('a connection that PostgreSQL ends in the middle of', () => {
 
 test('a database that admits nobody is out of reach, whatever it says', async () => {
   await database.close()
-  database = serve(openPostgres({ databaseUrl: new URL('/gone', link.url).href }))
+  database = createDatabase(openPostgres({ databaseUrl: new URL('/gone', link.url).href }))
   const refusal = await reading().catch((error: unknown) => error)
   expect(isOutOfReach(refusal), String(refusal)).toBe(true)
 })

@@ -15,42 +15,47 @@ import type { DB } from './schema.ts'
 
 const RECONNECT_AFTER_MS = 5000
 /**
- * How long an answer may take before its connection is given up. PostgreSQL ends what takes too long by itself, but a
- * machine that vanished says nothing, for ever or a quarter of an hour.
+ * How long a query may take before its connection is closed. PostgreSQL cancels slow statements by itself; this is for a
+ * host that has vanished: without it a query waits for a quarter of an hour, or for ever.
  */
-const ANSWERS_WITHIN = {
+const QUERY_TIMEOUTS_MS = {
   /** One statement of a request, which PostgreSQL ends after 15 seconds at most, or of a job. */
   usual: 20_000,
   /** Migrations may take long, or wait for those of another process. */
   maintenance: 300_000,
 }
 
-/** Set in every transaction: with a pooler, the next transaction may have another session. */
+/** Set in every transaction: with a pooler, the next transaction may run in another session. */
 const BEGIN = `begin; select set_config('application_name', '${APPLICATION_NAME}', true),
   set_config('idle_in_transaction_session_timeout', '30s', true)`
 
 interface Addresses {
   databaseUrl: string
-  /** Where a session is one's own, if `databaseUrl` leads to a pooler that shares them. */
+  /** An address with a session per connection, where `databaseUrl` is a pooler that shares sessions. */
   directUrl?: string | undefined
   connections?: number | undefined
   /** Shorter in tests. */
-  answersWithin?: typeof ANSWERS_WITHIN | undefined
+  queryTimeouts?: typeof QUERY_TIMEOUTS_MS | undefined
 }
 
 /** A served PostgreSQL, behind a pooler or not; connections are made when first needed. */
 export function openPostgres(addresses: Addresses): Engine {
-  const { databaseUrl, directUrl = databaseUrl, connections = 10, answersWithin = ANSWERS_WITHIN } = addresses
+  const {
+    databaseUrl,
+    directUrl = databaseUrl,
+    connections = 10,
+    queryTimeouts = QUERY_TIMEOUTS_MS,
+  } = addresses
   const connection = { connectionTimeoutMillis: 10_000, application_name: APPLICATION_NAME }
   const pool = new Pool({
     ...connection,
     connectionString: databaseUrl,
     max: connections,
     pipeline: true,
-    query_timeout: answersWithin.usual,
+    query_timeout: queryTimeouts.usual,
   })
-  // Without listeners, a broken connection, idle or in use, would end the process. The pool replaces it, and the next
-  // statement on it rejects.
+  // An 'error' event without a listener ends the process. A broken connection needs no handling here: the pool replaces
+  // it, and the next statement on it rejects.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const running = new Set<Promise<unknown>>()
@@ -59,11 +64,11 @@ export function openPostgres(addresses: Addresses): Engine {
     kind: 'postgres',
     kysely: new Kysely<DB>({ dialect: new SharedSessions({ pool }) }),
     maintenance: new Kysely<DB>({
-      dialect: new SharedSessions({ pool: patiently(pool, answersWithin.maintenance) }),
+      dialect: new SharedSessions({ pool: withQueryTimeout(pool, queryTimeouts.maintenance) }),
     }),
-    statements: (text, values) => statements(pool, text, values, answersWithin.maintenance),
+    statements: (text, values) => statements(pool, text, values, queryTimeouts.maintenance),
     once: (settings, statement) => once(pool, settings, statement),
-    // The pool has a connection for each; running work is kept so that closing waits for it.
+    // Work takes its connection from the pool. Running work is tracked, so that closing waits for it.
     withConnection: async (work) => {
       if (closed) throw new Error('The database is closed.')
       const turn = work()
@@ -80,13 +85,13 @@ export function openPostgres(addresses: Addresses): Engine {
   }
 }
 
-/** The pool's connections with another bound for each of Kysely's statements. */
-function patiently(pool: Pool, answersWithin: number): PostgresPool {
+/** The pool's connections with another timeout for each of Kysely's statements. */
+function withQueryTimeout(pool: Pool, timeoutMs: number): PostgresPool {
   return {
     options: pool.options,
     async connect() {
       const client = await pool.connect()
-      const query = (text: string, values: unknown[]) => client.query(bounded(text, values, answersWithin))
+      const query = (text: string, values: unknown[]) => client.query(bounded(text, values, timeoutMs))
       return Object.assign(Object.create(client), { query }) as PostgresPoolClient
     },
     end: () => pool.end(),
@@ -94,8 +99,8 @@ function patiently(pool: Pool, answersWithin: number): PostgresPool {
 }
 
 /** The driver's types lack this option of a single statement. */
-function bounded(text: string, values: unknown[], answersWithin: number): QueryConfig {
-  return Object.assign({ text, values }, { query_timeout: answersWithin })
+function bounded(text: string, values: unknown[], timeoutMs: number): QueryConfig {
+  return Object.assign({ text, values }, { query_timeout: timeoutMs })
 }
 
 class SharedSessions extends PostgresDialect {
@@ -116,30 +121,30 @@ class SharedSessionsDriver extends PostgresDriver {
     try {
       await connection.executeQuery(CompiledQuery.raw(BEGIN))
     } catch (error) {
-      // Kysely gives it back as it is: in a failed transaction, or broken without the pool's knowing it yet.
+      // Kysely returns the connection to the pool as it is: in a failed transaction, or broken before the pool noticed.
       await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined)
       throw error
     }
   }
 }
 
-/** @param scriptWithin bound of a script, such as the queue's migrations */
+/** @param scriptTimeoutMs timeout of a script, such as the queue's migrations */
 async function statements(
   pool: Pool,
   text: string,
   values: unknown[] = [],
-  scriptWithin: number,
+  scriptTimeoutMs: number,
 ): Promise<Statements> {
   const client = await pool.connect()
   const isScript = values.length === 0
   try {
     // For a script of many statements the driver returns one result for each.
-    const query = isScript ? bounded(text, values, scriptWithin) : { text, values }
+    const query = isScript ? bounded(text, values, scriptTimeoutMs) : { text, values }
     const results = [await client.query(query)].flat()
     client.release()
     return { rows: results.flatMap((result) => result.rows as Record<string, unknown>[]) }
   } catch (error) {
-    // A script may have failed between its own begin and commit: such a connection is not reused.
+    // A failed script may have left a transaction open: destroy its connection instead of reusing it.
     client.release(isScript || isOutOfReach(error))
     throw error
   }
@@ -147,8 +152,8 @@ async function statements(
 
 /**
  * Sends the settings and the statement in one message of the extended protocol: one round trip, and one transaction
- * without begin and commit. Where the settings fail, PostgreSQL skips the statement, which would have run as our own
- * role.
+ * without begin and commit. Where the settings fail, PostgreSQL skips the statement, which would otherwise run as our
+ * own role.
  */
 async function once<T>(pool: Pool, settings: string, { sql, parameters }: CompiledQuery<T>): Promise<T[]> {
   const client = await pool.connect()
@@ -173,7 +178,7 @@ async function once<T>(pool: Pool, settings: string, { sql, parameters }: Compil
     client.release()
     return rows
   } catch (error) {
-    // PostgreSQL says that it ends a connection before it does: the pool would give it to the next caller.
+    // PostgreSQL reports a fatal error before it closes the connection: destroy it, or the next caller would get it.
     client.release(isOutOfReach(error))
     throw error
   }

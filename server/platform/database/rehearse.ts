@@ -2,30 +2,30 @@ import { CompiledQuery, sql } from 'kysely'
 
 import type { Database, Transaction } from './database.ts'
 
-/** Below PostgreSQL's deadlock timeout of a second, so that a site that runs on the database never has to give way. */
+/** Below PostgreSQL's deadlock timeout of a second: the rehearsal fails before a site on the same database has to. */
 const LOCK_TIMEOUT = '900ms'
 
-class Undo extends Error {}
+class RollBack extends Error {}
 
 /**
- * Runs work on the real database and leaves nothing behind: its transactions are savepoints of one that is rolled back.
- * Offers only what a start does.
+ * Runs work on the real database and undoes it: its transactions become savepoints of one that is rolled back. Supports
+ * only the calls that a start makes.
  */
 export async function rehearse<T>(database: Database, work: (rehearsal: Database) => Promise<T>): Promise<T> {
   let done: { value: T } | undefined
   const attempt = database.asMaintenance(async (trx) => {
     await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(trx)
-    done = { value: await work(within(database, trx)) }
-    throw new Undo()
+    done = { value: await work(savepointsOf(database, trx)) }
+    throw new RollBack()
   })
   await attempt.catch((error: unknown) => {
-    if (!(error instanceof Undo)) throw error
+    if (!(error instanceof RollBack)) throw error
   })
   if (!done) throw new Error('The rehearsal did not run.')
   return done.value
 }
 
-function within({ kind }: Database, trx: Transaction): Database {
+function savepointsOf({ kind }: Database, trx: Transaction): Database {
   const savepoint = oneAtATime(trx)
   const runRaw = async (text: string, values: readonly unknown[] = []) => {
     const { rows } = await trx.executeQuery(CompiledQuery.raw(text, [...values]))
@@ -48,12 +48,12 @@ function within({ kind }: Database, trx: Transaction): Database {
 
 const refuse = () => Promise.reject(new Error('A rehearsal has no callers.'))
 
-/** pg-boss brings scripts with a begin and a commit of their own; the latter would make the rehearsal real. */
+/** pg-boss's scripts have a begin and a commit of their own; the commit would make the rehearsal permanent. */
 function withoutCommit(script: string): string {
   return script.replace(/^\s*begin\s*;/i, '').replace(/commit\s*;?\s*$/i, '')
 }
 
-/** One connection: savepoints of work that runs at once would end each other. */
+/** Serializes work: on one connection, concurrent savepoints would release each other. */
 function oneAtATime(trx: Transaction) {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {

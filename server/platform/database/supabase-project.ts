@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * Whether this database is a Supabase project's, whose auth service has its own login there. Asked before anything is
- * changed: replacing its functions or tables would break the project.
+ * Whether this database is a Supabase project's: its auth service has its own login there. Checked before anything is
+ * changed, because replacing its functions or tables would break the project.
  */
 export async function isSupabaseProject(database: Database): Promise<boolean> {
   const { rows } = await database.asSystem((trx) =>
@@ -21,7 +21,7 @@ export async function isSupabaseProject(database: Database): Promise<boolean> {
   return rows[0]?.found ?? false
 }
 
-/** What of a Supabase project does not fit the product. */
+/** How a Supabase project's configuration differs from what the product needs. */
 export interface ProjectFindings {
   /** Why the product must not start on it. */
   problems: string[]
@@ -36,7 +36,7 @@ interface ProjectDeps {
   fetch?: typeof fetch
 }
 
-const ANSWER_WITHIN_MS = 5000
+const RESPONSE_TIMEOUT_MS = 5000
 
 const Settings = z.looseObject({
   disable_signup: z.boolean(),
@@ -46,12 +46,12 @@ const Settings = z.looseObject({
 const Identity = z.looseObject({ issuer: z.string() })
 
 /**
- * Asks the project's auth service for its public settings, and the database for its data service's. Does not throw
- * where the project is down.
+ * Reads the auth service's public settings over HTTP, and the data service's from the database. A project that is down
+ * is a note, not an error.
  */
 export async function inspectProject(deps: ProjectDeps): Promise<ProjectFindings> {
-  const [ofAuth, ofData] = await Promise.all([inspectAuth(deps), inspectDataService(deps.database)])
-  return { problems: ofAuth.problems, notes: [...ofAuth.notes, ...ofData] }
+  const [authFindings, dataNotes] = await Promise.all([inspectAuth(deps), inspectDataService(deps.database)])
+  return { problems: authFindings.problems, notes: [...authFindings.notes, ...dataNotes] }
 }
 
 async function inspectAuth({
@@ -62,34 +62,34 @@ async function inspectAuth({
   const read = (path: string) =>
     send(`${backendUrl}/auth/v1/${path}`, {
       headers: { apikey: publicKey },
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     })
   try {
     const reply = await read('settings')
     if (reply.status === 401 || reply.status === 403) return { problems: [WORDS.key(backendUrl)], notes: [] }
     const settings = Settings.parse(await reply.json())
     const described = await read('.well-known/openid-configuration')
-    // Older ones do not describe themselves.
+    // Older versions have no discovery document.
     const identity = Identity.safeParse(described.ok ? await described.json() : undefined)
     return judge(backendUrl, settings, identity.data?.issuer)
   } catch (cause) {
-    return { problems: [], notes: [WORDS.silent(backendUrl, cause)] }
+    return { problems: [], notes: [WORDS.unreachable(backendUrl, cause)] }
   }
 }
 
 function judge(
   backendUrl: string,
-  { mailer_autoconfirm: confirmsByItself, disable_signup: takesNobody, external }: z.infer<typeof Settings>,
+  { mailer_autoconfirm: autoconfirms, disable_signup: signUpsDisabled, external }: z.infer<typeof Settings>,
   issuer: string | undefined,
 ): ProjectFindings {
   const isOtherIssuer = issuer !== undefined && issuer !== `${backendUrl}/auth/v1`
   return {
     problems: [
-      ...(confirmsByItself ? [WORDS.autoconfirm] : []),
+      ...(autoconfirms ? [WORDS.autoconfirm] : []),
       ...(isOtherIssuer ? [WORDS.issuer(issuer)] : []),
     ],
     notes: [
-      ...(takesNobody || !external.email ? [WORDS.signUps] : []),
+      ...(signUpsDisabled || !external.email ? [WORDS.signUps] : []),
       ...(external.anonymous_users ? [WORDS.anonymous] : []),
     ],
   }
@@ -110,7 +110,7 @@ const WORDS = {
     `The Supabase project signs its sessions as ${issuer}, so that no member would be known: set BACKEND_URL to that address without /auth/v1.`,
   autoconfirm:
     'The Supabase project confirms addresses without a mail, so that anybody could sign up with the address of somebody else, such as the owner’s: switch "Confirm email" on, as npx supabase config push does.',
-  silent: (url: string, cause: unknown) =>
+  unreachable: (url: string, cause: unknown) =>
     `The Supabase project at ${url} could not be asked for its settings: ${cause instanceof Error ? cause.message : String(cause)}`,
   signUps: 'The Supabase project takes no sign-ups by address and password: nobody can become a member.',
   anonymous:
@@ -133,7 +133,7 @@ export function projectTokens(backendUrl: string, legacySecret?: string): Verify
   const secret = legacySecret ? new TextEncoder().encode(legacySecret) : undefined
   const options = { issuer, audience: 'authenticated', requiredClaims: ['exp'] }
   return async (token) => {
-    // Each kind of algorithm has its own kind of key: a public key is never taken for a shared secret.
+    // Algorithms are listed per kind of key, so that a public key is never used as an HMAC secret.
     const { payload } =
       secret && decodeProtectedHeader(token).alg === 'HS256'
         ? await jwtVerify(token, secret, { ...options, algorithms: ['HS256'] })
@@ -144,7 +144,7 @@ export function projectTokens(backendUrl: string, legacySecret?: string): Verify
   }
 }
 
-/** Keys that can't be had say nothing about the token: the caller shall try again, and stays signed in. */
+/** Respond 503 where the keys can't be fetched: the token may be valid, so the caller must not be signed out. */
 function refuseUnreachable(cause: unknown): never {
   const aboutToken =
     cause instanceof errors.JOSEError &&

@@ -5,7 +5,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { getConnInfo } from '@hono/node-server/conninfo'
 
 import type { Logger } from '#server/platform/process/log.ts'
-import { sentFrom } from './request-sender.ts'
+import { withSender } from './request-sender.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -28,7 +28,7 @@ export function clientAddress(trustProxy: boolean, log: Pick<Logger, 'warn'>): M
     const forwarded = trustProxy && lastOf(c.req.header('x-forwarded-for'))
     const range = addressRange(forwarded || socketAddress(c))
     c.set('clientAddress', range)
-    await sentFrom(range, next)
+    await withSender(range, next)
   }
 }
 
@@ -66,8 +66,8 @@ function numbers(text = '') {
   return text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16))
 }
 
-/** As the middleware does, for what happens before the application. */
-export function clientOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
+/** The same address range for code that runs before the application and its middleware. */
+export function clientAddressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
   const forwarded = headers['x-forwarded-for']?.toString()
   return addressRange((trustProxy && lastOf(forwarded)) || (socket.remoteAddress ?? 'unknown'))
 }
@@ -77,6 +77,6 @@ function lastOf(addresses: string | undefined): string | undefined {
 }
 
 function socketAddress(c: Context): string {
-  // Requests made inside the process (our functions asking our data service) have no socket.
+  // Requests made inside the process (from our functions to our data service) have no socket.
   return c.env?.incoming ? (getConnInfo(c).remote.address ?? 'unknown') : 'internal'
 }

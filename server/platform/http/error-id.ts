@@ -7,7 +7,7 @@ import { ERROR_ID_HEADER, ERROR_ID_LETTERS } from '#contracts/error-id.ts'
 
 const requests = new AsyncLocalStorage<{ id: string | undefined }>()
 
-/** Gives every answer with a status of 500 or more the id that the log lines of its request hold. */
+/** Adds to every response of 500 and above the id that is also in the log lines of its request. */
 export function identifyErrors(): MiddlewareHandler {
   return (c, next) =>
     requests.run({ id: undefined }, async () => {

@@ -53,7 +53,7 @@ beforeAll(async () => {
   }
   const largestBody = (path: string) => bounds[path] ?? LIMIT
   const place = { host: '127.0.0.1', port, trustProxy: true }
-  door = await listen(app, { ...place, before, largestBody, log: createLog('silent') })
+  door = await listen(app, { ...place, tryHandle: before, largestBody, log: createLog('silent') })
 })
 afterAll(() => door.stop())
 
@@ -142,7 +142,7 @@ test('a body in chunks of one byte comes whole', async () => {
 
 const ENTRANCE = {
   host: '127.0.0.1',
-  before: () => false,
+  tryHandle: () => false,
   largestBody: () => LIMIT,
   log: createLog('silent'),
 }
@@ -162,7 +162,7 @@ describe('cut off is a client that', () => {
       ...ENTRANCE,
       port: strictPort,
       trustProxy: false,
-      limits: { headersTimeout: 100, connectionsCheckingInterval: 20, answeredWithin: 500 },
+      limits: { headersTimeout: 100, connectionsCheckingInterval: 20, responseTimeout: 500 },
     })
   })
   afterAll(() => strict.stop())

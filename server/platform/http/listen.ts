@@ -7,13 +7,13 @@ import type { Hono } from 'hono'
 import type { Logger } from '#server/platform/process/log.ts'
 import { dropRest, receiveBody } from './receive-body.ts'
 import { SharedQuota } from '#server/platform/limits/quota.ts'
-import { addressRange, clientOf } from './client-address.ts'
+import { addressRange, clientAddressOf } from './client-address.ts'
 import { type TryHandle, pathOf } from './node-handler.ts'
 
-/** Memory for bodies that are being received, for each of two bounds: 32 MB in all, to leave room on the heap. */
-const HELD_BYTES = 16 * 1024 * 1024
+/** Memory for bodies that are being received, for each of two size bounds: 32 MB in total. */
+const BODY_MEMORY_BYTES = 16 * 1024 * 1024
 const FINISH_WITHIN_MS = 10_000
-/** What Node itself cuts off, with 408 or without an answer. */
+/** Passed to Node, which responds 408 or closes the connection; the last two are ours. */
 const LIMITS = {
   headersTimeout: 15_000,
   // Long enough for a photo over a slow connection.
@@ -21,25 +21,25 @@ const LIMITS = {
   keepAliveTimeout: 10_000,
   /** How often Node looks for what is late; its own default is 30 seconds. */
   connectionsCheckingInterval: 1000,
-  /** From the first byte of a request to the last of its answer: a client that does not read holds a connection. */
-  answeredWithin: 300_000,
-  /** Each takes memory, even an idle one. The next one is closed at once, as is one client's above its part. */
+  /** From the first byte of a request to the last of its response: a client that does not read occupies a connection. */
+  responseTimeout: 300_000,
+  /** Each takes memory, even an idle one. Above it, and above one client's share of it, a new one is closed at once. */
   connections: 1000,
 }
 
 export interface Listening {
-  /** Stops taking requests, lets those that are running finish, and ends what takes too long. */
+  /** Accepts no new connections, waits for running requests, and closes those that take too long. */
   stop(): Promise<void>
 }
 
-interface Entrance {
+interface ListenOptions {
   host: string
   port: number
-  /** Is asked first; the application answers what it leaves. */
-  before: TryHandle
-  /** Bytes of a body that the route reads; `streamed` where the handler decides first whether it reads any. */
+  /** Called first; requests that it does not handle go to the application. */
+  tryHandle: TryHandle
+  /** The longest body of a path in bytes; `streamed` where the handler reads it by itself, if at all. */
   largestBody: (path: string) => number | 'streamed'
-  /** Whether connections are those of a proxy, which has one for each request that is under way. */
+  /** Whether connections come from a proxy: clients are then told apart by request, not by connection. */
   trustProxy: boolean
   log: Pick<Logger, 'error'>
   /** Shorter in tests. */
@@ -47,19 +47,19 @@ interface Entrance {
 }
 
 /** @throws Error with one sentence when the address is taken or may not be used */
-export async function listen(app: Hono, entrance: Entrance): Promise<Listening> {
-  const { host, port, log, trustProxy } = entrance
-  const { answeredWithin, connections, ...limits } = { ...LIMITS, ...entrance.limits }
-  const respond = responder(app, entrance)
-  const places = new SharedQuota(connections)
+export async function listen(app: Hono, options: ListenOptions): Promise<Listening> {
+  const { host, port, log, trustProxy } = options
+  const { responseTimeout, connections, ...limits } = { ...LIMITS, ...options.limits }
+  const respond = responder(app, options)
+  const clientConnections = new SharedQuota(connections)
   const server = createServer(limits, (request, response) => {
     const { socket } = request
-    if (trustProxy && !takePlace(places, clientOf(request, trustProxy), response)) {
-      // Its body is not waited for.
+    if (trustProxy && !acquireConnection(clientConnections, clientAddressOf(request, trustProxy), response)) {
+      // Close instead of reading its body.
       response.shouldKeepAlive = false
       return refuseForNow(response)
     }
-    const deadline = setTimeout(() => socket.destroy(), answeredWithin)
+    const deadline = setTimeout(() => socket.destroy(), responseTimeout)
     response.once('close', () => clearTimeout(deadline))
     // An unhandled rejection would end the process.
     respond(request, response).catch((error: unknown) => {
@@ -69,7 +69,10 @@ export async function listen(app: Hono, entrance: Entrance): Promise<Listening> 
   })
   server.maxConnections = connections
   server.on('connection', (socket) => {
-    if (!trustProxy && !takePlace(places, addressRange(socket.remoteAddress ?? 'unknown'), socket))
+    if (
+      !trustProxy &&
+      !acquireConnection(clientConnections, addressRange(socket.remoteAddress ?? 'unknown'), socket)
+    )
       socket.destroy()
   })
   server.listen(port, host)
@@ -77,41 +80,41 @@ export async function listen(app: Hono, entrance: Entrance): Promise<Listening> 
   return { stop: () => stop(server) }
 }
 
-/** For as long as the connection or the answer is open. */
-function takePlace(places: SharedQuota, client: string, open: Socket | ServerResponse): boolean {
+/** Counts one of the client's connections until `open` closes. @returns false where it has no more */
+function acquireConnection(places: SharedQuota, client: string, open: Socket | ServerResponse): boolean {
   const place = places.shareOf(client)
-  const isFree = place.take(1)
-  if (isFree) open.once('close', () => place.giveBack(1))
+  const isFree = place.acquire(1)
+  if (isFree) open.once('close', () => place.release(1))
   return isFree
 }
 
-function responder(app: Hono, { before, largestBody, trustProxy }: Entrance) {
+function responder(app: Hono, { tryHandle: before, largestBody, trustProxy }: ListenOptions) {
   const quotas = new Map<number, SharedQuota>()
-  // One per bound, so that a flood of large bodies leaves memory for the forms.
+  // One quota per bound, so that a flood of large bodies can't use up the memory for forms.
   const quotaFor = (most: number) => {
-    const quota = quotas.get(most) ?? new SharedQuota(HELD_BYTES)
+    const quota = quotas.get(most) ?? new SharedQuota(BODY_MEMORY_BYTES)
     quotas.set(most, quota)
     return quota
   }
-  const answer = getRequestListener(app.fetch)
-  const answerStreamed = getRequestListener(async (request, env) => {
+  const respond = getRequestListener(app.fetch)
+  const respondStreamed = getRequestListener(async (request, env) => {
     const response = await app.fetch(request, env)
     await dropRest((env as HttpBindings).incoming)
     return response
   })
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    if (!before(request, response)) await answer(request, response)
+    if (!before(request, response)) await respond(request, response)
   }
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!hasBody(request)) return serve(request, response)
     const most = largestBody(pathOf(request))
-    if (most === 'streamed') return answerStreamed(request, response)
-    const quota = quotaFor(most).shareOf(clientOf(request, trustProxy))
+    if (most === 'streamed') return respondStreamed(request, response)
+    const quota = quotaFor(most).shareOf(clientAddressOf(request, trustProxy))
     const body = await receiveBody(request, most, quota)
     if (!body) return
     try {
       if (!body.bytes) return refuseForNow(response)
-      // The application reads this instead of the stream.
+      // `rawBody` is what the application reads instead of the stream.
       await serve(Object.assign(request, { rawBody: body.bytes }), response)
     } finally {
       body.release()
@@ -139,7 +142,7 @@ async function failure(server: Server, host: string, port: number): Promise<neve
 async function stop(server: Server) {
   const closed = once(server, 'close')
   server.close()
-  // Repeatedly: connections become idle once their request is answered.
+  // Repeatedly: a connection becomes idle only after its response.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   const deadline = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS)
   await closed

@@ -1,4 +1,4 @@
-/** More than any request of ours nests. */
+/** Deeper than any request of ours. */
 const DEEPEST = 32
 
 const [QUOTE, BACKSLASH] = ['"', '\\'].map((sign) => sign.charCodeAt(0))
@@ -6,8 +6,8 @@ const OPENING = new Set(['[', '{'].map((sign) => sign.charCodeAt(0)))
 const CLOSING = new Set([']', '}'].map((sign) => sign.charCodeAt(0)))
 
 /**
- * Parses JSON that came from outside. Deep nesting is refused first: schemas, `JSON.stringify` and PostgreSQL's parser
- * would run out of stack.
+ * Parses untrusted JSON. Deep nesting is refused first: schemas, `JSON.stringify` and PostgreSQL's parser would overflow
+ * their stack.
  * @throws SyntaxError
  */
 export function parseJson(text: string): unknown {
@@ -31,8 +31,8 @@ function isDeep(text: string): boolean {
 }
 
 /**
- * Whether PostgreSQL's JSON can hold it: text without NUL and half pairs, and numbers without an exponent, of which
- * PostgreSQL writes out all digits, fifty times what was sent.
+ * Whether PostgreSQL's jsonb can store it: text without NUL and lone surrogates, and numbers without an exponent, because
+ * PostgreSQL writes out all their digits, fifty times what was sent.
  */
 export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')

@@ -3,46 +3,47 @@ import type { IncomingMessage } from 'node:http'
 
 import { type Quota, UNLIMITED } from '#server/platform/limits/quota.ts'
 
-/** Bytes of a refused body that are read and dropped, so that the client gets to read the response. */
+/** Bytes of a refused body that are read and discarded, so that the client reads the response. */
 const DROPPED_BYTES = 64 * 1024 * 1024
 
 export interface ReceivedBody {
-  /** Undefined when the quota had not enough left. */
+  /** Undefined when the quota was exceeded. */
   bytes: Buffer | undefined
-  /** Gives its bytes back to the quota. */
+  /** Releases its bytes to the quota. */
   release(): void
 }
 
 /**
- * Reads a body to its end and keeps up to `most` bytes and one, by which a handler sees that there are more. Where the
- * connection closes after the answer, a client that still sends would not get to read it.
- * @returns undefined when the client hung up or sends without end: there is nobody left to answer
+ * Reads a body to its end and returns up to `most` + 1 bytes: the additional one lets a handler see that the body is too
+ * long. It is read to its end because a client that is still sending when the connection closes does not read the
+ * response.
+ * @returns undefined when the client disconnected or sends without end: no response is possible
  */
 export async function receiveBody(
   request: IncomingMessage,
   most: number,
   quota: Quota,
 ): Promise<ReceivedBody | undefined> {
-  const kept = new GrowingBuffer(quota, most + 1)
-  let [received, isKept] = [0, true]
+  const body = new GrowingBuffer(quota, most + 1)
+  let [received, fits] = [0, true]
   request.on('data', (chunk: Buffer) => {
     received += chunk.length
-    const missing = most + 1 - kept.size
-    if (isKept && missing > 0) isKept = kept.append(chunk.subarray(0, missing))
+    const capacity = most + 1 - body.size
+    if (fits && capacity > 0) fits = body.append(chunk.subarray(0, capacity))
     if (received > DROPPED_BYTES) request.destroy()
   })
   request.resume()
   try {
     // Rejects when the connection ends before the body does.
-    await Promise.race([once(request, 'end'), once(request, 'close').then(throwCut)])
-    return { bytes: isKept ? kept.bytes() : undefined, release: () => kept.free() }
+    await Promise.race([once(request, 'end'), once(request, 'close').then(throwCutOff)])
+    return { bytes: fits ? body.bytes() : undefined, release: () => body.free() }
   } catch {
-    kept.free()
+    body.free()
     return undefined
   }
 }
 
-/** Reads what a handler has left of a body, and keeps nothing of it. */
+/** Reads and discards what a handler did not read of a body. */
 export async function dropRest(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return
   // The handler's own reader would pause it once its buffer is full.
@@ -50,11 +51,11 @@ export async function dropRest(request: IncomingMessage): Promise<void> {
   await receiveBody(request, -1, UNLIMITED)
 }
 
-function throwCut(): never {
+function throwCutOff(): never {
   throw new Error('The body was cut off')
 }
 
-/** One buffer: a list of the chunks would hold a hundred times a body that comes in chunks of one byte. */
+/** One buffer instead of a list of chunks, which takes a hundred times the memory for chunks of one byte. */
 export class GrowingBuffer {
   size = 0
   #buffer = Buffer.alloc(0)
@@ -63,14 +64,14 @@ export class GrowingBuffer {
 
   /**
    * @param quota which its bytes count towards
-   * @param most what it will hold at most
+   * @param most bytes that it will contain at most
    */
   constructor(quota = UNLIMITED, most = Infinity) {
     this.#quota = quota
     this.#most = most
   }
 
-  /** @returns false, and holds nothing from then on, when the quota has not enough left */
+  /** @returns false, and discards everything, when the quota is exceeded */
   append(chunk: Uint8Array): boolean {
     const needed = this.size + chunk.length
     const capacity = Math.max(needed, Math.min(this.#buffer.length * 2, this.#most), 1024)
@@ -81,7 +82,7 @@ export class GrowingBuffer {
   }
 
   #grow(capacity: number): boolean {
-    if (!this.#quota.take(capacity - this.#buffer.length)) {
+    if (!this.#quota.acquire(capacity - this.#buffer.length)) {
       this.free()
       return false
     }
@@ -96,7 +97,7 @@ export class GrowingBuffer {
   }
 
   free() {
-    this.#quota.giveBack(this.#buffer.length)
+    this.#quota.release(this.#buffer.length)
     this.#buffer = Buffer.alloc(0)
     this.size = 0
   }

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { useDatabase } from '#tests/support/use-database.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { setDigestKey } from '#server/platform/crypto/digests.ts'
-import { requestSender, sentFrom } from './request-sender.ts'
+import { requestSender, withSender } from './request-sender.ts'
 import { deriveKeys } from '#server/platform/crypto/seal.ts'
 import { clientAddress } from './client-address.ts'
 import { limitWrites } from './request-limits.ts'
@@ -68,7 +68,7 @@ async function keptOf(address: string) {
   await database.run('delete from private.rate_limits')
   await process()(address)
   const { rows } = await database.statements('select key from private.rate_limits')
-  return [sentFrom(address, requestSender), ...rows.map(({ key }) => String(key))]
+  return [withSender(address, requestSender), ...rows.map(({ key }) => String(key))]
 }
 
 function keyOf(secret: string): Buffer {

@@ -6,16 +6,16 @@ import type { Database } from '#server/platform/database/database.ts'
 import { requestLimit } from '#server/platform/limits/rate-limiter.ts'
 import type { Rule } from '#server/platform/limits/rate-limits.ts'
 
-const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
+const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Limits what one address may write, over all services: 429 with Retry-After in seconds. Where the database does not
- * answer, nothing is refused here.
+ * Limits how often one address may write, over all services: 429 with Retry-After in seconds. Where the count fails
+ * because of the database, the request passes.
  */
 export function limitWrites(database: Pick<Database, 'statements'>, rule: Rule): MiddlewareHandler {
   const count = requestLimit(database, rule)
   return async (c, next) => {
-    if (READING.has(c.req.method)) return next()
+    if (READ_METHODS.has(c.req.method)) return next()
     const verdict = await count(c.var.clientAddress).catch(() => undefined)
     if (!verdict || verdict.allowed) return next()
     c.header('Retry-After', String(verdict.retryAfter))
@@ -26,7 +26,7 @@ export function limitWrites(database: Pick<Database, 'statements'>, rule: Rule):
   }
 }
 
-/** A file comes over a phone's slow line, and reading it has a lower priority than visitors' requests. */
+/** Uploads: a phone's connection may be slow, and files are processed at a lower priority than visitors' requests. */
 export const SLOW = {
   paths: new Set(['/functions/v1/owner-pictures', '/functions/v1/owner-pdf-files']),
   ms: 120_000,

@@ -6,19 +6,20 @@ import { keyedDigest } from '#server/platform/crypto/digests.ts'
 const senders = new AsyncLocalStorage<{ digest: string; network: string }>()
 
 /**
- * Runs what a request causes, so that the database can limit its sender and keep their jobs behind those of others.
+ * Runs a request's work with its sender stored for the transactions that it makes: the database limits by sender, and
+ * queues a heavy sender's jobs behind those of others.
  * @param range of addresses, as `addressRange` writes it
  */
-export function sentFrom<T>(range: string, work: () => T): T {
+export function withSender<T>(range: string, work: () => T): T {
   return senders.run({ digest: keyedDigest(range), network: auditNetwork(range) }, work)
 }
 
-/** The digest of the address whose request causes this; empty for work without a request. */
+/** The digest of the current request's sender; empty outside of requests. */
 export function requestSender(): string {
   return senders.getStore()?.digest ?? ''
 }
 
-/** The sender's network for the audit log, too coarse to name a household; empty for work without a request. */
+/** The sender's network for the audit log, too coarse to identify a household; empty outside of requests. */
 export function requestNetwork(): string {
   return senders.getStore()?.network ?? ''
 }

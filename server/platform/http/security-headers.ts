@@ -27,15 +27,15 @@ const DENIED = [
 /** Passkeys, and copying an address or a code. */
 const OWN = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get']
 
-/** With pages, services and errors alike. */
+/** The Permissions-Policy of every response. */
 export const PERMISSIONS = [
   ...DENIED.map((feature) => `${feature}=()`),
   ...OWN.map((feature) => `${feature}=(self)`),
 ].join(', ')
 
 /**
- * With everything that the process sends. Each document adds a policy of its own.
- * @param options.hstsSubdomains promises for every subdomain too that it is reached over HTTPS only
+ * Headers of every response. Documents add a Content-Security-Policy of their own.
+ * @param options.hstsSubdomains requires HTTPS for every subdomain too
  */
 export function securityHeadersFor({ hstsSubdomains }: { hstsSubdomains: boolean }): Record<string, string> {
   return {
@@ -54,5 +54,5 @@ export function securityHeadersFor({ hstsSubdomains }: { hstsSubdomains: boolean
   }
 }
 
-/** For responses that are no documents: shown by a browser, they load, run and frame nothing. */
+/** The policy of responses that are no documents: opened in a browser, they load, run and frame nothing. */
 export const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'"

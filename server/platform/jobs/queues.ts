@@ -8,7 +8,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** pg-boss's dead letter queue: a copy of each job without attempts left, until it was reported to the owner. */
+/** pg-boss's dead letter queue: a copy of each job that has used up its attempts, until the owner is notified. */
 export const ABANDONED_QUEUE = 'abandoned-work'
 /** Reports on the other queues. */
 export const WATCH_QUEUE = 'watch-work'
@@ -21,12 +21,12 @@ const backoff = {
   deadLetter: ABANDONED_QUEUE,
 }
 
-// A mail server may take minutes to respond, and a mail whose job expires meanwhile is sent twice. A missing heartbeat
-// tells of a killed process.
+// A mail server may take minutes to respond, and a mail whose job expires meanwhile is sent twice. The heartbeat detects
+// a killed process before the job expires.
 const mailing = { expireInSeconds: 15 * MINUTE, heartbeatSeconds: MINUTE }
 
-// A provider may be down for weeks, or be set up long after the first subscription: attempts go on for a year. Kept for
-// longer, so that the last failure is reported.
+// A provider may be down for weeks, or be set up long after the first subscription: retries go on for a year. Jobs are
+// stored for longer, so that the last failure is reported.
 const patient = {
   ...backoff,
   retryLimit: 1500,
@@ -47,11 +47,11 @@ const notice = {
 }
 
 /**
- * Every queue with how long a job is retried and kept. The database refuses an outbox row for any other one.
- * A job that has used up its attempts is kept as failed for `deleteAfterSeconds`, so that a person can look at it.
+ * Every queue with how long its jobs are retried and stored. The database refuses an outbox row for any other queue.
+ * A job that has used up its attempts is stored as failed for `deleteAfterSeconds`, so that a person can look at it.
  */
 export const QUEUES = {
-  // First, because the others name it. Reported jobs are kept for a day, in which there is no further report.
+  // First, because the others refer to it. Reported jobs are stored for a day, which limits reports to one a day.
   [ABANDONED_QUEUE]: { policy: 'standard', retentionSeconds: 30 * DAY, deleteAfterSeconds: DAY },
   // Useless after a month: the inbox shows the message anyway.
   'notify-owner': { ...patient, ...mailing, retentionSeconds: 30 * DAY, deleteAfterSeconds: 30 * DAY },
@@ -66,7 +66,7 @@ export const QUEUES = {
     retentionSeconds: 30 * DAY,
   },
   'remove-payer': { ...patient, retryDelay: 10, expireInSeconds: MINUTE },
-  // Scheduled; at most one waits or runs.
+  // Scheduled; 'stately' allows one queued and one active job.
   'repair-memberships': {
     policy: 'stately',
     retryLimit: 2,
@@ -88,7 +88,7 @@ export const QUEUES = {
     retentionSeconds: 2 * DAY,
     deleteAfterSeconds: HOUR,
   },
-  // Scheduled; at most one waits or runs.
+  // Scheduled; 'stately' allows one queued and one active job.
   'watch-work': {
     policy: 'stately',
     retryLimit: 0,
@@ -112,10 +112,10 @@ export type QueueName = keyof typeof QUEUES
 /** Starts pg-boss on our database, in its own schema, with every queue. */
 export async function openQueues(database: Database, log: Pick<Logger, 'warn' | 'error'>): Promise<PgBoss> {
   const boss = new PgBoss({
-    clock: forwardClock(),
+    clock: monotonicClock(),
     db: { executeSql: (text, values) => database.statements(text, values) },
     ...(database.kind === 'pglite' ? { backend: 'pglite' as const } : {}),
-    // How soon work that a killed process held is given to another.
+    // How soon a killed process's jobs are retried by another one.
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 30,
   })
@@ -128,10 +128,10 @@ export async function openQueues(database: Database, log: Pick<Logger, 'warn' | 
 }
 
 /**
- * The machine's clock, never set back: a wait that has begun would last for as long, or spin where that is more than a
- * timer can hold.
+ * The machine's clock, but never going back. pg-boss computes waits from it: after the clock is set back, a wait would
+ * be longer by as much, and one beyond the largest timer would end at once, in a loop.
  */
-function forwardClock(): Clock {
+function monotonicClock(): Clock {
   let latest = 0
   let ahead = 0
   return {
@@ -152,7 +152,7 @@ async function declareQueues(boss: PgBoss) {
     if (!found) await boss.createQueue(name, { policy, ...settings })
     else if (isChanged(settings, found)) await boss.updateQueue(name, settings)
     else continue
-    // Reads the new settings into pg-boss's cache: within the relay's transaction no other connection may be used.
+    // Fills pg-boss's cache of queue settings now: in the relay's transaction it could not use another connection.
     await boss.insert(name, [])
   }
 }
@@ -161,7 +161,7 @@ function isChanged(settings: object, found: object) {
   return Object.entries(settings).some(([key, value]) => found[key as keyof typeof found] !== value)
 }
 
-// A failed worker's error arrives as a plain copy, of which the log would show nothing.
+// A failed worker's error arrives as a plain object, which the log would not show.
 function asError(error: Error): Error {
   if (error instanceof Error) return error
   const { message, ...rest } = error as Error

@@ -10,7 +10,7 @@ interface RelayDeps {
   database: Database
   boss: Pick<PgBoss, 'insert'>
   log: Pick<Logger, 'error'>
-  /** How long a due row waits when no notification comes: it was deferred, or the database is embedded. */
+  /** How long a due row waits at most without a notification: deferred rows and the embedded database send none. */
   pollSeconds: number
   /** Called once jobs of this queue are committed. */
   onJobs: (queue: QueueName) => void
@@ -25,7 +25,7 @@ interface OutboxRow {
   waited_seconds: number
 }
 
-/** Hands the rows of `private.outbox` to the queue for as long as the process runs, alone or beside others. */
+/** Moves rows from `private.outbox` to the queue until stopped. Several processes may do so at once. */
 export function startRelay(deps: RelayDeps): { stop(): Promise<void> } {
   const wakeup = createWakeup()
   const unlisten = deps.database.listen('outbox', wakeup.wake)
@@ -49,9 +49,9 @@ export function startRelay(deps: RelayDeps): { stop(): Promise<void> } {
 /** @returns whether there may be more due rows */
 async function relayBatch({ database, boss, log, onJobs }: RelayDeps): Promise<boolean> {
   try {
-    const { taken, queues } = await database.asSystem((trx) => relayRows(trx, boss))
+    const { relayed, queues } = await database.asSystem((trx) => relayRows(trx, boss))
     for (const queue of queues) onJobs(queue)
-    return taken === BATCH
+    return relayed === BATCH
   } catch (error) {
     log.error({ err: error }, 'the outbox could not be handed to the queue')
     return false
@@ -59,7 +59,7 @@ async function relayBatch({ database, boss, log, onJobs }: RelayDeps): Promise<b
 }
 
 // Rows are deleted and their jobs inserted in one transaction: nothing is lost or done twice when the process is
-// killed. Rows that another process holds are skipped.
+// killed. Rows that another process has locked are skipped.
 async function relayRows(trx: Transaction, boss: RelayDeps['boss']) {
   const { rows } = await sql<OutboxRow>`
     with taken as (
@@ -76,7 +76,7 @@ async function relayRows(trx: Transaction, boss: RelayDeps['boss']) {
     const inserts = jobs.map(({ payload, priority }) => ({ data: payload, priority }))
     await boss.insert(queue, inserts, { db: fromKysely(trx) })
   }
-  return { taken: rows.length, queues: byQueue.keys() }
+  return { relayed: rows.length, queues: byQueue.keys() }
 }
 
 /** A wait that ends early when woken; waking while nothing waits ends the next wait at once. */

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 
 import { type ABANDONED_QUEUE, type QueueName, QUEUES, type WATCH_QUEUE } from './queues.ts'
 
-/** Work that is watched: not the queues that report on others. */
+/** Work whose failures are recorded: all but the queues that report on others. */
 export type Work =
   | Exclude<QueueName, typeof WATCH_QUEUE | typeof ABANDONED_QUEUE>
   | 'outbox'
@@ -23,7 +23,7 @@ export function requireProvider<Provider>(provider: Provider | undefined, kind: 
   return provider
 }
 
-/** Records when a kind of work began to fail; its next success removes the record. */
+/** Records since when a kind of work fails; its next success removes the record. */
 export async function recordOutcome(database: Database, work: Work, failed: boolean): Promise<void> {
   await database.asSystem((trx) => (failed ? recordFailure(trx, work) : recordSuccess(trx, work)))
 }
@@ -44,14 +44,14 @@ export async function recordSuccess(trx: Transaction, work: Work) {
   await trx.deleteFrom('private.work_failures').where('work', '=', work).execute()
 }
 
-/** How the queued work stands, for metrics. */
+/** The state of queued work, for metrics. */
 export interface WorkState {
   queues: { queue: string; ready: number; active: number; failed: number }[]
-  /** How long the oldest due row of the outbox waits; 0 where none does. */
+  /** For how long the oldest due row of the outbox has been due; 0 where there is none. */
   outboxSeconds: number
-  /** How long each kind of work has failed with no success in between. */
+  /** For how long each kind of work has failed without a success in between. */
   failing: { work: string; seconds: number }[]
-  /** In seconds since 1970; undefined where none was made. */
+  /** Unix time in seconds; undefined where there is no backup. */
   lastBackup: number | undefined
 }
 

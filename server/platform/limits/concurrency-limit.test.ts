@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 
 import { Busy, concurrencyLimit } from './concurrency-limit.ts'
 
-function held() {
+function pendingWork() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { work: () => promise, end: resolve }
 }
 
 test('so many run at once, the next ones in their order', async () => {
   const limited = concurrencyLimit(2, { waiting: 5 })
-  const [first, second] = [held(), held()]
+  const [first, second] = [pendingWork(), pendingWork()]
   const ended: string[] = []
   const note = (name: string, work = async () => undefined as void) =>
     limited(work).then(() => ended.push(name))
@@ -23,7 +23,7 @@ test('so many run at once, the next ones in their order', async () => {
 
 test('one too many is refused at once, one that waited too long then, and places come free again', async () => {
   const limited = concurrencyLimit(1, { waiting: 1, waitMs: 20 })
-  const first = held()
+  const first = pendingWork()
   const running = limited(first.work)
   const waits = limited(async () => 'late')
   await expect(limited(async () => 'never')).rejects.toThrow(Busy)

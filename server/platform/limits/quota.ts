@@ -1,45 +1,45 @@
-/** One client gets at most this part of a quota, so that three others get as much and something is left. */
-const PARTS = 4
+/** At most a quarter per client. */
+const CLIENT_SHARE = 1 / 4
 
 export interface Quota {
-  /** @returns false, and takes nothing, when there is not so much left */
-  take(amount: number): boolean
-  giveBack(amount: number): void
+  /** @returns false, and acquires nothing, when less than `amount` is free */
+  acquire(amount: number): boolean
+  release(amount: number): void
 }
 
-export const UNLIMITED: Quota = { take: () => true, giveBack: () => undefined }
+export const UNLIMITED: Quota = { acquire: () => true, release: () => undefined }
 
-/** Of what all clients use together, such as memory or connections. */
+/** A quota of something that all clients share, such as memory or connections. */
 export class SharedQuota {
   #free: number
-  readonly #most: number
-  /** By client, and only of those who have taken something. */
-  readonly #taken = new Map<string, number>()
+  readonly #mostPerClient: number
+  /** By client; without those who use nothing. */
+  readonly #used = new Map<string, number>()
 
   constructor(amount: number) {
     this.#free = amount
-    this.#most = Math.floor(amount / PARTS)
+    this.#mostPerClient = Math.floor(amount * CLIENT_SHARE)
   }
 
   shareOf(client: string): Quota {
     return {
-      take: (amount) => {
-        const taken = this.#takenBy(client) + amount
-        if (amount > this.#free || taken > this.#most) return false
+      acquire: (amount) => {
+        const used = this.#usedBy(client) + amount
+        if (amount > this.#free || used > this.#mostPerClient) return false
         this.#free -= amount
-        this.#taken.set(client, taken)
+        this.#used.set(client, used)
         return true
       },
-      giveBack: (amount) => {
-        const taken = this.#takenBy(client) - amount
+      release: (amount) => {
+        const used = this.#usedBy(client) - amount
         this.#free += amount
-        if (taken > 0) this.#taken.set(client, taken)
-        else this.#taken.delete(client)
+        if (used > 0) this.#used.set(client, used)
+        else this.#used.delete(client)
       },
     }
   }
 
-  #takenBy(client: string): number {
-    return this.#taken.get(client) ?? 0
+  #usedBy(client: string): number {
+    return this.#used.get(client) ?? 0
   }
 }

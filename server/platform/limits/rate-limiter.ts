@@ -5,12 +5,12 @@ import type { Rule } from './rate-limits.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { keyedDigest as digest } from '#server/platform/crypto/digests.ts'
 
-/** Whether something may go on; if not, after how many seconds to ask again. */
+/** Whether the limit allows it; if not, after how many seconds it may. */
 export type Verdict = { allowed: true } | { allowed: false; retryAfter: number }
 
 /**
- * Counts under a rule in the caller's transaction: a count and what it counts commit together, across restarts and
- * processes. Only a keyed digest of `key` is kept.
+ * Counts under a rule, in the caller's transaction: the count and what is counted commit together, across restarts and
+ * processes. Only a keyed digest of `key` is stored.
  */
 export async function count(trx: Transaction, rule: Rule, key: string, points = 1): Promise<Verdict> {
   const { consumedPoints, msBeforeNext } = await add(trx, rule, key, points)
@@ -20,7 +20,7 @@ export async function count(trx: Transaction, rule: Rule, key: string, points = 
 /** Whether one more would be allowed; counts nothing. */
 export async function mayCount(trx: Transaction, rule: Rule, key: string): Promise<Verdict> {
   const found = await limiter(trx, rule).get(digest(key))
-  const isFree = !found || isOfFuture(rule, found) || found.consumedPoints < rule.points
+  const isFree = !found || isFromFastClock(rule, found) || found.consumedPoints < rule.points
   return verdict(isFree, found?.msBeforeNext ?? 0)
 }
 
@@ -33,26 +33,26 @@ export async function stillAllowed(trx: Transaction, rule: Rule, key: string): P
 async function add(trx: Transaction, rule: Rule, key: string, points: number): Promise<RateLimiterRes> {
   const counter = limiter(trx, rule)
   const counted = await counter.penalty(digest(key), points)
-  if (!isOfFuture(rule, counted)) return counted
+  if (!isFromFastClock(rule, counted)) return counted
   await counter.delete(digest(key))
   return counter.penalty(digest(key), points)
 }
 
-/** How far the clocks of our processes may lie apart. */
-export const CLOCKS_APART_MS = 600_000
+/** How much the clocks of our processes may differ. */
+export const MAX_CLOCK_SKEW_MS = 600_000
 
-/** Whether a clock that ran ahead counted it: it would block until our clock reaches that time. */
-function isOfFuture(rule: Rule, { msBeforeNext }: RateLimiterRes): boolean {
-  return msBeforeNext > rule.seconds * 1000 + CLOCKS_APART_MS
+/** Whether a process whose clock is ahead wrote the count, which would block until our clock reaches that time. */
+function isFromFastClock(rule: Rule, { msBeforeNext }: RateLimiterRes): boolean {
+  return msBeforeNext > rule.seconds * 1000 + MAX_CLOCK_SKEW_MS
 }
 
-export async function forget(trx: Transaction, rule: Rule, key: string): Promise<void> {
+export async function resetCount(trx: Transaction, rule: Rule, key: string): Promise<void> {
   await limiter(trx, rule).delete(digest(key))
 }
 
 /**
- * Counts requests by who sent them. A sender who has used up theirs is refused from memory until the window ends, so
- * that a flood costs no queries.
+ * Counts requests by sender. A sender above the limit is refused from memory until the window ends, so that a flood
+ * causes no queries.
  */
 export function requestLimit(database: Pick<Database, 'statements'>, rule: Rule) {
   const query: Query = async ({ text, values }) => rowsAndCount(await database.statements(text, values))
@@ -66,7 +66,7 @@ export function requestLimit(database: Pick<Database, 'statements'>, rule: Rule)
       return { allowed: true }
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
-      if (!isOfFuture(rule, refusal)) return verdict(false, refusal.msBeforeNext)
+      if (!isFromFastClock(rule, refusal)) return verdict(false, refusal.msBeforeNext)
       await counted.delete(digest(key))
       return consume(key)
     }
@@ -86,7 +86,7 @@ function limiter(trx: Transaction, rule: Rule) {
   )
 }
 
-// What the library calls of a PostgreSQL client.
+// The part of a PostgreSQL client that the library calls.
 type Query = (query: { text: string; values?: unknown[] }) => Promise<{ rows: unknown[]; rowCount: number }>
 
 function storedUnder(rule: Rule, query: Query) {
@@ -111,8 +111,8 @@ function rowsAndCount({ rows }: { rows: unknown[] }) {
 const WITHOUT_DOTS = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * The inbox that an address most likely ends in, so that limits on mail count `ann+1@` and `ann+2@` together. For
- * limits only.
+ * The mailbox that an address most likely delivers to: limits on mail count `ann+1@` and `ann+2@` together. Only for
+ * limits, because it is a guess.
  */
 export function mailboxOf(address: string): string {
   const plain = address.trim().toLowerCase()

@@ -5,7 +5,7 @@ import { memberA, visitor } from '#tests/support/database.ts'
 import { useDatabase } from '#tests/support/use-database.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { count, mayCount, requestLimit, stillAllowed } from './rate-limiter.ts'
-import { sentFrom } from '#server/platform/http/request-sender.ts'
+import { withSender } from '#server/platform/http/request-sender.ts'
 import { AUTH_LIMITS, DATABASE_LIMITS, LIMITS } from './rate-limits.ts'
 
 const { database } = await useDatabase([memberA])
@@ -70,5 +70,5 @@ describe('a limit that was used up by a clock ahead by a day', () => {
 })
 
 function asVisitor(work: (trx: Transaction) => Promise<unknown>) {
-  return sentFrom('192.0.2.1', () => database.as(visitor, work))
+  return withSender('192.0.2.1', () => database.as(visitor, work))
 }

@@ -8,7 +8,7 @@ afterEach(() => {
 
 test('a circuit rests no longer where the clock is set back by a day', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
-  const circuit = createCircuit({ isOutage: () => true, after: 1, restMs: 10_000 })
+  const circuit = createCircuit({ isOutage: () => true, after: 1, openMs: 10_000 })
   const call = () => circuit(() => Promise.resolve('done'))
   await expect(circuit(() => Promise.reject(new Error('down')))).rejects.toThrow('down')
   vi.setSystemTime(Date.now() - 86_400_000)

@@ -10,7 +10,7 @@ import {
   retry,
 } from 'cockatiel'
 
-/** Everything that has a circuit. */
+/** Every provider with a circuit breaker. */
 export const PROVIDERS = ['mail', 'mailchimp', 'stripe', 'wordpress'] as const
 type Provider = (typeof PROVIDERS)[number]
 
@@ -23,14 +23,14 @@ export const CIRCUIT_CHANNEL = 'practice:circuit'
 const changes = channel(CIRCUIT_CHANNEL)
 
 interface CircuitOptions {
-  /** Whose it is, for metrics. */
+  /** For metrics. */
   provider?: Provider
-  /** Which errors are the provider's own, and not refusals of a request. */
+  /** Which errors are outages of the provider, and not refusals of one request. */
   isOutage: (error: unknown) => boolean
   /** How many outages in a row open it. */
   after?: number
-  /** How long it stays open before one call tries again. */
-  restMs?: number
+  /** How long it is open before one call is tried. */
+  openMs?: number
 }
 
 /** Runs a call, or throws `CircuitOpen` at once while it is open. */
@@ -40,9 +40,9 @@ export { BrokenCircuitError as CircuitOpen }
 
 /** One provider's circuit breaker: only a few requests wait for a provider that is slow or down. */
 export function createCircuit(options: CircuitOptions): Circuit {
-  const { provider, isOutage, after = 3, restMs = 10_000 } = options
+  const { provider, isOutage, after = 3, openMs = 10_000 } = options
   const policy = circuitBreaker(handleWhen(isOutage), {
-    halfOpenAfter: restMs,
+    halfOpenAfter: openMs,
     breaker: new ConsecutiveBreaker(after),
   })
   if (provider) {
@@ -56,9 +56,9 @@ export function createCircuit(options: CircuitOptions): Circuit {
     try {
       return await policy.execute(call)
     } catch (error) {
-      const isStuck = policy.state === CircuitState.Open && performance.now() - openedAt >= restMs
+      const isStuck = policy.state === CircuitState.Open && performance.now() - openedAt >= openMs
       if (!(error instanceof BrokenCircuitError && isStuck)) throw error
-      // The policy measures by the machine's clock: after that was set back, it would stay open. Close it.
+      // The policy measures by the machine's clock, and would stay open after that was set back. Close it.
       policy.isolate().dispose()
       return policy.execute(call)
     }
@@ -67,7 +67,7 @@ export function createCircuit(options: CircuitOptions): Circuit {
 
 interface RetryOptions {
   signal: AbortSignal
-  /** About the wait before the second try. */
+  /** The average wait before the second try. */
   waitMs: number
   /** Whether a second try may help after this error. */
   isTransient: (error: unknown) => boolean

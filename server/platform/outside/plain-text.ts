@@ -2,8 +2,8 @@ import { Parser } from 'htmlparser2'
 
 import { UNSEEN } from '#contracts/unseen-characters.ts'
 
-// What a browser would run or hide: none of it is text for a reader.
-const UNREAD = new Set([
+// Elements whose content a browser runs or hides instead of showing it.
+const SKIPPED_ELEMENTS = new Set([
   'script',
   'style',
   'noscript',
@@ -33,23 +33,23 @@ const INLINE = new Set([
   'sup',
   'u',
 ])
-// Of WordPress's themes: a link "Continue reading" at the end of an excerpt, and words for screen readers only.
-const UNREAD_CLASSES = /(?:^|\s)(?:more-link|read-more|screen-reader-text)(?:\s|$)/
+// Classes of WordPress's themes: the link "Continue reading" at the end of an excerpt, and text for screen readers only.
+const SKIPPED_CLASSES = /(?:^|\s)(?:more-link|read-more|screen-reader-text)(?:\s|$)/
 
 const MARKUP_PER_LETTER = 20
 
 /**
- * What a person reads of a piece of HTML, as plain text on one line: markup stripped, entities decoded once.
- * @param most characters; what is longer ends in an ellipsis
+ * The visible text of a piece of HTML, on one line: markup stripped, entities decoded once.
+ * @param most characters; longer text is cut and ends in an ellipsis
  */
 export function plainText(html: string, most: number): string {
-  // The parser's time grows with the square of unclosed tags: a hostile excerpt must not hold the process.
+  // Bound the input first: parsing takes quadratic time in unclosed tags, which a hostile excerpt could use.
   const line = textOf(html.slice(0, most * MARKUP_PER_LETTER))
     .replaceAll(/\s+/gu, ' ')
     .replaceAll(UNSEEN, '')
-    // Again, for blanks that stood apart: the next expression tries each of a row of them as the first one.
+    // Again, because removing invisible characters joins blanks: the next expression takes quadratic time in a run of them.
     .replaceAll(/ {2,}/g, ' ')
-    // How WordPress marks that an excerpt was cut.
+    // WordPress's mark for a cut excerpt.
     .replace(/\s*\[(?:…|\.\.\.)\]\s*$/u, '…')
     .trim()
   const letters = Array.from(line)
@@ -63,18 +63,18 @@ export function plainText(html: string, most: number): string {
 
 function textOf(html: string): string {
   const parts: string[] = []
-  // How many elements are open from the outermost unread one on: the parser closes each that it opened.
-  let unread = 0
+  // The depth of open elements from the outermost skipped one on. The parser closes each that it opened.
+  let skipped = 0
   const parser = new Parser({
     onopentag(name, { class: classes = '' }) {
-      if (unread > 0 || UNREAD.has(name) || UNREAD_CLASSES.test(classes)) unread += 1
+      if (skipped > 0 || SKIPPED_ELEMENTS.has(name) || SKIPPED_CLASSES.test(classes)) skipped += 1
       else if (!INLINE.has(name)) parts.push(' ')
     },
     ontext(text) {
-      if (unread === 0) parts.push(text)
+      if (skipped === 0) parts.push(text)
     },
     onclosetag(name) {
-      if (unread > 0) unread -= 1
+      if (skipped > 0) skipped -= 1
       else if (!INLINE.has(name)) parts.push(' ')
     },
   })

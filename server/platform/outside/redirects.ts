@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIPv6 } from 'node:net'
 
-/** A redirect that is not followed. Its message names no address. */
+/** A redirect that is not followed. Its message contains no address. */
 export class RedirectRefused extends Error {
   override name = 'RedirectRefused'
 }
@@ -12,7 +12,7 @@ export type Resolve = (host: string) => Promise<readonly { address: string }[]>
 const MOST_REDIRECTS = 5
 const STATUSES = new Set([301, 302, 303, 307, 308])
 
-/** This machine, private networks, and what a host tells its machines at a fixed address. */
+/** Loopback, private networks, and a cloud host's metadata service (169.254.169.254). */
 const INSIDE = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -39,7 +39,7 @@ for (const [network, prefix] of [
 }
 
 /**
- * As `fetch`, for a site that may be in the wrong hands: a public one redirects to no host of a private network.
+ * As `fetch`, for a site that may be compromised: a public site may not redirect to a host in a private network.
  * @throws RedirectRefused
  */
 export async function fetchWithin(
@@ -50,7 +50,7 @@ export async function fetchWithin(
 ): Promise<Response> {
   let at = address
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- each answer names the next address
+    // oxlint-disable-next-line no-await-in-loop -- each response names the next address
     const response = await send(at, { ...init, redirect: 'manual' })
     const location = STATUSES.has(response.status) ? response.headers.get('location') : null
     if (location === null) return response
@@ -72,7 +72,7 @@ async function leadsInside(from: URL, to: URL, resolve: Resolve): Promise<boolea
 
 async function isInside({ hostname }: URL, resolve: Resolve): Promise<boolean> {
   const host = hostname.replace(/^\[|\]$/g, '')
-  // A name without an address fails when it is requested.
+  // A name without an address fails when it is fetched.
   const addresses = await resolve(host).catch(() => [])
   return addresses.some(({ address }) => INSIDE.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'))
 }

@@ -6,14 +6,14 @@ import { within } from '#contracts/within.ts'
 import type { Caller, Database } from '#server/platform/database/database.ts'
 import type { Logger } from './log.ts'
 
-const NOBODY: Caller = { role: 'anon', claims: {} }
+const ANONYMOUS: Caller = { role: 'anon', claims: {} }
 /** Shorter than the timeout of balancers and supervisors. */
-const ANSWER_WITHIN_MS = 2000
+const RESPONSE_TIMEOUT_MS = 2000
 
 export interface Health {
   /** To be mounted at `/health`. */
   routes: Hono
-  /** `/health/ready` answers 503 from now on, so that a balancer sends no new requests. */
+  /** `/health/ready` responds 503 from now on, so that a balancer sends no new requests. */
   stopping(): void
 }
 
@@ -27,17 +27,17 @@ export function createHealth(database: Pick<Database, 'read'>, log: Pick<Logger,
     .get('/live', (c) => c.json({ status: 'ok' }))
     .get('/ready', async (c) => {
       if (isStopping) return c.json({ status: 'stopping' }, 503)
-      const reachable = await reads(database, log)
+      const reachable = await canRead(database, log)
       return c.json({ status: reachable ? 'ok' : 'no database' }, reachable ? 200 : 503)
     })
   return { routes, stopping: () => void (isStopping = true) }
 }
 
-async function reads(database: Pick<Database, 'read'>, log: Pick<Logger, 'error'>): Promise<boolean> {
+async function canRead(database: Pick<Database, 'read'>, log: Pick<Logger, 'error'>): Promise<boolean> {
   try {
-    const reading = database.read(NOBODY, sql`select 1`, { method: 'GET', path: '/health/ready' })
+    const reading = database.read(ANONYMOUS, sql`select 1`, { method: 'GET', path: '/health/ready' })
     const isRead = await within(
-      ANSWER_WITHIN_MS,
+      RESPONSE_TIMEOUT_MS,
       reading.then(() => true),
     )
     if (!isRead) throw new Error('The database did not answer in time')

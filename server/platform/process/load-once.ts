@@ -1,4 +1,4 @@
-/** Loads with the first call and keeps the outcome; after a failure the next call tries again. */
+/** Loads at the first call and caches the result; after a failure the next call loads again. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined
   return () => {

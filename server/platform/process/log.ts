@@ -15,7 +15,7 @@ const TOKEN = /(?<![\w/-])(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{20,}/gi
  * One JSON line an event, on standard output.
  *
  * Callers log the event and the route, and no personal data. Text from outside is redacted here: request paths, and
- * error messages, in which providers and mail servers quote addresses. The database's `detail` is left out because it
+ * error messages, in which providers and mail servers quote addresses. The database's `detail` is omitted because it
  * quotes rows.
  */
 export function createLog(level: string, to: DestinationStream = standardOutput()): Logger {
@@ -27,8 +27,9 @@ const WRITE_AFTER_MS = 10
 const WARNING = 40
 
 /**
- * Standard output, buffered for a few milliseconds: one write per request took a twelfth of its time. Warnings, errors
- * and the end of the process flush the buffer, which is bounded: a full disk must not end the process.
+ * Standard output, buffered for a few milliseconds, because one write per request took a twelfth of its time. Warnings,
+ * errors and the end of the process flush the buffer. It is bounded, and write errors are ignored: a full disk must not
+ * end the process.
  */
 function standardOutput(): DestinationStream {
   const output = destination({ fd: 1, sync: true, maxLength: 1_000_000 }).on('error', () => undefined)
@@ -53,7 +54,7 @@ function standardOutput(): DestinationStream {
   } as DestinationStream & { lastLevel: number }
 }
 
-/** The id that all lines of one request share, and that a visitor can quote. */
+/** The id that the lines of one request share; a failed request's visitor sees it too. */
 function requestField(): object {
   const request = errorId()
   return request ? { request } : {}
@@ -75,13 +76,13 @@ function clearText(text: unknown): unknown {
 function describeError(error: unknown): object {
   if (typeof error !== 'object' || error === null) return { type: typeof error }
   const { name, message, code, stack, cause } = error as Partial<Error> & { code?: unknown }
-  // A database error's message may quote what was typed; its SQLSTATE says enough.
+  // A database error's message may quote input: log its SQLSTATE only.
   const quotesInput = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)
   return {
     type: name ?? 'object',
     code: code === undefined ? undefined : String(code),
     message: quotesInput ? undefined : clearText(message),
-    // Its first lines repeat the message.
+    // Without its first lines, which repeat the message.
     stack: stack
       ?.split('\n')
       .filter((line) => /^\s+at /.test(line))

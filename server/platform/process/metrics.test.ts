@@ -93,7 +93,7 @@ test('files of the site are counted too, whatever their names', async () => {
 test('jobs, mails and providers that rest are counted', async () => {
   telemetry.job.publish({ queue: 'send-mail', outcome: 'failed' })
   telemetry.mail.publish({ outcome: 'sent' })
-  const circuit = createCircuit({ provider: 'stripe', isOutage: () => true, after: 1, restMs: 20 })
+  const circuit = createCircuit({ provider: 'stripe', isOutage: () => true, after: 1, openMs: 20 })
   await circuit(() => Promise.reject(new Error('down'))).catch(() => undefined)
   const during = await read()
   expect(during.get('practice_jobs_total{queue="send-mail",outcome="failed"}')).toBe(1)
@@ -163,6 +163,6 @@ test('a port that is taken is named', async () => {
 test('once it has stopped nothing is measured any more', async () => {
   await metrics?.stop()
   metrics = undefined
-  expect(telemetry.request.isHeard()).toBe(false)
+  expect(telemetry.request.hasSubscribers()).toBe(false)
   await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow('fetch failed')
 })

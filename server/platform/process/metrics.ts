@@ -18,9 +18,9 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 interface MetricsDeps {
   port: number
-  /** Where the free space matters. */
+  /** The directory whose disk is measured. */
   dataDir: string
-  /** Reads how the queued work stands. */
+  /** Reads the state of queued work. */
   readWork: () => Promise<WorkState>
   log: Pick<Logger, 'warn'>
 }
@@ -51,7 +51,7 @@ export async function serveMetrics(deps: MetricsDeps): Promise<{ stop(): Promise
   }
 }
 
-/** What is counted when it happens. @returns stops it */
+/** Counts events as they are published. @returns a function that stops it */
 function countEvents(registry: Registry): () => void {
   const registers = [registry]
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
@@ -117,7 +117,7 @@ function measureState(registry: Registry, { dataDir, readWork, log }: MetricsDep
       if (lastBackup !== undefined) backup.set(lastBackup)
       up.set(1)
     } catch (error) {
-      // Old values would look as if all were well.
+      // Remove the values: stale ones would hide the failure.
       queued.reset()
       failing.reset()
       oldest.remove()

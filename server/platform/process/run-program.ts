@@ -20,7 +20,7 @@ export interface Program {
   signal?: AbortSignal
 }
 
-interface Ended {
+interface ProgramResult {
   /** Exit code, or the signal that ended it; null where it could not be started. */
   outcome: number | NodeJS.Signals | null
   stdout: string
@@ -28,10 +28,10 @@ interface Ended {
 }
 
 /**
- * Runs a program of ours in a Node process of its own. Input goes through stdin and no setting is passed, so that neither
- * shows in the list of processes.
+ * Runs a program of ours in a Node process of its own. Input goes through stdin and no settings are passed, so that the
+ * list of processes shows neither.
  */
-export async function runProgram(program: Program): Promise<Ended> {
+export async function runProgram(program: Program): Promise<ProgramResult> {
   const { file, args = [], nodeOptions, input, env, withinMs, signal } = program
   const child = spawn(process.execPath, [...nodeOptions, file, ...args], {
     env: { ...env, ...compileCacheEnv() },
@@ -40,7 +40,7 @@ export async function runProgram(program: Program): Promise<Ended> {
     killSignal: 'SIGKILL',
     signal,
   })
-  const ended = new Promise<Ended['outcome']>((end) => {
+  const ended = new Promise<ProgramResult['outcome']>((end) => {
     child.once('error', (error) => end(errorCode(error) === 'ABORT_ERR' ? 'SIGTERM' : null))
     child.once('close', (code, killedBy) => end(code ?? killedBy))
   })
@@ -50,7 +50,7 @@ export async function runProgram(program: Program): Promise<Ended> {
   return { outcome, stdout, stderr }
 }
 
-/** Lets another process or thread load what this one has compiled: that halves its start. */
+/** Shares this process's compile cache with a child process or thread, which halves its start. */
 export function compileCacheEnv(): Record<string, string> {
   const cache = getCompileCacheDir()
   return cache ? { NODE_COMPILE_CACHE: dirname(cache) } : {}
@@ -60,9 +60,9 @@ export function compileCacheEnv(): Record<string, string> {
 const NICE = 5
 /** Reserved for threads that start later, and hardly used. */
 const STACKS_BYTES = 64 * 1024 * 1024
-/** Exit code when the bound was reached. */
+/** Exit code above the memory limit. */
 const TOO_MUCH_MEMORY = 12
-/** How a program ends that is granted no more memory. */
+/** How a program ends that exceeds its memory. */
 const ENDED_BY_MEMORY = new Set<unknown>([TOO_MUCH_MEMORY, 'SIGABRT', 'SIGTRAP', 'SIGSEGV'])
 
 /** Thrown for a file of the owner’s that is not kept; the contract of its upload has the reasons. */
@@ -97,21 +97,21 @@ export async function runBounded<Reason extends string>(
   throw new NotTaken('failed', stderr.slice(0, 1000) || `ended by ${outcome}`)
 }
 
-/** Bounds this process, which reads untrusted files: it ends itself when it holds more memory. */
-export async function boundProcess(memoryBytes: number): Promise<void> {
+/** For a process that reads untrusted files: lowers its priority, and exits above `memoryBytes`, by polling. */
+export async function limitProcess(memoryBytes: number): Promise<void> {
   setPriority(NICE)
   // When memory runs out, the kernel kills this process, not the server.
   await writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined)
-  const look = () => process.memoryUsage.rss() > memoryBytes && process.exit(TOO_MUCH_MEMORY)
-  setInterval(look, 10).unref()
+  const check = () => process.memoryUsage.rss() > memoryBytes && process.exit(TOO_MUCH_MEMORY)
+  setInterval(check, 10).unref()
 }
 
 /**
- * The kernel grants no more from here on: between two looks of `boundProcess`, a decoder can take hundreds of
- * megabytes. Set on top of what Node has reserved, which is more than it uses. Without `prlimit` only the looks are
- * left.
+ * Has the kernel refuse further memory: between two polls of `limitProcess`, a decoder can take hundreds of megabytes.
+ * The limit is on reserved memory, of which Node has more than it uses, so it is added to that. Without `prlimit` only
+ * the polling applies.
  */
-export async function bindMemory(memoryBytes: number): Promise<void> {
+export async function limitAllocation(memoryBytes: number): Promise<void> {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '')
   const reserved = Number(/VmData:\s+(\d+) kB/.exec(status)?.[1]) * 1024
   if (Number.isNaN(reserved)) return

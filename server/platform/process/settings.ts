@@ -134,8 +134,8 @@ const WithOwnBackend = z.object({
 /** The same where a Supabase project serves accounts and data. */
 const WithProject = z.object({ ...always, BACKEND_URL: z.string(), DATABASE_URL: z.string() })
 
-export type GivenSettings = z.infer<typeof Settings>
-export type ServerSettings = GivenSettings & (z.infer<typeof WithOwnBackend> | z.infer<typeof WithProject>)
+export type ParsedSettings = z.infer<typeof Settings>
+export type ServerSettings = ParsedSettings & (z.infer<typeof WithOwnBackend> | z.infer<typeof WithProject>)
 
 /** One sentence for each wrong setting, naming it. */
 export class SettingsError extends Error {
@@ -143,7 +143,7 @@ export class SettingsError extends Error {
 }
 
 /** Parses the settings once per process. @throws SettingsError */
-export function parseSettings(env: Record<string, string | undefined>): GivenSettings {
+export function parseSettings(env: Record<string, string | undefined>): ParsedSettings {
   const parsed = Settings.safeParse(env)
   if (parsed.success) return parsed.data
   throw new SettingsError(
@@ -152,19 +152,19 @@ export function parseSettings(env: Record<string, string | undefined>): GivenSet
 }
 
 /** @throws SettingsError naming each setting that is missing and that the sandbox or a Supabase project requires */
-export function requireSettings(given: GivenSettings): ServerSettings {
+export function requireSettings(given: ParsedSettings): ServerSettings {
   return parseRequired(given.BACKEND_URL ? WithProject : WithOwnBackend, given)
 }
 
 /** The same with a PostgreSQL to keep the data: the embedded database loses some of it when the power is cut. */
-export function requireProductionSettings(given: GivenSettings): ServerSettings {
+export function requireProductionSettings(given: ParsedSettings): ServerSettings {
   return parseRequired(
     given.BACKEND_URL ? WithProject : WithOwnBackend.extend({ DATABASE_URL: z.string() }),
     given,
   )
 }
 
-function parseRequired(schema: typeof WithOwnBackend | typeof WithProject, given: GivenSettings) {
+function parseRequired(schema: typeof WithOwnBackend | typeof WithProject, given: ParsedSettings) {
   const required = schema.safeParse(given)
   if (required.success) return Object.assign({ ...given }, required.data)
   const names = required.error.issues.map(({ path }) => String(path[0]))

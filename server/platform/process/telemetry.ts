@@ -7,11 +7,11 @@ import { CIRCUIT_CHANNEL, type CircuitChange } from '#server/platform/outside/ci
 import type { TryHandle } from '#server/platform/http/node-handler.ts'
 
 /**
- * Events for measurements; they cost next to nothing without a subscriber. Values are from closed lists: they hold
- * nothing of a visitor, and their number is bounded.
+ * Events for metrics; nearly free without a subscriber. Labels are from closed lists: no visitor's data, and a bounded
+ * number of values.
  */
 export const telemetry = {
-  /** `route` is the pattern that answered, such as `/rest/v1/:table`. */
+  /** `route` is the pattern of the handler, such as `/rest/v1/:table`. */
   request: topic<{ method: string; route: string; status: number; seconds: number }>('practice:request'),
   job: topic<{ queue: string; outcome: 'done' | 'failed' }>('practice:job'),
   mail: topic<{ outcome: 'sent' | 'failed' }>('practice:mail'),
@@ -21,7 +21,7 @@ export const telemetry = {
 function topic<Message extends object>(name: string) {
   const messages = channel(name)
   return {
-    isHeard: () => messages.hasSubscribers,
+    hasSubscribers: () => messages.hasSubscribers,
     publish: (message: Message) => messages.publish(message),
     /** @returns unsubscribes */
     subscribe(listener: (message: Message) => void): () => void {
@@ -34,28 +34,28 @@ function topic<Message extends object>(name: string) {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Reports every request of the application once it is answered. */
+/** Publishes every request of the application after its response. */
 export function measureRequests(): MiddlewareHandler {
   return async (c, next) => {
     const report = startRequest(c.req.method)
     await next()
-    // The handler that ran last, not the last one that would match: that is the site's, for every path.
+    // routePath() of the context is the handler that ran, not the last one that matches: that is the site's `*`.
     report(c.res.status, () => routePath(c))
   }
 }
 
-/** Reports the requests for the site's files, which never reach the application. */
-export function measureFiles(answer: TryHandle): TryHandle {
+/** Publishes the requests for the site's files, which never reach the application. */
+export function measureFiles(tryHandle: TryHandle): TryHandle {
   return (request, response) => {
     const report = startRequest(request.method)
-    const answered = answer(request, response)
-    if (answered) report(response.statusCode, () => 'file of the site')
-    return answered
+    const isHandled = tryHandle(request, response)
+    if (isHandled) report(response.statusCode, () => 'file of the site')
+    return isHandled
   }
 }
 
 function startRequest(given = '') {
-  if (!telemetry.request.isHeard()) return () => undefined
+  if (!telemetry.request.hasSubscribers()) return () => undefined
   const started = performance.now()
   const method = METHODS.has(given) ? given : 'other'
   return (status: number, routeOf: () => string) => {

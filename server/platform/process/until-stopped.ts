@@ -12,7 +12,7 @@ export async function runUntilStopped(
 ): Promise<void> {
   process.on('uncaughtException', (error) => exitAtOnce(error, logTo))
   const starting = start()
-  // Registered before the start: the product takes requests before its start has ended. A second signal kills it.
+  // Registered before the start ends, because requests are accepted before. A second signal kills the process.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void starting.then(end, () => undefined))
   }
