@@ -50,8 +50,8 @@ interface TableRights {
 }
 
 /**
- * supabase/README.md with a line for each table, view and function that a request may call: the migrations that make
- * and change it, and who may touch it.
+ * supabase/README.md with a line for each table, view and function that a request may call: the migration that makes
+ * it, and who may touch it.
  */
 export async function readmeOf(database: Database): Promise<string> {
   const [tables, functions] = await database.asSystem(async (trx) => [
@@ -61,7 +61,7 @@ export async function readmeOf(database: Database): Promise<string> {
   const { made, changed } = await readMigrations()
   const tableLines = tables.map(({ name, rights, policies }) => {
     const later = changed.get(name) ?? []
-    const where = `made in ${made.get(name)}${later.length > 0 ? `, changed in ${later.join(', ')}` : ''}`
+    const where = `in ${made.get(name)}${later.length > 0 ? `, changed in ${later.join(', ')}` : ''}`
     const who = rights === null ? 'our process alone' : `${rights}; policies: ${policies ?? 'none'}`
     return `- \`${name}\` ${where}. ${who}\n`
   })
@@ -99,11 +99,11 @@ const callersOfFunctions = sql<{ name: string; roles: string }>`
     and has_function_privilege(r.oid, p.oid, 'EXECUTE')
   group by p.proname order by p.proname`
 
-/** A statement that changes a table, or a rule on tables: policies, rights, triggers. */
+/** A statement that changes a table or who may touch it. Triggers are the matter of the subject that acts by them. */
 const CHANGE =
-  /^(?:alter table|(?:create|alter|drop) (?:policy|(?:constraint )?trigger) [^;]*? on|(?:grant|revoke) [^;]*? on(?: table)?) ((?:(?:public|private)\.\w+(?:, )?)+)(?: rename to (\w+);)?/gm
+  /^(?:alter table|(?:create|alter|drop) policy [^;]*? on|(?:grant|revoke) [^;]*? on(?: table)?) ((?:(?:public|private)\.\w+(?:, )?)+)/gm
 
-/** The file that makes each table, by its present name, and the one with the present text of each function. */
+/** The file that makes each table, those of later versions that change it, and the one with the text of each function. */
 async function readMigrations() {
   const made = new Map<string, string>()
   const changed = new Map<string, string[]>()
@@ -112,20 +112,14 @@ async function readMigrations() {
     const name = file.replace('.sql', '')
     const creations = /^create (?:or replace )?(?:table|view|function) ((?:public|private)\.\w+)/gm
     for (const [, created = ''] of text.matchAll(creations)) made.set(created, name)
-    for (const [table, renamed] of changesIn(text)) {
-      const present = renamed === undefined ? table : table.replace(/\w+$/, renamed)
-      if (renamed !== undefined) made.set(present, made.get(table) ?? '')
-      const known = changed.get(table) ?? []
-      if (made.get(present) !== name && !known.includes(name)) changed.set(present, [...known, name])
+    for (const [, tables = ''] of text.matchAll(CHANGE)) {
+      for (const table of tables.split(', ')) {
+        const known = changed.get(table) ?? []
+        if (made.get(table) !== name && !known.includes(name)) changed.set(table, [...known, name])
+      }
     }
   }
   return { made, changed }
-}
-
-function changesIn(text: string): (readonly [table: string, renamed: string | undefined])[] {
-  return Array.from(text.matchAll(CHANGE)).flatMap(([, tables = '', renamed]) =>
-    tables.split(', ').map((table) => [table, renamed] as const),
-  )
 }
 
 if (import.meta.main) {

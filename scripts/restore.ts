@@ -14,7 +14,7 @@ const USAGE = `Restores a backup into the empty PostgreSQL database of DATABASE_
 
 KEYFILE holds the secret key that npm run backup -- --new-key made. FORM_KEYS of the settings tell that your site made
 FILE. A file that is not signed with them is refused, because whoever made a backup decides everything on the site that
-it is restored to, its owners too. Add --trust-unsigned where you know better: it is older than signatures, or the keys
+it is restored to, its owners too. Add --trust-unsigned where you know better: it was made without FORM_KEYS, or they
 are lost.`
 
 const CHECKED = `

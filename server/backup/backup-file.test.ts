@@ -36,7 +36,7 @@ describe('the file', () => {
     expect((await stat(path)).size).toBe(bytes)
     expect((await readFile(path)).toString('latin1')).not.toMatch(/word|words/)
     const backup = await openBackup(path, identity)
-    expect(backup.manifest).toEqual({ ...manifest, format: 2, signedBy: 'k1' })
+    expect(backup.manifest).toEqual({ ...manifest, signedBy: 'k1' })
     expect(Buffer.concat(await Array.fromAsync(backup.content)).toString()).toBe(
       'a word that nobody may read',
     )

@@ -145,7 +145,7 @@ export async function listBackups(folder: string): Promise<string[]> {
 function bytesOf({ manifest, content }: Backup, signer: [string, Buffer] | undefined) {
   if (!signer) return joined({ manifest, content })
   const [signedBy, key] = signer
-  return withSignature(joined({ manifest: { ...manifest, format: 2, signedBy }, content }), key)
+  return withSignature(joined({ manifest: { ...manifest, signedBy }, content }), key)
 }
 
 async function encryptInto(path: string, backup: AsyncIterable<Uint8Array>, publicKeys: string[]) {

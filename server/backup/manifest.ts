@@ -14,9 +14,8 @@ export type ScriptQuery = (statement: string) => Promise<Record<string, unknown>
 
 /** Describes a backup; encrypted at the beginning of its file, before the database. */
 export const Manifest = z.object({
-  /** 2 since backups are signed: `signedBy` and the 32 bytes at the end. */
-  format: z.union([z.literal(1), z.literal(2)]),
-  /** The id of the pair of FORM_KEYS that signed it; without FORM_KEYS none. */
+  format: z.literal(1),
+  /** The id of the pair of FORM_KEYS that signed it, by 32 bytes at the end; without FORM_KEYS none. */
   signedBy: z.string().optional(),
   /** The product's version. */
   version: z.string(),

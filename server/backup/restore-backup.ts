@@ -92,7 +92,7 @@ async function refuseUnknownMigrations({ migrations, version }: Manifest) {
   const ours = new Map((await listMigrations()).map((migration) => [migration.version, migration]))
   const unknown = migrations.find(({ version: number, checksum }) => {
     const known = ours.get(number)
-    return !known || !isSameMigration(number, checksum, known.checksum)
+    return !known || !isSameMigration(checksum, known.checksum)
   })
   if (!unknown) return
   throw new Error(

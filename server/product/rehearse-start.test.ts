@@ -19,6 +19,10 @@ const dir = temporaryFolder(afterAll)
 let buildDir: string
 beforeAll(async () => void (buildDir = await makeSmallBuild(join(dir, 'build'), 'aaaa')))
 
+/** As a database of the version before, which had one migration less. */
+const WITHOUT_THE_LAST = `drop function public.last_backup(); drop table private.backups;
+  delete from supabase_migrations.schema_migrations where version = '20261128002700'`
+
 test('of a new database says what would be made, and leaves nothing', async () => {
   const databaseUrl = await emptyDatabase()
   const given = await settings(databaseUrl, {
@@ -41,24 +45,21 @@ test('of a database that an edited migration keeps from starting says why', asyn
   const databaseUrl = await preparedDatabase()
   await rowsOf(
     databaseUrl,
-    `update supabase_migrations.schema_migrations set checksum = 'another' where version = '20261101081200'`,
+    `update supabase_migrations.schema_migrations set checksum = 'another' where version = '20261128001600'`,
   )
   const { problems } = await rehearseStart({ settings: await settings(databaseUrl), buildDir })
   expect(problems).toEqual([
-    'Migration 20261101081200_payments.sql was changed after it was applied: restore it and put the change into a new one.',
+    'Migration 20261128001600_membership_stripe.sql was changed after it was applied: restore it and put the change into a new one.',
   ])
 })
 
 test('of an older database names what would be applied, and changes nothing', async () => {
   const databaseUrl = await preparedDatabase()
-  await rowsOf(
-    databaseUrl,
-    `delete from supabase_migrations.schema_migrations where version = '20261123140000'`,
-  )
+  await rowsOf(databaseUrl, WITHOUT_THE_LAST)
   const before = await described(databaseUrl)
   const { problems, notes } = await rehearseStart({ settings: await settings(databaseUrl), buildDir })
   expect(problems).toEqual([])
-  expect(notes).toEqual(['The database would be updated: 20261123140000_payments.sql.'])
+  expect(notes).toEqual(['The database would be updated: 20261128002700_backups.sql.'])
   expect(await described(databaseUrl)).toEqual(before)
 })
 
@@ -109,10 +110,7 @@ test('has the published pages made once, aside, and says where they can’t be',
 
 test('gives way to a running site that holds a table, and says so', async () => {
   const databaseUrl = await preparedDatabase()
-  await rowsOf(
-    databaseUrl,
-    `delete from supabase_migrations.schema_migrations where version = '20261123140000'`,
-  )
+  await rowsOf(databaseUrl, WITHOUT_THE_LAST)
   const database = await openDatabase({ databaseUrl, dataDir: '' })
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const { promise: locked, resolve: hasLock } = Promise.withResolvers<void>()

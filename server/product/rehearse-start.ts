@@ -108,7 +108,7 @@ async function takeSteps(database: Database, { settings }: Start, rehearsal: Reh
   await refuseOtherDatabase(settings, database)
   notes.push(...(await inspectBackend(settings, database)))
   const isNew = !(await exists(database, 'supabase_migrations.schema_migrations'))
-  const applied = await prepareDatabase(database)
+  const applied = await prepareDatabase(database, { dataDir: settings.DATA_DIR })
   if (isNew) notes.push(check.newDatabase)
   else if (applied.length > 0) notes.push(fill(check.migrations, { names: applied.join(', ') }))
   const texts = await database.asSystem((trx) =>

@@ -190,7 +190,7 @@ async function startMetrics({ METRICS_PORT, DATA_DIR }: ServerSettings, { readWo
 }
 
 async function prepare(settings: ServerSettings, database: Database, log: Logger, seed: string | undefined) {
-  const migrations = await prepareDatabase(database, { seed })
+  const migrations = await prepareDatabase(database, { seed, dataDir: settings.DATA_DIR })
   log.info({ database: database.kind, migrations }, 'database ready')
   await noteTexts(settings, database, log)
 }

@@ -133,8 +133,7 @@ export function announceRemovedFactors(deps: JobDeps) {
 
 /** The queue that `public.delete_account` writes to. */
 export const ACCOUNT_DELETED_QUEUE = 'account-deleted'
-// `farewell` in jobs of earlier versions.
-const Deleted = z.object({ deletion_mail: z.uuid() }).or(z.object({ farewell: z.uuid() }))
+const Deleted = z.object({ deletion_mail: z.uuid() })
 
 /**
  * Handles one job: mails that the account was deleted. The row with the address is deleted in the transaction that
@@ -142,7 +141,7 @@ const Deleted = z.object({ deletion_mail: z.uuid() }).or(z.object({ farewell: z.
  */
 export function announceDeletion(deps: Pick<JobDeps, 'database' | 'queueMail'>) {
   return async (data: unknown): Promise<void> => {
-    const [id] = Object.values(Deleted.parse(data))
+    const { deletion_mail: id } = Deleted.parse(data)
     await deps.database.asSystem(async (trx) => {
       const { rows } = await sql<{ email: string }>`
         delete from private.deletion_mails where id = ${id}::uuid returning email`.execute(trx)

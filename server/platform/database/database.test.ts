@@ -123,6 +123,20 @@ describe('migrations', () => {
     await fresh.close()
   })
 
+  test('of a version before 1.0.0 stop the start, and say what to do', async () => {
+    const fresh = await testDatabase()
+    await fresh.run(
+      `insert into supabase_migrations.schema_migrations (version, name) values ('20261101080000', 'callers')`,
+    )
+    await expect(migrate(fresh, migrations, dir)).rejects.toThrow(
+      "The database was made by a version before 1.0.0, which was never released, and can't be carried over: use a new, empty database.",
+    )
+    await expect(migrate({ ...fresh, kind: 'pglite' }, migrations, dir)).rejects.toThrow(
+      `The data in ${dir} was made by a version before 1.0.0 and can't be carried over: remove that folder and start again.`,
+    )
+    await fresh.close()
+  })
+
   test('that fail leave nothing behind and can be tried again', async () => {
     const fresh = await testDatabase()
     await fresh.run('delete from supabase_migrations.schema_migrations')

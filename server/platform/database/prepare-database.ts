@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 
 import { sql } from 'kysely'
 
@@ -13,31 +13,30 @@ import { isSupabaseProject } from './supabase-project.ts'
 const PREPARATION_LOCK = 491_014_900
 const MIGRATIONS = join(import.meta.dirname, '../../../supabase/migrations')
 
-/**
- * Checksums of earlier texts of a migration, by version, that databases and backups may hold as applied; a later
- * migration brings the difference. Nothing is added here.
- */
-const EARLIER_TEXTS: Readonly<Record<string, string>> = {
-  // 20261123140000_payments brings the difference.
-  '20261101081200': '7a588ddcbd8e587511b4106118eec471e96ed908449aaada98d90baaa068ee3a',
+interface Preparation {
+  /** Another folder of migrations. */
+  migrations?: string
+  /** Path of the seed, in the sandbox only. */
+  seed?: string | undefined
+  /** Where the data of an embedded database is, for a message that says what to remove. */
+  dataDir?: string
 }
 
 /**
  * Brings an open database to what this version of the product expects, in the one order that works:
  * migrations name the platform's roles.
- * @param scripts paths of the seed, in the sandbox only, and of another folder of migrations
  * @returns the migrations that were applied now
  */
 export async function prepareDatabase(
   database: Database,
-  { migrations = MIGRATIONS, seed: seedFile }: { migrations?: string; seed?: string | undefined } = {},
+  { migrations = MIGRATIONS, seed: seedFile, dataDir }: Preparation = {},
 ): Promise<string[]> {
   // A Supabase project has its own, and keeps them itself.
   if (!(await isSupabaseProject(database))) {
     await createRoles(database)
     await applyBaseSchema(database)
   }
-  const applied = await migrate(database, migrations)
+  const applied = await migrate(database, migrations, dataDir)
   if (seedFile) await seed(database, seedFile)
   return applied
 }
@@ -64,10 +63,10 @@ async function applyBaseSchema(database: Database) {
  * @returns the names that this call applied
  * @throws Error with one sentence when an applied file was changed or is missing, or when one fails
  */
-export async function migrate(database: Database, folder: string): Promise<string[]> {
+export async function migrate(database: Database, folder: string, dataDir?: string): Promise<string[]> {
   const files = await scriptsIn(folder)
   await alone(database, 'the list of migrations', (trx) => prepareList(trx))
-  await refuseMissing(database, files)
+  await refuseMissing(database, files, dataDir)
   const applied: string[] = []
   for (const file of files) {
     const text = await readFile(file, 'utf8')
@@ -88,8 +87,8 @@ export async function listMigrations() {
  * Whether a migration that was applied with this checksum is the one that this version has.
  * @param applied null: the Supabase CLI keeps none, so what it applied can't be compared
  */
-export function isSameMigration(version: string, applied: string | null, ours: string): boolean {
-  return applied === null || applied === ours || applied === EARLIER_TEXTS[version]
+export function isSameMigration(applied: string | null, ours: string): boolean {
+  return applied === null || applied === ours
 }
 
 /** Runs one script in one transaction; the script itself is written so that repeating it changes nothing. */
@@ -131,17 +130,29 @@ async function prepareList(trx: Transaction) {
     .execute(trx)
 }
 
-async function refuseMissing(database: Database, files: string[]) {
+async function refuseMissing(database: Database, files: string[], dataDir: string | undefined) {
   const { rows } = await database.asSystem((trx) =>
     sql<{ version: string; name: string | null }>`
       select version, name from supabase_migrations.schema_migrations`.execute(trx),
   )
-  const known = new Set(files.map((file) => identify(file).version))
-  const missing = rows.find((row) => !known.has(row.version))
-  if (missing) {
-    const name = `${missing.version}_${missing.name ?? ''}`
+  const known = files.map((file) => identify(file).version)
+  const missing = rows.filter(({ version }) => !known.includes(version))
+  if (missing.some(({ version }) => version < (known[0] ?? ''))) {
+    throw new PreparationRefused(madeBeforeRelease(database, dataDir))
+  }
+  const [first] = missing
+  if (first) {
+    const name = `${first.version}_${first.name ?? ''}`
     throw new PreparationRefused(`Migration ${name} was applied to the database, but its file is missing.`)
   }
+}
+
+/** The migrations of 1.0.0 begin anew; until then nobody had data to carry over. */
+function madeBeforeRelease({ kind }: Database, dataDir: string | undefined): string {
+  if (kind === 'pglite' && dataDir !== undefined) {
+    return `The data in ${resolve(dataDir)} was made by a version before 1.0.0 and can't be carried over: remove that folder and start again.`
+  }
+  return "The database was made by a version before 1.0.0, which was never released, and can't be carried over: use a new, empty database."
 }
 
 async function applyOnce(trx: Transaction, file: string, text: string) {
@@ -151,7 +162,7 @@ async function applyOnce(trx: Transaction, file: string, text: string) {
     select checksum from supabase_migrations.schema_migrations where version = ${version}`.execute(trx)
   const earlier = rows[0]
   if (earlier) {
-    if (isSameMigration(version, earlier.checksum, checksum)) return false
+    if (isSameMigration(earlier.checksum, checksum)) return false
     throw new PreparationRefused(
       `Migration ${basename(file)} was changed after it was applied: restore it and put the change into a new one.`,
     )

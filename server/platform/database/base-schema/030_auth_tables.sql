@@ -54,10 +54,10 @@ create table if not exists auth.users (
   banned_until timestamptz,
   is_sso_user boolean not null default false,
   deleted_at timestamptz,
-  is_anonymous boolean not null default false
+  is_anonymous boolean not null default false,
+  -- Ours: the level of the session that asked for `email_change`.
+  email_change_aal auth.aal_level
 );
--- Ours: the level of the session that asked for `email_change`.
-alter table auth.users add column if not exists email_change_aal auth.aal_level;
 -- One account an address; the service lowercases every address before it gets here.
 create unique index if not exists users_email_partial_key on auth.users (email) where (is_sso_user = false);
 create index if not exists users_unconfirmed_idx on auth.users (created_at) where email_confirmed_at is null;
@@ -119,13 +119,12 @@ create table if not exists auth.one_time_tokens (
   token_hash text not null check (length(token_hash) > 0),
   relates_to text not null,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- Ours: the typed code (keyed hash), the end, and the names that the sign-up of this very mail gave.
+  code_hash text,
+  expires_at timestamptz not null default now(),
+  pending_metadata jsonb
 );
--- Ours: the typed code (keyed hash), the end, and the names that the sign-up of this very mail gave.
-alter table auth.one_time_tokens
-  add column if not exists code_hash text,
-  add column if not exists expires_at timestamptz not null default now(),
-  add column if not exists pending_metadata jsonb;
 create unique index if not exists one_time_tokens_token_hash_key on auth.one_time_tokens (token_hash);
 create index if not exists one_time_tokens_user_id_idx on auth.one_time_tokens (user_id, token_type);
 create index if not exists one_time_tokens_relates_to_idx on auth.one_time_tokens (relates_to, token_type);
