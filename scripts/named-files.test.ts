@@ -1,4 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 import { expect, it } from 'vitest'
 
@@ -24,4 +25,29 @@ function namesInComments(file: string): string[] {
 
 function exists(name: string): boolean {
   return files.some((file) => file === name || file.endsWith(`/${name}`))
+}
+
+it('docs/commands.md names every command', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+  const table = readFileSync('docs/commands.md', 'utf8')
+  // `local` and `gate` are parts of other commands.
+  const commands = Object.keys(scripts).filter((name) => name !== 'local' && name !== 'gate')
+  const named = (name: string) => new RegExp(`\`npm (?:run )?${name}[ \`]`).test(table)
+  expect(commands.filter((name) => !named(name))).toEqual([])
+})
+
+it('links within the documents lead to files that exist', () => {
+  const documents = files.filter((file) => file.endsWith('.md'))
+  const links = documents.flatMap((file) =>
+    [...withoutCode(file).matchAll(/\]\((?!https?:|mailto:|#|\/)([^)\s#]+)/g)].map(([, to]) => ({
+      file,
+      to: to!,
+    })),
+  )
+  expect(links.length).toBeGreaterThan(50)
+  expect(links.filter(({ file, to }) => !existsSync(join(dirname(file), to)))).toEqual([])
+})
+
+function withoutCode(file: string): string {
+  return readFileSync(file, 'utf8').replaceAll(/`[^`]*`/g, '')
 }
