@@ -11,7 +11,7 @@ import {
   canTypeCode,
   type FactorKinds,
   hasRecoveryCodes,
-  nothingTyped,
+  emptyProof,
   type ProofProblem,
   useFactorKinds,
 } from './lib/session/proof.ts'
@@ -104,7 +104,7 @@ export function useFormWithProof<Field extends string, Outcome extends { status:
     ...options,
     async send(fields) {
       const typed = textOf(fields, 'currentPassword')
-      if (isNeeded && !typed && !byPasskey.current) return { status: nothingTyped() }
+      if (isNeeded && !typed && !byPasskey.current) return { status: emptyProof() }
       return send(fields, typed)
     },
     errorsOf: (outcome) =>

@@ -3,6 +3,7 @@ import { Badge, TickedList } from '#app/components/badge.tsx'
 import { LoadFailed, LongWait, ShowMore } from '#app/components/loading.tsx'
 import { Loading } from '#app/components/skeleton.tsx'
 import { Notice, SlowNotice } from '#app/components/notice.tsx'
+import { EmailText } from '#app/components/email-text.tsx'
 import { OwnerList } from '#app/components/owner-list.tsx'
 import { PlaceLinks } from '#app/components/place-links.tsx'
 import { Price } from '#app/components/price.tsx'
@@ -88,6 +89,10 @@ export const words: Examples = {
   'price.tsx': {
     default: <Price amount="$125" note="per session" />,
     words: <Price amount="By project" note={LONG} />,
+  },
+  'email-text.tsx': {
+    default: <EmailText email="ana@practice.example" />,
+    long: <EmailText email="a.very.long.address.without.any.blank@practice.example" />,
   },
   'rich-text.tsx': {
     default: <RichText blocks={BLOCKS} />,

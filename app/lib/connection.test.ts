@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import { serverAnswers, whenServerAnswers } from './connection.ts'
+import { isServerReachable, onServerReachable } from './connection.ts'
 
 const replies = vi.fn<() => Promise<Response>>()
 let page: EventTarget
@@ -23,25 +23,25 @@ it.each([
   [503, false],
 ])('an answer of %i is one of the server: %s', async (code, answers) => {
   status(code)
-  expect(await serverAnswers()).toBe(answers)
+  expect(await isServerReachable()).toBe(answers)
 })
 
 it('asks nothing without a network', async () => {
   vi.stubGlobal('navigator', { onLine: false })
-  expect(await serverAnswers()).toBe(false)
+  expect(await isServerReachable()).toBe(false)
   expect(replies).not.toHaveBeenCalled()
 })
 
 it('asks once for all who ask at the same time', async () => {
   status(200)
-  await Promise.all([serverAnswers(), serverAnswers()])
+  await Promise.all([isServerReachable(), isServerReachable()])
   expect(replies).toHaveBeenCalledTimes(1)
 })
 
 it('calls back once the server answers, and no more', async () => {
   const onAnswer = vi.fn<() => void>()
   replies.mockRejectedValue(new TypeError('Failed to fetch'))
-  whenServerAnswers(onAnswer)
+  onServerReachable(onAnswer)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(onAnswer).not.toHaveBeenCalled()
   status(200)
@@ -53,7 +53,7 @@ it('calls back once the server answers, and no more', async () => {
 it('stops when told', async () => {
   const onAnswer = vi.fn<() => void>()
   status(200)
-  whenServerAnswers(onAnswer)()
+  onServerReachable(onAnswer)()
   await vi.advanceTimersByTimeAsync(120_000)
   expect(onAnswer).not.toHaveBeenCalled()
 })

@@ -1,36 +1,36 @@
 const TIMEOUT_MS = 5000
-const FIRST_WAIT_MS = 3000
-const LONGEST_WAIT_MS = 30_000
+const FIRST_DELAY_MS = 3000
+const MAX_DELAY_MS = 30_000
 
 /**
- * The path that is requested by HEAD to find out whether the server answers: served on a closed site too, and not counted
- * as a visit. Not `/health/live`, for which proxies answer 404 themselves, also while the server is down.
+ * Requested by HEAD to find out whether the server responds. This path is also served on a closed site and not counted as
+ * a visit. Not `/health/live`: proxies respond 404 to it themselves, also while the server is down.
  */
-export const PROBED_PATH = '/auth'
+export const PROBE_PATH = '/auth'
 
 let checking: Promise<boolean> | undefined
 
 /**
- * Whether the site's server answers; `navigator.onLine` only says whether the device has some network. Coalesced: calls
- * while one request runs share it, and continue in the order in which they were made.
+ * Whether the site's server responds; `navigator.onLine` only says whether the device has some network. Coalesced:
+ * concurrent calls share one request and continue in the order in which they were made.
  */
-export function serverAnswers(): Promise<boolean> {
-  checking ??= request().finally(() => (checking = undefined))
+export function isServerReachable(): Promise<boolean> {
+  checking ??= probe().finally(() => (checking = undefined))
   return checking
 }
 
-/** As `AbortSignal.timeout`, which browsers of iOS 15 lack. */
+/** Like `AbortSignal.timeout`, which browsers of iOS 15 lack. */
 export function abortAfter(ms: number): AbortSignal {
   const limit = new AbortController()
   setTimeout(() => limit.abort(), ms)
   return limit.signal
 }
 
-async function request(): Promise<boolean> {
+async function probe(): Promise<boolean> {
   if (!navigator.onLine) return false
   try {
     const signal = abortAfter(TIMEOUT_MS)
-    const { status } = await fetch(PROBED_PATH, { method: 'HEAD', cache: 'no-store', signal })
+    const { status } = await fetch(PROBE_PATH, { method: 'HEAD', cache: 'no-store', signal })
     // A proxy responds 502 or 503 for a server that is down.
     return status < 500
   } catch {
@@ -38,30 +38,30 @@ async function request(): Promise<boolean> {
   }
 }
 
-/** Calls back once the server answers: polls with backoff, and when the network is back. @returns stops it */
-export function whenServerAnswers(onAnswer: () => void): () => void {
+/** Calls back once the server responds: polls with backoff, and when the network is back. @returns stops polling */
+export function onServerReachable(onReachable: () => void): () => void {
   const listening = new AbortController()
   const { signal } = listening
-  let wait = FIRST_WAIT_MS
+  let delay = FIRST_DELAY_MS
   let timer: ReturnType<typeof setTimeout>
   async function check() {
     clearTimeout(timer)
-    const answers = await serverAnswers()
+    const reachable = await isServerReachable()
     if (signal.aborted) return
-    if (answers) {
+    if (reachable) {
       stop()
-      onAnswer()
+      onReachable()
       return
     }
     clearTimeout(timer)
-    timer = setTimeout(() => void check(), wait)
-    wait = Math.min(wait * 1.5, LONGEST_WAIT_MS)
+    timer = setTimeout(() => void check(), delay)
+    delay = Math.min(delay * 1.5, MAX_DELAY_MS)
   }
   function stop() {
     listening.abort()
     clearTimeout(timer)
   }
-  timer = setTimeout(() => void check(), wait)
+  timer = setTimeout(() => void check(), delay)
   addEventListener('online', () => void check(), { signal })
   return stop
 }

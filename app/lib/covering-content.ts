@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Whether a floating element covers content that has to stay visible, and so is to be hidden. Checked when it appears,
- * and again after the page was scrolled or resized, has changed, or the focus has moved.
+ * Whether a floating element covers content that has to stay visible, so that it should be hidden. Checked on mount and
+ * again after scrolling, resizing, a change of the page, or a move of the focus.
  *
- * @param floating the element, in the document even while it is hidden, so that its place can be measured
+ * @param floating stays in the document while it is hidden, so that its position can be measured
  */
 export function useIsCoveringContent(
   floating: React.RefObject<HTMLElement | null>,
@@ -18,30 +18,30 @@ export function useIsCoveringContent(
   return covering
 }
 
-/** Ten times a second at most: a check asks the browser for its layout. */
+/** Throttles checks to ten a second, because each forces a layout. */
 const PAUSE_MS = 100
 
-function onPageMoved(act: () => void): () => void {
+function onPageMoved(callback: () => void): () => void {
   const listening = new AbortController()
-  let waiting: ReturnType<typeof setTimeout> | undefined
-  const actSoon = () => {
-    waiting ??= setTimeout(() => {
-      waiting = undefined
-      act()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const scheduleCallback = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      callback()
     }, PAUSE_MS)
   }
   for (const event of ['scroll', 'resize', 'focusin', 'focusout'])
-    addEventListener(event, actSoon, { passive: true, signal: listening.signal })
-  const sizes = new ResizeObserver(actSoon)
+    addEventListener(event, scheduleCallback, { passive: true, signal: listening.signal })
+  const sizes = new ResizeObserver(scheduleCallback)
   sizes.observe(document.body)
-  // Other floating elements appear and are hidden by a class, without changing the page's size.
-  const parts = new MutationObserver(actSoon)
+  // Other floating elements are shown and hidden by a class, which does not resize the page.
+  const parts = new MutationObserver(scheduleCallback)
   parts.observe(document.body, { attributeFilter: ['class'], childList: true, subtree: true })
   return () => {
     listening.abort()
     sizes.disconnect()
     parts.disconnect()
-    clearTimeout(waiting)
+    clearTimeout(timer)
   }
 }
 

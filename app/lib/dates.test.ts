@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { PRACTICE_TIME_ZONE } from '#contracts/calendar.ts'
 
-import { agoOf, dayAfterYears, momentOf, monthOf, nearDay } from './dates.ts'
+import { agoOf, dayAfterYears, momentOf, monthOf, relativeDay } from './dates.ts'
 
 test('a moment belongs to the month that it is in Florida, at each edge, of summer time too', () => {
   const format = new Intl.DateTimeFormat('en-US', {
@@ -45,10 +45,10 @@ test('how long ago is told in the largest unit that fits', () => {
 
 test('today and yesterday are days of the calendar, also at the end of the one with 25 hours', () => {
   const lateOnTheLongDay = Date.parse('2026-11-02T04:30:00Z')
-  expect(nearDay('2026-11-02T04:10:00Z', lateOnTheLongDay)).toBe('today')
-  expect(nearDay('2026-11-01T04:10:00Z', lateOnTheLongDay)).toBe('today')
-  expect(nearDay('2026-11-01T03:50:00Z', lateOnTheLongDay)).toBe('yesterday')
-  expect(nearDay('2026-10-31T03:50:00Z', lateOnTheLongDay)).toBeUndefined()
+  expect(relativeDay('2026-11-02T04:10:00Z', lateOnTheLongDay)).toBe('today')
+  expect(relativeDay('2026-11-01T04:10:00Z', lateOnTheLongDay)).toBe('today')
+  expect(relativeDay('2026-11-01T03:50:00Z', lateOnTheLongDay)).toBe('yesterday')
+  expect(relativeDay('2026-10-31T03:50:00Z', lateOnTheLongDay)).toBeUndefined()
   const earlyAfterTheShortDay = Date.parse('2026-03-09T04:10:00Z')
-  expect(nearDay('2026-03-08T05:10:00Z', earlyAfterTheShortDay)).toBe('yesterday')
+  expect(relativeDay('2026-03-08T05:10:00Z', earlyAfterTheShortDay)).toBe('yesterday')
 })

@@ -32,7 +32,7 @@ export function dayOf(moment: string): string {
 }
 
 /** Whether a moment is on this day, or the one before, by the practice's clock: a day can have 23 or 25 hours. */
-export function nearDay(moment: string, now: number): 'today' | 'yesterday' | undefined {
+export function relativeDay(moment: string, now: number): 'today' | 'yesterday' | undefined {
   const days = (dayNumber(now) - dayNumber(Date.parse(moment))) / DAY_MS
   if (days === 0) return 'today'
   return days === 1 ? 'yesterday' : undefined

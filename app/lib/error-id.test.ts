@@ -1,11 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest'
 
-import { noteErrorId, takeErrorId } from './error-id.ts'
+import { rememberErrorId, consumeErrorId } from './error-id.ts'
 import { dismissToast, readToasts, toast } from './toast.ts'
 
 afterEach(() => {
   vi.useRealTimers()
-  takeErrorId()
+  consumeErrorId()
   for (const { id } of readToasts()) dismissToast(id)
 })
 
@@ -14,32 +14,32 @@ function failed(id: string, status = 500): Response {
 }
 
 it('is told once', () => {
-  noteErrorId(failed('K7QM-2XWD'))
-  expect([takeErrorId(), takeErrorId()]).toEqual(['K7QM-2XWD', undefined])
+  rememberErrorId(failed('K7QM-2XWD'))
+  expect([consumeErrorId(), consumeErrorId()]).toEqual(['K7QM-2XWD', undefined])
 })
 
 it('is that of a failure of the server only', () => {
-  noteErrorId(failed('K7QM-2XWD', 400))
-  expect(takeErrorId()).toBeUndefined()
+  rememberErrorId(failed('K7QM-2XWD', 400))
+  expect(consumeErrorId()).toBeUndefined()
 })
 
 it.each(['', 'k7qm-2xwd', '<b>bold</b>', 'K7QM-2XWD-9999'])(
   'is nothing that another server sends: %j',
   (id) => {
-    noteErrorId(failed(id))
-    expect(takeErrorId()).toBeUndefined()
+    rememberErrorId(failed(id))
+    expect(consumeErrorId()).toBeUndefined()
   },
 )
 
 it('is not told about something that comes later', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
-  noteErrorId(failed('K7QM-2XWD'))
+  rememberErrorId(failed('K7QM-2XWD'))
   vi.advanceTimersByTime(10_001)
-  expect(takeErrorId()).toBeUndefined()
+  expect(consumeErrorId()).toBeUndefined()
 })
 
 it('is shown with the message of the failure, and with no other', () => {
-  noteErrorId(failed('K7QM-2XWD'))
+  rememberErrorId(failed('K7QM-2XWD'))
   toast({ title: 'Saved' })
   toast({ title: 'Not saved', tone: 'destructive' })
   toast({ title: 'Not deleted', tone: 'destructive' })

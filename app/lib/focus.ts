@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * Moves the focus on when the part of the page that holds it is taken away, which would drop it to the body.
- * @param next what takes the focus, asked once the page has changed
- * @returns the ref of that part
+ * Moves the focus when the element that contains it unmounts; otherwise the browser would move it to the body.
+ * @param next returns the element to focus, called after the page has changed
+ * @returns the ref of the element that may unmount
  */
 export function useFocusHandover<E extends HTMLElement>(
   next: () => HTMLElement | null | undefined,
@@ -29,9 +29,9 @@ export function pageHeading(): HTMLElement | null {
 }
 
 /**
- * After "Show more", moves the focus to the first new item, where reading goes on.
- * @param target selects what takes the focus, one element of each item
- * @returns `expectMore`, to call when the button is pressed: with how many stay, unless it is all of them
+ * After "Show more", moves the focus to the first new item.
+ * @param target selector of the element to focus, one in each item
+ * @returns `expectMore`, to call when the button is pressed, with the number of items that remain (default: all)
  */
 export function useFocusOnMore<E extends HTMLElement>(target: string) {
   const list = useRef<E>(null)
@@ -47,8 +47,9 @@ export function useFocusOnMore<E extends HTMLElement>(target: string) {
 }
 
 /**
- * A button that gives way to a form; when the form goes, the focus that it had goes back to the button.
- * @param opened the form is there from the start, and then takes no focus
+ * State of a button that is replaced by a form. Opening focuses the form's first field; closing returns the focus to the
+ * button if the form had it.
+ * @param opened the form is open initially, and then does not take the focus
  */
 export function useDisclosure(opened = false) {
   const [open, setOpen] = useState(opened)

@@ -1,23 +1,23 @@
 import { within } from '#contracts/within.ts'
 
 import { abortAfter } from './connection.ts'
-import { noteErrorId } from './error-id.ts'
+import { rememberErrorId } from './error-id.ts'
 import { logProblem } from './log.ts'
 import { stayWhile } from './page-lifecycle.ts'
 import { hasStoredSession } from './session/stored-session.ts'
 import { settings } from './settings.ts'
 
-/** Outcome of posting a form. Only 'sent' means that it arrived. */
+/** Outcome of posting a form. Only 'sent' means that the service has confirmed it. */
 export type FormOutcome = 'sent' | 'offline' | 'too-many' | 'failed'
 
-/** Far longer than our own service takes. A repeat after a late response is stored once, by its `submission_id`. */
+/** Far longer than our own service takes. A retry after a late response is stored once, by its `submission_id`. */
 const TIMEOUT_MS = 15_000
-const SESSION_WITHIN_MS = 5000
-const OUR_FUNCTION = '/functions/v1/receive-form'
+const SESSION_TIMEOUT_MS = 5000
+const OWN_ENDPOINT = '/functions/v1/receive-form'
 
 /**
  * Posts multipart form data to the form service of the settings, ours or an outside one. Never throws.
- * Give each attempt of one message the same `submission_id`, so that a repeat is stored once.
+ * Give each attempt to send one message the same `submission_id`, so that a retry is stored once.
  */
 export function postForm(form: FormData): Promise<FormOutcome> {
   return stayWhile(post(form))
@@ -32,7 +32,7 @@ async function post(form: FormData): Promise<FormOutcome> {
       body: form,
       signal: abortAfter(TIMEOUT_MS),
     })
-    if (noteErrorId(response).ok) return 'sent'
+    if (rememberErrorId(response).ok) return 'sent'
     logProblem(`The form service answered ${response.status}`)
     return response.status === 429 ? 'too-many' : 'failed'
   } catch (cause) {
@@ -42,21 +42,21 @@ async function post(form: FormData): Promise<FormOutcome> {
 }
 
 /**
- * A member's form is sent with their session, so that it is linked to them whatever address is typed. It is sent
- * without when the session takes longer than 5 s; an outside service never receives a token.
+ * The session's headers, so that a member's form is linked to their account whatever address they type. Empty if the
+ * session can't be read within 5 s, and for an outside service, which must not receive a token.
  */
 async function sessionHeaders(): Promise<Record<string, string>> {
-  if (!hasStoredSession() || !isOurs(settings.formEndpoint)) return {}
+  if (!hasStoredSession() || !isOwnEndpoint(settings.formEndpoint)) return {}
   try {
     const { callerHeaders } = await import('./backend-client.ts')
-    return (await within(SESSION_WITHIN_MS, callerHeaders())) ?? {}
+    return (await within(SESSION_TIMEOUT_MS, callerHeaders())) ?? {}
   } catch (cause) {
-    logProblem('A form goes out without the session', cause)
+    logProblem('A form is sent without the session', cause)
     return {}
   }
 }
 
-function isOurs(endpoint: string): boolean {
+function isOwnEndpoint(endpoint: string): boolean {
   const { origin, pathname } = new URL(endpoint, location.origin)
-  return origin === location.origin && pathname === OUR_FUNCTION
+  return origin === location.origin && pathname === OWN_ENDPOINT
 }

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
 
-import { serverAnswers } from './connection.ts'
+import { isServerReachable } from './connection.ts'
 import { useHydrated } from './hydrated.ts'
 import { logProblem } from './log.ts'
 import { pageIsLeaving } from './page-lifecycle.ts'
 
-/** What is wrong, by field, in words for the reader. */
+/** Error messages by field. */
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>
 
-/** The outcome when `send` rejects, as when its code can't be loaded: nothing was sent. */
+/** The outcome when `send` rejects, for example because its code can't be loaded: nothing was sent. */
 export interface Unsent {
   status: 'offline' | 'failed'
 }
@@ -16,15 +16,15 @@ export interface Unsent {
 export interface FormOptions<Field extends string, Outcome extends { status: string }> {
   /** Checks the fields and sends them; imports what it needs. */
   send: (fields: FormData, form: HTMLFormElement) => Promise<Outcome>
-  /** What is wrong with which field; the first of them takes the focus. */
+  /** Error messages by field; the first field with an error gets the focus. */
   errorsOf?: (outcome: Outcome | Unsent) => FieldErrors<Field> | undefined
   /** Called once per attempt, while the form is still busy: toasts, `form.reset()`, navigation. */
   onOutcome?: (outcome: Outcome | Unsent, form: HTMLFormElement) => void | Promise<void>
-  /** Called on each input, as to keep a draft. */
+  /** Called on each input, for example to store a draft. */
   onEdit?: (form: HTMLFormElement) => void
   /** Imports what `send` needs, once a field has the focus, so that sending does not wait for it. */
   preload?: () => Promise<unknown>
-  /** Keeps the fields' ids apart where a page has two forms. */
+  /** Prefix of the fields' ids, for a page with two forms. */
   prefix?: string
   /** 'summary' where an `ErrorSummary` takes the focus instead of the first wrong field. */
   errorFocus?: 'field' | 'summary'
@@ -33,8 +33,8 @@ export interface FormOptions<Field extends string, Outcome extends { status: str
 }
 
 /**
- * State of a form with uncontrolled fields: what is typed before hydration stays where it is, and nothing can be changed
- * while a request is under way. Spread `formProps` on the form and `field(name)` on each field.
+ * State of a form with uncontrolled fields, so that input from before hydration is not lost. Fields are locked while a
+ * request is pending. Spread `formProps` on the form and `field(name)` on each field.
  */
 export function useForm<Field extends string, Outcome extends { status: string }>(
   options: FormOptions<Field, Outcome>,
@@ -44,20 +44,20 @@ export function useForm<Field extends string, Outcome extends { status: string }
   const [outcome, setOutcome] = useState<Outcome | Unsent>()
   const [errors, setErrors] = useState<FieldErrors<Field>>({})
   const [attempt, setAttempt] = useState(0)
-  const underway = useRef(false)
+  const isSubmitting = useRef(false)
 
   async function submit(event: React.SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    if (underway.current) return
+    if (isSubmitting.current) return
     const form = event.currentTarget
-    if (focusBeyondLimit(form)) return
-    underway.current = true
+    if (focusOverLimit(form)) return
+    isSubmitting.current = true
     setBusy(true)
     reset()
-    const result = await settle(options, form)
-    if (result === 'leaving') return
+    const result = await sendForm(options, form)
+    if (result === 'posted-natively') return
     if (result) await runHandler(() => options.onOutcome?.(result, form))
-    underway.current = false
+    isSubmitting.current = false
     const found = (result && options.errorsOf?.(result)) ?? {}
     setBusy(false)
     setOutcome(result)
@@ -94,10 +94,10 @@ export function useForm<Field extends string, Outcome extends { status: string }
     busy,
     outcome,
     errors,
-    /** Counts the attempts: a `key` for what has to be announced again. */
+    /** Number of attempts: the `key` of an element that has to be announced again. */
     attempt,
     clearOutcome,
-    /** Forgets the last outcome and its errors. */
+    /** Clears the last outcome and its errors. */
     reset,
     formProps: {
       noValidate: hydrated,
@@ -141,53 +141,54 @@ export function newSubmissionId(): string {
 }
 
 /**
- * Browsers remember a module that failed until the page is reloaded, so that trying again would fail for ever.
- * @returns 'leaving' when the browser posts the form; undefined when the browser itself has marked a field
+ * Sends the form. If `send` rejects, lets the browser post it where that is possible: browsers cache a failed import
+ * until the page is reloaded, so that another try would always fail.
+ * @returns 'posted-natively' when the browser posts the form; undefined when the browser itself has marked a field
  */
-async function settle<Field extends string, Outcome extends { status: string }>(
+async function sendForm<Field extends string, Outcome extends { status: string }>(
   { send, nativePost }: FormOptions<Field, Outcome>,
   form: HTMLFormElement,
-): Promise<Outcome | Unsent | 'leaving' | undefined> {
+): Promise<Outcome | Unsent | 'posted-natively' | undefined> {
   const fields = new FormData(form)
   const unlock = lockFields(form)
   try {
-    // First of all: a read-only field is not checked by the browser.
+    // Unlock before anything else: the browser does not validate read-only fields.
     return await send(fields, form).finally(unlock)
   } catch {
     if (!navigator.onLine) return { status: 'offline' }
     if (!nativePost) return { status: 'failed' }
     if (!form.reportValidity()) return undefined
-    // The browser's own error page would take the place of what was typed.
-    if (!(await serverAnswers())) return { status: 'failed' }
+    // The browser's error page would replace this page with the input in it.
+    if (!(await isServerReachable())) return { status: 'failed' }
     pageIsLeaving()
     form.submit()
-    return 'leaving'
+    return 'posted-natively'
   }
 }
 
-/** Nothing that is changed while a form is being sent could be sent with it, or would be left once it is cleared. */
+/** Locks the fields while the form is sent: changes would be neither sent nor preserved when the form is reset. */
 function lockFields(form: HTMLFormElement): () => void {
   const texts = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]
   const open = texts.filter(({ readOnly }) => !readOnly)
   for (const text of open) text.readOnly = true
-  // There are no read-only choices, and a disabled one would lose the focus.
-  form.addEventListener('click', keepChoice, true)
+  // Checkboxes and radio buttons can't be read-only, and a disabled one would lose the focus.
+  form.addEventListener('click', preventChoice, true)
   return () => {
     for (const text of open) text.readOnly = false
-    form.removeEventListener('click', keepChoice, true)
+    form.removeEventListener('click', preventChoice, true)
   }
 }
 
-function keepChoice(event: Event): void {
+function preventChoice(event: Event): void {
   if (event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
-/** Focuses the first field with more in it than fits, which the field itself says (`FieldLimit`). */
-function focusBeyondLimit(form: HTMLFormElement): boolean {
+/** Focuses the first field whose text is too long; the field shows its own message (`FieldLimit`). */
+function focusOverLimit(form: HTMLFormElement): boolean {
   const limited = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[data-max]')
-  const beyond = [...limited].find(({ value, dataset }) => value.trim().length > Number(dataset.max))
-  beyond?.focus()
-  return beyond !== undefined
+  const overLimit = [...limited].find(({ value, dataset }) => value.trim().length > Number(dataset.max))
+  overLimit?.focus()
+  return overLimit !== undefined
 }
 
 function focusFirst(form: HTMLFormElement, errors: FieldErrors<string>): void {

@@ -15,32 +15,32 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 it('warns for the last of fifteen minutes', () => {
-  idle.noteActivity()
+  idle.recordActivity()
   expect(phaseAfter(14 * MINUTE - 1)).toBe('active')
   expect(phaseAfter(1)).toBe('warning')
-  expect(idle.secondsLeft()).toBe(60)
+  expect(idle.secondsRemaining()).toBe(60)
   expect(phaseAfter(MINUTE - 1)).toBe('warning')
   expect(phaseAfter(1)).toBe('idle')
-  expect(idle.secondsLeft()).toBe(0)
+  expect(idle.secondsRemaining()).toBe(0)
 })
 
 it('does not take an action for an answer to the warning', () => {
-  idle.noteActivity()
+  idle.recordActivity()
   vi.advanceTimersByTime(14 * MINUTE)
-  idle.noteWhileActive()
+  idle.recordWhileActive()
   expect(idle.idlePhase()).toBe('warning')
-  idle.noteActivity()
+  idle.recordActivity()
   expect(idle.idlePhase()).toBe('active')
 })
 
 it('begins with the first action, and stores nothing where nobody is an owner', () => {
   idle.renewActivity()
   expect(phaseAfter(60 * MINUTE)).toBe('active')
-  idle.noteWhileActive()
+  idle.recordWhileActive()
   expect(phaseAfter(15 * MINUTE)).toBe('idle')
   idle.renewActivity()
   expect(idle.idlePhase()).toBe('active')
-  idle.forgetActivity()
+  idle.clearActivity()
   expect(phaseAfter(60 * MINUTE)).toBe('active')
 })
 
@@ -50,16 +50,16 @@ it.each(['blocked', 'full'])('counts in this tab where storage is %s', (what) =>
   }
   const getItem = what === 'full' ? () => null : refuse
   vi.stubGlobal('localStorage', { getItem, setItem: refuse, removeItem: refuse })
-  idle.noteWhileActive()
+  idle.recordWhileActive()
   expect(phaseAfter(14 * MINUTE)).toBe('warning')
-  idle.noteActivity()
+  idle.recordActivity()
   expect(phaseAfter(15 * MINUTE)).toBe('idle')
-  idle.forgetActivity()
+  idle.clearActivity()
   expect(idle.idlePhase()).toBe('active')
 })
 
 it('goes on from now where the computer’s clock was set back', () => {
-  idle.noteActivity()
+  idle.recordActivity()
   vi.setSystemTime(new Date('2026-11-21T09:00:00Z'))
   const stop = idle.onIdleClock(() => undefined)
   expect(phaseAfter(1000)).toBe('active')
@@ -68,13 +68,13 @@ it('goes on from now where the computer’s clock was set back', () => {
 })
 
 it('tells its listeners each second, and none any more afterwards', () => {
-  const heard = vi.fn()
-  const stop = idle.onIdleClock(heard)
+  const listener = vi.fn()
+  const stop = idle.onIdleClock(listener)
   vi.advanceTimersByTime(3000)
-  expect(heard).toHaveBeenCalledTimes(3)
+  expect(listener).toHaveBeenCalledTimes(3)
   stop()
   vi.advanceTimersByTime(3000)
-  expect(heard).toHaveBeenCalledTimes(3)
+  expect(listener).toHaveBeenCalledTimes(3)
 })
 
 function phaseAfter(ms: number) {

@@ -2,64 +2,64 @@ import { createListeners } from './listeners.ts'
 import { tryStorage } from './storage.ts'
 
 const KEY = 'ownerLastActive'
-const WARNED_FOR_MS = 60_000
-const NOTED_EVERY_MS = 1000
+const WARNING_MS = 60_000
+const RECORD_INTERVAL_MS = 1000
 
-/** Without a key, a tap or scrolling for so long, the owner is signed out. The words name it as `{minutes}`. */
+/** After this time without a key, a tap or scrolling the owner is signed out. Messages refer to it as `{minutes}`. */
 export const IDLE_MINUTES = 15
 const IDLE_MS = IDLE_MINUTES * 60_000
 
 const listeners = createListeners(watchClock)
-/** Where storage is full or blocked, as the client's session then is in memory too. */
-let notStored: number | undefined
+/** Used while storage is full or blocked; the client then has its session in memory too. */
+let inMemory: number | undefined
 
-/** Stores the time of the owner's last action, which all tabs of this browser share. */
-export function noteActivity(): void {
+/** Stores the time of the owner's last action, shared by all tabs of this browser. */
+export function recordActivity(): void {
   const now = Date.now()
   const isStored = tryStorage(() => {
     localStorage.setItem(KEY, String(now))
     return true
   })
-  notStored = isStored ? undefined : now
+  inMemory = isStored ? undefined : now
   listeners.notify()
 }
 
-/** For events that come by the dozen: notes one a second, and none once the owner is asked whether they are there. */
-export function noteWhileActive(): void {
-  const last = lastActive() ?? 0
-  if (Date.now() - last >= NOTED_EVERY_MS && idlePhase() === 'active') noteActivity()
+/** For frequent events: stores at most one a second, and none while the idle warning is shown. */
+export function recordWhileActive(): void {
+  const last = lastActivity() ?? 0
+  if (Date.now() - last >= RECORD_INTERVAL_MS && idlePhase() === 'active') recordActivity()
 }
 
-/** Signing in is an action too; browsers that never opened the owner's area store nothing. */
+/** Counts a sign-in as activity, but stores nothing in a browser that never opened the owner's area. */
 export function renewActivity(): void {
-  if (lastActive() !== undefined) noteActivity()
+  if (lastActivity() !== undefined) recordActivity()
 }
 
-export function forgetActivity(): void {
-  notStored = undefined
+export function clearActivity(): void {
+  inMemory = undefined
   tryStorage(() => localStorage.removeItem(KEY))
 }
 
-/** Active where nothing was noted yet. */
+/** 'active' if nothing is stored yet. */
 export function idlePhase(): 'active' | 'warning' | 'idle' {
-  const left = msLeft()
-  if (left <= 0) return 'idle'
-  return left <= WARNED_FOR_MS ? 'warning' : 'active'
+  const remaining = msRemaining()
+  if (remaining <= 0) return 'idle'
+  return remaining <= WARNING_MS ? 'warning' : 'active'
 }
 
-/** Until the owner is signed out. */
-export function secondsLeft(): number {
-  return Math.max(0, Math.ceil(msLeft() / 1000))
+/** Seconds until the owner is signed out. */
+export function secondsRemaining(): number {
+  return Math.max(0, Math.ceil(msRemaining() / 1000))
 }
 
-/** Calls the listener each second, and when another tab noted something or this one comes back. @returns unsubscribes */
+/** Calls the listener each second, after a change by another tab, and when this tab is shown again. @returns unsubscribes */
 export const onIdleClock = listeners.subscribe
 
 function watchClock(): () => void {
   const timer = setInterval(tick, 1000)
   const watching = new AbortController()
   const { signal } = watching
-  // Timers rest while a tab is in the background or the computer sleeps.
+  // Timers are suspended while a tab is in the background or the computer sleeps.
   addEventListener('pageshow', tick, { signal })
   addEventListener('storage', tick, { signal })
   document.addEventListener('visibilitychange', tick, { signal })
@@ -70,18 +70,18 @@ function watchClock(): () => void {
 }
 
 function tick(): void {
-  // A clock that was set back would keep the session open until it has caught up.
-  const last = lastActive()
-  if (last !== undefined && last > Date.now()) noteActivity()
+  // After the clock was set back, a time in the future would extend the session.
+  const last = lastActivity()
+  if (last !== undefined && last > Date.now()) recordActivity()
   else listeners.notify()
 }
 
-function msLeft(): number {
-  const last = lastActive()
+function msRemaining(): number {
+  const last = lastActivity()
   return last === undefined ? IDLE_MS : IDLE_MS - (Date.now() - last)
 }
 
-function lastActive(): number | undefined {
-  const kept = tryStorage(() => Number(localStorage.getItem(KEY)))
-  return Math.max(kept ?? 0, notStored ?? 0) || undefined
+function lastActivity(): number | undefined {
+  const stored = tryStorage(() => Number(localStorage.getItem(KEY)))
+  return Math.max(stored ?? 0, inMemory ?? 0) || undefined
 }

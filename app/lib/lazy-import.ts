@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react'
 import { logProblem } from './log.ts'
 
 /**
- * Code that nothing needs before the page is hydrated: undefined until it is loaded, and where that fails, which is
- * logged.
- * @param load the same function each time
+ * Imports code after hydration. Undefined until it is loaded; a failure is logged.
+ * @param load must be the same function in every render
+ * @param options.problem the log message of a failure
  */
 export function useLazyImport<Code extends object>(
   load: () => Promise<Code>,
-  { wanted = true, failed }: { wanted?: boolean; failed: string },
+  { enabled = true, problem }: { enabled?: boolean; problem: string },
 ): Code | undefined {
   const [code, setCode] = useState<Code>()
   useEffect(() => {
-    if (wanted) load().then(setCode, (cause: unknown) => logProblem(failed, cause))
-  }, [load, wanted, failed])
+    if (enabled) load().then(setCode, (cause: unknown) => logProblem(problem, cause))
+  }, [load, enabled, problem])
   return code
 }

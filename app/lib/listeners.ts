@@ -1,6 +1,6 @@
 /**
- * Listeners of a value that is kept outside of React, as `useSyncExternalStore` needs them.
- * @param watch begins to watch what changes elsewhere, while there are listeners; returns what ends it
+ * Listeners of a value outside of React, for `useSyncExternalStore`.
+ * @param watch starts watching for external changes when the first listener subscribes; returns a function that stops it
  */
 export function createListeners(watch?: () => () => void) {
   const listeners = new Set<() => void>()

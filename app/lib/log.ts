@@ -1,38 +1,38 @@
-let pageLeft = false
+let pageUnloaded = false
 let sessionEnded = false
 
-// A browser aborts the requests of a page that is left: not a fault. A page restored by Back logs again.
-globalThis.addEventListener?.('pagehide', () => (pageLeft = true))
-globalThis.addEventListener?.('pageshow', () => (pageLeft = false))
+// Browsers abort the requests of an unloaded page, which is not a failure. A page restored by Back logs again.
+globalThis.addEventListener?.('pagehide', () => (pageUnloaded = true))
+globalThis.addEventListener?.('pageshow', () => (pageUnloaded = false))
 
-/** Refused requests are no fault once the session has ended in this tab: they were under way, or its own last ones. */
+/** Suppresses the log of refused requests: after the end of the session, requests that were pending are refused. */
 export function expectRefusals(expected: boolean): void {
   sessionEnded = expected
 }
 
-/** For the browser's console; visitors are told in the page. No personal data. */
+/** Logs to the browser's console. The page itself reports failures to visitors. Must not contain personal data. */
 export function logProblem(what: string, cause?: unknown): void {
-  if (pageLeft || (sessionEnded && isRefusal(cause))) return
+  if (pageUnloaded || (sessionEnded && isRefusal(cause))) return
   // oxlint-disable-next-line no-console
   console.error(what, cause ?? '')
 }
 
-/** As `logProblem`. @returns the cause, to be thrown */
+/** Like `logProblem`. @returns the cause, to be thrown */
 export function logged<Cause>(what: string, cause: Cause): Cause {
   logProblem(what, cause)
   return cause
 }
 
-/** An error's name without a code: the auth client found no session, or the server has ended it. */
+/** Name of an error that has no code: the auth client found no session, or the server has ended it. */
 export const SESSION_MISSING = 'AuthSessionMissingError'
 
 interface Refusal {
   name?: string
-  /** Where the auth service's client has the status. */
+  /** Errors of the auth service's client. */
   status?: number
-  /** The response, of the functions' client. */
+  /** The response, in errors of the functions' client. */
   context?: { status?: number }
-  /** The data service's code: a token that is no longer accepted, or a visitor's missing rights. */
+  /** Errors of the data service: a token that is no longer accepted, or missing privileges of a visitor. */
   code?: string
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** `near` becomes true once the element with `ref` is within 400 px of the viewport, and stays true. */
+/** `near` becomes true when the element with `ref` is within 400 px of the viewport, and remains true. */
 export function useNearViewport<T extends Element>(): { ref: React.RefObject<T | null>; near: boolean } {
   const ref = useRef<T>(null)
   const [near, setNear] = useState(false)

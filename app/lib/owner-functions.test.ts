@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { recordWire } from '#tests/support/wire.ts'
 
-import { callAsOwner, failureOf, onMisread, requestAsOwner } from './owner-functions.ts'
+import { callAsOwner, failureOf, onInvalidReply, requestAsOwner } from './owner-functions.ts'
 
 const logged = vi.fn()
 
@@ -41,13 +41,13 @@ it('any other failure is logged with the name of the call, as is a reply of anot
   ])
 })
 
-it('a reply of another shape is told, because a tab and its server may be of two versions', async () => {
-  const told = vi.fn()
-  const stop = onMisread(told)
+it('a reply of another shape notifies listeners, because tab and server may have different versions', async () => {
+  const listener = vi.fn()
+  const stop = onInvalidReply(listener)
   await failuresFor(() => Response.json({}, { status: 500 }))
-  expect(told).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
   await failuresFor(() => Response.json('text'))
-  expect(told).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
   stop()
 })
 

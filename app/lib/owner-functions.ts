@@ -20,9 +20,9 @@ type OwnerFunction =
   | 'owner-visits'
 
 /**
- * 'refused': the caller is not the owner, or not any more. 'missing': there is no such thing, or not any more.
- * 'outdated': it was changed elsewhere. 'full': nothing was done, because the disk of the site has no room left.
- * 'offline': no answer, so that it may have been done all the same.
+ * 'refused': the caller is not the owner, or no longer. 'missing': the item does not exist, or no longer.
+ * 'outdated': it was changed elsewhere. 'full': nothing was done, because the server's disk is full.
+ * 'offline': no response; the request may have been executed all the same.
  */
 type Failure = 'refused' | 'missing' | 'outdated' | 'full' | 'offline' | 'failed'
 
@@ -44,13 +44,13 @@ export class OwnerError extends Error {
   }
 }
 
-/** Maps a failed response to its meaning, and logs what is none of the expected ones. */
+/** Maps a failed response to its `Failure`, and logs unexpected ones. */
 export function ownerError(
   what: string,
   response: { status: number } | undefined,
   cause: unknown,
 ): OwnerError {
-  // The client of the data service reports 0 where no response came.
+  // The data service's client reports status 0 if it received no response.
   const status = response?.status ? (FAILURES[response.status] ?? 'failed') : 'offline'
   if (status === 'failed') logProblem(`${what} was not served`, cause)
   return new OwnerError(status)
@@ -79,9 +79,9 @@ export async function callAsOwner<T>(name: string, parameters: object, reply: z.
   return parseReply(name, { sent, error, response: { status } }, reply)
 }
 
-const misreads = createListeners()
-/** Calls back when a reply has another shape: the tab or the server is of another version. @returns stops it */
-export const onMisread = misreads.subscribe
+const invalidReplies = createListeners()
+/** Calls back when a reply does not match its schema: tab and server have different versions. @returns unsubscribes */
+export const onInvalidReply = invalidReplies.subscribe
 
 function parseReply<T>(
   name: string,
@@ -91,24 +91,24 @@ function parseReply<T>(
   if (error) throw ownerError(name, response, error)
   const parsed = reply.safeParse(sent)
   if (parsed.success) return parsed.data
-  misreads.notify()
+  invalidReplies.notify()
   throw ownerError(name, response, parsed.error)
 }
 
-const CheckAgain = createContext<() => unknown>(() => undefined)
+const RecheckContext = createContext<() => unknown>(() => undefined)
 
-/** Wraps the owner's pages; its value checks again who this is. */
-export const RefusalHandler = CheckAgain.Provider
+/** Wraps the owner's pages; its value checks again whether the member is the owner. */
+export const RefusalHandler = RecheckContext.Provider
 
-/** To call after a refusal: checks again who this is. */
+/** @returns a function to call after a refusal: it checks again whether the member is the owner */
 export function useOnRefused(): () => unknown {
-  return use(CheckAgain)
+  return use(RecheckContext)
 }
 
 /**
- * Handlers for failed requests, each with the words of its toast. After a refusal there is no toast: who this is, is
- * checked again, and the page says what came of it.
- * @param of the page whose earlier toasts make room
+ * Handlers for failed requests, each with the message of its toast. A refusal shows no toast: the ownership is checked
+ * again, and the page shows the result.
+ * @param of the page, whose earlier toasts are dismissed
  */
 export function useOwnerErrors(of: string): (failed: ToastMessage) => (error: Error) => void {
   const onRefused = useOnRefused()
@@ -118,14 +118,14 @@ export function useOwnerErrors(of: string): (failed: ToastMessage) => (error: Er
   }
 }
 
-/** Browsers send no more than this of a page that is left. */
+/** The most that browsers send with `keepalive` from an unloading page. */
 const KEEPALIVE_BYTES = 60 * 1024
 
 /**
- * Sends from a page that is left. The token is read as it is stored, because nothing can be waited for by then. What
- * became of it is seen when the page is opened again.
+ * Sends a request from a page that is being unloaded, without reading the response. Reads the stored token
+ * synchronously, because nothing can be awaited by then.
  */
-export function requestOnLeaving(name: OwnerFunction, request: Record<string, unknown>): void {
+export function sendOnUnload(name: OwnerFunction, request: Record<string, unknown>): void {
   const token = storedAccessToken()
   const body = JSON.stringify(request)
   if (token === undefined || new Blob([body]).size > KEEPALIVE_BYTES) return

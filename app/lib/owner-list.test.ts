@@ -42,7 +42,7 @@ it('an item that is gone or leaves the list is taken out of every page', () => {
   const gone = changeItem(list, 'b', { change: () => undefined, belongs })
   expect(idsOf(gone)).toEqual(['a', 'c'])
   expect(gone.pages[0]?.counts).toEqual({ all: 8, unread: 7 })
-  const left = changeItem(list, 'b', { change: () => letter('b'), belongs, leaves: () => true })
+  const left = changeItem(list, 'b', { change: () => letter('b'), belongs, isRemoved: () => true })
   expect(idsOf(left)).toEqual(['a', 'c'])
   expect(left.pages[0]?.counts).toEqual({ all: 9, unread: 8 })
 })

@@ -19,32 +19,32 @@ export interface ListPage<Item extends Identified, Cursor = Item, Name extends s
   items: Item[]
   /** Where the next page begins; null at the end. */
   next: Cursor | null
-  /** How many items there are by the lists to choose from, whatever is searched. */
+  /** Number of items of each list, regardless of a search. */
   counts?: Record<Name, number>
 }
 
 /** What `OwnerList` renders. */
 export interface OwnerListState<Item> {
   data: Item[] | undefined
-  /** Whether items are on their way. */
+  /** Whether items are being loaded. */
   busy: boolean
   errorUpdateCount: number
-  /** What is said after a failure. */
+  /** The message after a failure. */
   failure: string
   refetch: () => Promise<unknown>
   hasMore: boolean
   showMore: () => void
 }
 
-/** A page of rows that were read up to a limit: another one follows where the limit was reached. */
+/** A page of rows that were read up to a limit: if the limit was reached, there may be another page. */
 export function fullPage<Item extends Identified>(items: Item[], limit: number): ListPage<Item> {
   return { items, next: items.length === limit ? (items.at(-1) ?? null) : null }
 }
 
 /**
  * One of the owner's lists, loaded page by page. Failures show a toast; see `OwnerList` for what it renders.
- * @param read loads the page that begins at a cursor, or the first one. Where it reads `context.signal`, it is ended once
- * another list is shown
+ * @param read loads the page after a cursor, or the first one. If it reads `context.signal`, it is aborted when another
+ * list is shown
  * @param name of the page, for its toasts
  */
 export function useOwnerList<Page extends ListPage<Identified, unknown>>({
@@ -61,17 +61,17 @@ export function useOwnerList<Page extends ListPage<Identified, unknown>>({
   read: (after: Page['next'], context: { signal: AbortSignal }) => Promise<Page>
   loadFailed: ToastMessage & { description: string }
   enabled?: boolean
-  /** Whether it is loaded again when the owner comes back to the tab. */
+  /** Reload when the tab gets the focus again. */
   live?: boolean
-  /** Whether the list that was shown stays until the next one has loaded. */
+  /** Show the previous list until the next one has loaded. */
   keepPrevious?: boolean
 }) {
-  const beginning: Page['next'] = null
+  const firstCursor: Page['next'] = null
   const query = useInfiniteQuery({
     queryKey,
-    // As it is: reading its signal has the query cancelled.
+    // Pass the context unread: the query is cancelled on unmount only if `signal` was read.
     queryFn: (context) => read(context.pageParam, context),
-    initialPageParam: beginning,
+    initialPageParam: firstCursor,
     getNextPageParam: ({ next }) => next,
     enabled,
     ...(live && { refetchOnWindowFocus: 'always' as const }),
@@ -94,24 +94,24 @@ export function useOwnerList<Page extends ListPage<Identified, unknown>>({
 }
 
 /**
- * To wait for before a change is applied to loaded lists: one that is being loaded again may have been read before the
- * change, and would take it back. A list that has not been loaded yet goes on loading.
+ * Cancels reloads of lists. Await it before applying a change to loaded lists: a response that was read before the change
+ * would revert it. First loads continue.
  */
-export function dropReloads(client: QueryClient, queryKey: QueryKey): Promise<void> {
+export function cancelReloads(client: QueryClient, queryKey: QueryKey): Promise<void> {
   return client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })
 }
 
-/** The items of all pages, each once: new ones shift the others, so that a later page may repeat some. */
+/** The items of all pages without duplicates: new items shift the others, so that a later page may repeat some. */
 export function itemsOf<Item extends Identified>({ pages }: { pages: { items: Item[] }[] }): Item[] {
   return [...new Map(pages.flatMap(({ items }) => items).map((item) => [item.id, item])).values()]
 }
 
 /**
- * Applies a change of one item to the loaded pages and to the counts. It keeps its place even where it no longer
+ * Applies a change of one item to the loaded pages and to the counts. The item stays in the pages even if it no longer
  * belongs to the list, so that nothing moves under the owner's finger.
- * @param change returns what it is now, or undefined once it is gone
- * @param belongs whether an item is one of a list
- * @param leaves whether it is taken out of the pages, though it is not gone
+ * @param change returns the changed item, or undefined if it was deleted
+ * @param belongs whether an item is part of a list
+ * @param isRemoved whether a changed item is removed from the pages all the same
  */
 export function changeItem<Item extends Identified, Name extends string, List extends ListPages<Item, Name>>(
   list: List,
@@ -119,17 +119,17 @@ export function changeItem<Item extends Identified, Name extends string, List ex
   {
     change,
     belongs,
-    leaves,
+    isRemoved,
   }: {
     change: (before: Item) => Item | undefined
     belongs: (item: Item, list: Name) => boolean
-    leaves?: (before: Item, after: Item) => boolean
+    isRemoved?: (before: Item, after: Item) => boolean
   },
 ): List {
   const before = itemsOf(list).find((item) => item.id === id)
   if (!before) return list
   const after = change(before)
-  const shown = after && !leaves?.(before, after) ? [after] : []
+  const shown = after && !isRemoved?.(before, after) ? [after] : []
   const recount = (counts: Record<Name, number>) =>
     Object.fromEntries(
       Object.entries<number>(counts).map(([name, count]) => {

@@ -1,4 +1,4 @@
-import { serverAnswers } from './connection.ts'
+import { isServerReachable } from './connection.ts'
 import { keptInput } from './kept-input.ts'
 import { tryStorage } from './storage.ts'
 
@@ -47,7 +47,7 @@ export function reloadWhenStale(): () => void {
     ({ payload }) => {
       if (typing || sending > 0) return
       // The form that needed the code may post natively, which takes precedence.
-      void serverAnswers().then((answers) => answers && setTimeout(() => reloadFor(payload.message)))
+      void isServerReachable().then((answers) => answers && setTimeout(() => reloadFor(payload.message)))
     },
     { signal },
   )

@@ -1,8 +1,7 @@
 const NORTH_AMERICAN = /^(?:\+?1)?([2-9]\d{2})(\d{3})(\d{4})$/
 
 /**
- * A stored phone number as people write it: `(407) 555-0142`. What was written in another way, or belongs to another
- * country, stays as it is.
+ * Formats a stored phone number as `(407) 555-0142`. Numbers of another format or country are returned unchanged.
  */
 export function phoneText(stored: string): string {
   const [, area, exchange, line] = NORTH_AMERICAN.exec(stored) ?? []

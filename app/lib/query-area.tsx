@@ -15,11 +15,11 @@ export function QueryArea({ children }: { children: React.ReactNode }) {
             // No automatic retries: the backend client has its own timeouts, and pages offer a retry button.
             retry: false,
             refetchOnWindowFocus: false,
-            // What failed is loaded again by itself; what is shown stays as it is.
+            // Retry failed queries; do not change what is shown.
             refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
-            // While offline a request fails at once, so that the page reports it instead of waiting for the connection.
+            // Fail at once while offline, so that the page reports it instead of waiting for the connection.
             networkMode: 'always',
-            // A page opened again loads anew. Not 0: an interrupted render would lose its query.
+            // Reopening a page loads its data again. Not 0: an interrupted render would lose its query.
             gcTime: 1000,
           },
           mutations: { networkMode: 'always' },

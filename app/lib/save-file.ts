@@ -1,8 +1,8 @@
-/** Downloads a text, or what was received, as a file. */
+/** Downloads content as a file. */
 export function saveFile(name: string, type: string, content: string | Blob): void {
   const address = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }))
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
   link.click()
-  // After the browser has started to read it.
+  // Later, because the browser reads the URL after the click.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router'
 
-/** The parameters of the address, and how to replace them all. The router's own hook for it would be part of every page. */
+/** The query parameters, and a function that replaces all of them. The router's own hook would be loaded on every page. */
 export function useSearchParameters() {
   const { search } = useLocation()
   const navigate = useNavigate()

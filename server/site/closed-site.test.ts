@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { PROBED_PATH } from '#app/lib/connection.ts'
+import { PROBE_PATH } from '#app/lib/connection.ts'
 
 import { createLog } from '#server/platform/process/log.ts'
 import { siteForVisitors } from './closed-site.ts'
@@ -77,7 +77,7 @@ test('what pages load as data is refused without words of the site', async () =>
 })
 
 // The first is what pages ask for to know whether the server answers.
-test.each([PROBED_PATH, '/admin/set-up', '/assets/app.js', '/portrait.avif', '/favicon.ico'])(
+test.each([PROBE_PATH, '/admin/set-up', '/assets/app.js', '/portrait.avif', '/favicon.ico'])(
   'the owner can use %s',
   async (path) => expect((await read(path))[0]).toBe(200),
 )

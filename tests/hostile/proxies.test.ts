@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { PROBED_PATH } from '#app/lib/connection.ts'
+import { PROBE_PATH } from '#app/lib/connection.ts'
 import { crisis } from '#content/messages/crisis.ts'
 import { PDF_BYTES } from '#content/pdf-files.ts'
 import { PICTURE_BYTES } from '#contracts/uploads-pictures.ts'
@@ -106,7 +106,7 @@ describe.each(PROXIES)('through %s', (name) => {
 })
 
 async function statusAsked(port: number): Promise<number> {
-  return (await fetch(`http://127.0.0.1:${port}${PROBED_PATH}`, { method: 'HEAD' })).status
+  return (await fetch(`http://127.0.0.1:${port}${PROBE_PATH}`, { method: 'HEAD' })).status
 }
 
 async function statusOf(address: string): Promise<number | undefined> {

@@ -1,4 +1,4 @@
-import { PROBED_PATH } from '#app/lib/connection.ts'
+import { PROBE_PATH } from '#app/lib/connection.ts'
 
 import { newMember } from '../support/sessions.ts'
 import { signIn as fillSignIn, signUp, PASSWORD } from '../support/journeys/account-forms.ts'
@@ -31,7 +31,7 @@ test('of two links that are pressed while the connection is being checked the se
 }) => {
   await page.goto('/contact')
   await typeInto(page.getByLabel('Your name'), 'Robin')
-  const check = await hold(page, `**${PROBED_PATH}`)
+  const check = await hold(page, `**${PROBE_PATH}`)
   const menu = page.getByRole('navigation', { name: 'Main' })
   await menu.getByRole('link', { name: 'About' }).click()
   await expect.poll(check.sent).toBe(1)

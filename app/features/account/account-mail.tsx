@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { textOf, useForm } from '#app/lib/form.ts'
-import { warmUp } from '#app/lib/session/session.ts'
+import { preloadAuth } from '#app/lib/session/session.ts'
 import { toast } from '#app/lib/toast.ts'
 import { account as words } from '#content/messages/account.ts'
 
@@ -43,7 +43,7 @@ export function MailForm({
   onSent: (email: string) => void
 }) {
   const { busy, formProps, field } = useForm<'email', MailOutcome>({
-    preload: warmUp,
+    preload: preloadAuth,
     async send(fields) {
       await loadCheckEmail()
       return requestMail(kind, textOf(fields, 'email'))

@@ -10,10 +10,10 @@ import { keepChosenPlan, readChosenPlan } from '#app/lib/chosen-plan.ts'
 import { fill } from '#contracts/fill.ts'
 import { within } from '#contracts/within.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
-import { useNavigateFromHere } from '#app/lib/navigate-from-here.ts'
+import { useNavigateWhileOnPage } from '#app/lib/navigate-while-on-page.ts'
 import { readSession, type SessionState } from '#app/lib/session/session-state.ts'
 import {
-  leaveSession,
+  signOutLocally,
   readSignInReturn,
   type SignInReturn,
   useSession,
@@ -50,7 +50,7 @@ export function AccountPage({ askCode }: { askCode: AskCode }) {
   const { isClosed } = useFacts()
   const session = useSession()
   const { hash, state, search } = useLocation()
-  const navigate = useNavigateFromHere()
+  const navigate = useNavigateWhileOnPage()
   const typedEmail = useState('')
   // The session changes before the form that caused it has finished; until then its screen stays.
   const [held, setHeld] = useState<{ view: View; email: string }>()
@@ -139,7 +139,7 @@ function viewOf({
     return screen === 'forgotten' ? 'forgotten' : 'signed-in'
   }
   // With an ended session or a members' page to return to, an account is likely; a closed site has only the owner's.
-  const known = signInReturn !== undefined || session.reason !== 'nobody' || isClosed
+  const known = signInReturn !== undefined || session.reason !== 'no-session' || isClosed
   return screen ?? (known ? 'sign-in' : 'sign-up')
 }
 
@@ -172,7 +172,7 @@ function SecondStep({
 
   return (
     <AccountScreen title={title} lead={lead}>
-      {askCode({ onSending: hold, onVerified: goOn, onBack: leaveSession })}
+      {askCode({ onSending: hold, onVerified: goOn, onBack: signOutLocally })}
     </AccountScreen>
   )
 }
@@ -250,11 +250,11 @@ function SignedIn({
   /** Signing out has begun: the page must not show the sign-in form before the home page. */
   onSending: (sending: boolean) => void
 }) {
-  const { leaving, leave } = useSignOut(signOutToasts, '/')
+  const { signingOut, signOut } = useSignOut(signOutToasts, '/')
 
-  async function signOut() {
+  async function submit() {
     onSending(true)
-    if (!(await leave())) onSending(false)
+    if (!(await signOut())) onSending(false)
   }
 
   return (
@@ -264,7 +264,7 @@ function SignedIn({
       first={
         <>
           <ButtonLink href="/dashboard">{words.signedIn.dashboard}</ButtonLink>
-          <Button look="secondary" busy={leaving} onClick={() => void signOut()}>
+          <Button look="secondary" busy={signingOut} onClick={() => void submit()}>
             {words.signedIn.signOut}
           </Button>
         </>

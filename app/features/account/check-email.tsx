@@ -5,7 +5,7 @@ import { CodeForm } from '#app/components/code-form.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { fill } from '#contracts/fill.ts'
 import { pageHeading } from '#app/lib/focus.ts'
-import { useNavigateFromHere } from '#app/lib/navigate-from-here.ts'
+import { useNavigateWhileOnPage } from '#app/lib/navigate-while-on-page.ts'
 import type { MailVerification } from '#app/lib/session/identity.ts'
 import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { account } from '#content/messages/account.ts'
@@ -41,7 +41,7 @@ export function CheckEmail({ after, email, kind, ...props }: CheckEmailProps) {
   const tellWaiting = useEffectEvent(() => onWaiting?.())
   useEffect(() => tellWaiting(), [])
   useConfirmedElsewhere(email, password)
-  const navigate = useNavigateFromHere()
+  const navigate = useNavigateWhileOnPage()
   const onChoosePassword = () => void navigate('/auth', { replace: true })
   return (
     <AccountScreen

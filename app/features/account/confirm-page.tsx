@@ -6,7 +6,7 @@ import { Notice } from '#app/components/notice.tsx'
 import { Link } from '#app/components/link.tsx'
 import { fill } from '#contracts/fill.ts'
 import { pageHeading } from '#app/lib/focus.ts'
-import { useNavigateFromHere } from '#app/lib/navigate-from-here.ts'
+import { useNavigateWhileOnPage } from '#app/lib/navigate-while-on-page.ts'
 import { verifyMailLink, type MailVerification, type MailKind } from '#app/lib/session/identity.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { toast } from '#app/lib/toast.ts'
@@ -64,7 +64,7 @@ function Confirm({ link }: { link: ConfirmLink }) {
 /** State of one link: ready until its button is pressed, and again when that failed. */
 function useConfirm({ tokenHash, kind }: ConfirmLink) {
   const [state, setState] = useState<'ready' | 'busy' | MailVerification>('ready')
-  const navigate = useNavigateFromHere()
+  const navigate = useNavigateWhileOnPage()
 
   async function verify(): Promise<void> {
     setState('busy')
@@ -132,7 +132,7 @@ function Accepted({ kind, goOnTo = '/' }: { kind: 'signup' | 'email_change'; goO
 /** A link that was used or is too old, and the way to a new one. */
 function ExpiredLink({ kind }: { kind: MailKind }) {
   const [email, setEmail] = useState<string>()
-  const navigate = useNavigateFromHere()
+  const navigate = useNavigateWhileOnPage()
   // The button that was pressed is gone.
   useEffect(() => pageHeading()?.focus(), [])
   if (email && kind !== 'email_change') {

@@ -4,7 +4,7 @@ import { useFacts } from '#app/facts.ts'
 import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { settings } from '#app/lib/settings.ts'
 import type { SignInOutcome } from '#app/lib/session/identity.ts'
-import { type SignInReturn, warmUp } from '#app/lib/session/session.ts'
+import { type SignInReturn, preloadAuth } from '#app/lib/session/session.ts'
 import { AccountPassword } from '#app/password-fields.tsx'
 import { account as words } from '#content/messages/account.ts'
 import { errors } from '#content/messages/errors.ts'
@@ -87,7 +87,7 @@ type Outcome = (SignInOutcome | Unsent) & { password?: string }
 
 function useSignIn({ onSending, onSignedIn }: Props) {
   return useForm<'email' | 'password', Outcome>({
-    preload: warmUp,
+    preload: preloadAuth,
     async send(fields) {
       onSending(true)
       const { signIn: request } = await import('#app/lib/session/identity.ts')

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#app/components/button.tsx'
 import { TextField } from '#app/components/field.tsx'
 import { type FieldErrors, textOf, textsOf, type Unsent, useForm } from '#app/lib/form.ts'
-import { warmUp } from '#app/lib/session/session.ts'
+import { preloadAuth } from '#app/lib/session/session.ts'
 import { toast } from '#app/lib/toast.ts'
 import { AccountPassword } from '#app/password-fields.tsx'
 import { account as words } from '#content/messages/account.ts'
@@ -138,7 +138,7 @@ const KEPT = ['firstName', 'lastName', 'email', 'phone'] as const
 function useSignUp(onDone: OnDone) {
   const sent = useRef<FormData>(undefined)
   return useForm<SignUpField, SignUpOutcome | Unsent>({
-    preload: warmUp,
+    preload: preloadAuth,
     async send(fields) {
       sent.current = fields
       const [{ signUp: request }] = await Promise.all([import('./account.data.ts'), loadCheckEmail()])

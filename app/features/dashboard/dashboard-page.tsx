@@ -49,14 +49,14 @@ interface DashboardParts {
 
 /** The member's dashboard. Redirects to /auth without a session, or where it can't be checked. */
 export function DashboardPage(parts: DashboardParts) {
-  const { leaving, leave } = useSignOut(signOutToasts, '/')
+  const { signingOut, signOut } = useSignOut(signOutToasts, '/')
   const [deleting, setDeleting] = useState(false)
-  const member = useMember(leaving || deleting)
-  const signOut = { busy: leaving, onClick: () => void leave() }
-  if (!member) return <DashboardFrame signOut={signOut} />
+  const member = useMember(signingOut || deleting)
+  const signOutProps = { busy: signingOut, onClick: () => void signOut() }
+  if (!member) return <DashboardFrame signOut={signOutProps} />
   return (
     <QueryArea key={member.id}>
-      <MemberDashboard {...{ member, parts, signOut }} onDeleting={setDeleting} />
+      <MemberDashboard {...{ member, parts }} signOut={signOutProps} onDeleting={setDeleting} />
     </QueryArea>
   )
 }

@@ -5,7 +5,7 @@ import { auth, data, functions } from '#app/lib/backend-client.ts'
 import { logged, logProblem } from '#app/lib/log.ts'
 import { isOwner } from '#app/lib/session/identity.ts'
 import '#app/lib/schemas-without-eval.ts'
-import { type SignedInMember, sessionIsGone } from '#app/lib/session/session-state.ts'
+import { type SignedInMember, sessionEnded } from '#app/lib/session/session-state.ts'
 import { hasStoredSession } from '#app/lib/session/stored-session.ts'
 import {
   type EsaRequestOffer,
@@ -91,7 +91,7 @@ export async function readUser(): Promise<User | null> {
   } catch (cause) {
     throw logged('The session could not be checked', cause)
   }
-  sessionIsGone()
+  sessionEnded()
   return null
 }
 

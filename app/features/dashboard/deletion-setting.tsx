@@ -7,8 +7,8 @@ import { ProofField, useFormWithProof } from '#app/proof-field.tsx'
 import { fill } from '#contracts/fill.ts'
 import { forgetChosenPlan } from '#app/lib/chosen-plan.ts'
 import { textOf } from '#app/lib/form.ts'
-import { useNavigateFromHere } from '#app/lib/navigate-from-here.ts'
-import { leaveSession } from '#app/lib/session/session.ts'
+import { useNavigateWhileOnPage } from '#app/lib/navigate-while-on-page.ts'
+import { signOutLocally } from '#app/lib/session/session.ts'
 import { toast } from '#app/lib/toast.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
 
@@ -103,7 +103,7 @@ function Question({ onKeep, onDeleting, paidTimeLeft }: { onKeep: () => void } &
 
 /** @param onDeleting the session is about to end by this, which is no reason to ask the member to sign in */
 function useDeletion(onDeleting: (deleting: boolean) => void) {
-  const navigate = useNavigateFromHere()
+  const navigate = useNavigateWhileOnPage()
   return useFormWithProof<'word', { status: DeletionOutcome | 'mistyped' }>({
     prefix: 'deletion-',
     async send(fields, proof) {
@@ -125,7 +125,7 @@ function useDeletion(onDeleting: (deleting: boolean) => void) {
         toast({ ...words[status], tone: 'destructive' }, { of: 'deletion' })
       }
       if (status !== 'deleted') return
-      await leaveSession()
+      await signOutLocally()
       forgetChosenPlan()
       toast(words.done, { of: 'deletion' })
       await navigate('/', { replace: true })

@@ -8,7 +8,7 @@ import {
   type ClientLoaderFunctionArgs,
 } from 'react-router'
 
-import { serverAnswers, whenServerAnswers } from '#app/lib/connection.ts'
+import { isServerReachable, onServerReachable } from '#app/lib/connection.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { hasTyped, keepWanted } from '#app/lib/page-lifecycle.ts'
 
@@ -97,7 +97,7 @@ export function useBlockWhileUnreachable(onBlocked: (blocked: BlockedNavigation 
   const wait = useEffectEvent((blocked: BlockedNavigation, wanted: string) => {
     notify(blocked)
     stopWaiting.current?.()
-    stopWaiting.current = whenServerAnswers(() => {
+    stopWaiting.current = onServerReachable(() => {
       notify(undefined)
       if (!blocked.typed && !hasTyped()) void navigate(wanted)
     })
@@ -117,7 +117,7 @@ export function useBlockWhileUnreachable(onBlocked: (blocked: BlockedNavigation 
     if (blocker.state !== 'blocked') return
     const { pathname: path, search, hash } = blocker.location
     let isLatest = true
-    void serverAnswers().then((answers) => {
+    void isServerReachable().then((answers) => {
       // Another link was pressed meanwhile.
       if (!isLatest) return
       if (answers) return blocker.proceed()

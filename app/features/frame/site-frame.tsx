@@ -5,8 +5,8 @@ import { Button, ButtonLink } from '#app/components/button.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { ArrowLink, NEW_TAB_HINT } from '#app/components/site-link.tsx'
 import { useFacts, useFactsIfLoaded } from '#app/facts.ts'
-import { serverAnswers, whenServerAnswers } from '#app/lib/connection.ts'
-import { takeErrorId } from '#app/lib/error-id.ts'
+import { isServerReachable, onServerReachable } from '#app/lib/connection.ts'
+import { consumeErrorId } from '#app/lib/error-id.ts'
 import { fill } from '#contracts/fill.ts'
 import { useLazyImport } from '#app/lib/lazy-import.ts'
 import { logProblem } from '#app/lib/log.ts'
@@ -66,8 +66,8 @@ function QuestionButton() {
   const pathname = useShownPath()
   const isShown = !PAGES_WITHOUT.includes(pathname) && !isSpanish(pathname)
   const code = useLazyImport(loadButton, {
-    wanted: isShown,
-    failed: 'The question button could not be loaded',
+    enabled: isShown,
+    problem: 'The question button could not be loaded',
   })
   return isShown && code && <code.FloatingButton key={pathname} />
 }
@@ -113,8 +113,8 @@ export function PageGone() {
 export function PageFailed({ error }: { error: unknown }) {
   const words = errors.pageFailed
   const facts = useFactsIfLoaded()
-  const [errorId] = useState(takeErrorId)
-  const isAway = useReloadOnceServerAnswers()
+  const [errorId] = useState(consumeErrorId)
+  const isAway = useReloadWhenReachable()
   useEffect(() => {
     // The error's name only: its message may quote a visitor's input.
     logProblem(`The page failed: ${error instanceof Error ? error.name : typeof error}`)
@@ -145,15 +145,15 @@ export function PageFailed({ error }: { error: unknown }) {
 }
 
 /** @returns whether the server does not respond; the page is reloaded once it does */
-function useReloadOnceServerAnswers(): boolean {
+function useReloadWhenReachable(): boolean {
   const [isAway, setAway] = useState(false)
   useEffect(() => {
     let stop: (() => void) | undefined
     let isGone = false
     const look = async () => {
-      if ((await serverAnswers()) || isGone) return
+      if ((await isServerReachable()) || isGone) return
       setAway(true)
-      stop = whenServerAnswers(() => location.reload())
+      stop = onServerReachable(() => location.reload())
     }
     void look()
     return () => {

@@ -6,7 +6,7 @@ import { OwnerList } from '#app/components/owner-list.tsx'
 import { SearchField } from '#app/components/search-field.tsx'
 import { TechnicalDetails } from '#app/components/technical-details.tsx'
 import { fill } from '#contracts/fill.ts'
-import { dayOf, nearDay, timeOf } from '#app/lib/dates.ts'
+import { dayOf, relativeDay, timeOf } from '#app/lib/dates.ts'
 import { groupBy } from '#app/lib/list-methods.ts'
 import { useSearchParameters } from '#app/lib/search-parameters.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
@@ -98,7 +98,7 @@ function Day({ day: [name, items] }: { day: [string, InboxItem[]] }) {
 function byDay(items: InboxItem[]): [string, InboxItem[]][] {
   const now = Date.now()
   const days = groupBy(items, ({ receivedAt }) => {
-    const near = nearDay(receivedAt, now)
+    const near = relativeDay(receivedAt, now)
     return near ? words[near] : dayOf(receivedAt)
   })
   return [...days]

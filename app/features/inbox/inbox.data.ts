@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
-import { requestAsOwner, requestOnLeaving } from '#app/lib/owner-functions.ts'
+import { requestAsOwner, sendOnUnload } from '#app/lib/owner-functions.ts'
 import { changeItem } from '#app/lib/owner-list.ts'
 import {
   InboxAnswers,
@@ -79,7 +79,7 @@ export async function writeNote(id: string, text: string, version: number): Prom
 
 /** Writes the note while the page is unloaded. */
 export function writeNoteOnLeaving(id: string, text: string, version: number): void {
-  requestOnLeaving('owner-inbox', { action: 'note', id, text, version } satisfies InboxRequest)
+  sendOnUnload('owner-inbox', { action: 'note', id, text, version } satisfies InboxRequest)
 }
 
 /** Applies a change of one item to the loaded pages. What was deleted or brought back leaves its list. */
@@ -87,7 +87,7 @@ export function withChange(pages: InboxPages, id: string, change: Partial<InboxS
   return changeItem(pages, id, {
     change: (item) => ({ ...item, ...change }),
     belongs,
-    leaves: (before, after) => (before.deletedAt === null) !== (after.deletedAt === null),
+    isRemoved: (before, after) => (before.deletedAt === null) !== (after.deletedAt === null),
   })
 }
 

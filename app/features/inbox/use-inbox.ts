@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { useKeptState } from '#app/lib/kept-state.ts'
 import { failureOf, useOwnerErrors } from '#app/lib/owner-functions.ts'
-import { dropReloads, useOwnerList } from '#app/lib/owner-list.ts'
+import { cancelReloads, useOwnerList } from '#app/lib/owner-list.ts'
 import { useErrorHandler } from '#app/lib/query-area.tsx'
 import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { useSearchParameters } from '#app/lib/search-parameters.ts'
@@ -114,7 +114,7 @@ export function useMarks() {
     scope: { id: 'inbox-marks' },
     mutationFn: ({ id, marks }: Change) => markMessage(id, marks),
     onMutate: async ({ id, marks, before }) => {
-      await dropReloads(client, inboxKeys.lists)
+      await cancelReloads(client, inboxKeys.lists)
       showState(client, id, expected(marks))
       return expected(before)
     },

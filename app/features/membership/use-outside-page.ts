@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 
 import { forgetChosenPlan, keepChosenPlan } from '#app/lib/chosen-plan.ts'
-import { useNavigateFromHere } from '#app/lib/navigate-from-here.ts'
+import { useNavigateWhileOnPage } from '#app/lib/navigate-while-on-page.ts'
 import { isSameMember, readSession, type SessionState } from '#app/lib/session/session-state.ts'
 import type { SignInReturn } from '#app/lib/session/session.ts'
 import { SIGN_IN_FIRST, toast } from '#app/lib/toast.ts'
@@ -18,7 +18,7 @@ export function useOutsidePage(session: SessionState) {
   const [busy, setBusy] = useState<Opening>()
   const [sentAway, setSentAway] = useState(false)
   const underway = useRef(false)
-  const navigate = useNavigateFromHere()
+  const navigate = useNavigateWhileOnPage()
 
   function signInFirst(what: Opening): void {
     if (what !== 'portal') keepChosenPlan(what)

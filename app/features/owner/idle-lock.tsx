@@ -9,10 +9,10 @@ import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import {
   IDLE_MINUTES,
   idlePhase,
-  noteActivity,
-  noteWhileActive,
+  recordActivity,
+  recordWhileActive,
   onIdleClock,
-  secondsLeft,
+  secondsRemaining,
 } from '#app/lib/idle.ts'
 import { KeptFields } from '#app/lib/kept-state.ts'
 import { signIn, type SignInOutcome } from '#app/lib/session/identity.ts'
@@ -59,10 +59,10 @@ export function useIdleLock() {
 /** Records the owner's input on this page. */
 function useActivity(): void {
   useEffect(() => {
-    noteWhileActive()
+    recordWhileActive()
     const listening = new AbortController()
     const options = { capture: true, passive: true, signal: listening.signal }
-    for (const action of ACTIONS) addEventListener(action, noteWhileActive, options)
+    for (const action of ACTIONS) addEventListener(action, recordWhileActive, options)
     return () => listening.abort()
   }, [])
 }
@@ -76,7 +76,7 @@ function isIdle(): boolean {
 /** Asks a minute before the sign-out whether the owner is still there (WCAG 2.2.1). */
 export function IdleWarning() {
   useActivity()
-  const { leaving, leave } = useSignOut(ownerWords)
+  const { signingOut, signOut } = useSignOut(ownerWords)
   const open = useSyncExternalStore(onIdleClock, isWarning, () => false)
   return (
     <ConfirmDialog
@@ -85,9 +85,9 @@ export function IdleWarning() {
       dangerous={false}
       keep={ownerWords.idle.stay}
       confirm={ownerWords.idle.leave}
-      busy={leaving}
-      onConfirm={() => void leave()}
-      onClose={noteActivity}
+      busy={signingOut}
+      onConfirm={() => void signOut()}
+      onClose={recordActivity}
       focusIfGone={pageHeading}
     >
       <p>{fill(ownerWords.idle.body, { minutes: IDLE_MINUTES })}</p>
@@ -98,7 +98,7 @@ export function IdleWarning() {
 
 /** Visible each second; announced three times only, because announcements queue up. */
 function Countdown() {
-  const seconds = useSyncExternalStore(onIdleClock, secondsLeft, () => 60)
+  const seconds = useSyncExternalStore(onIdleClock, secondsRemaining, () => 60)
   const spoken = [10, 30, 60].find((mark) => seconds <= mark) ?? 60
   return (
     <>

@@ -7,7 +7,7 @@ import { PageHeader } from '#app/components/page-header.tsx'
 import { fill } from '#contracts/fill.ts'
 import { KeptFieldsProvider } from '#app/lib/kept-state.ts'
 import { useMember, useSignOut } from '#app/lib/session/session.ts'
-import { onMisread, RefusalHandler } from '#app/lib/owner-functions.ts'
+import { onInvalidReply, RefusalHandler } from '#app/lib/owner-functions.ts'
 import { hasFailed, QueryArea } from '#app/lib/query-area.tsx'
 import type { SignedInMember } from '#app/lib/session/session-state.ts'
 import { toast } from '#app/lib/toast.ts'
@@ -64,7 +64,10 @@ function CheckedArea({
   useEffect(() => {
     if (isOwner) onOwner(member)
   }, [isOwner, member, onOwner])
-  useEffect(() => onMisread(() => toast({ ...words.updated, tone: 'destructive' }, { of: 'version' })), [])
+  useEffect(
+    () => onInvalidReply(() => toast({ ...words.updated, tone: 'destructive' }, { of: 'version' })),
+    [],
+  )
   const { refetch: check } = ownership
   if (hasFailed(ownership)) return outside(<Unchecked onRetry={() => check()} />)
   // Idle before this page was opened: it is about to be locked, and renders nothing until then.
@@ -114,12 +117,12 @@ function Unchecked({ onRetry }: { onRetry: () => Promise<unknown> }) {
 
 /** For a member who is not the owner: the account, a link to the dashboard, and signing out. */
 function NotOwner({ email }: { email: string }) {
-  const { leaving, leave } = useSignOut(words)
+  const { signingOut, signOut } = useSignOut(words)
   const { title, body, link } = words.notOwner
   return (
     <PageHeader title={title} lead={fill(body, { email })}>
       <ButtonLink href={link.href}>{link.label}</ButtonLink>
-      <Button look="secondary" icon="exit" busy={leaving} onClick={() => void leave()}>
+      <Button look="secondary" icon="exit" busy={signingOut} onClick={() => void signOut()}>
         {words.signOut}
       </Button>
     </PageHeader>

@@ -112,14 +112,14 @@ function More({ current, children }: { current: boolean; children: React.ReactNo
 }
 
 function SignOut({ email, className }: { email: string; className: string }) {
-  const { leaving, leave } = useSignOut(words)
+  const { signingOut, signOut } = useSignOut(words)
   return (
     <Button
       look="quiet"
       className={`min-h-touch shrink-0 py-1 ${className}`}
-      busy={leaving}
+      busy={signingOut}
       title={email}
-      onClick={() => void leave()}
+      onClick={() => void signOut()}
     >
       {words.signOut}
     </Button>

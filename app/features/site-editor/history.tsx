@@ -10,7 +10,7 @@ import { Loading } from '#app/components/skeleton.tsx'
 import { momentOf } from '#app/lib/dates.ts'
 import { fill } from '#contracts/fill.ts'
 import { useFocusOnMore } from '#app/lib/focus.ts'
-import { useNavigateFromHere } from '#app/lib/navigate-from-here.ts'
+import { useNavigateWhileOnPage } from '#app/lib/navigate-while-on-page.ts'
 import { hasFailed } from '#app/lib/query-area.tsx'
 import { useSession } from '#app/lib/session/session.ts'
 import { ProofField } from '#app/proof-field.tsx'
@@ -185,7 +185,7 @@ export function ReleaseView({ heading, release }: { heading: React.ReactNode; re
 export function RestoreView({ heading, release }: { heading: React.ReactNode; release: number }) {
   const editor = useEditorState()
   const isPublishing = usePublishing()
-  const navigate = useNavigateFromHere()
+  const navigate = useNavigateWhileOnPage()
   const { busy, formProps, outcome, proof } = useReleaseForm(
     'restore-',
     (_fields, given) => restore({ base: editor.newest.release, release }, given),

@@ -9,7 +9,7 @@ import { fill, plural } from '#contracts/fill.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
 import { textOf } from '#app/lib/form.ts'
 import { useInputOfTab } from '#app/lib/kept-state.ts'
-import { useNavigateFromHere } from '#app/lib/navigate-from-here.ts'
+import { useNavigateWhileOnPage } from '#app/lib/navigate-while-on-page.ts'
 import { ProofField } from '#app/proof-field.tsx'
 import { setUp } from '#content/messages/set-up.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
@@ -260,7 +260,7 @@ function Result({ release, before }: { release: number; before: number }) {
 /** Restores at once; where the server refuses, as without a proof of identity, leads to the question. */
 function UndoButton({ release }: { release: number }) {
   const editor = useEditorState()
-  const navigate = useNavigateFromHere()
+  const navigate = useNavigateWhileOnPage()
   const handle = useReleaseOutcome(() => navigate(addressOf.history))
   const [busy, setBusy] = useState(false)
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { callerHeaders } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
-import { type OwnerError, ownerError, requestAsOwner, requestOnLeaving } from '#app/lib/owner-functions.ts'
+import { type OwnerError, ownerError, requestAsOwner, sendOnUnload } from '#app/lib/owner-functions.ts'
 import { invokeWithProof, type ProofProblem } from '#app/lib/session/proof.ts'
 import '#app/lib/schemas-without-eval.ts'
 import {
@@ -57,7 +57,7 @@ export function saveDraft(edits: Edit[]): Promise<DraftSaved> {
 
 /** Saves from a page that is being left. The outcome is seen when the same edits are sent again. */
 export function saveOnLeaving(edits: Edit[]): void {
-  requestOnLeaving('owner-site', { action: 'save', edits } satisfies SiteRequest)
+  sendOnUnload('owner-site', { action: 'save', edits } satisfies SiteRequest)
 }
 
 /** @throws OwnerError */

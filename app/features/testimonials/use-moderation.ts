@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { useKeptState } from '#app/lib/kept-state.ts'
 import { failureOf, useOnRefused } from '#app/lib/owner-functions.ts'
-import { dropReloads, useOwnerList } from '#app/lib/owner-list.ts'
+import { cancelReloads, useOwnerList } from '#app/lib/owner-list.ts'
 import { toast } from '#app/lib/toast.ts'
 import { moderation as words } from '#content/messages/testimonials-moderation.ts'
 
@@ -72,7 +72,7 @@ export function useDecisions(onDecided: () => void) {
   const publishing = useMutation({
     mutationFn: switchPublished,
     onMutate: async ({ id, is_published: was }) => {
-      await dropReloads(client, testimonialKeys.lists)
+      await cancelReloads(client, testimonialKeys.lists)
       changeLists((list) => withPublished(list, id, !was))
     },
     onSuccess: (_, { is_published: was }) => {

@@ -9,10 +9,10 @@ import { logProblem, SESSION_MISSING } from '../log.ts'
 import '../schemas-without-eval.ts'
 import { settings } from '../settings.ts'
 import { needsCode, needsPassword } from './session-state.ts'
-import { sessionHasEnded } from './session.ts'
+import { pendingSessionEnd } from './session.ts'
 
-// Signing in, the links and codes of mails, and changes of the account. Loads the backend client: public pages import
-// it when it is needed.
+// Sign-in, links and codes of mails, and changes of the account. Imports the backend client, so public pages import this
+// module on demand.
 
 export type AuthError = Error & { code?: string; status?: number }
 
@@ -23,7 +23,7 @@ export interface AuthReply {
 
 /**
  * A request to the auth service. Never throws.
- * @param refusalOf the outcome of an error that has one; any other is 'too-many' (429), or is logged and 'failed'
+ * @param refusalOf maps an error to an outcome; an unmapped error is 'too-many' (429), or is logged and 'failed'
  */
 export async function requestAuth<Reply extends AuthReply, Refusal extends string = never>(
   problem: string,
@@ -42,7 +42,7 @@ export async function requestAuth<Reply extends AuthReply, Refusal extends strin
   return { refusal: 'failed' }
 }
 
-/** 'code-needed': the second factor is next. 'wrong' does not tell address from password. */
+/** 'code-needed': the second factor is next. 'wrong': address or password; it is not revealed which. */
 export type SignInOutcome =
   | { status: 'invalid'; fields: ('email' | 'password')[] }
   | { status: 'unconfirmed'; email: string }
@@ -55,8 +55,8 @@ export async function signIn(typed: { email: string; password: string }): Promis
     const fields = [!email.success && 'email', !typed.password && 'password'] as const
     return { status: 'invalid', fields: fields.filter((field) => field !== false) }
   }
-  await sessionHasEnded()
-  // Before the session is there: other tabs must not take it for one that was left alone.
+  await pendingSessionEnd()
+  // Before the session is stored: otherwise other tabs would treat it as idle and end it.
   renewActivity()
   const credentials = { email: email.data, password: typed.password }
   const { data: reply, refusal } = await requestAuth(
@@ -75,8 +75,8 @@ const SIGN_IN_REFUSALS: Record<string, 'wrong' | 'unconfirmed'> = {
 }
 
 /**
- * What became of a change to the account itself. 'weak' brings the server's words for the member; 'unanswered': it may
- * have been made all the same.
+ * Outcome of a change to the account. 'weak' has the server's message for the member. 'unanswered': no response; the
+ * change may have been made all the same.
  */
 export type AccountChange = { status: 'weak'; message: string } | { status: Change }
 
@@ -100,10 +100,10 @@ export async function changeAccount(
   const { refusal } = await requestAuth(
     'The account was not changed',
     async (client) => {
-      const change = settings.backendUrl ? changeAtProject : changeHere
+      const change = settings.backendUrl ? changeAtProject : changeAtOwnBackend
       const { error } = await change(client, attributes, options)
       message = error?.message ?? ''
-      // Ended elsewhere: requesting the user makes the client remove the session and notify the page.
+      // The session was ended elsewhere: requesting the user makes the client remove it and notify the page.
       if (error?.name === SESSION_MISSING) await client.getUser()
       return { error }
     },
@@ -113,7 +113,7 @@ export async function changeAccount(
   return { status: refusal ?? 'changed' }
 }
 
-/** Sets another password. Where no answer comes, asks whether it is the current one now. Never throws. */
+/** Changes the password. Without a response, checks whether the new one is now the current one. Never throws. */
 export async function changePassword(password: string, current?: string): Promise<AccountChange> {
   if (!navigator.onLine) return { status: 'failed' }
   const change = await changeAccount({ password, ...(current && { current_password: current }) })
@@ -133,14 +133,15 @@ const CHANGE_REFUSALS: Record<string, 'weak' | 'same-password' | 'current-needed
 
 type ChangeOptions = { emailRedirectTo: string } | undefined
 
-function changeHere(client: Auth, attributes: Attributes, options: ChangeOptions) {
+function changeAtOwnBackend(client: Auth, attributes: Attributes, options: ChangeOptions) {
   return client.updateUser(attributes, options)
 }
 
 /**
- * A Supabase project checks the current password only when setting another one. For another address it is checked aside:
- * a new session of an account with a second factor would lack it. Alone, the member signs in again: the new session is
- * the fresh proof of identity that the database requires.
+ * A Supabase project checks the current password only when a new one is set. In the other cases:
+ * - For a new address, a temporary client checks the password: a new session would lack the second factor.
+ * - For the password alone, the member signs in again: the new session is the fresh proof of identity that the database
+ *   requires.
  */
 async function changeAtProject(
   client: Auth,
@@ -158,22 +159,22 @@ async function changeAtProject(
   return client.updateUser(changes, options)
 }
 
-/** What a mail with a link and a code was about. */
+/** The purpose of a mail with a link and a code. */
 export type MailKind = 'signup' | 'recovery' | 'email_change'
 
 /**
- * What became of the link or code of a mail. 'choose-password': the reader is signed in and the account has no
- * password, since several sign-ups gave different ones. 'half': the other address of an e-mail change has to confirm
- * too. 'expired' is any link or code that does not work (any more).
+ * Outcome of verifying a mail's link or code. 'choose-password': signed in, but the account has no password, because
+ * several sign-ups gave different ones. 'half': the other address of an e-mail change has to confirm too. 'expired': any
+ * link or code that is not valid (any more).
  */
 export type MailVerification = 'accepted' | 'choose-password' | 'half' | 'expired' | 'too-many' | 'failed'
 
-/** Uses up the link of a mail, which signs its holder in. Never throws. */
+/** Verifies the single-use link of a mail, which signs in. Never throws. */
 export function verifyMailLink(link: { tokenHash: string; kind: MailKind }): Promise<MailVerification> {
   return verifyMail({ token_hash: link.tokenHash, type: link.kind })
 }
 
-/** Uses up the code of six digits of a mail to that address. Never throws. */
+/** Verifies the single-use code of six digits of a mail to that address. Never throws. */
 export function verifyMailCode(typed: {
   email: string
   code: string

@@ -5,8 +5,8 @@ import { logProblem } from '../log.ts'
 import { type CodeOutcome, outcomeOf, requestFactor } from './proof.ts'
 
 /**
- * 'cancelled': closed, or this device has none; browsers do not tell which. 'known': the device has one of this
- * account already. 'unfit': the device can't check who holds it. 'refused': not at this address.
+ * 'cancelled': the dialog was closed, or this device has no passkey; browsers do not reveal which. 'known': the device
+ * already has one of this account. 'unfit': the device can't verify its user. 'refused': not allowed at this address.
  */
 export type PasskeyProblem =
   | Exclude<CodeOutcome, 'verified' | 'incomplete'>
@@ -18,8 +18,8 @@ export type PasskeyProblem =
 export type PasskeyOutcome = 'verified' | PasskeyProblem
 
 const TIMEOUT_MS = 60_000
-/** Browsers end a little early. */
-const NEARLY_MS = 1000
+/** Browsers time out slightly early. */
+const TIMEOUT_TOLERANCE_MS = 1000
 
 /** Whether this browser can use passkeys at this address: over HTTPS, and of a domain, not of an IP address. */
 export function canUsePasskeys(): boolean {
@@ -29,20 +29,20 @@ export function canUsePasskeys(): boolean {
 }
 
 /**
- * Proves the second factor by the passkey of the account that this device has. Also the fresh proof that a deletion
- * requires. Never throws. @param signal ends the wait for the passkey
+ * Proves the second factor by a passkey on this device. Also the fresh proof that a deletion requires. Never throws.
+ * @param signal aborts waiting for the passkey
  */
 export async function verifyPasskey(signal: AbortSignal): Promise<PasskeyOutcome> {
-  // Before the session is there: other tabs must not take it for one that was left alone.
+  // Before the session is stored: otherwise other tabs would treat it as idle and end it.
   renewActivity()
   const { data, refusal = 'wrong' } = await requestFactor(({ mfa }) => mfa.listFactors())
   const factor = data?.webauthn[0]
   return factor ? answerChallenge(factor.id, signal) : refusal
 }
 
-/** Has the browser create the passkey of a factor that is new, or sign with one, and sends what it gives. Never throws. */
+/** Requests a challenge, has the browser create a passkey or sign with one, and verifies the result. Never throws. */
 export async function answerChallenge(factorId: string, signal: AbortSignal): Promise<PasskeyOutcome> {
-  // A Supabase project may require them; our own service uses its own address.
+  // A Supabase project may require these; our own service uses its own address.
   const site = { rpId: location.hostname, rpOrigins: [location.origin] }
   const challenge = await requestFactor(({ mfa }) => mfa.challenge({ factorId, webauthn: site }))
   if (!challenge.data) return challenge.refusal ?? 'failed'
@@ -50,21 +50,21 @@ export async function answerChallenge(factorId: string, signal: AbortSignal): Pr
   const { type, credential_options: options } = webauthn
   const since = performance.now()
   try {
-    const response = await askBrowser(webauthn, signal)
+    const response = await requestCredential(webauthn, signal)
     const answer = { ...site, type, credential_response: response } as Answer
     return outcomeOf(
       await requestFactor(({ mfa }) => mfa.verify({ factorId, challengeId, webauthn: answer })),
     )
   } catch (cause) {
     const timeout = options.publicKey.timeout ?? TIMEOUT_MS
-    return problemOf(cause, performance.now() - since > timeout - NEARLY_MS)
+    return problemOf(cause, performance.now() - since > timeout - TIMEOUT_TOLERANCE_MS)
   }
 }
 
 type Answer = Parameters<GoTrueClient['mfa']['webauthn']['verify']>[0]['webauthn']
 
-// Not by the client's own `mfa.webauthn`: its defaults allow security keys only, without user verification.
-function askBrowser(
+// Not the client's own `mfa.webauthn`: its defaults allow security keys only, without user verification.
+function requestCredential(
   { type, credential_options: { publicKey } }: { type: string; credential_options: { publicKey: unknown } },
   signal: AbortSignal,
 ) {
@@ -73,12 +73,12 @@ function askBrowser(
     : navigator.credentials.get({ publicKey: publicKey as PublicKeyCredentialRequestOptions, signal })
 }
 
-function problemOf(cause: unknown, late: boolean): PasskeyProblem {
+function problemOf(cause: unknown, timedOut: boolean): PasskeyProblem {
   switch (cause instanceof DOMException ? cause.name : '') {
     case 'AbortError':
       return 'cancelled'
     case 'NotAllowedError':
-      return late ? 'timed-out' : 'cancelled'
+      return timedOut ? 'timed-out' : 'cancelled'
     case 'TimeoutError':
       return 'timed-out'
     case 'InvalidStateError':

@@ -15,26 +15,26 @@ const SIX_DIGITS = /^\d{6}$/
 const RECOVERY_CODE = /^[a-z0-9]{16}$/
 
 /**
- * Proves the second factor by the six digits of an app, or by a recovery code; blanks and hyphens do not matter. Also
- * the fresh proof that a deletion requires. Never throws.
+ * Proves the second factor by the six digits of an app, or by a recovery code; blanks and hyphens are ignored. Also the
+ * fresh proof that a deletion requires. Never throws.
  */
 export async function verifyCode(typed: string): Promise<CodeOutcome> {
   const code = typed.replace(/[\s-]/g, '').toLowerCase()
   const isDigits = SIX_DIGITS.test(code)
   if (!isDigits && !(hasRecoveryCodes() && RECOVERY_CODE.test(code))) return 'incomplete'
-  // Before the session is there: other tabs must not take it for one that was left alone.
+  // Before the session is stored: otherwise other tabs would treat it as idle and end it.
   renewActivity()
-  if (isDigits) return tryApps(code)
+  if (isDigits) return verifyWithApps(code)
   return outcomeOf(await requestFactor(({ mfa }) => mfa.recoveryCodes.verify({ code })))
 }
 
-/** A Supabase project has none: a second app or passkey is what lets its members in when a device is lost. */
+/** False with a Supabase project, whose members need a second app or passkey for the loss of a device. */
 export function hasRecoveryCodes(): boolean {
   return settings.backendUrl === ''
 }
 
-/** With several apps, as with an old and a new phone, it is not known whose code was typed. */
-async function tryApps(code: string): Promise<CodeOutcome> {
+/** Tries every app of the account: with an old and a new phone, it is unknown which one the code is from. */
+async function verifyWithApps(code: string): Promise<CodeOutcome> {
   const factors = await requestFactor(({ mfa }) => mfa.listFactors())
   let outcome: CodeOutcome = factors.refusal ?? 'wrong'
   const newestFirst = reversed(factors.data?.totp ?? [])
@@ -51,7 +51,7 @@ export function requestFactor<Reply extends AuthReply>(request: (client: Auth) =
   return requestAuth('The second factor was not checked', request, factorRefusal)
 }
 
-/** What came of a request that proves a second factor. */
+/** Outcome of a request that proves a second factor. */
 export function outcomeOf({ refusal }: Awaited<ReturnType<typeof requestFactor>>) {
   return refusal ?? 'verified'
 }
@@ -76,16 +76,16 @@ export interface FactorKinds {
   passkey: boolean
 }
 
-/** Whether a code that is typed can be the proof: of an app, or a recovery code. */
+/** Whether the proof can be typed: a code of an app, or a recovery code. */
 export function canTypeCode({ app }: FactorKinds): boolean {
   return app || hasRecoveryCodes()
 }
 
-/** Kinds of second factors of the signed-in account, as its session says; undefined until it was read. */
+/** Kinds of second factors of the signed-in account, from its session; undefined until it is read. */
 export function useFactorKinds(): FactorKinds | undefined {
   const [kinds, setKinds] = useState<FactorKinds>()
   useEffect(() => {
-    // On failure show the field for a code, which takes recovery codes too.
+    // On failure, show the field for a code, which accepts recovery codes too.
     readFactorKinds().then(setKinds, () => setKinds({ app: true, passkey: false }))
   }, [])
   return kinds
@@ -99,7 +99,7 @@ async function readFactorKinds(): Promise<FactorKinds> {
   return { app: has('totp'), passkey: has('webauthn') }
 }
 
-/** Why a request that requires a fresh proof of identity failed: a code where the account has a second factor, else the password. */
+/** Why a fresh proof of identity failed. The proof is a code if the account has a second factor, else the password. */
 export type ProofProblem =
   | 'proof-needed'
   | 'code-needed'
@@ -109,20 +109,20 @@ export type ProofProblem =
   | 'wrong-code'
   | 'too-many'
 
-/** The `hint` of a refusal that requires a proof. */
+/** The `hint` in a refusal that asks for a proof. */
 export const PROOF_NEEDED = 'proof_needed'
 
-/** What to ask for where a proof is missing. */
+/** The problem of a missing proof, by what the account needs. */
 export function missingProof(): ProofProblem {
   return hasSecondFactor() ? 'code-needed' : 'proof-needed'
 }
 
-/** What is wrong with an empty field for a proof. */
-export function nothingTyped(): ProofProblem {
+/** The problem of an empty field for a proof. */
+export function emptyProof(): ProofProblem {
   return hasSecondFactor() ? 'incomplete-code' : 'no-password'
 }
 
-/** @returns nothing when the session is proved now, or nothing was typed */
+/** @returns undefined when the session is proved, or if nothing was typed */
 export async function prove(typed: string): Promise<ProofProblem | 'failed' | undefined> {
   if (!typed) return undefined
   if (hasSecondFactor()) return CODE_PROBLEMS[await verifyCode(typed)]
@@ -134,8 +134,8 @@ export async function prove(typed: string): Promise<ProofProblem | 'failed' | un
 
 /**
  * Calls a function that requires a fresh proof of identity for some requests.
- * @param proof password or code, once one was asked for
- * @returns `problem` where the proof is missing or wrong; otherwise the reply, and the body of a refusal
+ * @param proof password or code; empty before one was requested
+ * @returns `problem` if the proof is missing or wrong; otherwise the reply, and the body of a refusal
  */
 export async function invokeWithProof(name: string, proof: string, body?: object) {
   const problem = await prove(proof)

@@ -22,14 +22,14 @@ afterEach(() => void vi.resetModules())
 
 describe('the session as a page sees it', () => {
   it('is nobody’s where none is stored', () => {
-    expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'nobody' })
+    expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'no-session' })
   })
 
   // Shows: spec 4.14
   it('is loading while a stored one has not been read', async () => {
     await open({ [KEY]: 'a session' })
     expect(store.readSession()).toEqual({ status: 'loading' })
-    store.takeAuthEvent('INITIAL_SESSION', session)
+    store.handleAuthEvent('INITIAL_SESSION', session)
     expect(store.readSession()).toEqual(SIGNED_IN)
   })
 
@@ -41,12 +41,12 @@ describe('the session as a page sees it', () => {
 
   it('has ended where what was stored is refused, and is unchecked where it is kept', async () => {
     await open({ [KEY]: 'a session' })
-    store.takeAuthEvent('INITIAL_SESSION', null)
+    store.handleAuthEvent('INITIAL_SESSION', null)
     expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'unchecked' })
     const local = await open({ [KEY]: 'a session' })
     expect(store.readSession().status).toBe('loading')
     local.clear()
-    store.takeAuthEvent('INITIAL_SESSION', null)
+    store.handleAuthEvent('INITIAL_SESSION', null)
     expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'ended' })
   })
 
@@ -54,38 +54,38 @@ describe('the session as a page sees it', () => {
   it.each(['SIGNED_IN', 'TOKEN_REFRESHED', 'MFA_CHALLENGE_VERIFIED', 'USER_UPDATED'] as const)(
     'is the member’s after %s',
     (event) => {
-      store.takeAuthEvent(event, session)
+      store.handleAuthEvent(event, session)
       expect(store.readSession()).toEqual(SIGNED_IN)
     },
   )
 
   it('opens nothing before the second factor of an account that has one', () => {
-    store.takeAuthEvent('SIGNED_IN', sessionOf('verified', tokenOf('aal1')))
+    store.handleAuthEvent('SIGNED_IN', sessionOf('verified', tokenOf('aal1')))
     expect(store.readSession()).toEqual({ status: 'code-needed', member })
-    store.takeAuthEvent('TOKEN_REFRESHED', sessionOf('verified', 'no.token'))
+    store.handleAuthEvent('TOKEN_REFRESHED', sessionOf('verified', 'no.token'))
     expect(store.readSession()).toEqual({ status: 'code-needed', member })
-    store.takeAuthEvent('MFA_CHALLENGE_VERIFIED', sessionOf('verified', tokenOf('aal2')))
+    store.handleAuthEvent('MFA_CHALLENGE_VERIFIED', sessionOf('verified', tokenOf('aal2')))
     expect(store.readSession()).toEqual({ ...SIGNED_IN, secondFactor: true })
   })
 
   it('asks for no factor whose setting up was not finished', () => {
-    store.takeAuthEvent('SIGNED_IN', sessionOf('unverified', tokenOf('aal1')))
+    store.handleAuthEvent('SIGNED_IN', sessionOf('unverified', tokenOf('aal1')))
     expect(store.readSession()).toEqual(SIGNED_IN)
   })
 
   it('is recovering after a recovery mail also where storage is blocked, until the password is changed', () => {
     vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
-    store.takeAuthEvent('PASSWORD_RECOVERY', session)
+    store.handleAuthEvent('PASSWORD_RECOVERY', session)
     expect(store.readSession()).toMatchObject({ recovering: true })
-    store.takeAuthEvent('USER_UPDATED', session)
+    store.handleAuthEvent('USER_UPDATED', session)
     expect(store.readSession()).toMatchObject({ recovering: false })
   })
 
   it('is recovering while the auth service says that the account has no password', () => {
     const without = { user: { ...member, app_metadata: { password_needed: true } } } as unknown as Session
-    store.takeAuthEvent('SIGNED_IN', without)
+    store.handleAuthEvent('SIGNED_IN', without)
     expect(store.readSession()).toMatchObject({ recovering: true })
-    store.takeAuthEvent('USER_UPDATED', session)
+    store.handleAuthEvent('USER_UPDATED', session)
     expect(store.readSession()).toMatchObject({ recovering: false })
   })
 
@@ -93,27 +93,27 @@ describe('the session as a page sees it', () => {
   it('is recovering from the mail until the new password, reloads included', async () => {
     const kept = memoryStorage()
     vi.stubGlobal('sessionStorage', kept)
-    store.takeAuthEvent('PASSWORD_RECOVERY', session)
-    store.takeAuthEvent('SIGNED_IN', session)
+    store.handleAuthEvent('PASSWORD_RECOVERY', session)
+    store.handleAuthEvent('SIGNED_IN', session)
     expect(store.readSession()).toMatchObject({ recovering: true })
     await open({ [KEY]: 'a session' }, kept)
-    store.takeAuthEvent('INITIAL_SESSION', session)
+    store.handleAuthEvent('INITIAL_SESSION', session)
     expect(store.readSession()).toMatchObject({ recovering: true })
-    store.takeAuthEvent('USER_UPDATED', session)
+    store.handleAuthEvent('USER_UPDATED', session)
     expect(store.readSession()).toMatchObject({ recovering: false })
   })
 
   // Shows: spec 4.14
   it('tells an end that was asked for here from every other', () => {
-    store.takeAuthEvent('SIGNED_IN', session)
-    store.takeAuthEvent('SIGNED_OUT', null)
+    store.handleAuthEvent('SIGNED_IN', session)
+    store.handleAuthEvent('SIGNED_OUT', null)
     expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'ended' })
-    store.takeAuthEvent('SIGNED_IN', session)
-    store.expectLeaving(true)
-    store.takeAuthEvent('SIGNED_OUT', null)
-    expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'left' })
-    store.takeAuthEvent('SIGNED_IN', session)
-    store.takeAuthEvent('SIGNED_OUT', null)
+    store.handleAuthEvent('SIGNED_IN', session)
+    store.expectSignOut(true)
+    store.handleAuthEvent('SIGNED_OUT', null)
+    expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'sign-out' })
+    store.handleAuthEvent('SIGNED_IN', session)
+    store.handleAuthEvent('SIGNED_OUT', null)
     expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'ended' })
   })
 
@@ -121,30 +121,30 @@ describe('the session as a page sees it', () => {
     const local = await open({ [KEY]: 'a session' })
     expect(store.readSession().status).toBe('loading')
     local.clear()
-    store.takeAuthEvent('SIGNED_OUT', null)
-    store.takeAuthEvent('INITIAL_SESSION', session)
+    store.handleAuthEvent('SIGNED_OUT', null)
+    store.handleAuthEvent('INITIAL_SESSION', session)
     expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'ended' })
   })
 
   it('has ended where the server says so, though no event came', () => {
-    store.sessionIsGone()
-    expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'nobody' })
-    store.takeAuthEvent('SIGNED_IN', session)
-    store.sessionIsGone()
+    store.sessionEnded()
+    expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'no-session' })
+    store.handleAuthEvent('SIGNED_IN', session)
+    store.sessionEnded()
     expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'ended' })
   })
 
   it('tells its listeners of changes only', () => {
-    const heard = vi.fn()
-    const stop = store.onSession(heard)
-    store.takeAuthEvent('SIGNED_IN', session)
+    const listener = vi.fn()
+    const stop = store.onSession(listener)
+    store.handleAuthEvent('SIGNED_IN', session)
     // As the client says whenever a tab comes to the front, and every hour.
-    store.takeAuthEvent('SIGNED_IN', session)
-    store.takeAuthEvent('TOKEN_REFRESHED', session)
-    expect(heard).toHaveBeenCalledTimes(1)
+    store.handleAuthEvent('SIGNED_IN', session)
+    store.handleAuthEvent('TOKEN_REFRESHED', session)
+    expect(listener).toHaveBeenCalledTimes(1)
     stop()
-    store.takeAuthEvent('SIGNED_OUT', null)
-    expect(heard).toHaveBeenCalledTimes(1)
+    store.handleAuthEvent('SIGNED_OUT', null)
+    expect(listener).toHaveBeenCalledTimes(1)
   })
 })
 

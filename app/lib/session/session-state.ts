@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
 
-import { forgetActivity } from '../idle.ts'
+import { clearActivity } from '../idle.ts'
 import { clearTyped } from '../kept-input.ts'
 import { createListeners } from '../listeners.ts'
 import { expectRefusals } from '../log.ts'
@@ -15,18 +15,18 @@ export interface SignedInMember {
 }
 
 /**
- * Why nobody is signed in. 'nobody': no session was stored. 'left': signed out in this tab. 'ended': signed out elsewhere,
+ * Why nobody is signed in. 'no-session': no session was stored. 'sign-out': signed out in this tab. 'ended': signed out elsewhere,
  * or revoked. 'unchecked': still stored, but it could not be checked, as when offline.
  */
-export type SignedOutReason = 'nobody' | 'left' | 'ended' | 'unchecked'
+export type SignedOutReason = 'no-session' | 'sign-out' | 'ended' | 'unchecked'
 
 export type SessionState =
   | { status: 'loading' }
   | { status: 'signed-out'; reason: SignedOutReason }
-  /** The password was right; the account has a second factor, which was not given yet. Opens nothing. */
+  /** The password was right; the second factor is still missing. Gives access to nothing. */
   | { status: 'code-needed'; member: SignedInMember }
   /**
-   * `recovering`: has to choose a password, after a recovery mail or because the account has none.
+   * `recovering`: the member has to choose a password, after a recovery mail or because the account has none.
    * `secondFactor`: whether the account has one.
    */
   | { status: 'signed-in'; member: SignedInMember; recovering: boolean; secondFactor: boolean }
@@ -37,18 +37,18 @@ export const LOADING: SessionState = { status: 'loading' }
 const RECOVERING = 'choosingNewPassword'
 const listeners = createListeners()
 let state: SessionState | undefined
-let leaving = false
+let signingOut = false
 
-/** The session as this tab knows it; 'loading' while a stored one has not been read. */
+/** The session as this tab knows it; 'loading' until a stored one has been read. */
 export function readSession(): SessionState {
-  state ??= { status: 'signed-out', reason: 'nobody' }
+  state ??= { status: 'signed-out', reason: 'no-session' }
   // Another tab may have stored one since, while no page here was listening.
   if (state.status === 'signed-out' && state.reason !== 'unchecked' && hasStoredSession()) state = LOADING
   return state
 }
 
 /**
- * Whether the same member is still signed in: check it before acting on an answer that took time.
+ * Whether the same member is still signed in. Check it before acting on a response that took time.
  * @param before the session when the request was sent
  */
 export function isSameMember(before: SessionState): boolean {
@@ -60,40 +60,41 @@ export function isSameMember(before: SessionState): boolean {
 /** Calls the listener after each change. @returns unsubscribes */
 export const onSession = listeners.subscribe
 
-/** Whether the next end of the session is a sign-out on purpose in this tab. */
-export function expectLeaving(expected: boolean): void {
-  leaving = expected
+/** Marks the next end of the session as a deliberate sign-out in this tab. */
+export function expectSignOut(expected: boolean): void {
+  signingOut = expected
 }
 
-/** A stored session is about to be read. */
+/** Call before a stored session is read. */
 export function sessionIsLoading(): void {
-  become(LOADING)
+  setSession(LOADING)
 }
 
-/** What is stored could not be read or checked. */
+/** Call when the stored session could not be read or checked. */
 export function sessionUnchecked(): void {
-  become({ status: 'signed-out', reason: 'unchecked' })
+  setSession({ status: 'signed-out', reason: 'unchecked' })
 }
 
-/** The stored session is gone, possibly without an event of the client in this tab. */
-export function sessionIsGone(): void {
-  if (readSession().status !== 'signed-out') become({ status: 'signed-out', reason: 'ended' })
+/** Call when the stored session was removed, possibly without an event of the client in this tab. */
+export function sessionEnded(): void {
+  if (readSession().status !== 'signed-out') setSession({ status: 'signed-out', reason: 'ended' })
 }
 
 /** Handles every event of the auth client, this tab's and other tabs'. Called by the client only. */
-export function takeAuthEvent(event: AuthChangeEvent, session: Session | null): void {
+export function handleAuthEvent(event: AuthChangeEvent, session: Session | null): void {
   switch (event) {
     case 'INITIAL_SESSION':
       // Another tab may have ended it between the client's read and this event.
       if (session && hasStoredSession()) signedIn(session)
-      else if (readSession().status === 'loading') become({ status: 'signed-out', reason: reasonAtStart() })
+      else if (readSession().status === 'loading')
+        setSession({ status: 'signed-out', reason: initialReason() })
       break
     case 'PASSWORD_RECOVERY':
-      remember(true)
+      rememberRecovering(true)
       if (session) signedIn(session)
       break
     case 'USER_UPDATED':
-      remember(false)
+      rememberRecovering(false)
       if (session) signedIn(session)
       break
     case 'SIGNED_IN':
@@ -102,13 +103,13 @@ export function takeAuthEvent(event: AuthChangeEvent, session: Session | null): 
       if (session) signedIn(session)
       break
     case 'SIGNED_OUT':
-      remember(false)
-      if (leaving) {
+      rememberRecovering(false)
+      if (signingOut) {
         clearTyped()
-        forgetActivity()
+        clearActivity()
       }
-      become({ status: 'signed-out', reason: leaving ? 'left' : 'ended' })
-      leaving = false
+      setSession({ status: 'signed-out', reason: signingOut ? 'sign-out' : 'ended' })
+      signingOut = false
       break
   }
   storedSessionChanged()
@@ -117,13 +118,13 @@ export function takeAuthEvent(event: AuthChangeEvent, session: Session | null): 
 function signedIn(session: Session): void {
   const { user } = session
   const member = { id: user.id, email: user.email ?? '' }
-  if (needsCode(session)) return become({ status: 'code-needed', member })
+  if (needsCode(session)) return setSession({ status: 'code-needed', member })
   const recovering = isRecovering() || needsPassword(user)
   dismissToastsOf(SIGN_IN_FIRST)
-  become({ status: 'signed-in', member, recovering, secondFactor: hasSecondFactor(user) })
+  setSession({ status: 'signed-in', member, recovering, secondFactor: hasSecondFactor(user) })
 }
 
-/** Whether the session opens nothing before the second factor; the server decides by itself. */
+/** Whether the session still needs the second factor. For display only: the server decides. */
 export function needsCode({ user, access_token: token }: Session): boolean {
   return hasSecondFactor(user) && claimsOf(token).aal !== 'aal2'
 }
@@ -137,29 +138,29 @@ export function needsPassword(user: User | null): boolean {
   return user?.app_metadata?.password_needed === true
 }
 
-function reasonAtStart(): SignedOutReason {
+function initialReason(): SignedOutReason {
   return hasStoredSession() ? 'unchecked' : 'ended'
 }
 
-function become(next: SessionState): void {
-  // Events of a refreshed token or a focused tab change nothing that a page shows.
+function setSession(next: SessionState): void {
+  // Ignore events of a refreshed token or a focused tab, which change nothing that a page shows.
   if (JSON.stringify(next) === JSON.stringify(state)) return
   state = next
-  expectRefusals(next.status === 'signed-out' && (next.reason === 'left' || next.reason === 'ended'))
+  expectRefusals(next.status === 'signed-out' && (next.reason === 'sign-out' || next.reason === 'ended'))
   listeners.notify()
 }
 
-/** Where storage is full or blocked, as the client's session then is in memory too. */
-let recoveringHere = false
+/** Used while storage is full or blocked; the client then has its session in memory too. */
+let recoveringInMemory = false
 
-// In session storage: a reload must lead to the new password again.
-function remember(recovering: boolean): void {
-  recoveringHere = recovering
+// In session storage, so that a reload asks for the new password again.
+function rememberRecovering(recovering: boolean): void {
+  recoveringInMemory = recovering
   tryStorage(() =>
     recovering ? sessionStorage.setItem(RECOVERING, 'yes') : sessionStorage.removeItem(RECOVERING),
   )
 }
 
 function isRecovering(): boolean {
-  return recoveringHere || (tryStorage(() => sessionStorage.getItem(RECOVERING) !== null) ?? false)
+  return recoveringInMemory || (tryStorage(() => sessionStorage.getItem(RECOVERING) !== null) ?? false)
 }

@@ -7,15 +7,15 @@ import { pathOnSite } from '#contracts/path-on-site.ts'
 import type { Auth } from '../backend-client.ts'
 import { forgetChosenPlan } from '../chosen-plan.ts'
 import { logProblem, SESSION_MISSING } from '../log.ts'
-import { useNavigateFromHere } from '../navigate-from-here.ts'
+import { useNavigateWhileOnPage } from '../navigate-while-on-page.ts'
 import { tryStorage } from '../storage.ts'
 import { toast, type ToastMessage } from '../toast.ts'
 import {
-  expectLeaving,
+  expectSignOut,
   LOADING,
   onSession,
   readSession,
-  sessionIsGone,
+  sessionEnded,
   sessionIsLoading,
   sessionUnchecked,
   type SessionState,
@@ -26,16 +26,16 @@ import {
   onStoredSession,
   SESSION_KEY,
   storedSession,
-  storedSessionStays,
+  trackStoredSession,
 } from './stored-session.ts'
 
 let reading: Promise<void> | undefined
-/** Where storage is full or blocked, the client keeps a session in memory. */
+/** False while storage is full or blocked: the client then has its session in memory. */
 let wasStored = false
 
 /**
- * Who is signed in. Loads the backend client only where a session is stored, follows every change in this
- * tab and the others, and is 'loading' in the prerendered page.
+ * Who is signed in. Loads the backend client only if a session is stored, follows changes in this tab and the
+ * others, and is 'loading' in the prerendered page.
  */
 export function useSession(): SessionState {
   const state = useSyncExternalStore(onSession, readSession, () => LOADING)
@@ -49,50 +49,49 @@ export function useSession(): SessionState {
 }
 
 /**
- * Signs the member out of this browser. Their other devices stay signed in: those are ended where they are listed, in
- * the settings.
- * @returns false when the server was not reached or refused; the session then stays
+ * Signs the member out of this browser. Other devices stay signed in; the settings list them and sign them out.
+ * @returns false if the server was not reached or refused; the session then remains
  */
 export async function signOut(): Promise<boolean> {
-  expectLeaving(true)
+  expectSignOut(true)
   try {
     const { auth, requestsSettled } = await import('../backend-client.ts')
     const client = await auth()
     await requestsSettled()
     const { data, error } = await client.getSession()
-    const isSame = storedSessionStays()
-    // Not by the client's own call, which forgets the session also where the server could not end it.
-    if (data.session ? await endsAtServer(client, data.session) : !error) {
+    const isSame = trackStoredSession()
+    // Not by the client's own call, which removes the stored session even if the server could not end it.
+    if (data.session ? await endAtServer(client, data.session) : !error) {
       if (isSame()) {
         removeStored()
         await client.signOut({ scope: 'local' })
       }
       return true
     }
-    // It had ended: the client removed it when refreshing the token failed.
+    // It had already ended: the client removed it when refreshing the token failed.
     if (!hasStoredSession()) return true
   } catch {
     // The client could not be loaded: nothing has changed.
   }
-  expectLeaving(false)
+  expectSignOut(false)
   return false
 }
 
-/** Removes it from this browser only, and notifies nobody. */
+/** Removes the session from this browser's storage, without notifying listeners. */
 function removeStored(): void {
   tryStorage(() => localStorage.removeItem(SESSION_KEY))
 }
 
-async function endsAtServer(client: Auth, session: Session): Promise<boolean> {
+async function endAtServer(client: Auth, session: Session): Promise<boolean> {
   const { error } = await client.admin.signOut(session.access_token, 'local')
   if (error?.code !== 'bad_jwt') return hasEnded(error)
-  // Where the server takes the token for expired, as after the device's clock was set back, the session itself may live.
-  const { endOnceRenewed } = await import('../backend-client.ts')
-  const failure = await endOnceRenewed(session)
+  // The token may have expired while the session is valid, for example after the device's clock was set back.
+  const { renewAndEnd } = await import('../backend-client.ts')
+  const failure = await renewAndEnd(session)
   return failure?.status === 400 || hasEnded(failure)
 }
 
-/** A session that had ended already is reported as an error. */
+/** The service reports a session that had already ended as an error. */
 function hasEnded(error: { name: string; status?: number | undefined } | null): boolean {
   return !error || error.name === SESSION_MISSING || [401, 403, 404].includes(error.status ?? 0)
 }
@@ -100,82 +99,82 @@ function hasEnded(error: { name: string; status?: number | undefined } | null): 
 let ending: Promise<void> = Promise.resolve()
 
 /**
- * Resolves once a session that is being ended here is gone. To wait for before another begins: the client removes whatever
- * session is stored when the server has answered.
+ * Resolves when `endSessionHere` has finished. Await it before a sign-in: after the server's response the client removes
+ * whatever session is stored by then.
  */
-export function sessionHasEnded(): Promise<void> {
+export function pendingSessionEnd(): Promise<void> {
   return ending
 }
 
-/** Ends the session of this browser only. It is removed from here even where the server is not reached. */
+/** Ends the session of this browser only. It is removed from storage even if the server is not reached. */
 export function endSessionHere(): Promise<void> {
-  ending = endHere()
+  ending = endAndRemove()
   return ending
 }
 
-async function endHere(): Promise<void> {
-  const isSame = storedSessionStays()
+async function endAndRemove(): Promise<void> {
+  const isSame = trackStoredSession()
   try {
     const { auth } = await import('../backend-client.ts')
     const client = await auth()
-    // Not by the client where it is stored: it would renew a token that has run out first.
+    // Read from storage, because the client would first renew an expired token.
     const session = storedSession() ?? (await client.getSession()).data.session
-    // In another tab the next one may have begun.
+    // Another tab may have stored another session meanwhile.
     if (!isSame()) return
-    // Before the server answers: it may not, and the session would stay in the browser meanwhile.
+    // Without waiting for the server, which may not respond.
     removeStored()
     await client.signOut({ scope: 'local' })
-    if (!session || (await endsAtServer(client, session))) return
+    if (!session || (await endAtServer(client, session))) return
     logProblem('The session was not ended at the server')
   } catch (cause) {
     logProblem('The session was not ended at the server', cause)
   }
   if (!hasStoredSession() || !isSame()) return
   removeStored()
-  sessionIsGone()
+  sessionEnded()
 }
 
-/** As `endSessionHere`, on purpose: at a sign-in that waits for its second factor, or once the account was deleted. */
-export async function leaveSession(): Promise<void> {
-  expectLeaving(true)
+/** As `endSessionHere`, as a deliberate sign-out: when a second factor is canceled, or the account was deleted. */
+export async function signOutLocally(): Promise<void> {
+  expectSignOut(true)
   await endSessionHere()
 }
 
 /** Preloads the auth client when a form gets the focus, so that sending does not wait for it. */
-export async function warmUp(): Promise<void> {
+export async function preloadAuth(): Promise<void> {
   const { auth } = await import('../backend-client.ts')
   await auth()
 }
 
 /**
  * The member of a members' page; undefined while the session is being read. Without a session, redirects to /auth, which
- * leads back here.
+ * returns here after the sign-in.
  *
- * @param leaving the member is signing out here, which navigates by itself: no redirect
+ * @param signingOut suppresses the redirect during a sign-out, which navigates itself
  */
-export function useMember(leaving: boolean): SignedInMember | undefined {
+export function useMember(signingOut: boolean): SignedInMember | undefined {
   const session = useSession()
   const toSignIn = useToSignIn()
   const signedIn = session.status === 'signed-in' ? session.member : undefined
   const [last, setLast] = useState(signedIn)
   if (signedIn && signedIn !== last) setLast(signedIn)
-  const reason = leaving ? undefined : reasonToSignIn(session)
+  const reason = signingOut ? undefined : reasonToSignIn(session)
   useEffect(() => {
     if (reason) toSignIn(reason === 'ended' || reason === 'unchecked' ? reason : undefined)
   }, [reason, toSignIn])
   // Keep showing the page until the sign-out has navigated.
-  return signedIn ?? (leaving ? last : undefined)
+  return signedIn ?? (signingOut ? last : undefined)
 }
 
-/** Undefined while the page may stay. */
+/** Undefined if no sign-in is required. */
 function reasonToSignIn(session: SessionState) {
   if (session.status === 'signed-out') return session.reason
   return session.status === 'code-needed' ? session.status : undefined
 }
 
-/** Redirects to /auth, replacing this page in the history: Back would redirect again. */
+/** Redirects to /auth. Replaces this page in the history, because Back would redirect again. */
 export function useToSignIn(): (reason?: SignInReturn['reason']) => void {
-  const navigate = useNavigateFromHere()
+  const navigate = useNavigateWhileOnPage()
   const { pathname, search, hash } = useLocation()
   return useCallback(
     (reason) => {
@@ -187,15 +186,15 @@ export function useToSignIn(): (reason?: SignInReturn['reason']) => void {
 }
 
 /**
- * Signing out, with a toast. A failure changes nothing else.
- * @param goTo the next page; without it a members' page redirects to /auth by itself
+ * A sign-out with a toast for its outcome.
+ * @param goTo the next page; without it a members' page redirects to /auth
  */
 export function useSignOut(words: { signedOut: ToastMessage; signOutFailed: ToastMessage }, goTo?: string) {
-  const [leaving, setLeaving] = useState(false)
-  const navigate = useNavigateFromHere()
+  const [signingOut, setSigningOut] = useState(false)
+  const navigate = useNavigateWhileOnPage()
 
-  async function leave(): Promise<boolean> {
-    setLeaving(true)
+  async function signOutWithToast(): Promise<boolean> {
+    setSigningOut(true)
     if (await signOut()) {
       forgetChosenPlan()
       toast(words.signedOut, { of: 'sign-out' })
@@ -203,21 +202,21 @@ export function useSignOut(words: { signedOut: ToastMessage; signOutFailed: Toas
       return true
     }
     toast({ ...words.signOutFailed, tone: 'destructive' }, { of: 'sign-out' })
-    setLeaving(false)
+    setSigningOut(false)
     return false
   }
 
-  return { leaving, leave }
+  return { signingOut, signOut: signOutWithToast }
 }
 
 /** Router state of /auth: where to return after signing in, and why it was opened. */
 export interface SignInReturn {
   from: string
-  /** Why they are not signed in any more, where they were. */
+  /** Why a signed-in member is no longer signed in. */
   reason?: 'ended' | 'unchecked'
 }
 
-/** Reads it from router state, which outlives reloads and versions of this site. */
+/** Parses router state, which may be of another version of this site: it survives reloads. */
 export function readSignInReturn(state: unknown): SignInReturn | undefined {
   if (typeof state !== 'object' || state === null || !('from' in state)) return undefined
   const from = typeof state.from === 'string' ? pathOnSite(state.from, location.origin) : undefined
@@ -228,8 +227,8 @@ export function readSignInReturn(state: unknown): SignInReturn | undefined {
 
 function readStored(): void {
   if (!hasStoredSession()) {
-    // Another tab removed it, while this one was loading or put aside.
-    if (readSession().status === 'loading' || wasStored) sessionIsGone()
+    // Another tab removed it while this one was loading or in the back/forward cache.
+    if (readSession().status === 'loading' || wasStored) sessionEnded()
     wasStored = false
     return
   }

@@ -7,22 +7,22 @@ import { tryStorage } from '../storage.ts'
 /** Local storage key of the backend client's session. */
 export const SESSION_KEY = 'sb-practice-auth-token'
 
-/** Whether a session is stored, without loading the client that could verify it. */
+/** Whether a session is stored. Not verified: that needs the client. */
 export function hasStoredSession(): boolean {
   return tryStorage(() => localStorage.getItem(SESSION_KEY) !== null) ?? false
 }
 
-/** Notes which session is stored. @returns says whether it still is that one, its token renewed or not */
-export function storedSessionStays(): () => boolean {
-  const noted = storedSessionId()
-  return () => storedSessionId() === noted
+/** @returns a function that says whether the same session is still stored, with the same or a renewed token */
+export function trackStoredSession(): () => boolean {
+  const before = storedSessionId()
+  return () => storedSessionId() === before
 }
 
 function storedSessionId(): unknown {
   return claimsOf(storedAccessToken()).session_id
 }
 
-/** The claims of an access token, unverified; none of what is no token. */
+/** The claims of an access token, unverified; empty if it is not a token. */
 export function claimsOf(token = ''): { aal?: unknown; session_id?: unknown } {
   const [, payload = ''] = token.split('.')
   try {
@@ -32,13 +32,13 @@ export function claimsOf(token = ''): { aal?: unknown; session_id?: unknown } {
   }
 }
 
-/** The session's token as it is stored, renewed or not: for what can't wait for the client. */
+/** The stored access token, possibly expired: for callers that can't await the client. */
 export function storedAccessToken(): string | undefined {
   const token: unknown = storedSession()?.access_token
   return typeof token === 'string' ? token : undefined
 }
 
-/** As the client has stored it: unverified. */
+/** The session as the client stored it, unverified. */
 export function storedSession(): Session | undefined {
   return tryStorage(() => JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as Session) ?? undefined
 }

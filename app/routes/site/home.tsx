@@ -59,7 +59,7 @@ export default function Home() {
     waitlist,
     insurance,
   } = usePageData<typeof loader>()
-  const code = useLazyImport(loadPopup, { wanted: Boolean(popup), failed: 'The popup could not be loaded' })
+  const code = useLazyImport(loadPopup, { enabled: Boolean(popup), problem: 'The popup could not be loaded' })
   const takesInsurance = insurance.insurers.length > 0
   return (
     <>
