@@ -1,6 +1,6 @@
 /** Who may import whom: the table of docs/architecture.md, checked. */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
-const TEST = '(\\.(test|spec|examples)|/tested-[^/]+)\\.tsx?$'
+const TEST = '(\\.(test|spec)|/tested-[^/]+)\\.tsx?$'
 
 /** The subjects of `server/`, and which others each may import (docs/architecture.md). */
 const SUBJECTS = {

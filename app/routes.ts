@@ -4,7 +4,9 @@ import { OWN_PAGES } from '#content/own-pages.ts'
 
 /** Not part of a build: only Vite's mode for development has it. */
 const whileDeveloping =
-  import.meta.env?.MODE === 'development' ? [route('examples', 'routes/examples.tsx')] : []
+  import.meta.env?.MODE === 'development'
+    ? [route('examples', '../tests/gallery/route.tsx', { id: 'gallery' })]
+    : []
 
 export default [
   ...whileDeveloping,

@@ -6,14 +6,14 @@ import {
   expectNoSidewaysScroll,
   openAll,
 } from '../support/accessibility.ts'
-import { buildExamples, openExamples } from '../support/journeys/examples.ts'
+import { buildGallery, openGallery } from '../gallery/open-gallery.ts'
 import { findHtmlFaults } from '../support/conformance.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 
 test('every component in every state is sound, on a phone and a desk, by day and by night', async ({
   page,
 }) => {
-  await openExamples(page, await buildExamples())
+  await openGallery(page, await buildGallery())
   for (const [width, height] of [
     [180, 400],
     [360, 740],
@@ -49,7 +49,7 @@ test('every component in every state is sound, on a phone and a desk, by day and
   }
 })
 
-test('the page of examples is in no build, and what a release contains is listed beside it, served to nobody @fast', async ({
+test('the gallery is in no build, and what a release contains is listed beside it, served to nobody @fast', async ({
   request,
 }) => {
   const folder = process.env.BUILD_DIR || 'build'

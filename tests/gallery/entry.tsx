@@ -2,12 +2,13 @@ import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 
 import { ToastHost } from '#app/components/toast-host.tsx'
-import { ExamplesPage } from '#app/examples/examples-page.tsx'
 import '#app/styles/app.css'
+
+import { GalleryPage } from './gallery-page.tsx'
 
 createRoot(document.querySelector('#page')!).render(
   <MemoryRouter>
-    <ExamplesPage />
+    <GalleryPage />
     <ToastHost
       label="Messages"
       closeLabel="Close message"

@@ -6,11 +6,11 @@ import { forms } from './forms.examples.tsx'
 import { head, surfaces } from './surfaces.examples.tsx'
 import { words } from './words.examples.tsx'
 
-/** By the file of `components/` that they show; a test compares them with what is there. */
+/** By the file of `app/components/` that they show; a test compares them with what is there. */
 export const examples: Examples = { ...surfaces, ...actions, ...forms, ...words }
 
 /** Every component in every state, for those who change one, and for the accessibility tests. Not part of a build. */
-export function ExamplesPage() {
+export function GalleryPage() {
   return (
     <main>
       {head}

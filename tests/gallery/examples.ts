@@ -1,4 +1,4 @@
-/** What each file of `components/` shows, by the names of its states. */
+/** What each file of `app/components/` shows, by the names of its states. */
 export type Examples = Record<string, Record<string, React.ReactNode>>
 
 export const LONG_NAME = 'Dr. Wilhelmina-Alexandra Featherstonehaugh-Vanderbilt of Saint Petersburg, Florida'

@@ -6,8 +6,8 @@ import { build } from 'vite'
 
 import type { SiteSettings } from '#app/lib/settings.ts'
 
-const ENTRY = fileURLToPath(new URL('examples-entry.tsx', import.meta.url))
-const ORIGIN = 'http://examples.test'
+const ENTRY = fileURLToPath(new URL('entry.tsx', import.meta.url))
+const ORIGIN = 'http://gallery.test'
 const settings: SiteSettings = {
   siteUrl: ORIGIN,
   backendUrl: '',
@@ -16,8 +16,8 @@ const settings: SiteSettings = {
   sandbox: true,
 }
 
-/** Builds the page of examples in memory: no build of the site has it. */
-export async function buildExamples() {
+/** Builds the gallery in memory: no build of the site has it. */
+export async function buildGallery() {
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -29,10 +29,10 @@ export async function buildExamples() {
   return new Map(outputs.map((file) => [`/${file.fileName}`, file]))
 }
 
-/** Shows the page of examples, as a browser gets it. */
-export async function openExamples(
+/** Shows the gallery, as a browser gets it. */
+export async function openGallery(
   page: Page,
-  files: Awaited<ReturnType<typeof buildExamples>>,
+  files: Awaited<ReturnType<typeof buildGallery>>,
 ): Promise<void> {
   const names = [...files.keys()]
   const script = [...files.values()].find((file) => file.type === 'chunk' && file.isEntry)

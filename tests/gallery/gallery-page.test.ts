@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs'
 
 import { expect, it } from 'vitest'
 
-import { examples } from './examples-page.tsx'
+import { examples } from './gallery-page.tsx'
 
 it('every component has examples', () => {
-  const folder = new URL('../components/', import.meta.url)
+  const folder = new URL('../../app/components/', import.meta.url)
   const files = readdirSync(folder).filter((name) => !name.includes('.test.'))
   expect(Object.keys(examples).toSorted()).toEqual(files.toSorted())
 })
