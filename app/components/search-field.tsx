@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId } from 'react'
 
-import { useKeptState } from '#app/lib/kept-state.ts'
+import { useTypedInput } from '#app/lib/typed-input.ts'
 
 import { IconButton } from './button.tsx'
 import { type FieldLimit, TextField } from './field.tsx'
@@ -29,7 +29,7 @@ export function SearchField({
   /** @param search trimmed; empty finds everything */
   onSearch: (search: string) => void
 }) {
-  const [typed, setTyped] = useKeptState(name, initial)
+  const [typed, setTyped] = useTypedInput({ form: name }, { until: 'page-left', initial })
   const id = useId()
   const most = limit.max
   const search = useEffectEvent(onSearch)

@@ -1,22 +1,29 @@
 import { useSyncExternalStore } from 'react'
 
-import { keptInput } from './kept-input.ts'
 import { createListeners } from './listeners.ts'
+import { typedInput } from './typed-input.ts'
 
-const KEPT_FOR_MS = 24 * 60 * 60 * 1000
-// In local storage, because the link of the confirmation opens another tab.
-const chosen = keptInput({ where: 'browser', name: 'chosenPlan', parse: fresh })
+const VALID_FOR_MS = 24 * 60 * 60 * 1000
+const chosen = typedInput<string>(
+  { form: 'chosen-plan' },
+  {
+    // The link of the confirmation opens another tab.
+    until: 'cleared',
+    validForMs: VALID_FOR_MS,
+    parse: (stored) => (typeof stored === 'string' ? stored : undefined),
+  },
+)
 const listeners = createListeners(() => {
   addEventListener('storage', changed)
   return () => removeEventListener('storage', changed)
 })
 
 /**
- * Keeps the key of the plan that a visitor chose before they had an account. It starts nothing: the plans page offers
+ * Stores the key of the plan that a visitor chose before they had an account. It starts nothing: the plans page offers
  * it again.
  */
 export function keepChosenPlan(plan: string): void {
-  chosen.keep({ plan, at: Date.now() })
+  chosen.store(plan)
   changed()
 }
 
@@ -28,19 +35,7 @@ export function forgetChosenPlan(): void {
 
 /** Undefined where nothing was chosen in the last day. */
 export function readChosenPlan(): string | undefined {
-  return chosen.read()?.plan
-}
-
-interface ChosenPlan {
-  plan: string
-  /** When it was chosen, in milliseconds. */
-  at: number
-}
-
-function fresh(stored: unknown): ChosenPlan | undefined {
-  const { plan, at } = (stored ?? {}) as Partial<Record<keyof ChosenPlan, unknown>>
-  if (typeof plan !== 'string' || typeof at !== 'number') return undefined
-  return Math.abs(Date.now() - at) < KEPT_FOR_MS ? { plan, at } : undefined
+  return chosen.read()
 }
 
 /** As above; undefined in the prerendered page. */

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { NavigationType, useNavigationType } from 'react-router'
 
-import { useKeptState } from './kept-state.ts'
+import { useTypedInput } from './typed-input.ts'
 
 /**
  * Remembers the link that was pressed last, or the control that had the focus last, in a part of one of the owner's pages.
  * When Back leads there again it is in view and has the focus, within an open group: the owner follows dozens of links, one
  * after the other, and long forms would begin at their top.
- * @param name of the part, unlike all others below the same provider
+ * @param name of the part, unlike all others of the area
  * @param places selects links, found again by their address, and controls, found again by their id
  * @param otherwise called where there is no such place
  */
 export function useFocusRestoration(name: string, { places = 'a', otherwise = () => {} } = {}) {
-  const [left, setLeft] = useKeptState(name, '', 'area-left')
+  const [left, setLeft] = useTypedInput({ form: 'focus', field: name }, { until: 'area-left', initial: '' })
   const isBack = useNavigationType() === NavigationType.Pop
   const part = useRef<HTMLDivElement>(null)
   useEffect(() => {

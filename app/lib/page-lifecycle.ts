@@ -1,6 +1,6 @@
 import { isServerReachable } from './connection.ts'
-import { keptInput } from './kept-input.ts'
 import { tryStorage } from './storage.ts'
+import { typedInput } from './typed-input.ts'
 
 const RELOADED = 'reloadedForCode'
 const AT_MOST_ONCE_IN_MS = 60_000
@@ -128,20 +128,22 @@ interface Kept {
   typed: [string, string][]
 }
 
-const beforeReload = keptInput<Kept>({
-  where: 'tab',
-  name: 'beforeReload',
-  parse(stored) {
-    const { path, reason = 'unloaded', typed } = stored as Partial<Kept>
-    if (path !== location.pathname || !Array.isArray(typed)) return undefined
-    return { path, reason, typed: typed.filter(isPair) }
+const beforeReload = typedInput<Kept>(
+  { form: 'any-before-reload' },
+  {
+    until: 'tab-closed',
+    parse(stored) {
+      const { path, reason = 'unloaded', typed } = stored as Partial<Kept>
+      if (path !== location.pathname || !Array.isArray(typed)) return undefined
+      return { path, reason, typed: typed.filter(isPair) }
+    },
   },
-})
+)
 
 /** Keeps what was typed into the page's forms for the next load of the same path. Never a password. */
 function keepTyped(reason: Reason): void {
   const typed = typedIn(document)
-  if (typed.length > 0) beforeReload.keep({ path: location.pathname, reason, typed })
+  if (typed.length > 0) beforeReload.store({ path: location.pathname, reason, typed })
 }
 
 /** Whether anything was typed into a form of this page that leaving it would lose. */

@@ -238,7 +238,7 @@ test('the question before a deletion says what stays, takes the typed word only,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Robin')
 
   await page.evaluate(() =>
-    localStorage.setItem('chosenPlan', JSON.stringify({ plan: 'pro', at: Date.now() })),
+    localStorage.setItem('typed:chosen-plan', JSON.stringify({ at: Date.now(), value: 'pro' })),
   )
   const stale = { code: '42501', message: 'prove who you are first', details: null, hint: 'proof_needed' }
   await page.route(deletion, (route) => route.fulfill({ status: 403, json: stale }), { times: 1 })

@@ -56,7 +56,7 @@ test('after one visit help is there without a connection, and what was typed whe
   await context.setOffline(false)
   await expect(page.getByLabel('Your question')).toHaveValue('Do you see people on Sundays?')
   await expect(toasts(page)).toContainText('You are back online')
-  expect(await page.evaluate(() => sessionStorage.getItem('typed:beforeReload'))).toBeNull()
+  expect(await page.evaluate(() => sessionStorage.getItem('typed:any-before-reload'))).toBeNull()
 })
 
 test('it never stands between a visitor and the site; a page that was wanted opens by itself once the server answers; it follows its releases, and goes when switched off', async ({

@@ -47,7 +47,7 @@ test('what was typed is still there afterwards, but for a password, and the form
   await expect(form.getByLabel('Email')).toHaveValue('ana@example.com')
   await goOn(form)
   await expect(form.getByText('Part 2 of 4')).toBeVisible()
-  expect(await page.evaluate(() => sessionStorage.getItem('typed:beforeReload'))).toBeNull()
+  expect(await page.evaluate(() => sessionStorage.getItem('typed:any-before-reload'))).toBeNull()
 
   await remove(page, '**/account.data-*.js', { until: 'loaded anew' })
   await page.goto('/auth')

@@ -54,7 +54,7 @@ export function SignUp({ onWaiting }: { onWaiting: (email?: string) => void }) {
       <SignUpForm
         typed={typed}
         onDone={(waiting, password) => {
-          waitingSignUp.keep(waiting)
+          waitingSignUp.store(waiting)
           setTyped(waiting.typed)
           setDone({ ...waiting, password })
         }}

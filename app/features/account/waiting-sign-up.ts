@@ -1,6 +1,6 @@
-import { keptInput } from '#app/lib/kept-input.ts'
+import { typedInput } from '#app/lib/typed-input.ts'
 
-const GOOD_FOR_MS = 60 * 60 * 1000
+const MAIL_VALID_FOR_MS = 60 * 60 * 1000
 
 /** A sign-up whose address waits to be confirmed. `mailed` is false where a limit kept the mail back. */
 export interface WaitingSignUp {
@@ -12,13 +12,15 @@ export interface WaitingSignUp {
   typed: Record<string, string>
 }
 
-/** In the tab: a phone drops the page while its reader looks for the mail. Undefined once the mail no longer works. */
-export const waitingSignUp = keptInput<WaitingSignUp>({
-  where: 'tab',
-  name: 'waitingSignUp',
-  parse: (stored) =>
-    isWaitingSignUp(stored) && Date.now() - stored.sentAt < GOOD_FOR_MS ? stored : undefined,
-})
+/** A phone drops the page while its reader looks for the mail. Undefined once the mail no longer works. */
+export const waitingSignUp = typedInput<WaitingSignUp>(
+  { form: 'sign-up' },
+  {
+    until: 'tab-closed',
+    validForMs: MAIL_VALID_FOR_MS,
+    parse: (stored) => (isWaitingSignUp(stored) ? stored : undefined),
+  },
+)
 
 function isWaitingSignUp(value: unknown): value is WaitingSignUp {
   if (typeof value !== 'object' || value === null) return false

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 import { Icon } from '#app/components/icon.tsx'
-import { clearTyped } from '#app/lib/kept-input.ts'
+import { clearTyped } from '#app/lib/typed-input.ts'
 import { pageIsLeaving } from '#app/lib/page-lifecycle.ts'
 import { crisisHelp } from '#content/messages/crisis-help.ts'
 

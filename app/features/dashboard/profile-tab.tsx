@@ -8,10 +8,10 @@ import { Notice } from '#app/components/notice.tsx'
 import { FormButtons } from '#app/components/setting.tsx'
 import { useDisclosure } from '#app/lib/focus.ts'
 import { textsOf, useForm } from '#app/lib/form.ts'
-import { keptInput } from '#app/lib/kept-input.ts'
 import { phoneText } from '#app/lib/phone.ts'
 import type { SignedInMember } from '#app/lib/session/session-state.ts'
 import { SIGN_IN_FIRST, toast } from '#app/lib/toast.ts'
+import { typedInput } from '#app/lib/typed-input.ts'
 import { fill } from '#contracts/fill.ts'
 import { account } from '#content/messages/account.ts'
 import { dashboard } from '#content/messages/dashboard.ts'
@@ -122,14 +122,14 @@ function ProfileForm({
   onClose: () => void
   onSaved: (changes: Partial<Profile>) => void
 }) {
-  const kept = draftOf(memberId)
-  const [draft] = useState(kept.read)
+  const storedDraft = draftOf(memberId)
+  const [draft] = useState(storedDraft.read)
   const shown = draft?.typed ?? profile
   const [base, setBase] = useState<ProfileChanges>(draft?.base ?? profile)
   const { busy, formProps, field } = useForm<ProfileField, ProfileOutcome>({
     prefix: 'profile-',
     send: (fields) => saveProfile(memberId, fields, base),
-    onEdit: (form) => keep(form, base),
+    onEdit: (form) => storeDraft(form, base),
     errorsOf(outcome) {
       if (outcome.status === 'conflict') return conflictWords(outcome.fields, outcome.now)
       if (outcome.status !== 'invalid') return undefined
@@ -145,7 +145,7 @@ function ProfileForm({
         const there = outcome.fields.map((name) => [name, outcome.now[name]] as const)
         const seen = { ...base, ...Object.fromEntries(there) }
         setBase(seen)
-        keep(form, seen)
+        storeDraft(form, seen)
       } else if (outcome.status !== 'invalid') {
         const of = outcome.status === 'signedOut' ? SIGN_IN_FIRST : FORM
         toast({ ...NOT_SAVED[outcome.status], tone: 'destructive' }, { of })
@@ -153,15 +153,18 @@ function ProfileForm({
     },
   })
 
-  function keep(form: HTMLFormElement, { firstName, lastName, phone, therapyPreferences }: ProfileChanges) {
-    kept.keep({
+  function storeDraft(
+    form: HTMLFormElement,
+    { firstName, lastName, phone, therapyPreferences }: ProfileChanges,
+  ) {
+    storedDraft.store({
       typed: typedIn(new FormData(form)),
       base: { firstName, lastName, phone, therapyPreferences },
     })
   }
 
   function close(): void {
-    kept.clear()
+    storedDraft.clear()
     onClose()
   }
 
@@ -233,7 +236,7 @@ interface ProfileDraft {
 
 /** What this member typed here before and has not saved, as after a session that ended meanwhile. */
 function draftOf(memberId: string) {
-  return keptInput<ProfileDraft>({ where: 'tab', account: memberId, name: FORM, parse: asDraft })
+  return typedInput<ProfileDraft>({ form: FORM, account: memberId }, { until: 'tab-closed', parse: asDraft })
 }
 
 function typedIn(fields: FormData): ProfileChanges {

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { newSubmissionId, textsOf } from '#app/lib/form.ts'
-import { keptInput } from '#app/lib/kept-input.ts'
 import { mayBeReopened, wasReloaded } from '#app/lib/page-lifecycle.ts'
 import { hasStoredSession } from '#app/lib/session/stored-session.ts'
+import { typedInput } from '#app/lib/typed-input.ts'
 import { ESA_FIELD_NAMES, ESA_REQUEST_PARTS } from '#contracts/esa-request-fields.ts'
 
 import type { Answers } from './esa-request.data.ts'
@@ -16,43 +16,43 @@ export interface Draft {
 }
 
 // Health data: in the tab only. `restoreDraft` clears it in a tab that was closed and opened again.
-export const storedDraft = keptInput<Draft>({ where: 'tab', name: 'esaRequestDraft', parse: asDraft })
+export const storedDraft = typedInput<Draft>({ form: 'esa-request' }, { until: 'tab-closed', parse: asDraft })
 
-/** Nothing is kept while nothing has been written, nor once the last answer was taken back. */
-export function keepDraft(draft: Draft): void {
+/** Nothing is stored while nothing has been written, nor once the last answer was taken back. */
+export function storeDraft(draft: Draft): void {
   if (isEmpty(draft.values)) storedDraft.clear()
-  else storedDraft.keep(draft)
+  else storedDraft.store(draft)
 }
 
 /** The draft in this tab, with the id of the last attempt to send exactly these answers. */
 export function useDraft(ref: React.RefObject<HTMLFormElement | null>) {
   const submissionId = useRef<string>(undefined)
 
-  function keep(part: number): Answers {
+  function store(part: number): Answers {
     const answers = answersIn(ref.current)
-    keepDraft({ values: answers, part, submissionId: submissionId.current })
+    storeDraft({ values: answers, part, submissionId: submissionId.current })
     return answers
   }
 
   return {
-    keep,
+    store,
     /** Other answers are another request. */
-    keepEdited(part: number): void {
+    storeEdited(part: number): void {
       submissionId.current = undefined
-      keep(part)
+      store(part)
     },
     nameAttempt(part: number): string {
       submissionId.current ??= newSubmissionId()
-      keep(part)
+      store(part)
       return submissionId.current
     },
     /** @returns the part that was open; undefined without a draft */
     restore(form: HTMLFormElement): number | undefined {
-      const kept = restoreDraft(form)
-      submissionId.current = kept?.submissionId
-      return kept?.part
+      const restored = restoreDraft(form)
+      submissionId.current = restored?.submissionId
+      return restored?.part
     },
-    forget(): void {
+    clear(): void {
       storedDraft.clear()
       submissionId.current = undefined
     },
@@ -60,19 +60,19 @@ export function useDraft(ref: React.RefObject<HTMLFormElement | null>) {
 }
 
 /**
- * A page in the back/forward cache keeps its fields.
- * @param onForgotten called when it is shown again, and what was typed, or the session whose details they hold, has been
- * forgotten meanwhile, as by a sign-out or the quick exit
+ * A page in the back/forward cache still has what was in its fields.
+ * @param onCleared called when it is shown again, and what was typed, or the session whose details they hold, has been
+ * cleared meanwhile, as by a sign-out or the quick exit
  */
-export function useClearedWhileCached(onForgotten: () => void): void {
-  const forgotten = useEffectEvent(onForgotten)
+export function useClearedWhileCached(onCleared: () => void): void {
+  const cleared = useEffectEvent(onCleared)
   useEffect(() => {
-    const isKept = () => storedDraft.read() !== undefined || hasStoredSession()
+    const isStored = () => storedDraft.read() !== undefined || hasStoredSession()
     const listening = new AbortController()
     const { signal } = listening
-    let wasKept = false
-    addEventListener('pagehide', () => (wasKept = isKept()), { signal })
-    addEventListener('pageshow', () => wasKept && !isKept() && forgotten(), { signal })
+    let wasStored = false
+    addEventListener('pagehide', () => (wasStored = isStored()), { signal })
+    addEventListener('pageshow', () => wasStored && !isStored() && cleared(), { signal })
     return () => listening.abort()
   }, [])
 }
@@ -82,26 +82,26 @@ export function answersIn(form: HTMLFormElement | null): Answers {
   return textsOf(form ? new FormData(form) : new FormData(), ESA_FIELD_NAMES)
 }
 
-// A draft that was kept since this document loaded is valid, however the document was loaded.
-let restored = false
+// A draft that was stored since this document loaded is valid, however the document was loaded.
+let wasRestored = false
 
 /** Restores the draft into empty fields: what was typed before hydration is newer. */
 function restoreDraft(form: HTMLFormElement) {
   // Returned from sending without scripts: the draft was sent.
   if (location.hash === '#request-sent' && !wasReloaded()) storedDraft.clear()
-  if (!restored && mayBeReopened()) {
+  if (!wasRestored && mayBeReopened()) {
     // The page promises that closing the tab ends it; browsers bring storage and fields back with the tab.
     storedDraft.clear()
     form.reset()
   }
-  restored = true
-  const kept = storedDraft.read()
+  wasRestored = true
+  const draft = storedDraft.read()
   const present = answersIn(form)
-  for (const [field, value] of Object.entries(kept?.values ?? {})) {
+  for (const [field, value] of Object.entries(draft?.values ?? {})) {
     const control = form.elements.namedItem(field)
     if (!present[field] && control && 'value' in control) control.value = value
   }
-  return kept
+  return draft
 }
 
 function isEmpty(values: Draft['values']): boolean {

@@ -56,7 +56,7 @@ const START: Place = { part: 0, answers: {}, cleared: false, changing: false, st
 /**
  * State of the ESA request form, which `ref` names: its submit button checks the open part and goes on to the next, or
  * sends at the review. The fields hold the answers, so that they work before our scripts and without them, and health
- * data is in one place fewer; a draft is kept in the tab.
+ * data is in one place fewer; a draft is stored in the tab.
  */
 export function useEsaRequest(ref: React.RefObject<HTMLFormElement | null>, onSent: () => void) {
   const draft = useDraft(ref)
@@ -72,7 +72,7 @@ export function useEsaRequest(ref: React.RefObject<HTMLFormElement | null>, onSe
     async send(fields) {
       touch()
       setAttempted(part)
-      const answers = draft.keep(part)
+      const answers = draft.store(part)
       return checkOrSend(part, answers, () => ({
         submissionId: draft.nameAttempt(part),
         honeypot: textOf(fields, '_gotcha'),
@@ -83,13 +83,13 @@ export function useEsaRequest(ref: React.RefObject<HTMLFormElement | null>, onSe
       if ('problems' in outcome) open(partOf(Object.keys(outcome.problems)[0]))
       else if (outcome.status === 'part-complete') parts.goToPart(place.changing ? REVIEW : part + 1)
       else if (outcome.status === 'sent') {
-        draft.forget()
+        draft.clear()
         toast(words.sent, TOAST)
         onSent()
       } else if (part === REVIEW) toast({ ...FAILURES[outcome.status], tone: 'destructive' }, TOAST)
     },
     onEdit() {
-      draft.keepEdited(part)
+      draft.storeEdited(part)
       touch()
       form.clearOutcome()
     },
@@ -111,7 +111,7 @@ function useParts(
   reset: () => void,
 ) {
   const [place, setPlace] = useState(START)
-  const history = usePartHistory((part) => show({ ...START, part, answers: draft.keep(part) }))
+  const history = usePartHistory((part) => show({ ...START, part, answers: draft.store(part) }))
   const open = (part: number) => setPlace((current) => ({ ...current, part }))
 
   useEffect(() => {
@@ -138,7 +138,7 @@ function useParts(
   function goOn(next: number, changing = false): void {
     // First, so that an immediate Back finds the entry.
     void history.remember(place.part, next)
-    show({ ...START, part: next, answers: draft.keep(next), changing })
+    show({ ...START, part: next, answers: draft.store(next), changing })
   }
 
   function focusField(field: string): void {
@@ -166,7 +166,7 @@ function useParts(
     /** Goes on where somebody stopped. */
     resume: () => show({ ...place, stopped: false }),
     clear(): void {
-      draft.forget()
+      draft.clear()
       ref.current?.reset()
       show({ ...START, cleared: true })
     },
@@ -268,10 +268,10 @@ function partOf(field = ''): number {
 }
 
 /** The part in which somebody types already, or else the one that was open before. */
-function placeIn(form: HTMLFormElement, keptPart: number | undefined): Place {
+function placeIn(form: HTMLFormElement, storedPart: number | undefined): Place {
   const focused = partOf(document.activeElement?.getAttribute('name') ?? '')
-  const part = focused >= 0 ? focused : (keptPart ?? 0)
-  return { ...START, part, answers: answersIn(form), stopped: focused < 0 && keptPart !== undefined }
+  const part = focused >= 0 ? focused : (storedPart ?? 0)
+  return { ...START, part, answers: answersIn(form), stopped: focused < 0 && storedPart !== undefined }
 }
 
 /** Fills empty fields without focus with what the signed-in member's account knows. */

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-import { withEntry } from '#app/lib/kept-input.ts'
-import { useKeptState } from '#app/lib/kept-state.ts'
 import { useSearchParameters } from '#app/lib/search-parameters.ts'
+import { useTypedInput, withEntry } from '#app/lib/typed-input.ts'
 
 import { nextAfter } from './inbox.data.ts'
 import { FROM_LIST, InboxListView, itemId } from './inbox-list.tsx'
@@ -17,7 +16,7 @@ import { ShortcutSetting, useShortcuts } from './use-shortcuts.tsx'
 export function InboxPage() {
   const list = useInboxList()
   const marks = useMarks()
-  const [notes, setNotes] = useKeptState<Record<string, TypedNote>>('inbox-notes', {}, 'area-left')
+  const [notes, setNotes] = useTypedInput({ form: 'inbox-notes' }, { until: 'area-left', initial: NO_NOTES })
   const [parameters] = useSearchParameters()
   const navigate = useNavigate()
   const { state } = useLocation()
@@ -104,6 +103,8 @@ export function InboxPage() {
     </div>
   )
 }
+
+const NO_NOTES: Record<string, TypedNote> = {}
 
 /** After these the list is shown: the message is on another one, or would be read again. */
 const LEAVES = new Set<ChangeName>(['deleted', 'restored', 'unread'])

@@ -1,12 +1,12 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { useKeptState } from '#app/lib/kept-state.ts'
 import { failureOf, useOwnerErrors } from '#app/lib/owner-functions.ts'
 import { cancelReloads, useOwnerList } from '#app/lib/owner-list.ts'
 import { useErrorHandler } from '#app/lib/query-area.tsx'
 import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { useSearchParameters } from '#app/lib/search-parameters.ts'
+import { useTypedInput } from '#app/lib/typed-input.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
 import {
   INBOX_LISTS,
@@ -34,7 +34,7 @@ import {
  */
 export function useInboxList() {
   const [chosen, setList] = useListOfAddress()
-  const [search, setSearch] = useKeptState('inbox', '')
+  const [search, setSearch] = useTypedInput({ form: 'inbox' }, { until: 'page-left', initial: '' })
   const query: InboxQuery = { list: chosen, search }
   const list = useOwnerList({
     name: 'inbox',

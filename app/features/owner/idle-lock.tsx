@@ -14,10 +14,10 @@ import {
   onIdleClock,
   secondsRemaining,
 } from '#app/lib/idle.ts'
-import { KeptFields } from '#app/lib/kept-state.ts'
 import { signIn, type SignInOutcome } from '#app/lib/session/identity.ts'
 import type { SignedInMember } from '#app/lib/session/session-state.ts'
 import { endSessionHere, useSession, useSignOut } from '#app/lib/session/session.ts'
+import { InputMemory } from '#app/lib/typed-input.ts'
 import { AccountPassword, PasswordOf } from '#app/password-fields.tsx'
 import { fill } from '#contracts/fill.ts'
 import { account } from '#content/messages/account.ts'
@@ -27,7 +27,7 @@ import { OwnerMain } from './owner-main.tsx'
 
 /**
  * Signs the owner out after `IDLE_MINUTES` without input, in every tab, and locks the owner's area until the same account
- * has signed in again. Typed input is kept in memory, everything else is unmounted.
+ * has signed in again. What was typed stays in `memory`, everything else is unmounted.
  *
  * @returns `lockedFor`: whose area is locked. `watch`: to call once the database has confirmed the owner
  */
@@ -36,24 +36,24 @@ export function useIdleLock() {
   const idle = useSyncExternalStore(onIdleClock, isIdle, () => false)
   const [owner, setOwner] = useState<SignedInMember>()
   const [locked, setLocked] = useState(false)
-  const [kept, setKept] = useState(() => new KeptFields())
+  const [memory, setMemory] = useState(() => new InputMemory())
 
   const signedIn = session.status === 'signed-in'
   if (signedIn && owner && session.member.id !== owner.id) {
     setOwner(undefined)
-    setKept(new KeptFields())
+    setMemory(new InputMemory())
     setLocked(false)
   }
   if (idle && owner && !locked) setLocked(true)
   if (!idle && locked && signedIn) setLocked(false)
 
   // A layout effect: it runs before the cleanup of the pages that unmount.
-  useLayoutEffect(() => kept.setKeeping(locked), [kept, locked])
+  useLayoutEffect(() => memory.setLocked(locked), [memory, locked])
   useEffect(() => {
     if (locked && idle && signedIn) void endSessionHere()
   }, [locked, idle, signedIn])
 
-  return { lockedFor: locked ? owner : undefined, watch: setOwner, kept, idle }
+  return { lockedFor: locked ? owner : undefined, watch: setOwner, memory, idle }
 }
 
 /** Records the owner's input on this page. */

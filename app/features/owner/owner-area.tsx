@@ -5,12 +5,12 @@ import { Button, ButtonLink } from '#app/components/button.tsx'
 import { LoadFailed, LongWait } from '#app/components/loading.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { fill } from '#contracts/fill.ts'
-import { KeptFieldsProvider } from '#app/lib/kept-state.ts'
 import { useMember, useSignOut } from '#app/lib/session/session.ts'
 import { onInvalidReply, RefusalHandler } from '#app/lib/owner-functions.ts'
 import { hasFailed, QueryArea } from '#app/lib/query-area.tsx'
 import type { SignedInMember } from '#app/lib/session/session-state.ts'
 import { toast } from '#app/lib/toast.ts'
+import { InputMemoryProvider } from '#app/lib/typed-input.ts'
 import { owner as words } from '#content/messages/owner.ts'
 import { frame } from '#content/messages/frame.ts'
 import { loadingWords } from '#content/messages/loading.ts'
@@ -34,15 +34,15 @@ interface Props {
  * the practice.
  */
 export function OwnerArea(props: Props) {
-  const { lockedFor, kept, idle, watch } = useIdleLock()
+  const { lockedFor, memory, idle, watch } = useIdleLock()
   const member = useMember(lockedFor !== undefined)
   if (lockedFor) return <LockScreen member={lockedFor} askCode={props.askCode} />
   if (!member) return <Checking />
   return (
     <QueryArea key={member.id}>
-      <KeptFieldsProvider value={kept}>
+      <InputMemoryProvider value={memory}>
         <CheckedArea {...{ member, idle }} {...props} onOwner={watch} />
-      </KeptFieldsProvider>
+      </InputMemoryProvider>
     </QueryArea>
   )
 }

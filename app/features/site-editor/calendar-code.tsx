@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { TextArea } from '#app/components/field.tsx'
-import { useKeptState } from '#app/lib/kept-state.ts'
+import { useTypedInput } from '#app/lib/typed-input.ts'
 import { calendarCode as words } from '#content/messages/site-calendar-code.ts'
 import { fill } from '#contracts/fill.ts'
 
@@ -76,7 +76,7 @@ function marksOf(element: Element): CalendarCode['data'] {
 /** Takes the pasted code apart into the fields below. */
 export function PasteCalendarCode({ document }: { document: string }) {
   const { edit } = useEditorState()
-  const [code, setCode] = useKeptState('calendar-code', '')
+  const [code, setCode] = useTypedInput({ form: 'calendar-code' }, { until: 'page-left', initial: '' })
   const [message, setMessage] = useState<{ text: string; wrong: boolean }>()
 
   function take(): void {

@@ -1,7 +1,7 @@
 import { hashKey } from '@tanstack/react-query'
 
-import { keptInput, keptNames } from '#app/lib/kept-input.ts'
 import { createListeners } from '#app/lib/listeners.ts'
+import { storedFields, typedInput } from '#app/lib/typed-input.ts'
 import { fieldKey } from '#content/site-content.ts'
 import type { DraftField, DraftSaved, Edit, FieldPlace } from '#contracts/site.ts'
 
@@ -37,7 +37,7 @@ interface Deps {
   now: () => number
 }
 
-const PREFIX = 'siteEdit:'
+const FORM = 'site-draft'
 const DEBOUNCE_MS = 1000
 const RETRY_MS = [2000, 5000, 15_000, 30_000]
 const BATCH = 100
@@ -211,7 +211,7 @@ export class DraftEdits {
 
   #put(name: string, edit: PendingEdit): void {
     this.#pending.set(name, edit)
-    this.#stored(name).keep(edit)
+    this.#stored(name).store(edit)
     this.#changed()
   }
 
@@ -222,14 +222,15 @@ export class DraftEdits {
   }
 
   #stored(name: string) {
-    const account = this.#deps.member
-    return keptInput({ where: 'browser', account, name: PREFIX + name, parse: toPendingEdit })
+    return typedInput(
+      { form: FORM, field: name, account: this.#deps.member },
+      { until: 'cleared', parse: toPendingEdit },
+    )
   }
 
   #readStored(): PendingEdit[] {
-    return keptNames({ where: 'browser', account: this.#deps.member })
-      .filter((name) => name.startsWith(PREFIX))
-      .flatMap((name) => this.#stored(name.slice(PREFIX.length)).read() ?? [])
+    const names = storedFields({ form: FORM, account: this.#deps.member }, 'cleared')
+    return names.flatMap((name) => this.#stored(name).read() ?? [])
   }
 
   #changed(state?: SavingState): void {

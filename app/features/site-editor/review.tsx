@@ -8,8 +8,8 @@ import { fieldKey } from '#content/site-content.ts'
 import { fill, plural } from '#contracts/fill.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
 import { textOf } from '#app/lib/form.ts'
-import { useInputOfTab } from '#app/lib/kept-state.ts'
 import { useNavigateWhileOnPage } from '#app/lib/navigate-while-on-page.ts'
+import { useTypedInput } from '#app/lib/typed-input.ts'
 import { ProofField } from '#app/proof-field.tsx'
 import { setUp } from '#content/messages/set-up.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
@@ -148,18 +148,22 @@ const NOTHING_HELD: string[] = []
 
 /** The note and what is held back, until it was published: the way to a field and back, or a reload, changes neither. */
 function useReviewInput(account: string) {
-  const [note, setNote] = useInputOfTab({
-    name: 'review-note',
-    account,
-    initial: '',
-    parse: (stored) => (typeof stored === 'string' ? stored : undefined),
-  })
-  const [heldBack, setHeldBack] = useInputOfTab({
-    name: 'review-held-back',
-    account,
-    initial: NOTHING_HELD,
-    parse: (stored) => (Array.isArray(stored) ? stored.map(String) : undefined),
-  })
+  const [note, setNote] = useTypedInput(
+    { form: 'review-note', account },
+    {
+      until: 'tab-closed',
+      initial: '',
+      parse: (stored) => (typeof stored === 'string' ? stored : undefined),
+    },
+  )
+  const [heldBack, setHeldBack] = useTypedInput(
+    { form: 'review-held-back', account },
+    {
+      until: 'tab-closed',
+      initial: NOTHING_HELD,
+      parse: (stored) => (Array.isArray(stored) ? stored.map(String) : undefined),
+    },
+  )
   return {
     note,
     setNote,

@@ -7,7 +7,7 @@ import { Link } from '#app/components/link.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { useFacts } from '#app/facts.ts'
 import { plural } from '#contracts/fill.ts'
-import { useKeptState } from '#app/lib/kept-state.ts'
+import { useTypedInput } from '#app/lib/typed-input.ts'
 import { readableText } from '#app/lib/written-text.ts'
 import { setUp } from '#content/messages/set-up.ts'
 import type { SiteField } from '#contracts/site.ts'
@@ -22,7 +22,7 @@ const SHOWN_AT_MOST = 40
 /** All sections by subject, and a search over labels and texts. */
 export function StartView({ heading }: { heading: React.ReactNode }) {
   const editor = useEditorState()
-  const [typed, setTyped] = useKeptState('site-search', '', 'area-left')
+  const [typed, setTyped] = useTypedInput({ form: 'site-search' }, { until: 'area-left', initial: '' })
   const search = useDeferredValue(typed.trim())
   return (
     <>

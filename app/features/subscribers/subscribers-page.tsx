@@ -11,13 +11,13 @@ import { SearchField } from '#app/components/search-field.tsx'
 import { dayOf } from '#app/lib/dates.ts'
 import { fill } from '#contracts/fill.ts'
 import { pageHeading } from '#app/lib/focus.ts'
-import { useKeptState } from '#app/lib/kept-state.ts'
 import { sorted } from '#app/lib/list-methods.ts'
 import { useOwnerErrors } from '#app/lib/owner-functions.ts'
 import { useOwnerList } from '#app/lib/owner-list.ts'
 import { useErrorHandler } from '#app/lib/query-area.tsx'
 import { saveFile } from '#app/lib/save-file.ts'
 import { toast } from '#app/lib/toast.ts'
+import { useTypedInput } from '#app/lib/typed-input.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import { loadingWords } from '#content/messages/loading.ts'
 import { subscribers as words } from '#content/messages/subscribers.ts'
@@ -39,7 +39,10 @@ import {
 
 /** Who receives which list: search, export and removal. */
 export function SubscribersPage() {
-  const [chosen, setChosen] = useKeptState<string>('subscribers-list', LIST_NAMES.newsletter)
+  const [chosen, setChosen] = useTypedInput<string>(
+    { form: 'subscribers-list' },
+    { until: 'page-left', initial: LIST_NAMES.newsletter },
+  )
   const [search, setSearch] = useState('')
   const lists = useQuery({ queryKey: subscriberKeys.lists, queryFn: readSubscriberLists })
   useErrorHandler(lists.error, useOwnerErrors('subscribers')(words.loadFailed))

@@ -6,9 +6,8 @@ import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { Skeleton } from '#app/components/skeleton.tsx'
 import { OwnerList } from '#app/components/owner-list.tsx'
-import { withEntry } from '#app/lib/kept-input.ts'
-import { useInputOfTab } from '#app/lib/kept-state.ts'
 import { useSession } from '#app/lib/session/session.ts'
+import { useTypedInput, withEntry } from '#app/lib/typed-input.ts'
 import { Button } from '#app/components/button.tsx'
 import { useFocusHandover } from '#app/lib/focus.ts'
 import { moderation as words } from '#content/messages/testimonials-moderation.ts'
@@ -29,12 +28,14 @@ export function ModerationSection({ onDecided }: { onDecided: () => void }) {
   /** The words that the chosen ones had, by id. */
   const [several, setSeveral] = useState<ReadonlyMap<string, string>>(new Map())
   const session = useSession()
-  const [shortenings, setShortenings] = useInputOfTab({
-    name: 'shortenings',
-    account: session.status === 'signed-in' ? session.member.id : '',
-    initial: NOT_SHORTENED,
-    parse: (stored) => Shortenings.safeParse(stored).data,
-  })
+  const [shortenings, setShortenings] = useTypedInput(
+    { form: 'shortenings', account: session.status === 'signed-in' ? session.member.id : '' },
+    {
+      until: 'tab-closed',
+      initial: NOT_SHORTENED,
+      parse: (stored) => Shortenings.safeParse(stored).data,
+    },
+  )
   const [confirming, setConfirming] = useState<Testimonial>()
   const [nextId, setNextId] = useState('')
   const heading = useHashFocus()

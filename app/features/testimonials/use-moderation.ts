@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { useKeptState } from '#app/lib/kept-state.ts'
 import { failureOf, useOnRefused } from '#app/lib/owner-functions.ts'
 import { cancelReloads, useOwnerList } from '#app/lib/owner-list.ts'
 import { toast } from '#app/lib/toast.ts'
+import { useTypedInput } from '#app/lib/typed-input.ts'
 import { moderation as words } from '#content/messages/testimonials-moderation.ts'
 
 import {
@@ -25,7 +25,10 @@ const TOAST = { of: 'testimonials' }
 
 /** The testimonials on the chosen list. */
 export function useTestimonials() {
-  const [chosen, setChosen] = useKeptState<TestimonialListName>('testimonials', 'pending')
+  const [chosen, setChosen] = useTypedInput<TestimonialListName>(
+    { form: 'testimonials' },
+    { until: 'page-left', initial: 'pending' },
+  )
   const list = useOwnerList({
     name: 'testimonials',
     queryKey: testimonialKeys.list(chosen),

@@ -1,11 +1,11 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
 
 import { clearActivity } from '../idle.ts'
-import { clearTyped } from '../kept-input.ts'
 import { createListeners } from '../listeners.ts'
 import { expectRefusals } from '../log.ts'
 import { tryStorage } from '../storage.ts'
 import { dismissToastsOf, SIGN_IN_FIRST } from '../toast.ts'
+import { clearTyped } from '../typed-input.ts'
 import { claimsOf, hasStoredSession, storedSessionChanged } from './stored-session.ts'
 
 /** Who is signed in, as far as a page needs to know. */
