@@ -29,7 +29,7 @@ import {
 } from './features/frame/navigation.tsx'
 import { PageFailed, PageGone } from './features/frame/site-frame.tsx'
 import { resolveReferences } from '#contracts/fill.ts'
-import { keepTypedWhenUnloaded, reloadWhenStale, restoreTyped } from './lib/page-lifecycle.ts'
+import { storeTypedWhenUnloaded, reloadWhenStale, restoreTyped } from './lib/page-lifecycle.ts'
 import { settings } from './lib/settings.ts'
 import { toast } from './lib/toast.ts'
 import { pack, type Packed, unpack } from './page-data.ts'
@@ -155,7 +155,7 @@ export default function App() {
   // The page is interactive from here on: benchmarks and journeys wait for this mark.
   useEffect(() => void performance.mark('hydrated'), [])
   useEffect(reloadWhenStale, [])
-  useEffect(keepTypedWhenUnloaded, [])
+  useEffect(storeTypedWhenUnloaded, [])
   useEffect(() => restoreTyped(toastRestored), [])
   useFullPageLoads(isClosed, isSentWhileClosed)
   useHistoryIndex()

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { memoryStorage } from '#tests/support/browser-storage.ts'
 
 import {
-  keepTypedWhenUnloaded,
+  storeTypedWhenUnloaded,
   mayBeReopened,
   OFFLINE_PAGE_SHOWN,
   restoreTyped,
@@ -56,14 +56,14 @@ describe('what was typed', () => {
     ['of a password', {}, { type: 'password' }],
     ['of a password that is shown', {}, { type: 'text', autocomplete: 'current-password' }],
     ['that came with the page', {}, { defaultValue: words }],
-  ])('is not kept %s', (_what, event, field) => {
+  ])('is not stored %s', (_what, event, field) => {
     const tab = openTab({ onLine: false })
     tab.show(Object.assign(new Field(words), field))
     tab.unload(event)
     expect(tab.storage).toHaveLength(0)
   })
 
-  it.each(['/admin/inbox', '/dashboard'])('is not kept of %s, where it is for one account', (pathname) => {
+  it.each(['/admin/inbox', '/dashboard'])('is not stored of %s, where it is for one account', (pathname) => {
     const tab = openTab({ onLine: true })
     vi.stubGlobal('location', { pathname })
     tab.show(new Field(words))
@@ -128,7 +128,7 @@ function openTab(navigator: object) {
     storage,
     show: (field: Field) => vi.stubGlobal('document', { querySelectorAll: () => [field], body: {} }),
     unload(event: object = {}) {
-      const stop = keepTypedWhenUnloaded()
+      const stop = storeTypedWhenUnloaded()
       window.dispatchEvent(Object.assign(new Event('pagehide'), event))
       stop()
     },

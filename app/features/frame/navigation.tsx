@@ -10,7 +10,8 @@ import {
 
 import { isServerReachable, onServerReachable } from '#app/lib/connection.ts'
 import { logProblem } from '#app/lib/log.ts'
-import { hasTyped, keepWanted } from '#app/lib/page-lifecycle.ts'
+import { keepWanted } from '#app/lib/page-lifecycle.ts'
+import { hasTyped } from '#app/lib/typed-fields.ts'
 
 /**
  * Moves the focus to the new page's heading after client-side navigation, or to that of the section which the address

@@ -1,0 +1,100 @@
+const WAITS_AT_MOST_MS = 10_000
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** Name of a field of a page's forms, and its value; of a choice, whether it is made. */
+export type FieldValue = readonly [name: string, value: string]
+
+export function isFieldValue(value: unknown): value is FieldValue {
+  return Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === 'string')
+}
+
+/** Whether anything was typed into a form of this page that leaving it would lose. */
+export function hasTyped(): boolean {
+  return typedFields().length > 0
+}
+
+/** What differs in the page's forms from how it was loaded, by field. Never a password. */
+export function typedFields(): FieldValue[] {
+  return fieldsOfPage().flatMap(([name, control]) => (isUntouched(control) ? [] : [[name, valueOf(control)]]))
+}
+
+/**
+ * Puts values into the page's forms, also into those that appear a little later.
+ * @param onFilled called once anything was put in
+ * @returns stops it
+ */
+export function fillFields(values: readonly FieldValue[], onFilled: () => void): () => void {
+  const left = new Map(values)
+  let hasFilled = false
+  function fill() {
+    for (const [name, control] of fieldsOfPage()) {
+      const value = left.get(name)
+      if (value === undefined) continue
+      left.delete(name)
+      put(control, value)
+      if (!hasFilled) onFilled()
+      hasFilled = true
+    }
+  }
+  fill()
+  const observer = new MutationObserver(fill)
+  observer.observe(document.body, { childList: true, subtree: true })
+  const timer = setTimeout(() => observer.disconnect(), WAITS_AT_MOST_MS)
+  return () => {
+    clearTimeout(timer)
+    observer.disconnect()
+  }
+}
+
+/** Every field that may be put back, by a name that is the same when the page is loaded again. */
+function fieldsOfPage(): [string, Control][] {
+  const seen = new Map<string, number>()
+  const controls = document.querySelectorAll<Control>('form :is(input, textarea, select)[name]')
+  return [...controls].filter(mayBePutBack).map((control) => {
+    const radio = control.type === 'radio' ? `=${control.value}` : ''
+    const name = `${control.name}${radio}`
+    const nth = seen.get(name) ?? 0
+    seen.set(name, nth + 1)
+    return [`${name}#${nth}`, control]
+  })
+}
+
+/** A password that is being shown has the type of any text. */
+function mayBePutBack({ type, name, autocomplete }: Control): boolean {
+  const secret = type === 'password' || /password|one-time-code/.test(autocomplete)
+  return type !== 'hidden' && !secret && name !== '_gotcha'
+}
+
+function isChoice(control: Control): control is HTMLInputElement {
+  return control.type === 'radio' || control.type === 'checkbox'
+}
+
+function valueOf(control: Control): string {
+  return isChoice(control) ? String(control.checked) : control.value
+}
+
+function isUntouched(control: Control): boolean {
+  if (isChoice(control)) return control.checked === control.defaultChecked
+  if (control instanceof HTMLSelectElement) return control.selectedIndex === defaultIndexOf(control)
+  return control.value === control.defaultValue
+}
+
+/** The first option, where the document marks none as the default. */
+function defaultIndexOf({ options }: HTMLSelectElement): number {
+  return Math.max(
+    [...options].findIndex(({ defaultSelected }) => defaultSelected),
+    0,
+  )
+}
+
+/** Sets the value as typing does, so that the field's listeners are called. */
+function put(control: Control, value: string): void {
+  if (valueOf(control) === value) return
+  if (isChoice(control)) return control.click()
+  // A value typed since the load is newer.
+  if (!isUntouched(control)) return
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value') ?? {}
+  set?.call(control, value)
+  control.dispatchEvent(new Event('input', { bubbles: true }))
+}
