@@ -27,6 +27,7 @@ declare module 'zod' {
     field?: FieldWords
     control?: Control
     sensitive?: boolean
+    mainButton?: boolean
     group?: string
     options?: Readonly<Record<string, string>>
   }
@@ -43,6 +44,11 @@ export function field<Schema extends z.ZodType>(schema: Schema, label: string, h
 /** Marks a value that could redirect clients or their money: publishing it requires a fresh proof of identity. */
 export function sensitive<Schema extends z.ZodType>(schema: Schema): Schema {
   return schema.meta({ sensitive: true })
+}
+
+/** Marks the link of a button that its section can't do without: it must never lead to a page that is switched off. */
+export function mainButton<Schema extends z.ZodType>(schema: Schema): Schema {
+  return schema.meta({ mainButton: true })
 }
 
 /** One value that the owner may change; `document` and `path` together are its name. */
@@ -78,6 +84,7 @@ interface Node extends z.core.JSONSchema.JSONSchema {
   field?: { label: string; help?: string }
   control?: Control
   sensitive?: boolean
+  mainButton?: boolean
   group?: Group
   options?: Readonly<Record<string, string>>
 }
@@ -89,6 +96,18 @@ export function fieldsOf(document: Document): readonly Field[] {
   const fields = known.get(document) ?? readFields(document)
   known.set(document, fields)
   return fields
+}
+
+/** Paths of the addresses of a document's main buttons. */
+export function mainButtonPaths(document: Document): string[] {
+  return mainButtonsIn(jsonSchemaOf(document), [])
+}
+
+function mainButtonsIn(node: Node, path: string[]): string[] {
+  if (node.mainButton) return [[...path, 'href'].join('.')]
+  return Object.entries(node.properties ?? {}).flatMap(([key, child]) =>
+    mainButtonsIn(child as Node, [...path, key]),
+  )
 }
 
 /**
@@ -111,10 +130,14 @@ function valueAt(written: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], written)
 }
 
-function readFields({ id, head, schema, written }: Document): Field[] {
+function readFields(document: Document): Field[] {
+  const { id, head, written } = document
   if (!head) return []
-  const root = z.toJSONSchema(schema, { io: 'input', reused: 'inline', unrepresentable: 'any' })
-  return walk(root, written, { document: id, group: head.group, path: [], within: [] })
+  return walk(jsonSchemaOf(document), written, { document: id, group: head.group, path: [], within: [] })
+}
+
+function jsonSchemaOf({ schema }: Document): Node {
+  return z.toJSONSchema(schema, { io: 'input', reused: 'inline', unrepresentable: 'any' })
 }
 
 interface Place {

@@ -1,10 +1,8 @@
 import type { Facts, Pages } from '#content/documents.ts'
-import { NO_PAGE, shownOwnPages } from '#content/own-pages.ts'
+import { shownOwnPages } from '#content/own-pages.ts'
 import { BookingPlatformId, type BookingWidget, type Platform } from '#content/schemas/booking.ts'
 import type { OwnPicture } from '#content/schemas/pictures.ts'
-
-/** Placeholder for the address of a missing profile, until links to it are removed. */
-export const NO_PROFILE = '#no-profile'
+import { NO_TARGET } from '#content/schemas/text.ts'
 
 /** Paths of the pages that are switched off: links to them are removed. */
 export function pagesOff({ offers }: Pick<Facts, 'offers'>): string[] {
@@ -36,16 +34,23 @@ export function filesNotSent(facts: Facts): string[] {
 /** Whether the field belongs to an enabled offer, or to none. */
 export function isOffered(document: string, path: string, facts: Facts): boolean {
   const { offers, testimonialFallback } = facts
-  const onlyWhere: Readonly<Record<string, boolean>> = {
-    'facts/plans ': offers.memberships,
-    'facts/products ebook.': offers.ebook,
-    'facts/reviews esaLawChecked': offers.esaEvaluations,
-    'facts/blog ': offers.blog,
-    'facts/platforms widget.': calendarOf(facts) !== undefined,
-    'facts/testimonials testimonials.': testimonialFallback.shown,
-  }
-  const found = Object.entries(onlyWhere).find(([place]) => `${document} ${path}`.startsWith(place))
-  return found?.[1] ?? true
+  const fieldsOfOffers: readonly { document: string; pathPrefix?: string; isOn: boolean }[] = [
+    { document: 'facts/plans', isOn: offers.memberships },
+    { document: 'facts/products', pathPrefix: 'ebook.', isOn: offers.ebook },
+    { document: 'facts/reviews', pathPrefix: 'esaLawChecked', isOn: offers.esaEvaluations },
+    { document: 'facts/blog', isOn: offers.blog },
+    { document: 'facts/platforms', pathPrefix: 'widget.', isOn: calendarOf(facts) !== undefined },
+    { document: 'facts/testimonials', pathPrefix: 'testimonials.', isOn: testimonialFallback.shown },
+  ]
+  const offer = fieldsOfOffers.find(
+    ({ document: one, pathPrefix = '' }) => one === document && path.startsWith(pathPrefix),
+  )
+  return offer?.isOn ?? true
+}
+
+/** The page that an address leads to, without its fragment; an address within the page itself is unchanged. */
+export function pageIn(href: string): string {
+  return href.replace(/(.)#.*/, '$1')
 }
 
 /** Booking platforms on which the practice has a profile. */
@@ -73,11 +78,11 @@ interface FactsAndPages {
  */
 export function withoutSwitchedOff<Content extends FactsAndPages>(content: Content): Content {
   const { facts, pages } = content
-  const off = new Set([...pagesOff(facts), NO_PROFILE, NO_PAGE])
-  const gone = { has: (href: string) => off.has(href.replace(/(.)#.*/, '$1')) }
+  const off = pagesOff(facts)
+  const isSwitchedOff = (href: string) => href === NO_TARGET || off.includes(pageIn(href))
   const profileless = facts.platforms.platforms.filter(({ profileUrl }) => !profileUrl)
-  const kept = withoutLinks(pages, gone) as Pages
-  const { home, about, faqs, spanish } = kept
+  const remaining = withoutLinks(pages, isSwitchedOff) as Pages
+  const { home, about, faqs, spanish } = remaining
   const { portrait, hero } = facts.pictures
   return {
     ...content,
@@ -89,7 +94,7 @@ export function withoutSwitchedOff<Content extends FactsAndPages>(content: Conte
         : { ...facts.testimonialFallback, testimonials: [] },
     },
     pages: {
-      ...kept,
+      ...remaining,
       home: {
         ...home,
         hero: unlessReplaced(home.hero, hero),
@@ -137,27 +142,28 @@ export function withOwnPagesLinked<Content extends FactsAndPages>(content: Conte
   return { ...content, pages: { ...pages, navigation } }
 }
 
-/** Addresses of pages that are off, and of places on them. */
-type Gone = Pick<ReadonlySet<string>, 'has'>
+type LinkFilter = (href: string) => boolean
 
-function withoutLinks(value: unknown, gone: Gone): unknown {
+function withoutLinks(value: unknown, isRemoved: LinkFilter): unknown {
   if (Array.isArray(value)) {
-    return value.filter((entry) => !leadsTo(entry, gone)).map((entry: unknown) => withoutLinks(entry, gone))
+    return value
+      .filter((entry) => !hasLink(entry, isRemoved))
+      .map((entry: unknown) => withoutLinks(entry, isRemoved))
   }
   if (!isRecord(value)) return value
-  if (isSpan(value) && gone.has(value.href)) return { text: value.text }
+  if (isSpan(value) && isRemoved(value.href)) return { text: value.text }
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key, part]) => key !== 'second' || !leadsTo({ link: part }, gone))
-      .map(([key, part]) => [key, withoutLinks(part, gone)]),
+      .filter(([key, part]) => key !== 'second' || !hasLink({ link: part }, isRemoved))
+      .map(([key, part]) => [key, withoutLinks(part, isRemoved)]),
   )
 }
 
-/** Whether an entry of a list is, or has as its action, a link to there. */
-function leadsTo(entry: unknown, gone: Gone): boolean {
+/** Whether an entry of a list is such a link, or has one as its action. */
+function hasLink(entry: unknown, isWanted: LinkFilter): boolean {
   if (!isRecord(entry) || isSpan(entry)) return false
   return [entry, entry.link, entry.action].some(
-    (link) => isRecord(link) && typeof link.href === 'string' && gone.has(link.href),
+    (link) => isRecord(link) && typeof link.href === 'string' && isWanted(link.href),
   )
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
-import { movedPages, NO_PAGE, shownOwnPages, topicsOf } from '#content/own-pages.ts'
+import { movedPages, shownOwnPages, topicsOf } from '#content/own-pages.ts'
+import { NO_TARGET } from '#content/schemas/text.ts'
 import { hideNewerPages, keepShownPages } from '#content/built-in-texts.ts'
 import { formerAddressesIn } from '#content/pages/own-pages.ts'
 import { composeSite, verdictOf } from '#content/site.ts'
@@ -115,7 +116,7 @@ describe('a link to such a page', () => {
   test('becomes plain words where the page is not shown', () => {
     const hidden = { ...linking, 'pages/own-3': { 'show.shown': false } }
     expect(problemsOf(hidden)).toEqual([])
-    expect(JSON.stringify(story(hidden))).not.toContain(NO_PAGE)
+    expect(JSON.stringify(story(hidden))).not.toContain(NO_TARGET)
     expect(story(hidden)).toMatchObject({ spans: [{}, { text: 'grief' }, {}] })
   })
 

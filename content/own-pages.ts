@@ -7,9 +7,6 @@ export const OWN_PAGES = '/counseling'
 /** The document for addresses below it that are no page. */
 export const MISSING_OWN_PAGE = `${OWN_PAGES}/404`
 
-/** Placeholder for the address of a page that is not shown, until links to it are removed. */
-export const NO_PAGE = '#no-page'
-
 /** As many as there are documents for them (`content/pages/own-pages.ts`). */
 const COUNT = 12
 

@@ -2,7 +2,8 @@ import { crisis, type CrisisLine } from '#content/messages/crisis.ts'
 import { crisisHelp } from '#content/messages/crisis-help.ts'
 import { factTexts as words } from '#content/messages/fact-texts.ts'
 import { sessionLanguages } from '#content/messages/spanish.ts'
-import { calendarOf, NO_PROFILE, platformsToBook } from '#content/offers.ts'
+import { calendarOf, platformsToBook } from '#content/offers.ts'
+import { NO_TARGET } from '#content/schemas/text.ts'
 import type { BookingFacts, BookingPlatformId } from '#content/schemas/booking.ts'
 import type { Facts } from '#content/documents.ts'
 import { plural } from '#contracts/fill.ts'
@@ -139,7 +140,7 @@ function platformOf(
 ): { name: string; profileUrl: string } {
   const found = platforms.find((one) => one.id === id)
   if (!found) throw new Error(`No platform is called ${id}`)
-  return { name: found.name, profileUrl: found.profileUrl ?? NO_PROFILE }
+  return { name: found.name, profileUrl: found.profileUrl ?? NO_TARGET }
 }
 
 function line(id: CrisisLine['id']): CrisisLine {

@@ -1,10 +1,11 @@
 import { factDocuments, pageDocuments, type Facts } from '#content/documents.ts'
 import { pdfAddress } from '#content/pdf-files.ts'
 import { anchors, places } from '#content/places.ts'
-import { NO_PROFILE, pagesOff } from '#content/offers.ts'
-import { NO_PAGE, ownPageId, ownPagesOf, shownOwnPages } from '#content/own-pages.ts'
-import { Path } from '#content/schemas/text.ts'
-import type { ContentProblem, SiteContent } from '#content/site-content.ts'
+import { mainButtonPaths } from '#content/fields.ts'
+import { pageIn, pagesOff } from '#content/offers.ts'
+import { ownPageId, ownPagesOf, shownOwnPages } from '#content/own-pages.ts'
+import { NO_TARGET, Path } from '#content/schemas/text.ts'
+import { type ContentProblem, fieldKey, type SiteContent } from '#content/site-content.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
 import { fill } from '#contracts/fill.ts'
 
@@ -35,8 +36,8 @@ export function brokenRules({ facts, pages }: SiteContent): ContentProblem[] {
 /** Ids of the documents of pages that are switched off. */
 export function documentsOff(facts: Facts): ReadonlySet<string> {
   const off = pagesOff(facts)
-  const gone = Object.values(pageDocuments).filter(({ head }) => off.includes(head?.page ?? ''))
-  return new Set(gone.map(({ id }) => id))
+  const notShown = Object.values(pageDocuments).filter(({ head }) => off.includes(head?.page ?? ''))
+  return new Set(notShown.map(({ id }) => id))
 }
 
 /** One text of a resolved document, and its path, such as `story.body.0.spans.1.href`. */
@@ -60,7 +61,7 @@ export function leavesOf(document: string, value: unknown): Leaf[] {
 
 const leavesOfPages = new WeakMap<SiteContent['pages'], readonly Leaf[]>()
 
-/** Every text of every page, by its path in the resolved document. Kept, because half a dozen rules read them. */
+/** Every text of every page, by its path in the resolved document. Cached, because half a dozen rules read them. */
 export function pageLeaves(pages: SiteContent['pages']): readonly Leaf[] {
   const leaves =
     leavesOfPages.get(pages) ??
@@ -75,8 +76,8 @@ function deadLinks(leaves: readonly Leaf[], facts: Facts, pages: SiteContent['pa
   const own = shownOwnPages(pages).map(({ path }) => path)
   return leaves
     .filter(({ path, text }) => /(?:^|\.)(?:href|instead)$/.test(path) && /^[/#]/.test(text))
-    .filter(({ text }) => !(text in places) && !anchors.includes(text) && text !== NO_PROFILE)
-    .filter(({ text }) => !files.includes(text) && !own.includes(text) && text !== NO_PAGE)
+    .filter(({ text }) => !(text in places) && !anchors.includes(text) && text !== NO_TARGET)
+    .filter(({ text }) => !files.includes(text) && !own.includes(text))
     .map(({ document, path, text }) => ({
       document,
       path,
@@ -98,10 +99,11 @@ function deadNotice(facts: Facts): ContentProblem[] {
 /** A main button needs another target; all other links to pages that are off are removed (`offers.ts`). */
 function buttonsToPagesOff(leaves: readonly Leaf[], facts: Facts): ContentProblem[] {
   const off = pagesOff(facts)
-  const gone = documentsOff(facts)
+  const notShown = documentsOff(facts)
   return leaves
-    .filter(({ document }) => !gone.has(document))
-    .filter(({ path, text }) => MAIN_BUTTON.test(path) && off.includes(text.replace(/(.)#.*/, '$1')))
+    .filter(({ document }) => !notShown.has(document))
+    .filter(({ document, path }) => mainButtons.has(fieldKey({ document, path })))
+    .filter(({ text }) => off.includes(pageIn(text)))
     .map(({ document, path, text }) => ({
       document,
       path,
@@ -109,7 +111,11 @@ function buttonsToPagesOff(leaves: readonly Leaf[], facts: Facts): ContentProble
     }))
 }
 
-const MAIN_BUTTON = /(?:^|\.)[a-z]+\.link\.href$/i
+const mainButtons: ReadonlySet<string> = new Set(
+  Object.values(pageDocuments).flatMap((document) =>
+    mainButtonPaths(document).map((path) => fieldKey({ document: document.id, path })),
+  ),
+)
 
 function sameInSearch(leaves: readonly Leaf[]): ContentProblem[] {
   return ['meta.title', 'meta.description'].flatMap((wanted) =>
@@ -192,8 +198,8 @@ function ownPagesTooLong(pages: SiteContent['pages']): ContentProblem[] {
 function brokenForwardings(pages: SiteContent['pages'], facts: Facts): ContentProblem[] {
   const off = pagesOff(facts)
   return ownPagesOf(pages).flatMap(({ number, page: { show } }) => {
-    const page = show.instead?.replace(/(.)#.*/, '$1')
-    if (show.shown || !page || page === NO_PAGE) return []
+    const page = show.instead && pageIn(show.instead)
+    if (show.shown || !page || page === NO_TARGET) return []
     if (!Path.safeParse(page).success)
       return [problemAt(number, 'show.instead', siteDraft.reasons.pageOfSite)]
     if (!off.includes(page)) return []

@@ -1,7 +1,6 @@
 import { type Document, writeDocument } from '#content/document.ts'
 import {
   type FormerAddress,
-  NO_PAGE,
   ownPageAlias,
   ownPageId,
   ownPageNumbers,
@@ -14,11 +13,12 @@ import { grief } from '#content/pages/own-grief.ts'
 import { lifeTransitions } from '#content/pages/own-life-transitions.ts'
 import { newParents } from '#content/pages/own-new-parents.ts'
 import { Address, OwnPage, type WrittenOwnPage } from '#content/schemas/own-page.ts'
+import { NO_TARGET } from '#content/schemas/text.ts'
 
 /** As `Changes` of the site's content, which is made of these documents. */
 type Changes = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** The pages that come with the site, and room for the owner's. */
+/** The pages that come with the site; the other documents are empty. */
 const WRITTEN: readonly { label: string; page: WrittenOwnPage }[] = [
   { label: 'Anxiety', page: anxiety },
   { label: 'New parents', page: newParents },
@@ -72,7 +72,7 @@ export function ownPageReferences(changes: Changes): Record<string, string> {
       const shown = changes[id]?.['show.shown'] ?? written.show.shown
       // What is no address is a problem of its own field, not of the texts that link to the page.
       const address = Address.safeParse(changes[id]?.['show.address']).data ?? written.show.address
-      return [ownPageReference(number), shown === true ? ownPagePath(address) : NO_PAGE]
+      return [ownPageReference(number), shown === true ? ownPagePath(address) : NO_TARGET]
     }),
   )
 }
@@ -88,7 +88,7 @@ export function formerAddressesIn(releases: readonly PublishedOwnPages[]): Forme
     const former: FormerAddress[] = []
     for (const release of [{}, ...releases] as readonly PublishedOwnPages[]) {
       const page = { 'show.address': written.show.address, title: written.title, ...release[id] }
-      // Without a heading the page is gone, and its document free for another.
+      // A page without a heading was removed, and its document may be used for another page.
       if (page.title === null) for (const one of former) one.isOfAnother = true
       else former.push({ document: id, address: page['show.address'] })
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { field } from '#content/fields.ts'
+import { field, mainButton } from '#content/fields.ts'
 import { NamedLink, OwnLink, Text, Prose, Sentence } from '#content/schemas/text.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
 
@@ -68,7 +68,7 @@ export type Topics = z.infer<typeof Topics>
 export const CallToAction = z.object({
   title: Heading,
   body: Body,
-  link: field(OwnLink, 'Main button'),
+  link: mainButton(field(OwnLink, 'Main button')),
   second: field(OwnLink, 'Second button').optional(),
 })
 

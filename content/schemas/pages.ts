@@ -16,7 +16,7 @@ import {
   Topics,
   TitleAndLead,
 } from '#content/schemas/page-parts.ts'
-import { Link, NamedLink, OwnLink, Text, Sentence } from '#content/schemas/text.ts'
+import { Link, NamedLink, Text, Sentence } from '#content/schemas/text.ts'
 
 export const AboutPage = z.object({
   ...PageHead,
@@ -173,15 +173,7 @@ export const FaqsPage = z.object({
   contents: Text,
   crisis: z.object({ title: Text, lead: Sentence }),
   categories: field(z.array(FaqCategory).length(6), 'Categories'),
-  callToAction: field(
-    z.object({
-      title: Heading,
-      body: Body,
-      link: field(OwnLink, 'Main button'),
-      second: field(OwnLink, 'Second button'),
-    }),
-    'Last section',
-  ),
+  callToAction: field(CallToAction.required({ second: true }), 'Last section'),
 })
 export type FaqsPage = z.infer<typeof FaqsPage>
 

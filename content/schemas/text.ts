@@ -24,8 +24,15 @@ export const Path = z.string().regex(/^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:#[a-
 /** A file that the owner offers (contracts/uploads-pdf-files.ts). */
 export const PdfPath = z.string().regex(/^\/files\/[a-z0-9]+(?:-[a-z0-9]+)*\.pdf$/)
 
+/**
+ * The address of a page or profile that does not exist: links to it are removed (`offers.ts`). A string instead of null,
+ * because references are resolved within texts, before these are parsed.
+ */
+export const NO_TARGET = '#no-page'
+
 /** Anything a link can lead to. */
 export const Href = z.union([
+  z.literal(NO_TARGET),
   Path,
   PdfPath,
   OutsideUrl,
