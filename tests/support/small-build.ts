@@ -59,7 +59,7 @@ import { createRequire } from 'node:module'
 const builtIn = JSON.parse(readFileSync(new URL('content.json', import.meta.url), 'utf8'))
 export function fitToSchema(changes) {
   const [phone] = JSON.stringify(changes).match(/(?<=^{"facts\\/practice":{"phone":")[(]305[)] 555-\\d{4}(?="}}$)/) ?? []
-  if (!phone) return createRequire(import.meta.url)(${JSON.stringify(resolve('content/site.ts'))}).fitToSchema(changes)
+  if (!phone) return createRequire(import.meta.url)(${JSON.stringify(resolve('content/site.ts'))}).composeWithFallback(changes)
   const practice = { ...builtIn.facts.practice, phone: { ...builtIn.facts.practice.phone, display: phone } }
   return { content: { ...builtIn, facts: { ...builtIn.facts, practice } }, dropped: [] }
 }
