@@ -17,10 +17,17 @@ export function useFocusHandover<E extends HTMLElement>(
     const element = part.current
     return () => {
       if (!element?.contains(document.activeElement)) return
-      queueMicrotask(() => latest.current()?.focus({ preventScroll: true }))
+      queueMicrotask(() => {
+        // What was added in the same moment, such as the outcome of a form, may have taken it already.
+        if (isFocusLost()) latest.current()?.focus({ preventScroll: true })
+      })
     }
   }, [])
   return part
+}
+
+function isFocusLost(): boolean {
+  return !document.activeElement || document.activeElement === document.body
 }
 
 /** The heading of the page. */
@@ -60,8 +67,7 @@ export function useDisclosure(opened = false) {
     if (open && !before.current) {
       content.current?.querySelector<HTMLElement>('input:not([type=hidden]), [tabindex="-1"]')?.focus()
     }
-    const isLost = !document.activeElement || document.activeElement === document.body
-    if (!open && before.current && isLost) button.current?.focus()
+    if (!open && before.current && isFocusLost()) button.current?.focus()
     before.current = open
   }, [open])
   return { open, show: () => setOpen(true), hide: () => setOpen(false), button, content }

@@ -46,7 +46,8 @@ export function ReviewView({ heading }: { heading: React.ReactNode }) {
             <p>{words.review.slow}</p>
           </Notice>
         )}
-        {!isPublishing && sent && <Result {...sent} />}
+        {/* Announced anew for each release. */}
+        {!isPublishing && sent && <Result key={sent.release} {...sent} />}
         {!isPublishing && editor.changes.length === 0 && (
           <p role="status" className="mt-4 text-lead text-ink-soft empty:hidden">
             {editor.saving.state !== 'saved' ? <Saving /> : !sent && words.review.nothing}
