@@ -5,14 +5,15 @@ import { secondFactor } from '#content/messages/second-factor.ts'
 
 import { CodeField } from './components/code-form.tsx'
 import { PasskeyButton } from './components/passkey-button.tsx'
+import { useFocusHandover } from './lib/focus.ts'
 import { type FieldErrors, type FormOptions, textOf, useForm } from './lib/form.ts'
 import { canUsePasskeys } from './lib/session/passkey.ts'
 import {
   canTypeCode,
   type FactorKinds,
   hasRecoveryCodes,
-  emptyProof,
   type ProofProblem,
+  prove,
   useFactorKinds,
 } from './lib/session/proof.ts'
 import { CurrentPasswordField } from './password-fields.tsx'
@@ -22,6 +23,8 @@ interface ProofProps extends FieldProps {
   onPasskey: () => void
   /** Takes the focus when it appears. */
   autoFocus: boolean
+  /** Nothing was tried yet: beside a passkey, an empty field for a code is no error. */
+  isMissing: boolean
 }
 
 /** Whether what proves the identity can be typed; otherwise only the passkey can. */
@@ -44,24 +47,39 @@ export function ProofField(props: ProofProps) {
 }
 
 /** `ProofField` where the kinds of second factors are known. */
-export function ProofOfKinds({ kinds, onPasskey, autoFocus, ...field }: ProofProps & { kinds: FactorKinds }) {
-  const holder = useRef<HTMLDivElement>(null)
+export function ProofOfKinds({
+  kinds,
+  onPasskey,
+  autoFocus,
+  isMissing,
+  ...field
+}: ProofProps & { kinds: FactorKinds }) {
+  const hasPasskey = kinds.passkey && canUsePasskeys()
+  const form = useRef<HTMLFormElement>(null)
+  const holder = useFocusHandover<HTMLDivElement>(() => {
+    const button = form.current?.querySelector<HTMLElement>('[type=submit]')
+    return button ?? form.current?.querySelector('button')
+  })
   useEffect(() => {
+    form.current = holder.current?.closest('form') ?? null
     if (autoFocus) holder.current?.querySelector<HTMLElement>('input, button')?.focus()
-  }, [autoFocus])
+  }, [holder, autoFocus])
   function sendForm() {
     onPasskey()
-    holder.current?.closest('form')?.requestSubmit()
+    form.current?.requestSubmit()
   }
   return (
     <div ref={holder} className="grid max-w-narrow gap-5">
-      {kinds.passkey && canUsePasskeys() && (
+      {hasPasskey && (
         <>
+          {isMissing && <p>{secondFactor.proof.neededWithPasskey}</p>}
           <PasskeyButton words={secondFactor.passkey} onVerified={sendForm} />
           {canTypeCode(kinds) && <p className="text-ink-soft">{secondFactor.proof.or}</p>}
         </>
       )}
-      {takesText(kinds) && <ProofInput kinds={kinds} {...field} />}
+      {takesText(kinds) && (
+        <ProofInput kinds={kinds} {...field} error={hasPasskey && isMissing ? undefined : field.error} />
+      )}
     </div>
   )
 }
@@ -75,6 +93,7 @@ const PROOF_PROBLEMS: Record<ProofProblem, string> = {
   'incomplete-code': hasRecoveryCodes() ? secondFactor.wrong.either : secondFactor.wrong.app,
   'wrong-code': secondFactor.wrong.code,
   'too-many': dashboardSettings.password.tooMany,
+  'not-checked': secondFactor.proof.notChecked,
 }
 
 interface ProvedOptions<Field extends string, Outcome extends { status: string }> extends Omit<
@@ -83,39 +102,47 @@ interface ProvedOptions<Field extends string, Outcome extends { status: string }
 > {
   /** Requires the proof before the first request, also where the server would not. */
   asksFirst?: boolean
-  /** @param proof what was typed into the `ProofField`; empty while there is none, and after a passkey */
-  send: (fields: FormData, proof: string) => Promise<Outcome>
+  /** What is wrong with the other fields: found before the proof is checked. */
+  check?: (fields: FormData) => Outcome | undefined
+  send: (fields: FormData) => Promise<Outcome>
 }
 
 /**
  * A form whose request needs a fresh proof of identity, at once or where the server refuses it for that: `proof` is set
- * while the form has to show a `ProofField`, and the form is sent again. `onOutcome` gets every other outcome.
+ * while the form has to show a `ProofField`, and the form is sent again. `onOutcome` gets every other outcome. Once
+ * proved, the field is removed, whatever the outcome: a code works once, and would be refused at the next attempt.
  */
 export function useFormWithProof<Field extends string, Outcome extends { status: string }>({
   asksFirst = false,
+  check,
   send,
   errorsOf,
   onOutcome,
   ...options
 }: ProvedOptions<Field, Outcome>) {
   const [isNeeded, setIsNeeded] = useState(asksFirst)
-  const byPasskey = useRef(false)
+  const isProved = useRef(false)
   const form = useForm<Field | 'currentPassword', Outcome | { status: ProofProblem }>({
     ...options,
     async send(fields) {
-      const typed = textOf(fields, 'currentPassword')
-      if (isNeeded && !typed && !byPasskey.current) return { status: emptyProof() }
-      return send(fields, typed)
+      const wrong = check?.(fields)
+      if (wrong) return wrong
+      if (isNeeded && !isProved.current) {
+        const problem = await prove(textOf(fields, 'currentPassword'))
+        if (problem) return { status: problem }
+        isProved.current = true
+      }
+      return send(fields)
     },
     errorsOf: (outcome) =>
       ({ currentPassword: proofError(outcome), ...errorsOf?.(outcome as Outcome) }) as FieldErrors<
         Field | 'currentPassword'
       >,
     onOutcome(outcome, element) {
-      if (proofError(outcome)) {
-        byPasskey.current = false
-        return setIsNeeded(true)
-      }
+      const proved = isProved.current
+      isProved.current = false
+      if (proofError(outcome)) return setIsNeeded(true)
+      if (proved) setIsNeeded(asksFirst)
       return onOutcome?.(outcome as Outcome, element)
     },
   })
@@ -123,10 +150,11 @@ export function useFormWithProof<Field extends string, Outcome extends { status:
     ? {
         ...form.field('currentPassword'),
         autoFocus: !asksFirst,
-        onPasskey: () => (byPasskey.current = true),
+        isMissing: form.outcome?.status === 'code-needed',
+        onPasskey: () => (isProved.current = true),
       }
     : undefined
-  return { ...form, proof, dropProof: () => setIsNeeded(false) }
+  return { ...form, proof }
 }
 
 /** What the `ProofField` says about the outcome; undefined where no proof is missing. */

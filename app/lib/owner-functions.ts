@@ -5,6 +5,7 @@ import { data, functions } from './backend-client.ts'
 import { createListeners } from './listeners.ts'
 import { logProblem } from './log.ts'
 import './schemas-without-eval.ts'
+import { invokeProved, type ProofProblem } from './session/proof.ts'
 import { storedAccessToken } from './session/stored-session.ts'
 import { settings } from './settings.ts'
 import { toast, type ToastMessage } from './toast.ts'
@@ -71,6 +72,17 @@ export async function requestAsOwner<T>(
   const options = { ...(body && { body }), ...(signal && { signal }) }
   const { data: sent, error, response } = await functions.invoke<unknown>(name, options)
   return parseReply(name, { sent, error, response }, reply)
+}
+
+/** As `requestAsOwner`, for what requires a fresh proof of identity. @throws OwnerError */
+export async function requestProved<T>(
+  name: OwnerFunction,
+  body: object,
+  reply: z.ZodMiniType<T>,
+): Promise<{ status: 'replied'; reply: T } | { status: ProofProblem }> {
+  const { problem, data: sent, error, response } = await invokeProved(name, body)
+  if (problem) return { status: problem }
+  return { status: 'replied', reply: parseReply(name, { sent, error, response }, reply) }
 }
 
 /** Calls a function of the database and parses what it returns. @throws OwnerError */

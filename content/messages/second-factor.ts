@@ -79,6 +79,10 @@ export const secondFactor = {
     },
     or: 'Or enter a code:',
     needed: 'Please enter a code to continue, so that no one who finds your computer unlocked can do this.',
+    /** In place of `needed`, where a passkey is the first way. */
+    neededWithPasskey:
+      'Please show that it is you, so that no one who finds your computer unlocked can do this.',
+    notChecked: 'This could not be checked, and nothing was done yet. Please try again.',
   },
   setting: {
     title: 'Two-step sign-in',

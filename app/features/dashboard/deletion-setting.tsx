@@ -106,13 +106,12 @@ function useDeletion(onDeleting: (deleting: boolean) => void) {
   const navigate = useNavigateWhileOnPage()
   return useFormWithProof<'word', { status: DeletionOutcome | 'mistyped' }>({
     prefix: 'deletion-',
-    async send(fields, proof) {
-      const word = textOf(fields, 'word').trim()
-      if (word !== words.word) return { status: 'mistyped' }
+    check: (fields) => (wordOf(fields) === words.word ? undefined : { status: 'mistyped' }),
+    async send(fields) {
       onDeleting(true)
       let status: DeletionOutcome | undefined
       try {
-        status = await deleteAccount(word, proof)
+        status = await deleteAccount(wordOf(fields))
         return { status }
       } finally {
         if (status !== 'deleted') onDeleting(false)
@@ -131,4 +130,8 @@ function useDeletion(onDeleting: (deleting: boolean) => void) {
       await navigate('/', { replace: true })
     },
   })
+}
+
+function wordOf(fields: FormData): string {
+  return textOf(fields, 'word').trim()
 }

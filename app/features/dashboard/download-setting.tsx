@@ -22,11 +22,10 @@ const FORMATS = [
 /** Everything that the site holds about the member, at once, to read or for machines. */
 export function DownloadSetting() {
   const exportWords = useWords(words)
-  const { busy, formProps, proof, dropProof } = useFormWithProof({
+  const { busy, formProps, proof } = useFormWithProof({
     prefix: 'download-',
-    send: (fields, password) => download(textOf(fields, 'format'), password, exportWords),
+    send: (fields) => download(textOf(fields, 'format'), exportWords),
     onOutcome({ status }) {
-      dropProof()
       toast(status === 'started' ? words.done : { ...words.failed, tone: 'destructive' }, { of: 'download' })
     },
   })
@@ -46,10 +45,9 @@ export function DownloadSetting() {
 
 async function download(
   format: string,
-  password: string,
   exportWords: typeof words,
 ): Promise<{ status: 'started' | ProofProblem | 'failed' }> {
-  const outcome = await exportMyData(password)
+  const outcome = await exportMyData()
   if (outcome.status !== 'exported') return outcome
   const { document } = outcome
   if (format === 'json') saveFile('my-data.json', 'application/json', JSON.stringify(document, undefined, 2))

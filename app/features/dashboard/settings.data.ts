@@ -4,13 +4,7 @@ import { callerHeaders, data, functions } from '#app/lib/backend-client.ts'
 import { abortAfter } from '#app/lib/connection.ts'
 import { type AccountChange, changeAccount } from '#app/lib/session/identity.ts'
 import { logged, logProblem } from '#app/lib/log.ts'
-import {
-  invokeWithProof,
-  missingProof,
-  PROOF_NEEDED,
-  type ProofProblem,
-  prove,
-} from '#app/lib/session/proof.ts'
+import { invokeProved, missingProof, PROOF_NEEDED, type ProofProblem } from '#app/lib/session/proof.ts'
 import '#app/lib/schemas-without-eval.ts'
 import { isSameMember, readSession } from '#app/lib/session/session-state.ts'
 import { settings } from '#app/lib/settings.ts'
@@ -60,16 +54,13 @@ export async function resendNewEmail(newEmail: string): Promise<'sent' | 'too-so
 const Export = z.looseObject({ exported_at: z.string() })
 export type Export = z.infer<typeof Export>
 
-/**
- * All that the site holds about the member, with what they sent through its forms. Never throws.
- * @param proof password or code, where the session has to be proved first
- */
-export async function exportMyData(
-  proof = '',
-): Promise<{ status: 'exported'; document: Export } | { status: ProofProblem | 'failed' }> {
+/** All that the site holds about the member, with what they sent through its forms. Never throws. */
+export async function exportMyData(): Promise<
+  { status: 'exported'; document: Export } | { status: ProofProblem | 'failed' }
+> {
   try {
     const session = readSession()
-    const { problem, data: document, error } = await invokeWithProof('export-my-data', proof)
+    const { problem, data: document, error } = await invokeProved('export-my-data')
     if (problem) return { status: problem }
     if (error) throw error
     if (!isSameMember(session)) return { status: 'failed' }
@@ -90,15 +81,9 @@ export type DeletionOutcome =
   | 'failed'
   | 'unanswered'
 
-/**
- * Deletes the account. Never throws.
- * @param proof password or code, where the session has to be proved first
- * @returns 'membership-runs' where something would go on being charged
- */
-export async function deleteAccount(word: string, proof = ''): Promise<DeletionOutcome> {
+/** Deletes the account. Never throws. @returns 'membership-runs' where something would go on being charged */
+export async function deleteAccount(word: string): Promise<DeletionOutcome> {
   try {
-    const problem = await prove(proof)
-    if (problem) return problem
     const outcome = await requestDeletion(word)
     if (outcome !== 'membership-runs') return outcome
     // It may have been canceled a moment ago: `check-subscription` makes the server ask the provider.

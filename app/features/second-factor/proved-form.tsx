@@ -1,9 +1,8 @@
 import { Button } from '#app/components/button.tsx'
 import { canUsePasskeys } from '#app/lib/session/passkey.ts'
-import { type ProofProblem, prove, useFactorKinds } from '#app/lib/session/proof.ts'
+import { useFactorKinds } from '#app/lib/session/proof.ts'
 import { toast } from '#app/lib/toast.ts'
 import { ProofOfKinds, takesText, useFormWithProof } from '#app/proof-field.tsx'
-import { secondFactor } from '#content/messages/second-factor.ts'
 
 interface Props {
   title: string
@@ -20,27 +19,17 @@ interface Props {
 /** For actions that an unattended session must not allow: requires a proof of identity, then calls `onProved`. */
 export function ProvedForm({ title, body, submit, submitting, failed, onProved, keep, onKeep }: Props) {
   const kinds = useFactorKinds()
-  const { busy, formProps, proof } = useFormWithProof<
-    'currentPassword',
-    { status: ProofProblem | 'proved' | 'failed' }
-  >({
+  const { busy, formProps, proof } = useFormWithProof({
     prefix: 'second-factor-',
     asksFirst: true,
-    send: async (_, typed) => ({ status: (await prove(typed)) ?? 'proved' }),
-    errorsOf: ({ status }) =>
-      status === 'failed' || status === 'offline'
-        ? { currentPassword: secondFactor.wrong.failed }
-        : undefined,
-    onOutcome: ({ status }) => (status === 'proved' ? act() : undefined),
-  })
-
-  async function act(): Promise<void> {
-    try {
+    async send() {
       await onProved()
-    } catch {
-      toast({ ...failed, tone: 'destructive' }, { of: 'second-factor' })
-    }
-  }
+      return { status: 'done' }
+    },
+    onOutcome({ status }) {
+      if (status !== 'done') toast({ ...failed, tone: 'destructive' }, { of: 'second-factor' })
+    },
+  })
 
   return (
     <form {...formProps} className="grid gap-5 rounded-card border border-line-strong p-6">

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
@@ -6,8 +6,10 @@ import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ArrowLink } from '#app/components/site-link.tsx'
 import { momentOf } from '#app/lib/dates.ts'
 import { fill } from '#contracts/fill.ts'
-import { failureOf, useOwnerErrors } from '#app/lib/owner-functions.ts'
+import { useFocusHandover } from '#app/lib/focus.ts'
+import { useOnRefused } from '#app/lib/owner-functions.ts'
 import { toast } from '#app/lib/toast.ts'
+import { ProofField, useFormWithProof } from '#app/proof-field.tsx'
 import { setUp as words } from '#content/messages/set-up.ts'
 import type { SetUpList } from '#contracts/set-up.ts'
 
@@ -22,8 +24,6 @@ export function OpenStep({
   openedAt,
   isReady,
 }: Pick<SetUpList, 'openedAt'> & { place: StepPlace; isReady: boolean }) {
-  const [asked, setAsked] = useState(false)
-  const opening = useOpening(() => setAsked(false))
   if (openedAt !== null) {
     return (
       <Step title={openWords.title} place={place}>
@@ -40,40 +40,68 @@ export function OpenStep({
           <p>
             {openWords.look} <ArrowLink href={openWords.lookLink.href}>{openWords.lookLink.label}</ArrowLink>
           </p>
-          <Button busy={opening.isPending} className="justify-self-start" onClick={() => setAsked(true)}>
-            {openWords.button}
-          </Button>
+          <OpenForm />
         </>
       )}
-      <ConfirmDialog
-        open={asked}
-        question={openWords.question}
-        confirm={opening.isPending ? openWords.opening : openWords.button}
-        keep={openWords.keep}
-        dangerous={false}
-        busy={opening.isPending}
-        onConfirm={() => opening.mutate()}
-        onClose={() => setAsked(false)}
-        focusIfGone={() => document.querySelector<HTMLElement>('#open h2')}
-      >
-        <p>{openWords.explanation}</p>
-      </ConfirmDialog>
     </Step>
   )
 }
 
+/** Asks whether she means it, then for a proof of identity where the server wants one. */
+function OpenForm() {
+  const [asked, setAsked] = useState(false)
+  const form = useFocusHandover<HTMLFormElement>(stepHeading)
+  const { busy, formProps, proof } = useOpening(() => setAsked(false))
+  return (
+    <form ref={form} {...formProps} className="grid gap-5">
+      {proof && <ProofField {...proof} />}
+      {proof ? (
+        <Button key="proved" type="submit" busy={busy} className="justify-self-start">
+          {busy ? openWords.opening : openWords.button}
+        </Button>
+      ) : (
+        <Button busy={busy} className="justify-self-start" onClick={() => setAsked(true)}>
+          {openWords.button}
+        </Button>
+      )}
+      <ConfirmDialog
+        // The proof is asked for in the page: the answer was given.
+        open={asked && !proof}
+        question={openWords.question}
+        confirm={busy ? openWords.opening : openWords.button}
+        keep={openWords.keep}
+        dangerous={false}
+        busy={busy}
+        onConfirm={() => form.current?.requestSubmit()}
+        onClose={() => setAsked(false)}
+        focusIfGone={() => form.current?.querySelector<HTMLElement>('input, button') ?? stepHeading()}
+      >
+        <p>{openWords.explanation}</p>
+      </ConfirmDialog>
+    </form>
+  )
+}
+
+function stepHeading(): HTMLElement | null {
+  return document.querySelector('#open h2')
+}
+
 function useOpening(onEnd: () => void) {
-  const onError = useOwnerErrors('set-up')
+  const onRefused = useOnRefused()
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn: openSite,
-    onSettled: onEnd,
-    onSuccess: (list) => {
-      queries.setQueryData<SetUpList>(setUpKeys.list, list)
-      toast(openWords.opened, { of: 'set-up' })
-    },
-    onError: (error) => {
-      onError(failureOf(error) === 'outdated' ? openWords.changed : openWords.failed)(error)
+  return useFormWithProof<never, Awaited<ReturnType<typeof openSite>>>({
+    prefix: 'open-',
+    send: openSite,
+    onOutcome(outcome) {
+      onEnd()
+      if (outcome.status === 'refused') return void onRefused()
+      if ('reply' in outcome) {
+        queries.setQueryData<SetUpList>(setUpKeys.list, outcome.reply)
+        toast(openWords.opened, { of: 'set-up' })
+        return
+      }
+      const failed = outcome.status === 'outdated' ? openWords.changed : openWords.failed
+      toast({ ...failed, tone: 'destructive' }, { of: 'set-up' })
       void queries.invalidateQueries({ queryKey: setUpKeys.list })
     },
   })

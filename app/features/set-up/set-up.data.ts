@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-import { requestAsOwner, ownerError } from '#app/lib/owner-functions.ts'
+import { failureOf, type OwnerError, requestAsOwner, requestProved } from '#app/lib/owner-functions.ts'
 import {
   type ConnectedService,
   type OptionalStep,
@@ -9,7 +9,7 @@ import {
   type SetUpRequest,
   WebhookAddress,
 } from '#contracts/set-up.ts'
-import { invokeWithProof, type ProofProblem } from '#app/lib/session/proof.ts'
+import type { ProofProblem } from '#app/lib/session/proof.ts'
 import { StripeReply, type StripeRequest } from '#contracts/membership-stripe.ts'
 
 export const setUpKeys = { list: ['set-up'] as const }
@@ -34,9 +34,9 @@ export function skipStep(wanted: { step: OptionalStep; skipped: boolean }): Prom
   return request({ action: 'skip', ...wanted }, SetUpList)
 }
 
-/** @throws OwnerError, 'outdated' where something that counts was changed meanwhile */
-export function openSite(): Promise<SetUpList> {
-  return request({ action: 'open' }, SetUpList)
+/** Never throws. @returns 'outdated' where something that counts was changed meanwhile */
+export function openSite() {
+  return changeProved('owner-set-up', { action: 'open' } satisfies SetUpRequest, SetUpList)
 }
 
 function request<T>(body: SetUpRequest, reply: z.ZodMiniType<T>): Promise<T> {
@@ -50,23 +50,17 @@ export function loadStripe(): Promise<StripeReply> {
   return requestAsOwner('owner-stripe', { action: 'load' } satisfies StripeRequest, StripeReply)
 }
 
-type StripeOutcome =
-  | { status: 'replied'; reply: StripeReply }
-  | { status: ProofProblem | 'missing-key' | 'failed' | 'refused' }
+/** Changes the connection. Never throws. */
+export function changeStripe(body: Exclude<StripeRequest, { action: 'load' }>) {
+  return changeProved('owner-stripe', body, StripeReply)
+}
 
-/**
- * Changes the connection. Never throws.
- * @param proof password or code, once one was asked for
- */
-export async function changeStripe(
-  body: Exclude<StripeRequest, { action: 'load' }>,
-  proof: string,
-): Promise<StripeOutcome> {
-  if (body.action === 'connect' && body.key.trim() === '') return { status: 'missing-key' }
-  const { problem, data, error, response } = await invokeWithProof('owner-stripe', proof, body)
-  if (problem) return { status: problem }
-  const parsed = error ? undefined : StripeReply.safeParse(data)
-  if (parsed?.success) return { status: 'replied', reply: parsed.data }
-  const { status } = ownerError('owner-stripe', response, error ?? parsed?.error)
-  return { status: status === 'refused' ? status : 'failed' }
+type Outcome<T> = { status: 'replied'; reply: T } | { status: ProofProblem | OwnerError['status'] }
+
+async function changeProved<T>(...change: Parameters<typeof requestProved<T>>): Promise<Outcome<T>> {
+  try {
+    return await requestProved(...change)
+  } catch (error) {
+    return { status: failureOf(error) }
+  }
 }

@@ -130,12 +130,18 @@ function namesOf(rights: readonly StripeRight[]): string {
 function useStripeForm(prefix: 'connect-' | 'disconnect-') {
   const queries = useQueryClient()
   const onRefused = useOnRefused()
-  const form = useFormWithProof<'key', Awaited<ReturnType<typeof changeStripe>>>({
+  return useFormWithProof<'key', Awaited<ReturnType<typeof changeStripe>> | { status: 'missing-key' }>({
     prefix,
-    send(fields, proof) {
-      if (prefix === 'disconnect-') return changeStripe({ action: 'disconnect' }, proof)
-      return changeStripe({ action: 'connect', key: textOf(fields, 'key') }, proof)
+    check(fields) {
+      const isMissing = prefix === 'connect-' && textOf(fields, 'key').trim() === ''
+      return isMissing ? { status: 'missing-key' } : undefined
     },
+    send: (fields) =>
+      changeStripe(
+        prefix === 'disconnect-'
+          ? { action: 'disconnect' }
+          : { action: 'connect', key: textOf(fields, 'key') },
+      ),
     errorsOf(outcome) {
       if (outcome.status === 'missing-key') return { key: words.missing }
       return 'reply' in outcome ? { key: problemIn(outcome.reply) } : undefined
@@ -148,8 +154,7 @@ function useStripeForm(prefix: 'connect-' | 'disconnect-') {
         void showState()
         return
       }
-      form.dropProof()
-      // The proof was used up; the key that was refused stays, to be corrected.
+      // The key that was refused stays, to be corrected.
       if (!outcome.reply.problem) element.reset()
       queries.setQueryData(stripeKeys.state, outcome.reply)
       if (outcome.reply.problem) return
@@ -159,7 +164,6 @@ function useStripeForm(prefix: 'connect-' | 'disconnect-') {
       void queries.invalidateQueries({ queryKey: setUpKeys.list })
     },
   })
-  return form
 
   /** After a failure: it may have been done, and only the answer been lost. */
   async function showState(): Promise<void> {

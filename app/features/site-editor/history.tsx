@@ -188,7 +188,7 @@ export function RestoreView({ heading, release }: { heading: React.ReactNode; re
   const navigate = useNavigateWhileOnPage()
   const { busy, formProps, outcome, proof } = useReleaseForm(
     'restore-',
-    (_fields, given) => restore({ base: editor.newest.release, release }, given),
+    () => restore({ base: editor.newest.release, release }),
     () => navigate(addressOf.history, { replace: true }),
   )
   // The server refuses what would change nothing, such as restoring the live release from an old tab.

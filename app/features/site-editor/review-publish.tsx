@@ -191,7 +191,7 @@ export function useReleaseOutcome(onSent: (site: SiteStatus) => void | Promise<v
 /** A form that makes a release. */
 export function useReleaseForm(
   prefix: string,
-  send: (typed: FormData, proof: string) => Promise<PublishOutcome>,
+  send: (typed: FormData) => Promise<PublishOutcome>,
   onSent: (site: SiteStatus) => void | Promise<void>,
 ) {
   const onOutcome = useReleaseOutcome(onSent)

@@ -72,9 +72,9 @@ function ReviewForm({ onSent }: { onSent: (release: number) => void }) {
   )
   const { busy, formProps, outcome, proof } = useReleaseForm(
     'publish-',
-    (typed, given) => {
+    (typed) => {
       const fields = chosen.map(({ document, path, version }) => ({ document, path, version }))
-      return publish({ base: editor.newest.release, fields, note: textOf(typed, 'note').trim() }, given)
+      return publish({ base: editor.newest.release, fields, note: textOf(typed, 'note').trim() })
     },
     ({ newest }) => {
       clear()
@@ -271,7 +271,7 @@ function UndoButton({ release }: { release: number }) {
 
   async function undo(): Promise<void> {
     setBusy(true)
-    const outcome = await restore({ base: editor.newest.release, release }, '')
+    const outcome = await restore({ base: editor.newest.release, release })
     if (outcome.status === 'sent') await handle(outcome)
     else await navigate(addressOf.restore(release))
   }

@@ -49,9 +49,9 @@ test.each([
 ])('a release whose reply was %s is told as sent', async (_name, response) => {
   answerPublishing(response)
   newest = { ...BEFORE, release: 5, state: 'making', note: 'Fees' }
-  expect(await publish(wanted, '')).toMatchObject({ status: 'sent', site: { newest: { release: 5 } } })
+  expect(await publish(wanted)).toMatchObject({ status: 'sent', site: { newest: { release: 5 } } })
   newest = { ...BEFORE, release: 5, state: 'making', restores: 2 }
-  expect(await restore({ base: 4, release: 2 }, '')).toMatchObject({ status: 'sent' })
+  expect(await restore({ base: 4, release: 2 })).toMatchObject({ status: 'sent' })
 })
 
 test('what was not made, or is another’s release, is told as failed', async () => {
@@ -63,11 +63,11 @@ test('what was not made, or is another’s release, is told as failed', async ()
   ]) {
     newest = found
     // oxlint-disable-next-line no-await-in-loop
-    expect(await publish(wanted, '')).toEqual({ status: 'failed' })
+    expect(await publish(wanted)).toEqual({ status: 'failed' })
   }
   answerPublishing(undefined)
   newest = BEFORE
-  expect(await publish(wanted, '')).toEqual({ status: 'offline' })
+  expect(await publish(wanted)).toEqual({ status: 'offline' })
 })
 
 test('the editor loads from a server of the version before it, as during an update of several processes', async () => {
@@ -88,7 +88,7 @@ test('the editor loads from a server of the version before it, as during an upda
 test('on a full disk nothing was published, and nobody is sent to look whether it was', async () => {
   answerPublishing(new Response('{}', { status: 507 }))
   newest = { ...BEFORE, release: 5, state: 'making', note: 'Fees' }
-  expect(await publish(wanted, '')).toEqual({ status: 'full' })
+  expect(await publish(wanted)).toEqual({ status: 'full' })
 })
 
 test('a page that is still being rendered is asked for again', async () => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { callerHeaders } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
 import { type OwnerError, ownerError, requestAsOwner, sendOnUnload } from '#app/lib/owner-functions.ts'
-import { invokeWithProof, type ProofProblem } from '#app/lib/session/proof.ts'
+import { invokeProved, type ProofProblem } from '#app/lib/session/proof.ts'
 import '#app/lib/schemas-without-eval.ts'
 import {
   DraftSaved,
@@ -121,27 +121,26 @@ export type PublishOutcome =
 /**
  * Publishes fields of the draft. Never throws. Where the reply was lost or late, the status is read: what was published
  * is not reported as failed.
- * @param proof password or code, once one was asked for
  */
-export function publish(
-  wanted: { base: number; fields: SeenField[]; note: string },
-  proof: string,
-): Promise<PublishOutcome> {
+export function publish(wanted: {
+  base: number
+  fields: SeenField[]
+  note: string
+}): Promise<PublishOutcome> {
   const { note, ...rest } = wanted
-  return makeRelease({ action: 'publish', ...rest, ...(note && { note }) }, proof)
+  return makeRelease({ action: 'publish', ...rest, ...(note && { note }) })
 }
 
 /** Restores the content of an old release. Never throws. */
-export function restore(wanted: { base: number; release: number }, proof: string): Promise<PublishOutcome> {
-  return makeRelease({ action: 'restore', ...wanted }, proof)
+export function restore(wanted: { base: number; release: number }): Promise<PublishOutcome> {
+  return makeRelease({ action: 'restore', ...wanted })
 }
 
 async function makeRelease(
   body: Extract<SiteRequest, { action: 'publish' | 'restore' }>,
-  proof: string,
 ): Promise<PublishOutcome> {
   try {
-    const { problem, data, error, response, refusal } = await invokeWithProof('owner-site', proof, body)
+    const { problem, data, error, response, refusal } = await invokeProved('owner-site', body)
     if (problem) return { status: problem }
     if (!error) return { status: 'sent', site: Published.parse(data) }
     if (response?.status === 422) {

@@ -108,6 +108,7 @@ export type ProofProblem =
   | 'incomplete-code'
   | 'wrong-code'
   | 'too-many'
+  | 'not-checked'
 
 /** The `hint` in a refusal that asks for a proof. */
 export const PROOF_NEEDED = 'proof_needed'
@@ -118,28 +119,25 @@ export function missingProof(): ProofProblem {
 }
 
 /** The problem of an empty field for a proof. */
-export function emptyProof(): ProofProblem {
+function emptyProof(): ProofProblem {
   return hasSecondFactor() ? 'incomplete-code' : 'no-password'
 }
 
-/** @returns undefined when the session is proved, or if nothing was typed */
-export async function prove(typed: string): Promise<ProofProblem | 'failed' | undefined> {
-  if (!typed) return undefined
+/** Never throws. @returns undefined when the session is proved now */
+export async function prove(typed: string): Promise<ProofProblem | undefined> {
+  if (!typed) return emptyProof()
   if (hasSecondFactor()) return CODE_PROBLEMS[await verifyCode(typed)]
   const { status } = await changeAccount({ current_password: typed })
   if (status === 'changed') return undefined
   if (status === 'current-wrong') return 'wrong-password'
-  return status === 'too-many' ? status : 'failed'
+  return status === 'too-many' ? status : 'not-checked'
 }
 
 /**
- * Calls a function that requires a fresh proof of identity for some requests.
- * @param proof password or code; empty before one was requested
- * @returns `problem` if the proof is missing or wrong; otherwise the reply, and the body of a refusal
+ * Calls a function that requires a fresh proof of identity.
+ * @returns `problem` if it is missing; otherwise the reply, and the body of a refusal
  */
-export async function invokeWithProof(name: string, proof: string, body?: object) {
-  const problem = await prove(proof)
-  if (problem) return { problem }
+export async function invokeProved(name: string, body?: object) {
   const { data, error, response } = await functions.invoke<unknown>(name, body && { body })
   const refusal = error && ((await response?.json().catch(() => undefined)) as unknown)
   const hint = (refusal as { hint?: unknown } | null | undefined)?.hint
@@ -147,13 +145,13 @@ export async function invokeWithProof(name: string, proof: string, body?: object
   return { data, error, response, refusal }
 }
 
-const CODE_PROBLEMS: Record<CodeOutcome, ProofProblem | 'failed' | undefined> = {
+const CODE_PROBLEMS: Record<CodeOutcome, ProofProblem | undefined> = {
   verified: undefined,
   incomplete: 'incomplete-code',
   wrong: 'wrong-code',
   'too-many': 'too-many',
-  ended: 'failed',
-  failed: 'failed',
+  ended: 'not-checked',
+  failed: 'not-checked',
 }
 
 function hasSecondFactor(): boolean {
