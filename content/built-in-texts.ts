@@ -110,7 +110,6 @@ function fixedField({ id, head }: Document, path: string): Field {
     label: path.split('.').join(' › '),
     control: 'sentence',
     optional: false,
-    sensitive: false,
   }
 }
 

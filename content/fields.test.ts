@@ -96,46 +96,6 @@ describe('what the owner may change', () => {
   })
 })
 
-describe('what could send clients to a stranger', () => {
-  it('is marked', () => {
-    const marked = fields
-      .filter(({ sensitive }) => sensitive)
-      .map(({ document, path }) => `${document} ${path}`)
-    expect(marked.toSorted()).toEqual([
-      'facts/blog address',
-      'facts/offers calendar',
-      'facts/pdf-files list',
-      ...['basic', 'premium', 'pro'].flatMap((plan) =>
-        ['priceId', 'productId'].map((id) => `facts/plans ${plan}.${id}`),
-      ),
-      'facts/platforms insurers',
-      ...['doctor-booking', 'grow-therapy', 'headway', 'rula', 'sondermind'].map(
-        (platform) => `facts/platforms platforms.${platform}.profileUrl`,
-      ),
-      ...[
-        'allowed.connect',
-        'allowed.frame',
-        'allowed.image',
-        'allowed.style',
-        'link.class',
-        'link.data',
-        'load',
-        'scriptUrl',
-      ].map((part) => `facts/platforms widget.${part}`),
-      'facts/practice email',
-      'facts/practice noticeOfPrivacyPractices',
-      'facts/practice phone',
-      ...['city', 'state', 'street', 'zip'].map((part) => `facts/practice postalAddress.${part}`),
-      'facts/practice profiles',
-      'facts/products affiliateTag',
-      'facts/products ebook.checkout',
-      'facts/products ebook.productId',
-    ])
-    const addresses = fields.filter(({ control }) => control === 'address' || control === 'phone')
-    expect(addresses.filter((field) => !field.sensitive)).toEqual([])
-  })
-})
-
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []

@@ -26,7 +26,6 @@ declare module 'zod' {
   interface GlobalMeta {
     field?: FieldWords
     control?: Control
-    sensitive?: boolean
     mainButton?: boolean
     group?: string
     options?: Readonly<Record<string, string>>
@@ -39,11 +38,6 @@ declare module 'zod' {
  */
 export function field<Schema extends z.ZodType>(schema: Schema, label: string, help?: string): Schema {
   return schema.meta({ field: { label, ...(help && { help }) } })
-}
-
-/** Marks a value that could redirect clients or their money: publishing it requires a fresh proof of identity. */
-export function sensitive<Schema extends z.ZodType>(schema: Schema): Schema {
-  return schema.meta({ sensitive: true })
 }
 
 /** Marks the link of a button that its section can't do without: it must never lead to a page that is switched off. */
@@ -60,8 +54,6 @@ export interface Field extends FieldKind {
   path: string
   /** The headings above it, outermost first; those of a page are its sections. */
   within: string[]
-  /** Whether a change could send clients to somebody else: publishing it takes a fresh proof of identity. */
-  sensitive: boolean
 }
 
 /** How a value is shown and changed. */
@@ -83,7 +75,6 @@ export interface FieldKind {
 interface Node extends z.core.JSONSchema.JSONSchema {
   field?: { label: string; help?: string }
   control?: Control
-  sensitive?: boolean
   mainButton?: boolean
   group?: Group
   options?: Readonly<Record<string, string>>
@@ -151,7 +142,7 @@ function walk(node: Node, written: unknown, place: Place): Field[] {
   const { document, path, within } = place
   const group = node.group ?? place.group
   const kind = kindOf(node)
-  if (kind) return [{ document, group, path: path.join('.'), within, sensitive: isSensitive(node), ...kind }]
+  if (kind) return [{ document, group, path: path.join('.'), within, ...kind }]
   const below = node.field ? [...within, node.field.label] : within
   return childrenOf(node, written).flatMap(([key, child, value]) =>
     walk(child, value, {
@@ -180,10 +171,6 @@ function childrenOf(node: Node, written: unknown): [key: string, child: Node, va
     const child = node.prefixItems?.[Number(key)] ?? node.properties?.[key] ?? shared
     return typeof child === 'object' && !Array.isArray(child) ? [[key, child, value]] : []
   })
-}
-
-function isSensitive(node: Node): boolean {
-  return Boolean(node.sensitive ?? withoutNull(node).sensitive)
 }
 
 /** @returns undefined for what is fixed, and for what only has fields below it */

@@ -21,7 +21,10 @@ export const SetUpRequest = z.discriminatedUnion('action', [
   z.object({ action: z.literal('skip'), step: OptionalStep, skipped: z.boolean() }),
   /** Asks for the webhook's address; in a reply of its own, because it holds a secret. */
   z.object({ action: z.literal('webhook') }),
-  /** Answered 409 `{ error, hint: 'not_ready' }` while something that counts is left to do. */
+  /**
+   * Needs a fresh proof of identity: 403 `proof_needed`. 409 `{ error, hint: 'not_ready' }` while something that counts
+   * is left to do.
+   */
   z.object({ action: z.literal('open') }),
 ])
 export type SetUpRequest = z.infer<typeof SetUpRequest>

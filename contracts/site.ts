@@ -27,7 +27,10 @@ const Edit = z.extend(SeenField, {
 })
 export type Edit = z.infer<typeof Edit>
 
-/** Request of `owner-site`. Each needs the owner, with the second factor where one is enrolled. */
+/**
+ * Request of `owner-site`. Each needs the owner, with the second factor where one is enrolled. `publish` and `restore`
+ * need a fresh proof of identity: 403 `proof_needed`.
+ */
 export const SiteRequest = z.discriminatedUnion('action', [
   z.object({ action: z.literal('load') }),
   /** Saves to the draft, each field by itself: those that another tab changed since come back as conflicts. */
@@ -79,8 +82,6 @@ const SiteField = z.extend(FieldKind, {
   within: z.array(z.string()),
   /** The editor's heading that it stands under: mostly that of its document. */
   group: z.string(),
-  /** A change of it could send clients to a stranger: publishing it needs a fresh proof of identity. */
-  sensitive: z.optional(z.boolean()),
   /** What is live is a sample of the product's: invented, or one that the owner may confirm. */
   sample: z.optional(z.enum(['invented', 'may-be-right'])),
   parts: z.optional(z.array(z.extend(FieldKind, { key: z.optional(z.string()) }))),

@@ -97,7 +97,6 @@ export const siteEditor = {
     dollars: 'in US dollars',
     phoneHint: 'As (407) 555-0142',
     addressHint: 'Begins with https://',
-    sensitive: 'Leads clients elsewhere: publishing it asks for your password or code.',
   },
   sample: {
     invented: 'This is an example. Please write your own.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { field, sensitive } from '#content/fields.ts'
+import { field } from '#content/fields.ts'
 import { OutsideUrl, Text } from '#content/schemas/text.ts'
 import { otherPlanWords } from '#content/messages/insurance-other-plans.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
@@ -32,7 +32,7 @@ const PlatformProfile = z.object({
   name: field(Text.max(40), 'Name of the platform'),
   badge: BadgeColour,
   profileUrl: field(
-    sensitive(OutsideUrl.nullable()),
+    OutsideUrl.nullable(),
     'Address of your profile there',
     'Leave it empty if you have none.',
   ),
@@ -61,33 +61,29 @@ const LinkMarks = z
 
 const WrittenWidget = z.object({
   scriptUrl: field(
-    sensitive(OutsideUrl),
+    OutsideUrl,
     'Address of the script',
     'In the code that the platform gives out for websites: what follows src=. It runs in a frame of its own, and can read nothing of your site.',
   ),
   load: field(
-    sensitive(
-      z
-        .enum(['on-request', 'at-once'])
-        .meta({ options: { 'on-request': 'On request', 'at-once': 'At once' } }),
-    ),
+    z.enum(['on-request', 'at-once']).meta({ options: { 'on-request': 'On request', 'at-once': 'At once' } }),
     'When the calendar loads',
     'On request: visitors are asked first. At once: the platform learns of everyone who opens the booking page. The privacy policy follows your choice.',
   ),
   link: z.object({
-    class: field(sensitive(Text.max(100)), 'Class of the link', 'In the same code: what follows class=.'),
+    class: field(Text.max(100), 'Class of the link', 'In the same code: what follows class=.'),
     data: field(
-      sensitive(LinkMarks),
+      LinkMarks,
       'What the link says of your practice',
       'In the same code: each part that begins with data-, such as data-practice-id.',
     ),
   }),
   allowed: field(
     z.object({
-      frame: field(sensitive(Origins), 'Pages in a frame'),
-      style: field(sensitive(Origins), 'Style sheets'),
-      image: field(sensitive(Origins), 'Pictures'),
-      connect: field(sensitive(Origins), 'Connections'),
+      frame: field(Origins, 'Pages in a frame'),
+      style: field(Origins, 'Style sheets'),
+      image: field(Origins, 'Pictures'),
+      connect: field(Origins, 'Connections'),
     }),
     'What else it may load, and from where',
   ),
@@ -135,7 +131,7 @@ export const Platforms = z
     platforms: z.record(PlatformId, PlatformProfile),
     insurers: field(
       // Each names the platform to which its clients are sent.
-      sensitive(z.array(WrittenInsurer).max(200).meta({ group: 'Insurance' })),
+      z.array(WrittenInsurer).max(200).meta({ group: 'Insurance' }),
       'Insurance companies',
       'Visitors see them sorted by name. Ask each platform for its list once a year.',
     ),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { field, sensitive } from '#content/fields.ts'
+import { field } from '#content/fields.ts'
 import { Day, OutsideUrl, Path, PdfPath, Text } from '#content/schemas/text.ts'
 import { factTexts } from '#content/messages/fact-texts.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
@@ -28,10 +28,10 @@ const Owner = z
 
 const PostalAddress = z
   .object({
-    street: field(sensitive(Text.max(100)), 'Street'),
-    city: field(sensitive(Text.max(60)), 'City'),
-    state: field(sensitive(z.string().regex(/^[A-Z]{2}$/, reasons.stateCode)), 'State'),
-    zip: field(sensitive(z.string().regex(/^[0-9]{5}(?:-[0-9]{4})?$/, reasons.zip)), 'ZIP code'),
+    street: field(Text.max(100), 'Street'),
+    city: field(Text.max(60), 'City'),
+    state: field(z.string().regex(/^[A-Z]{2}$/, reasons.stateCode), 'State'),
+    zip: field(z.string().regex(/^[0-9]{5}(?:-[0-9]{4})?$/, reasons.zip), 'ZIP code'),
   })
   .transform((address) => ({
     ...address,
@@ -61,11 +61,11 @@ export const Practice = z.object({
   npi: field(z.string().regex(/^[0-9]{10}$/, reasons.npi), 'NPI', 'Your National Provider Identifier.'),
   caqh: field(z.string().regex(/^[0-9]{8}$/, reasons.caqh), 'CAQH ID'),
   email: field(
-    sensitive(z.email(reasons.email)),
+    z.email(reasons.email),
     'Email address',
     'Shown on the site. Messages from the forms come to your inbox here, not to this address.',
   ),
-  phone: field(sensitive(Phone), 'Phone number'),
+  phone: field(Phone, 'Phone number'),
   postalAddress: field(
     PostalAddress,
     'Postal address',
@@ -82,12 +82,12 @@ export const Practice = z.object({
   timeZone: Text,
   founded: field(z.int().min(1950).max(2100), 'Year the practice was founded'),
   profiles: field(
-    sensitive(z.array(OutsideUrl).max(8)),
+    z.array(OutsideUrl).max(8),
     'Your public profiles',
     'Such as your page at Psychology Today or LinkedIn. About links to them, and search engines learn that they are yours.',
   ),
   noticeOfPrivacyPractices: field(
-    sensitive(z.union([OutsideUrl, PdfPath]).meta({ control: 'link' })),
+    z.union([OutsideUrl, PdfPath]).meta({ control: 'link' }),
     'Your Notice of Privacy Practices',
     'One of your files, or its address elsewhere. A practice under HIPAA must post it (45 CFR 164.520). The privacy policy of this site is not that notice.',
   ),
@@ -261,7 +261,7 @@ export type Navigation = z.infer<typeof Navigation>
  */
 export const Blog = z.object({
   address: field(
-    sensitive(OutsideUrl.refine((url) => !url.endsWith('/'), reasons.slash)),
+    OutsideUrl.refine((url) => !url.endsWith('/'), reasons.slash),
     'Address of your blog',
   ),
   articles: field(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { field, sensitive } from '#content/fields.ts'
+import { field } from '#content/fields.ts'
 import { OutsideUrl, Text } from '#content/schemas/text.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
 import { dollarsText } from '#contracts/money.ts'
@@ -30,11 +30,11 @@ const PaidPlan = WrittenPlan.extend({
     'The same as at Stripe: a plan that costs something else there is not sold.',
   ),
   priceId: field(
-    sensitive(z.string().regex(/^price_\w+$/, reasons.priceId)),
+    z.string().regex(/^price_\w+$/, reasons.priceId),
     'Price ID at Stripe',
     'Filled in for you when you connect Stripe on the set-up page. By hand: in Stripe’s product catalog, below the monthly price.',
   ),
-  productId: field(sensitive(z.string().regex(/^prod_\w+$/, reasons.productId)), 'Product ID at Stripe'),
+  productId: field(z.string().regex(/^prod_\w+$/, reasons.productId), 'Product ID at Stripe'),
 })
 
 /**
@@ -77,11 +77,11 @@ const Ebook = z
       'Price',
     ),
     productId: field(
-      sensitive(z.string().regex(/^[a-z0-9-]+$/, reasons.lowercase)),
+      z.string().regex(/^[a-z0-9-]+$/, reasons.lowercase),
       'Product ID',
       'The last part of its address at the checkout.',
     ),
-    checkout: field(sensitive(OutsideUrl), 'Address of the checkout, without the product ID'),
+    checkout: field(OutsideUrl, 'Address of the checkout, without the product ID'),
   })
   .transform(({ price, checkout, ...ebook }) => ({
     ...ebook,
@@ -103,7 +103,7 @@ export const Products = z
   .object({
     ebook: field(Ebook, 'Your eBook'),
     affiliateTag: field(
-      sensitive(z.string().regex(/^[a-z0-9-]+$/, reasons.lowercase)),
+      z.string().regex(/^[a-z0-9-]+$/, reasons.lowercase),
       'Amazon affiliate tag',
       'Join the program before you link. A commission on what you recommend to clients may conflict with your code of ethics.',
     ),
@@ -202,7 +202,7 @@ export const Offers = z.object({
   ),
   popup: field(z.boolean(), 'Newsletter popup on the home page'),
   calendar: field(
-    sensitive(z.boolean()),
+    z.boolean(),
     'Booking calendar on your own page',
     'Off: the booking page only links to the platform, and loads nothing from it. Look at the words of that platform on the booking page too.',
   ),

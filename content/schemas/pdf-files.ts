@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { field, sensitive } from '#content/fields.ts'
+import { field } from '#content/fields.ts'
 import { Text } from '#content/schemas/text.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
 import { PDF_BYTES } from '#content/pdf-files.ts'
@@ -32,17 +32,15 @@ export type PdfFile = z.infer<typeof PdfFile>
 
 export const PdfFiles = z.object({
   list: field(
-    sensitive(
-      z
-        .array(PdfFile)
-        .max(20)
-        .refine((files) => new Set(files.map(({ file }) => file.slug)).size === files.length, {
-          message: reasons.fileTwice,
-        })
-        .refine((files) => files.reduce((sum, { file }) => sum + file.bytes, 0) <= ALL_BYTES, {
-          message: reasons.filesTooLarge,
-        }),
-    ),
+    z
+      .array(PdfFile)
+      .max(20)
+      .refine((files) => new Set(files.map(({ file }) => file.slug)).size === files.length, {
+        message: reasons.fileTwice,
+      })
+      .refine((files) => files.reduce((sum, { file }) => sum + file.bytes, 0) <= ALL_BYTES, {
+        message: reasons.filesTooLarge,
+      }),
     'Files',
     'Link to them from any text: choose the words, press Link, and take the file from the list.',
   ),

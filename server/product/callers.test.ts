@@ -180,10 +180,14 @@ async function withoutFactor(name: string, caller: MemberCaller, body: object) {
   return replies
 }
 
+// What a publication changes makes no difference: server/site/releases.test.ts.
 test.each([
   ['export-my-data', {}],
   ['owner-stripe', { action: 'connect', key: 'sk_test_0123456789abcdef' }],
   ['owner-stripe', { action: 'disconnect' }],
+  ['owner-site', { action: 'publish', base: 0, fields: [{ ...FIELD, version: 1 }] }],
+  ['owner-site', { action: 'restore', base: 0, release: 0 }],
+  ['owner-set-up', { action: 'open' }],
 ])('%s %j asks for a fresh proof of identity', async (name, body) => {
   const address = { siteUrl, apiBase: undefined }
   const stripe = { isFromSettings: false, address, find: async () => undefined }

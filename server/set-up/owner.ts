@@ -16,7 +16,7 @@ import { readStoredKeys } from '#server/membership/stripe/keys.ts'
 import { readOpenedAt, readSiteProgress, type SiteOpening } from '#server/site/opening.ts'
 import { problem } from './finding.ts'
 import type { TestedServices } from './test-service.ts'
-import { lockSite } from '#server/site/store.ts'
+import { lockForPublication } from '#server/site/releases.ts'
 
 import { type Handler, RefusedRequest } from '#server/backend/functions/http.ts'
 import { type Member, type MemberDeps, ownerFunction } from '#server/backend/functions/member-function.ts'
@@ -36,7 +36,7 @@ export interface SetUpDeps {
 
 /**
  * What is left to do before the site opens, for the owner alone: `SetUpRequest` in, `SetUpList` out, or a `ServiceCheck`
- * for a test. 400, 401, 403, 405, 409 `not_ready`, 413, 500 with `{ error }`.
+ * for a test. 400, 401, 403 also `proof_needed` where it opens, 405, 409 `not_ready`, 413, 500 with `{ error }`.
  */
 export function ownerSetUp(deps: SetUpDeps & MemberDeps): Handler {
   const options = {
@@ -164,11 +164,11 @@ async function plansWithDraftedPrice(trx: Transaction, plans: Plans): Promise<Pl
 }
 
 /**
- * Refused while a sample is published or no test of the mail succeeded; under the lock of publications. Opening twice
- * keeps the first time.
+ * Refused without a fresh proof of identity, while a sample is published, or no test of the mail succeeded. Opening
+ * twice keeps the first time.
  */
 async function openSite(trx: Transaction, deps: SetUpDeps, owner: Member): Promise<void> {
-  await lockSite(trx, owner)
+  await lockForPublication(trx, owner)
   if (await readOpenedAt(trx)) return
   const { samples, services } = await readList(trx, deps)
   const mailWorks = services.some(({ service, works }) => service === 'mail' && works)

@@ -6,9 +6,7 @@ import { documents } from '#content/documents.ts'
 import { type Field, fieldsOf, valuesOf } from '#content/fields.ts'
 import { siteDraft as words } from '#content/messages/site-draft.ts'
 import { samplesShown } from '#content/samples.ts'
-import { composeWithFallback } from '#content/site.ts'
 import { type Changes, type ContentProblem, fieldKey } from '#content/site-content.ts'
-import { changesWhereClientsGo } from '#content/where-clients-go.ts'
 import type { ChangeInWords, FieldPlace, SiteDocument } from '#contracts/site.ts'
 import { fill } from '#contracts/fill.ts'
 import { siteReleases } from '#content/messages/site-releases.ts'
@@ -68,15 +66,6 @@ export function compare(
     const place = [...field.within, field.label]
     return { document, path, place, words: [{ kind: 'same', text: words.kept }] }
   })
-}
-
-/** Whether clients, or their payments, could be sent to somebody else. */
-export function redirectsClients(before: Changes, after: Changes): boolean {
-  const facts = {
-    before: composeWithFallback(before).content.references,
-    after: composeWithFallback(after).content.references,
-  }
-  return differing(before, after).some(({ field, old, now }) => changesWhereClientsGo(field, old, now, facts))
 }
 
 /** The samples that visitors would see, as problems at their fields, with what to do about each. */

@@ -4,6 +4,7 @@ import { whileLocked } from '#tests/support/account-lock.ts'
 import { accountOf } from '#tests/support/accounts.ts'
 import { owner } from '#tests/support/database.ts'
 import { useDatabase } from '#tests/support/use-database.ts'
+import { lockForPublication } from './releases.ts'
 import { lockSite } from './store.ts'
 
 // On PostgreSQL, because PGlite takes transactions one by one.
@@ -12,6 +13,9 @@ const { userId, sessionId } = owner.session
 const { database, databaseUrl } = await useDatabase([])
 
 const write = () => database.asFunction((trx) => lockSite(trx, owner), owner).catch((error: unknown) => error)
+const member = { ...owner, id: userId, email: String(owner.claims.email) }
+const publish = () =>
+  database.asFunction((trx) => lockForPublication(trx, member), owner).catch((error: unknown) => error)
 const appoint = () =>
   database.run(`${accountOf(owner)} insert into private.owners (user_id) values ('${userId}')
     on conflict do nothing`)
@@ -29,6 +33,13 @@ it('refuses a writer who has not shown the factor that was enrolled while they w
     values (gen_random_uuid(), '${userId}', 'Phone', 'totp', 'verified', now(), now())`
   const [refused] = await whileLocked(databaseUrl, LOCK, [write], enrolled)
   expect(refused).toMatchObject({ message: 'show the second factor first' })
+})
+
+it('publishes nothing of a session whose proof of identity ended while it waited', async () => {
+  await appoint()
+  const aged = `update auth.sessions set created_at = now() - interval '1 day' where id = '${sessionId}'`
+  const [refused] = await whileLocked(databaseUrl, LOCK, [publish], aged)
+  expect(refused).toMatchObject({ status: 403, details: { hint: 'proof_needed' } })
 })
 
 it('refuses a writer whose role was taken away while they waited', async () => {

@@ -7,7 +7,8 @@ import { memberA, memberB, owner } from '#tests/support/database.ts'
 import { answerOf } from '#tests/support/functions.ts'
 import { FEES, LEAD, SELF_PAY, useSite } from '#tests/support/owner-site.ts'
 
-const PHONE = { document: 'facts/practice', path: 'phone' }
+const ID = '11111111-0000-4000-8000-000000000041'
+const PROOF_NEEDED = { status: 403, hint: 'proof_needed' }
 
 const site = await useSite()
 beforeEach(() => site.reset())
@@ -98,20 +99,62 @@ describe('publishing', () => {
     await site.live.liveSite.follow()
   })
 
-  // What counts as that: content/where-clients-go.test.ts.
-  test('of what could lead clients to a stranger wants a fresh proof', async () => {
-    const fields = await site.draftFields([{ ...PHONE, value: '(407) 555-0199' }])
-    await site.provedLongAgo(owner)
+  test.each([
+    ['a fee', { ...SELF_PAY, value: 130 }],
+    ['a telephone number', { document: 'facts/practice', path: 'phone', value: '(407) 555-0199' }],
+    ['a sentence', { ...LEAD, value: 'A calm place.' }],
+    ['a legal text', { document: 'pages/privacy', path: 'title', value: 'How this site keeps your data' }],
+    ['an offer that is switched off', { document: 'facts/offers', path: 'popup', value: false }],
+    [
+      'the portrait',
+      {
+        document: 'facts/pictures',
+        path: 'portrait',
+        value: { id: ID, width: 320, height: 320, alt: 'On a pier' },
+      },
+    ],
+    [
+      'the logo',
+      {
+        document: 'facts/pictures',
+        path: 'logo',
+        value: { id: ID, width: 320, height: 320, showsName: true, ground: 'light' },
+      },
+    ],
+    [
+      'a PDF file',
+      {
+        document: 'facts/pdf-files',
+        path: 'list',
+        value: [{ name: 'Notice', file: { id: ID, slug: 'notice', bytes: 5 } }],
+      },
+    ],
+  ])('of %s wants a fresh proof', async (_, value) => {
+    await site.rows(`insert into private.site_pictures (id, width, height) values ('${ID}', 320, 320)
+      on conflict do nothing`)
+    await site.rows(
+      `insert into private.pdf_files (id, bytes) values ('${ID}', '%PDF-') on conflict do nothing`,
+    )
+    const fields = await site.draftFields([value])
+    await site.proved(owner, '1 day')
     const base = await site.newest()
-    const refused = { status: 403, hint: 'proof_needed' }
-    expect(await answerOf(site.publishFields(fields))).toMatchObject(refused)
+    expect(await answerOf(site.publishFields(fields))).toMatchObject(PROOF_NEEDED)
     expect(await site.newest()).toBe(base)
-    expect((await site.publish([{ ...SELF_PAY, value: 130 }])).status).toBe(200)
-    await site.proveNow(owner)
-    const before = await site.newest()
+    expect(site.mails).toEqual([])
+    expect(await site.log.records()).toEqual([])
+    expect((await site.load()).draft).toHaveLength(1)
+    await site.proved(owner, '0')
     expect((await site.publishFields(fields)).status).toBe(200)
-    await site.provedLongAgo(owner)
-    expect(await answerOf(site.restore(before))).toMatchObject(refused)
+  })
+
+  test('wants a proof of this session in the last ten minutes', async () => {
+    const fields = await site.draftFields([{ ...SELF_PAY, value: 130 }])
+    await appointOwner(site.database, memberB)
+    await site.proved(memberB, '0')
+    await site.proved(owner, '10 minutes 1 second')
+    expect(await answerOf(site.publishFields(fields))).toMatchObject(PROOF_NEEDED)
+    await site.proved(owner, '9 minutes 50 seconds')
+    expect((await site.publishFields(fields)).status).toBe(200)
   })
 
   test('that fails says why, keeps the draft, and can be tried again', async () => {
@@ -155,6 +198,20 @@ describe('publishing', () => {
 })
 
 describe('an earlier version', () => {
+  test.each([
+    ['the one before', async () => (await site.published([{ ...SELF_PAY, value: 130 }])).live.release],
+    ['the site as it came', async () => 0],
+  ])('is not brought back without a fresh proof: %s', async (_, earlier) => {
+    const release = await earlier()
+    await site.publish([{ ...SELF_PAY, value: 140 }])
+    await site.proved(owner, '1 day')
+    const base = await site.newest()
+    expect(await answerOf(site.restore(release))).toMatchObject(PROOF_NEEDED)
+    expect(await site.newest()).toBe(base)
+    await site.proved(owner, '0')
+    expect((await site.restore(release)).status).toBe(200)
+  })
+
   test('is brought back as a new one; the draft stays', async () => {
     const { live: first } = await site.published([{ ...SELF_PAY, value: 130 }])
     await site.publish([{ ...SELF_PAY, value: 140 }])

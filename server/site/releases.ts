@@ -8,7 +8,7 @@ import { type Changes, fieldKey } from '#content/site-content.ts'
 import type { DraftField, Problem, Release, SeenField, SiteRequest, SiteStatus } from '#contracts/site.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { fill } from '#contracts/fill.ts'
-import { redirectsClients, sampleProblems, withValues } from './changes.ts'
+import { sampleProblems, withValues } from './changes.ts'
 import {
   insertRelease,
   lockSite,
@@ -37,7 +37,7 @@ const CHANGES_BYTES = 2_000_000
 
 /**
  * Makes a release of the one before it and the named fields of the draft.
- * @throws RefusedRequest 403 without a needed proof, 409 where another publication came first, 422 where it can't be published
+ * @throws RefusedRequest 403 without a fresh proof, 409 where another publication came first, 422 where it can't be published
  */
 export async function publishFields(
   trx: Transaction,
@@ -45,7 +45,7 @@ export async function publishFields(
   owner: Member,
   deps: ReleaseDeps,
 ): Promise<void> {
-  await lockSite(trx, owner)
+  await lockForPublication(trx, owner)
   const basis = await requireBase(trx, wanted.base)
   const rows = await requireSeen(trx, wanted.fields)
   // Drop what this version does not take, so that no later version brings it back.
@@ -59,7 +59,6 @@ export async function publishFields(
   ]
   refuseProblems(problems)
   refuseTooMuch(next)
-  if (redirectsClients(before, next)) await requireProof(trx, owner)
   const { base, fields } = { base: basis.release, fields: rows }
   await insertRelease(trx, { base, changes: next, fields, note: cleaned(wanted.note), publishedBy: owner.id })
 }
@@ -75,15 +74,13 @@ export async function restoreRelease(
   owner: Member,
   deps: ReleaseDeps,
 ): Promise<void> {
-  await lockSite(trx, owner)
+  await lockForPublication(trx, owner)
   const basis = await requireBase(trx, wanted.base)
   const old = await readRelease(trx, wanted.release)
   if (!old) throw new RefusedRequest(404, 'There is no such version')
   const whole = complete(old.changes)
   refuseUnchanged(complete(basis.changes), whole)
-  const [before, next] = [composeWithFallback(basis.changes).changes, composeWithFallback(whole).changes]
-  if (await deps.forbidsSamples(trx)) refuseProblems(samplesIn(next))
-  if (redirectsClients(before, next)) await requireProof(trx, owner)
+  if (await deps.forbidsSamples(trx)) refuseProblems(samplesIn(composeWithFallback(whole).changes))
   await insertRelease(trx, {
     base: basis.release,
     changes: whole,
@@ -91,6 +88,16 @@ export async function restoreRelease(
     restores: old.release,
     publishedBy: owner.id,
   })
+}
+
+/**
+ * For everything by which an owner changes what visitors get, whatever it changes: decision 041. Nothing is decided
+ * before the lock, so that a session, role or proof that ends meanwhile publishes nothing.
+ * @throws RefusedRequest 403 `proof_needed`
+ */
+export async function lockForPublication(trx: Transaction, owner: Member): Promise<void> {
+  await lockSite(trx, owner)
+  await requireProof(trx, owner)
 }
 
 /** With what must stay as it is published, whatever a newer version of the product brings. */

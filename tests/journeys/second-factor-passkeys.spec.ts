@@ -8,7 +8,8 @@ import { expect, settle, test as base, toasts } from '../support/journeys/journe
 import { onProject } from '../support/journeys/on-project.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 import { freePort } from '../support/product.ts'
-import { newMember, newOwner, signIn } from '../support/sessions.ts'
+import { bar, box, expectLive, expectSaved, FEE, FEES } from '../support/journeys/site-editor.ts'
+import { ageProofs, newMember, newOwner, signIn } from '../support/sessions.ts'
 
 // Passkeys belong to a name: the product is visited by one here, where other journeys use the address.
 const test = base.extend({
@@ -152,6 +153,38 @@ test('the owner adds a passkey on a small phone, signs in with it, loses it, and
   await usePasskey(setting(page)).click()
   await expect(toasts(page).getByText('The second step was removed')).toBeVisible()
   await expect(setting(page).getByRole('listitem')).toHaveCount(1)
+})
+
+test('the owner publishes with one tap on the passkey; a wrong finger publishes nothing', async ({
+  page,
+  product,
+}) => {
+  test.skip(onProject, 'The project of this product has no site to publish')
+  test.slow()
+  await page.setViewportSize({ width: 360, height: 740 })
+  const phone = await device(page)
+  const owner = await newOwner(product)
+  await signIn(page, product, owner)
+  await page.goto('/admin/sign-in')
+  await addPasskey(page, 'My phone')
+  await page.goto(FEES)
+  await typeInto(box(page, FEE), '145')
+  await expectSaved(page)
+  await bar(page).getByRole('link', { name: 'Review and publish' }).click()
+  await typeInto(page.getByLabel('A note for yourself'), 'Fees for 2028')
+  await ageProofs(product, owner.email)
+  await page.getByRole('button', { name: 'Publish 1 change' }).click()
+  await expect(usePasskey(page)).toBeFocused()
+  await expect(usePasskey(page)).toBeInViewport({ ratio: 1 })
+  await expectFitsPhones(page)
+  await expectAccessible(page, 'main')
+  await phone.recognize(false)
+  await usePasskey(page).click()
+  await expect(page.getByRole('alert')).toContainText('Your passkey was not used')
+  await expect(page.getByLabel('A note for yourself')).toHaveValue('Fees for 2028')
+  await phone.recognize(true)
+  await usePasskey(page).click()
+  await expectLive(page)
 })
 
 test('who signed in a while ago shows the password before setting it up; a device takes one passkey of an account, and its download asks for it', async ({

@@ -11,7 +11,7 @@ import { openDatabase } from '#server/platform/database/database.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { phonePhoto } from '../support/photos.ts'
 import { freshAddress } from '../support/sandbox.ts'
-import { newMember } from '../support/sessions.ts'
+import { ageProofs, newMember } from '../support/sessions.ts'
 import { signIn } from '../support/journeys/account-forms.ts'
 import { waitForScripts } from '../support/journeys/journey.ts'
 import { comeBackToSee, payPage, planCard } from '../support/journeys/plans.ts'
@@ -91,9 +91,17 @@ test('a practice is set up in the browser, from samples to an open site that sel
   await expect(page.getByLabel('Address of the webhook')).toBeFocused()
   await putOffAndTakeUp(page)
   await expectNoSettings(page)
+  await ageProofs(production, production.owner.email)
   await page.getByRole('button', { name: 'Open the site' }).click()
-  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Open the site' })
-  await confirm.dblclick()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Open the site' }).dblclick()
+  const password = page.getByLabel('Current password')
+  await expect(password).toBeFocused()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await expectClosed(page)
+  await typeInto(password, production.owner.password)
+  await password.press('Enter')
   await expect(page.getByText(/^Open since/)).toBeVisible()
   await expect(page.getByRole('heading', { name: '8. Open the site' })).toBeFocused()
   await expect(page.getByRole('heading', { name: '8. Open the site' })).toBeInViewport()

@@ -101,13 +101,10 @@ export async function useSite() {
     return ReleaseChanges.parse(await (await request(owner, { action: 'release', release })).json())
   }
 
-  async function proveNow({ session }: MemberCaller) {
-    await rows(`update auth.sessions set created_at = now() where id = '${session.sessionId}'`)
-  }
-
-  async function provedLongAgo({ session }: MemberCaller) {
+  /** Dates the caller's only proof of identity: the sign-in. @param ago as PostgreSQL writes an interval */
+  async function proved({ session }: MemberCaller, ago: string) {
     await rows(
-      `update auth.sessions set created_at = now() - interval '1 day' where id = '${session.sessionId}'`,
+      `update auth.sessions set created_at = now() - interval '${ago}' where id = '${session.sessionId}'`,
     )
   }
 
@@ -118,7 +115,7 @@ export async function useSite() {
     await rows('delete from private.site_draft')
     await rows('delete from private.owners')
     await appointOwner(database)
-    await proveNow(owner)
+    await proved(owner, '0')
     await database.run(`insert into private.site_releases (base, changes)
       select id, '{}' from private.site_releases
       where id = (select max(id) from private.site_releases) and (changes <> '{}' or live_at is null);
@@ -146,8 +143,7 @@ export async function useSite() {
     status,
     history,
     changesOf,
-    proveNow,
-    provedLongAgo,
+    proved,
     reset,
   }
 }

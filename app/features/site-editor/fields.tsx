@@ -185,7 +185,6 @@ function FieldRow({ document, field }: { document: string; field: SiteField }) {
         <OtherValue {...{ place, field, facts }} value={field.original} texts={words.field.original} />
       )}
       <AddMissing {...{ place, field, value }} />
-      {isChanged && field.sensitive && <p className="text-fine text-ink-soft">{words.field.sensitive}</p>}
     </div>
   )
 }

@@ -158,7 +158,7 @@ export async function refuseTooMany(run: Run, rule: Rule, key: string): Promise<
   throw new RefusedRequest(429, 'Too many requests', { 'Retry-After': String(verdict.retryAfter) })
 }
 
-/** For a change that redirects clients or payments: a session left open must not be enough. */
+/** For what a session left open must not be enough for. @throws RefusedRequest 403 `proof_needed` */
 export async function requireProof(trx: Transaction, { id, session }: Member): Promise<void> {
   const call = sql`private.is_freshly_proved(${id}::uuid, ${session.sessionId}::uuid, now())`
   const [isFresh] = await jsonRows<boolean>(trx, call)
