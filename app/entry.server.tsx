@@ -9,8 +9,8 @@ import { RenderedContent } from './features/frame/for-machines.tsx'
 import { siteContent } from './site-content.ts'
 
 /**
- * Renders one page at build time, whole: waiting for everything means that React adds none of the
- * inline scripts with which it would stream late parts, and the page is complete without JavaScript.
+ * Renders one page completely at build time. Because it waits for everything, React adds no inline scripts for streamed
+ * parts, and the page is complete without JavaScript.
  */
 export default async function handleRequest(
   request: Request,

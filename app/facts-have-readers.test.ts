@@ -18,16 +18,16 @@ const modules = import.meta.glob<{ loader?: Loader }>(['./routes/site/*.{ts,tsx}
 })
 const loaders = routes
   .flatMap((route) => route.children ?? route)
-  // Those two are made of facts that other pages have too.
+  // These two are computed from facts that other pages have too.
   .filter(({ path = '' }) => !['closed.html', 'offline.html'].includes(path))
   .flatMap(({ path = '', file }) => {
     const load = modules[`./${file}`]?.loader
     return load ? [{ load, pattern: path }] : []
   })
 
-/** Everything that is made of the content, one after the other: what is shared, what pages are given, and the rules. */
+/** All output of the content, in order: shared data, pages' data, and the rules. */
 async function* readFrom(content: SiteContent): AsyncGenerator {
-  // Mails hold the postal address, the catalogue the texts for members.
+  // Mails contain the postal address, the catalogue the texts for members.
   yield [siteFactsOf(content), content.references.postalAddress, content.facts.memberResources]
   const context = new RouterContextProvider()
   context.set(siteContent, content)
@@ -39,14 +39,14 @@ async function* readFrom(content: SiteContent): AsyncGenerator {
   yield warningsOf(content, NOW)
 }
 
-/** Whether anything differs; what comes after the first difference is not made. */
+/** Whether anything differs. Stops at the first difference. */
 async function differsFrom(before: string[], content: SiteContent): Promise<boolean> {
   let at = 0
   for await (const part of readFrom(content)) if (JSON.stringify(part) !== before[at++]) return true
   return false
 }
 
-/** A page that is switched off is thrown, as a response or with a status. */
+/** A page that is switched off throws a response or an error with a status. */
 function offIn(thrown: unknown): string {
   if (thrown instanceof Error) throw thrown
   return 'off'
@@ -59,7 +59,7 @@ test('each fact that the owner fills in is read by a page, a file, a mail or a r
   for await (const part of readFrom(builtIn)) before.push(JSON.stringify(part))
   for (const document of Object.values(factDocuments)) {
     const values = valuesOf(document)
-    // The server sends them at their addresses (server/site/upload-routes.ts).
+    // The server sends these at their addresses (server/site/upload-routes.ts).
     if (document === factDocuments.pdfFiles) continue
     for (const field of fieldsOf(document)) {
       const changes = { [field.document]: { [field.path]: otherValue(field, values[field.path]) } }
@@ -70,7 +70,7 @@ test('each fact that the owner fills in is read by a page, a file, a mail or a r
   expect(unread).toEqual([])
 })
 
-/** Another one that its schema takes. */
+/** Another value that the schema accepts. */
 function otherValue({ control, path, options }: Field, value: unknown): unknown {
   const own = OTHER.find(([pattern]) => pattern.test(path))
   if (own) return own[1]

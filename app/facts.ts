@@ -7,7 +7,10 @@ import type { SiteFacts } from '#content/site-facts.ts'
 
 import { type Packed, unpack } from './page-data.ts'
 
-/** The facts from the root's loader. @throws if they are not loaded, as on the page for that failure */
+/**
+ * The facts from the root's loader.
+ * @throws if they are not loaded, for example on the error page of that failure
+ */
 export function useFacts(): SiteFacts {
   const facts = useFactsIfLoaded()
   if (!facts) throw new Error('The facts of the site are not loaded')
@@ -18,18 +21,21 @@ export function useFactsIfLoaded(): SiteFacts | undefined {
   return unpack(useRouteLoaderData<Packed<SiteFacts>>('root'))
 }
 
-/** How to reach the practice, for what needs a script; not while the site is closed, nor on pages of the practice. */
+/**
+ * The message for browsers without scripts: how to reach the practice instead. While the site is closed, and on the
+ * owner's pages, it names no contact.
+ */
 export function useWithoutScript(ofOwner = false): string {
   const { isClosed } = useFacts()
   return useWords(isClosed || ofOwner ? frame.notInThisBrowser : frame.withoutScript)
 }
 
-/** Whether the site has this page, or the owner switched it off. */
+/** Whether the site has this page; false if the owner switched it off. */
 export function useIsOn(path: string): boolean {
   return !useFacts().off.includes(path)
 }
 
-/** Messages with facts in place of their `{{references}}`. */
+/** Messages with their `{{references}}` replaced by facts. */
 export function useWords<Words>(words: Words): Words {
   const { references } = useFacts()
   return useMemo(() => resolveReferences(words, references), [words, references])

@@ -13,7 +13,7 @@ const TONES = {
   rose: 'bg-rose-wash text-rose',
 } as const
 
-/** A short fact or state, in one or two words. Not a button: no outline, and corners that nothing pressable has. */
+/** A short fact or state, in one or two words. Not a button: it has no outline and smaller corners than controls. */
 export function Badge({
   tone = 'plain',
   icon,
@@ -33,7 +33,10 @@ export function Badge({
   )
 }
 
-/** What is included, a tick before each. @param tick its color */
+/**
+ * A list of what is included, each with a tick.
+ * @param tick color of the ticks
+ */
 export function TickedList({
   items,
   tick = 'text-mangrove',
@@ -51,7 +54,7 @@ export function TickedList({
   )
 }
 
-/** Lasting facts, such as a license, as ticked words without a frame: nothing about them looks pressable. */
+/** Lasting facts, such as a license, as ticked text without a frame, so that they do not look like buttons. */
 export function TickedFacts({ items, className = '' }: { items: readonly string[]; className?: string }) {
   return (
     <ul className={`flex flex-wrap gap-x-5 gap-y-1.5 text-small font-medium ${className}`}>

@@ -1,15 +1,15 @@
-/** A logo in place of the mark. */
+/** A logo that replaces the mark. */
 interface Logo {
   src: string
   width: number
   height: number
-  /** The logo contains the name: it is not repeated beside it. */
+  /** Whether the logo contains the name, which then is not repeated beside it. */
   showsName: boolean
-  /** The background that it is made for. */
+  /** The background for which it was made. */
   ground: 'light' | 'dark'
 }
 
-/** A plate behind the logo where it would be hard to see. */
+/** A plate behind the logo, for a background on which it would be hard to see. */
 const PLATE = 'rounded-control p-1 [print-color-adjust:exact]'
 const PLATES = {
   light: { paper: 'dark:bg-on-night dark:rounded-control dark:p-1', night: `bg-on-night ${PLATE}` },
@@ -17,9 +17,10 @@ const PLATES = {
 }
 
 /**
- * The practice's mark (a moon over the horizon, and its light on the tide), or its logo: decoration beside the name.
+ * The practice's mark (a moon over the horizon, and its light on the tide) or its logo. Decorative: the name is beside
+ * it.
  * @param className its height
- * @param on what it stands on
+ * @param on the background that it is shown on
  */
 export function BrandMark({
   logo,

@@ -17,7 +17,7 @@ const LOOKS: Record<Look, string> = {
   lamp: 'px-6 bg-lamp text-on-lamp hover:opacity-90',
   onNight: 'px-6 border border-on-night-soft text-on-night hover:bg-night-line',
   danger: 'px-6 border border-danger text-danger hover:bg-danger-wash',
-  /** For "Call 988" alone, so that nothing else on a page looks like it. */
+  /** For "Call 988" only, so that nothing else on a page looks like it. */
   crisis: 'px-6 bg-crisis text-on-crisis hover:bg-crisis-hover',
 }
 
@@ -30,8 +30,8 @@ interface Shared {
 }
 
 /**
- * A button that does something on this page. `busy` is announced by its changed label and ignores presses by
- * `aria-disabled`: the `disabled` attribute would drop the focus to the body.
+ * A button that acts on this page. `busy` is announced by the changed label and ignores presses by `aria-disabled`; the
+ * `disabled` attribute would move the focus to the body.
  */
 export function Button({
   look = 'primary',
@@ -44,7 +44,7 @@ export function Button({
   ...rest
 }: Shared & { busy?: boolean } & React.ComponentProps<'button'>) {
   function press(event: React.MouseEvent<HTMLButtonElement>): void {
-    // Also stops a form: Enter in one of its fields clicks its submit button.
+    // Also prevents a submit: Enter in a form's field clicks its submit button.
     if (busy) event.preventDefault()
     else onClick?.(event)
   }

@@ -1,6 +1,6 @@
 /**
- * A raised surface for one thing. It is no link itself: put one inside, with `linkCover` on it to make the whole card
- * its target.
+ * A raised surface for one item. Not a link itself: put one inside, with `linkCover` on it to make the whole card its
+ * target.
  */
 export function Card({
   as: Element = 'div',
@@ -19,7 +19,7 @@ export function Card({
   )
 }
 
-/** Give this class to the one link of a card: its target becomes the whole card. */
+/** Class for the one link of a card that makes the whole card its target. */
 export const linkCover = 'after:absolute after:inset-0 after:rounded-card'
 
 const TONES = {

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from 'react'
 
 /**
- * Filters of a list, of which one is chosen: native radio buttons in a row, so that the arrow keys work. `count` stands
- * beside the label. `oneLine`: on a phone the row scrolls instead of wrapping.
+ * Filters of a list, of which one is chosen: native radio buttons in a row, so that the arrow keys work. `count` is
+ * shown after the label. `oneLine`: on a phone the row scrolls instead of wrapping.
  */
 export function ChoiceBar<Value extends string>({
   label,

@@ -1,8 +1,8 @@
 import { FieldError, FieldGroup, type FieldWords, useField } from './field.tsx'
 
 /**
- * A question with a few answers, of which one can be chosen: native radio buttons, each of a comfortable touch size.
- * `required` has the browser itself validate where no script runs.
+ * A question with a few options, of which one can be chosen: native radio buttons with a comfortable touch size.
+ * `required` lets the browser validate where no script runs.
  */
 export function ChoiceGroup({
   name,
@@ -39,7 +39,7 @@ export function ChoiceGroup({
   )
 }
 
-/** One statement to agree to. The whole line can be tapped. */
+/** A checkbox for a statement to agree to. The whole line is its target. */
 export function CheckboxField({ label, error, ...input }: FieldWords & React.ComponentProps<'input'>) {
   const { ids, aria } = useField({ error })
   return (

@@ -15,9 +15,8 @@ interface CodeWords {
 }
 
 /**
- * For the six digits of a mail, when its link is opened on another device. Spaces are ignored.
- *
- * @param onCode tries the code
+ * A form for the six digits of a mail, for a link that is opened on another device. Spaces are ignored.
+ * @param onCode verifies the code
  */
 export function CodeForm({
   words,
@@ -52,7 +51,7 @@ export function CodeForm({
   )
 }
 
-/** @param digits six digits; otherwise letters too, as of a recovery code */
+/** @param digits only six digits; otherwise letters too, for a recovery code */
 export function CodeField({
   digits = true,
   ...field

@@ -6,11 +6,10 @@ import { useRef } from 'react'
 import { Button } from './button.tsx'
 
 /**
- * A modal confirmation of an action. Traps the focus, which begins on the harmless button; Escape closes it.
- *
- * @param children what to know before answering
+ * A modal confirmation of an action. Traps the focus, which starts on the harmless button; Escape closes it.
+ * @param children what to know before confirming
  * @param dangerous `confirm` can't be undone; otherwise `keep` is the primary button
- * @param focusIfGone takes the focus afterwards if the element that opened the dialog is gone
+ * @param focusIfGone returns the element to focus if the one that opened the dialog was removed
  */
 export function ConfirmDialog({
   open,
@@ -37,7 +36,7 @@ export function ConfirmDialog({
 }) {
   const opener = useRef<Element | null>(null)
   return (
-    // Its style elements would need `unsafe-inline`.
+    // Disabled, because Base UI's style elements would need `unsafe-inline`.
     <CSPProvider disableStyleElements>
       <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
         <AlertDialog.Portal>

@@ -1,4 +1,4 @@
-/** An email address, which goes on in a second line at its `@` where one is too short. */
+/** An email address that wraps before its `@`. */
 export function EmailText({ email }: { email: string }) {
   const at = Math.max(0, email.lastIndexOf('@'))
   return (

@@ -6,34 +6,34 @@ import { Icon } from './icon.tsx'
 
 export interface FieldWords {
   label: string
-  /** Small print under the label; read out with the field. */
+  /** Small print under the label; screen readers read it with the field. */
   hint?: string
-  /** How to correct the field; marks it as invalid and is read out with it. */
+  /** How to correct the field; marks it as invalid, and screen readers read it with the field. */
   error?: string
-  /** The word for a field that may stay empty, shown beside its label. */
+  /** Shown beside the label of a field that may be empty. */
   optional?: string
 }
 
 /**
- * How many characters fit into a field. Instead of `maxLength`, which silently cuts off pasted text: near the limit and
- * beyond it, the count is shown and announced.
+ * Maximum length of a field. Replaces `maxLength`, which silently truncates pasted text: near the limit and beyond it,
+ * the count is shown and announced.
  */
 export interface FieldLimit {
   max: number
   words: Record<'left' | 'over', { one: string; many: string }>
-  /** Characters in the field, where they are not those of its `value`; otherwise they are counted on input. */
+  /** The length of the field's text if it is not that of its `value`; otherwise characters are counted on input. */
   length?: number
 }
 
-/** The border and text of a control; its height and padding are its own. */
+/** The border and text of a control; it sets its height and padding itself. */
 export const CONTROL =
   'block w-full rounded-control border border-line-strong bg-card px-4 text-body text-ink placeholder:text-ink-soft aria-invalid:border-2 aria-invalid:border-danger'
 
 type Without<Element extends 'input' | 'textarea'> = Omit<React.ComponentProps<Element>, 'maxLength'>
 
 /**
- * One line of input with its label, hint and error wired up. Uncontrolled unless you pass `value`.
- * `end` is a small control at its right edge, 48 px square.
+ * A one-line input with its label, hint and error. Uncontrolled unless you pass `value`. `end` is a small control at
+ * its right edge, 48 px square.
  */
 export function TextField({
   label,
@@ -55,7 +55,7 @@ export function TextField({
   )
 }
 
-/** Several lines of input; grows by the corner. */
+/** A multi-line input; can be resized. */
 export function TextArea({
   label,
   hint,
@@ -73,7 +73,7 @@ export function TextArea({
   )
 }
 
-/** A native choice from a list: `options` are its values and words, or `children` its groups of them. */
+/** A native select: `options` are its values and labels, or `children` are groups of options. */
 export function SelectField({
   label,
   hint,
@@ -103,8 +103,8 @@ export function SelectField({
 type FieldState = ReturnType<typeof useField>
 
 /**
- * Connects a control with its hint, error and count: spread `control` on it, and give the whole to its `FieldFrame`.
- * More characters than fit mark the field as invalid, and the count then says what is wrong, in place of the error.
+ * Connects a control with its hint, error and count: spread `control` on it and pass the result to its `FieldFrame`.
+ * Text beyond the limit marks the field as invalid, and the count is shown instead of the error.
  */
 export function useField({
   id,
@@ -126,8 +126,8 @@ export function useField({
 }
 
 /**
- * Label, hint, control, count and error, in this order. `isNamedByLabel`: the control is no native one, so it refers to
- * the label by `aria-labelledby` and the id `<field>-label`.
+ * Label, hint, control, count and error, in this order. `isNamedByLabel`: for a control that is not native; it refers
+ * to the label by `aria-labelledby` and the id `<field>-label`.
  */
 export function FieldFrame({
   label,
@@ -163,7 +163,7 @@ export function FieldFrame({
   )
 }
 
-/** Several controls under one label, with hint and error. Attributes go to its `<fieldset>`. */
+/** Several controls under one label, with hint and error. Attributes are set on its `<fieldset>`. */
 export function FieldGroup({
   label,
   hint,
@@ -182,10 +182,10 @@ export function FieldGroup({
   )
 }
 
-/** From this share of the limit on, the count is shown. */
+/** The count is shown from this share of the limit on. */
 const NEAR = 0.9
 
-/** The count of characters of a field with a limit. */
+/** The character count of a field with a limit. */
 function useCount(limit: FieldLimit | undefined) {
   const [typed, setTyped] = useState(0)
   if (!limit) return undefined
@@ -195,7 +195,7 @@ function useCount(limit: FieldLimit | undefined) {
   return {
     beyond,
     said: length >= limit.max * NEAR && plural(beyond ? limit.words.over : limit.words.left, Math.abs(left)),
-    /** Called on input, and on focus: what a draft or the browser filled in fires no input event. */
+    /** Called on input, and on focus: restored drafts and autofill fire no input event. */
     read({ target }: { target: EventTarget }) {
       if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
         setTyped(target.value.trim().length)
@@ -213,7 +213,7 @@ export function FieldHint({ id, text }: { id: string; text: string | undefined }
   )
 }
 
-/** The error, below the field that refers to it by `aria-describedby`. */
+/** The error below a field, which refers to it by `aria-describedby`. */
 export function FieldError({ id, text }: { id: string; text: string | undefined }) {
   if (!text) return null
   return (
@@ -225,8 +225,8 @@ export function FieldError({ id, text }: { id: string; text: string | undefined 
 }
 
 /**
- * Hidden fields for the form service: which form it is, the page to redirect to without scripts, and a honeypot that
- * only robots fill in.
+ * Hidden fields for the form service: the form's name, the page to redirect to without scripts, and a honeypot for
+ * robots.
  */
 export function SteeringFields({
   form,

@@ -1,6 +1,6 @@
 /**
- * The moon low over the water, at the right of a dark surface or all over it. Decoration only.
- * Below 1024 px `right` lies below the text: give the surface `max-lg:pb-48`.
+ * The moon low over the water, at the right of a dark surface or across it. Decorative. Below 1024 px `right` is placed
+ * below the text: give the surface `max-lg:pb-48`.
  */
 export function Horizon({ reach = 'right' }: { reach?: 'right' | 'full' }) {
   return (

@@ -28,8 +28,8 @@ const PATHS = {
 export type IconName = keyof typeof PATHS
 
 /**
- * A line icon in the color of the text around it. Decoration: the words next to it, or the `aria-label`
- * of its button, say what it means.
+ * A line icon in the color of the surrounding text. Decorative: the words next to it, or the `aria-label` of its
+ * button, give the meaning.
  */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   return (
@@ -51,9 +51,9 @@ export function Icon({ name, className = 'size-5' }: { name: IconName; className
 
 const LONG_WORD = 20
 
-/** A text with an icon after it, which stays on the line of the last word. */
+/** A text followed by an icon, which stays on the line of the last word. */
 export function TextWithIcon({ text, name, className }: { text: string; name: IconName; className: string }) {
-  // Of a longer piece without spaces, such as an address, only the end stays beside the icon.
+  // Of a long word without spaces, such as an address, only the end stays on the icon's line.
   const last = Math.max(text.lastIndexOf(' ') + 1, text.length - LONG_WORD)
   return (
     <>

@@ -2,13 +2,13 @@ import { type To, useHref, useLinkClickHandler } from 'react-router'
 
 interface LinkProps extends Omit<React.AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   to: To
-  /** Kept with the entry in the history. */
+  /** Router state, stored with the history entry. */
   state?: unknown
 }
 
 /**
- * A link to another page of the site, by client-side navigation. In place of the router's own `Link`, which brings code
- * for fetching pages ahead and for addresses elsewhere, 2 KB on every page that nothing here uses.
+ * A link to another page of the site, by client-side navigation. Replaces the router's own `Link`, whose code for
+ * prefetching and external addresses is unused here and would add 2 KB to every page.
  */
 export function Link({ to, state, target, onClick, children, ...rest }: LinkProps) {
   const open = useLinkClickHandler(to, { state, target })

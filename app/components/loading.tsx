@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { Notice, useElapsed } from './notice.tsx'
 import { Loading } from './skeleton.tsx'
 
-/** Below a list: the button that loads its next page. */
+/** The button below a list that loads its next page. */
 export function ShowMore({
   words,
   busy,
@@ -23,11 +23,10 @@ export function ShowMore({
 }
 
 /**
- * A notice that something was not loaded, with a retry button. When the retry succeeds and this unmounts, the
- * focus moves on.
- *
+ * A notice that something was not loaded, with a retry button. When the retry succeeds and this unmounts, the focus
+ * moves to another element.
  * @param onRetry resolves when the retry has succeeded or failed
- * @param focusNext the element that gets the focus; by default the page's heading
+ * @param focusNext returns the element to focus; by default the page's heading
  */
 export function LoadFailed({
   title,
@@ -67,7 +66,7 @@ export function LoadFailed({
   )
 }
 
-/** While a query has no data: that it is loading, or that it has failed, with a retry button. */
+/** Status of a query without data: loading, or failed with a retry button. */
 export function QueryStatus({
   query,
   words,
@@ -77,7 +76,7 @@ export function QueryStatus({
   query: { data: unknown; errorUpdateCount: number; refetch: () => Promise<unknown> }
   words: Record<'loading' | 'loadFailed' | 'retry' | 'retrying', string>
   lines?: number
-  /** In place of lines. */
+  /** Replaces the lines. */
   skeleton?: React.ReactNode
 }) {
   if (query.data !== undefined) return null
@@ -105,7 +104,7 @@ export function LongWait({
   )
 }
 
-/** Reloads the page, because a request may hang. Never resolves: the document is replaced. */
+/** Reloads the page, because a request may never finish. Never resolves: the document is replaced. */
 function reload(): Promise<never> {
   location.reload()
   return new Promise(() => undefined)

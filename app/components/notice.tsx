@@ -10,12 +10,12 @@ const TONES = {
   danger: ['border-danger bg-danger-wash', 'alert', 'text-danger'],
 } as const satisfies Record<string, readonly [string, IconName, string]>
 
-/** Live roles announce a notice when it appears. A focused one is announced by the focus, so it has none. */
+/** Live roles announce a notice when it appears. A focused notice is announced by the focus, so it has none. */
 const ROLES = { polite: 'status', assertive: 'alert', focus: 'group' } as const
 
 /**
- * A highlighted note. `live` has it announced when it appears: 'polite' for success, 'assertive' for problems,
- * 'focus' moves the focus to it, for the outcome of the user's action. `crisis`: floating elements must not cover it.
+ * A highlighted note. `live` announces it when it appears: 'polite' for success, 'assertive' for problems; 'focus'
+ * moves the focus to it, for the outcome of the user's action. `crisis`: floating elements must not cover it.
  */
 export function Notice({
   tone = 'info',
@@ -30,7 +30,7 @@ export function Notice({
   title?: string
   live?: keyof typeof ROLES
   crisis?: boolean
-  /** One paragraph; `children` for more than that. */
+  /** One paragraph; use `children` for more. */
   text?: string
 } & Pick<React.HTMLAttributes<HTMLElement>, 'id' | 'children' | 'className'>) {
   const [frame, icon, colour] = TONES[tone]
@@ -82,7 +82,7 @@ export function SlowNotice({ text }: { text: string }) {
   )
 }
 
-/** Whether so much time has passed since the component was mounted. */
+/** Whether this time has passed since the component was mounted. */
 export function useElapsed(ms: number): boolean {
   const [elapsed, setElapsed] = useState(false)
   useEffect(() => {
@@ -93,8 +93,8 @@ export function useElapsed(ms: number): boolean {
 }
 
 /**
- * After ten seconds without hydration, a notice that the scripts have not loaded. Shown by CSS alone (`--animate-late`),
- * because no script runs then. It overlays the content, so that nothing moves when it goes.
+ * A notice after ten seconds without hydration that the scripts have not loaded. Shown by CSS alone (`--animate-late`),
+ * because no script runs then. It overlays the content, so that nothing moves when it disappears.
  */
 export function NotStarted({
   words,
@@ -102,7 +102,7 @@ export function NotStarted({
   children,
 }: {
   words: { title: string; reload: string }
-  /** What helps where a reload does not, in the same paragraph. */
+  /** Advice for when a reload does not help, in the same paragraph. */
   instead?: React.ReactNode
   children?: React.ReactNode
 }) {

@@ -3,7 +3,9 @@ import type { OwnerListState } from '../lib/owner-list.ts'
 import { QueryStatus, ShowMore } from './loading.tsx'
 import { Loading } from './skeleton.tsx'
 
-/** One of the owner's lists: its items, or that there are none, while it loads or has failed; and "Show more". */
+/**
+ * One of the owner's lists: its items or a message that there are none, its loading and error states, and "Show more".
+ */
 export function OwnerList<Item>({
   list,
   words,
@@ -15,9 +17,9 @@ export function OwnerList<Item>({
 }: {
   list: OwnerListState<Item>
   words: Record<'loading' | 'more' | 'retry' | 'retrying', string>
-  /** In place of the items where there are none. */
+  /** Shown if there are no items. */
   empty: string
-  /** Selects what takes the focus after "Show more", one element of each item. */
+  /** Selector of the element to focus after "Show more", one in each item. */
   focus: string
   skeleton?: React.ReactNode
   className?: string

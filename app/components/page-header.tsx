@@ -1,8 +1,8 @@
 import { TideLine } from './tide-line.tsx'
 
 /**
- * Top of every page but home: the page's one `h1`, a lead, and the first actions (badges, buttons). `picture` stands
- * beside them where there is room, and below them on a phone.
+ * Top of every page but home: the page's one `h1`, a lead, and the first actions (badges, buttons). `picture` is placed
+ * beside them on wide screens, below them on a phone.
  */
 export function PageHeader({
   title,

@@ -14,7 +14,7 @@ export interface PasskeyWords {
 
 /**
  * Proves the second factor by a passkey.
- * @param onSending called with `true` at the start, and with `false` when it failed
+ * @param onSending called with `true` at the start, and with `false` after a failure
  */
 export function PasskeyButton({
   words,

@@ -4,9 +4,8 @@ import { type FieldWords, TextField } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 /**
- * A password with a button that shows it. Hidden again on submit, so that the browser offers to save it and nobody reads
- * it meanwhile.
- *
+ * A password field with a button that shows it. Hidden again on submit, so that the browser offers to save it and
+ * bystanders can't read it.
  * @param autoComplete 'current-password' or 'new-password', for password managers
  */
 export function PasswordField({

@@ -1,25 +1,25 @@
 export interface PictureSource {
-  /** Widths in pixels with the address of each, smallest first. */
+  /** Widths in pixels and their URLs, smallest first. */
   avif: readonly (readonly [width: number, url: string])[]
   webp: readonly (readonly [width: number, url: string])[]
   /** For clients that support neither. */
   jpg?: PictureSource['webp']
 }
 
-/** For loaders, so that no page's script has the addresses. */
+/** Used by loaders, so that no page's script contains the URLs. */
 export interface ShownPicture {
   light: PictureSource
   dark?: PictureSource
   alt: string
   width: number
   height: number
-  /** The language of `alt` on pages in another one: the owner describes photos in English. */
+  /** Language of `alt` on pages in another language: the owner describes photos in English. */
   lang?: string
 }
 
 /**
- * A picture in modern formats. `dark` replaces it where the visitor's system is dark.
- * `urgent` is for the one picture above the fold; every other is loaded lazily.
+ * A picture in modern formats. `dark` replaces it if the visitor's system is dark. `urgent` is for the one picture
+ * above the fold; others load lazily.
  */
 export function Picture({
   light,

@@ -2,14 +2,17 @@ import { ArrowLink } from './site-link.tsx'
 
 export interface LinkedPlace {
   key: string
-  /** What is said of the place. */
+  /** The sentence about the place. */
   message: string
-  /** Which place it is, where the message does not say so. */
+  /** Which place it is, if the message does not say so. */
   where?: string | undefined
   href: string
 }
 
-/** Sentences about places of the site, each with a short link to its place. @param label of every link, before its sentence */
+/**
+ * Sentences about places of the site, each with a short link to its place.
+ * @param label text of every link, before its sentence
+ */
 export function PlaceLinks({ places, label }: { places: LinkedPlace[]; label: string }) {
   return (
     <ul className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-2">

@@ -1,6 +1,6 @@
 import { Words } from './rich-text.tsx'
 
-/** What something costs: the amount in large figures, and below it what the amount is for. */
+/** A price: the amount in large figures, and below it what it is for. */
 export function Price({
   amount,
   note,

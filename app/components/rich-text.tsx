@@ -8,7 +8,7 @@ export interface TextSpan {
   href?: string
 }
 
-/** Paragraphs and lists in reading order, as `content/schemas/text.ts` reads them from its markup. */
+/** Paragraphs and lists in reading order, as `content/schemas/text.ts` parses them. */
 export type TextBlock =
   | { kind: 'paragraph'; spans: readonly TextSpan[] }
   | { kind: 'list'; items: readonly (readonly TextSpan[])[] }
@@ -32,7 +32,10 @@ export function Sentence({ spans }: { spans: readonly TextSpan[] }) {
   })
 }
 
-/** A text whose phone numbers and ranges of figures, such as `$20-$60`, stay on one line. In a button or another flex container wrap it in an element. */
+/**
+ * A text whose phone numbers and ranges of figures, such as `$20-$60`, do not wrap. In a button or another flex
+ * container wrap it in an element.
+ */
 export function Words({ text }: { text: string }) {
   const pieces = text.split(UNBROKEN)
   if (pieces.length === 1) return text
@@ -47,7 +50,7 @@ export function Words({ text }: { text: string }) {
   )
 }
 
-/** A paragraph where no script runs. */
+/** A paragraph for pages where no script runs. */
 export function WithoutScript({ text }: { text: string }) {
   return (
     <noscript>
@@ -83,7 +86,7 @@ export function RichText({ blocks, className = '' }: { blocks: readonly TextBloc
   )
 }
 
-/** The same words without markup, one line per paragraph or item: for search engines and keys. */
+/** The text without markup, one line per paragraph or item: for search engines and keys. */
 export function plainText(blocks: readonly TextBlock[]): string {
   return blocks
     .flatMap((block) => (block.kind === 'paragraph' ? [block.spans] : block.items))

@@ -15,7 +15,7 @@ test('a scene is decoration, keeps its place while it loads, and delays nothing'
   const html = renderToStaticMarkup(<Scene picture={sceneOf('dog', null)} />)
   expect(html).toContain('alt=""')
   expect(html).toContain('width="640" height="480"')
-  // `aspect-ratio: auto` in a style overrules the ratio that a browser takes from width and height.
+  // `aspect-ratio: auto` in a style overrides the ratio that a browser computes from width and height.
   expect(html).not.toContain('aspect-auto')
   expect(html).toContain('loading="lazy"')
   expect(html).toMatch(/<source media="\(prefers-color-scheme: dark\)" srcSet="[^"]*scene-dog-dark/)

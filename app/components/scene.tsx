@@ -1,6 +1,6 @@
 import { Picture, type PictureSource } from './picture.tsx'
 
-/** A drawing, by its addresses by day and by night, or a photo. */
+/** A drawing, by its URLs for light and dark, or a photo. */
 export type ScenePicture =
   | { light: string; dark: string }
   | { light: PictureSource; alt: string; width: number; height: number }
@@ -9,8 +9,8 @@ const SHAPE =
   'mt-7 aspect-[9/4] w-full rounded-card object-cover md:-mt-6 md:aspect-4/3 md:w-64 md:rounded-picture lg:-mt-10 lg:w-80'
 
 /**
- * A drawing beside a page's head, as decoration, or the owner's photo in the same place. `phones={false}` where what
- * follows belongs on a phone's first screen, such as help in a crisis.
+ * A drawing beside a page's header, as decoration, or the owner's photo in its place. `phones={false}` hides it on
+ * phones if the text below is needed on the first screen, such as help in a crisis.
  */
 export function Scene({ picture, phones = true }: { picture: ScenePicture; phones?: boolean }) {
   const shown = `print:hidden ${phones ? '' : 'max-md:hidden'}`

@@ -7,7 +7,7 @@ import { type FieldLimit, TextField } from './field.tsx'
 
 const TYPING_PAUSE_MS = 400
 
-/** Searches after a pause in typing, or at once on Enter. */
+/** Searches after a pause in typing, or immediately on Enter. */
 export function SearchField({
   name,
   label,
@@ -21,12 +21,12 @@ export function SearchField({
   name: string
   label: string
   placeholder: string
-  /** Label of the button that empties the field. */
+  /** Label of the button that clears the field. */
   clearLabel: string
   limit: FieldLimit
-  /** Search with which the page opened. */
+  /** The initial search text. */
   initial?: string
-  /** @param search trimmed; empty finds everything */
+  /** @param search trimmed; empty matches everything */
   onSearch: (search: string) => void
 }) {
   const [typed, setTyped] = useTypedInput({ form: name }, { until: 'page-left', initial })

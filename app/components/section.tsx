@@ -3,7 +3,7 @@ import { Horizon } from './horizon.tsx'
 import { RichText, type TextBlock } from './rich-text.tsx'
 import { TideLine } from './tide-line.tsx'
 
-/** Without padding at the top after a part on the page's own ground, too: no edge shows where the paddings meet. */
+/** No padding at the top after a section on the page's own background: no edge shows where the paddings meet. */
 export const AFTER_PAPER =
   '[:is(.pb-section,.py-section):not(.bg-paper-deep,.bg-mist)+&]:scroll-mt-0 [:is(.pb-section,.py-section):not(.bg-paper-deep,.bg-mist)+&]:pt-0'
 
@@ -15,7 +15,8 @@ const GROUNDS = {
 
 /**
  * A section of a page: on a wide screen the heading takes the left third and the content the other two.
- * `layout="stacked"` puts the heading above instead. `id` makes it a target; the enquiry section's id is `contact`.
+ * `layout="stacked"` puts the heading above instead. `id` makes it a link target; the inquiry section's id is
+ * `contact`.
  */
 export function Section({
   id,
@@ -29,7 +30,7 @@ export function Section({
   id?: string
   title: string
   lead?: React.ReactNode
-  /** Under the heading, in the same third: a link, a note. */
+  /** Below the heading, in the same third: a link or a note. */
   aside?: React.ReactNode
   ground?: keyof typeof GROUNDS
   layout?: 'beside' | 'stacked'
@@ -62,9 +63,7 @@ interface ActionLink {
   href: string
 }
 
-/**
- * The call to action at the end of a page. `link` can be an element where the first action is more than a link.
- */
+/** The call to action at the end of a page. `link` can be an element if the first action is more than a link. */
 export function Closing({
   title,
   body,
@@ -101,7 +100,7 @@ export function Closing({
   )
 }
 
-/** Terms with what each means, in rows: side by side on a wide screen. */
+/** Terms and their meanings, in rows: side by side on a wide screen. */
 export function TermRows({ items }: { items: readonly { title: string; body: React.ReactNode }[] }) {
   return (
     <dl className="border-t border-line">

@@ -34,7 +34,7 @@ export function Setting({
   )
 }
 
-/** A setting whose form replaces the button that opens it. */
+/** A setting with a button that is replaced by a form. */
 export function SettingWithForm({
   button: { label, look = 'secondary' },
   renderForm,
@@ -59,7 +59,7 @@ export function SettingWithForm({
   )
 }
 
-/** The buttons of a form that opens in place: to send it, and to close it unsent. */
+/** Buttons of a form that opens in place: submit, and close without submitting. */
 export function FormButtons({
   busy,
   look = 'primary',
@@ -86,8 +86,8 @@ export function FormButtons({
 }
 
 /**
- * Turns a setting on or off at once. `busy` ignores presses by `aria-disabled`: the `disabled` attribute would drop the
- * focus to the body.
+ * A switch that takes effect immediately. `busy` ignores presses by `aria-disabled`: the `disabled` attribute would
+ * move the focus to the body.
  * @param labelledBy id of its label
  */
 export function Switch({

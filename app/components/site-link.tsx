@@ -6,8 +6,8 @@ export interface SiteLinkProps extends Omit<React.AnchorHTMLAttributes<HTMLAncho
 }
 
 /**
- * Any link. The site's own pages open by client-side navigation, external addresses in a new tab without a
- * referrer; files, `tel:`, `mailto:` and `#fragments` are left to the browser. External links are described by the element
+ * Any link. The site's own pages open by client-side navigation, external addresses in a new tab without a referrer;
+ * files, `tel:`, `mailto:` and `#fragments` are handled by the browser. External links are described by the element
  * with the id `NEW_TAB_HINT`, which the frame renders once.
  */
 export function SiteLink({ href, children, ...rest }: SiteLinkProps) {
@@ -33,7 +33,10 @@ export const NEW_TAB_HINT = 'new-tab-hint'
 
 const OUTSIDE = { target: '_blank', rel: 'noopener noreferrer', 'aria-describedby': NEW_TAB_HINT }
 
-/** A text link on its own line with an arrow, 44 px high; external links have another arrow. `label` or children is its text. */
+/**
+ * A text link on its own line with an arrow, 44 px high; external links have a different arrow. `label` or children is
+ * its text.
+ */
 export function ArrowLink({
   href,
   label = '',

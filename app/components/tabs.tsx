@@ -2,10 +2,7 @@ import { Tabs as Base } from '@base-ui/react/tabs'
 
 import { TideLine } from './tide-line.tsx'
 
-/**
- * Views of one thing, one at a time. Arrow keys, Home and End move between the tabs; hidden panels
- * stay mounted, so that they keep what was typed.
- */
+/** Tabs. Arrow keys, Home and End move between them; hidden panels stay mounted, so that their input is preserved. */
 export function Tabs<Value extends string>({
   label,
   tabs,

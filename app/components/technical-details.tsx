@@ -1,4 +1,4 @@
-/** What only the person who runs the server has to know, such as names of settings: folded away from the owner. */
+/** Collapsed details for the person who runs the server, such as names of settings. */
 export function TechnicalDetails({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <details className="max-w-measure text-small">

@@ -1,7 +1,6 @@
 /**
- * The site's motif: a horizon that swells into three small waves. Decoration only.
- *
- * `reach="column"` ends with its column; `reach="link"` is the short wave under the active link.
+ * The site's motif: a horizon with three small waves. Decorative.
+ * @param reach 'column' ends with its column; 'link' is the short wave under the active link
  */
 export function TideLine({
   reach = 'column',

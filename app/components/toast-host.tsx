@@ -9,12 +9,11 @@ const SHOWN_MS = 8000
 const SHOWN_AT_LEAST_MS = 1000
 
 /**
- * Shows the page's toasts. Part of every page's own script, because a message about a failed connection can't wait for
- * a module. Its live regions are rendered before any message, because screen readers announce changes only in a region
- * that they know.
- *
- * @param errorIdNote says, by its `{id}`, what to quote about a failure of the server
- * @param resolve puts facts in place of a message's references
+ * Shows the page's toasts. Part of every page's own script, because a message about a failed connection can't be
+ * imported. Its live regions are rendered before any message, because screen readers announce changes only in regions
+ * that already exist.
+ * @param errorIdNote what to quote about a server failure, with the placeholder `{id}`
+ * @param resolve replaces references to facts in a message
  */
 export function ToastHost({ label, ...words }: { label: string } & ToastWords) {
   const toasts = useSyncExternalStore(onToasts, readToasts, noToasts)
@@ -135,7 +134,7 @@ function usePause() {
         if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false)
       },
     },
-    /** The close button goes with its toast: the focus returns to the element that had it before. */
+    /** The close button is removed with its toast: return the focus to the element that had it before. */
     close(id: number) {
       dismissToast(id)
       setHovered(false)

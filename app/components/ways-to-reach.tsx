@@ -8,7 +8,7 @@ interface Way {
   href: string
 }
 
-/** Buttons that call, text or chat. "Call 988" has a look of its own; of the others the first is the main one. */
+/** Buttons to call, text or chat. "Call 988" has a style of its own; the first of the others is the main one. */
 export function WaysToReach({ ways, quiet = false }: { ways: readonly Way[]; quiet?: boolean }) {
   return (
     <ul className="flex flex-wrap gap-2.5">
@@ -30,7 +30,7 @@ export function WaysToReach({ ways, quiet = false }: { ways: readonly Way[]; qui
   )
 }
 
-/** One of them as a text link; "Call 988" stands out here too. */
+/** The same as a text link; "Call 988" is emphasized here too. */
 export function WayLink({ label, className = '', ...link }: Way & SiteLinkProps) {
   const isCall = link.href === CALL_988
   return (

@@ -30,7 +30,10 @@ export function Forgotten({ typedEmail }: { typedEmail: TypedEmail }) {
   )
 }
 
-/** One address to which a mail goes. @param onSent receives it once the mail was requested */
+/**
+ * A form for the address of a mail.
+ * @param onSent called with the address after the mail was requested
+ */
 export function MailForm({
   kind,
   submit: label,
@@ -68,7 +71,7 @@ export function MailForm({
 /** The address that was typed last on /auth, shared by its screens. */
 export type TypedEmail = readonly [email: string, keep: (email: string) => void]
 
-/** The address of an account: begins with the one that was typed last, and keeps what is typed. */
+/** The field for an account's address: starts with the one that was typed last, and updates it. */
 export function EmailField({
   typedEmail: [email, keep] = NOTHING_TYPED,
   ...field
@@ -93,15 +96,15 @@ type CheckEmailScreen = React.ComponentType<CheckEmailProps>
 
 let loaded: CheckEmailScreen | undefined
 
-/** A form awaits it before it sends what leads to this screen, which is then drawn in place of the form at once. */
+/** Awaited by a form before it sends the request that leads to this screen, so that the screen then renders at once. */
 export async function loadCheckEmail(): Promise<CheckEmailScreen> {
   return (loaded ??= (await import('./check-email.tsx')).CheckEmail)
 }
 
-// Where a phone has dropped the page and loads it again.
+// For a page that was discarded by a phone and is loaded again.
 const LoadedLater = lazy(async () => ({ default: await loadCheckEmail() }))
 
-/** The screen while a mail is on its way. Its code is loaded when it is needed: few who open /auth come to it. */
+/** The screen after a mail was requested. Loaded on demand: few visitors of /auth need it. */
 export function CheckEmail(props: CheckEmailProps) {
   const [Screen] = useState<CheckEmailScreen>(() => loaded ?? LoadedLater)
   return (

@@ -33,7 +33,7 @@ import { waitingSignUp } from './waiting-sign-up.ts'
 
 const OWNER_WITHIN_MS = 3000
 
-// Needed by few, and this page is public.
+// Loaded on demand: few visitors need it, and this page is public.
 const NewPassword = lazy(async () => ({ default: (await import('./new-password.tsx')).NewPassword }))
 
 type View = 'loading' | 'code' | 'new-password' | 'signed-in' | Screen
@@ -45,14 +45,14 @@ type AskCode = (handlers: {
   onBack: () => Promise<void>
 }) => React.ReactNode
 
-/** /auth: a skeleton until the session is known, then the screen that fits the session. */
+/** /auth: a skeleton until the session is known, then the screen that matches the session. */
 export function AccountPage({ askCode }: { askCode: AskCode }) {
   const { isClosed } = useFacts()
   const session = useSession()
   const { hash, state, search } = useLocation()
   const navigate = useNavigateWhileOnPage()
   const typedEmail = useState('')
-  // The session changes before the form that caused it has finished; until then its screen stays.
+  // The view to show while a form is sending: the session changes before the form has finished.
   const [held, setHeld] = useState<{ view: View; email: string }>()
   const sellsPlans = useIsOn('/membership')
   const signInReturn = readSignInReturn(state)
@@ -92,8 +92,8 @@ export function AccountPage({ askCode }: { askCode: AskCode }) {
 }
 
 /**
- * Navigates on once there is a session of the account that waited for its confirmation: by its code here, in another tab,
- * or on another device. Another screen of /auth, which has another `hash`, ends the wait.
+ * Navigates when the account that waited for its confirmation is signed in: by its code here, in another tab, or on
+ * another device. Opening another screen of /auth, which changes `hash`, ends the wait.
  */
 function useArrival(session: SessionState, hash: string, onArrival: () => void) {
   const [waiting, setWaiting] = useState<{ email: string; at: string }>()
@@ -111,7 +111,7 @@ function useArrival(session: SessionState, hash: string, onArrival: () => void) 
   return { arriving, setWaiting: (email?: string) => setWaiting(email ? { email, at: hash } : undefined) }
 }
 
-/** Takes the plan from the link that /membership has before its scripts run. */
+/** Stores the plan from the query of a link that /membership has before hydration. */
 function usePlanInAddress(search: string): void {
   useEffect(() => {
     const plan = new URLSearchParams(search).get('plan')
@@ -135,10 +135,11 @@ function viewOf({
   const screen = screenOf(hash)
   if (session.status === 'signed-in') {
     if (session.recovering) return 'new-password'
-    // Linked by the mail about a changed password, whose reader may be signed in.
+    // The mail about a changed password links here, and its reader may be signed in.
     return screen === 'forgotten' ? 'forgotten' : 'signed-in'
   }
-  // With an ended session or a members' page to return to, an account is likely; a closed site has only the owner's.
+  // An account is likely after an ended session or a redirect from a members' page; on a closed site only the owner has
+  // one.
   const known = signInReturn !== undefined || session.reason !== 'no-session' || isClosed
   return screen ?? (known ? 'sign-in' : 'sign-up')
 }
@@ -152,7 +153,7 @@ function reasonOf(session: SessionState) {
   return session.reason === 'ended' || session.reason === 'unchecked' ? session.reason : undefined
 }
 
-/** After the password of an account with a second factor, also before choosing a new password. */
+/** The second factor, after the password, also before choosing a new password. */
 function SecondStep({
   askCode,
   hold,
@@ -177,7 +178,10 @@ function SecondStep({
   )
 }
 
-/** The owner's area for the owner, the set-up before the site is open. The dashboard, which links to it, on a timeout. */
+/**
+ * The first page after signing in: the owner's area for the owner, the set-up before the site is open. On a timeout the
+ * dashboard, which links to the owner's area.
+ */
 async function firstPage(isClosed: boolean): Promise<string> {
   try {
     const { isOwner } = await import('#app/lib/session/identity.ts')
@@ -188,7 +192,7 @@ async function firstPage(isClosed: boolean): Promise<string> {
   }
 }
 
-/** Moves the focus to the heading when the screen changes: for screen readers it is another page. */
+/** Moves the focus to the heading when the screen changes, so that screen readers announce it like a new page. */
 function useHeadingFocus(view: View) {
   const before = useRef(view)
   useEffect(() => {
@@ -199,14 +203,14 @@ function useHeadingFocus(view: View) {
 }
 
 /**
- * While the session is being read: the shape of a form, below the head of the sign-up, which is what most visitors find
- * here and what is painted before any script. All that there is where no script runs.
+ * Shown while the session is being read: the skeleton of a form below the sign-up's header, which most visitors need,
+ * so that it is painted before any script. The whole page if no script runs.
  */
 function AccountLoading() {
   const withoutScript = useWithoutScript()
   const signedIn = useSignedInHint()
   const { signUp } = words
-  // A page for members that led here has put the focus on this heading.
+  // A redirect from a members' page has moved the focus to this heading.
   const part = useFocusHandover<HTMLDivElement>(pageHeading)
   return (
     <div ref={part}>
@@ -238,7 +242,7 @@ function AccountLoading() {
   )
 }
 
-/** /auth for somebody who is signed in. */
+/** /auth for a signed-in member. */
 function SignedIn({
   email,
   unchecked,
@@ -247,7 +251,7 @@ function SignedIn({
   email: string
   /** The dashboard could not be reached a moment ago. */
   unchecked: boolean
-  /** Signing out has begun: the page must not show the sign-in form before the home page. */
+  /** Called when signing out starts: the page must not show the sign-in form before the home page. */
   onSending: (sending: boolean) => void
 }) {
   const { signingOut, signOut } = useSignOut(signOutToasts, '/')

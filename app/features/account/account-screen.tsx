@@ -16,7 +16,7 @@ import type { Plan } from '#content/schemas/offers.ts'
 interface ScreenProps {
   title: string
   lead?: React.ReactNode
-  /** Under the heading: the one thing to do here, or another screen that may be the right one. */
+  /** Below the heading: the main action, or a link to another screen that may be the right one. */
   first?: React.ReactNode
   children?: React.ReactNode
 }
@@ -41,7 +41,7 @@ export function AuthScreen({ title, lead, first, children }: ScreenProps) {
   )
 }
 
-/** Undefined where none was chosen before there was an account, or it is not sold. */
+/** The plan that was chosen before there was an account. Undefined if none was, or if it is not sold. */
 export function useChosenPaidPlan(): Plan | undefined {
   const chosen = useChosenPlan()
   const facts = useFactsIfLoaded()
@@ -49,7 +49,7 @@ export function useChosenPaidPlan(): Plan | undefined {
   return facts.plans.find(({ key, priceId }) => key === chosen && priceId !== null)
 }
 
-/** The plan that was chosen before there was an account, and that nothing is charged yet. */
+/** Shows the plan that was chosen before there was an account, and that nothing is charged yet. */
 function ChosenPlan() {
   const plan = useChosenPaidPlan()
   if (!plan) return null
@@ -64,7 +64,7 @@ function ChosenPlan() {
   )
 }
 
-/** Every other screen of an account: one thing to do or to know. */
+/** Every other screen of an account, with one action or message. */
 export function AccountScreen({ title, lead, first, children }: ScreenProps) {
   return (
     <div className="min-h-[60vh]">
@@ -83,7 +83,7 @@ export function AccountScreen({ title, lead, first, children }: ScreenProps) {
 /** The screens of /auth that have an address, `/auth#sign-in`: for Back between them, and for links in mails. */
 export type Screen = 'sign-up' | 'sign-in' | 'forgotten'
 
-/** Leads to another screen of /auth, and keeps why the visitor came there. */
+/** A link to another screen of /auth that passes on the router state, with the page to return to. */
 export function ScreenLink({ to, children }: { to: Screen; children: React.ReactNode }) {
   const { state } = useLocation()
   return (
@@ -97,7 +97,7 @@ export function ScreenLink({ to, children }: { to: Screen; children: React.React
   )
 }
 
-/** The screen that the address names. */
+/** The screen in the address. */
 export function screenOf(hash: string): Screen | undefined {
   const name = hash.slice(1)
   return name === 'sign-up' || name === 'sign-in' || name === 'forgotten' ? name : undefined

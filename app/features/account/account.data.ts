@@ -17,7 +17,10 @@ const SignUp = z.object({
 
 export type SignUpField = keyof z.infer<typeof SignUp>
 
-/** What became of a sign-up. `mailed` is false where a limit kept the mail back. 'refused' brings the server's own words; `field` where they are about one. */
+/**
+ * Outcome of a sign-up. `mailed` is false if a limit prevented the mail. 'refused' has the server's message; `field` if
+ * it is about one.
+ */
 export type SignUpOutcome =
   | { status: 'invalid'; fields: SignUpField[] }
   | { status: 'signed-up'; email: string; mailed: boolean }
@@ -53,8 +56,8 @@ export async function signUp(fields: FormData): Promise<SignUpOutcome> {
 }
 
 /**
- * Of a Supabase project, about an address that signed up within the last minute: the mail of that sign-up is on its way.
- * The limit over all addresses has the same code and names no seconds.
+ * Errors of a Supabase project for an address that signed up within the last minute: it was already sent a mail. The
+ * limit over all addresses has the same code, but its message contains no seconds.
  */
 function isMailedAlready({ code, message }: AuthError): boolean {
   return code === 'over_email_send_rate_limit' && /\d+ second/.test(message)
@@ -62,7 +65,7 @@ function isMailedAlready({ code, message }: AuthError): boolean {
 
 function refusalOf(error: AuthError): SignUpOutcome {
   if (error.message.includes('User already registered')) return { status: 'exists' }
-  // No status: nothing has answered, so there are no words of the server to pass on.
+  // Without a status there was no response, so there is no message of the server.
   if (!error.status) return { status: 'failed' }
   return {
     status: 'refused',
@@ -71,7 +74,7 @@ function refusalOf(error: AuthError): SignUpOutcome {
   }
 }
 
-/** What became of requesting a mail. 'sent' says nothing about whether the address has an account. */
+/** Outcome of requesting a mail. 'sent' does not reveal whether the address has an account. */
 export type MailOutcome = { status: 'sent'; email: string } | { status: 'invalid' | 'too-soon' | 'failed' }
 
 /** Requests a mail that leads to a new password. Never throws. */
@@ -81,7 +84,7 @@ export function requestRecovery(typed: string): Promise<MailOutcome> {
   )
 }
 
-/** Requests once more the mail that confirms a sign-up. Never throws. */
+/** Requests the mail that confirms a sign-up again. Never throws. */
 export function requestConfirmation(typed: string): Promise<MailOutcome> {
   return requestMail(typed, (client, email) =>
     client.resend({ type: 'signup', email, options: { emailRedirectTo: `${location.origin}/` } }),

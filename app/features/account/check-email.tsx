@@ -16,24 +16,24 @@ import { useConfirmedElsewhere } from './confirmed-elsewhere.ts'
 import { type MailPurpose, requestMail, wordsAfter } from './request-mail.ts'
 
 export interface CheckEmailProps {
-  /** Why a mail is on its way. */
+  /** The reason for the mail. */
   after: keyof typeof words.waiting
   email: string
   kind: MailPurpose
-  /** When a mail went there, in ms; undefined where none did lately. */
+  /** When a mail was sent to the address, in ms; undefined if none was recently. */
   sentAt?: SentAt
-  /** What signs in once the address was confirmed, maybe on another device. In memory only. */
+  /** Signs in once the address is confirmed, possibly on another device. In memory only. */
   password?: string | undefined
-  /** Called when this screen opens: the page goes on once there is a session. */
+  /** Called on mount: the page navigates once there is a session. */
   onWaiting?: (() => void) | undefined
   onAccepted?: () => void
-  /** Back to the form with the address. */
+  /** Returns to the form with the address. */
   onOtherAddress: () => void
 }
 
 /**
- * The screen while a mail is on its way: open its link here or elsewhere, type its code, have it sent again, or change
- * the address. The heading takes the focus, because the button that was pressed is gone.
+ * The screen after a mail was requested: open its link here or elsewhere, type its code, request it again, or change
+ * the address. Focuses the heading, because the pressed button was removed.
  */
 export function CheckEmail({ after, email, kind, ...props }: CheckEmailProps) {
   const { sentAt, password, onWaiting, onAccepted, onOtherAddress } = props
@@ -109,10 +109,12 @@ function SendAgain({ email, kind, sentAt }: { email: string; kind: MailPurpose; 
   )
 }
 
-/** The server sends one mail a minute to an address. */
+/** The server sends at most one mail a minute to an address. */
 const AGAIN_AFTER_MS = 60_000
 
-/** Seconds until a mail may be sent again. By the clock, since the timers of a hidden tab sleep. */
+/**
+ * Seconds until a mail may be requested again. Computed from the clock, because timers of a hidden tab are suspended.
+ */
 function useCountdown(sentAt: SentAt) {
   const [{ until, now }, setTimes] = useState(() => countFrom(sentAt === 'now' ? Date.now() : (sentAt ?? 0)))
   const seconds = Math.max(0, Math.ceil((until - now) / 1000))
@@ -129,7 +131,7 @@ function countFrom(start: number) {
   return countUntil(start + AGAIN_AFTER_MS)
 }
 
-/** At most the whole time, where the device's clock was set back meanwhile. */
+/** Limited to the full delay in case the device's clock was set back. */
 function countUntil(until: number) {
   const now = Date.now()
   return { until: Math.min(until, now + AGAIN_AFTER_MS), now }

@@ -23,8 +23,8 @@ const { confirm } = accountMail
 const done = { ...confirm.done, signup: { ...words.confirmed, description: confirm.opened } }
 
 /**
- * Where the links of mails lead. Opening it uses nothing up, as mail scanners open every link: the button
- * does.
+ * Target of the links in mails. Opening the page does not use the token, because mail scanners open every link;
+ * pressing the button does.
  */
 export function ConfirmPage() {
   const { hash } = useLocation()
@@ -61,7 +61,7 @@ function Confirm({ link }: { link: ConfirmLink }) {
   )
 }
 
-/** State of one link: ready until its button is pressed, and again when that failed. */
+/** State of one link: ready until its button is pressed, and again after a failure. */
 function useConfirm({ tokenHash, kind }: ConfirmLink) {
   const [state, setState] = useState<'ready' | 'busy' | MailVerification>('ready')
   const navigate = useNavigateWhileOnPage()
@@ -70,7 +70,7 @@ function useConfirm({ tokenHash, kind }: ConfirmLink) {
     setState('busy')
     const outcome = await verifyMailLink({ tokenHash, kind })
     setState(outcome)
-    // There the recovering member chooses the new password.
+    // On /auth the recovering member chooses the new password.
     if (outcome === 'choose-password') toast(confirm.done.choosePassword)
     if (outcome === 'choose-password' || (outcome === 'accepted' && kind === 'recovery')) {
       await navigate('/auth', { replace: true })
@@ -85,14 +85,17 @@ function Half() {
   return <AccountScreen {...screenWords(confirm.done.email_change_half)} />
 }
 
-/** Names the account: a link that somebody else passes on opens theirs, in which nobody else should write. */
+/**
+ * Shows the account's address: a link that somebody else forwarded signs in to their account, and the reader must
+ * notice it.
+ */
 function Accepted({ kind, goOnTo = '/' }: { kind: 'signup' | 'email_change'; goOnTo?: string }) {
   const plan = useChosenPaidPlan()
   const session = useSession()
   const email = session.status === 'signed-in' && session.member.email
   useEffect(() => {
     if (kind === 'signup') waitingSignUp.clear()
-    // The button that was pressed is gone.
+    // The pressed button was removed.
     pageHeading()?.focus()
   }, [kind])
   const goesOnToPlans = kind === 'signup' && plan !== undefined
@@ -129,11 +132,11 @@ function Accepted({ kind, goOnTo = '/' }: { kind: 'signup' | 'email_change'; goO
   )
 }
 
-/** A link that was used or is too old, and the way to a new one. */
+/** A link that was used or has expired, with a form to request a new one. */
 function ExpiredLink({ kind }: { kind: MailKind }) {
   const [email, setEmail] = useState<string>()
   const navigate = useNavigateWhileOnPage()
-  // The button that was pressed is gone.
+  // The pressed button was removed.
   useEffect(() => pageHeading()?.focus(), [])
   if (email && kind !== 'email_change') {
     const goOn = () => void navigate(kind === 'signup' ? '/dashboard' : '/auth', { replace: true })
@@ -173,7 +176,7 @@ function Incomplete() {
   )
 }
 
-/** Removes the token from the address bar and the history: it is a key to the account. */
+/** Removes the token, which gives access to the account, from the address bar and the history. */
 function clearAddress() {
   history.replaceState(history.state, '', location.pathname)
 }
@@ -182,18 +185,18 @@ function screenWords({ title, description }: { title: string; description: strin
   return { title, lead: description }
 }
 
-/** What the link of a mail says after its `#`, which no server and no log ever sees. */
+/** The fragment of a mail's link. Fragments are not sent to servers, and so not logged. */
 interface ConfirmLink {
   tokenHash: string
   kind: MailKind
-  /** A path of this site to go on to; the client asked for it when the mail was sent. */
+  /** A path of this site to open next; the client set it when it requested the mail. */
   goOnTo: string | undefined
 }
 
 /**
- * Reads `#token_hash=…&type=…&redirect_to=…`.
- * @param origin of this site: a link can be made up by anybody, so it must not lead elsewhere
- * @returns nothing where the link is not complete
+ * Parses `#token_hash=…&type=…&redirect_to=…`.
+ * @param origin of this site: anybody can make up a link, so it must not lead to another site
+ * @returns undefined if the link is incomplete
  */
 export function readConfirmLink(fragment: string, origin: string): ConfirmLink | undefined {
   const facts = new URLSearchParams(fragment.replace(/^#/, ''))
@@ -206,7 +209,7 @@ export function readConfirmLink(fragment: string, origin: string): ConfirmLink |
 
 const KINDS = new Map<string | null, MailKind>([
   ['signup', 'signup'],
-  // Of a Supabase project.
+  // Sent by a Supabase project.
   ['email', 'signup'],
   ['recovery', 'recovery'],
   ['email_change', 'email_change'],

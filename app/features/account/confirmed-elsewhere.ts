@@ -8,9 +8,9 @@ const MOST_CHECKS = 30
 const AT_MOST_EVERY_MS = 5000
 
 /**
- * Signs in with what was typed at the sign-up, once the address was confirmed on another device; the page follows the
- * session. Shows nothing before that: whether there is an account is not revealed.
- * @param password undefined where it is not known
+ * Signs in with the credentials of the sign-up once the address was confirmed on another device; the page follows the
+ * session. Shows nothing before that, so that it does not reveal whether there is an account.
+ * @param password undefined if it is not known
  */
 export function useConfirmedElsewhere(email: string, password: string | undefined): void {
   useEffect(
@@ -19,9 +19,9 @@ export function useConfirmedElsewhere(email: string, password: string | undefine
   )
 }
 
-/** Retry only while unconfirmed, or after a failure: each wrong password counts as a guess. */
+/** Retry only while unconfirmed or after a failure: each wrong password counts as a guess. */
 async function isStillWaiting(email: string, password: string): Promise<boolean> {
-  // Another tab has signed in, possibly to another account: its session must not be replaced.
+  // Another tab has signed in, possibly to another account, and its session must not be replaced.
   if (hasStoredSession()) return false
   const { signIn } = await import('#app/lib/session/identity.ts')
   const { status } = await signIn({ email, password })
@@ -29,13 +29,13 @@ async function isStillWaiting(email: string, password: string): Promise<boolean>
 }
 
 /**
- * Checks every 20 s while the page is seen, for ten minutes, and whenever the reader comes back to it.
- * @param check resolves to whether to go on checking
- * @returns stops it
+ * Checks every 20 s for ten minutes while the page is visible, and when the reader returns to it.
+ * @param check resolves to whether to continue
+ * @returns stops checking
  */
 export function watchConfirmation(check: () => Promise<boolean>): () => void {
   let left = MOST_CHECKS
-  // Not by the clock, which may be set back meanwhile.
+  // Not `Date.now()`: the clock may be set back meanwhile.
   let last = performance.now()
   let underway = false
   const stopping = new AbortController()

@@ -15,7 +15,7 @@ const TOAST = { of: 'new-password' }
 
 type Outcome = AccountChange | { status: 'short' }
 
-/** After a recovery mail was answered: the new password, before anything else. */
+/** After a recovery mail: asks for the new password before anything else. */
 export function NewPassword({
   email,
   onSending,
@@ -76,7 +76,7 @@ function errorsOf(outcome: Outcome | Unsent): FieldErrors<'password'> | undefine
       return { password: words.wrong.passwordSame }
     case 'current-needed':
     case 'current-wrong':
-      // The mail was answered too long ago; another one is soon sent.
+      // The session of the recovery mail is too old; a new mail helps.
       return { password: newPassword.noSession }
     default:
       return undefined

@@ -4,7 +4,7 @@ import { account as words } from '#content/messages/account.ts'
 
 import type { MailOutcome } from './account.data.ts'
 
-/** What a mail is for: to confirm a sign-up, or to choose a new password. */
+/** Purpose of a mail: confirm a sign-up, or choose a new password. */
 export type MailPurpose = 'signup' | 'recovery'
 
 export async function requestMail(kind: MailPurpose, email: string): Promise<MailOutcome> {
@@ -12,7 +12,7 @@ export async function requestMail(kind: MailPurpose, email: string): Promise<Mai
   return kind === 'signup' ? requestConfirmation(email) : requestRecovery(email)
 }
 
-/** What the visitor is told; never whether the address has an account. */
+/** The message after a request, which never reveals whether the address has an account. */
 export function wordsAfter(kind: MailPurpose, outcome: MailOutcome | Unsent): ToastMessage {
   const { done, tooSoon, failed } = kind === 'signup' ? words.resend : words.forgotten
   if (outcome.status === 'sent') return done

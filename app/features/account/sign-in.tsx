@@ -16,21 +16,21 @@ import { waitingSignUp } from './waiting-sign-up.ts'
 const { signIn } = words
 
 interface Props {
-  /** Why the member has to sign in again, where they were signed in before. */
+  /** Why a member who was signed in has to sign in again. */
   reason: SignInReturn['reason']
   typedEmail: TypedEmail
-  /** Sending has begun: what the page shows must not change under the form until it is decided. */
+  /** Called when sending starts and ends: the page must not replace the form meanwhile. */
   onSending: (sending: boolean) => void
-  /** Resolves once the next page is there. */
+  /** Resolves once the next page is shown. */
   onSignedIn: () => Promise<void>
-  /** Receives the address whose confirmation is waited for; undefined once none is. */
+  /** Called with the address whose confirmation is awaited, or without one. */
   onWaiting: (email?: string) => void
 }
 
-/** Signing in by address and password. */
+/** Sign-in by address and password. */
 export function SignIn(props: Props) {
   const { busy, formProps, field, outcome, clearOutcome } = useSignIn(props)
-  // A backend elsewhere makes the owner's account by a sign-up too.
+  // With a Supabase project, the owner's account is created by a sign-up too.
   const takesSignUps = !useFacts().isClosed || settings.backendUrl !== ''
   if (outcome?.status === 'unconfirmed') {
     const { email, password } = outcome

@@ -18,7 +18,7 @@ import { type WaitingSignUp, waitingSignUp } from './waiting-sign-up.ts'
 
 const { signUp } = words
 
-/** Creating an account. Afterwards the screen that waits for the confirmation, from which the address can be changed. */
+/** Creates an account, then shows the screen that waits for the confirmation, where the address can be changed. */
 export function SignUp({ onWaiting }: { onWaiting: (email?: string) => void }) {
   const [done, setDone] = useState<Done | undefined>(waitingSignUp.read)
   const [typed, setTyped] = useState<WaitingSignUp['typed'] | undefined>(done?.typed)
@@ -63,11 +63,11 @@ export function SignUp({ onWaiting }: { onWaiting: (email?: string) => void }) {
   )
 }
 
-/** The password is kept until the page is left, to notice a confirmation that was made elsewhere. */
+/** The password stays in memory until the page is left, to detect a confirmation on another device. */
 type Done = WaitingSignUp & { password?: string }
 type OnDone = (waiting: WaitingSignUp, password: string) => void
 
-/** @param typed what was sent before, where the address has to be changed */
+/** @param typed the input of the previous attempt, if the address has to be changed */
 function SignUpForm({ typed, onDone }: { typed: WaitingSignUp['typed'] | undefined; onDone: OnDone }) {
   const { busy, formProps, field: plainField } = useSignUp(onDone)
   const field = (name: Exclude<SignUpField, 'password'>) => ({
@@ -75,7 +75,7 @@ function SignUpForm({ typed, onDone }: { typed: WaitingSignUp['typed'] | undefin
     defaultValue: typed?.[name],
   })
   const password = plainField('password')
-  // What is wrong with the address is what brought the visitor back.
+  // The visitor returned to correct the address.
   useEffect(() => {
     if (typed) document.querySelector<HTMLInputElement>('#email')?.select()
   }, [typed])
@@ -98,7 +98,7 @@ function SignUpForm({ typed, onDone }: { typed: WaitingSignUp['typed'] | undefin
           required
         />
       </div>
-      {/* 'username': the phone number stands between it and the password, and would be kept instead. */}
+      {/* 'username', because password managers would otherwise store the phone number, which is between address and password. */}
       <TextField
         {...field('email')}
         label={words.fields.email.label}
@@ -130,7 +130,7 @@ function SignUpForm({ typed, onDone }: { typed: WaitingSignUp['typed'] | undefin
   )
 }
 
-/** Of the mail that follows: that its address is confirmed takes the place of "check your email". */
+/** Of the mail: the toast about the confirmed address replaces "check your email". */
 const TOAST = { of: 'account-mail' }
 /** Never the password. */
 const KEPT = ['firstName', 'lastName', 'email', 'phone'] as const
@@ -157,11 +157,11 @@ function useSignUp(onDone: OnDone) {
   })
 }
 
-/** The specification's messages, word for word. */
+/** The specification's messages, verbatim. */
 function announce(outcome: SignUpOutcome | Unsent): void {
   if (outcome.status === 'invalid') return
   if (outcome.status === 'signed-up') {
-    // The next screen says the same and takes the focus. Where a limit kept the mail back, it says that.
+    // The next screen shows the same message and takes the focus. If a limit prevented the mail, it says that instead.
     if (outcome.mailed) toast(signUp.done, { ...TOAST, silent: true })
     return
   }

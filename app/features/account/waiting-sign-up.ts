@@ -2,13 +2,13 @@ import { typedInput } from '#app/lib/typed-input.ts'
 
 const MAIL_VALID_FOR_MS = 60 * 60 * 1000
 
-/** A sign-up whose address waits to be confirmed. `mailed` is false where a limit kept the mail back. */
+/** A sign-up whose address is not confirmed yet. `mailed` is false if a limit prevented the mail. */
 export interface WaitingSignUp {
   email: string
   mailed: boolean
   /** In ms. */
   sentAt: number
-  /** What was typed, by field, for who has to change the address. Never the password. */
+  /** Input by field, for correcting the address. Never the password. */
   typed: Record<string, string>
 }
 

@@ -101,13 +101,13 @@ function DayField({
 function useExport(filter: ActivityFilter) {
   return useMutation({
     mutationFn: () => exportActivity(filter),
-    // Reading the response as text has removed its byte order mark.
+    // `Response.text()` has removed the byte order mark.
     onSuccess: (text) => saveFile(words.exportName, 'text/csv', CSV_START + text),
     onError: useOwnerErrors('activity')(words.exportFailed),
   })
 }
 
-/** What was done, by whom, on what, from where and when. */
+/** What was done, by whom, to what, from where and when. */
 function RecordRow({ record, count }: ActivityRow) {
   const { at, action, outcome, amount, network } = record
   const details = Object.entries({
@@ -140,7 +140,7 @@ function useActorName({ actor_id: id, actor, outcome }: ActivityRecord): string 
   return isMe ? words.by.you : (actor ?? words.by.deleted)
 }
 
-/** Its name where there is one. A message has only a sealed one: the beginning of its id tells it from others. */
+/** The record's name if there is one. A message has only an encrypted one, so the start of its id identifies it. */
 function subjectOf({ action, actor_id: actor, subject_id: id, subject }: ActivityRecord): string | null {
   if (id === null || id === actor) return null
   if (subject !== null) return fill(words.about, { subject })

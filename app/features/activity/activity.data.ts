@@ -28,12 +28,18 @@ export function filterOf({ kind, since, until }: ChosenActivity): ActivityFilter
   }
 }
 
-/** When the day begins, so many days later, in the practice's time zone: the records are shown by it. */
+/**
+ * The start of a day in the practice's time zone, in which the records are shown.
+ * @param later days to add
+ */
 function startOf(day: string, later: number): string {
   return startOfDay(addDays(day, later), PRACTICE_TIME_ZONE).toISOString()
 }
 
-/** The page that begins after `last`, newest first. @throws OwnerError */
+/**
+ * The page after `last`, newest first.
+ * @throws OwnerError
+ */
 export async function readActivity({ kind, since, until }: ActivityFilter, last: ActivityRecord | null) {
   const filter = { ...(kind && { wanted_kind: kind }), ...(since && { since }), ...(until && { until }) }
   const after = last && { after_at: last.at, after_id: last.id }
@@ -41,12 +47,15 @@ export async function readActivity({ kind, since, until }: ActivityFilter, last:
   return fullPage(await callAsOwner('activity_page', parameters, z.array(ActivityRecord)), PAGE_SIZE)
 }
 
-/** All records that the filter shows, as CSV. @throws OwnerError */
+/**
+ * All records that match the filter, as CSV.
+ * @throws OwnerError
+ */
 export function exportActivity(filter: ActivityFilter): Promise<string> {
   return requestAsOwner('export-activity', filter, z.string())
 }
 
-/** A row of the list; `count` is how many records it combines. */
+/** A row of the list; `count` is the number of records that it combines. */
 export interface ActivityRow {
   record: ActivityRecord
   count: number
@@ -55,7 +64,7 @@ export interface ActivityRow {
 /** A record of a search within this time of the last one belongs to the same search. */
 const TYPING_MS = 60_000
 
-/** Folds the records of one search into one row: each pause in typing makes a record. Newest first, as given. */
+/** Combines the records of one search into one row: each pause in typing creates a record. Newest first, as given. */
 export function foldSearches(records: readonly ActivityRecord[]): ActivityRow[] {
   const rows: (ActivityRow & { began: string })[] = []
   for (const record of records) {

@@ -5,14 +5,13 @@ import { BLOG_BOUNDS, type BlogPost, PostsReply } from '#contracts/blog.ts'
 export type { BlogPost }
 
 const PAGE_SIZE = 10
-/** Longer than the function itself waits for the blog. */
+/** Longer than the function's own timeout for the blog. */
 const TIMEOUT_MS = 15_000
 
 /**
  * Ten posts of the practice's blog, newest first.
- *
- * @param after how many are shown already
- * @returns `more` says whether there may be any beyond these
+ * @param after number of posts that are already shown
+ * @returns `more`: whether there may be older posts
  * @throws when they can't be read
  */
 export async function postsAfter(after: number): Promise<{ items: BlogPost[]; more: boolean }> {

@@ -15,7 +15,7 @@ import { frame } from '#content/messages/frame.ts'
 
 import type { BlogPost } from './blog.data.ts'
 
-/** The newest on the whole width, the others two and two below it. */
+/** The newest post at full width, the others in two columns below it. */
 const GRID = 'grid gap-x-12 gap-y-8 lg:grid-cols-2 [&>:first-child]:mb-4 [&>:first-child]:lg:col-span-2'
 
 /** The practice's posts, newest first. */
@@ -110,7 +110,7 @@ function None() {
   )
 }
 
-/** A raised card for the newest post; the others stand under a line, as in a table of contents. */
+/** A raised card for the newest post; the others have only a line above. */
 const LOOKS = {
   newest: 'rounded-card border border-line bg-card p-6 shadow-card hover:shadow-float sm:p-8 lg:p-12',
   other: 'border-t border-line-strong/40 pt-6 pb-4',
@@ -177,7 +177,7 @@ export function addressOf({ url, slug }: Pick<BlogPost, 'url' | 'slug'>, blogAdd
   return url ?? `${blogAddress}/${encodeURIComponent(slug)}`
 }
 
-/** A link needs a name, and a post may have no title. */
+/** The post may have no title, but a link needs a name. */
 export function titleOf({ title }: Pick<BlogPost, 'title'>): string {
   return title || words.untitled
 }

@@ -122,7 +122,7 @@ export function GoodFaithEstimate({ words }: { words: BookingPage['goodFaithEsti
 
 export const STAND_IN = '/sandbox/booking'
 
-/** The platform whose calendar can open on this page, beside the plain link to its own. */
+/** The platform whose calendar can open on this page, with a plain link to its own site. */
 function CalendarCard({ card, widget }: { card: PlatformCard; widget: BookingWidget }) {
   const names = { platform: card.title, button: card.link.label }
   return (
@@ -157,8 +157,8 @@ function CalendarCard({ card, widget }: { card: PlatformCard; widget: BookingWid
 }
 
 /**
- * A `<details>` with a lazy frame: opening it loads the frame, before this page's scripts run as well. The frame has no
- * `allow-same-origin`, so that the platform's script shares no origin with the site and its session.
+ * A `<details>` with a lazy frame: opening it loads the frame, even before this page's scripts run. The frame has no
+ * `allow-same-origin`, so that the platform's script can't access the site's origin and session.
  */
 function CalendarFrame({
   atOnce,
@@ -196,7 +196,7 @@ function CalendarFrame({
   )
 }
 
-/** Opened while offline, the frame shows a message instead of its document, and loads once the browser is online. */
+/** If opened offline, the frame shows a message instead of its document, and loads once the browser is online. */
 function useFrameWhileOffline() {
   const [isOffline, setOffline] = useState(false)
   const [attempt, setAttempt] = useState(0)
@@ -221,7 +221,7 @@ function useFrameWhileOffline() {
   return { isOffline, attempt, onToggle }
 }
 
-/** The practice's page at the platform; in the sandbox, the stand-in's. */
+/** The practice's page at the platform; in the sandbox, that of the stand-in. */
 export function calendarAddress(profileUrl: string): string {
   return settings.sandbox ? `${STAND_IN}/schedule` : profileUrl
 }

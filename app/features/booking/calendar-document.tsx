@@ -9,8 +9,8 @@ import { calendarAddress, STAND_IN } from './booking-sections.tsx'
 type PlatformCard = BookingPage['platforms']['items'][number]
 
 /**
- * A whole document with the platform's script, and the link that the script changes to open the calendar. It stands
- * in a sandboxed frame, so its origin is opaque: it reads no storage, session or page of the site.
+ * A whole document with the platform's script, and the link that the script changes to open the calendar. It is shown
+ * in a sandboxed frame, so its origin is opaque: it can't read the site's storage, session or pages.
  */
 export function CalendarDocument({ card, widget }: { card: PlatformCard; widget: BookingWidget }) {
   const names = { platform: card.title, button: card.link.label }
@@ -54,7 +54,7 @@ export function CalendarDocument({ card, widget }: { card: PlatformCard; widget:
   )
 }
 
-// Inline: the site's files are not sent to a document of an opaque origin.
+// Inline, because the server does not send the site's files to an opaque origin.
 const STYLE = `:root { color-scheme: light dark }
 body { margin: 0; padding: 1.5rem; font: 1rem/1.6 system-ui, sans-serif; text-align: center }
 a, button { box-sizing: border-box; display: inline-flex; align-items: center; min-height: 3rem; margin: .25rem;
@@ -70,8 +70,8 @@ interface PluginWords {
 }
 
 /**
- * Loads the platform's script once the frame is in view, and opens its calendar. Its source is
- * written into the document, so it must not use anything else of this file.
+ * Loads the platform's script once the frame is in view, and opens its calendar. Its source is copied into the
+ * document, so it must not use anything else in this file.
  */
 function loadPlugin(scriptUrl: string, words: PluginWords): void {
   const status = document.querySelector('[role=status]')!
@@ -91,14 +91,14 @@ function loadPlugin(scriptUrl: string, words: PluginWords): void {
     // A script that loads later is still used.
     const timeout = setTimeout(fail, 10_000)
     const script = document.createElement('script')
-    // An error page sent in place of the script fires `load`, and a syntax error on the window, without a file name.
+    // An error page sent instead of the script fires `load`, and a syntax error on the window, without a file name.
     addEventListener('error', ({ filename }) => (faulty ||= filename === '' || filename === script.src))
     script.addEventListener('error', () => (clearTimeout(timeout), fail()))
     script.addEventListener('load', () => {
       clearTimeout(timeout)
       if (faulty) return fail()
       report('ready')
-      // If the script does not handle the click, do not follow the link: it would open another tab.
+      // If the script does not handle the click, do not follow the link, which would open another tab.
       addEventListener('click', (event) => event.preventDefault(), { once: true })
       link.click()
     })
@@ -108,9 +108,9 @@ function loadPlugin(scriptUrl: string, words: PluginWords): void {
 
   retry.addEventListener('click', () => location.reload())
   addEventListener('online', () => status.textContent === words.offline && location.reload())
-  // Opened outside of the booking page's frame: load nothing of the platform.
+  // Outside of the booking page's frame, load nothing of the platform.
   if (parent === window) return
-  // A browser that ignores `loading="lazy"` loads this document before the visitor opened the calendar.
+  // Browsers that ignore `loading="lazy"` load this document before the visitor opened the calendar.
   new IntersectionObserver((entries, observer) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return
     observer.disconnect()

@@ -10,7 +10,7 @@ import { useFacts } from '#app/facts.ts'
 import { useHydrated } from '#app/lib/hydrated.ts'
 import type { ContactPage as ContactWords } from '#content/schemas/pages.ts'
 
-/** The contact form, e-mail and phone; once the message is sent, the thank-you screen instead. */
+/** The contact form, e-mail and phone; replaced by the thank-you screen when the message is sent. */
 export function ContactPage({
   words,
   scene,
@@ -79,10 +79,10 @@ function Way({ label, href, text }: { label: string; href: string; text: string 
   )
 }
 
-/** Replaces the form once the message is sent. */
+/** Replaces the form when the message is sent. */
 function ThankYou({ words, children }: { words: ContactWords['thankYou']; children: React.ReactNode }) {
   useEffect(() => {
-    // The submit button is gone: move focus to the new heading, which screen readers announce.
+    // The submit button was removed: move the focus to the new heading, which screen readers announce.
     document.querySelector('h1')?.focus()
   }, [])
   const [book, home] = words.links
@@ -97,7 +97,7 @@ function ThankYou({ words, children }: { words: ContactWords['thankYou']; childr
   )
 }
 
-/** The thank-you screen's links, for a browser without scripts, which never shows that screen. */
+/** The thank-you screen's links, for browsers without scripts, which never show that screen. */
 export function NextLinks({ words }: { words: ContactWords['thankYou'] }) {
   return (
     <p className="flex flex-wrap gap-x-6">
@@ -108,7 +108,7 @@ export function NextLinks({ words }: { words: ContactWords['thankYou'] }) {
   )
 }
 
-/** Hash to which the form service redirects a browser that posted the form before its scripts ran. */
+/** Hash to which the form service redirects after a native post, before hydration. */
 const SENT = '#message-sent'
 
 /** Whether a message was sent from this history entry; opening the page again resets it. */

@@ -4,7 +4,7 @@ import { crisis, crisisWords } from '#content/messages/crisis.ts'
 
 import { QuickExit } from './quick-exit.tsx'
 
-/** The short numbers are known by themselves; the hotline's is not: its button says whose it is. */
+/** The short numbers are well known; the hotline's button says whose number it is. */
 const callFirst = crisis.lines.flatMap(({ id, number, ways }) =>
   ways
     .slice(0, 1)
@@ -15,7 +15,7 @@ const callFirst = crisis.lines.flatMap(({ id, number, ways }) =>
 
 /** States that a page is not for emergencies, with the crisis numbers and the quick exit. */
 export function CrisisNote({ title, children }: { title?: string; children: React.ReactNode }) {
-  // A landmark needs a name of its own.
+  // Landmarks need unique names.
   const Note = title ? 'aside' : 'div'
   return (
     <Note

@@ -13,7 +13,7 @@ test.each([
   [[0, 200], 0],
   [[0, 200, 400], 1],
   [[0, 200, 201 + WINDOW_MS], 0],
-  // An early press by accident, and one after the third.
+  // An accidental early press, and one after the third.
   [[0, WINDOW_MS, WINDOW_MS + 200, WINDOW_MS + 400], 1],
   [[0, 100, 200, 300, 400], 1],
 ])('only three presses in short order act, and once: presses at %j', (times, acted) => {

@@ -10,8 +10,8 @@ type ExitWords = typeof ENGLISH
 const NOTE = 'quick-exit-note'
 
 /**
- * Leaves the site at once, for visitors who may be watched: by a click, or by pressing Escape three times
- * outside of any field. Without scripts it is a plain link. The note says that the history is not erased.
+ * Leaves the site immediately, for visitors who may be watched: by a click, or by pressing Escape three times outside
+ * of fields. Without scripts it is a plain link. The note says that the history is not erased.
  */
 export function QuickExit() {
   return (
@@ -22,7 +22,7 @@ export function QuickExit() {
   )
 }
 
-/** The same control, sticky under the header. */
+/** The same control, sticky below the header. */
 export function QuickExitBar({ words = ENGLISH }: { words?: ExitWords }) {
   return (
     <div
@@ -51,7 +51,7 @@ function QuickExitNote({ words, className = '' }: { words: ExitWords; className?
 function ExitLink({ words }: { words: ExitWords }) {
   useEffect(() => leaveByKey(words), [words])
   return (
-    // Not `SiteLink`: it would open a new tab and leave this page open behind it.
+    // Not `SiteLink`, which would open a new tab and leave this page open.
     <a
       href={words.destination}
       rel="noreferrer nofollow"
@@ -78,20 +78,20 @@ function leaveByKey(words: ExitWords): () => void {
       if (event.key !== 'Escape' || isInField(event.target)) forget()
       else if (!event.repeat) press(event.timeStamp)
     },
-    // In the capture phase: a menu that stops the propagation of Escape must not affect the count.
+    // In the capture phase, because a menu may stop the propagation of Escape.
     { signal: listening.signal, capture: true },
   )
   return () => listening.abort()
 }
 
-/** In a field Escape closes suggestions or a keyboard, and leaving would lose the text. */
+/** In a field, Escape closes suggestions or a keyboard, and leaving would lose the text. */
 function isInField(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('input, textarea, select, [contenteditable]')
 }
 
 /**
- * Covers the page at once and replaces its history entry by the destination, so that Back does not return here. What
- * was typed is not kept, nor what this tab kept before.
+ * Covers the page at once and replaces its history entry by the destination, so that Back does not return here. Clears
+ * what was typed in this tab, now and before.
  */
 function leavePage(words: ExitWords): void {
   pageIsLeaving()
@@ -105,12 +105,11 @@ function leavePage(words: ExitWords): void {
   location.replace(words.destination)
 }
 
-/** Between the first and the last press, at most. */
+/** Longest time between the first and the last press. */
 export const WINDOW_MS = 3000
 
 /**
  * Calls `act` on the last of `times` presses within `WINDOW_MS`, regardless of earlier presses.
- *
  * @returns `press`, to call at each press with its time in milliseconds, and `forget`, which resets the count
  */
 export function onRepeatedPress(times: number, act: () => void) {

@@ -33,21 +33,21 @@ import { SettingsTab } from './settings-tab.tsx'
 const TABS = ['overview', 'profile', 'resources', 'settings'] as const
 type Tab = (typeof TABS)[number]
 
-/** What other features show here. */
+/** Parts of other features. */
 interface DashboardParts {
-  /** What the member's plan opens, under the resources. */
+  /** The resources of the member's plan, below the general resources. */
   planResources?: React.ReactNode
-  /** What the member pays for, and the way to change it: first in the overview. */
+  /** The member's plan and payments: first in the overview. */
   membership?: React.ReactNode
-  /** What of it is lost with the account: where that is deleted. */
+  /** What a deletion of the account would forfeit: shown with the deletion. */
   paidTimeLeft?: React.ReactNode
   /** Two-step sign-in of the account with this address: in the settings. */
   secondFactor?: (email: string) => React.ReactNode
-  /** Where the member is signed in: in the settings. */
+  /** The devices on which the member is signed in: in the settings. */
   devices?: React.ReactNode
 }
 
-/** The member's dashboard. Redirects to /auth without a session, or where it can't be checked. */
+/** The member's dashboard. Redirects to /auth without a session, or if it can't be checked. */
 export function DashboardPage(parts: DashboardParts) {
   const { signingOut, signOut } = useSignOut(signOutToasts, '/')
   const [deleting, setDeleting] = useState(false)
@@ -102,7 +102,7 @@ function useDashboard(member: SignedInMember) {
   })
   useErrorHandler(query.error, () => query.data === undefined && toSignIn('unchecked'))
 
-  /** What was changed here is shown without reading it again. */
+  /** Changes made here are shown without reading the profile again. */
   function changeProfile(changes: Partial<Profile>): void {
     client.setQueryData<Dashboard>(
       queryKey,
@@ -172,7 +172,7 @@ function Views({
   dashboard: Dashboard
   changeProfile: (changes: Partial<Profile>) => void
   parts: DashboardParts
-  /** In the place of a profile that could not be read. */
+  /** Shown instead of a profile that could not be read. */
   unread: React.ReactNode
   onDeleting: (deleting: boolean) => void
 }) {
@@ -207,7 +207,7 @@ function Views({
   )
 }
 
-/** In place of the profile, which could not be read: no false values, nothing to edit. */
+/** Replaces a profile that could not be read: shows no values and offers no editing. */
 function ProfileUnread({ onRetry }: { onRetry: () => Promise<unknown> }) {
   const { title, body, retry: label, retrying } = words.unread
   const { isPending: busy, mutate: start } = useMutation({ mutationFn: onRetry })
@@ -222,7 +222,7 @@ function ProfileUnread({ onRetry }: { onRetry: () => Promise<unknown> }) {
 }
 
 function Loading() {
-  // A link that led here has put the focus on this heading.
+  // The link that opened this page has moved the focus to this heading.
   const part = useFocusHandover<HTMLDivElement>(pageHeading)
   return (
     <div ref={part} className="w-96 max-w-full">

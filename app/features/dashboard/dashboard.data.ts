@@ -14,21 +14,21 @@ import {
 } from '#contracts/esa-request-offer.ts'
 
 export const dashboardKeys = {
-  // A new e-mail address changes what the dashboard shows.
+  // Changing the e-mail address changes what the dashboard shows.
   dashboard: ({ email }: SignedInMember) => ['dashboard', email] as const,
   esaRequestOffer: ['esa-request-offer'] as const,
 }
 
-/** What the dashboard shows. `profile` is undefined where it could not be read. `newEmail` waits to be confirmed. */
+/** The dashboard's data. `profile` is undefined if it could not be read. `newEmail` is not confirmed yet. */
 export interface Dashboard {
   member: SignedInMember
   profile: Profile | undefined
   newEmail: string | undefined
-  /** Whether they are the practice's owner, whose area is elsewhere. */
+  /** Whether the member is the practice's owner, who has an area of their own. */
   owner: boolean
 }
 
-/** What the dashboard knows of a member; a missing row of `profiles` is all empty. */
+/** The member's data; if the row of `profiles` is missing, all fields are empty. */
 export interface Profile {
   firstName: string
   lastName: string
@@ -39,7 +39,7 @@ export interface Profile {
   newsletterSubscribed: boolean
   /** Why a subscribed member gets no newsletter: not confirmed at the provider, or mail bounced. */
   newsletterHeldUp?: 'pending' | 'undeliverable' | undefined
-  /** ISO 8601; missing with the row. */
+  /** ISO 8601; undefined without a row. */
   createdAt: string | undefined
 }
 
@@ -60,7 +60,7 @@ export function nameOf(profile: Pick<Profile, 'firstName'>, email: string): stri
 }
 
 /**
- * Loads all that the dashboard shows.
+ * Loads the dashboard's data.
  * @returns null when the session has ended; its listeners were notified
  * @throws when the session can't be checked
  */
@@ -69,7 +69,7 @@ export async function loadDashboard(member: SignedInMember): Promise<Dashboard |
     readUser(),
     loadProfile(member.id),
     loadNewsletterState(),
-    // Decides a link only: false on failure. The owner's area checks again.
+    // For the link to the owner's area only: false on failure. That area checks again.
     isOwner().catch(() => false),
   ])
   if (!user) return null
@@ -111,8 +111,9 @@ const Row = z.object({
 const HeldUp = z.enum(['pending', 'undeliverable'])
 
 /**
- * The member's row of `profiles`, empty where there is none; undefined where it can't be read. Never throws.
- * @param retry tries for seven seconds while the server is away; somebody who saves is told at once
+ * The member's row of `profiles`, empty if there is none; undefined if it can't be read. Never throws.
+ * @param retry retries for seven seconds while the server is unreachable; not when saving, which reports a failure at
+ * once
  */
 export async function loadProfile(memberId: string, retry = true): Promise<Profile | undefined> {
   try {
@@ -127,7 +128,7 @@ export async function loadProfile(memberId: string, retry = true): Promise<Profi
   }
 }
 
-/** Whether the newsletter really reaches the member; undefined where nothing is in its way, or it can't be read. */
+/** Why the newsletter does not reach the member; undefined if nothing is known to prevent it, or it can't be read. */
 async function loadNewsletterState(): Promise<Profile['newsletterHeldUp']> {
   try {
     const { data: state, error } = await data.rpc('newsletter_state')
@@ -158,14 +159,14 @@ export async function findOffer(): Promise<EsaRequestOffer | null> {
   return reply.status === 'replied' ? reply.offer : null
 }
 
-/** 'gone': there was nothing to answer any more. `next` is the request to ask about then. */
+/** 'gone': the request no longer exists or was answered elsewhere. `next` is the request to ask about next. */
 export interface OfferAnswered {
   status: 'answered' | 'gone'
   next: EsaRequestOffer | null
 }
 
 /**
- * Links the request to the member or remembers that it is not theirs.
+ * Links the request to the member or stores that it is not theirs.
  * @throws when that was not saved
  */
 export async function answerOffer(id: string, isMine: boolean): Promise<OfferAnswered> {

@@ -22,7 +22,7 @@ interface DeletionProps {
   paidTimeLeft: React.ReactNode
 }
 
-/** The end of the account, after the member has typed that they mean it. */
+/** Deletes the account after the member has typed a confirmation. */
 export function DeletionSetting(props: DeletionProps) {
   return (
     <SettingWithForm
@@ -101,7 +101,7 @@ function Question({ onKeep, onDeleting, paidTimeLeft }: { onKeep: () => void } &
   )
 }
 
-/** @param onDeleting the session is about to end by this, which is no reason to ask the member to sign in */
+/** @param onDeleting called before the session ends, so that the page does not redirect to the sign-in */
 function useDeletion(onDeleting: (deleting: boolean) => void) {
   const navigate = useNavigateWhileOnPage()
   return useFormWithProof<'word', { status: DeletionOutcome | 'mistyped' }>({

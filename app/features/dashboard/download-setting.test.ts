@@ -51,7 +51,7 @@ it.each([
   ['Form', 'ESA evaluation request'],
   ['Current animal', 'yes'],
   ['Symptoms description', 'No sleep.\nNo rest.'],
-  // A form that it does not know.
+  // An unknown form.
   ['Form', 'another'],
   ['Answers', 'Cannot be opened any more'],
 ])('says of %s: %s', (name, value) => expect(page).toContain(`<dt>${name}</dt><dd>${value}`))
@@ -66,7 +66,7 @@ it('shows what a member wrote as text, never as markup', () => {
   expect(page).not.toContain('<b>')
 })
 
-/** Moments are written out by the clock of whoever reads them. */
+/** Times are formatted in the time zone of the reader's browser. */
 function dayOf(moment: string) {
   return new Date(moment).toLocaleDateString('en-US', { dateStyle: 'long' })
 }

@@ -19,7 +19,7 @@ const FORMATS = [
   { value: 'json', label: words.json },
 ]
 
-/** Everything that the site holds about the member, at once, to read or for machines. */
+/** Downloads everything that the site stores about the member, as a readable page or as JSON. */
 export function DownloadSetting() {
   const exportWords = useWords(words)
   const { busy, formProps, proof } = useFormWithProof({
@@ -57,16 +57,16 @@ async function download(
 
 interface ExportWords {
   pageTitle: string
-  /** Says when, by its `{date}`. */
+  /** Contains the time as `{date}`. */
   pageLead: string
   yes: string
   no: string
   nothing: string
-  /** For what can't be opened any more. */
+  /** Replaces content that can't be decrypted any more. */
   unopened: string
-  /** By the `form` that something was sent through. */
+  /** By the `form` of the submission. */
   forms: Record<string, string>
-  /** Of sections and fields whose own name says little. */
+  /** Labels of sections and fields whose own name is not clear. */
   names: Record<string, string>
 }
 
@@ -123,11 +123,11 @@ function plain(value: unknown, { yes, no, nothing }: ExportWords): string {
   return JSON.stringify(value)
 }
 
-/** `email_confirmed_at` or `emailConfirmedAt` as people write it: `Email confirmed at`. */
+/** `email_confirmed_at` or `emailConfirmedAt` in words: `Email confirmed at`. */
 function readable(name: string, { names }: ExportWords): string {
   if (names[name] !== undefined) return names[name]
   const text = name
-    // Without a look behind: before iOS 16.4 that is an error of syntax, and this page would not load.
+    // Without a lookbehind, which is a syntax error before iOS 16.4: this page would not load.
     .replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
     .replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)

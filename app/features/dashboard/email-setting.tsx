@@ -26,9 +26,9 @@ import {
 const words = dashboardSettings.email
 const TOAST = { of: 'email-setting' }
 
-/** The account's address, and the way to another one, which has to be confirmed first. */
+/** The account's address, and a form to change it; the new address has to be confirmed. */
 export function EmailSetting({ email, waitingFor }: { email: string; waitingFor: string | undefined }) {
-  // Null once the member has canceled it here.
+  // Null after the member has canceled it here.
   const [requested, setRequested] = useState<string | null>()
   const newEmail = requested === undefined ? waitingFor : requested
   return (
@@ -125,10 +125,10 @@ function EmailWaiting({
   isNew,
   onCanceled,
 }: {
-  /** The account's address for now. */
+  /** The account's current address. */
   email: string
   newEmail: string
-  /** Whether it has just been asked for here. */
+  /** Whether it was requested just now on this page. */
   isNew: boolean
   onCanceled: () => void
 }) {
@@ -144,11 +144,11 @@ function EmailWaiting({
     },
   })
 
-  // Once the address is confirmed or kept all of this is gone, the button that was pressed too.
+  // All of this, with the pressed button, is removed when the address is confirmed or the change is canceled.
   const part = useFocusHandover<HTMLDivElement>(() => document.getElementById('email-title'))
   useEffect(() => {
     if (!isNew) return
-    // In the place of the form, whose button had the focus.
+    // Replaces the form, whose button had the focus.
     part.current?.scrollIntoView({ block: 'center' })
     part.current?.focus({ preventScroll: true })
   }, [isNew, part])
@@ -197,7 +197,7 @@ const RESENT: Record<Awaited<ReturnType<typeof resendNewEmail>>, ToastMessage> =
 
 async function tryCode(email: string, code: string): Promise<MailVerification> {
   const outcome = await verifyMailCode({ email, code, kind: 'email_change' })
-  // The session's member has the new address now, and the page follows the session.
+  // The session has the new address now, and the page follows the session.
   if (outcome === 'accepted' || outcome === 'choose-password') toast(words.changed, TOAST)
   if (outcome === 'half') toast(accountMail.confirm.done.email_change_half, TOAST)
   return outcome

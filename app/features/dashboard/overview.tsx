@@ -19,9 +19,9 @@ const words = dashboard.overview
 
 /**
  * The member's status, and links to what they may do next.
- * @param unread in place of a profile that could not be read
- * @param membership what the member pays for, above the cards
- * @param onEvaluated an ESA request that was sent without the session has become the member's
+ * @param unread replaces a profile that could not be read
+ * @param membership the plan and payments, above the cards
+ * @param onEvaluated called when an ESA request that was sent without the session was linked to the member
  */
 export function Overview({
   profile,
@@ -64,13 +64,13 @@ export function Overview({
 }
 
 /**
- * Asks whether an ESA request that came from the member's address, without their session, is theirs.
- * @param wanted false where a request is the member's already: there is nothing to ask
+ * Asks whether an ESA request that was sent with the member's address, but without their session, is theirs.
+ * @param wanted false if the member already has a request: there is nothing to ask
  */
 function EsaRequestOffer({ wanted, onLinked }: { wanted: boolean; onLinked: () => void }) {
   const { offer, outcome, busy, answer } = useOffer(wanted, onLinked)
   const lead = useRef<HTMLDivElement>(null)
-  // The buttons that had the focus have gone, or ask something else now.
+  // The focused buttons were removed, or belong to the next question now.
   useEffect(() => {
     if (outcome) lead.current?.focus()
   }, [outcome])

@@ -37,7 +37,7 @@ const NOT_SAVED = {
   signedOut: words.signedOut,
 }
 
-/** What the member has told about themselves: to read, and on request to change. */
+/** The member's details, and a form to change them. */
 export function ProfileTab({
   member,
   profile,
@@ -110,7 +110,7 @@ function Facts({ profile, email }: { profile: Profile; email: string }) {
   )
 }
 
-/** The profile, to change. The address is changed in the settings, because it has to be confirmed. */
+/** The form for the profile. The address is changed in the settings, because it has to be confirmed. */
 function ProfileForm({
   memberId,
   profile,
@@ -141,7 +141,7 @@ function ProfileForm({
         toast(words.saved, { of: FORM })
         close()
       } else if (outcome.status === 'conflict') {
-        // The errors show these values now: saving again overwrites them on purpose.
+        // The errors show these values, so saving again overwrites them deliberately.
         const there = outcome.fields.map((name) => [name, outcome.now[name]] as const)
         const seen = { ...base, ...Object.fromEntries(there) }
         setBase(seen)
@@ -209,7 +209,7 @@ function ProfileForm({
 }
 
 function Preferences({ chosen }: { chosen: readonly string[] }) {
-  // What was chosen from an earlier list stays until it is taken out.
+  // Options that were removed from the list remain until the member deselects them.
   const options = [...new Set([...words.preferenceOptions, ...chosen])]
   return (
     <FieldGroup label={words.preferences} hint={words.preferencesHint}>
@@ -228,13 +228,13 @@ function Preferences({ chosen }: { chosen: readonly string[] }) {
   )
 }
 
-/** What was typed, and what the fields held before it: fields that only another device changed keep that change. */
+/** The input, and the stored values when it was typed: fields that only another device changed keep that change. */
 interface ProfileDraft {
   typed: ProfileChanges
   base: ProfileChanges
 }
 
-/** What this member typed here before and has not saved, as after a session that ended meanwhile. */
+/** Unsaved input of this member, for example after a session that ended meanwhile. */
 function draftOf(memberId: string) {
   return typedInput<ProfileDraft>({ form: FORM, account: memberId }, { until: 'tab-closed', parse: asDraft })
 }

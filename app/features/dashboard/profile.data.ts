@@ -8,7 +8,7 @@ import { PersonName, PhoneNumber } from '#contracts/member-details.ts'
 
 import { loadProfile, NO_PROFILE, type Profile, readUser } from './dashboard.data.ts'
 
-// Here a name may be taken out, as it may be missing from the start.
+// A name may be removed here, as it may be missing from the start.
 const NameOrNone = z.union([z.pipe(z.string().check(z.trim()), z.literal('')), PersonName])
 const Details = z.object({ firstName: NameOrNone, lastName: NameOrNone, phone: PhoneNumber })
 
@@ -20,7 +20,7 @@ const COLUMNS = { firstName: 'first_name', lastName: 'last_name', phone: 'phone'
 
 export type ProfileOutcome =
   | { status: 'invalid'; fields: ProfileField[] }
-  /** Nothing was saved: these fields were changed here and elsewhere; `now` is what stands there. */
+  /** Nothing was saved: these fields were changed here and elsewhere; `now` has the stored values. */
   | { status: 'conflict'; fields: ProfileField[]; now: Profile }
   | { status: 'saved'; profile: Profile }
   /** The session had ended; its listeners were notified. */
@@ -28,9 +28,9 @@ export type ProfileOutcome =
   | { status: 'offline' | 'saveFailed' }
 
 /**
- * Writes into a member's row what they changed in the form, and only that: another tab or device may have changed the
- * rest. Never throws.
- * @param base what the fields were filled with
+ * Writes the fields that the member changed in the form to their row, and no others: another tab or device may have
+ * changed these. Never throws.
+ * @param base the values that the form was filled with
  */
 export async function saveProfile(
   memberId: string,
@@ -38,7 +38,7 @@ export async function saveProfile(
   base: ProfileChanges,
 ): Promise<ProfileOutcome> {
   const save = () => saveAlone(memberId, fields, base)
-  // Wait for a save of another tab, so that this one reads its result. Web Locks exist over HTTPS only.
+  // Wait for a save of another tab, so that this one reads its result. Web Locks require HTTPS.
   return 'locks' in navigator ? navigator.locks.request('profile', save) : save()
 }
 
@@ -48,7 +48,7 @@ async function saveAlone(memberId: string, fields: FormData, base: ProfileChange
     const wrong = checked.error.issues.map(({ path }) => path[0] as ProfileField)
     return { status: 'invalid', fields: [...new Set(wrong)] }
   }
-  // A read that fails does not say why.
+  // A failed read does not return its reason.
   if (!navigator.onLine) return { status: 'offline' }
   const now = await loadProfile(memberId, false)
   if (!now || now === NO_PROFILE) return notSaved()
@@ -72,7 +72,7 @@ async function saveAlone(memberId: string, fields: FormData, base: ProfileChange
 
 type Texts = Pick<Profile, ProfileField>
 
-/** Phone numbers are the same however they are written. */
+/** Numbers are compared without their formatting. */
 function isSame(name: ProfileField, one: Texts, other: Texts): boolean {
   return name === 'phone' ? phoneText(one.phone) === phoneText(other.phone) : one[name] === other[name]
 }
@@ -91,7 +91,7 @@ async function update(memberId: string, row: object): Promise<boolean> {
       .from('profiles')
       .update(row, { count: 'exact' })
       .eq('user_id', memberId)
-    // An update that met no row has saved nothing, whatever its status says.
+    // An update that matched no row has saved nothing, whatever its status is.
     if (!error && count) return true
     logProblem('The profile was not saved', error)
   } catch (cause) {

@@ -6,7 +6,7 @@ import { dashboard } from '#content/messages/dashboard.ts'
 
 const words = dashboard.resources
 
-/** Guides and articles for every member, and below them what the plan opens. */
+/** Guides and articles for every member, and below them those of the plan. */
 export function ResourcesTab({ children }: { children: React.ReactNode }) {
   const { articles } = useFacts()
   return (

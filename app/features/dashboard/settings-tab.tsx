@@ -17,7 +17,7 @@ import { DownloadSetting } from './download-setting.tsx'
 import { EmailSetting } from './email-setting.tsx'
 import { setNewsletter } from './settings.data.ts'
 
-/** What a member can decide about their account. */
+/** The settings of the account. */
 export function SettingsTab({
   dashboard: { profile, member, newEmail },
   changeProfile,
@@ -28,12 +28,12 @@ export function SettingsTab({
 }: {
   dashboard: Dashboard
   changeProfile: (changes: Partial<Profile>) => void
-  /** In the place of a profile that could not be read. */
+  /** Replaces a profile that could not be read. */
   unread: React.ReactNode
   onDeleting: (deleting: boolean) => void
-  /** What deleting the account would lose. */
+  /** What deleting the account would forfeit. */
   paidTimeLeft?: React.ReactNode
-  /** What else belongs to signing in. */
+  /** Further settings of the sign-in. */
   children?: React.ReactNode
 }) {
   return (
@@ -57,7 +57,7 @@ export function SettingsTab({
   )
 }
 
-/** Whether the newsletter comes, and the switch. */
+/** Whether the newsletter is subscribed and delivered, and the switch. */
 function NewsletterSetting({
   profile: { newsletterSubscribed: subscribed, newsletterHeldUp: heldUp },
   onChanged,
@@ -104,7 +104,7 @@ function NewsletterSetting({
 
 const passwordWords = dashboardSettings.password
 
-/** Another password, for a member who knows the current one. Ends the other sessions. */
+/** Changes the password of a member who knows the current one. Ends the other sessions. */
 function PasswordSetting({ email }: { email: string }) {
   const { title, body, button: label } = passwordWords
   return (
@@ -135,7 +135,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
     onOutcome({ status }) {
       if (status === 'changed') {
         toast(words.changed, { of: 'password-setting' })
-        // The list of devices further down still names those that were signed out.
+        // The list of devices below would otherwise still show those that were signed out.
         void client.invalidateQueries()
         onClose()
       }

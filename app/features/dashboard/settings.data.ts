@@ -10,7 +10,10 @@ import { isSameMember, readSession } from '#app/lib/session/session-state.ts'
 import { settings } from '#app/lib/settings.ts'
 import { EmailAddress } from '#contracts/email-address.ts'
 
-/** Subscribes the member's confirmed address to the newsletter, or takes it off. @throws when that failed */
+/**
+ * Subscribes the member's confirmed address to the newsletter, or unsubscribes it.
+ * @throws when that failed
+ */
 export async function setNewsletter(subscribed: boolean): Promise<void> {
   const { error } = await data.rpc('set_newsletter', { subscribed })
   if (error) throw logged('The newsletter setting was not changed', error)
@@ -29,17 +32,17 @@ export async function requestNewEmail(typed: { email: string; current: string })
   return outcome.status === 'changed' ? { status: 'requested', email: email.data } : outcome
 }
 
-/** A Supabase project replies as if it had canceled the change, and its link works on: it ends by itself. */
+/** A Supabase project reports success without canceling the change; its link remains valid until it expires. */
 export function canCancelNewEmail(): boolean {
   return settings.backendUrl === ''
 }
 
-/** Keeps the account's address: the change that waits for its mail is canceled. Never throws. */
+/** Cancels the change of address that is not confirmed yet. Never throws. */
 export async function cancelNewEmail(email: string): Promise<boolean> {
   return (await changeAccount({ email })).status === 'changed'
 }
 
-/** Sends the mail to the address that waits once more, by requesting it again. Never throws. */
+/** Sends the mail to the unconfirmed address again, by requesting the change again. Never throws. */
 export async function resendNewEmail(newEmail: string): Promise<'sent' | 'too-soon' | 'failed'> {
   const options = { emailRedirectTo: `${location.origin}/dashboard` }
   const { status } = await changeAccount({ email: newEmail }, options)
@@ -48,13 +51,13 @@ export async function resendNewEmail(newEmail: string): Promise<'sent' | 'too-so
 }
 
 /**
- * Reply of the function `export-my-data`: `exported_at`, and sections of whatever the site holds. A section that
- * is added later is passed on as it is.
+ * Reply of the function `export-my-data`: `exported_at`, and a section for each kind of data. Sections that are added
+ * later are passed on unchanged.
  */
 const Export = z.looseObject({ exported_at: z.string() })
 export type Export = z.infer<typeof Export>
 
-/** All that the site holds about the member, with what they sent through its forms. Never throws. */
+/** All data about the member, with what they sent through forms. Never throws. */
 export async function exportMyData(): Promise<
   { status: 'exported'; document: Export } | { status: ProofProblem | 'failed' }
 > {
@@ -81,12 +84,12 @@ export type DeletionOutcome =
   | 'failed'
   | 'unanswered'
 
-/** Deletes the account. Never throws. @returns 'membership-runs' where something would go on being charged */
+/** Deletes the account. Never throws. @returns 'membership-runs' if the membership would continue to be charged */
 export async function deleteAccount(word: string): Promise<DeletionOutcome> {
   try {
     const outcome = await requestDeletion(word)
     if (outcome !== 'membership-runs') return outcome
-    // It may have been canceled a moment ago: `check-subscription` makes the server ask the provider.
+    // It may have been canceled a moment ago: `check-subscription` makes the server query the provider.
     await functions.invoke('check-subscription', { timeout: CHECK_WITHIN_MS })
     return await requestDeletion(word)
   } catch (cause) {
@@ -95,7 +98,7 @@ export async function deleteAccount(word: string): Promise<DeletionOutcome> {
   return 'failed'
 }
 
-/** @throws when the account was not deleted for a reason that has no words */
+/** @throws when the account was not deleted for an unexpected reason */
 async function requestDeletion(word: string): Promise<DeletionOutcome> {
   const { error, status } = await data.rpc('delete_account', { confirmation: word })
   if (!error) return 'deleted'
@@ -107,8 +110,8 @@ async function requestDeletion(word: string): Promise<DeletionOutcome> {
 }
 
 /**
- * Asked without the client, which takes a session that another device has ended for one whose account is gone: the
- * service says which, and looks for the account first.
+ * Requested without the client, which can't distinguish a session that another device has ended from one whose account
+ * was deleted. The service looks for the account first.
  */
 async function withoutAnswer(): Promise<DeletionOutcome> {
   const reply = await fetch(`${settings.backendUrl}/auth/v1/user`, {

@@ -14,7 +14,7 @@ import { type Device, deviceKeys, readDevices, signOutDevice, signOutOthers } fr
 const words = secondFactor.devices
 const TOAST = { of: 'devices' }
 
-/** Where the member is signed in, and the way to end each. For the owner and for members. */
+/** Where the member is signed in, and buttons to sign out each device. For the owner and for members. */
 export function DevicesSetting() {
   const devices = useQuery({
     queryKey: deviceKeys.list,
@@ -85,8 +85,8 @@ function DeviceFacts({ device: { id, device, created_at, last_used_at, is_curren
 }
 
 /**
- * Removes what was signed out from the list at once, and refetches it, which may fail. The pressed button is removed with
- * its device, so the focus moves to the heading.
+ * Removes signed-out devices from the list immediately and refetches it, which may fail. The pressed button is removed
+ * with its device, so the focus moves to the heading.
  */
 function useSignOut<T>(
   signOut: (which: T) => Promise<void>,

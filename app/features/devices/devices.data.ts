@@ -9,7 +9,7 @@ export const deviceKeys = { list: ['devices'] as const }
 
 const Device = z.object({
   id: z.uuid(),
-  /** Such as `Safari on iPhone`; null where the browser did not say. */
+  /** Such as `Safari on iPhone`; null if the browser sent no name. */
   device: z.nullable(z.string()),
   created_at: z.string(),
   last_used_at: z.string(),
@@ -18,7 +18,10 @@ const Device = z.object({
 /** A session of the member: a browser in which they are signed in. */
 export type Device = z.infer<typeof Device>
 
-/** This one first, then the one that was used last. @throws when they can't be read */
+/**
+ * This device first, then by last use.
+ * @throws when they can't be read
+ */
 export async function readDevices(): Promise<Device[]> {
   const { data: rows, error } = await data.rpc('my_sessions')
   if (error) throw logged('The devices were not read', error)
@@ -26,7 +29,10 @@ export async function readDevices(): Promise<Device[]> {
   return sorted(devices, (one, other) => Number(other.is_current) - Number(one.is_current))
 }
 
-/** One that is signed out already is no error. @throws when it was not signed out */
+/**
+ * A device that is already signed out is no error.
+ * @throws when it was not signed out
+ */
 export async function signOutDevice(id: string): Promise<void> {
   const { error } = await data.rpc('end_session', { session: id })
   if (error) throw logged('A device was not signed out', error)

@@ -18,7 +18,7 @@ import { INQUIRY_MAX, PHONE_MAX } from '#contracts/field-bounds.ts'
 
 import type { InquiryField, InquiryOutcome } from './inquiry.data.ts'
 
-/** The home page's contact section; every 'Ask a Question' of the page leads here. */
+/** The home page's contact section, the target of every 'Ask a Question' on the page. */
 export function InquirySection({
   words: section,
   waitlist,
@@ -44,9 +44,8 @@ export function InquirySection({
 }
 
 /**
- * The 'Ask a Question' form. Posts natively to the form service until its scripts run.
- *
- * @param toast 'sentFromHome' or 'sentFromContact': the promise differs by place
+ * The 'Ask a Question' form. Posts natively to the form service before hydration.
+ * @param toast 'sentFromHome' or 'sentFromContact': the promised response time differs
  * @param waitlist how to get on the waitlist, while there is one
  * @param onSent called once the message is sent, as for the contact page's thank-you screen
  * @param next links below the confirmation, for a browser without scripts
@@ -100,7 +99,7 @@ export function InquiryForm({
       />
       <Notice tone="caution" title={words.notice.title} crisis text={words.notice.text} />
       {busy ? <SlowNotice text={SLOW} /> : <Outcome outcome={outcome} next={next} />}
-      {/* Not announced: the first wrong field gets the focus and is spoken with what is wrong. */}
+      {/* Not announced: the first invalid field gets the focus and is read with its error. */}
       {Object.values(wrong).some(Boolean) && (
         <p className="text-small font-medium text-danger">{words.errors.summary}</p>
       )}
@@ -112,7 +111,7 @@ export function InquiryForm({
   )
 }
 
-/** Failed attempts at one message share its id, so that it is stored once; an edited one gets its own. */
+/** Failed attempts to send one message share its id, so that it is stored once; an edited message gets a new id. */
 function useInquiry(sentToast: ToastMessage, onSent?: () => void) {
   const submissionId = useRef<string>(undefined)
   return useForm<InquiryField, InquiryOutcome>({
@@ -144,7 +143,7 @@ function useInquiry(sentToast: ToastMessage, onSent?: () => void) {
 const TOAST = { of: 'enquiry', silent: true }
 const SLOW = `${errors.slow.title}. ${errors.slow.description}`
 
-/** The message for each way in which sending can fail. The fields keep what was typed. */
+/** The message for each failure. The fields keep their input. */
 const FAILURES = {
   offline: words.offline,
   'too-many': errors.tooMany,
@@ -164,7 +163,7 @@ function Outcome({
   return <NotSent live="focus" {...FAILURES[outcome.status]} />
 }
 
-/** Messages for a form that was posted without scripts: the service redirects to one of their ids. */
+/** Messages after a native post: the service redirects to one of their ids. */
 function OutcomesWithoutScript({ next }: { next?: React.ReactNode }) {
   return (
     <>

@@ -5,12 +5,11 @@ import { STEERING_FIELDS } from '#contracts/form-service.ts'
 
 export type InquiryField = keyof Inquiry
 
-/** `fields` are those that are missing or wrong. */
+/** `fields` are missing or invalid. */
 export type InquiryOutcome = { status: FormOutcome } | { status: 'invalid'; fields: InquiryField[] }
 
 /**
  * Posts the form to the form service of the settings, as multipart form data. Never throws.
- *
  * @param submissionId the same for each retry of one message, so that it is stored once
  */
 export async function sendInquiry(form: FormData, submissionId: string): Promise<InquiryOutcome> {
