@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{app,content,contracts,deploy,publishing,scripts,server,sandbox,supabase,tests/{counterparts,gallery}}/**/*.test.{ts,tsx}',
+            '{app,content,contracts,deploy,publishing,scripts,server,sandbox,supabase,tests/{counterparts,gallery,support}}/**/*.test.{ts,tsx}',
           ],
           // A third of a file's time is waiting: for the database, or for delays under test.
           maxWorkers: Math.ceil(availableParallelism() * 1.5),

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { Caller, MemberCaller } from '#server/platform/database/database.ts'
 
-import { functionPaths } from '#tests/counterparts/wire/functions.ts'
 import { appointOwner, credentials, siteUrl } from '#tests/support/data-service.ts'
 import { memberA, memberB, owner, service, visitor } from '#tests/support/database.ts'
 import { type Change, useFunctions } from '#tests/support/functions.ts'
 import { liveSiteDouble } from '#tests/support/live-site.ts'
+import { functionCalls } from '#tests/support/routes/functions.ts'
 import { assured, withFactor } from '#tests/support/second-factor.ts'
 
 const ID = '11111111-0000-4000-8000-000000000009'
@@ -62,23 +62,15 @@ const members: [string, object, undefined][] = [
   ['esa-request-offer', { action: 'find' }, undefined],
   ['esa-request-offer', { action: 'answer', id: ID, isMine: true }, undefined],
 ]
-/** Of anybody: those that need the public key, and those that need none, by the methods that they take. */
-const KEYED = ['fetch-wordpress-posts', 'mailchimp-subscribe']
-const OPEN: Record<string, string> = {
-  'mailchimp-webhook': 'GET, HEAD, POST',
-  'newsletter-form': 'POST',
-  'receive-form': 'POST',
-  'stripe-customer': 'GET, HEAD',
-  'stripe-webhook': 'POST',
-  unsubscribe: 'GET, HEAD, POST',
-}
+/** Of anybody who has the public key. */
+const visitors = ['fetch-wordpress-posts', 'mailchimp-subscribe']
 
-const signedIn = new Set([...owners, ...members].map(([name]) => name.replace(/\?.*/, '')))
-const withKey = [...signedIn, ...KEYED]
+const all = functionCalls()
+const withKey = all.filter(({ isKeyed }) => isKeyed).map(({ name }) => name)
 
-test('no function is missing above', () => {
-  const described = Object.keys(functionPaths()).map((path) => path.replace('/functions/v1/', ''))
-  expect([...withKey, ...Object.keys(OPEN)].toSorted()).toEqual(described.toSorted())
+test('no function that wants a key is missing above', () => {
+  const signedIn = new Set([...owners, ...members].map(([name]) => name.replace(/\?.*/, '')))
+  expect([...signedIn, ...visitors].toSorted()).toEqual(withKey.toSorted())
 })
 
 const tested = await useFunctions()
@@ -105,8 +97,8 @@ async function traces() {
 
 test.each(withKey)('%s wants a key of ours, and a token of ours where there is one', async (name) => {
   const forged = { ...(await credentials(owner)), authorization: 'Bearer a.b.c' }
-  const all: Record<string, string>[] = [{}, { apikey: 'wrong' }, forged]
-  for (const headers of all) {
+  const wrong: Record<string, string>[] = [{}, { apikey: 'wrong' }, forged]
+  for (const headers of wrong) {
     expect((await tested.serve()(name, { headers, body: '{}' })).status).toBe(401)
   }
 })
@@ -118,15 +110,12 @@ test('another name is told to be none', async () => {
   })
 })
 
-test.each([...withKey.map((name) => [name, 'POST'] as const), ...Object.entries(OPEN)])(
-  '%s takes %s and no other method',
-  async (name, allowed) => {
-    for (const method of ['GET', 'POST', 'PUT'].filter((one) => !allowed.includes(one))) {
-      const reply = await tested.serve()(name, { method, headers: await credentials(owner) })
-      expect([reply.status, reply.headers.get('allow')]).toEqual([405, allowed])
-    }
-  },
-)
+test.each(all)('$name takes $allow and no other method', async ({ name, allow }) => {
+  for (const method of ['GET', 'POST', 'PUT'].filter((one) => !allow.includes(one))) {
+    const reply = await tested.serve()(name, { method, headers: await credentials(owner) })
+    expect([reply.status, reply.headers.get('allow')]).toEqual([405, allow])
+  }
+})
 
 // Shows: spec 6.7, 6.12
 describe.each([...owners, ...members])('%s %j', (name, body, refusal) => {

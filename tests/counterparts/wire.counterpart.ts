@@ -12,9 +12,9 @@ import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { preparedDatabase } from '#tests/support/database.ts'
 import { freePort, type Product, startProduct } from '#tests/support/product.ts'
+import { describeRoutes } from '#tests/support/routes/describe-routes.ts'
 
 import { programOf } from './programs.ts'
-import { describeWire } from './wire/describe-wire.ts'
 import {
   type Group,
   GROUPS,
@@ -143,7 +143,7 @@ async function attack({ database, product, people, home }: Run, group: Group) {
     join(home, `${group}-${name}`),
   ) as [string, string, string]
   const role = group === 'visitor' ? 'anon' : 'authenticated'
-  const document = await describeWire(database, role, await examplesOf(database, people))
+  const document = await describeRoutes(database, role, await examplesOf(database, people))
   await writeFile(description, JSON.stringify(document))
   await writeFile(
     plan,

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import type { Arbitrary } from 'fast-check'
 
-import { Inquiry } from '#contracts/inquiry.ts'
-import { EsaRequest } from '#contracts/esa-request.ts'
-import { FUNCTION_REQUESTS } from '#tests/counterparts/wire/functions.ts'
+import { type AuthCall, authCalls } from '#tests/support/routes/auth.ts'
+import type { Offered } from '#tests/support/routes/data.ts'
+import { functionCalls } from '#tests/support/routes/functions.ts'
 
-import { bodies, email, encoded, hostile, name, nearly, text, validBy } from './values.ts'
+import { bodies, email, encoded, hostile, nearly, text, valuesOf } from './values.ts'
 
 /** One request as it goes over the wire. */
 export interface HostileRequest {
@@ -19,18 +19,12 @@ export type Caller = (typeof CALLERS)[number]
 
 const CALLERS = ['visitor', 'member', 'owner', 'ended', 'service', 'forged', 'nobody'] as const
 
-/** The tables and functions of the data service, as the database has them. */
-export interface Catalogue {
-  tables: { name: string; columns: string[] }[]
-  routines: { name: string; parameters: string[] }[]
-}
-
 /** Requests to every endpoint: valid by its schema, nearly valid, and hostile in body, query, method and headers. */
-export function hostileRequests(catalogue: Catalogue): Arbitrary<HostileRequest> {
+export function hostileRequests(offered: Offered): Arbitrary<HostileRequest> {
   return fc.oneof(
     { weight: 5, arbitrary: functionRequest },
-    { weight: 4, arbitrary: tableRequest(catalogue) },
-    { weight: 2, arbitrary: routineRequest(catalogue) },
+    { weight: 4, arbitrary: tableRequest(offered) },
+    { weight: 2, arbitrary: routineRequest(offered) },
     { weight: 3, arbitrary: authRequest },
     { weight: 2, arbitrary: siteRequest },
   )
@@ -105,21 +99,8 @@ function requests(given: {
     }))
 }
 
-/** As the forms' own script names them. */
-const FORMS = { enquiry: Inquiry, 'esa-request': EsaRequest }
-
-const functionBodies: [string, Arbitrary<unknown>][] = [
-  ...Object.entries(FUNCTION_REQUESTS).map(([path, schema]): [string, Arbitrary<unknown>] => [
-    path,
-    validBy(schema),
-  ]),
-  ...Object.entries(FORMS).map(([form, schema]): [string, Arbitrary<unknown>] => [
-    'receive-form',
-    validBy(schema).map((fields) => ({ ...(fields as object), form })),
-  ]),
-]
 const functionRequest = fc.oneof(
-  ...functionBodies.map(([path, valid]) =>
+  ...functionCalls().map(({ name, fields }) =>
     requests({
       path: fc
         .constantFrom(
@@ -132,16 +113,17 @@ const functionRequest = fc.oneof(
           '?shape=square&zoom=1&x=0&y=NaN',
           '?id=//evil.example',
         )
-        .map((tail) => `/functions/v1/${path}${tail}`),
-      body: bodies(nearly(valid)),
+        .map((tail) => `/functions/v1/${name}${tail}`),
+      body: bodies(nearly(valuesOf(fields))),
     }),
   ),
   requests({ path: text.map((each) => `/functions/v1/${encoded(each)}`), body: bodies(hostile) }),
 )
 
-function tableRequest({ tables }: Catalogue): Arbitrary<HostileRequest> {
+function tableRequest({ tables }: Offered): Arbitrary<HostileRequest> {
   return fc.constantFrom(...tables).chain(({ name: table, columns }) => {
-    const column = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...columns) }, text)
+    const names = columns.map(({ name }) => name)
+    const column = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...names) }, text)
     const value = fc.oneof(text, email, fc.uuid(), fc.constantFrom('true', '2026-01-01'))
     const parameter = fc.oneof(
       fc.tuple(fc.constant('select'), fc.oneof(column, fc.constantFrom('*', '*,a(b)', 'count()', ',,'))),
@@ -185,68 +167,58 @@ function tableRequest({ tables }: Catalogue): Arbitrary<HostileRequest> {
   })
 }
 
-function routineRequest({ routines }: Catalogue): Arbitrary<HostileRequest> {
-  return fc.constantFrom(...routines, { name: 'no_such_function', parameters: ['a'] }).chain((routine) => {
-    const value = fc.oneof(fc.uuid(), email, hostile)
-    const args = fc.record(Object.fromEntries(routine.parameters.map((each) => [each, value])))
-    return requests({
-      path: fc.constantFrom('', '', '', '?a=1').map((tail) => `/rest/v1/rpc/${routine.name}${tail}`),
-      body: bodies(nearly(args)),
+function routineRequest({ routines }: Offered): Arbitrary<HostileRequest> {
+  return fc
+    .constantFrom(...routines, { name: 'no_such_function', parameters: [{ name: 'a' }] })
+    .chain((routine) => {
+      const value = fc.oneof(fc.uuid(), email, hostile)
+      const args = fc.record(Object.fromEntries(routine.parameters.map((each) => [each.name, value])))
+      return requests({
+        path: fc.constantFrom('', '', '', '?a=1').map((tail) => `/rest/v1/rpc/${routine.name}${tail}`),
+        body: bodies(nearly(args)),
+      })
     })
+}
+
+/** Queries that no client sends, and paths of Supabase Auth that the public client never asks for. */
+export const ODD_AUTH_PATHS = [
+  '/token?grant_type=password&grant_type=refresh_token',
+  '/verify?type=signup&token=%00',
+  '/recover?redirect_to=javascript:1',
+  '/logout?scope=nonsense',
+  '/reauthenticate',
+  '/admin/users',
+  '/magiclink',
+  '/invite',
+]
+const authRequest = fc.oneof(
+  { weight: 5, arbitrary: fc.oneof(...authCalls().map(authCall)) },
+  requests({ path: fc.constantFrom(...ODD_AUTH_PATHS).map(authPath), body: bodies(hostile) }),
+  requests({ path: text.map((each) => authPath(`/${encoded(each)}`)), body: bodies(hostile) }),
+)
+
+function authCall({ method, path, query, body }: AuthCall): Arbitrary<HostileRequest> {
+  const parameters = query.map(({ name, schema }) =>
+    fc
+      .oneof({ weight: 4, arbitrary: valuesOf(schema) }, text)
+      .map((value) => `${name}=${encoded(String(value))}`),
+  )
+  const filled = fc.oneof(fc.uuid(), fc.constant('1'), text).map((part) => encoded(part))
+  return requests({
+    method: fc.oneof({ weight: 8, arbitrary: fc.constant(method) }, fc.constantFrom(...METHODS)),
+    path: fc
+      .tuple(
+        filled,
+        fc.subarray(parameters).chain((some) => fc.tuple(...some)),
+      )
+      .map(([part, given]) => authPath(`${path.replace(/\{\w+\}/, part)}?${given.join('&')}`)),
+    body: bodies(body ? nearly(valuesOf(body)) : hostile),
   })
 }
 
-const account = fc.record({
-  email: fc.oneof(email, hostile),
-  password: fc.oneof(text, hostile),
-  data: fc.record({
-    first_name: fc.oneof(name, hostile),
-    last_name: fc.oneof(name, hostile),
-    phone: hostile,
-  }),
-  token_hash: text,
-  token: text,
-  type: fc.oneof(fc.constantFrom('signup', 'recovery', 'email', 'email_change'), hostile),
-  refresh_token: text,
-  current_password: text,
-  nonce: text,
-})
-export const AUTH_PATHS = [
-  'signup',
-  'token?grant_type=password',
-  'token?grant_type=refresh_token',
-  'token?grant_type=pkce',
-  'token?grant_type=password&grant_type=refresh_token',
-  'token',
-  'verify',
-  'verify?type=signup&token=%00',
-  'recover',
-  'recover?redirect_to=javascript:1',
-  'resend',
-  'logout?scope=others',
-  'logout?scope=nonsense',
-  'user',
-  'settings',
-  'health',
-  'otp',
-  'authorize?provider=x',
-  'sso',
-  'factors',
-  'factors/1/verify',
-  'reauthenticate',
-  'user/identities/1',
-  'admin/users',
-  'passkeys/x',
-  'magiclink',
-  'invite',
-]
-const authRequest = requests({
-  method: fc.constantFrom('POST', 'POST', 'POST', 'GET', 'PUT', 'DELETE', 'PATCH'),
-  path: fc
-    .oneof({ weight: 20, arbitrary: fc.constantFrom(...AUTH_PATHS) }, text.map(encoded))
-    .map((path) => `/auth/v1/${path}`),
-  body: bodies(nearly(account)),
-})
+function authPath(path: string): string {
+  return `/auth/v1${path}`
+}
 
 /** Addresses of the site: real ones, nearly real ones, and what scanners try. */
 const SITE_PATHS = [

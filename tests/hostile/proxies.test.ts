@@ -14,7 +14,7 @@ import { isInstalled, PROXIES, startPlainProxy } from '#tests/support/proxies.ts
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { useProduct } from '#tests/support/use-product.ts'
 
-import { encodeRequest, exchange } from './wire.ts'
+import { encodeRequest, exchange } from './connections.ts'
 
 const product = useProduct()
 const home = temporaryFolder(afterAll)

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import type { Arbitrary } from 'fast-check'
-import { z } from 'zod'
+
+import type { Schema } from '#tests/support/routes/openapi.ts'
 
 /** JSON that `JSON.stringify` can't write. */
 class Verbatim {
@@ -78,16 +79,14 @@ function toJson(value: unknown): string {
     .join(',')}}`
 }
 
-type Json = Record<string, unknown>
-
 /** Values that a JSON Schema describes; what it can't say, such as a refinement, makes them nearly valid. */
-function valuesOf(schema: Json): Arbitrary<unknown> {
-  const options = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
+export function valuesOf(schema: Schema): Arbitrary<unknown> {
+  const options = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined
   if (options) return fc.oneof(...options.map(valuesOf))
   if ('const' in schema) return fc.constant(schema.const)
   if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]))
   if (schema.type === 'object') return objectsOf(schema)
-  if (schema.type === 'array') return fc.array(valuesOf((schema.items ?? {}) as Json), { maxLength: 3 })
+  if (schema.type === 'array') return fc.array(valuesOf((schema.items ?? {}) as Schema), { maxLength: 3 })
   if (schema.type === 'boolean') return fc.boolean()
   if (schema.type === 'integer' || schema.type === 'number') return fc.integer({ min: -2, max: 1000 })
   if (schema.type !== 'string') return fc.oneof(email, name, hostile)
@@ -108,13 +107,12 @@ export const name = fc.constantFrom(
   '32801',
 )
 
-function objectsOf(schema: Json): Arbitrary<unknown> {
-  const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>)
-  return fc.record(Object.fromEntries(properties.map(([key, value]) => [key, valuesOf(value)])))
-}
-
-export function validBy(schema: z.core.$ZodType): Arbitrary<unknown> {
-  return valuesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+function objectsOf(schema: Schema): Arbitrary<unknown> {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>)
+  const requiredKeys = (schema.required ?? []) as string[]
+  return fc.record(Object.fromEntries(properties.map(([key, value]) => [key, valuesOf(value)])), {
+    requiredKeys,
+  })
 }
 
 /** One key with another value, without it, with a prototype's key, or something else altogether. */

@@ -10,6 +10,7 @@ import {
   sendTo,
   signedInElsewhere,
 } from '#tests/support/auth-service.ts'
+import { authCalls } from '#tests/support/routes/auth.ts'
 import { codeOf, enrollTotp } from '#tests/support/second-factor.ts'
 
 const service = authService()
@@ -26,6 +27,12 @@ const CODES: Record<string, string> = {
 let account: Awaited<ReturnType<typeof accountOf>>
 beforeAll(async () => {
   account = await accountOf()
+})
+
+it('no call that needs a session is missing in the matrix', () => {
+  const needed = authCalls().filter(({ inSession }) => inSession)
+  const decided = AUTH_ACCESS.map(({ name }) => /^[^ ?]+ [^ ?]+/.exec(name)?.[0].replace(/:\w+/, '{id}'))
+  expect(new Set(needed.map(({ method, path }) => `${method} ${path}`))).toEqual(new Set(decided))
 })
 
 it.each(AUTH_ACCESS)('$name', async ({ name, cells: { half, ...others } }) => {

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 
+import { authCalls } from '#tests/support/routes/auth.ts'
+import { functionCalls } from '#tests/support/routes/functions.ts'
 import { useProduct } from '#tests/support/use-product.ts'
 
-import { FUNCTION_REQUESTS } from '#tests/counterparts/wire/functions.ts'
-
-import { AUTH_PATHS } from './endpoints.ts'
-import { type Delivery, encodeRequest, exchange } from './wire.ts'
+import { ODD_AUTH_PATHS } from './endpoints.ts'
+import { type Delivery, encodeRequest, exchange } from './connections.ts'
 
 /** As many as the gate can afford in ten seconds; `HOSTILE_REQUESTS=10000` beside it asks for more. */
 const EXCHANGES = Number(process.env.HOSTILE_REQUESTS ?? 500)
@@ -20,10 +20,10 @@ const port = () => Number(new URL(product.address).port)
 
 /** Every route that reads a body, and some that do not. */
 const ROUTES = [
-  ...[...Object.keys(FUNCTION_REQUESTS), 'receive-form', 'no-such-function'].map(
-    (name) => `/functions/v1/${name}`,
+  ...[...functionCalls(), { name: 'no-such-function' }].map(({ name }) => `/functions/v1/${name}`),
+  ...[...authCalls().map(({ path }) => path.replaceAll(/\{\w+\}/g, '1')), ...ODD_AUTH_PATHS].map(
+    (path) => `/auth/v1${path}`,
   ),
-  ...AUTH_PATHS.map((path) => `/auth/v1/${path}`),
   '/rest/v1/testimonials',
   '/rest/v1/email_subscriptions?columns=email',
   '/rest/v1/rpc/leave_lists',

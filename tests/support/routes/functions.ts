@@ -47,11 +47,13 @@ interface Described {
   /** Refusals besides those that all have. */
   refused?: number[]
   /** The method besides POST, or instead of it. */
-  methods?: ('get' | 'post')[]
+  methods?: Method[]
 }
+type Method = 'get' | 'post'
 
 const Nothing = z.object({})
 const FORM = 'application/x-www-form-urlencoded'
+const BYTES: Schema = { type: 'string', format: 'binary' }
 const query = (name: string, schema: Schema): Parameter => ({ name, in: 'query', required: false, schema })
 
 /** For browsers a page, for mail programs what is in it. */
@@ -84,12 +86,12 @@ const KEYED: Record<string, Described> = {
   'owner-trial': { body: Nothing, reply: z.object({}), refused: [403, 404] },
   'owner-needs': { body: Nothing, reply: OwnerNeeds, refused: [403] },
   'owner-pdf-files': {
-    body: { type: 'application/octet-stream', schema: { type: 'string', format: 'binary' } },
+    body: { type: 'application/octet-stream', schema: BYTES },
     reply: StoredPdf,
     refused: [403, 413, 422],
   },
   'owner-pictures': {
-    body: { type: 'image/png', schema: { type: 'string', format: 'binary' } },
+    body: { type: 'image/png', schema: BYTES },
     query: PictureCrop,
     reply: StoredPicture,
     refused: [403, 413, 422],
@@ -167,31 +169,52 @@ const OPEN: Record<string, Described> = {
   },
 }
 
-/** What a function is sent as JSON or as a form, by its name. */
-export const FUNCTION_REQUESTS: Record<string, z.core.$ZodType> = {
-  ...Object.fromEntries(
-    Object.entries({ ...KEYED, ...OPEN }).flatMap(([name, { body }]) =>
-      isContract(body) ? [[name, body]] : [],
-    ),
-  ),
-  'owner-pictures': PictureCrop,
-  'newsletter-form': SubscribeRequest,
-  'stripe-customer': Nothing,
-  'mailchimp-webhook': z.object({ type: z.string(), 'data[email]': z.email() }),
+export interface FunctionCall {
+  name: string
+  /** Whether it wants the public key. */
+  isKeyed: boolean
+  /** The methods that it takes, as its `Allow` says. */
+  allow: string
+  /** What it is sent: in the body, or in the query where the body is bytes or nothing. */
+  fields: Schema
+}
+
+/** Every function, for tests that send requests to all of them. */
+export function functionCalls(): FunctionCall[] {
+  return Object.entries({ ...KEYED, ...OPEN }).map(([name, described]) => ({
+    name,
+    isKeyed: name in KEYED,
+    allow: methodsOf(described)
+      .map((method) => ({ get: 'GET, HEAD', post: 'POST' })[method])
+      .join(', '),
+    fields: fieldsOf(described),
+  }))
+}
+
+function fieldsOf({ body, query: asked }: Described): Schema {
+  if (isContract(body)) return requestSchema(body)
+  if (body && body.schema !== BYTES) return body.schema
+  if (isContract(asked)) return requestSchema(asked)
+  return {
+    type: 'object',
+    properties: Object.fromEntries((asked ?? []).map((one) => [one.name, one.schema])),
+  }
 }
 
 export function functionPaths(): Paths {
-  const all = [...Object.entries(KEYED), ...Object.entries(OPEN)]
   return Object.fromEntries(
-    all.map(([name, described]) => {
-      const { methods = ['post'] } = described
-      const operations = methods.map((method) => [method, operationOf(name, method, described)])
+    Object.entries({ ...KEYED, ...OPEN }).map(([name, described]) => {
+      const operations = methodsOf(described).map((method) => [method, operationOf(name, method, described)])
       return [`/functions/v1/${name}`, Object.fromEntries(operations)]
     }),
   )
 }
 
-function operationOf(name: string, method: 'get' | 'post', described: Described): Operation {
+function methodsOf({ methods = ['post'] }: Described): Method[] {
+  return methods
+}
+
+function operationOf(name: string, method: Method, described: Described): Operation {
   const { body, query: asked, reply: answered, refused = [] } = described
   const refusals = [400, 401, 405, 429, ...refused].map((status) => [status, refusalOf(status)])
   const replies = isContract(answered) ? { 200: json(replySchema(answered)) } : answered

@@ -40,7 +40,7 @@ const Routine = z.object({
 })
 type Routine = z.infer<typeof Routine>
 const Offered = z.object({ tables: z.array(Table), routines: z.array(Routine) })
-type Offered = z.infer<typeof Offered>
+export type Offered = z.infer<typeof Offered>
 
 /** Tables and functions of schema `public` with what the role may do with each. */
 export async function readOffered(database: Pick<Database, 'asSystem'>, role: DataRole): Promise<Offered> {

@@ -20,6 +20,7 @@ import {
   replySchema,
   requestSchema,
   RETRY_AFTER,
+  type Schema,
 } from './openapi.ts'
 
 const Time = z.iso.datetime().optional()
@@ -117,7 +118,10 @@ interface Described {
   body?: z.core.$ZodType
   query?: Parameter[]
   reply?: z.core.$ZodType
-  refused: number[]
+  /** Only with a session, which may have ended: 403. */
+  inSession?: boolean
+  /** Refusals besides those that all have. */
+  refused?: number[]
 }
 
 const param = (where: 'query' | 'path' | 'header', name: string, schema: object): Parameter => ({
@@ -133,9 +137,8 @@ const FACTOR_ID = param('path', 'id', { format: 'uuid' })
 const CALLS: Record<string, Described> = {
   'get /health': {
     reply: z.strictObject({ version: z.string(), name: z.string(), description: z.string() }),
-    refused: [],
   },
-  'get /settings': { reply: z.looseObject({ external: z.looseObject({}) }), refused: [] },
+  'get /settings': { reply: z.looseObject({ external: z.looseObject({}) }) },
   'post /signup': { body: SignUp, query: REDIRECT_TO, reply: User, refused: [409, 422] },
   'post /token': {
     body: z.union([SignIn, Refresh]),
@@ -146,34 +149,63 @@ const CALLS: Record<string, Described> = {
     refused: [404, 422],
   },
   'post /verify': { body: Verify, reply: Session, refused: [403] },
-  'post /recover': { body: Recover, query: REDIRECT_TO, reply: z.strictObject({}), refused: [] },
-  'post /resend': { body: Resend, query: REDIRECT_TO, reply: z.strictObject({}), refused: [] },
+  'post /recover': { body: Recover, query: REDIRECT_TO, reply: z.strictObject({}) },
+  'post /resend': { body: Resend, query: REDIRECT_TO, reply: z.strictObject({}) },
   'post /logout': {
     query: [param('query', 'scope', { enum: ['global', 'local', 'others'] })],
-    refused: [403],
+    inSession: true,
   },
-  'get /user': { reply: User, refused: [403] },
-  'put /user': { body: ChangeUser, query: REDIRECT_TO, reply: User, refused: [403, 409, 422] },
-  'post /factors': { body: Enroll, reply: Enrolled, refused: [403, 422] },
-  'get /factors/recovery-codes': { reply: CodesLeft, refused: [403, 404] },
-  'post /factors/recovery-codes': { body: Generate, reply: Codes, refused: [403, 422] },
-  'delete /factors/recovery-codes': { reply: z.strictObject({ id: z.uuid() }), refused: [403, 404, 422] },
-  'post /factors/recovery-codes/regenerate': { reply: Codes, refused: [403, 404] },
-  'post /factors/recovery-codes/verify': { body: VerifyRecoveryCode, reply: Session, refused: [403, 422] },
-  'delete /factors/{id}': { reply: z.strictObject({ id: z.uuid() }), refused: [403, 404, 422] },
-  'post /factors/{id}/challenge': { reply: Challenge, refused: [403, 404, 422] },
-  'post /factors/{id}/verify': { body: VerifyFactor, reply: Session, refused: [403, 404, 422] },
+  'get /user': { reply: User, inSession: true },
+  'put /user': { body: ChangeUser, query: REDIRECT_TO, reply: User, inSession: true, refused: [409, 422] },
+  'post /factors': { body: Enroll, reply: Enrolled, inSession: true, refused: [422] },
+  'get /factors/recovery-codes': { reply: CodesLeft, inSession: true, refused: [404] },
+  'post /factors/recovery-codes': { body: Generate, reply: Codes, inSession: true, refused: [422] },
+  'delete /factors/recovery-codes': {
+    reply: z.strictObject({ id: z.uuid() }),
+    inSession: true,
+    refused: [404, 422],
+  },
+  'post /factors/recovery-codes/regenerate': { reply: Codes, inSession: true, refused: [404] },
+  'post /factors/recovery-codes/verify': {
+    body: VerifyRecoveryCode,
+    reply: Session,
+    inSession: true,
+    refused: [422],
+  },
+  'delete /factors/{id}': { reply: z.strictObject({ id: z.uuid() }), inSession: true, refused: [404, 422] },
+  'post /factors/{id}/challenge': { reply: Challenge, inSession: true, refused: [404, 422] },
+  'post /factors/{id}/verify': { body: VerifyFactor, reply: Session, inSession: true, refused: [404, 422] },
 }
 
 /** Paths of the public client that lead nowhere here. */
 const NOT_OFFERED: Record<string, Described> = {
   'post /otp': { body: Recover, refused: [422] },
-  'get /authorize': { query: [param('query', 'provider', {})], refused: [] },
+  'get /authorize': { query: [param('query', 'provider', {})] },
   'post /sso': { refused: [404] },
   'post /passkeys/{path}': { refused: [404] },
   'get /passkeys/{path}': { refused: [404] },
   'get /user/identities/{path}': { refused: [403, 404] },
   'delete /user/identities/{path}': { refused: [403, 404] },
+}
+
+export interface AuthCall {
+  method: string
+  /** Such as `/factors/{id}/verify`, below `/auth/v1`. */
+  path: string
+  query: Parameter[]
+  body: Schema | undefined
+  /** Whether it is offered, and only with a session. */
+  inSession: boolean
+}
+
+/** Every call of the public client, for tests that make all of them. */
+export function authCalls(): AuthCall[] {
+  return Object.entries({ ...CALLS, ...NOT_OFFERED }).map(
+    ([call, { body, query = [], inSession = false }]) => {
+      const [method = '', path = ''] = call.split(' ')
+      return { method: method.toUpperCase(), path, query, body: body && requestSchema(body), inSession }
+    },
+  )
 }
 
 export function authPaths(): Paths {
@@ -188,14 +220,17 @@ export function authPaths(): Paths {
 
 function operationOf(
   call: string,
-  { body, query = [], reply: answered, refused }: Described,
+  { body, query = [], reply: answered, inSession = false, refused = [] }: Described,
   offered: boolean,
 ): Operation {
   const names = [...call.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const inPath = names.map((name) =>
     name === 'id' ? FACTOR_ID : param('path', name, { minLength: 1, pattern: '^[a-z0-9]+$' }),
   )
-  const refusals = [400, 401, 429, ...refused].map((status) => [status, refusalOf(status)])
+  const refusals = [400, 401, 429, ...(inSession ? [403] : []), ...refused].map((status) => [
+    status,
+    refusalOf(status),
+  ])
   return {
     operationId: call,
     parameters: [...inPath, ...query, VERSION],

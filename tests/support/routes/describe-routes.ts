@@ -10,7 +10,7 @@ import { documentOf, type Examples } from './openapi.ts'
  * contracts and from the rights that the role has in this database. Served nowhere: programs from elsewhere test by it.
  * @param examples values that exist, by the name of the field or parameter
  */
-export async function describeWire(
+export async function describeRoutes(
   database: Pick<Database, 'asSystem'>,
   role: DataRole,
   examples: Examples = {},
