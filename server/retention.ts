@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /**
- * How long each kind of row is kept; the privacy page promises what comes from content/facts/retention.ts. Rows are
+ * How long each kind of row is stored; the privacy page promises what comes from content/facts/retention.ts. Rows are
  * removed by server/product/remove-expired.ts, jobs as server/platform/jobs/queues.ts declares.
  */
 export const RETENTION = {
@@ -15,32 +15,32 @@ export const RETENTION = {
     enquiry: promised.enquiry.years,
     'esa-request': promised.esaRequest.years,
   } satisfies Record<SubmissionKind, number>,
-  /** What the owner deleted can be brought back for as long. */
+  /** How long the owner can restore a deleted submission. */
   deletedSubmissionDays: 1,
   /** The database refuses to remove a record earlier (`private.refuse_audit_change`). */
   auditLogYears: promised.readingRecord.years,
   pendingTestimonialYears: promised.pendingTestimonial.years,
   unsubscribedAddressYears: promised.unsubscribedAddress.years,
   pageVisitDays: promised.pageVisits.days,
-  /** What the owner did not publish; the rest is kept with its release. */
+  /** Uploads that were never published; published ones are stored with their release. */
   unusedUploadDays: 30,
-  /** The queue of these mails gives up after as long. */
+  /** As long as the queue retries these mails. */
   deletionMailDays: 7,
-  /** As the payment provider reported them, so that none is handled twice. */
+  /** Ids of events from the payment provider, so that none is handled twice. */
   paymentEventDays: 60,
-  /** The longest limits are of a day; a clock may be a little ahead. */
+  /** The longest limit is a day; an hour more for differing clocks. */
   rateLimitMs: 25 * HOUR_MS,
 
-  /** A session that is not refreshed for so long has ended; `private.session_lives` says the same. */
+  /** A session that was not refreshed for this long has ended; `private.session_lives` has the same. */
   idleSessionDays: 60,
-  /** However often it is refreshed, a session ends so long after its sign-in. */
+  /** A session ends this long after its sign-in, however often it was refreshed. */
   sessionDays: 180,
-  /** A traded refresh token, so that its theft is noticed. */
+  /** Used refresh tokens, so that the reuse of a stolen one is detected. */
   tradedTokenDays: 7,
-  /** A mail's link and code. */
+  /** The link and code of a mail. */
   mailTokenMs: HOUR_MS,
   knownDeviceDays: 365,
-  /** An unconfirmed address may belong to another person than the one who typed it. */
+  /** Not longer, because an unconfirmed address may belong to somebody else. */
   unconfirmedAccountDays: 30,
   /** A factor that was enrolled and never verified. */
   unverifiedFactorMs: 30 * MINUTE_MS,

@@ -194,9 +194,8 @@ function choice(names: string[]): string {
 
 function yearsFrom(least: number) {
   return z
-    .int()
-    .min(least)
-    .transform((years) => ({ years, text: years === 1 ? '1 year' : `${years} years` }))
+    .object({ years: z.int().min(least) })
+    .transform(({ years }) => ({ years, text: years === 1 ? '1 year' : `${years} years` }))
 }
 const Years = yearsFrom(1)
 
@@ -208,10 +207,7 @@ export const Retention = z.object({
   unsubscribedAddress: Years,
   // The database refuses to remove records of the audit log earlier.
   readingRecord: yearsFrom(6),
-  pageVisits: z
-    .int()
-    .min(60)
-    .transform((days) => ({ days, text: `${days} days` })),
+  pageVisits: z.object({ days: z.int().min(60) }).transform(({ days }) => ({ days, text: `${days} days` })),
   clinicalRecord: Years,
 })
 export type Retention = z.infer<typeof Retention>

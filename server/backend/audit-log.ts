@@ -9,20 +9,19 @@ type Outcome = 'done' | 'refused'
 
 interface Activity {
   action: ActivityAction
-  /** Missing for what the product does by itself, or a command line. */
+  /** Undefined for what the product does by itself, or a command. */
   actor?: { id: string }
-  /** How many things it was about. */
+  /** How many things it concerned. */
   amount?: number
 }
 
-/** Records what was done. */
 export async function recordActivity(trx: Transaction, { action, actor, amount }: Activity): Promise<void> {
   await trx.insertInto('private.audit_log').values({ action, actor_id: actor?.id, amount }).execute()
 }
 
 /**
- * Records what was done to an owner's account, by its id or address; nothing for other accounts. A refused act has no
- * actor: it is unknown who tried. Callers equalize its duration where strangers may measure it.
+ * Records an action on an owner's account, by its id or address; does nothing for other accounts. A refused action has no
+ * actor, because it is unknown who tried. Callers equalize its duration where strangers may measure it.
  */
 export async function recordOwnerAccess(
   trx: Transaction,

@@ -18,7 +18,7 @@ export interface OwnKeys {
   jwtSecret: string
 }
 
-/** Where a Supabase project serves accounts and data: our process serves no `service_role` then. */
+/** The keys of a Supabase project that serves accounts and data; our process then accepts no service key. */
 export interface ProjectKeys {
   publicKey: string
   verifyToken: VerifyToken
@@ -34,7 +34,7 @@ const AccessToken = z.looseObject({
   exp: z.number(),
 })
 
-/** The caller could not be identified: a wrong key or signature, or a wrong claim of a correctly signed token. */
+/** Why a caller was not identified: a wrong key or signature, or, with `claim`, a wrong claim of a valid token. */
 export class UnknownCaller {
   readonly claim: string | undefined
 
@@ -44,17 +44,17 @@ export class UnknownCaller {
 }
 
 /**
- * Who sent these headers. `apikey`, one of the two keys, names the application, and the bearer the person. The database
- * decides about the session.
+ * Identifies the caller by the headers: `apikey`, one of the two keys, is the application's, the bearer token the
+ * person's. The database checks the session later.
  * @returns undefined when a key is missing or wrong, or the token is forged, expired or of another kind
- * @throws HTTPException 503 when the public keys of a Supabase project can't be had
+ * @throws HTTPException 503 when the public keys of a Supabase project can't be fetched
  */
 export async function identifyCaller(headers: Headers, keys: Keys): Promise<Caller | undefined> {
   const caller = await callerOrReason(headers, keys)
   return caller instanceof UnknownCaller ? undefined : caller
 }
 
-/** As `identifyCaller`, but says why where there is none. */
+/** As `identifyCaller`, but with the reason where there is none. */
 export async function callerOrReason(headers: Headers, keys: Keys): Promise<Caller | UnknownCaller> {
   const key = headers.get('apikey') ?? ''
   const application = applicationOf(key, keys)
@@ -82,12 +82,12 @@ async function memberOf(token: string, keys: Keys): Promise<MemberCaller | Unkno
   const known = verified.get(keys)?.get(digest)
   if (known && known.endsAt > Date.now()) return known.caller
   try {
-    const payload = 'verifyToken' in keys ? await keys.verifyToken(token) : await verifyOwn(token, keys)
+    const payload = 'verifyToken' in keys ? await keys.verifyToken(token) : await verifyOwnToken(token, keys)
     const claims = AccessToken.parse(payload)
     const session = { userId: claims.sub, sessionId: claims.session_id, level: claims.aal ?? 'aal1' }
     const caller: MemberCaller = { role: 'authenticated', claims, session }
-    // Not a project's: it may withdraw a key at any time.
-    if (!('verifyToken' in keys)) remember(keys, digest, { caller, endsAt: claims.exp * 1000 })
+    // Only our own: a Supabase project may revoke a key at any time.
+    if (!('verifyToken' in keys)) cacheVerified(keys, digest, { caller, endsAt: claims.exp * 1000 })
     return caller
   } catch (error) {
     if (error instanceof HTTPException) throw error
@@ -102,19 +102,19 @@ interface Verified {
   endsAt: number
 }
 
-/** Tokens whose signature was checked, by their digest, until they end. Every transaction still checks the session. */
+/** Cache of verified tokens by their digest, until they expire. Every transaction still checks the session. */
 const verified = new WeakMap<Keys, Map<string, Verified>>()
-const MOST_REMEMBERED = 1000
+const MOST_CACHED = 1000
 
-function remember(keys: OwnKeys, digest: string, token: Verified) {
+function cacheVerified(keys: OwnKeys, digest: string, token: Verified) {
   const tokens = verified.get(keys) ?? new Map<string, Verified>()
   verified.set(keys, tokens)
   const [oldest] = tokens.keys()
-  if (oldest !== undefined && tokens.size >= MOST_REMEMBERED) tokens.delete(oldest)
+  if (oldest !== undefined && tokens.size >= MOST_CACHED) tokens.delete(oldest)
   tokens.set(digest, token)
 }
 
-async function verifyOwn(token: string, { jwtSecret }: OwnKeys) {
+async function verifyOwnToken(token: string, { jwtSecret }: OwnKeys) {
   const { payload } = await jwtVerify(token, new TextEncoder().encode(jwtSecret), {
     algorithms: ['HS256'],
     audience: 'authenticated',

@@ -16,7 +16,7 @@ const Claims = z.object({
   aal: z.string().default('aal1'),
 })
 
-/** What a token says of a session: how it began and was raised, the newest first. */
+/** The claims about a session; `methods` are how it was authenticated, the newest first. */
 interface TokenSession {
   id: string
   level: string
@@ -51,7 +51,7 @@ export function accessTokens(deps: { jwtSecret: string; siteUrl: string; clock: 
         issuer,
         audience: AUDIENCE,
         currentDate: deps.clock(),
-        // A token made elsewhere with our secret could lack one, and never end.
+        // A token that was made elsewhere with our secret could lack an expiry, and be valid for ever.
         requiredClaims: ['exp'],
       }
       const { payload } = await jwtVerify(token, key, options).catch(refuse)
@@ -62,7 +62,7 @@ export function accessTokens(deps: { jwtSecret: string; siteUrl: string; clock: 
   }
 }
 
-// No name in it: the token travels with every request.
+// Without the member's name, because the token is sent with every request.
 function claimsOf(account: { email: string }, session: TokenSession) {
   return {
     email: account.email,

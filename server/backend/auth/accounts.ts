@@ -12,11 +12,11 @@ type Changes = Omit<UpdateObject<DB, 'auth.users'>, 'id' | 'updated_at'>
 
 export interface NewAccount {
   email: string
-  /** Without one, confirming the address leads to choosing one. */
+  /** Without one, the member chooses a password after confirming the address. */
   passwordHash?: string | undefined
   metadata: Metadata
   confirmed: boolean
-  /** Created from the settings, not by signing up: agreed to no newsletter. */
+  /** Created from the settings, not by signing up: gets no newsletter. */
   appointed?: boolean
 }
 
@@ -64,7 +64,7 @@ export function lockById(trx: Transaction, id: string): Promise<Account | undefi
 }
 
 function ofEmail(trx: Transaction, email: string) {
-  // The second condition is the index's: without it every account is read.
+  // The second condition matches the partial index: without it every account is read.
   return accounts(trx).where('email', '=', email).where('is_sso_user', '=', sql.lit(false))
 }
 
@@ -81,12 +81,12 @@ export function changeAccount(trx: Transaction, id: string, changes: Changes, no
     .executeTakeFirstOrThrow()
 }
 
-/** By the function that policies ask too. */
+/** Calls the same function as the policies. */
 export function hasSecondFactor(trx: Transaction, id: string): Promise<boolean> {
   return valueOf(trx, sql<boolean>`private.has_second_factor(${id}::uuid)`)
 }
 
-/** No change of address is pending. */
+/** Cancels a pending change of address. */
 export const NO_EMAIL_CHANGE = { email_change: null, email_change_sent_at: null, email_change_aal: null }
 
 export async function changeIdentityEmail(trx: Transaction, id: string, email: string, now: Date) {

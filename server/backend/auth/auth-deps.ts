@@ -7,7 +7,7 @@ import type { OwnKeys } from '../caller.ts'
 import { type AccessTokens, accessTokens } from './access-token.ts'
 import { type HashingOptions, type PasswordHasher, passwordHasher } from './password-hasher.ts'
 
-/** Everything outside that the auth service uses. */
+/** The dependencies of the auth service. */
 export interface AuthDeps {
   database: Database
   keys: OwnKeys
@@ -15,18 +15,18 @@ export interface AuthDeps {
   siteUrl: string
   /** Seal the secrets of second factors. */
   formKeys: SealingKeys
-  /** Leaves a mail in the queue, within the transaction that causes it. */
+  /** Queues a mail within the transaction that causes it. */
   queueMail: QueueMail
   /** A password that is the practice’s name is refused. */
   content: () => SiteContent
   /** False while the site is closed: its mails could name samples. True by default. */
-  takesSignUps?: () => boolean
+  acceptsSignUps?: () => boolean
   clock(): Date
   log: { error(fields: object, message: string): void }
   hashing?: HashingOptions
 }
 
-/** The dependencies with their defaults, and what is made of them once. */
+/** The dependencies with their defaults, and what is derived from them once. */
 export interface Auth extends Omit<AuthDeps, 'hashing'> {
   hasher: PasswordHasher
   accessTokens: AccessTokens

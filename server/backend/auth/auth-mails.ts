@@ -28,8 +28,8 @@ export async function mailConfirmation(
 }
 
 /**
- * Asks the new address to confirm. If it has an account, its owner is told so instead, unseen by the member, who could
- * be anybody.
+ * Mails the new address a confirmation link; or, where it has an account, a notice to that. The member who requested it
+ * can't tell which: they may be anybody.
  */
 export async function mailEmailChange(
   auth: Auth,
@@ -49,8 +49,8 @@ export async function mailEmailChange(
 }
 
 /**
- * Tells a member that somebody signed up with their address. Beyond the limits no mail is sent: the member has the same
- * one already.
+ * Notifies a member that somebody signed up with their address. Above the limits no mail is sent: the member has the
+ * same one already.
  */
 export async function mailAlreadyMember(auth: Auth, trx: Transaction, to: string) {
   const mailbox = mailboxOf(to)
@@ -76,10 +76,10 @@ export async function mailRecovery(
 }
 
 /**
- * Makes a token, and a link to our page with a button. The token follows `#`: no log has it, and a mail scanner that
- * opens the link does not use it up.
- * @param type as `verifyOtp` of the public client names what a mail is for
- * @param redirectTo where the page goes on to; other sites are ignored
+ * Makes a token, and a link to our page, where a button sends the token. It is in the fragment (`#`), which is not sent to
+ * servers: no log contains it, and a mail scanner that opens the link does not use it up.
+ * @param type the purpose of the mail, as `verifyOtp` of the public client names it
+ * @param redirectTo where the page redirects afterwards; other sites are ignored
  */
 async function makeLink(
   auth: Auth,
@@ -107,7 +107,7 @@ export async function mailNotice(
   await queueMail(trx, { to, template, values: { recoverLink: recoverLink(siteUrl) } })
 }
 
-/** Where a new password is asked for. */
+/** The page that requests the mail for a new password. */
 export function recoverLink(siteUrl: string): string {
   return `${siteUrl}/auth#forgotten`
 }
@@ -116,11 +116,11 @@ interface JobDeps extends Pick<Auth, 'queueMail' | 'siteUrl'> {
   database: Database
 }
 
-/** The queue that `removeFactors` writes to: the command on the server has no keys to seal a mail with. */
+/** The queue that `removeFactors` writes to, because that command on the server has no keys to seal a mail with. */
 export const FACTORS_REMOVED_QUEUE = 'factors-removed'
 const Removed = z.object({ account: z.uuid() })
 
-/** Handles one job: mails the member, as when they remove a factor themselves, in case it was not their wish. */
+/** Handles one job: notifies the member, who may not have requested it, as when they remove a factor by themselves. */
 export function announceRemovedFactors(deps: JobDeps) {
   return async (data: unknown): Promise<void> => {
     const { account: id } = Removed.parse(data)
@@ -137,7 +137,7 @@ const Deleted = z.object({ deletion_mail: z.uuid() })
 
 /**
  * Handles one job: mails that the account was deleted. The row with the address is deleted in the transaction that
- * queues the mail, so that a repeated job sends none.
+ * queues the mail, so that a retried job sends no second one.
  */
 export function announceDeletion(deps: Pick<JobDeps, 'database' | 'queueMail'>) {
   return async (data: unknown): Promise<void> => {

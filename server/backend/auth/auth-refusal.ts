@@ -12,7 +12,7 @@ interface Details {
   reasons?: string[]
 }
 
-/** A request refused on purpose, with Supabase Auth's status, code and words, which the client and the pages know. */
+/** A refusal with Supabase Auth's status, code and message, which the public client and our pages handle. */
 export class AuthRefusal extends Error {
   override name = 'AuthRefusal'
   readonly status: ContentfulStatusCode
@@ -40,20 +40,20 @@ export class AuthRefusal extends Error {
   }
 }
 
-/** Throws a refusal that a transaction returned: thrown inside, it would undo what was counted. */
+/** Throws a refusal that a transaction returned. Thrown inside, it would roll back the counts. */
 export async function throwRefusal<T>(work: Promise<T | AuthRefusal>): Promise<T> {
   const outcome = await work
   if (outcome instanceof AuthRefusal) throw outcome
   return outcome
 }
 
-/** @throws AuthRefusal 429 for work that too many wait for; any other error as it is */
+/** For `catch`. @throws AuthRefusal 429 for Busy, any other error as it is */
 export function refuseBusy(error: unknown): never {
   throw error instanceof Busy ? AuthRefusal.tooMany(5) : error
 }
 
 const VERSION_HEADER = 'X-Supabase-Api-Version'
-/** From this version on an error's `code` is its name; before, it is the status. */
+/** From this version on an error's `code` is its name; in older ones it is the status. */
 const NAMED_CODES = '2024-01-01'
 const UNIQUE_VIOLATION = '23505'
 
@@ -61,7 +61,7 @@ interface ErrorLog {
   error(fields: object, message: string): void
 }
 
-/** Responds in the API version of the request; an error that is not a refusal is logged, and its cause not sent. */
+/** Responds in the API version of the request. An error that is not a refusal is logged, and not described to the client. */
 export function respondWithError(log: ErrorLog, c: Context, error: unknown) {
   const { status, code, message, details } = refusalOf(log, c, error)
   if (details.retryAfter) c.header('Retry-After', String(details.retryAfter))
@@ -80,7 +80,7 @@ function refusalOf(log: ErrorLog, c: Context, error: unknown) {
   }
   log.error({ err: error, route: c.req.path }, 'auth request failed')
   if (error instanceof DiskFull) return new AuthRefusal(503, 'unexpected_failure', error.message)
-  // The public client keeps its session at 503, and drops it at 500.
+  // The public client removes its session at 500, but not at 503.
   if (isUnavailable(error)) {
     return new AuthRefusal(503, 'unexpected_failure', 'The database can not be reached just now')
   }
@@ -89,6 +89,6 @@ function refusalOf(log: ErrorLog, c: Context, error: unknown) {
 }
 
 function asksForNamedCodes(c: Context) {
-  const asked = c.req.header(VERSION_HEADER)
-  return asked !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= NAMED_CODES
+  const version = c.req.header(VERSION_HEADER)
+  return version !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= NAMED_CODES
 }

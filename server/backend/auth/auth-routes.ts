@@ -35,8 +35,8 @@ export const Refresh = z.object({
 const Scope = z.enum(['global', 'local', 'others']).default('global')
 
 /**
- * The auth service for /auth/v1: what `@supabase/auth-js` calls for the product. Reads the variable `clientAddress`,
- * which the server sets.
+ * The auth service for /auth/v1: the endpoints that the product calls through `@supabase/auth-js`. Needs the variable
+ * `clientAddress` of the middleware.
  */
 export function authRoutes(deps: AuthDeps) {
   const auth = prepareAuth(deps)
@@ -52,33 +52,33 @@ export function authRoutes(deps: AuthDeps) {
 
   routes.get('/health', (c) => c.json({ version: 'v2', name: 'GoTrue', description: 'GoTrue compatible' }))
   routes.get('/settings', (c) => c.json(SETTINGS))
-  const answer = (handle: (given: Auth, c: Context) => Promise<object>) => async (c: Context) =>
+  const jsonHandler = (handle: (given: Auth, c: Context) => Promise<object>) => async (c: Context) =>
     c.json(await handle(auth, c))
-  routes.post('/signup', answer(signUp))
-  routes.post('/token', answer(grantToken))
-  routes.post('/verify', answer(verify))
-  routes.post('/recover', answer(recover))
-  routes.post('/resend', answer(resend))
+  routes.post('/signup', jsonHandler(signUp))
+  routes.post('/token', jsonHandler(grantToken))
+  routes.post('/verify', jsonHandler(verify))
+  routes.post('/recover', jsonHandler(recover))
+  routes.post('/resend', jsonHandler(resend))
   const signedIn = requireBearer(auth)
   routes.post('/logout', requireScope, signedIn, (c) => signOut(auth, c))
-  routes.get('/user', signedIn, answer(readUser))
-  routes.put('/user', signedIn, answer(changeUser))
-  routes.post('/factors', signedIn, answer(enrollFactor))
-  // Before the factors by their ids.
-  routes.get('/factors/recovery-codes', signedIn, answer(recoveryCodesStatus))
-  routes.post('/factors/recovery-codes', signedIn, answer(generateRecoveryCodes))
-  routes.delete('/factors/recovery-codes', signedIn, answer(removeRecoveryCodes))
-  routes.post('/factors/recovery-codes/regenerate', signedIn, answer(regenerateRecoveryCodes))
-  routes.post('/factors/recovery-codes/verify', signedIn, answer(verifyRecoveryCode))
-  routes.delete('/factors/:id', signedIn, answer(unenrollFactor))
-  routes.post('/factors/:id/challenge', signedIn, answer(challengeFactor))
-  routes.post('/factors/:id/verify', signedIn, answer(verifyFactor))
+  routes.get('/user', signedIn, jsonHandler(readUser))
+  routes.put('/user', signedIn, jsonHandler(changeUser))
+  routes.post('/factors', signedIn, jsonHandler(enrollFactor))
+  // Before `/factors/:id`, which matches it too.
+  routes.get('/factors/recovery-codes', signedIn, jsonHandler(recoveryCodesStatus))
+  routes.post('/factors/recovery-codes', signedIn, jsonHandler(generateRecoveryCodes))
+  routes.delete('/factors/recovery-codes', signedIn, jsonHandler(removeRecoveryCodes))
+  routes.post('/factors/recovery-codes/regenerate', signedIn, jsonHandler(regenerateRecoveryCodes))
+  routes.post('/factors/recovery-codes/verify', signedIn, jsonHandler(verifyRecoveryCode))
+  routes.delete('/factors/:id', signedIn, jsonHandler(unenrollFactor))
+  routes.post('/factors/:id/challenge', signedIn, jsonHandler(challengeFactor))
+  routes.post('/factors/:id/verify', signedIn, jsonHandler(verifyFactor))
   routes.route('/', notOfferedRoutes(auth))
   routes.all('*', (c) => respondWithError(auth.log, c, new AuthRefusal(404, 'not_found', 'Not found')))
   return routes
 }
 
-/** As Supabase's gateway: nothing behind it is answered without the public or the service key. */
+/** As Supabase's gateway: requires the public or the service key for every endpoint. */
 function requireKey(keys: { publicKey: string; serviceKey: string }): MiddlewareHandler {
   return async (c, next) => {
     const given = c.req.header('apikey')
@@ -89,7 +89,7 @@ function requireKey(keys: { publicKey: string; serviceKey: string }): Middleware
   }
 }
 
-/** GET /settings: which ways to sign in there are. */
+/** GET /settings: the enabled ways to sign in. */
 const SETTINGS = {
   external: { anonymous_users: false, email: true, phone: false },
   disable_signup: false,
@@ -115,21 +115,21 @@ function readUser(auth: Auth, c: Context) {
 }
 
 /**
- * POST /logout?scope=: ends this session, the member's other ones, or all. Without the second factor of the account,
- * only sessions end that have not shown it either. Not refused, since the client would keep its session then.
+ * POST /logout?scope=: ends this session, the member's other ones, or all. A session that has not passed the account's
+ * second factor ends only others that have not either; it is not refused, because the client would then not sign out.
  */
 async function signOut(auth: Auth, c: Context) {
   const scope = scopeOf(c)
-  await withLockedAccount(auth, c, async (trx, { account, session, assured }) => {
+  await withLockedAccount(auth, c, async (trx, { account, session, isAssured }) => {
     const which = { global: 'all', local: { only: session.id }, others: { allBut: session.id } } as const
-    await endSessions(trx, account.id, which[scope], assured || scope === 'local')
-    if (assured && scope !== 'local') await forgetOtherDevices(auth, trx, c, account.id)
+    await endSessions(trx, account.id, which[scope], isAssured || scope === 'local')
+    if (isAssured && scope !== 'local') await forgetOtherDevices(auth, trx, c, account.id)
     await recordOwnerAccess(trx, account, 'access.sign-out')
   })
   return c.body(null, 204)
 }
 
-/** Before the token is read. */
+/** Refuses an unknown scope before the token is read. */
 function requireScope(c: Context, next: () => Promise<void>) {
   scopeOf(c)
   return next()

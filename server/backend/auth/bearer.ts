@@ -9,7 +9,7 @@ import type { Session } from './sessions.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** What the access token says, once `requireBearer` has read it. */
+    /** The access token's claims; set by `requireBearer`. */
     bearer: SessionClaim
   }
 }
@@ -17,19 +17,19 @@ declare module 'hono' {
 export interface SignedIn {
   account: Account
   session: Session
-  /** False while a second factor that the account has was not shown. */
-  assured: boolean
+  /** False where the account has a second factor that this session has not passed. */
+  isAssured: boolean
 }
 
 declare const locked: unique symbol
-/** As `lockSignedIn` read it. What changes an account takes this, so that nothing decides without the lock. */
+/** Read by `lockSignedIn`. Functions that change an account require this type, so that none decides without the lock. */
 export interface LockedAccount extends SignedIn {
-  /** Whether this session proved a moment ago who it belongs to, or was opened by a recovery mail. */
+  /** Whether this session has a fresh proof of identity, or was opened by a recovery mail. */
   proved: boolean
   [locked]: true
 }
 
-/** A session that a recovery mail opened counts as a proof for as long as the mail is valid. */
+/** For how long a session that a recovery mail opened counts as a proof: as long as the mail is valid. */
 const RECOVERY_MS = 60 * 60_000
 
 /** Reads the access token of a request. @throws AuthRefusal 401 without one, 403 bad_jwt with a wrong one */
@@ -43,8 +43,8 @@ export function requireBearer(auth: Auth): MiddlewareHandler {
 }
 
 /**
- * Loads the token's account and session from the database: a token outlives a session that was signed out. For what
- * only reads, or decides again under the lock.
+ * Loads the token's account and session from the database, because a token is valid longer than a session that was signed
+ * out. For reading, or where `withLockedAccount` decides afterwards.
  * @throws AuthRefusal 403 user_not_found or session_not_found
  */
 export async function findSignedIn(trx: Transaction, { var: { bearer } }: Context): Promise<SignedIn> {
@@ -53,7 +53,7 @@ export async function findSignedIn(trx: Transaction, { var: { bearer } }: Contex
 
 /**
  * Runs work in one transaction, after locking the caller's account. A refusal that it returns is thrown after the
- * commit, so that counts stay; one that it throws undoes everything.
+ * commit, so that counts are stored; one that it throws rolls everything back.
  * @throws AuthRefusal 403 user_not_found or session_not_found
  */
 export function withLockedAccount<T>(
@@ -65,9 +65,8 @@ export function withLockedAccount<T>(
 }
 
 /**
- * Locks the account's row, then reads session, level and proof: whatever ends the session or enrolls a factor takes the
- * same lock. Always the first lock of a transaction, before counters and mail tokens, so that no two wait for each
- * other.
+ * Locks the account's row, then reads session, level and proof: everything that ends a session or enrolls a factor takes
+ * the same lock. Always the first lock of a transaction, before counters and mail tokens, which prevents deadlocks.
  */
 async function lockSignedIn(auth: Auth, trx: Transaction, c: Context): Promise<LockedAccount> {
   const { bearer } = c.var
@@ -90,14 +89,14 @@ async function readSignedIn(
   if (!session) {
     throw new AuthRefusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   }
-  // As policies ask it: both the token and the session must have the second factor, where the account has one.
+  // The policies' check: where the account has a second factor, both the token and the session must have passed it.
   const isAssured = sql<boolean>`private.is_assured(${userId}::uuid, ${sessionId}::uuid, ${level})`
-  return { account, session, assured: await valueOf(trx, isAssured) }
+  return { account, session, isAssured: await valueOf(trx, isAssured) }
 }
 
 async function isFreshlyProved(auth: Auth, trx: Transaction, session: Session): Promise<boolean> {
   const now = auth.clock()
-  // Absolute: a session dated in the future, by a clock that ran ahead, proves nothing.
+  // Absolute: a session dated in the future by a fast clock must not count for longer.
   const age = Math.abs(now.getTime() - new Date(session.created_at).getTime())
   if (session.tag === 'recovery' && age <= RECOVERY_MS) return true
   const { id, user_id } = session

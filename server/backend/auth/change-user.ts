@@ -6,8 +6,8 @@ import { AuthRefusal } from './auth-refusal.ts'
 import { type LockedAccount, findSignedIn, withLockedAccount } from './bearer.ts'
 import { mailEmailChange, mailNotice } from './auth-mails.ts'
 import { forgetOtherDevices } from './known-devices.ts'
-import { countMail, forgetGuesses, passwordGuess } from './guess-limits.ts'
-import { dropMailTokens } from './mail-tokens.ts'
+import { countMail, resetGuesses, passwordGuess } from './guess-limits.ts'
+import { deleteMailTokens } from './mail-tokens.ts'
 import { refuseWithoutEmail } from './not-offered.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import type { Auth } from './auth-deps.ts'
@@ -28,7 +28,7 @@ export const ChangeUser = z.object({
 
 interface Changes {
   newEmail: string | undefined
-  /** The account's own address was sent, which cancels a pending change of address. */
+  /** Whether the account's present address was sent, which cancels a pending change of address. */
   cancelsEmailChange: boolean
   passwordHash: string | undefined
   metadata: Metadata | undefined
@@ -36,10 +36,10 @@ interface Changes {
 }
 
 /**
- * PUT /user: changes names at once, the address once its mail is confirmed, and the password after a proof of identity,
- * which ends all other sessions and a pending change of address. Needs the second factor of an account that has one.
- * The current password alone is noted as a proof; the account's own address cancels a pending change, and the pending
- * address has its mail sent again without another proof.
+ * PUT /user: changes names at once, the address once its mail is confirmed, and the password after a proof of identity;
+ * a new password ends all other sessions and a pending change of address. Requires the second factor of an account that
+ * has one. The current password alone is recorded as a proof. The account's present address cancels a pending change;
+ * the pending address gets its mail again, without another proof.
  */
 export async function changeUser(auth: Auth, c: Context) {
   await refuseWithoutEmail(c, 'phoneOtp')
@@ -56,11 +56,11 @@ export async function changeUser(auth: Auth, c: Context) {
   const cancelsEmailChange = body.email !== undefined && newEmail === undefined
   const changes = { newEmail, cancelsEmailChange, passwordHash, metadata: body.data, redirectTo }
   const work = withLockedAccount(auth, c, (trx, locked) => change(auth, trx, c, locked, changes))
-  // Time must not tell the member which addresses have an account.
+  // A minimum duration, so that time does not reveal which addresses have an account.
   return newEmail === undefined ? work : withMinimumDuration(work)
 }
 
-/** Whether this address is requested already. A new password ends that request. */
+/** Whether a change to this address is pending already. A new password ends that. */
 function isPending(
   { email_change: pending }: Account,
   wanted: { email?: string | undefined; password?: unknown },
@@ -80,7 +80,7 @@ async function checkedHash(auth: Auth, account: Account, password: string | unde
 }
 
 async function change(auth: Auth, trx: Transaction, c: Context, locked: LockedAccount, changes: Changes) {
-  // Decided again: while the password was hashed, the session may have ended, or a factor may have been enrolled.
+  // Checked again under the lock: while the password was hashed, the session may have ended or a factor been enrolled.
   requireAssured(locked)
   const { newEmail, passwordHash, metadata } = changes
   const isAgain = isPending(locked.account, { email: newEmail, password: passwordHash })
@@ -105,11 +105,11 @@ async function changePassword(
   { account, session }: LockedAccount,
   encrypted_password: string,
 ) {
-  // Also ends a change of address: whoever knew the old password may have asked for it, and would get the account.
+  // Also ends a pending change of address: a stranger with the old password may have requested it, to get the account.
   await changeAccount(trx, account.id, { encrypted_password, ...NO_EMAIL_CHANGE }, auth.clock())
   await endSessions(trx, account.id, { allBut: session.id })
-  await dropMailTokens(trx, account.id, ['recovery_token', 'email_change_token_new'])
-  await forgetGuesses(trx, await passwordGuess(auth, trx, c, account.email))
+  await deleteMailTokens(trx, account.id, ['recovery_token', 'email_change_token_new'])
+  await resetGuesses(trx, await passwordGuess(auth, trx, c, account.email))
   await forgetOtherDevices(auth, trx, c, account.id)
   await mailNotice(auth, trx, account, 'passwordChanged')
   await recordOwnerAccess(trx, account, 'access.password-changed')
@@ -122,13 +122,13 @@ async function requestEmailChange(
   { account, session }: LockedAccount,
   { newEmail, redirectTo, isAgain }: { newEmail: string; redirectTo: string | undefined; isAgain: boolean },
 ) {
-  // By sender first: one member could have mail sent to anyone.
+  // By sender first, because one member could have mail sent to many addresses.
   const verdict = await countMail(trx, c, 'email-change-by', account.email)
   const counted = verdict.allowed ? await countMail(trx, c, 'email-change-to', newEmail) : verdict
   if (!counted.allowed) throw AuthRefusal.tooManyMails(counted.retryAfter)
-  // Once more: the link that the member may be about to open stays, and the old address was told.
+  // A repeated request: earlier links stay valid, and the old address has been notified already.
   if (isAgain) return mailEmailChange(auth, trx, account, { newEmail, redirectTo })
-  await dropMailTokens(trx, account.id, ['email_change_token_new'])
+  await deleteMailTokens(trx, account.id, ['email_change_token_new'])
   await changeAccount(trx, account.id, { email_change_aal: session.aal }, auth.clock())
   await auth.queueMail(trx, { to: account.email, template: 'emailChangeRequested', values: { newEmail } })
   return mailEmailChange(auth, trx, account, { newEmail, redirectTo })
@@ -136,6 +136,6 @@ async function requestEmailChange(
 
 async function cancelEmailChange(auth: Auth, trx: Transaction, account: Account) {
   if (account.email_change === null) return
-  await dropMailTokens(trx, account.id, ['email_change_token_new'])
+  await deleteMailTokens(trx, account.id, ['email_change_token_new'])
   await changeAccount(trx, account.id, NO_EMAIL_CHANGE, auth.clock())
 }

@@ -14,7 +14,7 @@ import { requireProofForFactors } from './prove-identity.ts'
 import { readBody } from './request-input.ts'
 import { newTotp, qrCodeOf, sealTotpSecret } from './totp.ts'
 
-// Shown on a page and by an authenticator app; a NUL is nothing that PostgreSQL can keep.
+// Shown on a page and by an authenticator app. PostgreSQL can't store NUL.
 const Name = z
   .string()
   .max(100, 'A factor name has at most 100 characters')
@@ -26,8 +26,8 @@ export const Enroll = z.object({
 })
 
 /**
- * POST /factors: prepares an authenticator app or a passkey, which counts once it is verified. Needs a fresh proof of
- * identity: a stranger at a session left open could lock its owner out.
+ * POST /factors: enrolls an authenticator app or a passkey, which is in effect once it is verified. Requires a fresh proof
+ * of identity: otherwise a stranger at an unattended session could lock the member out.
  */
 export async function enrollFactor(auth: Auth, c: Context) {
   const { factor_type: type, friendly_name, issuer } = await readBody(c, Enroll)

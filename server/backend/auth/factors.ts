@@ -15,7 +15,7 @@ export function factorsOf(trx: Transaction, userId: string): Promise<Factor[]> {
   return ofUser(trx, userId).orderBy('created_at').orderBy('id').execute()
 }
 
-/** @throws AuthRefusal 404 for a factor that is gone, expired or another member's */
+/** @throws AuthRefusal 404 for a factor that is removed, expired or another member's */
 export async function findFactor(trx: Transaction, userId: string, id = '', now: Date): Promise<Factor> {
   const factor = isUuid(id) && (await ofUser(trx, userId).where('id', '=', id).executeTakeFirst())
   if (!factor || isExpired(factor, now) || factor.factor_type === 'recovery_code') throw factorNotFound()
@@ -30,7 +30,7 @@ export function factorNotFound() {
   return new AuthRefusal(404, 'mfa_factor_not_found', 'Factor not found')
 }
 
-/** @throws AuthRefusal 422 for a name that is taken, or when there are as many factors as may be */
+/** @throws AuthRefusal 422 for a name that is in use, or above the number of factors */
 export async function insertFactor(
   auth: Auth,
   trx: Transaction,
@@ -60,19 +60,19 @@ async function refuseFactor(trx: Transaction, userId: string, name: string, now:
   }
 }
 
-/** Removes a factor. Recovery codes never stand alone: they go with the last other one. */
+/** Removes a factor, and with the last verified one the recovery codes, which are never an account's only factor. */
 export async function removeFactor(trx: Transaction, factor: Factor): Promise<void> {
   const rest = (await factorsOf(trx, factor.user_id)).filter(({ id }) => id !== factor.id)
   const codes = rest.find(({ factor_type }) => factor_type === 'recovery_code')
   const others = rest.some(
     ({ status, factor_type }) => status === 'verified' && factor_type !== 'recovery_code',
   )
-  const gone = codes && !others ? [factor.id, codes.id] : [factor.id]
-  await deleteFactors(trx, gone)
-  await lowerSessions(trx, factor.user_id, gone)
+  const removed = codes && !others ? [factor.id, codes.id] : [factor.id]
+  await deleteFactors(trx, removed)
+  await lowerSessions(trx, factor.user_id, removed)
 }
 
-/** Sessions that were raised by one of these factors have to show another one. */
+/** Sets sessions that were raised by one of these factors back to aal1. */
 async function lowerSessions(trx: Transaction, userId: string, factorIds: string[]) {
   await trx
     .updateTable('auth.sessions')

@@ -15,19 +15,19 @@ import {
   lockByEmail,
 } from './accounts.ts'
 import { FACTORS_REMOVED_QUEUE } from './auth-mails.ts'
-import { dropMailTokens } from './mail-tokens.ts'
+import { deleteMailTokens } from './mail-tokens.ts'
 import { type HashingOptions, passwordHasher } from './password-hasher.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { endSessions } from './sessions.ts'
 
-/** Outcome: a new account, an unconfirmed account taken over, or an existing account. */
+/** A new account, an unconfirmed account that was taken over, or an existing account. */
 export type Granted = 'created' | 'confirmed' | 'granted'
-/** The same at a start: there may be an owner already, or the account becomes the owner once it is confirmed. */
+/** As `Granted`, at a start: there is an owner already, or the account becomes the owner once it is confirmed. */
 export type FirstOwner = Granted | 'exists' | 'awaited'
 
 interface Options {
   hashing?: HashingOptions
-  /** Whose names no password may be made of. */
+  /** Its names must not make up a password. */
   content?: SiteContent
 }
 
@@ -41,7 +41,7 @@ class NoConfirmedAccount extends Error {
 
 /**
  * Makes the account of this address the practice's owner. The password is for an account that does not exist or was
- * never confirmed. On a Supabase project, which makes accounts itself, only a confirmed one is granted.
+ * never confirmed. On a Supabase project, which creates accounts by itself, the account must be confirmed.
  * @throws NoConfirmedAccount when there is neither a confirmed account nor a password
  * @throws AuthRefusal in words for the owner when the account would get a password that the site refuses
  */
@@ -59,10 +59,10 @@ export async function grantOwner(
 }
 
 /**
- * Makes the first owner at a start, from OWNER_EMAIL and OWNER_PASSWORD. Does nothing where there is one, who may have
- * another address by now. An unconfirmed account becomes the owner once it is confirmed
- * (`private.appoint_awaited_owner`). On our own backend that account is made here without a password, which the reader
- * of its mailbox sets: no stranger can have signed it up with theirs.
+ * Makes the first owner at a start, from OWNER_EMAIL and OWNER_PASSWORD. Does nothing where there is an owner, who may
+ * have changed their address. An unconfirmed account becomes the owner once it is confirmed
+ * (`private.appoint_awaited_owner`). On our own backend that account is created here without a password, which only the
+ * reader of its mailbox can set: a stranger who signed up the address first gets no access.
  * @throws AuthRefusal as above
  */
 export async function appointFirstOwner(
@@ -77,20 +77,20 @@ export async function appointFirstOwner(
   const password = accountsElsewhere ? undefined : owner.password
   const passwordHash = password ? await hashStrong(email, password, options) : undefined
   return database.asSystem(async (trx) => {
-    // The account before the role, as the trigger locks them.
+    // Lock the account before the role, in the trigger's order.
     const known = await lockByEmail(trx, email)
     await sql`lock table private.owners in share row exclusive mode`.execute(trx)
     await sql`delete from private.awaited_owner`.execute(trx)
     if (await hasOwner(trx)) return 'exists'
     if (known?.email_confirmed_at || passwordHash) return grant(trx, { email, passwordHash }, now)
-    if (!accountsElsewhere) await prepareAwaited(trx, email, known, now)
+    if (!accountsElsewhere) await prepareAwaitedAccount(trx, email, known, now)
     await sql`insert into private.awaited_owner (email) values (${email})`.execute(trx)
     return 'awaited'
   })
 }
 
 /**
- * Takes the role from the account of this address, at once, also within its session. The account stays.
+ * Revokes the role from the account of this address, at once, also within its session. The account is not removed.
  * @throws Error with one sentence where the account is no owner, or the only one
  */
 export async function revokeOwner(database: Database, address: string): Promise<void> {
@@ -109,8 +109,8 @@ export async function revokeOwner(database: Database, address: string): Promise<
 }
 
 /**
- * The last resort where phone and recovery codes are lost: removes every factor of the account, ends its sessions and
- * mails its member. The password alone is enough until the next factor is enrolled.
+ * For a member who has lost both phone and recovery codes: removes every factor of the account, ends its sessions and
+ * notifies the member. The password alone is enough until another factor is enrolled.
  * @returns how many there were
  * @throws NoConfirmedAccount
  */
@@ -158,13 +158,13 @@ function hasOwner(trx: Transaction): Promise<boolean> {
   return valueOf(trx, sql<boolean>`private.has_owner()`)
 }
 
-// Without a password, a confirmation leads to choosing one.
-async function prepareAwaited(trx: Transaction, email: string, known: Account | undefined, now: Date) {
-  const made =
+// Without a password: the member chooses one after confirming the address.
+async function prepareAwaitedAccount(trx: Transaction, email: string, known: Account | undefined, now: Date) {
+  const created =
     known ?? (await createAccount(trx, { email, metadata: {}, confirmed: false, appointed: true }, now))
-  // Somebody may have signed it up since it was looked for.
-  const account = made ?? (await lockByEmail(trx, email))
-  // Not again: mails that were requested since may be the owner's.
+  // Undefined where a concurrent sign-up created it.
+  const account = created ?? (await lockByEmail(trx, email))
+  // Not a second time: that would delete the tokens of mails that the owner may have requested since.
   if (!account || account.email_confirmed_at || isTakenOver(account)) return
   await takeOver(trx, account, { encrypted_password: null }, now)
 }
@@ -187,23 +187,23 @@ async function confirmedAccount(
     { email, passwordHash, metadata: {}, confirmed: true, appointed: true },
     now,
   )
-  // Somebody has signed it up since it was looked for.
+  // Undefined where a concurrent sign-up created it.
   return created ? { account: created, outcome: 'created' } : confirmedAccount(trx, wanted, now)
 }
 
-// A sign-up leaves a password that is there, and never gives one to an account without.
+// A sign-up never adds a password to an account that has none.
 function isTakenOver({ encrypted_password, raw_app_meta_data }: Account) {
   return encrypted_password === null && 'appointed' in Object(raw_app_meta_data)
 }
 
-// Anybody can sign up an address that is not theirs; their password, names and mails must not stay behind.
+// Anybody can sign up an address that is not theirs: remove their password, names, sessions and mail tokens.
 async function takeOver(
   trx: Transaction,
   account: Account,
   changes: { encrypted_password: string | null; email_confirmed_at?: Date },
   now: Date,
 ) {
-  await dropMailTokens(trx, account.id, ['confirmation_token', 'recovery_token'])
+  await deleteMailTokens(trx, account.id, ['confirmation_token', 'recovery_token'])
   await endSessions(trx, account.id, 'all')
   const appointed = { raw_app_meta_data: jsonb(APPOINTED_METADATA), raw_user_meta_data: jsonb({}) }
   return changeAccount(trx, account.id, { ...changes, ...appointed }, now)

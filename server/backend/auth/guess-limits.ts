@@ -22,12 +22,13 @@ export async function refuseTooMany(auth: Auth, c: Context, rule: Rule): Promise
   if (!verdict.allowed) throw AuthRefusal.tooMany(verdict.retryAfter)
 }
 
-/** A change of address is counted for its recipient, and apart from that for the account that causes it. */
+/** A change of address is counted twice: for its recipient, and for the account that requests it. */
 export type MailKind = 'confirmation' | 'recovery' | 'email-change-to' | 'email-change-by'
 
 /**
- * Counts one more mail of a kind to a mailbox, or caused by its account, for known and unknown addresses alike. Each
- * network has its own share: a stranger must not use up the mails of the mailbox's owner (docs/evidence/safeguards.md).
+ * Counts one more mail of a kind to a mailbox, or requested by its account, for known and unknown addresses alike. Each
+ * network has its own share, so that a stranger can't use up the mails of the mailbox's owner
+ * (docs/evidence/safeguards.md).
  */
 export async function countMail(
   trx: Transaction,
@@ -48,9 +49,9 @@ export async function countMail(
 
 type Counter = [rule: Rule, key: string]
 
-/** An attempt at a password or a code, by the counters of who tries; for an address with or without an account. */
+/** The counters of one attempt at a password or a code, for an address with or without an account. */
 export interface Guess {
-  /** Counters of a browser in which the account was signed in before. */
+  /** Counters of the known device; empty where the browser is none. */
   device: Counter[]
   /** Counters of the account from this network, and from everywhere. */
   account: Counter[]
@@ -63,7 +64,7 @@ export function passwordGuess(auth: Auth, trx: Transaction, c: Context, email: s
   return guessOf(auth, trx, c, email, { by, inAll: [wrongInAll, email] })
 }
 
-/** A typed code of a mail. */
+/** An attempt at the code of a mail. */
 export function mailCodeGuess(auth: Auth, trx: Transaction, c: Context, email: string): Promise<Guess> {
   const { wrongCodes, wrongCodesADay, wrongCodesInAll } = AUTH_LIMITS
   const by = (who: string): Counter[] => [
@@ -73,26 +74,28 @@ export function mailCodeGuess(auth: Auth, trx: Transaction, c: Context, email: s
   return guessOf(auth, trx, c, email, { by, inAll: [wrongCodesInAll, email] })
 }
 
-/** A code of the second factor: only after the password or a mail was right. */
+/** An attempt at a code of the second factor, which follows a right password or mail. */
 export function factorGuess(
   auth: Auth,
   trx: Transaction,
   c: Context,
-  email: string,
-  { factorId, countedFor }: CountedFactor,
+  { factorId, kind, email }: CountedFactor,
 ): Promise<Guess> {
   const { wrongFactorCodes, wrongFactorCodesADay, wrongFactorCodesInAll } = AUTH_LIMITS
+  const key = `${kind} ${email}`
   const by = (who: string): Counter[] => [
-    [wrongFactorCodesADay, `${countedFor} ${who}`],
+    [wrongFactorCodesADay, `${key} ${who}`],
     [wrongFactorCodes, `${factorId} ${who}`],
   ]
-  return guessOf(auth, trx, c, email, { by, inAll: [wrongFactorCodesInAll, countedFor] })
+  return guessOf(auth, trx, c, email, { by, inAll: [wrongFactorCodesInAll, key] })
 }
 
+/** By what guesses at a second factor are counted. Per kind, so that guesses at one kind lock no other. */
 export interface CountedFactor {
   factorId: string
-  /** Key of the account's counters. One per kind of factor, so that guesses at one kind lock no other. */
-  countedFor: string
+  kind: 'totp' | 'webauthn' | 'recovery_code'
+  /** Of the account. */
+  email: string
 }
 
 async function guessOf(
@@ -111,34 +114,34 @@ async function guessOf(
   }
 }
 
-/** Whether the guess may be tried; counts nothing. */
+/** Whether the attempt is allowed; counts nothing. */
 export function checkGuess(trx: Transaction, guess: Guess): Promise<Verdict> {
   return applyCounters(trx, guess, mayCount)
 }
 
-/** As `checkGuess`, after a password was verified: waits for concurrent guesses of the same account. */
+/** As `checkGuess`, after the password was verified: waits for concurrent attempts on the same account. */
 export function recheckGuess(trx: Transaction, guess: Guess): Promise<Verdict> {
   return applyCounters(trx, guess, stillAllowed)
 }
 
-/** Counts a wrong password, or a code before it is compared, so that concurrent guesses are decided one by one. */
+/** Counts a wrong password; or a code before it is compared, which serializes concurrent attempts. */
 export function countGuess(trx: Transaction, guess: Guess): Promise<Verdict> {
   return applyCounters(trx, guess, count)
 }
 
-/** Takes back what `countGuess` counted, for a code that was right. */
+/** Undoes `countGuess` for a code that was right. */
 export async function uncountGuess(trx: Transaction, guess: Guess): Promise<void> {
   await applyCounters(trx, guess, (within, rule, key) => count(within, rule, key, -1))
 }
 
-/** For a new password or a new set of codes, which works at once: guesses at the old one no longer count. */
-export async function forgetGuesses(trx: Transaction, { device, account }: Guess): Promise<void> {
+/** For a new password or a new set of codes: wrong guesses at the old one must not block the new one. */
+export async function resetGuesses(trx: Transaction, { device, account }: Guess): Promise<void> {
   for (const [rule, key] of [...device, ...account]) await resetCount(trx, rule, key)
 }
 
 /**
- * A known device has its own counters, which nobody else can use up; beyond them it counts as a stranger. Always in
- * this order, so that two transactions never wait for each other.
+ * A known device has counters of its own, which nobody else can use up; above them it counts as unknown. The order is
+ * always the same, which prevents deadlocks.
  */
 async function applyCounters(
   trx: Transaction,
@@ -162,8 +165,8 @@ async function applyAll(trx: Transaction, counters: Counter[], apply: typeof may
 }
 
 /**
- * The network of a client address: 256 IPv4 addresses, or the /64 that the server makes of an IPv6 address. Guesses are
- * counted by it: one network easily has many addresses.
+ * The network of a client address: 256 IPv4 addresses, or the /64 that `addressRange` makes of an IPv6 address. Guesses
+ * are counted by it, because one network easily has many addresses.
  */
 function rateLimitNetwork(clientAddress: string): string {
   return isIPv4(clientAddress) ? clientAddress.replace(/\d+$/, '0/24') : clientAddress

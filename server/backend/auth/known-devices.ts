@@ -10,7 +10,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 
 const COOKIE = 'known_device'
 /**
- * The only name over HTTPS: browsers take a cookie of it from this very host alone, not from another of the domain.
+ * The cookie's name over HTTPS: with this prefix, browsers accept it from this host only, not from another of the domain.
  */
 const HOST_COOKIE = `__Host-${COOKIE}`
 const DAY_SECONDS = 86_400
@@ -18,8 +18,8 @@ const MOST_DEVICES = 20
 
 /**
  * A browser whose cookie proves that the account was signed in there before (OWASP: device cookies), so that guesses
- * made elsewhere never lock its owner out. It opens nothing by itself.
- * @returns the device as the database knows it, nothing where the account does not
+ * from elsewhere never lock the member out. The cookie grants no access by itself.
+ * @returns the digest of the device's token; undefined where it is not one of the account's
  */
 export async function knownDevice(
   auth: Auth,
@@ -39,7 +39,7 @@ export async function knownDevice(
   return found?.token_hash
 }
 
-/** Whether this request comes from the browser in which the session began. */
+/** Whether this request comes from the browser that the session was opened in. */
 export async function isDeviceOf(
   auth: Auth,
   trx: Transaction,
@@ -58,17 +58,17 @@ export async function isDeviceOf(
 }
 
 /**
- * After a sign-in, with the second factor of an account that has one: otherwise each sign-in by the password alone
- * would bring new counters to guess within. One cookie serves every account of a browser.
+ * Called after a sign-in; for an account with a second factor, once that is passed: otherwise each sign-in by the password
+ * alone would yield new counters to guess within. One cookie serves every account of a browser.
  */
 export async function rememberDevice(
   auth: Auth,
   trx: Transaction,
   c: Context,
   { id: session_id, user_id }: { id: string; user_id: string },
-  { assured } = { assured: false },
+  { isAssured } = { isAssured: false },
 ) {
-  if (!assured && (await hasSecondFactor(trx, user_id))) return
+  if (!isAssured && (await hasSecondFactor(trx, user_id))) return
   const token = deviceToken(auth, c) ?? randomToken()
   const last_used_at = auth.clock()
   await trx
@@ -83,13 +83,13 @@ export async function rememberDevice(
     httpOnly: true,
     sameSite: 'Strict',
     secure: cookieName(auth) === HOST_COOKIE,
-    // A name with the prefix is refused for any other path.
+    // Required by the `__Host-` prefix.
     path: '/',
     maxAge: RETENTION.knownDeviceDays * DAY_SECONDS,
   })
 }
 
-/** For a new password, or signing out everywhere else. */
+/** After a new password, or signing out everywhere else. */
 export async function forgetOtherDevices(auth: Auth, trx: Transaction, c: Context, userId: string) {
   const token = deviceToken(auth, c)
   await trx

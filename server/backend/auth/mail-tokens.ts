@@ -16,18 +16,18 @@ import { jsonb, type Transaction } from '#server/platform/database/database.ts'
 
 export type MailToken = Selectable<AuthOneTimeTokens>
 
-/** So many newest codes of one kind are valid: each more makes a guess likelier. Links stay valid in all mails. */
-const LIVE_CODES = 3
+/** How many of the newest codes of one kind are valid: each more makes a guess likelier. Links are valid in all mails. */
+const VALID_CODES = 3
 
 export interface MailTokenOptions {
   account: Account
   email: string
   type: OneTimeTokenType
-  /** Names to set once this mail is answered: an address may be signed up more than once. */
+  /** Names to set once this mail is used: an address may be signed up more than once, with different names. */
   metadata?: Metadata | undefined
 }
 
-/** Makes what a mail carries: a token for its link and a code to type, good for one hour and one use. */
+/** Makes a token for a mail's link and a code to type, valid for one hour and one use. */
 export async function makeMailToken(
   auth: Auth,
   trx: Transaction,
@@ -51,19 +51,19 @@ export async function makeMailToken(
       pending_metadata: metadata ? jsonb(metadata) : null,
     })
     .execute()
-  await endOldCodes(auth, trx, account.id, type)
+  await invalidateOldCodes(auth, trx, account.id, type)
   return { token, code }
 }
 
-async function endOldCodes(auth: Auth, trx: Transaction, userId: string, type: OneTimeTokenType) {
+async function invalidateOldCodes(auth: Auth, trx: Transaction, userId: string, type: OneTimeTokenType) {
   const newest = trx
     .selectFrom('auth.one_time_tokens')
     .select('id')
     .where('user_id', '=', userId)
     .where('token_type', '=', type)
-    .where('expires_at', '<=', notAfter(auth))
+    .where('expires_at', '<=', latestExpiry(auth))
     .orderBy('created_at', 'desc')
-    .limit(LIVE_CODES)
+    .limit(VALID_CODES)
   await trx
     .updateTable('auth.one_time_tokens')
     .set({ code_hash: null })
@@ -73,17 +73,17 @@ async function endOldCodes(auth: Auth, trx: Transaction, userId: string, type: O
     .execute()
 }
 
-/** What a request presents of a mail: the token of its link, or the code and the address that it was sent to. */
-export type ShownMail = { token: string } | { email: string; code: string }
+/** What a request sends from a mail: the token of its link, or its code with the address that it was sent to. */
+export type MailProof = { token: string } | { email: string; code: string }
 
-/** Finds the token, so that its account can be locked. Only what `takeMailToken` returns after that lock counts. */
-export function findMailToken(auth: Auth, trx: Transaction, type: OneTimeTokenType, shown: ShownMail) {
+/** Finds the token, so that its account can be locked. It is valid only if `consumeMailToken` returns it after that. */
+export function findMailToken(auth: Auth, trx: Transaction, type: OneTimeTokenType, shown: MailProof) {
   const tokens = trx
     .selectFrom('auth.one_time_tokens')
     .select(['id', 'user_id'])
     .where('token_type', '=', type)
-    .where('expires_at', '>', notBefore(auth))
-    .where('expires_at', '<=', notAfter(auth))
+    .where('expires_at', '>', earliestExpiry(auth))
+    .where('expires_at', '<=', latestExpiry(auth))
   if ('token' in shown) return tokens.where('token_hash', '=', digestOf(shown.token)).executeTakeFirst()
   const { email, code } = shown
   return tokens
@@ -92,12 +92,12 @@ export function findMailToken(auth: Auth, trx: Transaction, type: OneTimeTokenTy
     .executeTakeFirst()
 }
 
-/** Takes the token out of the database, so that it can't be used again. */
-export function takeMailToken(trx: Transaction, id: string) {
+/** Deletes the token, so that it can't be used again. */
+export function consumeMailToken(trx: Transaction, id: string) {
   return trx.deleteFrom('auth.one_time_tokens').where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-export async function dropMailTokens(trx: Transaction, userId: string, types: OneTimeTokenType[]) {
+export async function deleteMailTokens(trx: Transaction, userId: string, types: OneTimeTokenType[]) {
   await trx
     .deleteFrom('auth.one_time_tokens')
     .where('user_id', '=', userId)
@@ -105,12 +105,12 @@ export async function dropMailTokens(trx: Transaction, userId: string, types: On
     .execute()
 }
 
-/** The later of our clock and the database's: a mail that has expired stays expired where ours is set back. */
-function notBefore(auth: Auth) {
+/** The later of our clock and the database's, so that expired mails don't become valid again where ours is set back. */
+function earliestExpiry(auth: Auth) {
   return sql<Date>`greatest(${auth.clock()}::timestamptz, now())`
 }
 
-/** One that ends later was made by a clock that ran ahead. */
-function notAfter(auth: Auth): Date {
+/** A token that expires later was made by a process whose clock is ahead. */
+function latestExpiry(auth: Auth): Date {
   return new Date(auth.clock().getTime() + RETENTION.mailTokenMs + MAX_CLOCK_SKEW_MS)
 }

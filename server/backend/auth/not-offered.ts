@@ -6,7 +6,7 @@ import { findSignedIn, requireBearer } from './bearer.ts'
 import type { Auth } from './auth-deps.ts'
 import { readBody } from './request-input.ts'
 
-/** As Supabase Auth answers where the same is switched off: the public client knows these by name. */
+/** Supabase Auth's responses for features that are disabled; the public client handles these codes. */
 const refusals = {
   signUp: [422, 'signup_disabled', 'Signups not allowed for this instance'],
   anonymous: [422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
@@ -31,12 +31,12 @@ const refusals = {
 } as const
 type NotOffered = keyof typeof refusals
 
-// A phone that is not a string counts as given and invalid.
-const Named = z.object({ email: z.unknown().optional(), phone: z.string().nullish().catch('?') })
+// A phone that is not a string counts as present and invalid.
+const Identifiers = z.object({ email: z.unknown().optional(), phone: z.string().nullish().catch('?') })
 const Otp = z.object({ phone: z.string().nullish() })
 const E164 = /^\+?[1-9]\d{1,14}$/
 
-/** Paths of the public client that lead nowhere here; an account's own ones ask for the account first. */
+/** Endpoints of the public client that are not offered here; those of an account require signing in first. */
 export function notOfferedRoutes(auth: Auth): Hono {
   const routes = new Hono()
   routes.post('/otp', async (c) => refuse((await readBody(c, Otp)).phone ? 'phoneOtp' : 'magicLink'))
@@ -56,17 +56,17 @@ export function refuseGrant(grant: string | undefined): never {
   return refuse(known[grant ?? ''] ?? 'otherGrant')
 }
 
-/** Accounts have an address. @throws AuthRefusal when the body names a telephone number instead, or nobody */
+/** Accounts have an address. @throws AuthRefusal when the body has a telephone number instead, or neither */
 export async function refuseWithoutEmail(c: Context, byPhone: NotOffered, byNothing?: NotOffered) {
-  const { email, phone } = await readBody(c, Named)
+  const { email, phone } = await readBody(c, Identifiers)
   if (email) return
   if (phone) refuse(byPhone)
   if (byNothing) refuse(byNothing)
 }
 
-/** No telephone ever got a code of ours. @throws AuthRefusal when the body answers one */
+/** No code is ever sent to a telephone. @throws AuthRefusal when the body has a telephone's code */
 export async function refusePhoneCode(c: Context) {
-  const { email, phone } = await readBody(c, Named)
+  const { email, phone } = await readBody(c, Identifiers)
   if (email || !phone) return
   refuse(E164.test(phone.replaceAll(' ', '')) ? 'phoneCode' : 'phoneFormat')
 }

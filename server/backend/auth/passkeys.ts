@@ -12,12 +12,12 @@ import { refuse } from './not-offered.ts'
 import { digestOf } from './secret-tokens.ts'
 
 const CHALLENGE_BYTES = 32
-/** COSE: EdDSA, ES256, RS256. The library's default also has ones that Node can't check everywhere. */
+/** COSE: EdDSA, ES256, RS256. The library's default also has ones that Node can't verify everywhere. */
 const ALGORITHMS = [-8, -7, -257]
-/** The authenticator asks for a finger, a face or a PIN, so that a stolen device is not enough. */
+/** The authenticator requires a fingerprint, a face or a PIN, so that a stolen device is not enough. */
 const USER_VERIFICATION = 'required'
 
-/** What is kept of a passkey. */
+/** What is stored of a passkey. */
 const Credential = z.object({
   id: z.string(),
   publicKey: z.base64url(),
@@ -53,7 +53,7 @@ export const PasskeyResponse = z.object(
 )
 export type PasskeyResponse = z.infer<typeof PasskeyResponse>
 
-// 27 MB and a quarter of a second, for the few accounts that have a passkey.
+// Imported when needed: it takes 27 MB and a quarter of a second, and few accounts have a passkey.
 const loadWebauthn = () => import('@simplewebauthn/server')
 
 interface RelyingParty {
@@ -63,8 +63,8 @@ interface RelyingParty {
 }
 
 /**
- * Passkeys belong to a domain that is served over HTTPS; browsers also take localhost.
- * @throws AuthRefusal 422 where there is none, by the name that says so of a Supabase project
+ * Passkeys belong to a domain that is served over HTTPS; browsers also allow localhost.
+ * @throws AuthRefusal 422 where the site has no such domain, with the code of a Supabase project without passkeys
  */
 export function relyingParty(auth: Auth, refusal: 'webauthnEnroll' | 'webauthnVerify'): RelyingParty {
   const { hostname, protocol, origin } = new URL(auth.siteUrl)
@@ -74,8 +74,8 @@ export function relyingParty(auth: Auth, refusal: 'webauthnEnroll' | 'webauthnVe
 }
 
 /**
- * What a browser needs to create a passkey for a new factor, or to sign with any of the account's, as with Supabase
- * Auth.
+ * The options for a browser to create a passkey for a new factor, or to sign with any of the account's passkeys, in
+ * Supabase Auth's form.
  */
 export async function passkeyOptions(auth: Auth, trx: Transaction, account: Account, factor: Factor) {
   const rp = relyingParty(auth, 'webauthnVerify')
@@ -107,8 +107,8 @@ export async function passkeyOptions(auth: Auth, trx: Transaction, account: Acco
   }
 }
 
-/** Keeps a new passkey with its factor. @returns false when it is not to be trusted, or is known already */
-export async function takeNewPasskey(
+/** Stores a new passkey with its factor. @returns false when it can't be verified, or is enrolled already */
+export async function storeNewPasskey(
   auth: Auth,
   trx: Transaction,
   factor: Factor,
@@ -123,7 +123,7 @@ export async function takeNewPasskey(
       response: {
         ...given,
         clientExtensionResults: {},
-        response: { attestationObject: await withoutStatement(attestationObject), clientDataJSON },
+        response: { attestationObject: await withoutAttestation(attestationObject), clientDataJSON },
       },
       ...expectations(auth, challengeHash),
       supportedAlgorithmIDs: ALGORITHMS,
@@ -137,7 +137,7 @@ export async function takeNewPasskey(
     .where(sql`web_authn_credential ->> 'id'`, '=', id)
     .executeTakeFirst()
   if (enrolled) return false
-  await keep(trx, factor.id, {
+  await storeCredential(trx, factor.id, {
     id,
     publicKey: Buffer.from(publicKey).toString('base64url'),
     counter,
@@ -147,11 +147,11 @@ export async function takeNewPasskey(
 }
 
 /**
- * The same passkey without its authenticator's attestation. To look up revoked certificates the library would request
- * whatever address the statement names: a member could have this process request one of its own network, or an endless
- * answer.
+ * The same passkey without its authenticator's attestation statement. To look up revoked certificates, the library would
+ * request any address that the statement names: a member could have this process request one in its own network, or an
+ * endless response.
  */
-async function withoutStatement(attestationObject: string): Promise<string> {
+async function withoutAttestation(attestationObject: string): Promise<string> {
   const { decodeAttestationObject, isoCBOR } = await import('@simplewebauthn/server/helpers')
   const authData = decodeAttestationObject(bytesOf(attestationObject)).get('authData')
   const bare = new Map<string, unknown>([
@@ -162,8 +162,8 @@ async function withoutStatement(attestationObject: string): Promise<string> {
   return Buffer.from(isoCBOR.encode(bare as Parameters<typeof isoCBOR.encode>[0])).toString('base64url')
 }
 
-/** @returns the factor whose passkey has signed; undefined for any other signature, or one that was made before */
-export async function usePasskey(
+/** @returns the factor whose passkey has signed; undefined for any other signature, or a replayed one */
+export async function verifyPasskey(
   auth: Auth,
   trx: Transaction,
   userId: string,
@@ -187,8 +187,11 @@ export async function usePasskey(
     }),
   )
   if (!outcome?.verified) return undefined
-  // Only rises, or stays 0 for synchronized passkeys: the library refuses a copy that is behind.
-  await keep(trx, used.factor.id, { ...used.credential, counter: outcome.authenticationInfo.newCounter })
+  // The counter only rises, or is always 0 for synchronized passkeys: the library refuses a cloned key, which is behind.
+  await storeCredential(trx, used.factor.id, {
+    ...used.credential,
+    counter: outcome.authenticationInfo.newCounter,
+  })
   return used.factor
 }
 
@@ -202,7 +205,7 @@ function expectations(auth: Auth, challengeHash: string) {
   }
 }
 
-/** The library throws plain errors for every fault of a response. */
+/** Undefined for any error: the library throws plain ones for every invalid response. */
 async function orUndefined<T>(verification: Promise<T>): Promise<T | undefined> {
   try {
     return await verification
@@ -218,7 +221,7 @@ async function passkeysOf(trx: Transaction, userId: string) {
     .map((factor) => ({ factor, credential: Credential.parse(factor.web_authn_credential) }))
 }
 
-async function keep(trx: Transaction, factorId: string, credential: Credential) {
+async function storeCredential(trx: Transaction, factorId: string, credential: Credential) {
   await trx
     .updateTable('auth.mfa_factors')
     .set({ web_authn_credential: jsonb(credential) })

@@ -3,7 +3,7 @@ import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-commo
 import { dictionary as english } from '@zxcvbn-ts/language-en'
 import { dictionary as spanish } from '@zxcvbn-ts/language-es-es'
 
-/** A password, with words that somebody who knows the account would try first, such as its address. */
+/** A password, with words that are likely guesses for this account, such as its address. */
 export interface Estimate {
   password: string
   known: string[]
@@ -12,14 +12,14 @@ export interface Estimated {
   score: number
 }
 
-/** Characters that are estimated: these show a weak password, and more take tens of milliseconds. */
+/** How many characters are estimated: enough to detect a weak password; more take tens of milliseconds. */
 const LONGEST_ESTIMATED = 32
 
 if (import.meta.main) {
   const estimator = new ZxcvbnFactory({
     dictionary: {
       passwords: common['passwords-common'],
-      // Everyday words and first names in the site's languages: the other lists weigh three times as much.
+      // Only common words and first names in the site's languages: the other lists take three times the memory.
       english: english['commonWords-en'],
       englishNames: english['firstnames-en'],
       spanish: spanish['commonWords-es-es'],
@@ -32,6 +32,6 @@ if (import.meta.main) {
     const { score } = estimator.check(password, known)
     process.send?.({ score } satisfies Estimated)
   })
-  // Exit with the server: this fires when it was killed.
+  // Exit with the server, also when that is killed.
   process.on('disconnect', () => process.exit())
 }

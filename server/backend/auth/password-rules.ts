@@ -9,15 +9,15 @@ import { concurrencyLimit } from '#server/platform/limits/concurrency-limit.ts'
 import { AuthRefusal, refuseBusy } from './auth-refusal.ts'
 import type { Estimate, Estimated } from './password-process.ts'
 
-/** Fewer guesses than a million: within reach on our sign-in page. */
+/** Scores below it need fewer than a million guesses, which is feasible on our sign-in page. */
 const WEAKEST_SCORE = 2
 
-/** Counted in full; longer ones only cost us time. */
+/** Bounds the time of hashing. */
 const PASSWORD_MAX = 512
-/** What is left of a password without the names in it is the part that has to be guessed. */
-const FEWEST_OWN_CHARACTERS = 5
+/** Characters of a password besides the names in it: a guesser knows the names. */
+const MIN_OTHER_CHARACTERS = 5
 
-/** The first guesses at this site, without accents, in its languages. */
+/** Likely guesses at this site, in its languages, without accents. */
 const GUESSED_WORDS = wordsIn([
   'password passwort passcode welcome letmein login secret contrasena clave secreto bienvenido',
   'therapy therapist counseling counselling counselor counsellor psychology psychologist telehealth session healing',
@@ -31,18 +31,18 @@ const GUESSED_WORDS = wordsIn([
 ])
 
 const { wrong } = account
-/** By Supabase Auth's own reasons where it has one; `personal` is ours. */
+/** Messages by Supabase Auth's reasons; `personal` is one of ours. */
 const words = { length: wrong.password, pwned: wrong.passwordCommon, personal: wrong.passwordPersonal }
 
-/** Whose names and address are the first guesses. */
+/** The account of a password; its names and address are likely guesses. */
 export interface PasswordOwner {
   email: string
   names?: (string | undefined)[]
 }
 
 /**
- * Refuses passwords that are too short, among the most common and leaked ones, or made of the practice's
- * name, of the member's own names and address, or of the first guesses at a site like this with a year and a sign.
+ * Refuses passwords that are too short, among the most common and leaked ones, or made up of the practice's name, the
+ * member's names and address, or likely guesses at a site like this with a year and a sign.
  * @throws AuthRefusal 422 weak_password, in words for the member
  */
 export async function refuseWeakPassword(
@@ -72,8 +72,8 @@ function wordsIn(texts: (string | undefined)[]) {
 
 function isMadeOf(password: string, names: string[]) {
   const letters = plain(password).replaceAll(' ', '')
-  const rest = names.reduce((left, word) => left.replaceAll(word, ''), letters)
-  return rest.length < letters.length && rest.length < FEWEST_OWN_CHARACTERS
+  const others = names.reduce((remaining, word) => remaining.replaceAll(word, ''), letters)
+  return others.length < letters.length && others.length < MIN_OTHER_CHARACTERS
 }
 
 function plain(text: string) {
@@ -86,8 +86,8 @@ function plain(text: string) {
 }
 
 /**
- * Whether the password is one of the 50,000 most common and leaked ones, or a word, or falls with few guesses from
- * there: with letters swapped for digits, repeated, reversed, followed by a year, a row of keys.
+ * Whether the password is one of the 50,000 most common and leaked ones, or a word, or a simple variation of those: with
+ * digits for letters, repeated, reversed, followed by a year, or a row of keys.
  */
 async function isGuessable(password: string, known: string[]): Promise<boolean> {
   return (await scoreOf(password, known)) < WEAKEST_SCORE
@@ -95,15 +95,15 @@ async function isGuessable(password: string, known: string[]): Promise<boolean> 
 
 const PROGRAM = join(import.meta.dirname, 'password-process.ts')
 const IDLE_MS = 60_000
-/** Starting takes one; a process that says nothing for so long has failed. */
-const SILENT_MS = 20_000
-/** An estimate takes a tenth of a second at most: beyond these the wait is ten. */
+/** A process that does not respond within this has failed; starting takes a second. */
+const RESPONSE_TIMEOUT_MS = 20_000
+/** An estimate takes a tenth of a second at most, so that the last one waits for ten seconds. */
 const WAITING = 100
 
 interface Running {
   child: ChildProcess
-  /** Resolves with the score of the one password that the process has now. */
-  answer?: PromiseWithResolvers<number>
+  /** Resolves with the score of the password that is being estimated. */
+  result?: PromiseWithResolvers<number>
 }
 let running: Running | undefined
 let timer: NodeJS.Timeout | undefined
@@ -111,10 +111,10 @@ let timer: NodeJS.Timeout | undefined
 const inTurn = concurrencyLimit(1, { waiting: WAITING })
 
 /**
- * Estimates in a process that starts with the first password and ends a minute after the last: its lists take 80 MB,
- * which a thread would not give back. One password at a time, so that its end fails only one, and its silence is
- * noticed however many wait.
- * @returns zxcvbn's score, from 0 (falls at once) to 4
+ * Estimates in a child process that starts with the first password and ends a minute after the last: its lists take
+ * 80 MB, which a thread would not free. One password at a time, so that a crash fails only one, and the timeout applies
+ * to each however many wait.
+ * @returns zxcvbn's score, from 0 (guessed at once) to 4
  * @throws AuthRefusal 429 when too many wait
  */
 export function scoreOf(password: string, known: string[]): Promise<number> {
@@ -123,32 +123,32 @@ export function scoreOf(password: string, known: string[]): Promise<number> {
 
 function estimate(wanted: Estimate): Promise<number> {
   const current = (running ??= start())
-  current.answer = Promise.withResolvers<number>()
-  endAfter(current, SILENT_MS)
+  current.result = Promise.withResolvers<number>()
+  endAfter(current, RESPONSE_TIMEOUT_MS)
   keepAlive(current.child, true)
   current.child.send(wanted)
-  return current.answer.promise
+  return current.result.promise
 }
 
 function start(): Running {
-  // Without the settings of this process: it needs no secret.
+  // Without the settings of this process, because it needs no secrets.
   const child = fork(PROGRAM, { execArgv: [], env: {}, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const current: Running = { child }
   const end = (cause: Error) => {
     if (running === current) running = undefined
-    current.answer?.reject(cause)
+    current.result?.reject(cause)
   }
   child.on('message', ({ score }: Estimated) => {
     endAfter(current, IDLE_MS)
     keepAlive(child, false)
-    current.answer?.resolve(score)
+    current.result?.resolve(score)
   })
   child.on('error', end)
   child.on('exit', () => end(new Error('The process that estimates passwords has ended.')))
   return current
 }
 
-/** From then on the next password starts another one. */
+/** Kills the process after `ms`; the next password then starts another one. */
 function endAfter(which: Running, ms: number): void {
   clearTimeout(timer)
   timer = setTimeout(() => {
@@ -157,7 +157,7 @@ function endAfter(which: Running, ms: number): void {
   }, ms).unref()
 }
 
-/** Whether this process waits for the child before it ends: not while that idles. */
+/** Sets whether this process may exit while the child runs: it may while the child is idle. */
 function keepAlive(child: ChildProcess, needed: boolean): void {
   const method = needed ? 'ref' : 'unref'
   child[method]()

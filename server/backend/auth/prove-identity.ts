@@ -10,9 +10,9 @@ import { checkGuess, countGuess, passwordGuess, recheckGuess } from './guess-lim
 import type { Session } from './sessions.ts'
 
 /**
- * Asks for the current password, unless the member proved who they are a moment ago or came by a recovery mail: a
- * session left open must not be enough to take the account. A right one is noted with the session, where the database
- * looks for a fresh proof.
+ * Requires the current password, unless the session has a fresh proof of identity or was opened by a recovery mail: an
+ * unattended session must not be enough to take over the account. A right password is recorded with the session, where
+ * the database looks for a fresh proof.
  * @throws AuthRefusal 400 current_password_required or current_password_invalid, 429 after wrong guesses
  */
 export async function proveIdentity(
@@ -30,11 +30,11 @@ export async function proveIdentity(
   })
   const verified = await auth.hasher.verify(currentPassword, account.encrypted_password)
   await withLockedAccount(auth, c, async (trx, locked) => {
-    // A password that was changed while this one was hashed is not the current one.
+    // The password may have been changed while this one was hashed.
     const isRight = verified && locked.account.encrypted_password === account.encrypted_password
     const verdict = await (isRight ? recheckGuess : countGuess)(trx, guess)
     const done = isRight && verdict.allowed
-    if (done) await noteProof(auth, trx, locked.session)
+    if (done) await recordProof(auth, trx, locked.session)
     await recordOwnerAccess(trx, locked.account, 'access.proof', done ? 'done' : 'refused')
     if (!verdict.allowed) return AuthRefusal.tooMany(verdict.retryAfter)
     return isRight
@@ -43,9 +43,9 @@ export async function proveIdentity(
   })
 }
 
-/** @throws AuthRefusal 401 insufficient_aal, as Supabase Auth refuses changes of an account without the second factor */
-export function requireAssured({ assured }: SignedIn): void {
-  if (assured) return
+/** Requires the account's second factor, as Supabase Auth does for changes. @throws AuthRefusal 401 insufficient_aal */
+export function requireAssured({ isAssured }: SignedIn): void {
+  if (isAssured) return
   const message = 'AAL2 session is required to update the account when MFA is enabled.'
   throw new AuthRefusal(401, 'insufficient_aal', message)
 }
@@ -58,11 +58,12 @@ export function requireProved({ proved }: LockedAccount): void {
 }
 
 /**
- * For changes of the account's protection: the second factor, if there is one, and a fresh proof of identity.
- * @throws AuthRefusal insufficient_aal with the status that Supabase Auth gives it there, 400 reauthentication_needed
+ * For changes of factors: requires the second factor, if there is one, and a fresh proof of identity.
+ * @param status of `insufficient_aal`: Supabase Auth's differs by endpoint
+ * @throws AuthRefusal insufficient_aal, 400 reauthentication_needed
  */
-export function requireProofForFactors({ assured, proved }: LockedAccount, status: 403 | 422): void {
-  if (!assured) {
+export function requireProofForFactors({ isAssured, proved }: LockedAccount, status: 403 | 422): void {
+  if (!isAssured) {
     throw new AuthRefusal(status, 'insufficient_aal', 'AAL2 required to change the factors of this account')
   }
   if (proved) return
@@ -70,8 +71,8 @@ export function requireProofForFactors({ assured, proved }: LockedAccount, statu
   throw new AuthRefusal(400, 'reauthentication_needed', message)
 }
 
-/** A current password, or a code of the second factor. */
-export async function noteProof(auth: Auth, trx: Transaction, session: Session) {
+/** Records that the session has proved its member's identity, by the current password or a second factor. */
+export async function recordProof(auth: Auth, trx: Transaction, session: Session) {
   const proved_at = auth.clock()
   await sql`insert into private.identity_proofs (session_id, proved_at) values (${session.id}::uuid, ${proved_at})
     on conflict (session_id) do update set proved_at = excluded.proved_at`.execute(trx)

@@ -18,33 +18,33 @@ import {
   insertFactor,
   removeFactor,
 } from './factors.ts'
-import { factorGuess, forgetGuesses } from './guess-limits.ts'
+import { factorGuess, resetGuesses } from './guess-limits.ts'
 import { requireProofForFactors } from './prove-identity.ts'
 import { readBody } from './request-input.ts'
 import { digestOf } from './secret-tokens.ts'
-import type { ShownFactor } from './sessions.ts'
+import type { VerifiedFactor } from './sessions.ts'
 import { tryFactor } from './verify-factor.ts'
 
 const CODES = 10
 /** 16 characters of 5 bits. */
 const CODE_BYTES = 10
-/** Crockford's: without letters that are taken for digits or for each other. */
+/** Crockford's base 32: without letters that are mistaken for digits or for each other. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const DEFAULT_NAME = 'Recovery codes'
 
 export const Generate = z.object({ friendly_name: z.string().trim().max(100).optional() })
 export const Verify = z.object({ code: z.string('Code needs to be non-empty').min(1).max(100) })
 
-/** GET /factors/recovery-codes: how many there are and how many are left; never the codes. */
+/** GET /factors/recovery-codes: how many there are and how many are unused; never the codes. */
 export async function recoveryCodesStatus(auth: Auth, c: Context) {
   return auth.database.asSystem(async (trx) => {
     const { account } = await findSignedIn(trx, c)
-    const factor = await existing(trx, account.id)
+    const factor = await requireRecoveryFactor(trx, account.id)
     return { id: factor.id, type: factor.factor_type, ...(await countCodes(trx, factor.id)) }
   })
 }
 
-/** POST /factors/recovery-codes: the first set, returned only here. Never the only factor of an account. */
+/** POST /factors/recovery-codes: the first set, returned only here. Requires another verified factor. */
 export async function generateRecoveryCodes(auth: Auth, c: Context) {
   // The public client sends an empty body without a name.
   const { friendly_name } = (await c.req.text()) === '' ? {} : await readBody(c, Generate)
@@ -71,14 +71,14 @@ export async function generateRecoveryCodes(auth: Auth, c: Context) {
   })
 }
 
-/** POST /factors/recovery-codes/regenerate: a new set; the old one ends at once, and what was guessed is forgotten. */
+/** POST /factors/recovery-codes/regenerate: replaces the set, and resets the counts of wrong guesses. */
 export async function regenerateRecoveryCodes(auth: Auth, c: Context) {
   return withLockedAccount(auth, c, async (trx, locked) => {
     requireProofForFactors(locked, 403)
     const { account } = locked
-    const factor = await existing(trx, account.id)
-    const counted = { factorId: factor.id, countedFor: countedFor(account.email) }
-    await forgetGuesses(trx, await factorGuess(auth, trx, c, account.email, counted))
+    const factor = await requireRecoveryFactor(trx, account.id)
+    const counted = { factorId: factor.id, kind: 'recovery_code', email: account.email } as const
+    await resetGuesses(trx, await factorGuess(auth, trx, c, counted))
     return replaceCodes(auth, trx, account, factor)
   })
 }
@@ -88,7 +88,7 @@ export async function removeRecoveryCodes(auth: Auth, c: Context) {
   return withLockedAccount(auth, c, async (trx, locked) => {
     requireProofForFactors(locked, 403)
     const { account } = locked
-    const factor = await existing(trx, account.id)
+    const factor = await requireRecoveryFactor(trx, account.id)
     await removeFactor(trx, factor)
     await mailNotice(auth, trx, account, 'recoveryCodesRemoved')
     await recordOwnerAccess(trx, account, 'factor.removed')
@@ -97,8 +97,8 @@ export async function removeRecoveryCodes(auth: Auth, c: Context) {
 }
 
 /**
- * POST /factors/recovery-codes/verify: raises the session to aal2 by a code that works once. The lost factor stays
- * until the member removes it.
+ * POST /factors/recovery-codes/verify: raises the session to aal2 by a code that works once. The lost factor is not
+ * removed; the member does that.
  */
 export async function verifyRecoveryCode(auth: Auth, c: Context) {
   const { code } = await readBody(c, Verify)
@@ -106,23 +106,19 @@ export async function verifyRecoveryCode(auth: Auth, c: Context) {
     const { account } = locked
     const factor = await findRecoveryFactor(trx, account.id)
     return tryFactor(auth, trx, c, locked, {
-      // Counted and refused alike for an account that has no codes.
+      // An account without codes gets the same count and refusal.
       factorId: factor?.id ?? account.id,
-      countedFor: countedFor(account.email),
+      kind: 'recovery_code',
+      email: account.email,
       action: 'factor.recovery-code-used',
-      take: async () => factor && takeCode(auth, trx, account, factor, code),
+      verify: async () => factor && consumeCode(auth, trx, account, factor, code),
       tooMany: (retryAfter) =>
         new AuthRefusal(429, 'mfa_recovery_codes_locked', 'Too many wrong recovery codes', { retryAfter }),
     })
   })
 }
 
-/** Apart from the codes of an app: guesses at one must not lock the other. */
-function countedFor(email: string) {
-  return `recovery codes of ${email}`
-}
-
-async function existing(trx: Transaction, userId: string): Promise<Factor> {
+async function requireRecoveryFactor(trx: Transaction, userId: string): Promise<Factor> {
   const factor = await findRecoveryFactor(trx, userId)
   if (!factor) throw factorNotFound()
   return factor
@@ -135,21 +131,21 @@ async function replaceCodes(auth: Auth, trx: Transaction, account: Account, fact
     .insertInto('auth.mfa_recovery_codes')
     .values(codes.map((code) => ({ factor_id: factor.id, code_hash: digestOf(code) })))
     .execute()
-  // As for every factor.
+  // The member is notified as for every factor.
   await mailNotice(auth, trx, account, 'recoveryCodesMade')
   await recordOwnerAccess(trx, account, 'factor.recovery-codes-made')
   const { id, factor_type: type, friendly_name } = factor
   return { id, type, friendly_name, total: codes.length, codes }
 }
 
-async function takeCode(
+async function consumeCode(
   auth: Auth,
   trx: Transaction,
   account: Account,
   factor: Factor,
   typed: string,
-): Promise<ShownFactor | undefined> {
-  const taken = await trx
+): Promise<VerifiedFactor | undefined> {
+  const used = await trx
     .updateTable('auth.mfa_recovery_codes')
     .set({ used_at: auth.clock() })
     .where('factor_id', '=', factor.id)
@@ -157,7 +153,7 @@ async function takeCode(
     .where('used_at', 'is', null)
     .returning('code_hash')
     .executeTakeFirst()
-  if (!taken) return undefined
+  if (!used) return undefined
   const left = String((await countCodes(trx, factor.id)).remaining)
   const values = { left, recoverLink: recoverLink(auth.siteUrl) }
   await auth.queueMail(trx, { to: account.email, template: 'recoveryCodeUsed', values })
@@ -178,7 +174,7 @@ function randomRecoveryCode(): string {
   return bits.replace(/.{5}/g, (five) => ALPHABET.charAt(Number.parseInt(five, 2)))
 }
 
-/** As somebody types it from paper: any case, with blanks and hyphens, `o` for zero, `i` and `l` for one. */
+/** Normalizes a code typed from paper: any case, with blanks and hyphens, `o` for zero, `i` and `l` for one. */
 function canonical(typed: string): string {
   return typed.toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1')
 }

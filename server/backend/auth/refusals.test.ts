@@ -20,7 +20,7 @@ describe('what a request must bring', () => {
 
   it('a site that is open, to sign up', async () => {
     let isOpen = false
-    const early = await serveAuth({ takesSignUps: () => isOpen })
+    const early = await serveAuth({ acceptsSignUps: () => isOpen })
     const signUp = async () => (await early.post('/signup', { email: 'a@example.com', password })).json()
     expect(await signUp()).toMatchObject({ error_code: 'signup_disabled' })
     expect(early.mails).toEqual([])

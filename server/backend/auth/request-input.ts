@@ -40,7 +40,7 @@ const nameOf = (which: string) =>
   Name.refine((name) => [...name].length >= NAME_MIN, `${which} name must be at least ${NAME_MIN} characters`)
 const Phone = z.string('Invalid phone number').regex(/^(?:\+?[1-9]\d{0,15})?$/, 'Invalid phone number')
 
-/** What somebody says about themselves at sign-up; other keys than ours are kept as they are. */
+/** The user data of a sign-up; keys that are not ours are stored unchanged. */
 export const Metadata = z
   .looseObject({
     first_name: nameOf('First').nullish(),

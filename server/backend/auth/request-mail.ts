@@ -30,8 +30,8 @@ export const Resend = z.object({
 
 /**
  * POST /resend: sends the mail of a pending sign-up once more. Not that of a change of address, unlike Supabase Auth: a
- * stranger who knows the address could keep a forgotten change alive, and use up the member's mails. Members repeat it
- * in their session (`changeUser`).
+ * stranger who knows the address could prolong a forgotten change, and use up the member's mails. Members repeat it in
+ * their session (`changeUser`).
  */
 export async function resend(auth: Auth, c: Context) {
   await refuseWithoutEmail(c, 'phoneResend')

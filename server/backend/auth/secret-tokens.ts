@@ -5,7 +5,7 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What the database keeps of a token: enough to know it again, not enough to use it. */
+/** What the database stores of a token: enough to recognize it, not to use it. */
 export function digestOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
@@ -15,16 +15,16 @@ export function randomCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
-/** Keyed, since a million codes are hashed in no time; bound to its purpose and address. */
+/** Keyed, because a million codes are hashed in a second; bound to its purpose and address. */
 export function digestOfCode(secret: string, purpose: string, email: string, code: string): string {
   return keyed(secret, 'code', `${purpose}\n${email}\n${code}`)
 }
 
 /**
- * The refresh token that follows another. Derived, so that a parent replayed by a second tab leads to the same child,
- * and neither is stored readably.
+ * The refresh token that replaces another. Derived, so that a second tab that sends the same parent gets the same child,
+ * although only digests are stored.
  */
-export function childOf(secret: string, token: string): string {
+export function childTokenOf(secret: string, token: string): string {
   return keyed(secret, 'refresh', token)
 }
 

@@ -8,7 +8,7 @@ import { type Account, changeAccount, findById } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 import { isDeviceOf, rememberDevice } from './known-devices.ts'
-import { childOf, digestOf, randomToken } from './secret-tokens.ts'
+import { childTokenOf, digestOf, randomToken } from './secret-tokens.ts'
 import { userReply } from './user-reply.ts'
 import { RETENTION } from '../../retention.ts'
 import { recordOwnerAccess } from '../audit-log.ts'
@@ -16,10 +16,10 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { AuthSessions } from '#server/platform/database/schema.ts'
 
 export type Session = Selectable<AuthSessions>
-/** How a session began: with the password, a mailed confirmation, or a mailed recovery. */
+/** How a session was opened: by the password, a mailed confirmation, or a mailed recovery. */
 export type SignInMethod = 'password' | 'otp' | 'recovery'
 
-/** Signs an account in. @returns what the public client keeps as its session */
+/** Signs an account in. @returns what the public client stores as its session */
 export async function openSession(
   auth: Auth,
   trx: Transaction,
@@ -43,13 +43,13 @@ export async function openSession(
     .returningAll()
     .executeTakeFirstOrThrow()
   const token = randomToken()
-  await keepRefreshToken(trx, session, { token, parent: null }, now)
+  await storeRefreshToken(trx, session, { token, parent: null }, now)
   await rememberDevice(auth, trx, c, session)
   await recordOwnerAccess(trx, account, 'access.sign-in')
   return sessionReply(auth, trx, account, session, token)
 }
 
-/** A fresh access token next to the refresh token that is to be used after it. */
+/** The response with a new access token and the refresh token for the next one. */
 async function sessionReply(
   auth: Auth,
   trx: Transaction,
@@ -72,7 +72,7 @@ async function sessionReply(
   }
 }
 
-async function keepRefreshToken(
+async function storeRefreshToken(
   trx: Transaction,
   session: Session,
   { token, parent }: { token: string; parent: string | null },
@@ -95,22 +95,22 @@ async function keepRefreshToken(
 /** How a session was raised, as the public client names it. */
 type SecondFactorMethod = 'totp' | 'mfa/webauthn' | 'mfa/recovery_code'
 
-export interface ShownFactor {
+export interface VerifiedFactor {
   factorId: string
   method: SecondFactorMethod
 }
 
 /**
- * Raises a session to aal2 once a factor was shown in it, and ends the account's sessions that have shown none. Its
- * older refresh tokens end too, because one may have been stolen.
- * @returns what the public client keeps as its session
+ * Raises a session to aal2 after a verified factor, and ends the account's sessions at aal1. The session's older refresh
+ * tokens end too, because one may have been stolen.
+ * @returns what the public client stores as its session
  */
 export async function raiseSession(
   auth: Auth,
   trx: Transaction,
   account: Account,
   sessionId: string,
-  shown: ShownFactor,
+  shown: VerifiedFactor,
 ) {
   const now = auth.clock()
   const session = await trx
@@ -132,30 +132,30 @@ export async function raiseSession(
     .where('aal', 'is distinct from', 'aal2')
     .execute()
   const token = randomToken()
-  await keepRefreshToken(trx, session, { token, parent: null }, now)
+  await storeRefreshToken(trx, session, { token, parent: null }, now)
   return sessionReply(auth, trx, account, session, token)
 }
 
 /**
- * Ends sessions of one member, their refresh tokens with them.
- * @param assured without the second factor of the account only sessions end that have not shown it either
+ * Ends sessions of one member, and with them their refresh tokens.
+ * @param isAssured false limits it to sessions at aal1, for a caller who has not passed the account's second factor
  */
 export async function endSessions(
   trx: Transaction,
   userId: string,
   which: { only: string } | { allBut: string } | 'all',
-  assured = true,
+  isAssured = true,
 ) {
   const theirs = trx
     .deleteFrom('auth.sessions')
     .where('user_id', '=', userId)
-    .$if(!assured, (query) => query.where('aal', 'is distinct from', 'aal2'))
+    .$if(!isAssured, (query) => query.where('aal', 'is distinct from', 'aal2'))
   if (which === 'all') await theirs.execute()
   else if ('only' in which) await theirs.where('id', '=', which.only).execute()
   else await theirs.where('id', '<>', which.allBut).execute()
 }
 
-/** Two tabs may send the same token; the second one has this long. */
+/** Two tabs may send the same token: for how long after the first the second one may. */
 const REPLAY_MS = 10_000
 const DAY_MS = 86_400_000
 
@@ -167,21 +167,21 @@ const refreshRefusals = {
 }
 
 /**
- * Trades a refresh token for its child and an access token. One that was traded before leads to the same child for ten
- * seconds, and later only where the answer was lost: the child was never used, and the browser that signed in asks. Any
- * other is taken for stolen and ends the session.
+ * Exchanges a refresh token for its child and an access token. A used token yields the same child for ten seconds; after
+ * that, only where the response was lost: the child is unused, and the request comes from the browser that signed in.
+ * Any other use of it counts as theft and ends the session.
  * @throws AuthRefusal 400, after what it decided is committed
  */
 export async function refreshSession(auth: Auth, c: Context, token: string) {
-  const outcome = await auth.database.asSystem((trx) => trade(auth, trx, c, token))
+  const outcome = await auth.database.asSystem((trx) => exchangeToken(auth, trx, c, token))
   if (typeof outcome === 'string') throw refreshRefusals[outcome]()
   return outcome
 }
 
-async function trade(auth: Auth, trx: Transaction, c: Context, token: string) {
+async function exchangeToken(auth: Auth, trx: Transaction, c: Context, token: string) {
   const session = await lockSession(trx, token)
   const account = session && (await findById(trx, session.user_id))
-  // Again: raising the session meanwhile ended its older tokens, which is no theft.
+  // Looked up again under the lock: raising the session may have ended its older tokens, which is no theft.
   if (!session || !account || !(await findToken(trx, token))) return 'unknown' as const
   const now = auth.clock()
   const daysSince = (moment: Date | string) => (now.getTime() - new Date(moment).getTime()) / DAY_MS
@@ -204,7 +204,7 @@ async function trade(auth: Auth, trx: Transaction, c: Context, token: string) {
   return sessionReply(auth, trx, account, session, next)
 }
 
-// A concurrent refresh of the same session waits here, and then sees the result of this one.
+// A concurrent refresh of the same session waits for this lock, and then reads the result of this one.
 async function lockSession(trx: Transaction, token: string): Promise<Session | undefined> {
   const found = await findToken(trx, token)
   if (!found) return undefined
@@ -216,27 +216,27 @@ async function lockSession(trx: Transaction, token: string): Promise<Session | u
     .executeTakeFirst()
 }
 
-interface Presented {
+interface PresentedToken {
   token: string
-  /** Whether the browser that signed in presents it. */
+  /** Whether the request comes from the browser that signed in. */
   isOwn: () => Promise<boolean>
 }
 
-async function successor(auth: Auth, trx: Transaction, session: Session, { token, isOwn }: Presented) {
+async function successor(auth: Auth, trx: Transaction, session: Session, { token, isOwn }: PresentedToken) {
   const now = auth.clock()
   let latest = token
   for (;;) {
-    const kept = await findToken(trx, latest)
-    if (!kept) return undefined
-    const child = childOf(auth.keys.jwtSecret, latest)
-    if (!kept.revoked) {
+    const stored = await findToken(trx, latest)
+    if (!stored) return undefined
+    const child = childTokenOf(auth.keys.jwtSecret, latest)
+    if (!stored.revoked) {
       if (latest !== token) return latest
       await revoke(trx, latest, now)
-      await keepRefreshToken(trx, session, { token: child, parent: latest }, now)
+      await storeRefreshToken(trx, session, { token: child, parent: latest }, now)
       return child
     }
-    // Absolute: after the clock was set back, the trade of an old token may lie in the future.
-    const isRecent = Math.abs(now.getTime() - new Date(kept.updated_at).getTime()) <= REPLAY_MS
+    // Absolute: where the clock was set back, an old token's use may be dated in the future.
+    const isRecent = Math.abs(now.getTime() - new Date(stored.updated_at).getTime()) <= REPLAY_MS
     if (!isRecent) return (await isUnused(trx, child)) && (await isOwn()) ? child : undefined
     latest = child
   }

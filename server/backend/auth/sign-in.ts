@@ -17,7 +17,7 @@ import { openSession } from './sessions.ts'
 const NO_EMAIL = 'missing email or phone'
 
 export const SignIn = z.object({
-  // Looked up as it is; a NUL is nothing that PostgreSQL can be asked for.
+  // Only looked up, so that no format is required. PostgreSQL refuses NUL in a parameter.
   email: z
     .string(NO_EMAIL)
     .trim()
@@ -28,8 +28,8 @@ export const SignIn = z.object({
 })
 
 /**
- * POST /token?grant_type=password. A wrong password, an unknown address and an unconfirmed account get
- * one answer after one hash; only who knows the password learns that the address is unconfirmed.
+ * POST /token?grant_type=password. A wrong password, an unknown address and an unconfirmed account get the same response
+ * after one hash; only a right password reveals that the address is unconfirmed.
  */
 export async function signIn(auth: Auth, c: Context) {
   await refuseWithoutEmail(c, 'phoneSignIn')
@@ -42,7 +42,7 @@ export async function signIn(auth: Auth, c: Context) {
   if (!verdict.allowed) throw AuthRefusal.tooMany(verdict.retryAfter)
   const right = await auth.hasher.verify(password, account?.encrypted_password)
   if (!right || !account) {
-    // Refusing the owner's account writes one row more.
+    // A minimum duration, because a refusal for the owner's account writes one more row.
     throw await withMinimumDuration(auth.database.asSystem((trx) => rejectSignIn(trx, email, guess)))
   }
   return throwRefusal(auth.database.asSystem((trx) => completeSignIn(auth, trx, c, account, guess)))
@@ -50,11 +50,11 @@ export async function signIn(auth: Auth, c: Context) {
 
 async function completeSignIn(auth: Auth, trx: Transaction, c: Context, account: Account, guess: Guess) {
   const current = await lockById(trx, account.id)
-  // What the password was compared with may have been changed while it was hashed.
+  // Address and password may have been changed while the password was hashed.
   if (current?.email !== account.email || current.encrypted_password !== account.encrypted_password) {
     return rejectSignIn(trx, account.email, guess)
   }
-  // Wrong guesses that ran beside this one may have used up the tries meanwhile.
+  // Concurrent wrong guesses may have used up the attempts.
   const verdict = await recheckGuess(trx, guess)
   if (!verdict.allowed) return AuthRefusal.tooMany(verdict.retryAfter)
   if (current.email_confirmed_at === null) {

@@ -29,11 +29,12 @@ interface Request {
 }
 
 /**
- * POST /signup. Every address gets the same response after the same work: whether there was an account is only mailed.
- * Without `confirmation_sent_at` no mail was sent, by a limit that is the same for known and unknown addresses.
+ * POST /signup. Every address gets the same response after the same work; only the mail says whether there was an account.
+ * A response without `confirmation_sent_at` means that a limit prevented the mail, the same for known and unknown
+ * addresses.
  */
 export async function signUp(auth: Auth, c: Context) {
-  if (auth.takesSignUps?.() === false) refuse('signUp')
+  if (auth.acceptsSignUps?.() === false) refuse('signUp')
   await refuseWithoutEmail(c, 'phoneSignUp', 'anonymous')
   const { email, password, data } = await readBody(c, SignUp)
   await refuseTooMany(auth, c, AUTH_LIMITS.signUpsFromAddress)
@@ -49,9 +50,9 @@ export async function signUp(auth: Auth, c: Context) {
 /** @returns the hash of the unconfirmed sign-up of this address that has the same password */
 async function matchingPendingHash(auth: Auth, email: string, password: string) {
   const account = await auth.database.asSystem((trx) => findByEmail(trx, email))
-  const waiting = account?.email_confirmed_at === null ? account.encrypted_password : null
-  // Verified for every address, also against nothing: time must not tell which ones are known.
-  return (await auth.hasher.verify(password, waiting)) ? waiting : undefined
+  const pending = account?.email_confirmed_at === null ? account.encrypted_password : null
+  // Verified for every address, also without a hash, so that time does not reveal which ones are known.
+  return (await auth.hasher.verify(password, pending)) ? pending : undefined
 }
 
 async function requestConfirmation(
@@ -65,10 +66,10 @@ async function requestConfirmation(
     const { account, isNew } = await lockOrCreate(trx, request, now)
     const { allowed } = await countMail(trx, c, 'confirmation', request.email)
     const unconfirmed = account.email_confirmed_at === null
-    if (!isNew && unconfirmed) await settleRepeated(trx, account, request.metadata, repeats, now)
+    if (!isNew && unconfirmed) await mergeRepeatedSignUp(trx, account, request.metadata, repeats, now)
     if (allowed && unconfirmed) await mailConfirmation(auth, trx, account, request)
     if (!unconfirmed) {
-      // Written for its cost: a new account's row is written too, and time tells strangers the difference.
+      // A write without a change: a new account's row is written too, and the time must not differ.
       await changeAccount(trx, account.id, {}, new Date(account.updated_at))
       if (allowed) await mailAlreadyMember(auth, trx, account.email)
     }
@@ -85,16 +86,16 @@ async function lockOrCreate(
 ): Promise<{ account: Account; isNew: boolean }> {
   const created = await createAccount(trx, { ...request, confirmed: false }, now)
   const account = created ?? (await lockByEmail(trx, request.email))
-  // The one that was in the way was deleted while its lock was waited for.
+  // The existing account was deleted while its lock was awaited: try again.
   return account ? { account, isNew: created !== undefined } : lockOrCreate(trx, request, now)
 }
 
 /**
- * Another sign-up of an unconfirmed address. With the same password it is the same person, whose newer names count.
- * With another it leaves the account without password and names, also when no mail is sent now: the reader of the mails
- * can't see whose sign-up each was for. A mail brings the names of its own sign-up; one that is sent again has none.
+ * Another sign-up of an unconfirmed address. The same password means the same person, whose newer names are stored.
+ * Another password removes the account's password and names, even where no mail is sent: the reader of the mails can't
+ * tell which sign-up each is for. Each mail's token has the names of its sign-up; a mail that is sent again has none.
  */
-async function settleRepeated(
+async function mergeRepeatedSignUp(
   trx: Transaction,
   account: Account,
   metadata: Metadata,

@@ -5,11 +5,11 @@ import { type SealingKeys, open, seal } from '#server/platform/crypto/seal.ts'
 
 const SECRET_BYTES = 20
 const PERIOD_SECONDS = 30
-/** Steps before and after the present one whose code is right too: clocks differ, and typing takes time. */
+/** Steps before and after the present one whose code is accepted: clocks differ, and typing takes time. */
 const WINDOW = 1
 const PIXELS_OF_A_MODULE = 4
 
-/** What an authenticator app needs to know, as text and as an address. */
+/** The secret for an authenticator app, as text and in its address (otpauth:). */
 interface TotpSetup {
   /** Base32. */
   secret: string
@@ -22,7 +22,7 @@ export function newTotp(names: { issuer: string; account: string }): TotpSetup {
   return { secret: secret.base32, uri }
 }
 
-/** An SVG, which the public client makes an address of: it must hold no `#`. */
+/** An SVG without `#`, because the public client makes a data: address of it. */
 export function qrCodeOf(uri: string): string {
   return renderSVG(uri, { pixelSize: PIXELS_OF_A_MODULE })
 }
@@ -34,13 +34,13 @@ export function stepOfCode(secret: string, code: string, now: Date): number | un
   return delta === null ? undefined : TOTP.counter({ period: PERIOD_SECONDS, timestamp }) + delta
 }
 
-/** Bound to its factor: put into another one's row, the secret does not open. */
+/** Bound to its factor, so that the secret can't be opened from another factor's row. */
 export async function sealTotpSecret(keys: SealingKeys, factorId: string, secret: string) {
   const { keyId, sealed } = await seal(secret, keys, boundTo(factorId))
   return { key_id: keyId, secret: sealed }
 }
 
-/** @throws CannotOpen when its key is gone from the settings */
+/** @throws CannotOpen when the settings lack its key */
 export function openTotpSecret(
   keys: SealingKeys,
   factor: { id: string; key_id: string | null; secret: string | null },

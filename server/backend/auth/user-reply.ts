@@ -5,7 +5,7 @@ import { factorsOf } from './factors.ts'
 import type { Metadata } from './request-input.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** A user as Supabase Auth writes one, for the member themselves. */
+/** A member's own account, in Supabase Auth's form. */
 export async function userReply(trx: Transaction, account: Account) {
   return {
     id: account.id,
@@ -22,7 +22,7 @@ export async function userReply(trx: Transaction, account: Account) {
     last_sign_in_at: time(account.last_sign_in_at),
     app_metadata: {
       ...Object(account.raw_app_meta_data),
-      // The page then asks for one; without it the member could come back by mail only.
+      // The page then requires one; without a password the member could sign in by mail only.
       ...(account.encrypted_password === null && { password_needed: true }),
     },
     user_metadata: account.raw_user_meta_data,
@@ -35,8 +35,8 @@ export async function userReply(trx: Transaction, account: Account) {
 }
 
 /**
- * The reply to a sign-up, the same for new and known addresses: made of what was sent, and no
- * identities, which on Supabase tell a new account from a known one.
+ * The response to a sign-up, the same for new and known addresses: made from the request, and without identities, which
+ * in Supabase Auth reveal whether the account is new.
  */
 export function signUpReply(
   id: string,
@@ -86,7 +86,7 @@ async function identitiesOf(trx: Transaction, account: Account) {
   }))
 }
 
-/** Undefined without any, as Supabase Auth leaves it out then. */
+/** Undefined without factors, because Supabase Auth omits the field then. */
 async function factorRepliesOf(trx: Transaction, account: Account) {
   const factors = await factorsOf(trx, account.id)
   if (factors.length === 0) return undefined

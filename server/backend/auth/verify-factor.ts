@@ -18,15 +18,15 @@ import { type LockedAccount, withLockedAccount } from './bearer.ts'
 import { type Factor, findFactor } from './factors.ts'
 import { type CountedFactor, countGuess, factorGuess, uncountGuess } from './guess-limits.ts'
 import { forgetOtherDevices, rememberDevice } from './known-devices.ts'
-import { PasskeyResponse, passkeyOptions, takeNewPasskey, usePasskey } from './passkeys.ts'
-import { dropMailTokens } from './mail-tokens.ts'
-import { noteProof, requireAssured, requireProofForFactors } from './prove-identity.ts'
+import { PasskeyResponse, passkeyOptions, storeNewPasskey, verifyPasskey } from './passkeys.ts'
+import { deleteMailTokens } from './mail-tokens.ts'
+import { recordProof, requireAssured, requireProofForFactors } from './prove-identity.ts'
 import { readBody } from './request-input.ts'
-import { type ShownFactor, raiseSession } from './sessions.ts'
+import { type VerifiedFactor, raiseSession } from './sessions.ts'
 import { openTotpSecret, sealTotpSecret, stepOfCode } from './totp.ts'
 
-/** Open challenges of one factor in one session; a newer one takes the oldest's place. */
-const LIVE_CHALLENGES = 3
+/** Open challenges of one factor in one session; a new one replaces the oldest. */
+const OPEN_CHALLENGES = 3
 
 type Challenge = Selectable<AuthMfaChallenges>
 
@@ -38,9 +38,9 @@ export const Verify = z.object({
     .optional(),
   webauthn: PasskeyResponse.optional(),
 })
-type Given = z.infer<typeof Verify>
+type VerifyBody = z.infer<typeof Verify>
 
-/** POST /factors/:id/challenge: what a code or a passkey is verified against, in this session and for five minutes. */
+/** POST /factors/:id/challenge: a challenge for a code or a passkey, valid in this session for five minutes. */
 export async function challengeFactor(auth: Auth, c: Context) {
   const now = auth.clock()
   const id = randomUUID()
@@ -64,7 +64,7 @@ export async function challengeFactor(auth: Auth, c: Context) {
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await dropOldChallenges(trx, challenge)
+    await deleteOldChallenges(trx, challenge)
     const webauthn = passkey ? passkey.webauthn : undefined
     const expires_at = Math.floor((now.getTime() + RETENTION.challengeMs) / 1000)
     return { id, type: found.factor_type, webauthn, expires_at }
@@ -72,16 +72,16 @@ export async function challengeFactor(auth: Auth, c: Context) {
 }
 
 /**
- * A new passkey is created in response to its challenge, which takes the same proof as enrolling: an abandoned
- * enrollment could otherwise be completed with the password alone.
+ * The challenge for a new passkey requires the same proof as enrolling: otherwise an abandoned enrollment could be
+ * completed with the password alone.
  */
 function passkeyChallenge(auth: Auth, trx: Transaction, locked: LockedAccount, factor: Factor) {
   if (factor.status === 'unverified') requireProofForFactors(locked, 403)
   return passkeyOptions(auth, trx, locked.account, factor)
 }
 
-/** Per session: with a bound per factor, a stranger with the password could end the owner's challenge. */
-async function dropOldChallenges(trx: Transaction, { id, factor_id, session_id }: Challenge) {
+/** Counted per session: with a bound per factor, a stranger with the password could end the member's challenge. */
+async function deleteOldChallenges(trx: Transaction, { id, factor_id, session_id }: Challenge) {
   const older = () =>
     trx
       .selectFrom('auth.mfa_challenges')
@@ -89,10 +89,14 @@ async function dropOldChallenges(trx: Transaction, { id, factor_id, session_id }
       .where('factor_id', '=', factor_id)
       .where('session_id', '=', session_id)
       .where('id', '<>', id)
-  const kept = older()
+  const newest = older()
     .orderBy('created_at', 'desc')
-    .limit(LIVE_CHALLENGES - 1)
-  await trx.deleteFrom('auth.mfa_challenges').where('id', 'in', older()).where('id', 'not in', kept).execute()
+    .limit(OPEN_CHALLENGES - 1)
+  await trx
+    .deleteFrom('auth.mfa_challenges')
+    .where('id', 'in', older())
+    .where('id', 'not in', newest)
+    .execute()
 }
 
 /** POST /factors/:id/verify: raises the session to aal2, and verifies a factor that is new. */
@@ -101,23 +105,23 @@ export async function verifyFactor(auth: Auth, c: Context) {
   return withLockedAccount(auth, c, async (trx, locked) => {
     const { account, session } = locked
     const factor = await findFactor(trx, account.id, c.req.param('id'), auth.clock())
-    requireGiven(locked, factor, given)
+    requireInput(locked, factor, given)
     const refusal = await challengeRefusal(auth, trx, session.id, factor, given.challenge_id)
     if (refusal) return refusal
     return tryFactor(auth, trx, c, locked, {
       factorId: factor.id,
-      // Counted separately, so that guesses at codes of an app do not lock the passkeys.
-      countedFor: factor.factor_type === 'webauthn' ? `passkeys of ${account.email}` : account.email,
+      kind: factor.factor_type === 'webauthn' ? 'webauthn' : 'totp',
+      email: account.email,
       action: factor.status === 'verified' ? 'factor.used' : 'factor.enrolled',
-      take: () => takeFactor(auth, trx, c, account, { factor, given }),
+      verify: () => checkFactor(auth, trx, c, account, { factor, given }),
       wrong: factor.factor_type === 'totp' ? 'Invalid TOTP code entered' : undefined,
       tooMany: AuthRefusal.tooMany,
     })
   })
 }
 
-/** @throws AuthRefusal 400 without what the factor is verified by, 401 for a new passkey without the second factor */
-function requireGiven(locked: LockedAccount, factor: Factor, given: Given) {
+/** @throws AuthRefusal 400 without the factor's code or signature, 401 for a new passkey without the second factor */
+function requireInput(locked: LockedAccount, factor: Factor, given: VerifyBody) {
   if (factor.factor_type !== 'webauthn') {
     if (given.code === undefined) throw AuthRefusal.invalid('Code needs to be non-empty')
     return
@@ -147,68 +151,68 @@ async function challengeRefusal(auth: Auth, trx: Transaction, sessionId: string,
 
 interface Attempt extends CountedFactor {
   action: 'factor.enrolled' | 'factor.used' | 'factor.recovery-code-used'
-  /** Takes the code or the signature; undefined when it is wrong or was used. */
-  take(): Promise<ShownFactor | undefined>
-  /** Error message for a wrong one. */
+  /** Verifies and uses up the code or signature; undefined when it is wrong or was used before. */
+  verify(): Promise<VerifiedFactor | undefined>
+  /** Error message for a wrong code or signature. */
   wrong?: string | undefined
   tooMany(retryAfter: number): AuthRefusal
 }
 
 /**
- * Accepts or refuses every second factor. The account's lock decides between two requests with the same code; counted
- * before anything is compared.
+ * Accepts or refuses a second factor of any kind. The account's lock serializes requests, so that a code works once; the
+ * attempt is counted before anything is compared.
  */
 export async function tryFactor(
   auth: Auth,
   trx: Transaction,
   c: Context,
   { account, session }: LockedAccount,
-  { factorId, countedFor, action, take, wrong = 'Invalid MFA code entered', tooMany }: Attempt,
+  { action, verify, wrong = 'Invalid MFA code entered', tooMany, ...counted }: Attempt,
 ) {
-  const guess = await factorGuess(auth, trx, c, account.email, { factorId, countedFor })
+  const guess = await factorGuess(auth, trx, c, counted)
   const verdict = await countGuess(trx, guess)
   if (!verdict.allowed) {
     await recordOwnerAccess(trx, account, action, 'refused')
-    await warnOfGuesses(auth, trx, account)
+    await mailGuessNotice(auth, trx, account)
     return tooMany(verdict.retryAfter)
   }
-  const shown = await take()
-  if (!shown) {
+  const verified = await verify()
+  if (!verified) {
     await recordOwnerAccess(trx, account, action, 'refused')
     return new AuthRefusal(422, 'mfa_verification_failed', wrong)
   }
   await recordOwnerAccess(trx, account, action)
   await uncountGuess(trx, guess)
-  await rememberDevice(auth, trx, c, session, { assured: true })
-  await noteProof(auth, trx, session)
-  return raiseSession(auth, trx, account, session.id, shown)
+  await rememberDevice(auth, trx, c, session, { isAssured: true })
+  await recordProof(auth, trx, session)
+  return raiseSession(auth, trx, account, session.id, verified)
 }
 
-async function warnOfGuesses(auth: Auth, trx: Transaction, account: Account) {
+async function mailGuessNotice(auth: Auth, trx: Transaction, account: Account) {
   const { allowed } = await count(trx, AUTH_LIMITS.factorNotices, account.id)
   if (allowed) await mailNotice(auth, trx, account, 'factorGuessed')
 }
 
-async function takeFactor(
+async function checkFactor(
   auth: Auth,
   trx: Transaction,
   c: Context,
   account: Account,
-  { factor, given }: { factor: Factor; given: Given },
-): Promise<ShownFactor | undefined> {
-  const shown = await (factor.factor_type === 'webauthn'
-    ? takeSignature(auth, trx, factor, given)
-    : takeCode(auth, trx, factor, given))
-  if (shown && factor.status === 'unverified') await completeEnrollment(auth, trx, c, account, factor)
-  return shown
+  { factor, given }: { factor: Factor; given: VerifyBody },
+): Promise<VerifiedFactor | undefined> {
+  const verified = await (factor.factor_type === 'webauthn'
+    ? checkSignature(auth, trx, factor, given)
+    : checkCode(auth, trx, factor, given))
+  if (verified && factor.status === 'unverified') await completeEnrollment(auth, trx, c, account, factor)
+  return verified
 }
 
-async function takeCode(
+async function checkCode(
   auth: Auth,
   trx: Transaction,
   factor: Factor,
-  { challenge_id, code = '' }: Given,
-): Promise<ShownFactor | undefined> {
+  { challenge_id, code = '' }: VerifyBody,
+): Promise<VerifiedFactor | undefined> {
   const now = auth.clock()
   const step = stepOfCode(await openTotpSecret(auth.formKeys, factor), code, now)
   if (step === undefined || step <= (factor.last_step ?? 0)) return undefined
@@ -221,13 +225,13 @@ async function takeCode(
   return { factorId: factor.id, method: 'totp' }
 }
 
-/** Uses the challenge up, also by a wrong signature. */
-async function takeSignature(
+/** Deletes the challenge, also for a wrong signature. */
+async function checkSignature(
   auth: Auth,
   trx: Transaction,
   factor: Factor,
-  { challenge_id, webauthn }: Given,
-): Promise<ShownFactor | undefined> {
+  { challenge_id, webauthn }: VerifyBody,
+): Promise<VerifiedFactor | undefined> {
   const challenge = await trx
     .deleteFrom('auth.mfa_challenges')
     .where('id', '=', challenge_id)
@@ -236,10 +240,10 @@ async function takeSignature(
   if (!challenge?.challenge_hash || !webauthn) return undefined
   const method = 'mfa/webauthn'
   if (factor.status === 'verified') {
-    const used = await usePasskey(auth, trx, factor.user_id, challenge.challenge_hash, webauthn)
+    const used = await verifyPasskey(auth, trx, factor.user_id, challenge.challenge_hash, webauthn)
     return used && { factorId: used.id, method }
   }
-  if (!(await takeNewPasskey(auth, trx, factor, challenge.challenge_hash, webauthn))) return undefined
+  if (!(await storeNewPasskey(auth, trx, factor, challenge.challenge_hash, webauthn))) return undefined
   await trx
     .updateTable('auth.mfa_factors')
     .set({ status: 'verified', updated_at: auth.clock() })
@@ -248,7 +252,7 @@ async function takeSignature(
   return { factorId: factor.id, method }
 }
 
-/** Keys of the settings are rotated: a secret that is used moves to the current one. */
+/** Seals the secret again with the current key, if it was sealed with an older one. */
 async function resealed({ formKeys }: Auth, factor: Factor) {
   if (factor.key_id === formKeys.currentId) return {}
   return sealTotpSecret(formKeys, factor.id, await openTotpSecret(formKeys, factor))
@@ -266,10 +270,10 @@ async function completeEnrollment(
     .where('user_id', '=', account.id)
     .where('status', '=', 'unverified')
     .execute()
-  // Those were trusted after the password alone.
+  // They were trusted with the password alone.
   await forgetOtherDevices(auth, trx, c, account.id)
-  // Requested with the password alone, or without signing in.
-  await dropMailTokens(trx, account.id, ['email_change_token_new', 'recovery_token', 'confirmation_token'])
+  // They were requested with the password alone, or without signing in.
+  await deleteMailTokens(trx, account.id, ['email_change_token_new', 'recovery_token', 'confirmation_token'])
   await changeAccount(trx, account.id, NO_EMAIL_CHANGE, auth.clock())
   await mailNotice(auth, trx, account, factor_type === 'webauthn' ? 'passkeyAdded' : 'factorAdded')
 }

@@ -14,10 +14,10 @@ import { AuthRefusal, throwRefusal } from './auth-refusal.ts'
 import { countGuess, mailCodeGuess, uncountGuess } from './guess-limits.ts'
 import {
   type MailToken,
-  type ShownMail,
-  dropMailTokens,
+  type MailProof,
+  deleteMailTokens,
   findMailToken,
-  takeMailToken,
+  consumeMailToken,
 } from './mail-tokens.ts'
 import { refusePhoneCode } from './not-offered.ts'
 import type { Auth } from './auth-deps.ts'
@@ -53,12 +53,12 @@ export async function verify(auth: Auth, c: Context) {
     return throwRefusal(auth.database.asSystem((trx) => tryLink(auth, trx, c, kind, given.token_hash)))
   }
   const verified = auth.database.asSystem((trx) => tryCode(auth, trx, c, kind, given))
-  // Refusing a code for the owner's address writes one row more.
+  // A minimum duration, because a refusal for the owner's address writes one more row.
   return throwRefusal(withMinimumDuration(verified))
 }
 
 async function tryLink(auth: Auth, trx: Transaction, c: Context, kind: OneTimeTokenType, token: string) {
-  const found = await lockOfMail(auth, trx, kind, { token })
+  const found = await lockMailAccount(auth, trx, kind, { token })
   const session = found && (await acceptMailToken(auth, trx, c, found))
   return session ?? new AuthRefusal(403, 'otp_expired', 'Email link is invalid or has expired')
 }
@@ -70,7 +70,7 @@ async function tryCode(
   kind: OneTimeTokenType,
   { email, token }: { email: string; token: string },
 ) {
-  const found = await lockOfMail(auth, trx, kind, { email, code: token })
+  const found = await lockMailAccount(auth, trx, kind, { email, code: token })
   const guess = await mailCodeGuess(auth, trx, c, email)
   const verdict = await countGuess(trx, guess)
   if (!verdict.allowed) return AuthRefusal.tooMany(verdict.retryAfter)
@@ -88,12 +88,12 @@ interface LockedMail {
   tokenId: string
 }
 
-/** Locks the account of a mail: the first lock, as everywhere. Whether the mail still counts is decided after it. */
-async function lockOfMail(
+/** Locks the account of a mail, as the transaction's first lock. Whether the mail is still valid is decided after it. */
+async function lockMailAccount(
   auth: Auth,
   trx: Transaction,
   kind: OneTimeTokenType,
-  shown: ShownMail,
+  shown: MailProof,
 ): Promise<LockedMail | undefined> {
   const found = await findMailToken(auth, trx, kind, shown)
   const account = found && (await lockById(trx, found.user_id))
@@ -101,17 +101,17 @@ async function lockOfMail(
 }
 
 /**
- * Carries out what the mail was for and signs its reader in, who has proved to own the address.
+ * Does what the mail was sent for, and signs its reader in, who has proved to own the address.
  * @returns undefined when it no longer applies
  */
 async function acceptMailToken(auth: Auth, trx: Transaction, c: Context, { account, tokenId }: LockedMail) {
-  const token = await takeMailToken(trx, tokenId)
-  const method = token && (await carryOut(auth, trx, account, token))
+  const token = await consumeMailToken(trx, tokenId)
+  const method = token && (await applyMailToken(auth, trx, account, token))
   return method && openSession(auth, trx, c, account.id, method)
 }
 
-/** @returns how its reader is signed in; undefined when it no longer applies */
-function carryOut(
+/** @returns the method of the sign-in; undefined when the mail no longer applies */
+function applyMailToken(
   auth: Auth,
   trx: Transaction,
   account: Account,
@@ -123,12 +123,12 @@ function carryOut(
 }
 
 /**
- * An unconfirmed account has a password only while all its sign-ups gave the same one: otherwise the session leads to
- * choosing one.
+ * An unconfirmed account has a password only if all its sign-ups had the same one; otherwise the member is signed in as
+ * by a recovery mail, to choose one.
  */
 async function confirm(auth: Auth, trx: Transaction, account: Account, token: MailToken) {
   const now = auth.clock()
-  await dropMailTokens(trx, account.id, ['confirmation_token', 'recovery_token'])
+  await deleteMailTokens(trx, account.id, ['confirmation_token', 'recovery_token'])
   if (account.email_confirmed_at !== null) return undefined
   const names = token.pending_metadata !== null && {
     raw_user_meta_data: jsonb(Object(token.pending_metadata)),
@@ -139,9 +139,9 @@ async function confirm(auth: Auth, trx: Transaction, account: Account, token: Ma
 
 async function recoverAccount(auth: Auth, trx: Transaction, account: Account) {
   const now = auth.clock()
-  await dropMailTokens(trx, account.id, ['recovery_token', 'confirmation_token'])
+  await deleteMailTokens(trx, account.id, ['recovery_token', 'confirmation_token'])
   if (account.email_confirmed_at === null) {
-    // The sign-up proved no ownership of the address: its password and names go.
+    // Remove the sign-up's password and names: it did not prove ownership of the address.
     const cleared = { encrypted_password: null, raw_user_meta_data: jsonb({}) }
     await changeAccount(trx, account.id, { ...cleared, email_confirmed_at: now }, now)
   }
@@ -151,13 +151,13 @@ async function recoverAccount(auth: Auth, trx: Transaction, account: Account) {
 async function changeEmail(auth: Auth, trx: Transaction, account: Account, token: MailToken) {
   const email = token.relates_to
   if (account.email_change !== email || (await findByEmail(trx, email))) return undefined
-  // Asked for with the password alone, before the account had a second factor.
+  // Requested with the password alone, before the account had a second factor.
   if (account.email_change_aal !== 'aal2' && (await hasSecondFactor(trx, account.id))) return undefined
   const now = auth.clock()
   await changeAccount(trx, account.id, { email, ...NO_EMAIL_CHANGE, email_confirmed_at: now }, now)
   await changeIdentityEmail(trx, account.id, email, now)
-  await dropMailTokens(trx, account.id, ['email_change_token_new', 'recovery_token'])
-  // Whoever holds a session that was left open or stolen is out.
+  await deleteMailTokens(trx, account.id, ['email_change_token_new', 'recovery_token'])
+  // Ends unattended and stolen sessions too.
   await endSessions(trx, account.id, 'all')
   await auth.queueMail(trx, { to: account.email, template: 'emailChanged', values: { newEmail: email } })
   await recordOwnerAccess(trx, account, 'access.address-changed')

@@ -12,7 +12,7 @@ const Routine = z.object({
   name: z.string(),
   returns: z.enum(['rows', 'value', 'nothing']),
   parameters: z.array(z.object({ name: z.string(), type: z.string() })),
-  /** How many of the last parameters may be left out. */
+  /** How many of the last parameters have defaults. */
   optional: z.number(),
 })
 const Catalogue = z.object({ tables: z.array(Table), routines: z.array(Routine) })
@@ -23,9 +23,9 @@ export type Catalogue = z.infer<typeof Catalogue>
 
 export type Find = ReturnType<typeof catalogueOf>
 
-/** Reads schema `public` once; again only when a table or function is not found in it. */
+/** Reads schema `public` once, and again only when a table or function is not found in it. */
 export function catalogueOf(database: Database) {
-  /** `at` by `performance.now()`, which no setting of the clock moves. */
+  /** `at` is of `performance.now()`, which does not change when the clock is set. */
   let known: { at: number; catalogue: Promise<Catalogue> } | undefined
   const read = () => {
     const catalogue = load(database)
@@ -36,7 +36,7 @@ export function catalogueOf(database: Database) {
   return async <T>(find: (catalogue: Catalogue) => T | undefined): Promise<T | undefined> => {
     const cached = known ?? { at: performance.now(), catalogue: read() }
     const found = find(await cached.catalogue)
-    // Another process on the same database may have migrated it since; guesses must not cost a query each.
+    // Another process may have migrated the database since. Not more often, so that guessed names don't cause queries.
     if (found !== undefined || performance.now() - cached.at < 5_000) return found
     return find(await read())
   }
@@ -54,7 +54,7 @@ const tablesSql = sql`
   from pg_class as c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')`
 
-// Trigger functions can't be called, so they are not there.
+// Without trigger functions, which can't be called.
 const routinesSql = sql`
   select p.proname as name, p.pronargdefaults as optional,
     case
@@ -73,7 +73,7 @@ const catalogueSql = sql`select
   coalesce((select json_agg(t) from (${tablesSql}) as t), '[]') as tables,
   coalesce((select json_agg(r) from (${routinesSql}) as r), '[]') as routines`
 
-/** The function of that name that takes these arguments, if there is exactly one. */
+/** The function of that name that accepts these arguments, if there is exactly one. */
 export function routineFor(name: string, given: string[]) {
   return ({ routines }: Catalogue): Routine | undefined => {
     const fitting = routines.filter((routine) => routine.name === name && fits(routine, given))

@@ -1,11 +1,10 @@
 import { Refusal } from './refusal.ts'
 
-/** What the headers request. */
 export interface Preferences {
   representation: boolean
   merge: boolean
   count: boolean
-  /** The response to a read is one object; any other number of rows is refused. */
+  /** The response is one object instead of a list; any other number of rows is refused. */
   single: boolean
   /** The preferences of the request that this service honors, by name. */
   honored: Map<string, string>
@@ -24,11 +23,11 @@ const PREFERENCES = new Map([
 ])
 
 /**
- * @throws Refusal that names what is not offered: a preference, a media type, another schema than `public`, or `Range`
+ * @throws Refusal that names the unsupported preference, media type, schema other than `public`, or `Range`
  */
 export function parseHeaders(method: string, headers: Headers): Preferences {
   refuseOtherSchemas(headers)
-  // Defined for GET alone: with other methods HTTP ignores it.
+  // HTTP defines it for GET only, and ignores it elsewhere.
   if (method === 'GET' && headers.has('range')) throw notOffered('The header Range')
   const single = acceptsObject(method, headers.get('accept') ?? '*/*')
   const honored = parsePreferences(headers.get('prefer'))
@@ -41,26 +40,26 @@ export function parseHeaders(method: string, headers: Headers): Preferences {
   }
 }
 
-/** @throws Refusal 400 unless the body is sent as JSON, which is also taken for granted */
+/** JSON is also the default without a Content-Type. @throws Refusal 400 for another one */
 export function requireJson(headers: Headers): void {
   const type = headers.get('content-type')
   if (type === null || essence(type) === 'application/json') return
   throw new Refusal(400, 'PGRST102', `Content-Type not acceptable: ${type}`)
 }
 
-/** Part of the wire as PostgREST documents it, but not of what the product calls. */
+/** For a part of PostgREST's protocol that the product does not use. */
 export function notOffered(option: string): Refusal {
   return new Refusal(400, 'PGRST127', `${option} is not offered here`)
 }
 
-/** Of several values of a preference the first one counts. */
+/** Of repeated preferences the first one applies. */
 function parsePreferences(header: string | null): Map<string, string> {
   const honored = new Map<string, string>()
   if (header === null) return honored
   for (const preference of header.split(',')) {
     const [name = '', value = ''] = preference.trim().split('=', 2)
     const values = PREFERENCES.get(name)
-    // HTTP has unknown preferences ignored.
+    // HTTP requires unknown preferences to be ignored.
     if (!values) continue
     if (!values.includes(value)) throw notOffered(`Prefer: ${preference.trim()}`)
     if (!honored.has(name)) honored.set(name, value)
@@ -71,7 +70,7 @@ function parsePreferences(header: string | null): Map<string, string> {
 const LISTS = ['*/*', 'application/json', 'application/vnd.pgrst.array', 'application/vnd.pgrst.array+json']
 const OBJECTS = ['application/vnd.pgrst.object', 'application/vnd.pgrst.object+json']
 
-/** Whether the first media type that is offered is the one of a single object, which only reads offer. */
+/** Whether the first supported media type is a single object's, which only reads support. */
 function acceptsObject(method: string, header: string): boolean {
   const types = header.split(',').filter((type) => !/;\s*nulls\s*=\s*"?stripped/i.test(type))
   const objects = method === 'GET' || method === 'HEAD' ? OBJECTS : []

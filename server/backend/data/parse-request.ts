@@ -21,7 +21,7 @@ export interface Order {
   descending: boolean
 }
 
-/** The query string, parsed; whether its columns exist is checked against the catalogue later. */
+/** The parsed query string. Whether its columns exist is checked against the catalogue later. */
 export interface Query {
   select: string[] | '*'
   filters: (Filter | AnyOf)[]
@@ -33,9 +33,9 @@ export interface Query {
 
 const operators = new Set<string>(['eq', 'lt', 'lte'] satisfies Operator[])
 
-/** What a parameter means for a method; every other name is a filter's. */
-const PARAMETERS = new Set(['select', 'order', 'limit', 'columns', 'on_conflict'])
-const TAKEN: Record<string, string[]> = {
+/** Parameters with a meaning of their own; every other name is a column to filter by. */
+const PARAMETER_NAMES = new Set(['select', 'order', 'limit', 'columns', 'on_conflict'])
+const PARAMETERS_BY_METHOD: Record<string, string[]> = {
   GET: ['select', 'order', 'limit'],
   HEAD: ['select', 'order', 'limit'],
   POST: ['select', 'columns', 'on_conflict'],
@@ -45,8 +45,8 @@ const TAKEN: Record<string, string[]> = {
 const NOT_OFFERED = new Set(['offset', 'and', 'not.and', 'not.or'])
 
 /**
- * More than any request of the product has. Each condition costs many times its length in memory, here and in
- * PostgreSQL.
+ * More than any request of the product has. Bounded because each condition takes many times its length in memory, here
+ * and in PostgreSQL.
  */
 const LONGEST_QUERY = 4000
 const LONGEST_VALUE = 1000
@@ -65,8 +65,9 @@ export function parseQuery(method: string, search: string): Query {
   const filters: Query['filters'] = []
   let conditions = 0
   for (const [name, value] of new URLSearchParams(search)) {
-    if (PARAMETERS.has(name)) {
-      if (!TAKEN[method]?.includes(name)) throw notOffered(`The parameter ${name} for ${method}`)
+    if (PARAMETER_NAMES.has(name)) {
+      if (!PARAMETERS_BY_METHOD[method]?.includes(name))
+        throw notOffered(`The parameter ${name} for ${method}`)
       if (given.has(name)) throw notUnderstood(name, `${given.get(name)}&${value}`)
       given.set(name, value)
       continue
@@ -96,7 +97,7 @@ function parseSelect(value: string | undefined): string[] | '*' {
   return value === '*' ? '*' : (parseNames('select', value) ?? '*')
 }
 
-// The client puts the names of `columns` in double quotes; a statement may name a column only once.
+// The client quotes the names of `columns`. Duplicates are removed, because a statement may name a column only once.
 function parseNames(parameter: string, value: string | undefined): string[] | undefined {
   if (value === undefined) return undefined
   const names = value.split(',').map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
@@ -128,7 +129,7 @@ function parseFilter(column: string, condition: string): Filter {
   return { column, operator, value: bounded(value) }
 }
 
-// (created_at.lt."2026-01-01T00:00:00+00:00",id.lt."…"): the next page after the last row of this one.
+// Such as (created_at.lt."2026-01-01T00:00:00+00:00",id.lt."…"), which requests the page after a row.
 function parseAnyOf(text: string): AnyOf {
   const conditions = (/^\((.+)\)$/.exec(text)?.[1] ?? '').split(',', MOST_CONDITIONS + 1)
   const anyOf = conditions.map((condition): Filter => {
@@ -159,7 +160,7 @@ function notUnderstood(parameter: string, value: string) {
   })
 }
 
-/** The rows of an insert, as sent, and the columns they fill. */
+/** The rows of an insert, and the columns that they set. */
 export interface RowsBody {
   /** A JSON array, parsed by PostgreSQL. */
   json: string
@@ -180,7 +181,7 @@ export function parseRows(text: string, named: string[] | undefined): RowsBody {
   const sameKeys = (row: Row) =>
     Object.keys(row).length === keys.length && keys.every((key) => Object.hasOwn(row, key))
   if (!named && !rows.every(sameKeys)) throw new Refusal(400, 'PGRST102', 'All object keys must match')
-  // PostgreSQL parses the text as sent: JavaScript would round long numbers.
+  // PostgreSQL parses the text as it was sent, because JavaScript would round long numbers.
   const json = Array.isArray(parsed) ? text : `[${text}]`
   return { json, count: rows.length, columns: named ?? keys }
 }
@@ -195,7 +196,7 @@ export function parseObject(text: string): { json: string; keys: string[] } {
 
 type Row = Record<string, unknown>
 
-// A schema of records would drop the key `__proto__`, and the column would be left out without a word.
+// Not a zod record, which drops the key `__proto__`: that column would be ignored silently.
 function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

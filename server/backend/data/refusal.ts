@@ -11,13 +11,13 @@ export interface RefusalBody {
   hint: string | null
 }
 
-/** An error that the service itself responds with, before or after querying the database. */
+/** An error response of the service itself, before or after querying the database. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: RefusalBody
-  /** What `WWW-Authenticate` says where the status is 401. */
+  /** `WWW-Authenticate` of a 401. */
   readonly challenge: string
-  /** What `Allow` says where the status is 405. */
+  /** `Allow` of a 405. */
   readonly allow: string | undefined
 
   constructor(
@@ -41,20 +41,20 @@ const DatabaseError = z.object({
   hint: z.string().nullish(),
 })
 
-/** The refusal of an access token, as PostgREST words it. */
+/** The refusal of an access token, in PostgREST's words. */
 export function tokenRefusal(message: string): Refusal {
   const challenge = `Bearer error="invalid_token", error_description="${message}"`
   return new Refusal(401, 'PGRST303', message, { challenge })
 }
 
 /**
- * The database's own refusal, with PostgreSQL's code and the status that PostgREST gives it.
- * @returns undefined when the error is not the database's answer but a fault of ours or the connection's
+ * A database error with PostgreSQL's code and the status that PostgREST gives it.
+ * @returns undefined when the error is not one of the database
  */
 export function refusalOf(error: unknown, role: Role): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (isOutOfReach(error)) return new Refusal(503, 'PGRST000', 'The database can not be reached just now')
-  // As PostgREST refuses a token: the page's client then asks for its session, and signs out.
+  // The code with which PostgREST refuses a token: the page's client then checks its session, and signs out.
   if (isSessionEnded(error)) return new Refusal(401, 'PGRST301', 'The session has ended')
   const parsed = DatabaseError.safeParse(error)
   if (!parsed.success) return undefined
@@ -76,7 +76,7 @@ const exact: Record<string, number> = {
   '53400': 500,
   '57P01': 503,
   P0001: 400,
-  // PostgREST builds a whole response of such an error; nothing of ours raises one.
+  // PostgREST makes a custom response of this error; nothing of ours raises it.
   PGRST: 500,
 }
 const byClass: Record<string, number> = {
@@ -103,11 +103,11 @@ const byClass: Record<string, number> = {
 }
 
 function statusOf(code: string, message: string, role: Role) {
-  // Signing in might help a visitor; a member is simply not allowed.
+  // 401 for a visitor, who can sign in; a member lacks the right.
   if (code === '42501') return role === 'anon' ? 401 : 403
-  // Our own refusal of a change without a filter has this code too; PostgreSQL's is a fault of a function or view.
+  // Shared by our refusal of a write without a filter (400) and PostgreSQL's error in a function or view (500).
   if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500
-  // PostgREST's way for a function or a trigger to choose its status; others are none of HTTP's.
+  // By PT and a status, a function or trigger chooses the response, as in PostgREST.
   if (code.startsWith('PT')) return Number(/^PT([2-5]\d\d)$/.exec(code)?.[1] ?? 500)
   return exact[code] ?? byClass[code.slice(0, 2)] ?? 400
 }

@@ -19,7 +19,7 @@ export function refuseUnlessOne(result: Result, preferences: Preferences): Resul
 export function readReply(result: Result, preferences: Preferences): Response {
   const { found, total } = result
   const type = 'application/vnd.pgrst.object+json; charset=utf-8'
-  // The list holds exactly one row: without its brackets it is the object.
+  // The list has exactly one row: without its brackets it is the object.
   const body = preferences.single ? result.body.slice(1, -1) : result.body
   return new Response(body, {
     status: total !== null && found < total ? 206 : 200,
@@ -32,7 +32,7 @@ export function readReply(result: Result, preferences: Preferences): Response {
   })
 }
 
-/** What PostgREST says of each kind of write: the preferences it names as applied, and the rows in Content-Range. */
+/** By method, as in PostgREST: the preferences in Preference-Applied, and whether Content-Range has the rows. */
 const WRITES = {
   POST: { named: ['resolution', 'return', 'count'], rows: false },
   PATCH: { named: ['return', 'count'], rows: true },

@@ -18,13 +18,13 @@ export interface DataDeps {
   database: Database
   keys: Keys
   log: Pick<Logger, 'error'>
-  reads?: typeof READS
+  reads?: typeof READ_LIMITS
 }
 
-/** Each takes memory from its first character to its last row; the database runs fewer still. */
-const READS = { atOnce: 20, waiting: 400, waitMs: 2000 }
+/** Each read takes memory for its query and its rows; the database runs even fewer at once. */
+const READ_LIMITS = { atOnce: 20, waiting: 400, waitMs: 2000 }
 
-/** A form's fields; the editor's drafts go through a function. */
+/** Enough for the fields of a form; the editor's drafts are sent to a function. */
 const LARGEST_BODY = 64 * 1024
 
 type Env = { Variables: { caller: Caller } }
@@ -39,7 +39,7 @@ export function dataRoutes(deps: DataDeps): Hono<Env> {
   const find = catalogueOf(deps.database)
   const execute = executeOn(deps.database)
   app.onError((error, c) => refuse(error, c, deps.log))
-  app.use(identified(deps.keys), limitReads(deps.reads), limitBody())
+  app.use(identifyCallers(deps.keys), limitReads(deps.reads), limitBody())
   addCalls(app, find, execute)
   addTables(app, tableIn(find), execute)
   app.all('/:table', ({ req }) => {
@@ -129,19 +129,19 @@ function executeOn(database: Database): Execute {
     if (isRead(c)) return rowOf(await database.read(caller, statement, request))
     const facts = { ...request, headers: headersForTriggers(c.req.raw.headers) }
     const write = database.write(caller, statement, facts).then(rowOf)
-    // Response time must not show whether an address was known; our own functions have nothing to find out.
+    // A minimum duration, so that time does not reveal whether an address was known. Our own functions need none.
     return caller.role === 'service_role' ? write : withMinimumDuration(write)
   }
 }
 
-/** Each statement returns exactly one. */
+/** Each statement returns exactly one row. */
 function rowOf([result]: Result[]): Result {
   return result as Result
 }
 
 const SECRET_HEADERS = new Set(['authorization', 'apikey', 'cookie'])
 
-// As PostgREST passes them on, without credentials.
+// Passed on as in PostgREST, but without credentials.
 function headersForTriggers(headers: Headers): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => !SECRET_HEADERS.has(name)))
 }
@@ -155,7 +155,7 @@ function tableIn(find: Find) {
   }
 }
 
-function identified(keys: Keys) {
+function identifyCallers(keys: Keys) {
   return async (c: Context<Env>, next: () => Promise<void>) => {
     const caller = await callerOrReason(c.req.raw.headers, keys)
     if (caller instanceof UnknownCaller) throw refusalOfCaller(caller)
@@ -175,7 +175,7 @@ function refusalOfCaller({ claim }: UnknownCaller) {
   return new Refusal(401, 'PGRST301', 'The API key or the access token is missing or wrong')
 }
 
-/** A length that the client names is held by the parser of HTTP: the body is then not opened to be counted. */
+/** Counts the bytes only without a Content-Length: with one, Node's HTTP parser enforces the length. */
 function limitBody(): MiddlewareHandler {
   const counted = bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge })
   return async (c, next) => {
@@ -187,7 +187,7 @@ function limitBody(): MiddlewareHandler {
   }
 }
 
-function limitReads({ atOnce, ...queue } = READS): MiddlewareHandler<Env> {
+function limitReads({ atOnce, ...queue } = READ_LIMITS): MiddlewareHandler<Env> {
   const inTurn = concurrencyLimit(atOnce, queue)
   return async (c, next) => {
     if (!isRead(c)) return next()

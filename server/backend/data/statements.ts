@@ -8,12 +8,12 @@ import { Refusal } from './refusal.ts'
 /** Like Supabase's `max_rows`: longer lists are read in pages. */
 const MOST_ROWS = 1000
 
-/** What every statement returns: the rows as JSON built by PostgreSQL, their number, and the total if counted. */
+/** The one row of every statement: the rows as JSON built by PostgreSQL, their number, and the total if requested. */
 export interface Result {
   body: string
   found: number
   total: number | null
-  /** After an upsert: how many of the rows were new. Null if there were none at all. */
+  /** After an upsert: how many of the rows were new; null without rows. */
   inserted?: number | null
 }
 
@@ -29,7 +29,7 @@ export function readSql(table: Table, query: Query, preferences: Preferences) {
 
 /** As `readSql`, for HEAD: counts without sorting or building a row. */
 export function countSql(table: Table, query: Query, preferences: Preferences) {
-  // Built only to refuse unknown columns.
+  // Not part of the statement: these calls refuse unknown columns.
   selectSql(table, query.select)
   orderSql(table, query.order)
   return sql<Result>`
@@ -76,13 +76,13 @@ function conflictSql(table: Table, columns: string[], { onConflict }: Query, { m
 }
 
 /**
- * Counts the rows that an upsert inserts, as PostgREST does: one up for each row, one down at a conflict. In a setting:
- * the caller may lack the right to read a column.
+ * Counts the rows that an upsert inserts, as PostgREST does: plus one for each row, minus one at a conflict. Counted in a
+ * setting, because the caller may lack the right to read a column.
  */
 const INSERTED = sql`nullif(current_setting('request.inserted', true), '')::int`
 const countOfInserted = sql`${INSERTED} as inserted`
 
-/** Always true. */
+/** A condition that is always true; evaluating it counts. */
 function countedSql(step: '+ 1' | '- 1') {
   return sql`set_config('request.inserted', (coalesce(${INSERTED}, 0) ${sql.raw(step)})::text, true) <> ''`
 }
@@ -128,7 +128,7 @@ export function callSql(routine: Routine, given: string[], json: string) {
     return sql<Result>`select coalesce(json_agg(result_), '[]')::text as body, count(*)::int as found,
       count(*)::int as total from ${source} cross join lateral ${call} as result_`
   }
-  // A void function has to be called too; its text is empty, which is not JSON.
+  // The cast calls a void function too; its text is empty, which is not JSON.
   const value =
     routine.returns === 'nothing' ? sql`${call}::text` : sql`coalesce(to_json(${call}), 'null')::text`
   return sql<Result>`select ${value} as body, 1 as found, 1 as total from ${source}`
@@ -144,7 +144,7 @@ function nothing() {
   return sql<Result>`select '[]' as body, 0 as found, 0 as total`
 }
 
-// Without a column, PostgreSQL requires no right to read, and applies no policy for reading.
+// `returning 1` needs no right to read, and applies no policy for reading.
 function returningSql(table: Table, query: Query, preferences: Preferences) {
   if (!preferences.representation) return sql`returning 1 as one`
   const columns = query.select === '*' ? Object.keys(table.columns) : query.select
@@ -186,7 +186,7 @@ function whereSql(table: Table, filters: (Filter | AnyOf)[]) {
 
 const comparisons: Record<Operator, RawBuilder<unknown>> = { eq: sql`=`, lt: sql`<`, lte: sql`<=` }
 
-// Sent as text and cast there: PostgreSQL alone decides what is a date or a number.
+// Values are sent as text and cast in SQL: PostgreSQL decides what is a valid date or number.
 function conditionSql(table: Table, { column, operator, value }: Filter) {
   return sql`${columnSql(table, column)} ${comparisons[operator]} ${value}::text::${typeOf(table, column)}`
 }

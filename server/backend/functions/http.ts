@@ -21,7 +21,7 @@ export class RefusedRequest extends Error {
   override name = 'RefusedRequest'
   readonly status: number
   readonly headers: Record<string, string>
-  /** What the body holds besides `error`. */
+  /** Fields of the body besides `error`. */
   readonly details: object
 
   constructor(status: number, message: string, headers: Record<string, string> = {}, details: object = {}) {
@@ -32,7 +32,7 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** How a function responds to an unexpected error, and what it logs: the same sentence unless said otherwise. */
+/** The response of a function to an unexpected error, and what is logged: the same sentence without `event`. */
 export interface Failure {
   error: string
   event?: string
@@ -40,9 +40,9 @@ export interface Failure {
 }
 
 /**
- * What all functions respond alike: 405 for other methods than POST, the status of a RefusedRequest, 401 once the
- * caller's session has ended, 403 with a hint before their second factor. Any other error is logged and answered by
- * `failure`; 503 where a later try may succeed, 507 where the disk is full.
+ * The responses that all functions share: 405 for other methods than POST, the status of a RefusedRequest, 401 once the
+ * caller's session has ended, 403 with a hint before their second factor. Any other error is logged, and the response is
+ * `failure`'s; its status is 503 where a later try may succeed, 507 where the disk is full.
  */
 export function postHandler(log: FunctionLog, failure: Failure, respond: Handler): Handler {
   return async (request) => {
@@ -58,7 +58,7 @@ export function postHandler(log: FunctionLog, failure: Failure, respond: Handler
         return json({ error: 'Show the second factor first', hint: 'second_factor_needed' }, 403)
       }
       log.error({ err: error }, eventOf(failure))
-      // Not 503: nothing was done, and a later try needs somebody to make room.
+      // Not 503: retries fail until somebody frees space.
       if (error instanceof DiskFull) return json({ error: error.message }, DISK_FULL_STATUS)
       return json({ error: failure.error }, isUnavailable(error) ? 503 : (failure.status ?? 500))
     }
@@ -77,7 +77,7 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
 }
 
-/** After a native form post: the browser then GETs the page, so that a reload sends nothing again. */
+/** After a native form post: the browser then GETs the page, so that reloading does not post again. */
 export function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } })
 }
@@ -96,7 +96,7 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
 }
 
 /**
- * Reads a body of at most `maxBytes` as it came, for signatures that cover every byte.
+ * Reads a body of at most `maxBytes` unchanged, for signatures that cover every byte.
  * @throws RefusedRequest 413
  */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
@@ -116,7 +116,7 @@ export async function readForm(request: Request, maxBytes: number): Promise<Reco
   const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => {
     throw new RefusedRequest(400, 'The form data is damaged')
   })
-  // Without a prototype: a field may be called __proto__.
+  // Without a prototype, because a field may be named __proto__.
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
   form.forEach((value, name) => {
     if (typeof value !== 'string') throw new RefusedRequest(400, 'Files are not accepted')
@@ -126,20 +126,20 @@ export async function readForm(request: Request, maxBytes: number): Promise<Reco
 }
 
 /**
- * Reads a body of at most `maxBytes`. Counted while it streams in: Content-Length may be missing or wrong.
- * @throws RefusedRequest 413, or 400 when the client hung up, which is no error of ours
+ * Reads a body of at most `maxBytes`. Counted while it is received, because Content-Length may be missing or wrong.
+ * @throws RefusedRequest 413, or 400 when the client disconnected, which is no error of ours
  */
 export async function readBounded(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   const tooLarge = new RefusedRequest(413, `The body is larger than ${maxBytes} bytes`)
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge
-  const kept = new GrowingBuffer()
+  const body = new GrowingBuffer()
   try {
     for await (const chunk of request.body ?? []) {
-      if (kept.size + chunk.length > maxBytes) throw tooLarge
-      kept.append(chunk)
+      if (body.size + chunk.length > maxBytes) throw tooLarge
+      body.append(chunk)
     }
   } catch (error) {
     throw error === tooLarge ? error : new RefusedRequest(400, 'The body was cut off')
   }
-  return kept.bytes()
+  return body.bytes()
 }

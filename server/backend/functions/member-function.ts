@@ -25,7 +25,7 @@ import {
 import { addressDigests, type SealingKeys } from '#server/platform/crypto/seal.ts'
 import { errorCode } from '#server/platform/http/error-code.ts'
 
-/** A member by their access token. Their session may have ended: each transaction on their behalf checks it. */
+/** A member identified by an access token. Their session may have ended: each transaction for them checks it. */
 export interface Member extends MemberCaller {
   id: string
   email: string
@@ -34,7 +34,7 @@ export interface Member extends MemberCaller {
 /** The member who made this request; undefined for a visitor. */
 type MemberOf = (request: Request) => Promise<Member | undefined>
 
-/** What every function of signed-in people is given. */
+/** The dependencies of every function for signed-in people. */
 export interface MemberDeps {
   database: Database
   memberOf: MemberOf
@@ -43,7 +43,7 @@ export interface MemberDeps {
 
 interface MemberFunction<Body> {
   failure: Failure
-  /** The JSON body; without it, the wrapper reads none. `isStreamed` where the server receives none beforehand. */
+  /** The JSON body; undefined where the wrapper reads none. `isStreamed` where the server does not receive it first. */
   body?: { schema: z.ZodMiniType<Body>; maxBytes: number; error?: string; isStreamed?: boolean }
   /** Called before a body is read. @throws RefusedRequest */
   admit?: (caller: Authenticated) => Promise<void>
@@ -63,7 +63,7 @@ interface Authenticated {
 /** One request of a signed-in member. */
 interface MemberCall<Body = undefined> extends Authenticated {
   request: Request
-  /** When the request came, as `performance.now()` counts. */
+  /** When the request was received, by `performance.now()`. */
   receivedAt: number
   body: Body
   /** A transaction with the member's own rights. */
@@ -71,11 +71,11 @@ interface MemberCall<Body = undefined> extends Authenticated {
 }
 
 interface OwnerCall<Body> extends MemberCall<Body> {
-  /** For work that begins outside of a transaction. @throws RefusedRequest 403 for everybody but the owner */
+  /** For work that starts outside of a transaction. @throws RefusedRequest 403 for everybody but the owner */
   requireOwner: () => Promise<void>
 }
 
-/** @returns a response, or what is sent as JSON */
+/** @returns a response, or a value that is sent as JSON */
 type Respond<Call> = (call: Call) => Promise<unknown>
 
 /**
@@ -107,8 +107,8 @@ export function memberFunction<Body = undefined>(
 
 /**
  * A function for the owner alone: as `memberFunction`, and each transaction is refused with 403 unless the member is an
- * owner at that moment. `run` checks the role itself; `runAsMember` leaves it to the database function that is called.
- * A streamed body is not read before that, because each holds memory.
+ * owner at that moment. `run` checks the role itself; with `runAsMember`, the database function that is called does.
+ * A streamed body is read only after that check, because it takes memory.
  */
 export function ownerFunction<Body = undefined>(
   deps: MemberDeps,
@@ -146,19 +146,19 @@ async function parseBody<Body>(
   return parsed.data
 }
 
-/** The database's refusal, unless it is for a missing second factor, which `postHandler` answers. */
+/** Whether the database refused the role; not for a missing second factor, which `postHandler` handles. */
 function isNotAllowed(error: unknown): boolean {
   return errorCode(error) === '42501' && !isSecondFactorNeeded(error)
 }
 
-/** Counts one use. @throws RefusedRequest 429 once there were too many */
+/** Counts one use. @throws RefusedRequest 429 above the limit */
 export async function refuseTooMany(run: Run, rule: Rule, key: string): Promise<void> {
   const verdict = await run((trx) => count(trx, rule, key))
   if (verdict.allowed) return
   throw new RefusedRequest(429, 'Too many requests', { 'Retry-After': String(verdict.retryAfter) })
 }
 
-/** For what a session left open must not be enough for. @throws RefusedRequest 403 `proof_needed` */
+/** For what an unattended session must not be enough for. @throws RefusedRequest 403 `proof_needed` */
 export async function requireProof(trx: Transaction, { id, session }: Member): Promise<void> {
   const call = sql`private.is_freshly_proved(${id}::uuid, ${session.sessionId}::uuid, now())`
   const [isFresh] = await jsonRows<boolean>(trx, call)
@@ -167,7 +167,7 @@ export async function requireProof(trx: Transaction, { id, session }: Member): P
 
 const Claims = z.object({ sub: z.uuid(), email: z.email() })
 
-/** By the access token that our own auth service signed. */
+/** Identifies the member by the access token that our own auth service signed. */
 export function memberByToken(keys: Keys): MemberOf {
   return async (request) => {
     const caller = await identifyCaller(request.headers, keys)
@@ -177,14 +177,14 @@ export function memberByToken(keys: Keys): MemberOf {
   }
 }
 
-/** A member's confirmed address and its digests, as the database's functions take them. */
+/** A member's confirmed address and its digests: parameters of functions of the database. */
 interface ConfirmedAddress {
-  /** Null while it is not confirmed: nothing is found by it then. */
+  /** Null while it is not confirmed, which finds nothing. */
   address: string | null
   digests: string[]
 }
 
-/** From the account: the token's address may have been given up since. */
+/** Reads the account's address, because the token may have a former one. */
 export async function confirmedAddress(
   trx: Transaction,
   member: Member,
