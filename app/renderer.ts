@@ -45,4 +45,4 @@ export const addresses = {
 export { WANTED as pageWanted } from '#app/lib/page-lifecycle.ts'
 
 // Re-exported, so that a process that renders pages does not load all content a second time.
-export { composeWithFallback as fitToSchema } from '#content/site.ts'
+export { composeWithFallback } from '#content/site.ts'

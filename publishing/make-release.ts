@@ -43,7 +43,7 @@ const COMPRESSED_AT_ONCE = 2
 interface Release {
   /** Holds the client's scripts, styles and pictures; the release is completed in it, such as `build/client`. */
   folder: string
-  renderer: Omit<Renderer, 'fitToSchema'>
+  renderer: Omit<Renderer, 'composeWithFallback'>
   content: SiteContent
   settings: ReleaseSettings
   /** Names the build that the scripts and the renderer are of. */

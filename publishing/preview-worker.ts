@@ -32,10 +32,10 @@ async function respond({ page, changes }: PreviewRequest) {
   parentPort?.postMessage(reply)
 }
 
-async function preview({ render, addresses, fitToSchema }: Renderer, wanted: string, draft: Changes) {
+async function preview({ render, addresses, composeWithFallback }: Renderer, wanted: string, draft: Changes) {
   const number = ownPageNumbers.find((one) => ownPageAlias(one) === wanted)
-  const changes = number === undefined ? draft : showing(number, draft, fitToSchema(draft).content)
-  const { content } = fitToSchema(changes)
+  const changes = number === undefined ? draft : showing(number, draft, composeWithFallback(draft).content)
+  const { content } = composeWithFallback(changes)
   const own = shownOwnPages(content.pages)
   const page = number === undefined ? wanted : own.find((one) => one.number === number)?.path
   if (page === undefined) return undefined

@@ -84,7 +84,7 @@ async function make({ buildDir, earlier, changes }: ReleaseOrder, folder: string
     loadRenderer(join(buildDir, 'server')),
     ...given.map(({ file }) => linkOrCopy(join(client, file), join(folder, file))),
   ])
-  const { content } = renderer.fitToSchema(changes)
+  const { content } = renderer.composeWithFallback(changes)
   await makeRelease({ folder, renderer, content, settings, build, earlier: [earlier, client] })
   await flushAll(folder, { isShared: await isReleaseOf(build, earlier, dirname(folder)) })
 }

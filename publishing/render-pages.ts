@@ -14,7 +14,7 @@ import { CLOSED } from './site-manifest.ts'
 /** What the app's server build exports (`app/renderer.ts`). */
 export interface Renderer {
   render(request: Request, content: SiteContent, whileClosed?: boolean): Promise<Response>
-  fitToSchema: typeof composeWithFallback
+  composeWithFallback: typeof composeWithFallback
   /** Where the app keeps the page that is being opened, in the tab's storage. */
   pageWanted: string
   addresses: Readonly<
@@ -41,7 +41,7 @@ interface RenderedFile {
  * @throws Error naming the first address that can't be rendered
  */
 export async function* renderPages(
-  { render, addresses, pageWanted }: Omit<Renderer, 'fitToSchema'>,
+  { render, addresses, pageWanted }: Omit<Renderer, 'composeWithFallback'>,
   content: SiteContent,
 ): AsyncGenerator<RenderedFile> {
   // React Router answers a page's data with 202.

@@ -57,7 +57,7 @@ const RENDERER = `
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 const builtIn = JSON.parse(readFileSync(new URL('content.json', import.meta.url), 'utf8'))
-export function fitToSchema(changes) {
+export function composeWithFallback(changes) {
   const [phone] = JSON.stringify(changes).match(/(?<=^{"facts\\/practice":{"phone":")[(]305[)] 555-\\d{4}(?="}}$)/) ?? []
   if (!phone) return createRequire(import.meta.url)(${JSON.stringify(resolve('content/site.ts'))}).composeWithFallback(changes)
   const practice = { ...builtIn.facts.practice, phone: { ...builtIn.facts.practice.phone, display: phone } }
