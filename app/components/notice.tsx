@@ -38,7 +38,7 @@ export function Notice({
   const id = useId()
   return (
     <div
-      ref={useFocusOnArrival(focused)}
+      ref={useFocusOnMount(focused)}
       role={live && ROLES[live]}
       tabIndex={focused ? -1 : undefined}
       aria-labelledby={focused && title ? `${id}-title` : undefined}
@@ -60,13 +60,13 @@ export function Notice({
   )
 }
 
-function useFocusOnArrival(wanted: boolean): React.RefObject<HTMLDivElement | null> {
+function useFocusOnMount(enabled: boolean): React.RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!wanted) return
+    if (!enabled) return
     element.current?.focus({ preventScroll: true })
     element.current?.scrollIntoView({ block: 'nearest' })
-  }, [wanted])
+  }, [enabled])
   return element
 }
 

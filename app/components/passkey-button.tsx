@@ -25,28 +25,30 @@ export function PasskeyButton({
   onVerified: () => void | Promise<void>
   onSending?: ((sending: boolean) => void) | undefined
 }) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<PasskeyProblem>()
-  const wait = useRef<AbortController>(undefined)
-  useEffect(() => () => wait.current?.abort(), [])
+  const [state, setState] = useState<'idle' | 'busy' | PasskeyProblem>('idle')
+  const busy = state === 'busy'
+  const attempt = useRef<AbortController>(undefined)
+  useEffect(() => () => attempt.current?.abort(), [])
 
   async function prove(): Promise<void> {
-    wait.current = new AbortController()
-    setBusy(true)
-    setProblem(undefined)
+    attempt.current = new AbortController()
+    setState('busy')
     onSending?.(true)
-    const outcome = await verifyPasskey(wait.current.signal)
-    if (outcome === 'verified') await onVerified()
-    else {
+    const outcome = await verifyPasskey(attempt.current.signal)
+    if (outcome === 'verified') {
+      await onVerified()
+      setState('idle')
+    } else {
       onSending?.(false)
-      setProblem(outcome)
+      setState(outcome)
     }
-    setBusy(false)
   }
 
   return (
     <div className="grid justify-items-start gap-3">
-      {problem && <Notice tone="danger" live="assertive" text={words.problems[problem]} />}
+      {state !== 'idle' && state !== 'busy' && (
+        <Notice tone="danger" live="assertive" text={words.problems[state]} />
+      )}
       <p className="text-small text-ink-soft">{words.hint}</p>
       <Button busy={busy} className="w-full sm:w-auto" onClick={() => void prove()}>
         {busy ? words.waiting : words.label}

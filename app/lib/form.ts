@@ -13,6 +13,8 @@ export interface Unsent {
   status: 'offline' | 'failed'
 }
 
+type Progress<Outcome> = { status: 'editing' | 'sending' } | { status: 'settled'; outcome: Outcome | Unsent }
+
 export interface FormOptions<Field extends string, Outcome extends { status: string }> {
   /** Checks the fields and sends them; imports what it needs. */
   send: (fields: FormData, form: HTMLFormElement) => Promise<Outcome>
@@ -40,8 +42,7 @@ export function useForm<Field extends string, Outcome extends { status: string }
   options: FormOptions<Field, Outcome>,
 ) {
   const hydrated = useHydrated()
-  const [busy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome | Unsent>()
+  const [progress, setProgress] = useState<Progress<Outcome>>({ status: 'editing' })
   const [errors, setErrors] = useState<FieldErrors<Field>>({})
   const [attempt, setAttempt] = useState(0)
   const isSubmitting = useRef(false)
@@ -52,15 +53,14 @@ export function useForm<Field extends string, Outcome extends { status: string }
     const form = event.currentTarget
     if (focusOverLimit(form)) return
     isSubmitting.current = true
-    setBusy(true)
-    reset()
-    const result = await sendForm(options, form)
-    if (result === 'posted-natively') return
-    if (result) await runHandler(() => options.onOutcome?.(result, form))
+    setProgress({ status: 'sending' })
+    setErrors({})
+    const outcome = await sendForm(options, form)
+    if (outcome === 'posted-natively') return
+    if (outcome) await runHandler(() => options.onOutcome?.(outcome, form))
     isSubmitting.current = false
-    const found = (result && options.errorsOf?.(result)) ?? {}
-    setBusy(false)
-    setOutcome(result)
+    const found = (outcome && options.errorsOf?.(outcome)) ?? {}
+    setProgress(outcome ? { status: 'settled', outcome } : { status: 'editing' })
     setErrors(found)
     setAttempt((count) => count + 1)
     if (options.errorFocus !== 'summary') focusFirst(form, found)
@@ -82,7 +82,7 @@ export function useForm<Field extends string, Outcome extends { status: string }
   }
 
   function clearOutcome(): void {
-    setOutcome(undefined)
+    setProgress((current) => (current.status === 'settled' ? { status: 'editing' } : current))
   }
 
   function reset(): void {
@@ -90,9 +90,10 @@ export function useForm<Field extends string, Outcome extends { status: string }
     setErrors({})
   }
 
+  const busy = progress.status === 'sending'
   return {
     busy,
-    outcome,
+    outcome: progress.status === 'settled' ? progress.outcome : undefined,
     errors,
     /** Number of attempts: the `key` of an element that has to be announced again. */
     attempt,

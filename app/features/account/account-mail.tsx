@@ -10,10 +10,10 @@ import { account as words } from '#content/messages/account.ts'
 import type { MailOutcome } from './account.data.ts'
 import { AccountScreen, ScreenLink } from './account-screen.tsx'
 import type { CheckEmailProps } from './check-email.tsx'
-import { type MailPurpose, requestMail, wordsAfter } from './request-mail.ts'
+import { type MailPurpose, requestMail, messageAfter } from './request-mail.ts'
 
 /** Requests a mail that leads to a new password. The reply is the same for every address. */
-export function Forgotten({ typedEmail }: { typedEmail: TypedEmail }) {
+export function ForgottenPassword({ typedEmail }: { typedEmail: TypedEmail }) {
   const [email, setEmail] = useState<string>()
   if (email) {
     const mail = { after: 'recovery', email, kind: 'recovery', sentAt: 'now' } as const
@@ -55,7 +55,7 @@ export function MailForm({
     onOutcome(outcome) {
       // The next screen says that the mail was sent.
       if (outcome.status === 'sent') onSent(outcome.email)
-      else if (outcome.status !== 'invalid') toast(wordsAfter(kind, outcome), { of: 'account-mail' })
+      else if (outcome.status !== 'invalid') toast(messageAfter(kind, outcome), { of: 'account-mail' })
     },
   })
   return (
@@ -73,7 +73,7 @@ export type TypedEmail = readonly [email: string, keep: (email: string) => void]
 
 /** The field for an account's address: starts with the one that was typed last, and updates it. */
 export function EmailField({
-  typedEmail: [email, keep] = NOTHING_TYPED,
+  typedEmail: [email, setEmail] = NO_EMAIL,
   ...field
 }: { typedEmail: TypedEmail | undefined } & Partial<React.ComponentProps<typeof TextField>>) {
   const [defaultValue] = useState(email)
@@ -84,13 +84,13 @@ export function EmailField({
       type="email"
       autoComplete="username"
       defaultValue={defaultValue}
-      onChange={(event) => keep(event.target.value)}
+      onChange={(event) => setEmail(event.target.value)}
       required
     />
   )
 }
 
-const NOTHING_TYPED: TypedEmail = ['', () => undefined]
+const NO_EMAIL: TypedEmail = ['', () => undefined]
 
 type CheckEmailScreen = React.ComponentType<CheckEmailProps>
 

@@ -25,13 +25,13 @@ import { account as words } from '#content/messages/account.ts'
 import { frame } from '#content/messages/frame.ts'
 import { signOutToasts } from '#content/messages/account-sign-out.ts'
 
-import { Forgotten } from './account-mail.tsx'
+import { ForgottenPassword } from './account-mail.tsx'
 import { AccountScreen, AuthScreen, type Screen, screenOf } from './account-screen.tsx'
 import { SignIn } from './sign-in.tsx'
 import { SignUp } from './sign-up.tsx'
-import { waitingSignUp } from './waiting-sign-up.ts'
+import { unconfirmedSignUp } from './unconfirmed-sign-up.ts'
 
-const OWNER_WITHIN_MS = 3000
+const OWNER_TIMEOUT_MS = 3000
 
 // Loaded on demand: few visitors need it, and this page is public.
 const NewPassword = lazy(async () => ({ default: (await import('./new-password.tsx')).NewPassword }))
@@ -39,55 +39,62 @@ const NewPassword = lazy(async () => ({ default: (await import('./new-password.t
 type View = 'loading' | 'code' | 'new-password' | 'signed-in' | Screen
 
 /** The form for the second factor. */
-type AskCode = (handlers: {
+type RenderCodeChallenge = (handlers: {
   onSending: (sending: boolean) => void
   onVerified: () => Promise<void>
   onBack: () => Promise<void>
 }) => React.ReactNode
 
 /** /auth: a skeleton until the session is known, then the screen that matches the session. */
-export function AccountPage({ askCode }: { askCode: AskCode }) {
+export function AccountPage({ renderCodeChallenge }: { renderCodeChallenge: RenderCodeChallenge }) {
   const { isClosed } = useFacts()
   const session = useSession()
   const { hash, state, search } = useLocation()
   const navigate = useNavigateWhileOnPage()
   const typedEmail = useState('')
   // The view to show while a form is sending: the session changes before the form has finished.
-  const [held, setHeld] = useState<{ view: View; email: string }>()
+  const [heldView, setHeldView] = useState<{ view: View; email: string }>()
   const sellsPlans = useIsOn('/membership')
   const signInReturn = readSignInReturn(state)
   const plans = () => (sellsPlans && readChosenPlan() ? '/membership' : undefined)
-  const enter = async () =>
-    navigate(signInReturn?.from ?? plans() ?? (await firstPage(isClosed)), { replace: true })
-  const { arriving, setWaiting } = useArrival(session, hash, () => void enter())
-  const current = arriving ? 'loading' : viewOf({ session, hash, signInReturn, isClosed })
-  const seen = held ?? { view: current, email: emailOf(session) }
-  const { view, email } = seen
+  const openNextPage = async () =>
+    navigate(signInReturn?.from ?? plans() ?? (await defaultPage(isClosed)), { replace: true })
+  const { isConfirmed, awaitConfirmation } = useConfirmedSignUp(session, hash, () => void openNextPage())
+  const current = isConfirmed ? 'loading' : viewOf({ session, hash, signInReturn, isClosed })
+  const shown = heldView ?? { view: current, email: emailOf(session) }
+  const { view, email } = shown
   useHeadingFocus(view)
   usePlanInAddress(search)
 
-  const hold = (holding: boolean) => setHeld(holding ? seen : undefined)
+  const holdView = (isSending: boolean) => setHeldView(isSending ? shown : undefined)
   switch (view) {
     case 'loading':
       return <AccountLoading />
     case 'code':
-      return <SecondStep {...{ askCode, hold, enter }} />
+      return <SecondStep {...{ renderCodeChallenge, holdView, openNextPage }} />
     case 'signed-in':
-      return <SignedIn email={email} unchecked={signInReturn?.reason === 'unchecked'} onSending={hold} />
+      return <SignedIn email={email} unchecked={signInReturn?.reason === 'unchecked'} onSending={holdView} />
     case 'new-password':
       return (
         <Suspense fallback={<AccountLoading />}>
-          <NewPassword email={email} onSending={hold} onDone={enter} />
+          <NewPassword email={email} onSending={holdView} onDone={openNextPage} />
         </Suspense>
       )
     case 'sign-in': {
       const reason = signInReturn?.reason ?? reasonOf(session)
-      return <SignIn {...{ reason, typedEmail }} onSending={hold} onSignedIn={enter} onWaiting={setWaiting} />
+      return (
+        <SignIn
+          {...{ reason, typedEmail }}
+          onSending={holdView}
+          onSignedIn={openNextPage}
+          onAwaited={awaitConfirmation}
+        />
+      )
     }
     case 'forgotten':
-      return <Forgotten typedEmail={typedEmail} />
+      return <ForgottenPassword typedEmail={typedEmail} />
     case 'sign-up':
-      return <SignUp onWaiting={setWaiting} />
+      return <SignUp onAwaited={awaitConfirmation} />
   }
 }
 
@@ -95,20 +102,23 @@ export function AccountPage({ askCode }: { askCode: AskCode }) {
  * Navigates when the account that waited for its confirmation is signed in: by its code here, in another tab, or on
  * another device. Opening another screen of /auth, which changes `hash`, ends the wait.
  */
-function useArrival(session: SessionState, hash: string, onArrival: () => void) {
-  const [waiting, setWaiting] = useState<{ email: string; at: string }>()
-  const isTheirs =
-    session.status === 'signed-in' && !session.recovering && session.member.email === waiting?.email
-  const arriving = waiting?.at === hash && isTheirs
-  const goOn = useEffectEvent(() => {
-    waitingSignUp.clear()
+function useConfirmedSignUp(session: SessionState, hash: string, onConfirmed: () => void) {
+  const [awaited, setAwaited] = useState<{ email: string; at: string }>()
+  const isSameAccount =
+    session.status === 'signed-in' && !session.recovering && session.member.email === awaited?.email
+  const isConfirmed = awaited?.at === hash && isSameAccount
+  const finish = useEffectEvent(() => {
+    unconfirmedSignUp.clear()
     toast(words.confirmed, { of: 'account-mail' })
-    onArrival()
+    onConfirmed()
   })
   useEffect(() => {
-    if (arriving) goOn()
-  }, [arriving])
-  return { arriving, setWaiting: (email?: string) => setWaiting(email ? { email, at: hash } : undefined) }
+    if (isConfirmed) finish()
+  }, [isConfirmed])
+  return {
+    isConfirmed,
+    awaitConfirmation: (email?: string) => setAwaited(email ? { email, at: hash } : undefined),
+  }
 }
 
 /** Stores the plan from the query of a link that /membership has before hydration. */
@@ -140,8 +150,8 @@ function viewOf({
   }
   // An account is likely after an ended session or a redirect from a members' page; on a closed site only the owner has
   // one.
-  const known = signInReturn !== undefined || session.reason !== 'no-session' || isClosed
-  return screen ?? (known ? 'sign-in' : 'sign-up')
+  const mayHaveAccount = signInReturn !== undefined || session.reason !== 'no-session' || isClosed
+  return screen ?? (mayHaveAccount ? 'sign-in' : 'sign-up')
 }
 
 function emailOf(session: SessionState): string {
@@ -155,25 +165,25 @@ function reasonOf(session: SessionState) {
 
 /** The second factor, after the password, also before choosing a new password. */
 function SecondStep({
-  askCode,
-  hold,
-  enter,
+  renderCodeChallenge,
+  holdView,
+  openNextPage,
 }: {
-  askCode: AskCode
-  hold: (holding: boolean) => void
-  enter: () => Promise<void>
+  renderCodeChallenge: RenderCodeChallenge
+  holdView: (isSending: boolean) => void
+  openNextPage: () => Promise<void>
 }) {
   const { title, lead } = words.secondStep
 
-  async function goOn(): Promise<void> {
+  async function continueToNextPage(): Promise<void> {
     const session = readSession()
-    if (session.status === 'signed-in' && session.recovering) return hold(false)
-    await enter()
+    if (session.status === 'signed-in' && session.recovering) return holdView(false)
+    await openNextPage()
   }
 
   return (
     <AccountScreen title={title} lead={lead}>
-      {askCode({ onSending: hold, onVerified: goOn, onBack: signOutLocally })}
+      {renderCodeChallenge({ onSending: holdView, onVerified: continueToNextPage, onBack: signOutLocally })}
     </AccountScreen>
   )
 }
@@ -182,10 +192,10 @@ function SecondStep({
  * The first page after signing in: the owner's area for the owner, the set-up before the site is open. On a timeout the
  * dashboard, which links to the owner's area.
  */
-async function firstPage(isClosed: boolean): Promise<string> {
+async function defaultPage(isClosed: boolean): Promise<string> {
   try {
     const { isOwner } = await import('#app/lib/session/identity.ts')
-    if (!(await within(OWNER_WITHIN_MS, isOwner()))) return '/dashboard'
+    if (!(await within(OWNER_TIMEOUT_MS, isOwner()))) return '/dashboard'
     return isClosed ? '/admin/set-up' : '/admin'
   } catch {
     return '/dashboard'

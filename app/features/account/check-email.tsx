@@ -13,7 +13,7 @@ import { accountMail as words } from '#content/messages/account-mail.ts'
 
 import { AccountScreen } from './account-screen.tsx'
 import { useConfirmedElsewhere } from './confirmed-elsewhere.ts'
-import { type MailPurpose, requestMail, wordsAfter } from './request-mail.ts'
+import { type MailPurpose, requestMail, messageAfter } from './request-mail.ts'
 
 export interface CheckEmailProps {
   /** The reason for the mail. */
@@ -25,7 +25,7 @@ export interface CheckEmailProps {
   /** Signs in once the address is confirmed, possibly on another device. In memory only. */
   password?: string | undefined
   /** Called on mount: the page navigates once there is a session. */
-  onWaiting?: (() => void) | undefined
+  onShown?: (() => void) | undefined
   onAccepted?: () => void
   /** Returns to the form with the address. */
   onOtherAddress: () => void
@@ -36,10 +36,10 @@ export interface CheckEmailProps {
  * the address. Focuses the heading, because the pressed button was removed.
  */
 export function CheckEmail({ after, email, kind, ...props }: CheckEmailProps) {
-  const { sentAt, password, onWaiting, onAccepted, onOtherAddress } = props
+  const { sentAt, password, onShown, onAccepted, onOtherAddress } = props
   useEffect(() => pageHeading()?.focus(), [])
-  const tellWaiting = useEffectEvent(() => onWaiting?.())
-  useEffect(() => tellWaiting(), [])
+  const notifyShown = useEffectEvent(() => onShown?.())
+  useEffect(() => notifyShown(), [])
   useConfirmedElsewhere(email, password)
   const navigate = useNavigateWhileOnPage()
   const onChoosePassword = () => void navigate('/auth', { replace: true })
@@ -51,7 +51,7 @@ export function CheckEmail({ after, email, kind, ...props }: CheckEmailProps) {
       <div className="rounded-card border border-line bg-card p-6 shadow-card sm:p-8">
         <CodeForm
           words={words.code}
-          onCode={(code) => tryCode({ email, code, kind }, { onAccepted, onChoosePassword })}
+          onCode={(code) => verifyAndReport({ email, code, kind }, { onAccepted, onChoosePassword })}
         />
         {password && <p className="mt-5 text-small text-ink-soft">{words.checkEmail.elsewhere}</p>}
       </div>
@@ -69,18 +69,17 @@ export function CheckEmail({ after, email, kind, ...props }: CheckEmailProps) {
 type SentAt = number | 'now' | undefined
 
 function SendAgain({ email, kind, sentAt }: { email: string; kind: MailPurpose; sentAt: SentAt }) {
-  const [busy, setBusy] = useState(false)
-  const [message, setMessage] = useState<ToastMessage>()
+  const [state, setState] = useState<'idle' | 'sending' | ToastMessage>('idle')
+  const busy = state === 'sending'
+  const message = typeof state === 'object' && state
   const { seconds, restart } = useCountdown(sentAt)
   const { resend, outboxHint } = words
 
   async function send() {
-    setBusy(true)
-    setMessage(undefined)
+    setState('sending')
     const outcome = await requestMail(kind, email).catch(() => ({ status: 'failed' as const }))
-    setMessage(wordsAfter(kind, outcome))
+    setState(messageAfter(kind, outcome))
     if (outcome.status === 'sent' || outcome.status === 'too-soon') restart()
-    setBusy(false)
   }
 
   return (
@@ -110,7 +109,7 @@ function SendAgain({ email, kind, sentAt }: { email: string; kind: MailPurpose; 
 }
 
 /** The server sends at most one mail a minute to an address. */
-const AGAIN_AFTER_MS = 60_000
+const RESEND_DELAY_MS = 60_000
 
 /**
  * Seconds until a mail may be requested again. Computed from the clock, because timers of a hidden tab are suspended.
@@ -128,16 +127,16 @@ function useCountdown(sentAt: SentAt) {
 }
 
 function countFrom(start: number) {
-  return countUntil(start + AGAIN_AFTER_MS)
+  return countUntil(start + RESEND_DELAY_MS)
 }
 
 /** Limited to the full delay in case the device's clock was set back. */
 function countUntil(until: number) {
   const now = Date.now()
-  return { until: Math.min(until, now + AGAIN_AFTER_MS), now }
+  return { until: Math.min(until, now + RESEND_DELAY_MS), now }
 }
 
-async function tryCode(
+async function verifyAndReport(
   typed: { email: string; code: string; kind: MailPurpose },
   { onAccepted, onChoosePassword }: { onAccepted?: (() => void) | undefined; onChoosePassword: () => void },
 ): Promise<MailVerification> {

@@ -9,7 +9,7 @@ describe('the link of a mail', () => {
     expect(readConfirmLink('#token_hash=a-b_c&type=signup&redirect_to=%2F', SITE)).toEqual({
       tokenHash: 'a-b_c',
       kind: 'signup',
-      goOnTo: '/',
+      redirectPath: '/',
     })
   })
 
@@ -27,15 +27,16 @@ describe('the link of a mail', () => {
   )
 
   it('goes on to a place of this site, also where a hosted backend names it whole', () => {
-    expect(goOnTo('/dashboard?tab=1#settings')).toBe('/dashboard?tab=1#settings')
-    expect(goOnTo('https://practice.example/dashboard')).toBe('/dashboard')
+    expect(redirectPathOf('/dashboard?tab=1#settings')).toBe('/dashboard?tab=1#settings')
+    expect(redirectPathOf('https://practice.example/dashboard')).toBe('/dashboard')
   })
 
   it('never leads to another site', () => {
-    expect(goOnTo('//elsewhere.example')).toBeUndefined()
+    expect(redirectPathOf('//elsewhere.example')).toBeUndefined()
   })
 })
 
-function goOnTo(address: string): string | undefined {
-  return readConfirmLink(`#token_hash=a&type=signup&redirect_to=${encodeURIComponent(address)}`, SITE)?.goOnTo
+function redirectPathOf(address: string): string | undefined {
+  return readConfirmLink(`#token_hash=a&type=signup&redirect_to=${encodeURIComponent(address)}`, SITE)
+    ?.redirectPath
 }

@@ -16,7 +16,7 @@ import { pathOnSite } from '#contracts/path-on-site.ts'
 
 import { CheckEmail, MailForm } from './account-mail.tsx'
 import { AccountScreen, useChosenPaidPlan } from './account-screen.tsx'
-import { waitingSignUp } from './waiting-sign-up.ts'
+import { unconfirmedSignUp } from './unconfirmed-sign-up.ts'
 
 const { signedIn } = words
 const { confirm } = accountMail
@@ -34,18 +34,18 @@ export function ConfirmPage() {
 
 function Confirm({ link }: { link: ConfirmLink }) {
   const { state, verify } = useConfirm(link)
-  useEffect(clearAddress, [])
-  const working = state === 'busy' || state === 'accepted' || state === 'choose-password'
+  useEffect(removeToken, [])
+  const isBusy = state === 'busy' || state === 'accepted' || state === 'choose-password'
   if (state === 'expired') return <ExpiredLink kind={link.kind} />
   if (state === 'accepted' && link.kind !== 'recovery') return <Accepted {...link} kind={link.kind} />
-  if (state === 'half') return <Half />
+  if (state === 'half') return <HalfConfirmed />
   return (
     <AccountScreen
       title={confirm.title}
       lead={confirm.leads[link.kind]}
       first={
-        <Button busy={working} onClick={() => void verify()}>
-          {working ? confirm.busy : confirm.actions[link.kind]}
+        <Button busy={isBusy} onClick={() => void verify()}>
+          {isBusy ? confirm.busy : confirm.actions[link.kind]}
         </Button>
       }
     >
@@ -80,7 +80,7 @@ function useConfirm({ tokenHash, kind }: ConfirmLink) {
   return { state, verify }
 }
 
-function Half() {
+function HalfConfirmed() {
   useEffect(() => pageHeading()?.focus(), [])
   return <AccountScreen {...screenWords(confirm.done.email_change_half)} />
 }
@@ -89,16 +89,16 @@ function Half() {
  * Shows the account's address: a link that somebody else forwarded signs in to their account, and the reader must
  * notice it.
  */
-function Accepted({ kind, goOnTo = '/' }: { kind: 'signup' | 'email_change'; goOnTo?: string }) {
+function Accepted({ kind, redirectPath = '/' }: { kind: 'signup' | 'email_change'; redirectPath?: string }) {
   const plan = useChosenPaidPlan()
   const session = useSession()
   const email = session.status === 'signed-in' && session.member.email
   useEffect(() => {
-    if (kind === 'signup') waitingSignUp.clear()
+    if (kind === 'signup') unconfirmedSignUp.clear()
     // The pressed button was removed.
     pageHeading()?.focus()
   }, [kind])
-  const goesOnToPlans = kind === 'signup' && plan !== undefined
+  const suggestsPlan = kind === 'signup' && plan !== undefined
   return (
     <AccountScreen
       title={done[kind].title}
@@ -109,14 +109,14 @@ function Accepted({ kind, goOnTo = '/' }: { kind: 'signup' | 'email_change'; goO
       }
       first={
         <>
-          {goesOnToPlans && (
+          {suggestsPlan && (
             <ButtonLink href="/membership">{fill(words.chosenPlan.go, { plan: plan.name })}</ButtonLink>
           )}
-          <ButtonLink look={goesOnToPlans ? 'secondary' : 'primary'} href="/dashboard">
+          <ButtonLink look={suggestsPlan ? 'secondary' : 'primary'} href="/dashboard">
             {signedIn.dashboard}
           </ButtonLink>
-          {kind === 'signup' && !goesOnToPlans && (
-            <ButtonLink look="secondary" href={goOnTo}>
+          {kind === 'signup' && !suggestsPlan && (
+            <ButtonLink look="secondary" href={redirectPath}>
               {signedIn.home}
             </ButtonLink>
           )}
@@ -139,13 +139,13 @@ function ExpiredLink({ kind }: { kind: MailKind }) {
   // The pressed button was removed.
   useEffect(() => pageHeading()?.focus(), [])
   if (email && kind !== 'email_change') {
-    const goOn = () => void navigate(kind === 'signup' ? '/dashboard' : '/auth', { replace: true })
+    const redirect = () => void navigate(kind === 'signup' ? '/dashboard' : '/auth', { replace: true })
     return (
       <CheckEmail
         after={kind === 'signup' ? 'resent' : 'recovery'}
         sentAt="now"
         {...{ email, kind }}
-        onAccepted={goOn}
+        onAccepted={redirect}
         onOtherAddress={() => setEmail(undefined)}
       />
     )
@@ -168,7 +168,7 @@ function ExpiredLink({ kind }: { kind: MailKind }) {
 }
 
 function Incomplete() {
-  useEffect(clearAddress, [])
+  useEffect(removeToken, [])
   return (
     <AccountScreen title={confirm.title}>
       <Notice tone="caution" text={confirm.incomplete} />
@@ -177,7 +177,7 @@ function Incomplete() {
 }
 
 /** Removes the token, which gives access to the account, from the address bar and the history. */
-function clearAddress() {
+function removeToken() {
   history.replaceState(history.state, '', location.pathname)
 }
 
@@ -190,7 +190,7 @@ interface ConfirmLink {
   tokenHash: string
   kind: MailKind
   /** A path of this site to open next; the client set it when it requested the mail. */
-  goOnTo: string | undefined
+  redirectPath: string | undefined
 }
 
 /**
@@ -199,12 +199,12 @@ interface ConfirmLink {
  * @returns undefined if the link is incomplete
  */
 export function readConfirmLink(fragment: string, origin: string): ConfirmLink | undefined {
-  const facts = new URLSearchParams(fragment.replace(/^#/, ''))
-  const tokenHash = facts.get('token_hash')
-  const kind = KINDS.get(facts.get('type'))
+  const parameters = new URLSearchParams(fragment.replace(/^#/, ''))
+  const tokenHash = parameters.get('token_hash')
+  const kind = KINDS.get(parameters.get('type'))
   if (!tokenHash || !kind) return undefined
-  const goOnTo = facts.get('redirect_to')
-  return { tokenHash, kind, goOnTo: goOnTo === null ? undefined : pathOnSite(goOnTo, origin) }
+  const redirectTo = parameters.get('redirect_to')
+  return { tokenHash, kind, redirectPath: redirectTo === null ? undefined : pathOnSite(redirectTo, origin) }
 }
 
 const KINDS = new Map<string | null, MailKind>([

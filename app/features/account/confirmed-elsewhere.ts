@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 
 import { hasStoredSession } from '#app/lib/session/stored-session.ts'
 
-const EVERY_MS = 20_000
-const MOST_CHECKS = 30
+const INTERVAL_MS = 20_000
+const MAX_CHECKS = 30
 /** Returning to the page fires several events at once. */
-const AT_MOST_EVERY_MS = 5000
+const MIN_INTERVAL_MS = 5000
 
 /**
  * Signs in with the credentials of the sign-up once the address was confirmed on another device; the page follows the
@@ -14,13 +14,13 @@ const AT_MOST_EVERY_MS = 5000
  */
 export function useConfirmedElsewhere(email: string, password: string | undefined): void {
   useEffect(
-    () => (password ? watchConfirmation(() => isStillWaiting(email, password)) : undefined),
+    () => (password ? watchConfirmation(() => signInIfConfirmed(email, password)) : undefined),
     [email, password],
   )
 }
 
 /** Retry only while unconfirmed or after a failure: each wrong password counts as a guess. */
-async function isStillWaiting(email: string, password: string): Promise<boolean> {
+async function signInIfConfirmed(email: string, password: string): Promise<boolean> {
   // Another tab has signed in, possibly to another account, and its session must not be replaced.
   if (hasStoredSession()) return false
   const { signIn } = await import('#app/lib/session/identity.ts')
@@ -34,21 +34,21 @@ async function isStillWaiting(email: string, password: string): Promise<boolean>
  * @returns stops checking
  */
 export function watchConfirmation(check: () => Promise<boolean>): () => void {
-  let left = MOST_CHECKS
+  let remaining = MAX_CHECKS
   // Not `Date.now()`: the clock may be set back meanwhile.
   let last = performance.now()
-  let underway = false
+  let isChecking = false
   const stopping = new AbortController()
 
   async function checkNow(): Promise<void> {
-    const seen = document.visibilityState === 'visible' && navigator.onLine
-    if (!seen || underway || performance.now() - last < AT_MOST_EVERY_MS) return
-    underway = true
-    left -= 1
-    const goesOn = await check().catch(() => true)
+    const isActive = document.visibilityState === 'visible' && navigator.onLine
+    if (!isActive || isChecking || performance.now() - last < MIN_INTERVAL_MS) return
+    isChecking = true
+    remaining -= 1
+    const shouldContinue = await check().catch(() => true)
     last = performance.now()
-    underway = false
-    if (!goesOn || left === 0) stop()
+    isChecking = false
+    if (!shouldContinue || remaining === 0) stop()
   }
 
   function stop(): void {
@@ -56,7 +56,7 @@ export function watchConfirmation(check: () => Promise<boolean>): () => void {
     stopping.abort()
   }
 
-  const timer = setInterval(() => void checkNow(), EVERY_MS)
+  const timer = setInterval(() => void checkNow(), INTERVAL_MS)
   const { signal } = stopping
   document.addEventListener('visibilitychange', () => void checkNow(), { signal })
   addEventListener('focus', () => void checkNow(), { signal })

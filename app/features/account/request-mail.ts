@@ -13,7 +13,7 @@ export async function requestMail(kind: MailPurpose, email: string): Promise<Mai
 }
 
 /** The message after a request, which never reveals whether the address has an account. */
-export function wordsAfter(kind: MailPurpose, outcome: MailOutcome | Unsent): ToastMessage {
+export function messageAfter(kind: MailPurpose, outcome: MailOutcome | Unsent): ToastMessage {
   const { done, tooSoon, failed } = kind === 'signup' ? words.resend : words.forgotten
   if (outcome.status === 'sent') return done
   return { ...(outcome.status === 'too-soon' ? tooSoon : failed), tone: 'destructive' }

@@ -11,7 +11,7 @@ import { errors } from '#content/messages/errors.ts'
 
 import { CheckEmail, loadCheckEmail, EmailField, type TypedEmail } from './account-mail.tsx'
 import { AuthScreen, ScreenLink } from './account-screen.tsx'
-import { waitingSignUp } from './waiting-sign-up.ts'
+import { unconfirmedSignUp } from './unconfirmed-sign-up.ts'
 
 const { signIn } = words
 
@@ -24,18 +24,18 @@ interface Props {
   /** Resolves once the next page is shown. */
   onSignedIn: () => Promise<void>
   /** Called with the address whose confirmation is awaited, or without one. */
-  onWaiting: (email?: string) => void
+  onAwaited: (email?: string) => void
 }
 
 /** Sign-in by address and password. */
 export function SignIn(props: Props) {
   const { busy, formProps, field, outcome, clearOutcome } = useSignIn(props)
   // With a Supabase project, the owner's account is created by a sign-up too.
-  const takesSignUps = !useFacts().isClosed || settings.backendUrl !== ''
+  const allowsSignUp = !useFacts().isClosed || settings.backendUrl !== ''
   if (outcome?.status === 'unconfirmed') {
     const { email, password } = outcome
     const change = () => {
-      props.onWaiting()
+      props.onAwaited()
       clearOutcome()
     }
     return (
@@ -43,7 +43,7 @@ export function SignIn(props: Props) {
         after="unconfirmed"
         kind="signup"
         {...{ email, password }}
-        onWaiting={() => props.onWaiting(email)}
+        onShown={() => props.onAwaited(email)}
         onOtherAddress={change}
       />
     )
@@ -53,7 +53,7 @@ export function SignIn(props: Props) {
       title={signIn.title}
       lead={signIn.subtitle}
       first={
-        takesSignUps && (
+        allowsSignUp && (
           <p className="flex flex-wrap items-center gap-x-2">
             {signIn.toSignUp.question}
             <ScreenLink to="sign-up">{signIn.toSignUp.label}</ScreenLink>
@@ -104,7 +104,7 @@ function useSignIn({ onSending, onSignedIn }: Props) {
     },
     async onOutcome({ status }) {
       if (status !== 'signed-in') return onSending(false)
-      waitingSignUp.clear()
+      unconfirmedSignUp.clear()
       await onSignedIn()
     },
   })

@@ -14,28 +14,28 @@ import { EMAIL_MAX, NAME_MAX, PHONE_MAX } from '#contracts/field-bounds.ts'
 import type { SignUpField, SignUpOutcome } from './account.data.ts'
 import { CheckEmail, loadCheckEmail } from './account-mail.tsx'
 import { AuthScreen, ScreenLink } from './account-screen.tsx'
-import { type WaitingSignUp, waitingSignUp } from './waiting-sign-up.ts'
+import { type UnconfirmedSignUp, unconfirmedSignUp } from './unconfirmed-sign-up.ts'
 
 const { signUp } = words
 
 /** Creates an account, then shows the screen that waits for the confirmation, where the address can be changed. */
-export function SignUp({ onWaiting }: { onWaiting: (email?: string) => void }) {
-  const [done, setDone] = useState<Done | undefined>(waitingSignUp.read)
-  const [typed, setTyped] = useState<WaitingSignUp['typed'] | undefined>(done?.typed)
-  if (done) {
+export function SignUp({ onAwaited }: { onAwaited: (email?: string) => void }) {
+  const [submitted, setSubmitted] = useState<SubmittedSignUp | undefined>(unconfirmedSignUp.read)
+  const [typed, setTyped] = useState<UnconfirmedSignUp['typed'] | undefined>(submitted?.typed)
+  if (submitted) {
     const change = () => {
-      waitingSignUp.clear()
-      onWaiting()
-      setDone(undefined)
+      unconfirmedSignUp.clear()
+      onAwaited()
+      setSubmitted(undefined)
     }
-    const { email, mailed, sentAt, password } = done
+    const { email, mailed, sentAt, password } = submitted
     return (
       <CheckEmail
         key={email}
         after={mailed ? 'signUp' : 'signUpUnsent'}
         kind="signup"
         {...{ email, sentAt, password }}
-        onWaiting={() => onWaiting(email)}
+        onShown={() => onAwaited(email)}
         onOtherAddress={change}
       />
     )
@@ -54,9 +54,9 @@ export function SignUp({ onWaiting }: { onWaiting: (email?: string) => void }) {
       <SignUpForm
         typed={typed}
         onDone={(waiting, password) => {
-          waitingSignUp.store(waiting)
+          unconfirmedSignUp.store(waiting)
           setTyped(waiting.typed)
-          setDone({ ...waiting, password })
+          setSubmitted({ ...waiting, password })
         }}
       />
     </AuthScreen>
@@ -64,11 +64,17 @@ export function SignUp({ onWaiting }: { onWaiting: (email?: string) => void }) {
 }
 
 /** The password stays in memory until the page is left, to detect a confirmation on another device. */
-type Done = WaitingSignUp & { password?: string }
-type OnDone = (waiting: WaitingSignUp, password: string) => void
+type SubmittedSignUp = UnconfirmedSignUp & { password?: string }
+type OnSubmitted = (waiting: UnconfirmedSignUp, password: string) => void
 
 /** @param typed the input of the previous attempt, if the address has to be changed */
-function SignUpForm({ typed, onDone }: { typed: WaitingSignUp['typed'] | undefined; onDone: OnDone }) {
+function SignUpForm({
+  typed,
+  onDone,
+}: {
+  typed: UnconfirmedSignUp['typed'] | undefined
+  onDone: OnSubmitted
+}) {
   const { busy, formProps, field: plainField } = useSignUp(onDone)
   const field = (name: Exclude<SignUpField, 'password'>) => ({
     ...plainField(name),
@@ -133,9 +139,9 @@ function SignUpForm({ typed, onDone }: { typed: WaitingSignUp['typed'] | undefin
 /** Of the mail: the toast about the confirmed address replaces "check your email". */
 const TOAST = { of: 'account-mail' }
 /** Never the password. */
-const KEPT = ['firstName', 'lastName', 'email', 'phone'] as const
+const STORED_FIELDS = ['firstName', 'lastName', 'email', 'phone'] as const
 
-function useSignUp(onDone: OnDone) {
+function useSignUp(onDone: OnSubmitted) {
   const sent = useRef<FormData>(undefined)
   return useForm<SignUpField, SignUpOutcome | Unsent>({
     preload: preloadAuth,
@@ -151,7 +157,7 @@ function useSignUp(onDone: OnDone) {
       if (outcome.status !== 'signed-up' || !sent.current) return
       form.reset()
       const { email, mailed } = outcome
-      const waiting = { email, mailed, sentAt: Date.now(), typed: textsOf(sent.current, KEPT) }
+      const waiting = { email, mailed, sentAt: Date.now(), typed: textsOf(sent.current, STORED_FIELDS) }
       onDone(waiting, textOf(sent.current, 'password'))
     },
   })

@@ -38,7 +38,7 @@ export interface Profile {
   esaEvaluationCompleted: boolean
   newsletterSubscribed: boolean
   /** Why a subscribed member gets no newsletter: not confirmed at the provider, or mail bounced. */
-  newsletterHeldUp?: 'pending' | 'undeliverable' | undefined
+  newsletterProblem?: 'pending' | 'undeliverable' | undefined
   /** ISO 8601; undefined without a row. */
   createdAt: string | undefined
 }
@@ -65,16 +65,16 @@ export function nameOf(profile: Pick<Profile, 'firstName'>, email: string): stri
  * @throws when the session can't be checked
  */
 export async function loadDashboard(member: SignedInMember): Promise<Dashboard | null> {
-  const [user, profile, newsletterHeldUp, owner] = await Promise.all([
+  const [user, profile, newsletterProblem, owner] = await Promise.all([
     readUser(),
     loadProfile(member.id),
-    loadNewsletterState(),
+    loadNewsletterProblem(),
     // For the link to the owner's area only: false on failure. That area checks again.
     isOwner().catch(() => false),
   ])
   if (!user) return null
   const newEmail = user.new_email || undefined
-  return { member, profile: profile && { ...profile, newsletterHeldUp }, newEmail, owner }
+  return { member, profile: profile && { ...profile, newsletterProblem }, newEmail, owner }
 }
 
 /**
@@ -108,7 +108,7 @@ const Row = z.object({
   created_at: text,
 })
 
-const HeldUp = z.enum(['pending', 'undeliverable'])
+const NewsletterProblem = z.enum(['pending', 'undeliverable'])
 
 /**
  * The member's row of `profiles`, empty if there is none; undefined if it can't be read. Never throws.
@@ -129,11 +129,11 @@ export async function loadProfile(memberId: string, retry = true): Promise<Profi
 }
 
 /** Why the newsletter does not reach the member; undefined if nothing is known to prevent it, or it can't be read. */
-async function loadNewsletterState(): Promise<Profile['newsletterHeldUp']> {
+async function loadNewsletterProblem(): Promise<Profile['newsletterProblem']> {
   try {
     const { data: state, error } = await data.rpc('newsletter_state')
     if (error) throw error
-    return HeldUp.safeParse(state).data
+    return NewsletterProblem.safeParse(state).data
   } catch (cause) {
     logProblem('The newsletter’s state was not read', cause)
     return undefined
@@ -160,7 +160,7 @@ export async function findOffer(): Promise<EsaRequestOffer | null> {
 }
 
 /** 'gone': the request no longer exists or was answered elsewhere. `next` is the request to ask about next. */
-export interface OfferAnswered {
+export interface OfferResult {
   status: 'answered' | 'gone'
   next: EsaRequestOffer | null
 }
@@ -169,7 +169,7 @@ export interface OfferAnswered {
  * Links the request to the member or stores that it is not theirs.
  * @throws when that was not saved
  */
-export async function answerOffer(id: string, isMine: boolean): Promise<OfferAnswered> {
+export async function respondToOffer(id: string, isMine: boolean): Promise<OfferResult> {
   const reply = await requestOffer({ action: 'answer', id, isMine })
   if (reply.status === 'replied') return { status: 'answered', next: reply.offer }
   // Answered in another tab, or deleted by the practice.
@@ -177,14 +177,14 @@ export async function answerOffer(id: string, isMine: boolean): Promise<OfferAns
   throw new Error('The reply was not saved')
 }
 
-const GONE = 404
+const NOT_FOUND = 404
 
 type OfferReply = { status: 'replied'; offer: EsaRequestOffer | null } | { status: 'gone' | 'failed' }
 
 async function requestOffer(body: EsaRequestOfferRequest): Promise<OfferReply> {
   try {
     const { data: reply, error, response } = await functions.invoke<unknown>('esa-request-offer', { body })
-    if (response?.status === GONE) return { status: 'gone' }
+    if (response?.status === NOT_FOUND) return { status: 'gone' }
     if (error) throw error
     return { status: 'replied', offer: EsaRequestOfferReply.parse(reply).offer }
   } catch (cause) {

@@ -28,8 +28,8 @@ it('where no ESA evaluations are offered, only who had one reads of it', () => {
 it.each([
   ['pending', 'One step left'],
   ['undeliverable', 'Undeliverable'],
-] as const)('a newsletter that is %s is not called subscribed', (newsletterHeldUp, badge) => {
-  const html = overview({ newsletterSubscribed: true, newsletterHeldUp })
+] as const)('a newsletter that is %s is not called subscribed', (newsletterProblem, badge) => {
+  const html = overview({ newsletterSubscribed: true, newsletterProblem })
   expect(html).toContain(badge)
   expect(html).not.toContain('>Subscribed<')
 })

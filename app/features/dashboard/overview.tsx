@@ -13,7 +13,7 @@ import { dayOf } from '#app/lib/dates.ts'
 import { toast } from '#app/lib/toast.ts'
 import { dashboard } from '#content/messages/dashboard.ts'
 
-import { answerOffer, dashboardKeys, findOffer, type Profile } from './dashboard.data.ts'
+import { respondToOffer, dashboardKeys, findOffer, type Profile } from './dashboard.data.ts'
 
 const words = dashboard.overview
 
@@ -68,7 +68,7 @@ export function Overview({
  * @param wanted false if the member already has a request: there is nothing to ask
  */
 function EsaRequestOffer({ wanted, onLinked }: { wanted: boolean; onLinked: () => void }) {
-  const { offer, outcome, busy, answer } = useOffer(wanted, onLinked)
+  const { offer, outcome, busy, respond } = useOffer(wanted, onLinked)
   const lead = useRef<HTMLDivElement>(null)
   // The focused buttons were removed, or belong to the next question now.
   useEffect(() => {
@@ -89,10 +89,10 @@ function EsaRequestOffer({ wanted, onLinked }: { wanted: boolean; onLinked: () =
         <>
           <p className="mt-2 max-w-[60ch] text-small text-ink-soft">{offerWords.body}</p>
           <div className="mt-5 flex flex-wrap gap-3">
-            <Button busy={busy === 'yes'} onClick={() => answer('yes')}>
+            <Button busy={busy === 'yes'} onClick={() => respond('yes')}>
               {busy === 'yes' ? offerWords.saving : offerWords.yes}
             </Button>
-            <Button look="secondary" busy={busy === 'no'} onClick={() => answer('no')}>
+            <Button look="secondary" busy={busy === 'no'} onClick={() => respond('no')}>
               {busy === 'no' ? offerWords.saving : offerWords.no}
             </Button>
           </div>
@@ -114,29 +114,29 @@ function useOffer(wanted: boolean, onLinked: () => void) {
   })
   const [outcome, setOutcome] = useState<{ word: 'linked' | 'disowned' | 'gone' }>()
   const send = useMutation({
-    mutationFn: ({ id, said }: { id: string; said: 'yes' | 'no' }) => answerOffer(id, said === 'yes'),
-    onSuccess({ status, next }, { said }) {
+    mutationFn: ({ id, reply }: { id: string; reply: 'yes' | 'no' }) => respondToOffer(id, reply === 'yes'),
+    onSuccess({ status, next }, { reply }) {
       client.setQueryData(dashboardKeys.esaRequestOffer, next)
-      const word = said === 'yes' ? 'linked' : 'disowned'
+      const word = reply === 'yes' ? 'linked' : 'disowned'
       setOutcome({ word: status === 'gone' ? 'gone' : word })
-      if (status === 'answered' && said === 'yes') onLinked()
+      if (status === 'answered' && reply === 'yes') onLinked()
     },
     onError: () => toast({ ...offerWords.failed, tone: 'destructive' }),
   })
-  const busy = send.isPending ? send.variables.said : undefined
+  const busy = send.isPending ? send.variables.reply : undefined
 
-  function answer(said: 'yes' | 'no'): void {
-    if (offer && !busy) send.mutate({ id: offer.id, said })
+  function respond(reply: 'yes' | 'no'): void {
+    if (offer && !busy) send.mutate({ id: offer.id, reply })
   }
 
-  return { offer, outcome, busy, answer }
+  return { offer, outcome, busy, respond }
 }
 
 function ProfileCards({ profile }: { profile: Profile }) {
   const { esa, newsletter } = words
   const { esaEvaluationCompleted: evaluated, newsletterSubscribed: subscribed } = profile
   const offersEsa = useIsOn(esa.href)
-  const heldUp = profile.newsletterHeldUp && newsletter.heldUp[profile.newsletterHeldUp]
+  const problem = profile.newsletterProblem && newsletter.heldUp[profile.newsletterProblem]
   return (
     <>
       {(evaluated || offersEsa) && (
@@ -149,9 +149,9 @@ function ProfileCards({ profile }: { profile: Profile }) {
       )}
       <StateCard
         title={newsletter.title}
-        settled={subscribed && !heldUp}
-        badge={heldUp?.badge ?? (subscribed ? newsletter.subscribed : newsletter.notSubscribed)}
-        body={heldUp?.body ?? newsletter.body}
+        settled={subscribed && !problem}
+        badge={problem?.badge ?? (subscribed ? newsletter.subscribed : newsletter.notSubscribed)}
+        body={problem?.body ?? newsletter.body}
       />
     </>
   )

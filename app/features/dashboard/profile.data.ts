@@ -37,12 +37,12 @@ export async function saveProfile(
   fields: FormData,
   base: ProfileChanges,
 ): Promise<ProfileOutcome> {
-  const save = () => saveAlone(memberId, fields, base)
+  const save = () => saveLocked(memberId, fields, base)
   // Wait for a save of another tab, so that this one reads its result. Web Locks require HTTPS.
   return 'locks' in navigator ? navigator.locks.request('profile', save) : save()
 }
 
-async function saveAlone(memberId: string, fields: FormData, base: ProfileChanges): Promise<ProfileOutcome> {
+async function saveLocked(memberId: string, fields: FormData, base: ProfileChanges): Promise<ProfileOutcome> {
   const checked = Details.safeParse(Object.fromEntries(fields))
   if (!checked.success) {
     const wrong = checked.error.issues.map(({ path }) => path[0] as ProfileField)

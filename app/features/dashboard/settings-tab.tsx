@@ -59,7 +59,7 @@ export function SettingsTab({
 
 /** Whether the newsletter is subscribed and delivered, and the switch. */
 function NewsletterSetting({
-  profile: { newsletterSubscribed: subscribed, newsletterHeldUp: heldUp },
+  profile: { newsletterSubscribed: subscribed, newsletterProblem: problem },
   onChanged,
 }: {
   profile: Profile
@@ -68,7 +68,7 @@ function NewsletterSetting({
   const words = dashboardSettings.notifications
   const change = useMutation({
     mutationFn: setNewsletter,
-    onSuccess: (_, newsletterSubscribed) => onChanged({ newsletterSubscribed, newsletterHeldUp: undefined }),
+    onSuccess: (_, newsletterSubscribed) => onChanged({ newsletterSubscribed, newsletterProblem: undefined }),
     onError: () => toast({ ...words.failed, tone: 'destructive' }, { of: 'newsletter-setting' }),
   })
 
@@ -79,15 +79,15 @@ function NewsletterSetting({
       body={
         <>
           {words.body}
-          {heldUp && (
+          {problem && (
             <span className="mt-2 block text-ink">
-              {dashboardWords.overview.newsletter.heldUp[heldUp].body}
+              {dashboardWords.overview.newsletter.heldUp[problem].body}
             </span>
           )}
         </>
       }
       badge={
-        <Badge tone={subscribed && !heldUp ? 'settled' : 'plain'}>
+        <Badge tone={subscribed && !problem ? 'settled' : 'plain'}>
           {subscribed ? words.enabled : words.disabled}
         </Badge>
       }

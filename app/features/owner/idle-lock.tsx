@@ -119,10 +119,10 @@ function isWarning(): boolean {
 /** Replaces the owner's pages after the idle time, with a form to sign in again at the same place. */
 export function LockScreen({
   member,
-  askCode,
+  renderCodeChallenge,
 }: {
   member: SignedInMember
-  askCode: (onVerified: () => void) => React.ReactNode
+  renderCodeChallenge: (onVerified: () => void) => React.ReactNode
 }) {
   const session = useSession()
   const half = session.status === 'code-needed' && session.member.id === member.id
@@ -136,7 +136,7 @@ export function LockScreen({
       />
       <div className="page-column pt-4 pb-section">
         {/* A correct code changes the session, which unlocks the area. */}
-        {half ? askCode(() => undefined) : <SignInAgain email={member.email} />}
+        {half ? renderCodeChallenge(() => undefined) : <SignInAgain email={member.email} />}
       </div>
     </OwnerMain>
   )

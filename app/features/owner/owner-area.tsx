@@ -24,7 +24,7 @@ interface Props {
   /** The site's own frame, for everybody but the owner. */
   outside: (page: React.ReactNode) => React.ReactNode
   /** The form for the second factor. */
-  askCode: (onVerified: () => void) => React.ReactNode
+  renderCodeChallenge: (onVerified: () => void) => React.ReactNode
   /** The page. */
   children: React.ReactNode
 }
@@ -36,7 +36,7 @@ interface Props {
 export function OwnerArea(props: Props) {
   const { lockedFor, memory, idle, watch } = useIdleLock()
   const member = useMember(lockedFor !== undefined)
-  if (lockedFor) return <LockScreen member={lockedFor} askCode={props.askCode} />
+  if (lockedFor) return <LockScreen member={lockedFor} renderCodeChallenge={props.renderCodeChallenge} />
   if (!member) return <Checking />
   return (
     <QueryArea key={member.id}>

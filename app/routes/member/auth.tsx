@@ -13,10 +13,10 @@ export const handle = {
 const CodeChallenge = lazy(() => import('#app/features/second-factor/code-challenge.tsx'))
 
 export default function Auth() {
-  return <AccountPage askCode={askCode} />
+  return <AccountPage renderCodeChallenge={renderCodeChallenge} />
 }
 
-function askCode(handlers: Omit<CodeChallengeProps, 'who'>) {
+function renderCodeChallenge(handlers: Omit<CodeChallengeProps, 'who'>) {
   return (
     <Suspense>
       <CodeChallenge who="member" {...handlers} />

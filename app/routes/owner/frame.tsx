@@ -23,7 +23,7 @@ export default function OwnerFrame() {
       </a>
       <NavigationProgress />
       <SandboxBanner />
-      <OwnerArea outside={outside} askCode={askCode}>
+      <OwnerArea outside={outside} renderCodeChallenge={renderCodeChallenge}>
         <Outlet />
       </OwnerArea>
       <PageArrival />
@@ -34,7 +34,7 @@ export default function OwnerFrame() {
   )
 }
 
-function askCode(onVerified: () => void) {
+function renderCodeChallenge(onVerified: () => void) {
   return (
     <Suspense>
       <CodeChallenge who="owner" onVerified={onVerified} />

@@ -3,7 +3,7 @@ import { typedInput } from '#app/lib/typed-input.ts'
 const MAIL_VALID_FOR_MS = 60 * 60 * 1000
 
 /** A sign-up whose address is not confirmed yet. `mailed` is false if a limit prevented the mail. */
-export interface WaitingSignUp {
+export interface UnconfirmedSignUp {
   email: string
   mailed: boolean
   /** In ms. */
@@ -13,18 +13,18 @@ export interface WaitingSignUp {
 }
 
 /** A phone drops the page while its reader looks for the mail. Undefined once the mail no longer works. */
-export const waitingSignUp = typedInput<WaitingSignUp>(
+export const unconfirmedSignUp = typedInput<UnconfirmedSignUp>(
   { form: 'sign-up' },
   {
     until: 'tab-closed',
     validForMs: MAIL_VALID_FOR_MS,
-    parse: (stored) => (isWaitingSignUp(stored) ? stored : undefined),
+    parse: (stored) => (isUnconfirmedSignUp(stored) ? stored : undefined),
   },
 )
 
-function isWaitingSignUp(value: unknown): value is WaitingSignUp {
+function isUnconfirmedSignUp(value: unknown): value is UnconfirmedSignUp {
   if (typeof value !== 'object' || value === null) return false
-  const { email, mailed, sentAt, typed } = value as Partial<Record<keyof WaitingSignUp, unknown>>
+  const { email, mailed, sentAt, typed } = value as Partial<Record<keyof UnconfirmedSignUp, unknown>>
   const isTyped = typeof typed === 'object' && typed !== null
   return typeof email === 'string' && typeof mailed === 'boolean' && typeof sentAt === 'number' && isTyped
 }
