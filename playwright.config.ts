@@ -18,7 +18,7 @@ const APART = filesOf('owner-year', 'second-factor-passkeys', 'process', 'provid
 
 /** Milliseconds between the steps of a journey that somebody watches: `SLOW_MO=400 npx playwright test newsletter`. */
 const slowMo = Number(process.env.SLOW_MO ?? 0)
-const isWatched = slowMo > 0
+const isWatched = slowMo > 0 || Boolean(process.env.PWDEBUG)
 
 // The packaged browser is a headless shell: it has no window.
 const browser = await (isWatched ? findFullChromium() : findChromium())
