@@ -61,6 +61,7 @@ const FINDINGS = [
   'leave-field-missing',
   'no-api',
   'blog-closed',
+  'blog-challenge',
   'no-posts',
 ] as const
 const Finding = z.object({

@@ -196,6 +196,8 @@ export const setUp = {
     'no-api': 'Something else answers at {host}, such as a web page.',
     'blog-closed':
       'The blog does not share its articles with other websites. Allow its REST API there, usually in the settings of a security plugin.',
+    'blog-challenge':
+      'Something in front of the blog, such as Cloudflare or a security plugin, takes this website for a robot. Allow the address of your server there.',
     'no-posts': 'It works, and there is no published article yet.',
   },
   /** What the person who runs the server does about a finding. */

@@ -9,6 +9,19 @@ interface BlogOptions {
   /** Where this stand-in is mounted, as a browser reaches it; asked at each answer. */
   base: () => string
   posts?: SamplePost[]
+  habits?: BlogHabits
+}
+
+/** What plug-ins, hosts and versions of WordPress change in its answers. */
+export interface BlogHabits {
+  /** The most posts of a page, by the filter `rest_post_collection_params`, or cut by the query without a word. */
+  mostPerPage?: { count: number; excess: 'refused' | 'cut' }
+  /** The first so many posts are pinned: WordPress 6.8 puts all of them before each page, unless `ignore_sticky` is set. */
+  pinned?: number
+  /** A taxonomy that only signed-in users may read is embedded as an error. */
+  refusesTags?: boolean
+  /** A proxy that removes the headers `X-WP-Total` and `X-WP-TotalPages`. */
+  hidesTotals?: boolean
 }
 
 const Query = z.object({
@@ -17,16 +30,17 @@ const Query = z.object({
   offset: z.coerce.number().int().min(0).optional(),
   _fields: z.string().optional(),
   _embed: z.string().optional(),
+  ignore_sticky: z.string().optional(),
 })
 
 /**
  * A self-hosted WordPress: the list of posts of its REST API, and the posts as pages.
  * Learned from https://developer.wordpress.org/rest-api/reference/posts/ and /using-the-rest-api/pagination/.
  */
-export function wordpressRoutes({ base, posts = SAMPLE_POSTS }: BlogOptions): Hono {
+export function wordpressRoutes({ base, posts = SAMPLE_POSTS, habits = {} }: BlogOptions): Hono {
   const app = new Hono()
   const rendered = () => posts.map((sample, index) => renderedPost(sample, index, base()))
-  app.get('/wp-json/wp/v2/posts', (c) => list(c, rendered()))
+  app.get('/wp-json/wp/v2/posts', (c) => list(c, rendered(), habits))
   app.get('/wp-json/*', (c) => {
     const message = 'No route was found matching the URL and request method.'
     return c.json({ code: 'rest_no_route', message, data: { status: 404 } }, 404)
@@ -44,22 +58,51 @@ export function wordpressDown(): Response {
   return new Response(body, { status: 500, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
 }
 
-function list(c: Context, all: RenderedPost[]): Response {
+/** What a plug-in answers that keeps visitors away from the API. */
+export function wordpressRefused(): Response {
+  const message = 'DRA: Only authenticated users can access the REST API.'
+  return Response.json({ code: 'rest_cannot_access', message, data: { status: 401 } }, { status: 401 })
+}
+
+/** A page that asks a browser to prove that it is one, as Cloudflare sends it. */
+export function wordpressChallenge(): Response {
+  const headers = { 'Content-Type': 'text/html; charset=UTF-8', 'cf-mitigated': 'challenge' }
+  return new Response('<!DOCTYPE html><title>Just a moment...</title>', { status: 403, headers })
+}
+
+function list(c: Context, all: RenderedPost[], habits: BlogHabits): Response {
   const query = Query.safeParse(c.req.query())
   if (!query.success) return invalid(c, query.error)
-  const { per_page: size, page: number, offset, _fields: fields, _embed: embed } = query.data
+  const { page: number, offset, _fields: fields, _embed: embed, ignore_sticky: ignoresPins } = query.data
+  const { mostPerPage: most, pinned = 0 } = habits
+  if (most?.excess === 'refused' && query.data.per_page > most.count) return tooMany(c, most.count)
+  const size = Math.min(query.data.per_page, most?.count ?? Infinity)
   const pages = Math.ceil(all.length / size)
   if (offset === undefined && number > Math.max(1, pages)) {
     const message = 'The page number requested is larger than the number of pages available.'
     return c.json({ code: 'rest_post_invalid_page_number', message, data: { status: 400 } }, 400)
   }
   const start = offset ?? (number - 1) * size
-  c.header('X-WP-Total', String(all.length))
-  c.header('X-WP-TotalPages', String(pages))
-  return c.json(all.slice(start, start + size).map((post) => shown(post, fields, embed !== undefined)))
+  if (!habits.hidesTotals) {
+    c.header('X-WP-Total', String(all.length))
+    c.header('X-WP-TotalPages', String(pages))
+  }
+  const pins = ignoresPins === 'true' ? [] : all.slice(0, pinned)
+  const rest = pins.length === 0 ? all : all.slice(pinned)
+  return c.json(
+    [...pins, ...rest.slice(start, start + size)].map((post) =>
+      shown(habits.refusesTags ? withoutTags(post) : post, fields, embed !== undefined),
+    ),
+  )
 }
 
-function shown(post: RenderedPost, fields: string | undefined, embeds: boolean) {
+function withoutTags({ _embedded: parts, ...post }: RenderedPost) {
+  const message = 'Sorry, you are not allowed to do that.'
+  const refused = { code: 'rest_forbidden', message, data: { status: 401 } }
+  return { ...post, _embedded: { ...parts, 'wp:term': [parts['wp:term'][0], refused] } }
+}
+
+function shown(post: Record<string, unknown>, fields: string | undefined, embeds: boolean) {
   const wanted = fields?.split(',').map((name) => name.trim())
   const entries = Object.entries(post).filter(
     ([name]) => (wanted?.includes(name) ?? true) && (name !== '_embedded' || embeds),
@@ -67,9 +110,19 @@ function shown(post: RenderedPost, fields: string | undefined, embeds: boolean) 
   return Object.fromEntries(entries)
 }
 
+function tooMany(c: Context, most: number): Response {
+  return invalidParameters(c, { per_page: `per_page must be between 1 (inclusive) and ${most} (inclusive)` })
+}
+
 function invalid(c: Context, error: z.ZodError): Response {
-  const names = error.issues.map(({ path }) => String(path[0]))
-  const params = Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message]))
+  return invalidParameters(
+    c,
+    Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message])),
+  )
+}
+
+function invalidParameters(c: Context, params: Record<string, string>): Response {
+  const names = Object.keys(params)
   const message = `Invalid parameter(s): ${names.join(', ')}`
   return c.json({ code: 'rest_invalid_param', message, data: { status: 400, params, details: {} } }, 400)
 }

@@ -29,10 +29,17 @@ interface Given {
   changes?: Changes
 }
 
-async function ask({ posts = [post], isOpen = true, changes = {} }: Given) {
+async function ask(given: Given) {
+  const { request } = reader(given)
+  return request()
+}
+
+/** One feed that is asked several times. */
+function reader({ posts = [post], isOpen = true, changes = {} }: Given = {}) {
+  let shown = posts
   const page = async () => {
-    if (posts instanceof Error) throw posts
-    return { posts, isLast: true }
+    if (shown instanceof Error) throw shown
+    return { posts: shown, next: null }
   }
   const works: Promise<unknown>[] = []
   const routes = feedRoutes({
@@ -44,10 +51,17 @@ async function ask({ posts = [post], isOpen = true, changes = {} }: Given) {
     content: () => composeSite(changes),
     siteUrl: 'https://practice.example',
   })
-  const reply = await routes.request('/blog.xml')
-  // What was read is kept after the reply.
-  await Promise.all(works)
-  return reply
+  const request = async (headers: HeadersInit = {}) => {
+    const reply = await routes.request('/blog.xml', { headers })
+    // What was read is stored after the reply.
+    await Promise.all(works)
+    return reply
+  }
+  const show = async (next: BlogPost[]) => {
+    shown = next
+    await database.run('delete from private.blog_windows')
+  }
+  return { request, show }
 }
 
 test('posts come as RSS 2.0 whose texts are data, however they are written', async () => {
@@ -111,4 +125,31 @@ test('a blog that was never seen and is down is tried again later, and one that 
   // The database keeps no such characters as the post above has.
   await ask({ posts: [{ ...post, excerpt: 'Calm.' }] })
   expect((await ask({ posts: new Error('down') })).status).toBe(200)
+})
+
+test('a reader that has the feed gets it again only once it has changed', async () => {
+  vi.useFakeTimers({ now: new Date('2026-07-02T12:00:00Z'), toFake: ['Date'] })
+  const { request, show } = reader()
+  const first = await request()
+  const { etag, 'last-modified': modified } = Object.fromEntries(first.headers)
+  expect(modified).toBe('Thu, 02 Jul 2026 12:00:00 GMT')
+  vi.setSystemTime(new Date('2026-07-02T13:00:00Z'))
+  const known: HeadersInit[] = [
+    { 'If-None-Match': etag! },
+    { 'If-None-Match': `W/${etag}` },
+    { 'If-Modified-Since': modified! },
+  ]
+  for (const conditions of known) {
+    const again = await request(conditions)
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    expect(again.headers.get('etag')).toBe(etag)
+  }
+  await show([{ ...post, excerpt: 'Calm.' }])
+  const changed = await request({ 'If-None-Match': etag!, 'If-Modified-Since': modified! })
+  expect([changed.status, changed.headers.get('last-modified')]).toEqual([
+    200,
+    'Thu, 02 Jul 2026 13:00:00 GMT',
+  ])
+  expect((await request({ 'If-Modified-Since': modified! })).status).toBe(200)
+  vi.useRealTimers()
 })

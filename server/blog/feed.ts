@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
+
 import { Hono } from 'hono'
+import { etag } from 'hono/etag'
 
 import { momentAt } from '#contracts/moments.ts'
 import { escapeMarkup } from '#content/escape-markup.ts'
@@ -25,20 +28,37 @@ const PATH = '/blog.xml'
 /** The newest posts as RSS 2.0, for `/feeds`: as the blog was last seen. */
 export function feedRoutes({ wordpress, isOpen, content, siteUrl, ...deps }: BlogFeedDeps): Hono {
   const windows = wordpress && blogWindows({ ...deps, wordpress })
-  return new Hono().get(PATH, async (c) => {
+  const versionOf = feedVersions()
+  return new Hono().get(PATH, etag(), async (c) => {
     if (!windows || !isOpen() || !content().facts.offers.blog) return c.text('404', 404)
     try {
       const posts = await windows(0, POSTS)
       const body = feedOf(posts.slice(0, POSTS), content(), siteUrl)
-      return c.body(body, 200, {
+      const { tag, since: modified } = versionOf(body)
+      const headers = {
         'Content-Type': 'application/rss+xml; charset=utf-8',
         'Cache-Control': 'public, max-age=600',
-      })
+        ETag: `"${tag}"`,
+        'Last-Modified': modified.toUTCString(),
+      }
+      const since = c.req.header('if-none-match') ? undefined : c.req.header('if-modified-since')
+      const isKnown = since !== undefined && modified.getTime() <= Date.parse(since)
+      return isKnown ? c.body(null, 304, headers) : c.body(body, 200, headers)
     } catch (error) {
       deps.log.error({ err: error }, 'the blog could not be read')
       return c.text('503', 503, { 'Retry-After': '600' })
     }
   })
+}
+
+/** Its tag, and since when this process has sent this text, in whole seconds: an edited post keeps its date. */
+function feedVersions() {
+  let last = { tag: '', since: new Date(0) }
+  return (body: string) => {
+    const tag = createHash('sha256').update(body).digest('base64url')
+    if (tag !== last.tag) last = { tag, since: new Date(Math.floor(Date.now() / 1000) * 1000) }
+    return last
+  }
 }
 
 function feedOf(posts: readonly BlogPost[], content: SiteContent, siteUrl: string): string {

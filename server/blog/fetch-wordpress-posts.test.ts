@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
 import { PostsReply } from '#contracts/blog.ts'
+import type { BlogHabits } from '#sandbox/wordpress/routes.ts'
 import { SAMPLE_POSTS } from '#sandbox/wordpress/sample-posts.ts'
 
 import { BLOG, useBlog } from '#tests/support/blog.ts'
 
-const { asked, behind, blog, fault, grow } = useBlog()
+const { asked, behind, blog, database, fault, grow } = useBlog()
 const read = async (reply: Response) => {
   expect(reply.status).toBe(200)
   return PostsReply.parse(await reply.json()).posts
@@ -96,6 +97,36 @@ describe('the posts of the blog', () => {
       ({ title }) => title,
     )
     expect([titles.length, titles[0], titles.at(-1)]).toEqual([20, 'Post 40', 'Post 59'])
+  })
+
+  test.each<[string, BlogHabits]>([
+    ['allows five a page', { mostPerPage: { count: 5, excess: 'refused' } }],
+    ['cuts each page to five', { mostPerPage: { count: 5, excess: 'cut' } }],
+    [
+      'cuts, and says nowhere how many there are',
+      { mostPerPage: { count: 3, excess: 'cut' }, hidesTotals: true },
+    ],
+    ['has more pinned posts than a page holds', { pinned: 12 }],
+    ['refuses to name a taxonomy', { refusesTags: true }],
+  ])('are all there where the blog %s', async (_habit, habits) => {
+    const whole = await read(await (await blog())({ limit: 50 }))
+    await Promise.all(behind())
+    await database().statements('delete from private.blog_windows')
+    await read(await (await blog({ habits }))({}))
+    await Promise.all(behind())
+    const posts = await read(await (await blog({ habits }))({ limit: 50 }))
+    expect(posts).toHaveLength(SAMPLE_POSTS.length)
+    expect(posts).toEqual(whole)
+  })
+
+  test('go on behind a window in which one could not be read', async () => {
+    const posts = Array.from({ length: 60 }, (_, index) => ({
+      ...SAMPLE_POSTS[9]!,
+      title: `Post ${index}`,
+      slug: index === 7 ? 's'.repeat(400) : `post-${index}`,
+    }))
+    const shown = await read(await (await blog({ posts }))({ limit: 20, offset: 40 }))
+    expect(shown.map(({ title }) => title)).toContain('Post 55')
   })
 
   test.each([

@@ -48,8 +48,8 @@ async function slice({ limit, offset }: PostsRequest, windows: ReturnType<typeof
   const start = offset - (offset % WINDOW)
   const end = offset - start + limit
   const posts = await windows(start, Math.min(end, WINDOW))
-  // A window that is not full is the last one.
-  const needsNext = end > WINDOW && posts.length === WINDOW
+  // Also behind a window that is not full: posts that can't be read are left out.
+  const needsNext = end > WINDOW && posts.length > 0
   const all = needsNext ? [...posts, ...(await windows(start + WINDOW, end - WINDOW))] : posts
   return all.slice(offset - start, end)
 }
@@ -165,10 +165,15 @@ function startReading(read: (onPage: OnPage) => Promise<void>): Reading {
 }
 
 async function readPages(wordpress: WordPress, firstPost: number, onPage: OnPage) {
-  for (let read = 0; read < WINDOW; read += PAGE) {
-    const { posts, isLast } = await wordpress.page(firstPost + read, PAGE)
-    onPage(posts)
-    if (isLast) return
+  const end = firstPost + WINDOW
+  for (let first: number | null = firstPost; first !== null && first < end;) {
+    // oxlint-disable-next-line no-await-in-loop -- each page says where the next one begins
+    const page: Awaited<ReturnType<WordPress['page']>> = await wordpress.page(
+      first,
+      Math.min(PAGE, end - first),
+    )
+    onPage(page.posts)
+    first = page.next
   }
 }
 

@@ -1,6 +1,8 @@
 // Shows: asvs 1.3.6
 import { expect, test, vi } from 'vitest'
 
+import { wordpressChallenge, wordpressRefused } from '#sandbox/wordpress/routes.ts'
+
 import { createWordPress } from './wordpress.ts'
 
 test.each([
@@ -27,7 +29,7 @@ test.each([
     asked.push(new URL(input instanceof Request ? input.url : input))
     return Response.json([])
   }
-  expect(await createWordPress(apiBase, { fetch }).page(20, 10)).toEqual({ posts: [], isLast: true })
+  expect(await createWordPress(apiBase, { fetch }).page(20, 10)).toEqual({ posts: [], next: null })
   const [{ pathname, searchParams } = new URL(apiBase)] = asked
   const route = searchParams.get('rest_route')
   expect(route === null ? pathname : `${pathname} ${route}`).toBe(path)
@@ -119,3 +121,67 @@ test.each([
   const wordpress = createWordPress('https://blog.example', { fetch: async () => reply() })
   await expect(wordpress.page(0, 50)).rejects.toThrow(reason)
 })
+
+test.each([
+  ['[vc_row][vc_column width=&#8221;1/1&#8243;]Rest.[/vc_column][/vc_row]', 'Rest.'],
+  [
+    '<p>[et_pb_section fb_built="1" admin_label="Head"]Tides turn. [et_pb_text _builder_version="4.9 [&hellip;]</p>',
+    'Tides turn.…',
+  ],
+  ['[gallery ids="1,2"] What [again] helps [sic]', 'What [again] helps [sic]'],
+  ['[quote]Rest[/quote] [and more]', 'Rest [and more]'],
+])('%s is shown without what a page builder left', async (rendered, excerpt) => {
+  const post = { ...POST, excerpt: { rendered } }
+  const { posts } = await createWordPress('https://blog.example', {
+    fetch: async () => Response.json([post]),
+  }).page(0, 10)
+  expect(posts).toMatchObject([{ excerpt, title: 'Hello [again]' }])
+})
+
+test.each([
+  ['a plug-in that refuses visitors', wordpressRefused, 'closed'],
+  ['a challenge of Cloudflare', wordpressChallenge, 'challenge'],
+  [
+    'a captcha of a host, as a page that was found',
+    () =>
+      new Response('<html><meta http-equiv="refresh" content="0;/.well-known/sgcaptcha/">', {
+        status: 202,
+        headers: { 'Content-Type': 'text/html' },
+      }),
+    'challenge',
+  ],
+  [
+    'a page whose form has a captcha',
+    () => new Response('<!doctype html><p>captcha', { headers: { 'Content-Type': 'text/html' } }),
+    'no-api',
+  ],
+])('%s is asked once, and named', async (_what, reply, reason) => {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => reply())
+  const reading = createWordPress('https://blog.example/wp-json', { fetch }).page(0, 10)
+  await expect(reading).rejects.toMatchObject({ problem: reason })
+  expect(fetch).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  ['120', 119, 121],
+  [null, 59, 61],
+  ['Sun, 01 Mar 2026 12:02:00 GMT', 119, 121],
+  ['999999', 3599, 3601],
+])(
+  'a blog that gets too many requests (Retry-After: %s) is left alone for so long',
+  async (after, early, late) => {
+    vi.useFakeTimers({ now: new Date('2026-03-01T12:00:00Z'), toFake: ['Date', 'performance'] })
+    const headers: HeadersInit = after === null ? {} : { 'Retry-After': after }
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('', { status: 429, headers }))
+    const blog = createWordPress('https://blog.example/wp-json', { fetch })
+    const look = () => blog.page(0, 10).catch((error: unknown) => error)
+    expect(await look()).toMatchObject({ problem: 'too-often' })
+    vi.advanceTimersByTime(early * 1000)
+    await look()
+    expect(fetch).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime((late - early) * 1000)
+    await look()
+    expect(fetch).toHaveBeenCalledTimes(2)
+    vi.useRealTimers()
+  },
+)

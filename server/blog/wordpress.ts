@@ -1,11 +1,8 @@
-import { z } from 'zod'
+import type { BlogPost } from '#contracts/blog.ts'
+import { createCircuit } from '#server/platform/outside/circuit.ts'
 
-import { BlogPost } from '#contracts/blog.ts'
-
-import { ResponseTooLong, boundedText, tryParseJson } from '#server/platform/outside/bounded-text.ts'
-import { createCircuit, retryOnce } from '#server/platform/outside/circuit.ts'
-import { plainText } from '#server/platform/outside/plain-text.ts'
-import { fetchWithin, RedirectRefused } from '#server/platform/outside/redirects.ts'
+import { Posts } from './wordpress-posts.ts'
+import { notItsApi, PageTooLarge, pausedByVendor, read, WordPressFailure } from './wordpress-requests.ts'
 
 interface WordPressDeps {
   fetch?: typeof fetch
@@ -17,24 +14,16 @@ interface WordPressDeps {
 export interface WordPress {
   /** The address of its API, which names its stored posts. */
   blog: string
-  /** Newest first, at most `count` (1 to 100) from `first` on. @throws WordPressFailure or CircuitOpen */
-  page(first: number, count: number): Promise<{ posts: BlogPost[]; isLast: boolean }>
-}
-
-export class WordPressFailure extends Error {
-  override name = 'WordPressFailure'
-  /** True when the response is not that of a blog's API: the address is wrong, and retrying won't help. */
-  readonly isNoApi: boolean
-
-  constructor(message: string, isNoApi = false) {
-    super(message)
-    this.isNoApi = isNoApi
-  }
+  /**
+   * Newest first, about `count` (1 to 100) from `first` on: a blog may cap its pages, or add pinned posts.
+   * @returns `next`: where the next page begins; null after the last one
+   * @throws WordPressFailure or CircuitOpen
+   */
+  page(first: number, count: number): Promise<{ posts: BlogPost[]; next: number | null }>
 }
 
 // Longer than a visitor waits: reading continues in the background.
 const DEFAULT_TIMEOUT = 20_000
-const MOST_BYTES = 5_000_000
 
 /**
  * Reads a blog by its public REST API.
@@ -45,20 +34,33 @@ const MOST_BYTES = 5_000_000
 export function createWordPress(apiBase: string, deps: WordPressDeps = {}): WordPress {
   const lists = listsOf(new URL(apiBase))
   const circuit = createCircuit({ provider: 'wordpress', isOutage: () => true })
-  const send = deps.fetch ?? fetch
+  const send = pausedByVendor(deps.fetch ?? fetch)
+  // As far as this blog has said.
+  let mostPerPage = 100
   const [{ origin, pathname, searchParams }] = lists
+
+  async function readFrom(list: URL, first: number, count: number, signal: AbortSignal) {
+    const size = Math.min(count, mostPerPage)
+    try {
+      return await readPage(list, { first, size }, send, signal)
+    } catch (error) {
+      if (!(error instanceof PageTooLarge) || error.most >= size) throw error
+      mostPerPage = error.most
+      return readPage(list, { first, size: error.most }, send, signal)
+    }
+  }
+
   return {
     blog: origin + pathname + (searchParams.get('rest_route') ?? ''),
     page: (first, count) =>
       circuit(async () => {
         const signal = AbortSignal.timeout(deps.timeoutMs ?? DEFAULT_TIMEOUT)
-        const readFrom = (list: URL) => readPage(list, { first, count }, send, signal)
         const [list, other] = lists
         try {
-          return await readFrom(list)
+          return await readFrom(list, first, count, signal)
         } catch (error) {
-          if (!other || !(error instanceof WordPressFailure && error.isNoApi)) throw error
-          const page = await readFrom(other).catch(() => Promise.reject(error))
+          if (!other || !(error instanceof WordPressFailure && error.problem === 'no-api')) throw error
+          const page = await readFrom(other, first, count, signal).catch(() => Promise.reject(error))
           lists.reverse()
           return page
         }
@@ -68,16 +70,35 @@ export function createWordPress(apiBase: string, deps: WordPressDeps = {}): Word
 
 async function readPage(
   list: URL,
-  { first, count }: { first: number; count: number },
+  { first, size }: { first: number; size: number },
   send: typeof fetch,
   signal: AbortSignal,
 ) {
-  const body = await read(pageOf(list, first, count), send, signal)
+  const { body, total } = await read(pageOf(list, first, size), send, signal)
   const posts = Posts.safeParse(body)
   if (!posts.success) throw notItsApi()
-  // Posts that could not be read count too: fewer than requested are the last.
-  const isLast = !Array.isArray(body) || body.length < count
-  return { posts: posts.data.slice(0, count), isLast }
+  const returned = Array.isArray(body) ? body.length : 0
+  return { posts: posts.data, next: nextOf({ first, size, returned, total }) }
+}
+
+/**
+ * Offsets count what the blog leaves out too, such as posts with a password, and a page may be cut without a word. So the
+ * next page begins behind what was returned, and overlaps rather than skips.
+ */
+function nextOf({
+  first,
+  size,
+  returned,
+  total,
+}: {
+  first: number
+  size: number
+  returned: number
+  total?: number | undefined
+}) {
+  if (total === undefined) return returned === 0 ? null : first + Math.min(returned, size)
+  const next = first + (returned === 0 ? size : Math.min(returned, size))
+  return next < total ? next : null
 }
 
 /** Where the list of posts may be, likeliest first. */
@@ -107,127 +128,9 @@ function pageOf(list: URL, first: number, count: number): URL {
   const page = new URL(list)
   page.searchParams.set('per_page', String(count))
   page.searchParams.set('offset', String(first))
+  // Since WordPress 6.8 pinned posts are put before every page otherwise: https://core.trac.wordpress.org/ticket/35907
+  page.searchParams.set('ignore_sticky', 'true')
   page.searchParams.set('_embed', 'author,wp:term')
   page.searchParams.set('_fields', 'id,date,slug,link,title,excerpt,author,_links,_embedded')
   return page
 }
-
-function notItsApi(): WordPressFailure {
-  return new WordPressFailure('The blog answered something that is not its API', true)
-}
-
-async function read(address: URL, send: typeof fetch, signal: AbortSignal): Promise<unknown> {
-  try {
-    const again = { signal, waitMs: 200, isTransient: () => true }
-    return await retryOnce(() => readOnce(address, send, signal), again)
-  } catch (error) {
-    if (error instanceof WordPressFailure) throw error
-    throw new WordPressFailure('The blog did not answer in time')
-  }
-}
-
-async function readOnce(address: URL, send: typeof fetch, signal: AbortSignal): Promise<unknown> {
-  const request = { headers: { Accept: 'application/json' }, signal }
-  const response = await fetchWithin(address, request, send).catch(unreachable)
-  if (!response.ok)
-    throw new WordPressFailure(`The blog answered ${response.status}`, response.status === 404)
-  const text = await boundedText(response, MOST_BYTES).catch((error: unknown) => {
-    throw error instanceof ResponseTooLong
-      ? new WordPressFailure('The blog answered more than anybody reads')
-      : error
-  })
-  const body = parseAmidNotices(text)
-  if (body === undefined) throw notItsApi()
-  return body
-}
-
-// Where a list of posts, or of none, may begin.
-const BEGINNINGS = /\[\s*\{|\[\s*\]/g
-const MOST_BEGINNINGS = 20
-/** How often the whole text is read at most: a hostile one has beginnings whose end is nowhere. */
-const MOST_READINGS = 4
-
-/** PHP notices, and a byte order mark of some plugins, may stand before or after the data. */
-function parseAmidNotices(text: string): unknown {
-  const plain = tryParseJson(text.replace(/^\uFEFF/, ''))
-  if (plain !== undefined) return plain
-  // One by one: a hostile answer has millions of them.
-  let letters = 0
-  for (const { index } of text.matchAll(BEGINNINGS).take(MOST_BEGINNINGS)) {
-    const end = endOfList(text, index)
-    const found = tryParseJson(text.slice(index, end))
-    if (found !== undefined) return found
-    if ((letters += end - index) > MOST_READINGS * text.length) return undefined
-  }
-  return undefined
-}
-
-/** Where the list ends that begins at `from`: its bracket closes outside of strings. */
-function endOfList(text: string, from: number): number {
-  let open = 0
-  let isString = false
-  for (let at = from; at < text.length; at += 1) {
-    const letter = text[at]
-    if (letter === '"') isString = !isString
-    else if (isString) at += letter === '\\' ? 1 : 0
-    else if (letter === '[') open += 1
-    else if (letter === ']') open -= 1
-    if (open === 0) return at + 1
-  }
-  return text.length
-}
-
-function unreachable(cause: unknown): never {
-  if (cause instanceof RedirectRefused) throw new WordPressFailure('The blog redirects to no public site')
-  if (cause instanceof Error && (cause.name === 'TimeoutError' || cause.name === 'AbortError')) throw cause
-  throw new WordPressFailure('The blog could not be reached')
-}
-
-const Rendered = z.object({ rendered: z.string() })
-const Term = z.object({ name: z.string(), taxonomy: z.string() })
-const MOST_CATEGORIES = 20
-
-/** A post of https://developer.wordpress.org/rest-api/reference/posts/ with `_embed=author,wp:term`. */
-const Post = z
-  .object({
-    id: z.number(),
-    date: z.string(),
-    slug: z.string(),
-    link: z.string(),
-    title: Rendered,
-    excerpt: Rendered,
-    _embedded: z
-      .object({
-        // A removed author is embedded as an error object, which has no name.
-        author: z.array(z.object({ name: z.string().optional() })).optional(),
-        'wp:term': z.array(z.array(Term)).optional(),
-      })
-      .optional(),
-  })
-  .transform(({ id, date, slug, link, title, excerpt, _embedded: embedded }) => ({
-    id,
-    // The blog's local time; what may follow is an offset.
-    date: date.slice(0, 19),
-    author: plainText(embedded?.author?.[0]?.name ?? '', 100),
-    title: plainText(title.rendered, 300),
-    categories: (embedded?.['wp:term'] ?? [])
-      .flat()
-      .filter(({ taxonomy }) => taxonomy === 'category')
-      .slice(0, MOST_CATEGORIES)
-      .map(({ name }) => plainText(name, 100))
-      .filter((name) => name !== ''),
-    excerpt: plainText(excerpt.rendered, 600),
-    slug,
-    url: /^https?:\/\//.test(link) ? link : null,
-  }))
-  .pipe(BlogPost)
-
-/** A post that can't be read is left out; an answer of none but such is not a blog's. */
-const Posts = z.array(z.unknown()).transform((posts, context) => {
-  const readable = posts.flatMap((post) => {
-    const parsed = Post.safeParse(post)
-    return parsed.success ? [parsed.data] : []
-  })
-  if (readable.length === 0 && posts.length > 0) context.addIssue('none of the posts could be read')
-  return readable
-})

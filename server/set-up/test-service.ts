@@ -12,7 +12,8 @@ import {
 } from '#server/newsletter/mailchimp.ts'
 import type { StripeConnection } from '#server/membership/stripe/connection.ts'
 import type { StripeSettings } from '#server/membership/stripe/client.ts'
-import { createWordPress, WordPressFailure } from '#server/blog/wordpress.ts'
+import { createWordPress } from '#server/blog/wordpress.ts'
+import { WordPressFailure } from '#server/blog/wordpress-requests.ts'
 import { advice, type Check, problem, watchFailures } from './finding.ts'
 
 export type TestedSettings = Pick<
@@ -101,20 +102,16 @@ function newsletterTest(settings: TestedSettings, siteUrl: string) {
 
 /** Requests the newest article, without the cache and circuit that pages use. Never throws. */
 export async function checkBlog(apiBase: string, send: typeof fetch = fetch): Check {
-  let isClosed = false
-  const watched = watchFailures({ setting: 'WORDPRESS_API_BASE', address: apiBase }, async (input, init) => {
-    const response = await send(input, init)
-    isClosed = response.status === 401 || response.status === 403
-    return response
-  })
+  const watched = watchFailures({ setting: 'WORDPRESS_API_BASE', address: apiBase }, send)
   try {
     const blog = createWordPress(apiBase, { fetch: watched.send, timeoutMs: PATIENCE_MS })
     const { posts } = await blog.page(0, 1)
     return posts.length > 0 ? [] : [advice('no-posts')]
   } catch (error) {
-    if (isClosed) return [problem('blog-closed')]
-    const isNoApi = error instanceof WordPressFailure && error.isNoApi
-    return [watched.failure(isNoApi ? 'no-api' : 'unreachable')]
+    const reason = error instanceof WordPressFailure ? error.problem : 'down'
+    if (reason === 'closed') return [problem('blog-closed')]
+    if (reason === 'challenge') return [problem('blog-challenge')]
+    return [watched.failure(reason === 'no-api' ? 'no-api' : 'unreachable')]
   }
 }
 

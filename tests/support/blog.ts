@@ -5,7 +5,7 @@ import { composeSite } from '#content/site.ts'
 import { createWordPress } from '#server/blog/wordpress.ts'
 import { fetchWordpressPosts } from '#server/blog/fetch-wordpress-posts.ts'
 import { createFaults, type Mode, misbehave } from '#sandbox/faults.ts'
-import { wordpressDown, wordpressRoutes } from '#sandbox/wordpress/routes.ts'
+import { type BlogHabits, wordpressDown, wordpressRoutes } from '#sandbox/wordpress/routes.ts'
 import { SAMPLE_POSTS, type SamplePost } from '#sandbox/wordpress/sample-posts.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
@@ -24,6 +24,7 @@ export interface TestedBlog {
   /** False while the owner has switched it off. */
   isShown?: boolean
   posts?: SamplePost[]
+  habits?: BlogHabits
   /** Where its API is. */
   base?: string
   /** How long each answer takes. */
@@ -52,6 +53,7 @@ export function useBlog() {
   afterEach(async () => void (await Promise.allSettled(vendor.behind)))
   afterAll(() => database.close())
   return {
+    database: () => database,
     /** The function before a blog of these posts, as after a restart: only the database remembers. */
     blog: (blog: TestedBlog = {}): Promise<Ask> => hereBefore(database, vendor, blog),
     fault: (mode: Mode) => vendor.faults.set('wordpress', mode),
@@ -72,10 +74,10 @@ function testedWordPress() {
   const faults = createFaults()
   const asked: URL[] = []
   const behind: Promise<unknown>[] = []
-  const of = (posts: SamplePost[]) => {
+  const of = (posts: SamplePost[], habits: BlogHabits) => {
     const app = new Hono()
       .use('/wordpress/*', misbehave(faults, 'wordpress', wordpressDown))
-      .route('/wordpress', wordpressRoutes({ base: () => BLOG, posts }))
+      .route('/wordpress', wordpressRoutes({ base: () => BLOG, posts, habits }))
     return async (input: RequestInfo | URL, init?: RequestInit) => {
       const request = new Request(input, init)
       asked.push(new URL(request.url))
@@ -98,6 +100,7 @@ async function hereBefore(
     isSetUp = true,
     isShown = true,
     posts = SAMPLE_POSTS,
+    habits = {},
     base = BLOG,
     pageMs = 0,
     answersAfter,
@@ -106,7 +109,7 @@ async function hereBefore(
     breaksAt = Infinity,
   }: TestedBlog,
 ): Promise<Ask> {
-  const answer = vendor.of(posts)
+  const answer = vendor.of(posts, habits)
   const fetch: typeof globalThis.fetch = async (input, init) => {
     await Promise.all([new Promise((resolve) => setTimeout(resolve, pageMs)), answersAfter])
     const offset = Number(new URL(new Request(input).url).searchParams.get('offset'))
