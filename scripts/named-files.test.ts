@@ -6,6 +6,8 @@ import { expect, it } from 'vitest'
 const FOLDERS = 'app,bench,content,contracts,deploy,docs,publishing,sandbox,scripts,server,supabase,tests'
 const files = globSync([`{${FOLDERS}}/**/*.{ts,tsx,mjs,css,md}`, '*.{ts,md}'])
 
+const documents = files.filter((file) => file.endsWith('.md'))
+
 /** Such as `content/rules.ts`, or `rules.ts` alone; a pattern such as `*.data.ts` names no file. */
 const NAMED = /(?<![\w./*<…-])\w[\w./-]*\.(?:tsx?|mjs|css|md)(?![\w-])/g
 
@@ -18,9 +20,20 @@ it('comments name files that exist', () => {
   expect(named.filter(({ name }) => !exists(name))).toEqual([])
 })
 
+it('documents name files that exist', () => {
+  const named = documents.flatMap((file) => namesInCode(file).map((name) => ({ file, name })))
+  expect(named.length).toBeGreaterThan(300)
+  expect(named.filter(({ name }) => !exists(name))).toEqual([])
+})
+
 function namesInComments(file: string): string[] {
   const comments = readFileSync(file, 'utf8').match(/(?<=^|\s)\/\/ .*|\/\*[\s\S]*?\*\//gm) ?? []
   return comments.flatMap((text) => text.match(NAMED) ?? [])
+}
+
+function namesInCode(file: string): string[] {
+  const code = readFileSync(file, 'utf8').match(/`[^`\n]*`/g) ?? []
+  return code.flatMap((text) => text.match(NAMED) ?? [])
 }
 
 function exists(name: string): boolean {
@@ -37,7 +50,6 @@ it('docs/commands.md names every command', () => {
 })
 
 it('links within the documents lead to files that exist', () => {
-  const documents = files.filter((file) => file.endsWith('.md'))
   const links = documents.flatMap((file) =>
     [...withoutCode(file).matchAll(/\]\((?!https?:|mailto:|#|\/)([^)\s#]+)/g)].map(([, to]) => ({
       file,
