@@ -135,6 +135,20 @@ test('a factor that the project verified is asked for, and the member lists and 
   expect((await database.as(shown, (trx) => end.execute(trx))).rows).toEqual([{ ended: true }])
 })
 
+test('a code or passkey that the project took a moment ago is a fresh proof of identity', async () => {
+  const member = await signUp('proves@supabase.example')
+  const exported = () => database.as(member, (trx) => sql`select public.export_my_data()`.execute(trx))
+  await authAdmin.query(
+    `with session as (update auth.sessions set created_at = now() - interval '1 hour' where id = $1 returning id)
+    insert into auth.mfa_amr_claims select gen_random_uuid(), id, now(), now() - interval '11 minutes', 'totp'
+    from session`,
+    [member.session.sessionId],
+  )
+  await expect(exported()).rejects.toMatchObject({ hint: 'proof_needed' })
+  await authAdmin.query(`update auth.mfa_amr_claims set updated_at = now() - interval '9 minutes'`)
+  await exported()
+})
+
 test('a member exports and deletes the account', async () => {
   const member = await signUp('leaves@supabase.example')
   const exported = await database.as(member, (trx) =>

@@ -159,7 +159,6 @@ test('the owner publishes with one tap on the passkey; a wrong finger publishes 
   page,
   product,
 }) => {
-  test.skip(onProject, 'The project of this product has no site to publish')
   test.slow()
   await page.setViewportSize({ width: 360, height: 740 })
   const phone = await device(page)
