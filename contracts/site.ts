@@ -139,7 +139,7 @@ export type DraftField = z.infer<typeof DraftField>
 const ReleaseState = z.enum(['making', 'live', 'failed', 'replaced'])
 const Release = z.object({
   /** 0 is the site as it came. */
-  release: z.int32(),
+  id: z.int32(),
   state: ReleaseState,
   publishedAt: z.nullable(z.string()),
   /** Address of the account; null when it is gone or the product published. */

@@ -10,7 +10,7 @@ import { loadRenderer } from './render-pages.ts'
 import { MANIFEST, SiteManifest } from './site-manifest.ts'
 
 /** Exit code where the disk is full; 1 for every other failure, with the reason on stderr. */
-export const NO_ROOM = 28
+export const DISK_FULL_EXIT = 28
 
 /** What the program reads from stdin. */
 const ReleaseOrder = z.object({
@@ -36,7 +36,8 @@ if (import.meta.main) {
     await fulfil(order)
   } catch (error) {
     process.stderr.write(error instanceof Error ? error.message : String(error))
-    process.exitCode = error instanceof Error && 'code' in error && error.code === 'ENOSPC' ? NO_ROOM : 1
+    process.exitCode =
+      error instanceof Error && 'code' in error && error.code === 'ENOSPC' ? DISK_FULL_EXIT : 1
   }
 }
 

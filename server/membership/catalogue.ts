@@ -22,7 +22,7 @@ export async function syncCatalogue(
   const resources = jsonb(rowsOf(memberResources.texts, plans))
   await database.asSystem(async (trx) => {
     await lockSite(trx)
-    if ((await readHeads(trx)).live.release > release) return
+    if ((await readHeads(trx)).live.id > release) return
     await sql`select public.replace_plans(${catalogue})`.execute(trx)
     await sql`select public.replace_member_resources(${resources})`.execute(trx)
   })

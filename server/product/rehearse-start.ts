@@ -22,13 +22,13 @@ import { parseSealingKeys } from '#server/platform/crypto/seal.ts'
 import { openQueues } from '#server/platform/jobs/queues.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { syncCatalogue } from '#server/membership/catalogue.ts'
-import { firstOwner, inspectBackend, opensItself, refuseOtherDatabase } from './run-product.ts'
+import { firstOwner, inspectBackend, opensAtFirstStart, refuseOtherDatabase } from './run-product.ts'
 import type { ServerSettings } from '#server/platform/process/settings.ts'
 import { changesInLines } from '#server/site/changes.ts'
 import { openReleaseFolders, type RunOrder } from '#server/site/release-folders.ts'
 import { readManifest, requireBuild } from '#server/site/files.ts'
 import { readLive } from '#server/site/store.ts'
-import { noteUpdate } from '#server/site/updates.ts'
+import { recordUpdate } from '#server/site/updates.ts'
 import { readStoredKeys } from '#server/membership/stripe/keys.ts'
 import { readOpenedAt, readSiteProgress, type SiteProgress, watchOpening } from '#server/site/opening.ts'
 import { testedServices } from '#server/set-up/test-service.ts'
@@ -112,7 +112,7 @@ async function takeSteps(database: Database, { settings }: Start, rehearsal: Reh
   if (isNew) notes.push(check.newDatabase)
   else if (applied.length > 0) notes.push(fill(check.migrations, { names: applied.join(', ') }))
   const texts = await database.asSystem((trx) =>
-    noteUpdate(trx, { queueMail: async () => undefined, siteUrl: settings.SITE_URL }),
+    recordUpdate(trx, { queueMail: async () => undefined, siteUrl: settings.SITE_URL }),
   )
   notes.push(
     ...texts.map((text) => fill(text.isHeld ? check.held : check.text, { text: changesInLines([text]) })),
@@ -125,13 +125,13 @@ async function takeSteps(database: Database, { settings }: Start, rehearsal: Reh
   notes.push(...dropped.map(({ document, path }) => fill(check.dropped, { document, path })))
   const withheld = openedAt === undefined ? [] : samplesShown(changes)
   notes.push(...withheld.map(({ label }) => fill(check.withheld, { label })))
-  if (withheld.length === 0) await syncCatalogue(database, content, live.release)
+  if (withheld.length === 0) await syncCatalogue(database, content, live.id)
   const owner = await firstOwner(settings, database, content, createLog('silent'))
   if (owner === 'created') notes.push(fill(check.owner, { email: String(settings.OWNER_EMAIL) }))
   const missing = await readMissingKeys(database, await parseSealingKeys(settings.FORM_KEYS))
   notes.push(...missing.map(({ needs, ...key }) => fill(check.missingKey[needs], key)))
   const opening = await watchOpening(database, {
-    opensItself: opensItself(undefined),
+    opensAtStart: opensAtFirstStart(undefined),
     log: createLog('silent'),
   })
   opening.stop()
@@ -142,7 +142,7 @@ async function takeSteps(database: Database, { settings }: Start, rehearsal: Reh
     hasPastedKey: (await database.asSystem((trx) => readStoredKeys(trx))) !== undefined,
   }
   await tryQueues(database, rehearsal)
-  return { release: live.release, changes: live.changes, withheld: withheld.length > 0 }
+  return { release: live.id, changes: live.changes, withheld: withheld.length > 0 }
 }
 
 /** Last, because its scripts wait for locks as long as they choose. */
@@ -179,7 +179,7 @@ async function tryMaking(
     until: nextContentChange(composeWithFallback(live.changes).content, new Date()),
   }
   const kept = await openReleaseFolders({ dataDir: settings.DATA_DIR, buildDir, build })
-  if ((await kept.find(contents))?.ofThisBuild) return
+  if ((await kept.find(contents))?.isOfThisBuild) return
   const aside = await mkdtemp(join(tmpdir(), 'check-'))
   try {
     const folders = await openReleaseFolders({ dataDir: aside, buildDir, build, runOrder })

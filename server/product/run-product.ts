@@ -33,7 +33,7 @@ import { testedServices } from '#server/set-up/test-service.ts'
 import { siteForVisitors } from '#server/site/closed-site.ts'
 import { sendFiles } from '#server/site/send-files.ts'
 import { type LiveSite, openLiveSite } from '#server/site/live-site.ts'
-import { noteUpdate } from '#server/site/updates.ts'
+import { recordUpdate } from '#server/site/updates.ts'
 import { openReleaseStore } from '#server/site/release-store.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { measureFiles } from '#server/platform/process/telemetry.ts'
@@ -83,8 +83,8 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
   const deps = await createDeps(settings, database, liveSite, log)
   if (owner === 'created') await sandbox?.addRows?.(database, deps.formKeys)
   await logMissingKeys(database, deps.formKeys, log)
-  const opening = await watchOpening(database, { opensItself: opensItself(sandbox), log })
-  const isOpen = () => opening.isOpen() && !liveSite.current().withheld
+  const opening = await watchOpening(database, { opensAtStart: opensAtFirstStart(sandbox), log })
+  const isOpen = () => opening.isOpen() && liveSite.current().state !== 'withheld'
   const currentSite = siteForVisitors(liveSite.current, { isOpen })
   const services = testedServices(settings, deps.stripe)
   const setUp = { ...deps, services, opening, isTrial: sandbox !== undefined }
@@ -156,7 +156,7 @@ function addressOf({ HOST: host, PORT: port }: ServerSettings) {
 }
 
 /** A site whose files hold no sample was set up in the files; otherwise the owner opens it. */
-export function opensItself(sandbox: Parts['sandbox']): boolean {
+export function opensAtFirstStart(sandbox: Parts['sandbox']): boolean {
   return sandbox !== undefined || samplesLeft().length === 0
 }
 
@@ -198,7 +198,7 @@ async function prepare(settings: ServerSettings, database: Database, log: Logger
 /** Notes the built-in texts of this version, and mails the owners what an update changed. */
 async function noteTexts({ FORM_KEYS, SITE_URL: siteUrl }: ServerSettings, database: Database, log: Logger) {
   const queueMail = mailQueue(await parseSealingKeys(FORM_KEYS))
-  const changes = await database.asSystem((trx) => noteUpdate(trx, { queueMail, siteUrl }))
+  const changes = await database.asSystem((trx) => recordUpdate(trx, { queueMail, siteUrl }))
   if (changes.length > 0) log.info({ changes: changes.length }, 'this version brings other texts')
 }
 

@@ -20,14 +20,14 @@ export function isField(place: FieldPlace): boolean {
   return readKnown().fields.has(fieldKey(place))
 }
 
-/** Whether the changes hold this very value there, or the product brings it. A sample counts once it is among them. */
-export function holds(changes: Changes, { document, path, value }: Value): boolean {
+/** Whether the field has this value, by the changes or built in. A sample counts only where the changes contain it. */
+export function hasValue(changes: Changes, { document, path, value }: Value): boolean {
   const own = changes[document]
   if (own && Object.hasOwn(own, path)) return isDeepStrictEqual(own[path], value)
   return !isSample(document, path) && isDeepStrictEqual(builtInValue({ document, path }), value)
 }
 
-/** Whether the owner may keep the product's sample there as their own. */
+/** Whether the owner may confirm the product's sample there as their own value. */
 export function canConfirm({ document, path }: FieldPlace): boolean {
   return documents.some(({ id, mayBeRight }) => id === document && mayBeRight.includes(path))
 }
@@ -38,27 +38,27 @@ export function valueIn(changes: Changes, { document, path }: FieldPlace): unkno
   return own && Object.hasOwn(own, path) ? own[path] : builtInValue({ document, path })
 }
 
-/** Puts values in place of others; the product's own is no change, so that it follows new versions. */
+/** Sets values. A built-in value is removed from the changes instead, so that it follows new versions of the product. */
 export function withValues(changes: Changes, values: readonly Value[]): Changes {
   const next = new Map(Object.entries(changes).map(([id, own]) => [id, new Map(Object.entries(own))]))
   for (const { document, path, value } of values) {
     const own = next.get(document) ?? new Map<string, unknown>()
     next.set(document, own)
-    if (holds({}, { document, path, value })) own.delete(path)
+    if (hasValue({}, { document, path, value })) own.delete(path)
     else own.set(path, value)
   }
-  const left = [...next].filter(([, own]) => own.size > 0)
-  return Object.fromEntries(left.map(([id, own]) => [id, Object.fromEntries(own)]))
+  const nonEmpty = [...next].filter(([, own]) => own.size > 0)
+  return Object.fromEntries(nonEmpty.map(([id, own]) => [id, Object.fromEntries(own)]))
 }
 
-/** What differs between two sets of changes, in words and in reading order. */
+/** Describes the differences between two sets of changes, in reading order. */
 export function compare(
   before: Changes,
   after: Changes,
   references: Readonly<Record<string, string>>,
   referencesAfter = references,
 ): ChangeInWords[] {
-  return differing(before, after).map(({ field, old, now }) => {
+  return differingFields(before, after).map(({ field, old, now }) => {
     const { document, path } = field
     if (!isDeepStrictEqual(old, now)) {
       return { document, path, ...describeChange(field, old, now, references, referencesAfter) }
@@ -68,7 +68,7 @@ export function compare(
   })
 }
 
-/** The samples that visitors would see, as problems at their fields, with what to do about each. */
+/** The samples that visitors would see, as problems of their fields, with what to do about each. */
 export function sampleProblems(changes: Changes): ContentProblem[] {
   return samplesShown(changes).map(({ label, document, path }) => {
     const message = canConfirm({ document, path }) ? words.sample.mayBeRight : words.sample.invented
@@ -76,7 +76,7 @@ export function sampleProblems(changes: Changes): ContentProblem[] {
   })
 }
 
-/** All that the owner may change, with what these changes make of it. */
+/** All documents and fields that the owner may change, with their values under these changes. */
 export function describeDocuments(changes: Changes): SiteDocument[] {
   return documents.flatMap((document) => {
     if (!document.head) return []
@@ -109,13 +109,13 @@ function sampleOf({ id, samples, mayBeRight }: Document, path: string, changes: 
   return { sample: mayBeRight.includes(path) ? ('may-be-right' as const) : ('invented' as const) }
 }
 
-function differing(before: Changes, after: Changes): { field: Field; old: unknown; now: unknown }[] {
+function differingFields(before: Changes, after: Changes): { field: Field; old: unknown; now: unknown }[] {
   return [...readKnown().fields.values()]
     .map((field) => ({ field, old: valueIn(before, field), now: valueIn(after, field) }))
     .filter(({ field, old, now }) => !isDeepStrictEqual(old, now) || isConfirmed(field, before, after))
 }
 
-/** A sample became the owner's own, or stopped being it, without another value. */
+/** Whether a sample was confirmed, or a confirmation undone, with the same value. */
 function isConfirmed({ document, path }: FieldPlace, before: Changes, after: Changes): boolean {
   const among = (changes: Changes) => Object.hasOwn(changes[document] ?? {}, path)
   return isSample(document, path) && among(before) !== among(after)
@@ -130,7 +130,7 @@ function builtInValue(place: FieldPlace): unknown {
   return readKnown().values.get(fieldKey(place))
 }
 
-/** Fields and built-in values by name, read when first needed: a server whose owner writes nothing needs neither. */
+/** Fields and built-in values by name; read when first needed, because only editing needs them. */
 let known: { fields: Map<string, Field>; values: Map<string, unknown> } | undefined
 function readKnown() {
   known ??= {
@@ -145,13 +145,13 @@ function readKnown() {
 }
 
 const { publication } = siteReleases
-const CHANGES_NAMED = 20
+const LISTED_CHANGES = 20
 const LONGEST = 200
 
-/** What a release or an update changes, for a mail: a line for each of the first changes. */
+/** The changes of a release or an update, for a mail: a line for each of the first ones. */
 export function changesInLines(changes: readonly ChangeInWords[]): string {
   const lines = changes
-    .slice(0, CHANGES_NAMED)
+    .slice(0, LISTED_CHANGES)
     .map((change) => `${placeInWords(change)}: ${inOneLine(change.words)}`)
   const more = changes.length - lines.length
   return (

@@ -1,13 +1,13 @@
 import type { SiteOpening } from './opening.ts'
 import type { Site } from './files.ts'
 
-/** Served while closed: what the owner needs to sign in and set the site up. A path covers everything below it. */
+/** Served while the site is closed: the paths, with everything below, that the owner needs for signing in and set-up. */
 const OPEN_TO_OWNER = ['/auth', '/auth.data', '/dashboard', '/admin', '/assets']
 
 /** Share pictures contain the practice's name and page titles, which may be samples. */
-const WITH_WORDS = '/share/'
+const SHARE_PICTURES = '/share/'
 
-/** The site that is served now: all of it, or before its opening only what the owner needs. */
+/** The site for visitors: all of it, or before its opening only what the owner needs. */
 export function siteForVisitors(
   current: () => { site: Site },
   { isOpen }: Pick<SiteOpening, 'isOpen'>,
@@ -21,16 +21,16 @@ export function siteForVisitors(
   }
 }
 
-/** Replaces the owner's pages of another version by this version's, in their form without facts (as while closed). */
-export function withOwnersPages(site: Site, built: Site): Site {
-  const own = [...built.files, ...built.whileClosed.files].filter(([path]) => OWNERS.test(path))
+/** Replaces the owner's pages of another build by this build's, in their form without facts, as while closed. */
+export function withOwnerPages(site: Site, built: Site): Site {
+  const own = [...built.files, ...built.whileClosed.files].filter(([path]) => OWNER_PAGES.test(path))
   return { ...site, files: new Map([...site.files, ...own]) }
 }
-const OWNERS = /^\/(?:admin|assets)(?:\/|$)/
+const OWNER_PAGES = /^\/(?:admin|assets)(?:\/|$)/
 
 function closeSite(site: Site): Site {
   const files = [...site.files].filter(
-    ([path, { headers }]) => isForOwner(path) || (isPicture(headers) && !path.startsWith(WITH_WORDS)),
+    ([path, { headers }]) => isForOwner(path) || (isPicture(headers) && !path.startsWith(SHARE_PICTURES)),
   )
   return { ...site, isClosed: true, files: new Map([...files, ...site.whileClosed.files]) }
 }

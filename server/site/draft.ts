@@ -8,7 +8,7 @@ import type { DraftField, DraftSaved, Edit, FieldPlace } from '#contracts/site.t
 import { withoutUnseen } from '#contracts/unseen-characters.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { isStorable } from '#server/platform/http/parse-json.ts'
-import { canConfirm, compare, holds, isField, sampleProblems, valueIn, withValues } from './changes.ts'
+import { canConfirm, compare, hasValue, isField, sampleProblems, valueIn, withValues } from './changes.ts'
 import {
   lockSite,
   readDraft,
@@ -24,32 +24,36 @@ import type { Member } from '#server/backend/functions/member-function.ts'
 
 const VALUE_BYTES = 64 * 1024
 
-/** The outcome and the draft afterwards. */
-type Written = Pick<DraftSaved, 'saved' | 'conflicts'> & { rows: DraftField[]; live: StoredRelease }
+/** The outcome of saving, with the draft afterwards. */
+type SaveOutcome = Pick<DraftSaved, 'saved' | 'conflicts'> & { rows: DraftField[]; live: StoredRelease }
 
 /**
- * Saves each value by itself; a field that another writer changed since is returned as a conflict.
- * @throws RefusedRequest 422 with problems where a value can't be kept, 400 for a field that is named twice
+ * Saves each value by itself; a field that another writer has changed since is returned as a conflict.
+ * @throws RefusedRequest 422 with problems where a value can't be stored, 400 for a field that is named twice
  */
-export async function saveEdits(trx: Transaction, typed: readonly Edit[], writer: Member): Promise<Written> {
-  refuseUnfit(typed)
+export async function saveEdits(
+  trx: Transaction,
+  typed: readonly Edit[],
+  writer: Member,
+): Promise<SaveOutcome> {
+  refuseInvalid(typed)
   const edits = typed.map((edit) => ({ ...edit, value: withoutUnseen(edit.value) }))
   await lockSite(trx, writer)
   const live = await readLive(trx)
   const { current } = await readHeads(trx)
   const { changes } = composeWithFallback(live.changes)
   const rows = byName(await readDraft(trx))
-  // While a release is made, the live value is about to change: a row may be needed to change it back.
-  const isSettled = current.release === live.release
+  // While a release is being made, the live value is about to change: a row with the live value must be stored.
+  const isSettled = current.id === live.id
   const valueAt = (place: FieldPlace) => rows.get(fieldKey(place))?.value ?? valueIn(changes, place)
   const outcomes = edits.map((edit) => {
     const row = rows.get(fieldKey(edit))
     const isLive = isNoChange(changes, edit)
-    const isThere = row !== undefined && isDeepStrictEqual(row.value, edit.value)
-    if (row ? isThere && !(isLive && isSettled) : isLive) {
-      return { saved: { ...placeOf(edit), version: row?.version ?? 0 } }
+    const isStored = row !== undefined && isDeepStrictEqual(row.value, edit.value)
+    if (row ? isStored && !(isLive && isSettled) : isLive) {
+      return { saved: { ...fieldPlaceOf(edit), version: row?.version ?? 0 } }
     }
-    if (!isSeen(edit, row, live) || (edit.begins && isBegunByOthers(edit, edits, valueAt)))
+    if (!isSeen(edit, row, live) || (edit.begins && isStartedByOthers(edit, edits, valueAt)))
       return { conflict: row ?? liveAsDraft(edit, valueIn(changes, edit)) }
     return isLive && isSettled ? { remove: edit } : { write: edit }
   })
@@ -58,7 +62,7 @@ export async function saveEdits(trx: Transaction, typed: readonly Edit[], writer
   return {
     saved: [
       ...outcomes.flatMap(({ saved }) => saved ?? []),
-      ...removed.map((edit) => ({ ...placeOf(edit), version: 0 })),
+      ...removed.map((edit) => ({ ...fieldPlaceOf(edit), version: 0 })),
       ...(await writeFields(
         trx,
         outcomes.flatMap(({ write }) => write ?? []),
@@ -71,15 +75,15 @@ export async function saveEdits(trx: Transaction, typed: readonly Edit[], writer
   }
 }
 
-/** The draft, and what decides whether it may be published. */
+/** The draft, with what its report depends on. */
 interface DraftState {
   rows: readonly DraftField[]
   live: StoredRelease
-  /** Whether what would show a sample to visitors is refused. */
+  /** Whether a draft that would show a sample to visitors may not be published. */
   forbidsSamples: boolean
 }
 
-/** What the draft would change of the live release, and whether it may be published. */
+/** Describes what the draft would change in the live release, and whether it may be published. */
 export function reportDraft({ rows, live, forbidsSamples }: DraftState) {
   const { changes, content } = composeWithFallback(live.changes)
   const next = withValues(changes, fieldsIn(rows))
@@ -94,25 +98,25 @@ export function reportDraft({ rows, live, forbidsSamples }: DraftState) {
   }
 }
 
-/** What the site would be with the whole draft, as far as it fits. */
+/** Composes the site with the whole draft, without values that are invalid. */
 export async function composeDraft(trx: Transaction): Promise<Composed> {
   const { changes } = composeWithFallback((await readLive(trx)).changes)
   return composeWithFallback(withValues(changes, fieldsIn(await readDraft(trx))), changes)
 }
 
-/** Without fields of an older version that no longer exist. */
+/** Removes fields of an older version that no longer exist. */
 export function fieldsIn(rows: readonly DraftField[]): DraftField[] {
   return rows.filter(isField)
 }
 
 /** @throws RefusedRequest for fields that can't be edited, and values that can't be stored */
-function refuseUnfit(edits: readonly Edit[]) {
+function refuseInvalid(edits: readonly Edit[]) {
   if (new Set(edits.map(fieldKey)).size < edits.length) {
     throw new RefusedRequest(400, 'A field is named twice')
   }
   const problems = edits.flatMap((edit) => {
     const message = reasonAgainst(edit)
-    return message === undefined ? [] : [{ ...placeOf(edit), message }]
+    return message === undefined ? [] : [{ ...fieldPlaceOf(edit), message }]
   })
   if (problems.length > 0) throw new RefusedRequest(422, 'Nothing was saved', {}, { problems })
 }
@@ -123,14 +127,14 @@ function reasonAgainst(edit: Edit): string | undefined {
   return Buffer.byteLength(JSON.stringify(edit.value)) > VALUE_BYTES ? words.refused.tooLong : undefined
 }
 
-/** Typing a sample again changes nothing: only a confirmation makes it the owner's value. */
+/** Typing a sample's own value is no change: only a confirmation makes it the owner's value. */
 function isNoChange(changes: Changes, edit: Edit): boolean {
-  if (edit.confirms && canConfirm(edit)) return holds(changes, edit)
+  if (edit.confirms && canConfirm(edit)) return hasValue(changes, edit)
   return isDeepStrictEqual(valueIn(changes, edit), edit.value)
 }
 
-/** Whether a page that an edit begins has been begun meanwhile, with other values. */
-function isBegunByOthers(
+/** Whether another writer has started the page that an edit starts, with other values. */
+function isStartedByOthers(
   { document }: Edit,
   edits: readonly Edit[],
   valueAt: (place: FieldPlace) => unknown,
@@ -142,7 +146,7 @@ function isBegunByOthers(
   })
 }
 
-/** Whether the writer saw the latest value. What they saw may have gone live since, and out of the draft. */
+/** Whether the writer saw the latest value. It may have been published since, and so removed from the draft. */
 function isSeen(edit: Edit, row: DraftField | undefined, live: StoredRelease): boolean {
   if (row || edit.version === 0) return edit.version === (row?.version ?? 0)
   return live.fields.some((field) => fieldKey(field) === fieldKey(edit) && field.version === edit.version)
@@ -150,7 +154,7 @@ function isSeen(edit: Edit, row: DraftField | undefined, live: StoredRelease): b
 
 function liveAsDraft(edit: Edit, value: unknown): DraftField {
   return {
-    ...placeOf(edit),
+    ...fieldPlaceOf(edit),
     version: 0,
     value: value as DraftField['value'],
     savedAt: new Date().toISOString(),
@@ -161,6 +165,6 @@ function byName(rows: readonly DraftField[]) {
   return new Map(rows.map((row) => [fieldKey(row), row]))
 }
 
-function placeOf({ document, path }: FieldPlace): FieldPlace {
+function fieldPlaceOf({ document, path }: FieldPlace): FieldPlace {
   return { document, path }
 }

@@ -25,7 +25,7 @@ test('a release that fails after it was made changes nothing, also nothing that 
   publish(withPhone(PHONE))
   await live.follow()
   expect(site.releases[0]).toMatchObject({ problem: expect.stringMatching(/could not be made/) })
-  expect(live.current().release).toBe(0)
+  expect(live.current().releaseId).toBe(0)
   expect(site.synced).toEqual(['(407) 555-0142'])
 })
 
@@ -52,7 +52,7 @@ test('a release whose plans the database refuses is not served', async () => {
   publish(withPhone(PHONE))
   await live.follow()
   expect(site.releases[0]).toMatchObject({ problem: expect.stringMatching(/could not be made/) })
-  expect(live.current().release).toBe(0)
+  expect(live.current().releaseId).toBe(0)
   expect(shown(live, '/')).not.toContain(PHONE)
 })
 

@@ -8,7 +8,7 @@ import { CLOSED, MANIFEST, SiteManifest, type ReleaseSettings } from '#publishin
 import { type ServerSettings, SettingsError } from '#server/platform/process/settings.ts'
 import { NOTHING_ALLOWED, securityHeadersFor } from '#server/platform/http/security-headers.ts'
 
-/** The page for every unknown address; not served at this path itself. */
+/** The page for unknown addresses; this path itself is not served. */
 export const NOT_FOUND = '/404'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
@@ -20,17 +20,17 @@ export interface SiteFile {
 }
 export interface Site {
   settings: ReleaseSettings
-  /** Sent with every answer, whether it is a file or not. */
+  /** Sent with every response, for files and unknown addresses. */
   headers: Readonly<Record<string, string>>
   files: ReadonlyMap<string, SiteFile>
-  /** Before the owner opened the site: the page for every public address, and what takes the place of some files. */
+  /** Before the owner opens the site: the page for every public address, and replacements of some files. */
   whileClosed: { page: SiteFile | undefined; files: ReadonlyMap<string, SiteFile> }
   isClosed?: boolean
-  /** Start files of its own pages, by path. Kept for the next site: a page may load them just after the swap. */
-  starts?: ReadonlyMap<string, SiteFile>
-  /** Where addresses of pages lead that moved, by path. */
-  moved?: ReadonlyMap<string, string>
-  /** A hash of what is read on each document, by its path. */
+  /** Start scripts of its pages, by path. The next site serves them too: a page may load them just after the swap. */
+  startScripts?: ReadonlyMap<string, SiteFile>
+  /** New addresses of moved pages, by their former paths. */
+  movedPages?: ReadonlyMap<string, string>
+  /** A hash of each document's visible content, by its path. */
   contents?: ReadonlyMap<string, string>
 }
 
@@ -65,14 +65,14 @@ function refuseOtherBuild({ settings: built }: SiteManifest, settings: ServerSet
 
 interface LoadOptions {
   hstsSubdomains: boolean
-  /** A site in memory already: equal files share their bytes with it. */
+  /** A site that is in memory already: equal files share its bytes. */
   known?: Site | undefined
 }
 
-/** A sandboxed document has an opaque origin: with `?1` browsers would warn in the console. */
-const IN_A_FRAME = { 'X-Frame-Options': 'SAMEORIGIN', 'Origin-Agent-Cluster': '?0' }
+/** For documents in a sandboxed frame: their origin is opaque, and with `?1` browsers warn in the console. */
+const FRAMED_PAGE = { 'X-Frame-Options': 'SAMEORIGIN', 'Origin-Agent-Cluster': '?0' }
 
-/** Reads a whole release into memory: a few megabytes, and no request touches the disk afterwards. */
+/** Reads a whole release into memory, a few megabytes, so that requests don't read the disk. */
 export async function loadSite(folder: string, options: LoadOptions): Promise<Site> {
   const common = securityHeadersFor(options)
   const manifest = await readManifest(folder)
@@ -87,9 +87,9 @@ export async function loadSite(folder: string, options: LoadOptions): Promise<Si
         'Cache-Control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
         ETag: etag,
         Vary: 'Accept-Encoding',
-        // A picture or style is no document, and a policy would travel with each.
+        // Pictures and styles are no documents: sending a policy with each would only take bytes.
         ...(!immutable && { 'Content-Security-Policy': csp ?? NOTHING_ALLOWED }),
-        ...(csp?.includes("frame-ancestors 'self'") && IN_A_FRAME),
+        ...(csp?.includes("frame-ancestors 'self'") && FRAMED_PAGE),
       }
       return [path, { headers, bodies, ...(status && { status }) }] as const
     },
@@ -106,9 +106,9 @@ export async function loadSite(folder: string, options: LoadOptions): Promise<Si
     settings: manifest.settings,
     contents: new Map(manifest.files.flatMap(({ path, content }) => (content ? [[path, content]] : []))),
     headers: common,
-    starts: new Map(all.filter(([path]) => started.has(path))),
+    startScripts: new Map(all.filter(([path]) => started.has(path))),
     files: new Map([
-      ...(options.known?.starts ?? []),
+      ...(options.known?.startScripts ?? []),
       ...all.filter(([path]) => path !== CLOSED && !path.startsWith(below)),
     ]),
     whileClosed: {
@@ -131,15 +131,15 @@ async function read(file: string) {
 const SITEMAP = '/sitemap.xml'
 const ADDRESS = /<loc>([^<]+)<\/loc>/g
 
-/** Their lists are loaded in the browser, so the date of their last change is unknown. */
+/** Pages whose lists are loaded in the browser: the date of their last change is unknown. */
 const LISTS = ['/blog', '/testimonials']
 
 /** When the content of each page last changed, by path. */
 export type PageDates = ReadonlyMap<string, Date>
 
 /**
- * Adds to each page of the sitemap when its content last changed, where that is known.
- * @param datePages notes what is read on each page, by path
+ * Adds `lastmod` to each page of the sitemap whose last change is known.
+ * @param datePages records the content hash of each page, and returns when each last changed
  */
 export async function withPageDates(
   site: Site,
@@ -166,7 +166,7 @@ function pathOfAddress(address: string): string {
   return new URL(address).pathname
 }
 
-/** As the protocol of sitemaps has it (W3C Datetime). */
+/** The format of sitemaps (W3C Datetime). */
 function inSeconds(date: Date): string {
   return date.toISOString().replace(/\.\d+Z$/, 'Z')
 }
@@ -176,7 +176,7 @@ function fileOf({ headers }: SiteFile, text: string): SiteFile {
   const etag = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
   return {
     headers: { ...headers, ETag: `"${etag}"` },
-    // A few kilobytes, once with each release.
+    // Synchronous: a few kilobytes, once per release.
     bodies: {
       identity,
       gzip: new Uint8Array(gzipSync(identity)),

@@ -19,7 +19,7 @@ const { start, shown, made, publish } = site
 describe('where nothing was published', SLOW, () => {
   test('the build is served as it is', async () => {
     const live = await start()
-    expect(live.current()).toMatchObject({ release: 0 })
+    expect(live.current()).toMatchObject({ releaseId: 0 })
     expect(shown(live, '/')).toContain('(407) 555-0142')
     await live.follow()
     expect(await made()).toEqual([])
@@ -30,7 +30,7 @@ describe('where nothing was published', SLOW, () => {
     site.now = new Date('2030-07-01T00:00:01Z')
     await live.follow()
     await live.follow()
-    expect(live.current().release).toBe(0)
+    expect(live.current().releaseId).toBe(0)
     expect(await made()).toHaveLength(1)
     site.now = new Date('2031-01-01T00:00:01Z')
     await live.follow()
@@ -44,7 +44,7 @@ describe('a release that is published', SLOW, () => {
     const before = live.current().site
     publish(withPhone(PHONE))
     await live.follow()
-    expect(live.current()).toMatchObject({ release: 1, content: { references: { phone: PHONE } } })
+    expect(live.current()).toMatchObject({ releaseId: 1, content: { references: { phone: PHONE } } })
     for (const path of ['/', '/about', '/_.data', '/robots.txt', '/admin'])
       expect(shown(live, path)).toContain(PHONE)
     expect(site.releases).toEqual([{ changes: withPhone(PHONE), live: 'aaaa' }])
@@ -62,7 +62,7 @@ describe('a release that is published', SLOW, () => {
     const [folder] = await made()
     await first.stop()
     const again = await start()
-    expect(again.current().release).toBe(1)
+    expect(again.current().releaseId).toBe(1)
     expect(shown(again, '/')).toContain(PHONE)
     await again.follow()
     expect(await made()).toEqual([folder])
@@ -89,7 +89,7 @@ describe('a release that is published', SLOW, () => {
     await expect.poll(async () => (await made()).length, SLOW).toBe(1)
     publish(withPhone('(305) 555-0002'))
     await Promise.all([first, live.follow()])
-    expect(live.current().release).toBe(2)
+    expect(live.current().releaseId).toBe(2)
     expect(site.releases.map(({ live: build }) => build)).toEqual(['aaaa', 'aaaa'])
   })
 })
@@ -108,7 +108,10 @@ describe('undoing', SLOW, () => {
     const { ino } = await stat(join(site.dir, 'data/site', first!))
     publish(withPhone('(305) 555-0001'))
     await live.follow()
-    expect(live.current()).toMatchObject({ release: 4, content: { references: { phone: '(305) 555-0001' } } })
+    expect(live.current()).toMatchObject({
+      releaseId: 4,
+      content: { references: { phone: '(305) 555-0001' } },
+    })
     expect((await stat(join(site.dir, 'data/site', first!))).ino).toBe(ino)
     publish(withPhone('(305) 555-0004'))
     await live.follow()
@@ -162,7 +165,7 @@ describe('a release that can’t be made', SLOW, () => {
     await live.follow()
     publish(withPhone(phone))
     await live.follow()
-    expect(live.current().release).toBe(1)
+    expect(live.current().releaseId).toBe(1)
     expect(shown(live, '/')).toContain(PHONE)
     expect(site.releases[1]).toEqual({ changes: withPhone(phone), problem: expect.stringMatching(reason) })
     expect(await made()).toHaveLength(1)
@@ -192,7 +195,7 @@ test('a notice comes and goes by itself: the same release is made again for the 
   // Midnight in Florida.
   site.now = new Date('2026-12-20T05:00:01Z')
   await live.follow()
-  expect(live.current().release).toBe(1)
+  expect(live.current().releaseId).toBe(1)
   expect(await made()).toHaveLength(2)
   // The clock is set back.
   const during = live.current()
@@ -207,7 +210,7 @@ describe('several processes', SLOW, () => {
     const [one, two] = await Promise.all([start({ dataDir: 'one' }), start({ dataDir: 'two', pollMs: 50 })])
     publish(withPhone(PHONE))
     await one.follow()
-    await expect.poll(() => two.current().release, SLOW).toBe(1)
+    await expect.poll(() => two.current().releaseId, SLOW).toBe(1)
     expect(shown(two, '/')).toContain(PHONE)
     await two.stop()
     // One of them is enough to copy the catalogue.

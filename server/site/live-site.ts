@@ -11,7 +11,7 @@ import { MANIFEST } from '#publishing/site-manifest.ts'
 
 import type { Logger } from '#server/platform/process/log.ts'
 import {
-  NotMade,
+  ReleaseFailed,
   openReleaseFolders,
   type ReleaseContents,
   type ReleaseFolders,
@@ -19,23 +19,29 @@ import {
 } from './release-folders.ts'
 import { createPreviews } from './previews.ts'
 import type { ReleaseStore } from './release-store.ts'
-import { withOwnersPages } from './closed-site.ts'
+import { withOwnerPages } from './closed-site.ts'
 import { loadSite, readManifest, type Site, withPageDates } from './files.ts'
 
-/** The site that is served, replaced as a whole: hold a reference for one request only. */
+/**
+ * Which pages are served: the release's, made by this build or another one; as a `fallback`, those of another build or an
+ * earlier release, where this version can't make the release, or would show samples in it; where there are none either,
+ * they are `withheld` from visitors, although the owner opened the site.
+ */
+type ServedState = 'current' | 'other-build' | 'fallback' | 'withheld'
+
+/** The site that is served, replaced as a whole: keep a reference for one request only. */
 interface ServedSite {
-  /** The release's id; 0 is the content as the product came with it. */
-  release: number
+  /** 0 is the built-in content. */
+  releaseId: number
   site: Site
   content: SiteContent
-  /** It would show samples of this version: closed to visitors, although the owner opened the site. */
-  withheld: boolean
+  state: ServedState
 }
 
 /** The site of the newest release that could be made, in this process. */
 export interface LiveSite {
   current(): ServedSite
-  /** Makes and serves the newest release unless it is served. Resolves once it is served or has failed. */
+  /** Makes and serves the newest release, unless it is served already. Resolves once it is served or has failed. */
   follow(): Promise<void>
   /** The HTML of a page with these changes, without scripts; undefined for an address that is no page. */
   preview(page: string, changes: Changes): Promise<string | undefined>
@@ -44,14 +50,14 @@ export interface LiveSite {
 
 interface LiveSiteDeps {
   store: ReleaseStore
-  /** The build, such as `build`: served while nothing was published, and the source of releases. */
+  /** The build, such as `build`: served until something is published, and the source of releases. */
   buildDir: string
   dataDir: string
   hstsSubdomains: boolean
   log: Logger
   /** Copies the plans and texts that the database enforces, unless a newer release is live. */
   syncCatalogue(content: SiteContent, release: number): Promise<void>
-  /** Whether samples must not be shown: the owner opened the site, and it is no trial copy. */
+  /** Whether samples must not be shown: the owner has opened the site, and it is no trial copy. */
   forbidsSamples(): Promise<boolean>
   clock?: () => Date
   pollMs?: number
@@ -59,9 +65,9 @@ interface LiveSiteDeps {
   runOrder?: RunOrder | undefined
 }
 
-/** How often to look for releases of other processes, where no notification arrives. */
+/** How often to look for releases of other processes, for when no notification arrives. */
 const POLL_MS = 5000
-/** How long to wait before a release is tried again that failed here and is live elsewhere. */
+/** When to retry a release that failed here, but is live in another process. */
 const RETRY_AFTER_MS = 60_000
 
 /**
@@ -90,7 +96,7 @@ export async function openLiveSite(deps: LiveSiteDeps): Promise<LiveSite> {
 
 /** A release, read and composed, on the day that it is to be rendered for. */
 interface Release extends ReleaseContents {
-  release: number
+  id: number
   content: SiteContent
   /** Samples of this version that it would show on an open site. */
   samples: readonly Sample[]
@@ -99,53 +105,47 @@ interface Release extends ReleaseContents {
 interface Served extends ServedSite {
   folder: string
   until: Date
-  /** Rendered from this very content by this build; otherwise it is made anew. */
-  exact: boolean
-  /** True where it is served in place of a release that this version can't make, or would show samples in. */
-  standsIn: boolean
 }
-
-/** How a folder is served; exactly what the release says unless said otherwise. */
-type Deviation = Partial<Pick<Served, 'exact' | 'standsIn' | 'withheld'>>
 
 class Follower {
   served!: Served
   readonly #deps: LiveSiteDeps & { build: string; folders: ReleaseFolders }
   #running: Promise<void> = Promise.resolve()
-  #waiting: Promise<void> | undefined
-  #failed: { release: number; at: number } | undefined
-  #unreachable = false
+  #queued: Promise<void> | undefined
+  #failed: { id: number; at: number } | undefined
+  #isUnreachable = false
 
   constructor(deps: LiveSiteDeps & { build: string; folders: ReleaseFolders }) {
     this.#deps = deps
   }
 
-  /** Serves a finished folder of the live release; otherwise makes it before requests are accepted. */
+  /** Serves a finished folder of the live release; without one, makes it before requests are accepted. */
   async start(): Promise<void> {
     const { store, folders, log } = this.#deps
     const live = await store.readLive()
     const release = await this.#read(live)
     if (release.samples.length > 0) {
       const samples = release.samples.map(({ document, path }) => `${document}: ${path}`)
-      log.error({ release: live, samples }, 'an upgrade would show samples: the site stays as it was')
-      return this.#standIn(release)
+      log.error({ release: live, samples }, 'an upgrade would show samples: serving the pages from before')
+      return this.#serveFallback(release)
     }
     if (live === 0) return this.#serveBuild(release)
     const found = await folders.find(release)
-    if (found && (await this.#tryToServe(release, found.folder, { exact: found.ofThisBuild }))) return
+    const state = found?.isOfThisBuild ? 'current' : 'other-build'
+    if (found && (await this.#tryToServe(release, found.folder, state))) return
     try {
       await this.#serve(release, await folders.make(release, this.#builtFolder()))
     } catch (error) {
       log.error({ err: error, release: live }, 'the live release could not be made')
-      await this.#standIn(release, error)
+      await this.#serveFallback(release, error)
     }
   }
 
-  /** At each start: a build may change plans and texts. Invalid content must not fail it. */
+  /** Called at each start, because a build may change plans and texts. Invalid content must not fail the start. */
   async syncCatalogue(): Promise<void> {
-    const { release, content, standsIn } = this.served
-    // The pages stay those of before the upgrade, so the database keeps enforcing theirs.
-    if (standsIn) return
+    const { releaseId: release, content } = this.served
+    // Fallback pages are those of before the upgrade: the database goes on enforcing their plans.
+    if (this.#isFallback()) return
     try {
       await this.#deps.syncCatalogue(content, release)
     } catch (error) {
@@ -154,65 +154,60 @@ class Follower {
     }
   }
 
-  /** Coalesces: one running, one queued. The queued one sees what was published meanwhile. */
+  /** Coalesces calls: one running, one queued, which includes what was published meanwhile. */
   follow(): Promise<void> {
-    this.#waiting ??= this.#running.then(() => {
-      this.#waiting = undefined
-      this.#running = this.#followOnce()
+    this.#queued ??= this.#running.then(() => {
+      this.#queued = undefined
+      this.#running = this.#update()
       return this.#running
     })
-    return this.#waiting
+    return this.#queued
   }
 
-  async idle() {
-    await (this.#waiting ?? this.#running)
-  }
+  readonly idle = () => this.#queued ?? this.#running
 
-  async #followOnce() {
+  async #update() {
     try {
       const newest = await this.#deps.store.readNewest()
-      this.#unreachable = false
-      const { release, exact, content, until } = this.served
-      const fits = release === newest.release && exact && isUpToDate(content, until, this.#now())
-      if (!fits && !(await this.#replace(newest))) return
-      if (newest.live) return
-      await this.#deps.store.markLive(newest.release, this.#deps.build)
-      // Again: until now a process that was making an earlier release could put back that one's.
+      this.#isUnreachable = false
+      if (!this.#serves(newest.id) && !(await this.#replace(newest))) return
+      if (newest.isLive) return
+      await this.#deps.store.markLive(newest.id, this.#deps.build)
+      // Once more: before the release was live, a process that made an earlier one could write that one's plans.
       await this.syncCatalogue()
     } catch (error) {
-      if (!this.#unreachable) this.#deps.log.warn({ err: error }, 'the newest release could not be read')
-      this.#unreachable = true
+      if (!this.#isUnreachable) this.#deps.log.warn({ err: error }, 'the newest release could not be read')
+      this.#isUnreachable = true
     }
   }
 
   /** @returns whether the release is served */
-  async #replace(newest: { release: number; live: boolean }): Promise<boolean> {
+  async #replace(newest: { id: number; isLive: boolean }): Promise<boolean> {
     const { folders, log, store, syncCatalogue } = this.#deps
     const started = performance.now()
-    const resting = this.#failed?.release === newest.release && started - this.#failed.at < RETRY_AFTER_MS
-    if (resting) return false
-    const release = await this.#read(newest.release)
+    if (this.#failed?.id === newest.id && started - this.#failed.at < RETRY_AFTER_MS) return false
+    const release = await this.#read(newest.id)
     if (release.samples.length > 0) {
-      this.#failed = { release: newest.release, at: performance.now() }
-      if (!newest.live) await store.markFailed(newest.release, words.samples)
+      this.#failed = { id: newest.id, at: performance.now() }
+      if (!newest.isLive) await store.markFailed(newest.id, words.samples)
       return false
     }
     try {
       const found = await folders.find(release)
-      const folder = found?.ofThisBuild ? found.folder : await folders.make(release, this.served.folder)
-      const next = await this.#load(release, folder)
-      // Directly before the swap, so that a release that fails earlier has changed nothing.
-      if (!newest.live) await syncCatalogue(release.content, release.release)
-      const isBehind = newest.live && this.served.standsIn
-      await this.#swapTo(next)
-      if (isBehind) await this.syncCatalogue()
-      log.info({ release: newest.release, ms: Math.round(performance.now() - started) }, 'serving a release')
+      const folder = found?.isOfThisBuild ? found.folder : await folders.make(release, this.served.folder)
+      const next = await this.#load(release, folder, 'current')
+      // Directly before the swap, so that a release that fails earlier changes nothing.
+      if (!newest.isLive) await syncCatalogue(release.content, release.id)
+      const wasFallback = this.#isFallback()
+      await this.#swap(next)
+      if (newest.isLive && wasFallback) await this.syncCatalogue()
+      log.info({ release: newest.id, ms: Math.round(performance.now() - started) }, 'serving a release')
       return true
     } catch (error) {
-      this.#failed = { release: newest.release, at: performance.now() }
-      log.error({ err: error, release: newest.release }, 'a release could not be made')
-      const problem = error instanceof NotMade && error.noRoom ? words.noRoom : words.notMade
-      if (!newest.live) await store.markFailed(newest.release, problem)
+      this.#failed = { id: newest.id, at: performance.now() }
+      log.error({ err: error, release: newest.id }, 'a release could not be made')
+      const problem = error instanceof ReleaseFailed && error.isDiskFull ? words.noRoom : words.notMade
+      if (!newest.isLive) await store.markFailed(newest.id, problem)
       return false
     }
   }
@@ -223,77 +218,83 @@ class Follower {
     const { content, dropped, changes: fitting } = composeWithFallback(changes)
     const samples = (await forbidsSamples()) ? samplesShown(fitting) : []
     const values = dropped.map(({ document, path }) => `${document}: ${path}`)
-    if (values.length > 0)
-      log.warn({ release, values }, 'values that this version does not take were left out')
-    return { release, changes, until: nextContentChange(content, this.#now()), content, samples }
+    if (values.length > 0) log.warn({ release, values }, 'ignoring values that this version does not accept')
+    return { id: release, changes, until: nextContentChange(content, this.#now()), content, samples }
   }
 
   /**
-   * Serves the release as another version made it, or what was served last, with this version's pages for the owner.
-   * Without a kept folder the site is closed to visitors.
-   * @throws Error where it could not be made and nothing was kept
+   * Serves the release as another build made it, or what was served last, with this build's pages for the owner.
+   * Without either, the site is closed to visitors.
+   * @param cause why the release could not be made; undefined where it would show samples
+   * @throws Error where it could not be made and there is no folder to serve
    */
-  async #standIn(release: Release, cause?: unknown) {
+  async #serveFallback(release: Release, cause?: unknown) {
     const { folders, hstsSubdomains, build } = this.#deps
     const found = await folders.find(release)
-    const folder = found?.ofThisBuild ? undefined : (found?.folder ?? (await folders.findLast()))
-    if (!folder || !(await this.#tryToServe(release, folder, { exact: false, standsIn: true }))) {
+    const folder = found?.isOfThisBuild ? undefined : (found?.folder ?? (await folders.findLast()))
+    if (!folder || !(await this.#tryToServe(release, folder, 'fallback'))) {
       if (cause)
         throw new Error('The published site could not be made, and no earlier one is here.', { cause })
-      return this.#serve(release, this.#builtFolder(), { exact: false, standsIn: true, withheld: true })
+      return this.#serve(release, this.#builtFolder(), 'withheld')
     }
     if ((await readManifest(folder)).build === build) return
     const built = await loadSite(this.#builtFolder(), { hstsSubdomains, known: this.served.site })
-    this.served.site = withOwnersPages(this.served.site, built)
+    this.served.site = withOwnerPages(this.served.site, built)
   }
 
-  async #tryToServe(release: Release, folder: string, deviation: Deviation) {
+  async #tryToServe(release: Release, folder: string, state: ServedState) {
     try {
-      await this.#serve(release, folder, deviation)
+      await this.#serve(release, folder, state)
       return true
     } catch (error) {
-      this.#deps.log.error({ err: error, release: release.release }, 'a finished release could not be read')
+      this.#deps.log.error({ err: error, release: release.id }, 'a finished release could not be read')
       await this.#deps.folders.remove(folder)
       return false
     }
   }
 
-  async #serve(release: Release, folder: string, deviation?: Deviation) {
-    await this.#swapTo(await this.#load(release, folder, deviation))
+  async #serve(release: Release, folder: string, state: ServedState = 'current') {
+    await this.#swap(await this.#load(release, folder, state))
   }
 
-  async #load({ release, content, until }: Release, folder: string, deviation?: Deviation): Promise<Served> {
+  async #load({ id, content, until }: Release, folder: string, state: ServedState): Promise<Served> {
     const { hstsSubdomains } = this.#deps
     const site = await loadSite(folder, { hstsSubdomains, known: this.served?.site })
-    const exactly = { exact: true, standsIn: false, withheld: false }
-    return { release, site, content, folder, until, ...exactly, ...deviation }
+    return { releaseId: id, site, content, state, folder, until }
   }
 
-  async #swapTo({ site: loaded, ...next }: Served) {
+  async #swap({ site: loaded, ...next }: Served) {
     const { store } = this.#deps
     const former = await this.#tryToRead(store.readFormerAddresses(), [])
-    // A stand-in is replaced soon, and must not count as a change of its pages.
-    const site = next.exact
-      ? await withPageDates(loaded, (contents) => this.#tryToRead(store.datePages(contents), new Map()))
-      : loaded
-    this.served = { ...next, site: { ...site, moved: movedPages(next.content.pages, former) } }
+    // Other pages are replaced soon, and must not count as changes of their contents.
+    const site =
+      next.state === 'current'
+        ? await withPageDates(loaded, (contents) => this.#tryToRead(store.datePages(contents), new Map()))
+        : loaded
+    this.served = { ...next, site: { ...site, movedPages: movedPages(next.content.pages, former) } }
     await this.#deps.folders.use(next.folder)
   }
 
-  /** Valid until the first dated change after it was built. */
+  /** Serves the build's own pages, which are valid until the first dated change after they were built. */
   async #serveBuild(release: Release) {
     const { mtime } = await stat(join(this.#builtFolder(), MANIFEST))
     await this.#serve({ ...release, until: nextContentChange(release.content, mtime) }, this.#builtFolder())
   }
 
-  /** Reads what visitors can do without: a failure leaves it out. */
-  #tryToRead<Found>(reading: Promise<Found>, without: Found): Promise<Found> {
+  /** For optional data: a failure is logged. */
+  #tryToRead<Found>(reading: Promise<Found>, fallback: Found): Promise<Found> {
     return reading.catch((error: unknown) => {
       this.#deps.log.warn({ err: error }, 'dates or former addresses of pages could not be read')
-      return without
+      return fallback
     })
   }
 
+  #serves(id: number): boolean {
+    const { releaseId, state, content, until } = this.served
+    return releaseId === id && state === 'current' && isUpToDate(content, until, this.#now())
+  }
+
+  readonly #isFallback = () => this.served.state === 'fallback' || this.served.state === 'withheld'
   readonly #now = () => this.#deps.clock?.() ?? new Date()
   readonly #builtFolder = () => join(this.#deps.buildDir, 'client')
 }

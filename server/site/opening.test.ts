@@ -12,7 +12,7 @@ const open = () => database.run('insert into private.site_opening default values
 
 test('a site that has samples stays closed until the owner opens it, in every process', async () => {
   const [one, other] = await Promise.all(
-    [5, 5].map((pollMs) => watchOpening(database, { opensItself: false, log, pollMs })),
+    [5, 5].map((pollMs) => watchOpening(database, { opensAtStart: false, log, pollMs })),
   )
   expect([one!.isOpen(), other!.isOpen()]).toEqual([false, false])
   await open()
@@ -22,20 +22,20 @@ test('a site that has samples stays closed until the owner opens it, in every pr
 })
 
 test('a site without samples needs nobody to open it', async () => {
-  const opening = await watchOpening(database, { opensItself: true, log })
+  const opening = await watchOpening(database, { opensAtStart: true, log })
   expect(opening.isOpen()).toBe(true)
 })
 
 test('samples of a later version close nothing', async () => {
   await open()
-  expect((await watchOpening(database, { opensItself: false, log })).isOpen()).toBe(true)
+  expect((await watchOpening(database, { opensAtStart: false, log })).isOpen()).toBe(true)
 })
 
 test('a database that is gone for a while leaves the site as it is', async () => {
   const gone = { ...database, asSystem: () => Promise.reject(new Error('gone')) }
   let isGone = false
   const link = new Proxy(database, { get: (_, name) => Reflect.get(isGone ? gone : database, name) })
-  const opening = await watchOpening(link, { opensItself: false, log, pollMs: 60_000 })
+  const opening = await watchOpening(link, { opensAtStart: false, log, pollMs: 60_000 })
   isGone = true
   await opening.refresh()
   expect(opening.isOpen()).toBe(false)

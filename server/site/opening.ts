@@ -17,12 +17,12 @@ export interface SiteOpening {
   stop(): void
 }
 
-/** How often to look whether another process opened the site. */
+/** How often to check whether another process has opened the site. */
 const POLL_MS = 5000
 
 interface Options {
-  /** Opened at the first start: the files hold no samples, or it is a trial copy. */
-  opensItself: boolean
+  /** Whether the first start opens the site: the content has no samples, or it is a trial copy. */
+  opensAtStart: boolean
   log: Pick<Logger, 'error'>
   pollMs?: number
 }
@@ -30,9 +30,9 @@ interface Options {
 /** @throws Error when the database can't be read at the start */
 export async function watchOpening(
   database: Database,
-  { opensItself, log, pollMs = POLL_MS }: Options,
+  { opensAtStart, log, pollMs = POLL_MS }: Options,
 ): Promise<SiteOpening> {
-  let isOpen = await readOpening(database, opensItself)
+  let isOpen = await readOpening(database, opensAtStart)
   const timer = isOpen ? undefined : setInterval(() => void refresh(), pollMs)
   async function refresh() {
     try {
@@ -45,9 +45,9 @@ export async function watchOpening(
   return { isOpen: () => isOpen, refresh, stop: () => clearInterval(timer) }
 }
 
-function readOpening(database: Database, opensItself: boolean): Promise<boolean> {
+function readOpening(database: Database, opensAtStart: boolean): Promise<boolean> {
   return database.asSystem(async (trx) => {
-    if (opensItself)
+    if (opensAtStart)
       await sql`insert into private.site_opening default values on conflict do nothing`.execute(trx)
     return (await readOpenedAt(trx)) !== undefined
   })
@@ -61,16 +61,18 @@ export async function readOpenedAt(trx: Transaction): Promise<Date | undefined> 
 
 export type SiteProgress = Pick<SetUpList, 'samples' | 'problems' | 'warnings' | 'unpublished'>
 
-/** What is left to replace or correct in what is published and in the draft. */
+/** The samples, problems and warnings that remain in the published content and the draft. */
 export async function readSiteProgress(trx: Transaction): Promise<SiteProgress> {
   const { changes } = composeWithFallback((await readLive(trx)).changes)
   const draft = (await readDraft(trx)).filter(isField)
   const next = withValues(changes, draft)
-  const left = samplesLeft(next)
+  const remaining = samplesLeft(next)
   return {
     samples: samplesLeft(changes).map((sample) => ({
       ...sample,
-      isDrafted: !left.some(({ document, path }) => document === sample.document && path === sample.path),
+      isDrafted: !remaining.some(
+        ({ document, path }) => document === sample.document && path === sample.path,
+      ),
     })),
     ...verdictOf(next, new Date(), changes),
     unpublished: draft.length,

@@ -33,13 +33,13 @@ import { publishFields, restoreRelease, toRelease, toStatus } from './releases.t
 
 export interface OwnerSiteDeps extends MemberDeps {
   liveSite: LiveSite | undefined
-  /** Whether a sample must not come to be seen: not in a trial copy, nor while the site is closed. */
+  /** Whether samples must not be published: false in a trial copy, and while the site is closed. */
   forbidsSamples: (trx: Transaction) => Promise<boolean>
 }
 
 interface RequestDeps extends OwnerSiteDeps {
   run: Run
-  /** By `performance.now()`: what takes longer is not waited for. */
+  /** Until when a response may wait, by `performance.now()`. */
   deadline: number
 }
 
@@ -49,8 +49,8 @@ const FAILURE = {
 }
 const PAGE = 20
 /**
- * Since the request came: below a function's time for its reply. A release that takes longer still goes live, and a
- * page is rendered for the next request.
+ * How long a request waits, less than the time limit of a function's response. A release that takes longer is published
+ * all the same, and a page that takes longer is returned to the next request.
  */
 const WAIT_MS = 6000
 
@@ -104,7 +104,7 @@ async function respond(request: SiteRequest, owner: Member, deps: RequestDeps): 
   }
 }
 
-/** The report is made after the transaction, whose lock others wait for. */
+/** Makes the report after the transaction, because others wait for its lock. */
 async function save(edits: readonly Edit[], owner: Member, { run, forbidsSamples }: RequestDeps) {
   const { saved, conflicts, ...state } = await run(async (trx) => ({
     ...(await saveEdits(trx, edits, owner)),
@@ -129,7 +129,7 @@ async function load(trx: Transaction, deps: OwnerSiteDeps) {
   }
 }
 
-/** Waits until visitors see what was just published, or for as long as a request may take. */
+/** Waits until the newest release is live, or until the deadline. */
 async function waitUntilLive({ run, liveSite, log, deadline }: RequestDeps) {
   const following = liveSite?.follow().catch((error: unknown) => {
     log.error({ err: error }, 'the newest release could not be followed')
@@ -143,10 +143,10 @@ async function readPage(trx: Transaction, before: number | undefined) {
   const rows = await readHistory(trx, before, PAGE + 1)
   const page = rows.slice(0, PAGE)
   const isLast = rows.length <= PAGE
-  const beginning = isLast ? [(await readRelease(trx, 0))!] : []
+  const builtIn = isLast ? [(await readRelease(trx, 0))!] : []
   return {
-    releases: [...page, ...beginning].map((head) => toRelease(head, heads)),
-    next: isLast ? null : page.at(-1)!.release,
+    releases: [...page, ...builtIn].map((head) => toRelease(head, heads)),
+    next: isLast ? null : page.at(-1)!.id,
   }
 }
 
@@ -194,12 +194,12 @@ async function requirePdf(trx: Transaction, id: string): Promise<string> {
 }
 
 async function findFixed(trx: Transaction, search: string) {
-  // Imported when needed: it reads all messages of the site.
+  // Imported when needed, because it loads all messages of the site.
   const { findFixedTexts } = await import('#content/fixed-words.ts')
   return findFixedTexts(search, (await composeDraft(trx)).content.references)
 }
 
-/** The law pages as they will be with the draft: a lawyer reads them before they are published. */
+/** The law pages with the draft, for a lawyer to read before they are published. */
 async function lawPages(trx: Transaction, since: number | undefined): Promise<string> {
   const earlier = since === undefined ? undefined : await requireRelease(trx, since)
   const { content } = await composeDraft(trx)

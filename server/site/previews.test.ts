@@ -18,7 +18,7 @@ const folder = temporaryFolder(afterAll)
 let builds = 0
 async function start() {
   dir = await makeSmallBuild(join(folder, String(builds++)), 'aaaa')
-  limits = { cpuMs: 60_000, stuckMs: 60_000, idleMs: 60_000, keptMs: 60_000 }
+  limits = { cpuMs: 60_000, stuckMs: 60_000, idleMs: 60_000, cacheMs: 60_000 }
   previews = createPreviews(dir, limits)
 }
 const stop = () => previews.stop()

@@ -12,15 +12,15 @@ const PROGRAM = new URL('../../publishing/preview-worker.ts', import.meta.url)
 const LIMITS = {
   /**
    * Processor time of one page, including the start of the thread; about a second is usual. Not wall-clock time, which
-   * grows on a busy machine without the page being at fault.
+   * is longer on a busy machine.
    */
   cpuMs: 15_000,
-  /** Wall-clock time, for a page that waits for something that never comes. */
+  /** Wall-clock time, for a page that waits for something that never happens. */
   stuckMs: 120_000,
-  /** The thread stays loaded while the owner is writing. */
+  /** Long enough for the thread to stay loaded while the owner is writing. */
   idleMs: 5 * 60_000,
-  /** How long a result is kept for a repeated request. */
-  keptMs: 10_000,
+  /** How long a result is cached for a repeated request. */
+  cacheMs: 10_000,
 }
 
 export interface Previews {
@@ -33,16 +33,16 @@ export interface Previews {
   stop(): Promise<void>
 }
 
-interface Rendering extends PreviewRequest {
+interface PendingPreview extends PreviewRequest {
   html: PromiseWithResolvers<string | undefined>
 }
 
-/** Renders in a worker thread, started with the first request and ended when idle. */
+/** Renders in a worker thread that starts with the first request and ends when idle. */
 export function createPreviews(buildDir: string, limits = LIMITS): Previews {
   /** Recent requests, finished or not. */
-  let known: Rendering[] = []
-  let waiting: Rendering[] = []
-  let underway: Rendering | undefined
+  let recent: PendingPreview[] = []
+  let queue: PendingPreview[] = []
+  let current: PendingPreview | undefined
   let worker: Worker | undefined
   let timer: NodeJS.Timeout | undefined
 
@@ -54,15 +54,15 @@ export function createPreviews(buildDir: string, limits = LIMITS): Previews {
 
   function next(): void {
     clearInterval(timer)
-    underway = waiting.pop()
-    if (!underway) {
+    current = queue.pop()
+    if (!current) {
       timer = setTimeout(end, limits.idleMs, worker, new Error('Idle')).unref()
       return
     }
     worker ??= start()
-    const [used, rendering] = [worker, underway]
+    const [used, rendering] = [worker, current]
     timer = watch(used, limits, () => {
-      if (underway === rendering) end(used, new Error('The preview took too long.'))
+      if (current === rendering) end(used, new Error('The preview took too long.'))
     })
     const { page, changes } = rendering
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
@@ -70,10 +70,10 @@ export function createPreviews(buildDir: string, limits = LIMITS): Previews {
   }
 
   function settle({ html, failure }: PreviewReply): void {
-    const done = underway
+    const done = current
     if (failure === undefined) done?.html.resolve(html)
     else done?.html.reject(new Error(failure))
-    setTimeout(() => (known = known.filter((one) => one !== done)), limits.keptMs).unref()
+    setTimeout(() => (recent = recent.filter((one) => one !== done)), limits.cacheMs).unref()
     next()
   }
 
@@ -82,23 +82,23 @@ export function createPreviews(buildDir: string, limits = LIMITS): Previews {
     worker = undefined
     clearInterval(timer)
     void ended.terminate()
-    if (underway) settle({ failure: reason.message })
+    if (current) settle({ failure: reason.message })
   }
 
   return {
     render(page, changes) {
-      const same = known.find((one) => one.page === page && isDeepStrictEqual(one.changes, changes))
-      const rendering: Rendering = same ?? { page, changes, html: Promise.withResolvers() }
-      if (!same) known.push(rendering)
-      else if (waiting.includes(same)) waiting = waiting.filter((one) => one !== same)
+      const same = recent.find((one) => one.page === page && isDeepStrictEqual(one.changes, changes))
+      const rendering: PendingPreview = same ?? { page, changes, html: Promise.withResolvers() }
+      if (!same) recent.push(rendering)
+      else if (queue.includes(same)) queue = queue.filter((one) => one !== same)
       else return same.html.promise
-      waiting.push(rendering)
-      if (!underway) next()
+      queue.push(rendering)
+      if (!current) next()
       return rendering.html.promise
     },
     async stop() {
       const [last, reason] = [worker, new Error('The server stops.')]
-      for (const { html } of waiting.splice(0)) html.reject(reason)
+      for (const { html } of queue.splice(0)) html.reject(reason)
       end(last, reason)
       await last?.terminate()
     },
@@ -120,7 +120,7 @@ function startThread(buildDir: string, onEnd: (reason: Error) => void): Worker {
 
 const CHECK_EVERY_MS = 250
 
-/** Calls back, perhaps several times, once the thread has used up its time; by an interval, which the caller ends. */
+/** Calls back, perhaps several times, once the thread has used up its time. @returns an interval for the caller to clear */
 function watch(
   worker: Worker,
   { cpuMs, stuckMs }: Pick<typeof LIMITS, 'cpuMs' | 'stuckMs'>,

@@ -3,60 +3,60 @@ import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
 import type { Changes } from '#content/site-content.ts'
-import { NO_ROOM, type ReleaseOrder } from '#publishing/release-process.ts'
+import { DISK_FULL_EXIT, type ReleaseOrder } from '#publishing/release-process.ts'
 import { isRunning } from '#publishing/swap-folder.ts'
 
 import { runProgram } from '#server/platform/process/run-program.ts'
 
 const PROGRAM = resolve(import.meta.dirname, '../../publishing/release-process.ts')
 /** Measured: 135 MB with these, 180 MB without, in the same time. */
-const LITTLE_MEMORY = ['--max-semi-space-size=4', '--max-old-space-size=128']
-/** glibc keeps what each thread has freed for that thread: with share pictures 249 MB instead of 175. */
+const MEMORY_OPTIONS = ['--max-semi-space-size=4', '--max-old-space-size=128']
+/** glibc does not return what a thread frees to other threads: with share pictures 249 MB instead of 175. */
 const ONE_ARENA = { MALLOC_ARENA_MAX: '1' }
-/** Long, because it runs at a low priority and a machine may be busy. */
-const MADE_WITHIN_MS = 300_000
-/** Including the one that is served: restoring one of them is a swap. */
-const KEPT = 3
+/** Long, because it runs at a low priority on a machine that may be busy. */
+const TIMEOUT_MS = 300_000
+/** How many are stored, including the one that is served: restoring a stored one takes no making. */
+const STORED_RELEASES = 3
 
 /** Together with the build, this determines every byte of a release. */
 export interface ReleaseContents {
   changes: Changes
-  /** When the same content renders differently next, such as at the end of a notice. */
+  /** When the same content will render differently, such as at the end of a notice. */
   until: Date
 }
 
-export class NotMade extends Error {
-  readonly noRoom: boolean
+export class ReleaseFailed extends Error {
+  readonly isDiskFull: boolean
 
   constructor(reason: string, { noRoom }: { noRoom: boolean }) {
     super(reason)
-    this.noRoom = noRoom
+    this.isDiskFull = noRoom
   }
 }
 
-/** Finished releases in `DATA_DIR/site`, each folder named by what it was made of: equal names, equal files. */
+/** Finished releases in `DATA_DIR/site`. A folder's name is a hash of its contents and build: equal names, equal files. */
 export interface ReleaseFolders {
-  /** The folder that holds this, made by this build or, failing that, by another one. */
-  find(contents: ReleaseContents): Promise<{ folder: string; ofThisBuild: boolean } | undefined>
-  /** The one that was served last, whatever it holds. */
+  /** The folder with these contents, preferably made by this build. */
+  find(contents: ReleaseContents): Promise<{ folder: string; isOfThisBuild: boolean } | undefined>
+  /** The folder that was served last, whatever its contents. */
   findLast(): Promise<string | undefined>
   /**
-   * Has it made beside its place, and moved there when it is finished.
+   * Has it made in a temporary folder beside its own, and renamed when it is finished.
    * @param earlier the folder of the release that is served
-   * @throws NotMade
+   * @throws ReleaseFailed
    */
   make(contents: ReleaseContents, earlier: string): Promise<string>
-  /** Remembers which one is served, and removes all but the last ones; one that can't be is tried with the next. */
+  /** Records which folder is served, and removes all but the last ones; removals that fail are repeated next time. */
   use(folder: string): Promise<void>
   remove(folder: string): Promise<void>
-  /** Ends a making that is under way. */
+  /** Aborts `make`, if it is running. */
   stop(): void
 }
 
-/** Makes what was ordered. @throws NotMade */
+/** Makes a release. @throws ReleaseFailed */
 export type RunOrder = (order: ReleaseOrder, signal: AbortSignal) => Promise<void>
 
-interface Place {
+interface FolderOptions {
   dataDir: string
   buildDir: string
   /** Stamp of the build. */
@@ -70,16 +70,18 @@ export async function openReleaseFolders({
   buildDir,
   build,
   runOrder = runProcess,
-}: Place): Promise<ReleaseFolders> {
+}: FolderOptions): Promise<ReleaseFolders> {
   const place = resolve(dataDir, 'site')
   await removeUnfinished(place)
   const stopping = new AbortController()
   return {
     async find(contents) {
-      const [content, ofThisBuild] = [hash(contents), nameOf(contents, build)]
+      const [content, nameOfThisBuild] = [hash(contents), nameOf(contents, build)]
       const names = (await lastServedFirst(place)).filter((name) => name.startsWith(`${content}-`))
-      const name = names.includes(ofThisBuild) ? ofThisBuild : names[0]
-      return name === undefined ? undefined : { folder: join(place, name), ofThisBuild: name === ofThisBuild }
+      const name = names.includes(nameOfThisBuild) ? nameOfThisBuild : names[0]
+      return name === undefined
+        ? undefined
+        : { folder: join(place, name), isOfThisBuild: name === nameOfThisBuild }
     },
     async findLast() {
       const [name] = await lastServedFirst(place)
@@ -93,18 +95,18 @@ export async function openReleaseFolders({
       try {
         await runOrder(order, stopping.signal)
       } finally {
-        // A killed one has not removed what it had made. What can't be is tried with the next.
+        // A killed process leaves its folder behind. Removals that fail are repeated next time.
         await removeUnfinished(place).catch(() => undefined)
       }
       return folder
     },
     async use(folder) {
-      // A release without changes is the build's own folder, which is not ours to remove.
+      // The built-in release is served from the build's folder, which must not be removed.
       if (dirname(folder) === place) await utimes(folder, new Date(), new Date()).catch(() => undefined)
       const others = (await lastServedFirst(place))
         .map((name) => join(place, name))
         .filter((one) => one !== folder)
-      await Promise.allSettled(others.slice(KEPT - 1).map(remove))
+      await Promise.allSettled(others.slice(STORED_RELEASES - 1).map(remove))
     },
     remove,
     stop: () => stopping.abort(),
@@ -115,14 +117,14 @@ async function remove(folder: string) {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Removes folders of killed processes. One that just lost its server ends by itself. */
+/** Removes folders of killed processes; not of running ones, even of another server's. */
 async function removeUnfinished(place: string) {
   const names = await readdir(place).catch(() => [])
-  const left = names.filter((name) => {
+  const abandoned = names.filter((name) => {
     const [, pid] = /\.(\d+)\.new$/.exec(name) ?? []
     return pid !== undefined && !isRunning(Number(pid))
   })
-  await Promise.all(left.map((name) => remove(join(place, name))))
+  await Promise.all(abandoned.map((name) => remove(join(place, name))))
 }
 
 async function lastServedFirst(place: string): Promise<string[]> {
@@ -137,7 +139,7 @@ function nameOf(contents: ReleaseContents, build: string): string {
   return `${hash(contents)}-${build.slice(0, 16)}`
 }
 
-// Stable: the database returns the keys of a jsonb in one order.
+// Stable, because the database always returns the keys of a jsonb in the same order.
 function hash({ changes, until }: ReleaseContents): string {
   const contents = JSON.stringify([changes, until])
   return createHash('sha256').update(contents).digest('hex').slice(0, 16)
@@ -146,12 +148,14 @@ function hash({ changes, until }: ReleaseContents): string {
 async function runProcess(order: ReleaseOrder, signal: AbortSignal) {
   const { outcome, stderr } = await runProgram({
     file: PROGRAM,
-    nodeOptions: LITTLE_MEMORY,
+    nodeOptions: MEMORY_OPTIONS,
     input: JSON.stringify(order),
     env: ONE_ARENA,
-    withinMs: MADE_WITHIN_MS,
+    withinMs: TIMEOUT_MS,
     signal,
   })
   if (outcome === 0) return
-  throw new NotMade(stderr.slice(0, 1000) || `ended by ${outcome}`, { noRoom: outcome === NO_ROOM })
+  throw new ReleaseFailed(stderr.slice(0, 1000) || `ended by ${outcome}`, {
+    noRoom: outcome === DISK_FULL_EXIT,
+  })
 }

@@ -20,25 +20,24 @@ interface ReleaseStoreDeps {
   siteUrl: string
 }
 
-/** Releases as the database has them. */
 export type ReleaseStore = ReturnType<typeof openReleaseStore>
 
-/** Releases for the process that makes and serves them. It polls every few seconds, so contents are read separately. */
+/** Reads and writes releases, for the process that makes and serves them. Contents are read separately: it polls. */
 export function openReleaseStore({ database, queueMail, siteUrl }: ReleaseStoreDeps) {
   return {
-    /** The newest one that has not failed, live already or still to be made. */
+    /** The newest release that has not failed, live already or still to be made. */
     readNewest: async () => {
       const { current } = await database.asSystem(readHeads)
-      return { release: current.release, live: current.release === 0 || current.liveAt !== null }
+      return { id: current.id, isLive: current.id === 0 || current.liveAt !== null }
     },
-    /** The one that visitors see, by the database. */
-    readLive: async () => (await database.asSystem(readHeads)).live.release,
+    /** The id of the release that is live. */
+    readLive: async () => (await database.asSystem(readHeads)).live.id,
     readChanges: async (release: number): Promise<Changes> => {
       const found = await database.asSystem((trx) => readRelease(trx, release))
       if (!found) throw new Error(`There is no release ${release}.`)
       return found.changes
     },
-    /** Takes what went in out of the draft, and mails the owners once. @param build stamp of the build that made it */
+    /** Removes its fields from the draft, and mails the owners once. @param build stamp of the build that made it */
     markLive: (release: number, build: string): Promise<void> =>
       database.asSystem(async (trx) => {
         const before = await readLive(trx)
@@ -54,11 +53,11 @@ export function openReleaseStore({ database, queueMail, siteUrl }: ReleaseStoreD
       const { rows } = await database.asSystem((trx) => ownPagesPublished.execute(trx))
       return formerAddressesIn(rows.map(({ pages }) => pages ?? {}))
     },
-    /** Notes the content hash of each page, by path. @returns when each last changed */
+    /** Records the content hash of each page, by path. @returns when each last changed */
     datePages: (contents: ReadonlyMap<string, string>): Promise<PageDates> =>
       database.asSystem(async (trx) => {
         const pages = [...contents].map(([path, content]) => ({ path, content }))
-        await notePages(trx, pages)
+        await recordPages(trx, pages)
         const dated = await trx.selectFrom('private.page_contents').select(['path', 'changed_at']).execute()
         return new Map(
           dated.filter(({ path }) => contents.has(path)).map(({ path, changed_at }) => [path, changed_at]),
@@ -93,8 +92,8 @@ const ownPagesPublished = sql<{ pages: PublishedOwnPages | null }>`
   where r.live_at is not null
   order by r.id`
 
-/** A page with unchanged content keeps its date, whatever release or build it comes from. */
-async function notePages(trx: Transaction, pages: { path: string; content: string }[]) {
+/** Updates the date only where the content has changed, whatever release or build the page is of. */
+async function recordPages(trx: Transaction, pages: { path: string; content: string }[]) {
   await trx
     .insertInto('private.page_contents')
     .values(pages)

@@ -24,7 +24,7 @@ describe('publishing', () => {
     expect(await site.log.whole()).toMatchObject([
       { action: 'setting.site-published', actor_id: owner.claims.sub, amount: 1 },
     ])
-    const { changes } = await site.changesOf(reply.live.release)
+    const { changes } = await site.changesOf(reply.live.id)
     expect(changes).toMatchObject([{ ...SELF_PAY, words: [{ text: '$125 → $130' }] }])
   })
 
@@ -66,7 +66,7 @@ describe('publishing', () => {
       200,
       ...Array<number>(9).fill(409),
     ])
-    expect((await site.status()).live.release).toBe(await site.newest())
+    expect((await site.status()).live.id).toBe(await site.newest())
   })
 
   test('is refused where the draft changed since', async () => {
@@ -161,7 +161,7 @@ describe('publishing', () => {
     site.live.state.problem = 'The disk is full.'
     const reply = await site.published([{ ...SELF_PAY, value: 130 }])
     expect(reply.newest).toMatchObject({ state: 'failed', problem: 'The disk is full.' })
-    expect(reply.live.release).toBeLessThan(reply.newest.release)
+    expect(reply.live.id).toBeLessThan(reply.newest.id)
     expect(site.mails).toEqual([])
     const { draft } = await site.load()
     site.live.state.problem = undefined
@@ -199,7 +199,7 @@ describe('publishing', () => {
 
 describe('an earlier version', () => {
   test.each([
-    ['the one before', async () => (await site.published([{ ...SELF_PAY, value: 130 }])).live.release],
+    ['the one before', async () => (await site.published([{ ...SELF_PAY, value: 130 }])).live.id],
     ['the site as it came', async () => 0],
   ])('is not brought back without a fresh proof: %s', async (_, earlier) => {
     const release = await earlier()
@@ -218,13 +218,13 @@ describe('an earlier version', () => {
     await site.save([{ ...LEAD, version: 0, value: 'Mine.' }])
     await site.log.skip()
     site.mails.length = 0
-    const { live } = Published.parse(await (await site.restore(first.release)).json())
-    expect(live).toMatchObject({ restores: first.release, note: null, state: 'live' })
+    const { live } = Published.parse(await (await site.restore(first.id)).json())
+    expect(live).toMatchObject({ restores: first.id, note: null, state: 'live' })
     expect((await site.load()).facts.selfPay).toBe('$130')
     expect((await site.load()).draft).toMatchObject([LEAD])
     expect(await site.log.records()).toMatchObject([{ action: 'setting.site-restored' }])
     expect(site.mails).toMatchObject([{ to: owner.claims.email }])
-    expect((await site.restore(first.release)).status).toBe(422)
+    expect((await site.restore(first.id)).status).toBe(422)
   })
 
   test('can be the site as it came', async () => {
@@ -261,10 +261,10 @@ describe('an earlier version', () => {
       pages.push(await site.history(pages.at(-1)!.next!))
     }
     const releases = pages.flatMap((page) => page.releases)
-    const ids = releases.map(({ release }) => release)
+    const ids = releases.map(({ id }) => id)
     expect(ids).toEqual(ids.toSorted((a, b) => b - a))
     expect(new Set(ids).size).toBe(ids.length)
-    expect(releases.at(-1)).toMatchObject({ release: 0, state: 'replaced', publishedAt: null })
+    expect(releases.at(-1)).toMatchObject({ id: 0, state: 'replaced', publishedAt: null })
     expect(releases[0]).toMatchObject({ state: 'live', publishedBy: memberA.claims.email })
     await site.rows(`delete from auth.users where id = '${String(memberA.claims.sub)}'`)
     expect((await site.history()).releases[0]).toMatchObject({ publishedBy: null })

@@ -32,11 +32,11 @@ interface ReleaseDeps {
 }
 type Restoration = Extract<SiteRequest, { action: 'restore' }>
 
-/** Bytes of all changes to the product's own content; 100 times what is usual. */
+/** Bytes of all changes to the built-in content; 100 times what is usual. */
 const CHANGES_BYTES = 2_000_000
 
 /**
- * Makes a release of the one before it and the named fields of the draft.
+ * Makes a release from the previous one and these fields of the draft.
  * @throws RefusedRequest 403 without a fresh proof, 409 where another publication came first, 422 where it can't be published
  */
 export async function publishFields(
@@ -48,24 +48,24 @@ export async function publishFields(
   await lockForPublication(trx, owner)
   const basis = await requireBase(trx, wanted.base)
   const rows = await requireSeen(trx, wanted.fields)
-  // Drop what this version does not take, so that no later version brings it back.
+  // Without values that this version does not accept, so that no later version shows them again.
   const before = composeWithFallback(basis.changes).changes
-  const next = complete(withValues(before, rows))
-  refuseUnchanged(complete(before), next)
+  const next = withLockedTexts(withValues(before, rows))
+  refuseUnchanged(withLockedTexts(before), next)
   const problems = [
     ...verdictOf(next, new Date(), before).problems,
     ...(await lostUploads(trx, next)),
     ...((await deps.forbidsSamples(trx)) ? sampleProblems(next) : []),
   ]
   refuseProblems(problems)
-  refuseTooMuch(next)
-  const { base, fields } = { base: basis.release, fields: rows }
+  refuseTooLarge(next)
+  const { base, fields } = { base: basis.id, fields: rows }
   await insertRelease(trx, { base, changes: next, fields, note: cleaned(wanted.note), publishedBy: owner.id })
 }
 
 /**
- * Makes a release with the content of an old one. It keeps what this version does not take: pages show built-in values,
- * and the editor says so.
+ * Makes a release with the content of an old one. Values that this version does not accept are included: pages show
+ * built-in values instead, and the editor says so.
  * @throws RefusedRequest as above, and 404
  */
 export async function restoreRelease(
@@ -78,21 +78,21 @@ export async function restoreRelease(
   const basis = await requireBase(trx, wanted.base)
   const old = await readRelease(trx, wanted.release)
   if (!old) throw new RefusedRequest(404, 'There is no such version')
-  const whole = complete(old.changes)
-  refuseUnchanged(complete(basis.changes), whole)
+  const whole = withLockedTexts(old.changes)
+  refuseUnchanged(withLockedTexts(basis.changes), whole)
   if (await deps.forbidsSamples(trx)) refuseProblems(samplesIn(composeWithFallback(whole).changes))
   await insertRelease(trx, {
-    base: basis.release,
+    base: basis.id,
     changes: whole,
     fields: [],
-    restores: old.release,
+    restores: old.id,
     publishedBy: owner.id,
   })
 }
 
 /**
- * For everything by which an owner changes what visitors get, whatever it changes: decision 041. Nothing is decided
- * before the lock, so that a session, role or proof that ends meanwhile publishes nothing.
+ * Called by everything by which an owner changes what visitors see (decision 041). Nothing is decided before the lock,
+ * so that a session, role or proof that has ended publishes nothing.
  * @throws RefusedRequest 403 `proof_needed`
  */
 export async function lockForPublication(trx: Transaction, owner: Member): Promise<void> {
@@ -100,8 +100,8 @@ export async function lockForPublication(trx: Transaction, owner: Member): Promi
   await requireProof(trx, owner)
 }
 
-/** With what must stay as it is published, whatever a newer version of the product brings. */
-function complete(changes: Changes): Changes {
+/** Adds texts whose published state a newer version of the product must not change. */
+function withLockedTexts(changes: Changes): Changes {
   return keepShownPages(keepLegalTexts(changes))
 }
 
@@ -110,9 +110,9 @@ export function toStatus(heads: SiteHeads): SiteStatus {
 }
 
 export function toRelease(head: ReleaseHead, heads: SiteHeads): Release {
-  const { release, note, restores, publishedBy, problem } = head
+  const { id: release, note, restores, publishedBy, problem } = head
   return {
-    release,
+    id: release,
     state: stateOf(head, heads),
     publishedAt: head.publishedAt?.toISOString() ?? null,
     publishedBy,
@@ -122,17 +122,17 @@ export function toRelease(head: ReleaseHead, heads: SiteHeads): Release {
   }
 }
 
-function stateOf({ release, problem }: ReleaseHead, { live, current }: SiteHeads): Release['state'] {
-  if (release === live.release) return 'live'
+function stateOf({ id: release, problem }: ReleaseHead, { live, current }: SiteHeads): Release['state'] {
+  if (release === live.id) return 'live'
   if (problem !== null) return 'failed'
-  return release === current.release ? 'making' : 'replaced'
+  return release === current.id ? 'making' : 'replaced'
 }
 
-/** The release that the next one builds on: the newest that did not fail, which the owner must have seen. */
+/** The release that the next one is based on: the newest that did not fail, which the owner must have seen. */
 async function requireBase(trx: Transaction, base: number): Promise<StoredRelease> {
   const heads = await readHeads(trx)
-  const current = heads.current.release
-  if (base === heads.newest.release || base === current) return (await readRelease(trx, current))!
+  const current = heads.current.id
+  if (base === heads.newest.id || base === current) return (await readRelease(trx, current))!
   throw new RefusedRequest(
     409,
     'Something else was published meanwhile',
@@ -164,7 +164,7 @@ function samplesIn(old: Changes): Problem[] {
   })
 }
 
-function refuseTooMuch(next: Changes) {
+function refuseTooLarge(next: Changes) {
   if (Buffer.byteLength(JSON.stringify(next)) > CHANGES_BYTES) {
     throw new RefusedRequest(422, words.refused.tooMuch, {}, { problems: [] })
   }

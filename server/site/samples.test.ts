@@ -80,20 +80,20 @@ test.each([0, 'the release before'])(
   'bringing back %s is refused while it would show samples',
   async (old) => {
     const { newest } = await site.status()
-    const reply = await site.restore(old === 0 ? 0 : newest.release - 1)
+    const reply = await site.restore(old === 0 ? 0 : newest.id - 1)
     expect(reply.status).toBe(422)
     expect(NotPublished.parse(await reply.json()).problems).toContainEqual({
       ...PRICE,
       message: 'Still an example: price id of the Pro plan',
     })
-    expect(await site.status()).toMatchObject({ newest: { release: newest.release } })
+    expect(await site.status()).toMatchObject({ newest: { id: newest.id } })
   },
 )
 
 test('what shows no sample is published and brought back', async () => {
   const { newest } = await site.status()
   expect((await site.publish([{ ...SELF_PAY, value: 130 }])).status).toBe(200)
-  expect((await site.restore(newest.release)).status).toBe(200)
+  expect((await site.restore(newest.id)).status).toBe(200)
 })
 
 test('after an upgrade, nothing is published before its samples are replaced, and the owner is told so', async () => {

@@ -8,21 +8,21 @@ import { decodePath, pathOf, type TryHandle } from '#server/platform/http/node-h
 import { NOT_FOUND, type Encoding, type Site, type SiteFile } from './files.ts'
 
 /**
- * Sends files of the current site. Nearly all requests are for these: headers are laid out once per site, without a web
- * Request and Response.
+ * Sends files of the current site. Nearly all requests are for these, so headers are prepared once per site, and no web
+ * Request and Response are made.
  */
 export function sendFiles(current: () => { site: Site }): TryHandle {
   let { site } = current()
-  let files = layOutAll(site)
+  let files = prepareFiles(site)
   return (request, response) => {
     if (current().site !== site) {
       ;({ site } = current())
-      files = layOutAll(site)
+      files = prepareFiles(site)
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const file = files.get(pathOf(request))
     if (!file) return false
-    if (isKnown(request.headers['if-none-match'], file.etag)) {
+    if (matchesTag(request.headers['if-none-match'], file.etag)) {
       response.writeHead(304, file.head).end()
       return true
     }
@@ -32,33 +32,33 @@ export function sendFiles(current: () => { site: Site }): TryHandle {
   }
 }
 
-function layOutAll(site: Site) {
+function prepareFiles(site: Site) {
   const found = [...site.files].filter(([path, { status }]) => path !== NOT_FOUND && status === undefined)
-  return new Map(found.map(([path, file]) => [path, layOut(file)]))
+  return new Map(found.map(([path, file]) => [path, prepareFile(file)]))
 }
 
-/** Headers as Node takes them fastest: names and values in turns. */
-function layOut({ headers, bodies }: SiteFile) {
+/** The headers are a flat array of names and values, which is fastest in Node. */
+function prepareFile({ headers, bodies }: SiteFile) {
   const head = Object.entries(headers).flat()
-  const answer = (encoding: Encoding) => {
+  const prepare = (encoding: Encoding) => {
     const body = bodies[encoding] ?? bodies.identity
     const encoded = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
     return { head: [...head, ...encoded, 'Content-Length', String(body.byteLength)], body }
   }
-  const answers = { identity: answer('identity'), gzip: answer('gzip'), br: answer('br') }
-  return { etag: headers.ETag, head, bodies, answers }
+  const responses = { identity: prepare('identity'), gzip: prepare('gzip'), br: prepare('br') }
+  return { etag: headers.ETag, head, bodies, answers: responses }
 }
 
-// A proxy that compressed the body made the tag a weak one.
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+// Weak tags match too: a proxy that compresses the body makes the tag a weak one.
+function matchesTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag) || tags.includes('*')
 }
 
 /**
- * For addresses that are no file of the site: a redirect to the page that is meant, else the not-found page (a page
- * that is switched off has its own), logged. Before the opening the closed page.
+ * For addresses that are no file of the site: redirects to the page that is meant; otherwise logs, and sends the
+ * not-found page, of which a page that is switched off has one of its own. While the site is closed, the closed page.
  */
 export function siteRoutes({ current, log }: { current: () => { site: Site }; log: Logger }): Hono {
   const app = new Hono()
@@ -68,8 +68,8 @@ export function siteRoutes({ current, log }: { current: () => { site: Site }; lo
     const path = decodePath(c.req.path)
     const elsewhere = redirectOf(site, path, new URL(c.req.url).search)
     if (elsewhere) {
-      // Browsers keep a permanent redirect otherwise: it would lead past a page that the owner moves here, and in a
-      // circle after two pages have swapped their addresses.
+      // Browsers cache a permanent redirect: it would hide a page that the owner moves here, and loop after two pages
+      // have swapped their addresses.
       c.header('Cache-Control', 'no-cache')
       return c.redirect(elsewhere, 301)
     }
@@ -82,10 +82,10 @@ export function siteRoutes({ current, log }: { current: () => { site: Site }; lo
   return app
 }
 
-/** Matched as the framework matches its route: whatever the case, and with escapes as they are. */
+/** Matched as the framework matches its route: case-insensitive, escapes not decoded. */
 const BELOW_OWN_PAGES = new RegExp(`^${OWN_PAGES}/[^/]+/?$`, 'i')
 
-// For search engines: index nothing, come back tomorrow.
+// The headers tell search engines to index nothing, and to retry tomorrow.
 function sendClosed(c: Context, page: SiteFile | undefined): Response {
   c.header('Retry-After', '86400')
   c.header('X-Robots-Tag', 'noindex')
@@ -112,8 +112,8 @@ const SMALLEST_FIRST: readonly Encoding[] = ['br', 'gzip']
 function chooseEncoding(accepted: string | undefined, bodies: SiteFile['bodies']): Encoding {
   if (!accepted) return 'identity'
   const offers = parseAccept(accepted)
-  const takes = (encoding: Encoding) => offers.some(({ type, q }) => type === encoding && q > 0)
-  return SMALLEST_FIRST.find((encoding) => bodies[encoding] && takes(encoding)) ?? 'identity'
+  const accepts = (encoding: Encoding) => offers.some(({ type, q }) => type === encoding && q > 0)
+  return SMALLEST_FIRST.find((encoding) => bodies[encoding] && accepts(encoding)) ?? 'identity'
 }
 
 const CRISIS_HELP = '/faqs#crisis-title'
@@ -163,8 +163,8 @@ const GUESSED: Readonly<Record<string, string>> = {
 }
 
 /**
- * Where an address without a page leads: a guessed or former one, or one that differs from a page in case or a slash at
- * its end. Always a page of this site, with the query: a link in a mail has its token there.
+ * The page that an address without one redirects to: for a guessed or former address, or one that differs from a page in
+ * case or a trailing slash. Always a page of this site, with the query, where a link in a mail has its token.
  * @param path decoded
  * @param query with its question mark, or empty
  */
@@ -174,7 +174,7 @@ function redirectOf(site: Site, path: string, query: string): string | undefined
     plain,
     plain.toLowerCase(),
     GUESSED[plain.toLowerCase()],
-    site.moved?.get(plain.toLowerCase()),
+    site.movedPages?.get(plain.toLowerCase()),
   ]
   for (const candidate of candidates) {
     if (!candidate || candidate === path) continue
@@ -185,7 +185,7 @@ function redirectOf(site: Site, path: string, query: string): string | undefined
   return undefined
 }
 
-// By hand: a regular expression tries every slash of a path as the first one, for half a second on the longest.
+// A loop, because a regular expression takes quadratic time here: half a second for the longest path.
 function withoutEndSlashes(path: string): string {
   let end = path.length
   while (end > 1 && path[end - 1] === '/') end -= 1

@@ -27,9 +27,9 @@ async function watchedHeads() {
 
 test('the state of the releases is one query, which reads nothing of what they hold', async () => {
   expect((await watchedHeads()).heads).toMatchObject({
-    live: { release: 0 },
-    current: { release: 0 },
-    newest: { release: 0 },
+    live: { id: 0 },
+    current: { id: 0 },
+    newest: { id: 0 },
   })
   for (const state of [`live_at = now()`, `live_at = null`, `problem = 'No room'`]) {
     // oxlint-disable-next-line no-await-in-loop
@@ -37,7 +37,7 @@ test('the state of the releases is one query, which reads nothing of what they h
       update private.site_releases set ${state} where id = (select max(id) from private.site_releases)`)
   }
   const { asked, heads } = await watchedHeads()
-  expect(heads).toMatchObject({ live: { release: 1 }, current: { release: 2 }, newest: { release: 3 } })
+  expect(heads).toMatchObject({ live: { id: 1 }, current: { id: 2 }, newest: { id: 3 } })
   expect(asked).toHaveLength(1)
   expect(asked[0]).not.toMatch(/"changes"|"fields"/)
 })

@@ -5,19 +5,19 @@ import type { Changes } from '#content/site-content.ts'
 import type { DraftField, FieldPlace, SeenField } from '#contracts/site.ts'
 import { jsonb, type MemberCaller, type Transaction } from '#server/platform/database/database.ts'
 
-/** A release as the history lists it. */
+/** A release without its contents. */
 export interface ReleaseHead {
-  /** 0 is the site as the product brings it, which has no row. */
-  release: number
-  /** The release that it was compared with and that it builds upon. */
+  /** 0 is the built-in site, which has no row. */
+  id: number
+  /** The release that it is based on and was compared with. */
   base: number
   note: string | null
-  /** The release whose content it brought back. */
+  /** The release whose content it restored. */
   restores: number | null
   publishedAt: Date | null
   /** Address of the account; null once that is deleted. */
   publishedBy: string | null
-  /** Since when visitors could see it; null: not yet, or never. */
+  /** When it was published to visitors; null: not yet, or never. */
   liveAt: Date | null
   /** Why it could not be made, in words for the owner. */
   problem: string | null
@@ -27,12 +27,12 @@ export interface ReleaseHead {
 
 export interface StoredRelease extends ReleaseHead {
   changes: Changes
-  /** What of the draft went in. */
+  /** The fields of the draft that it includes. */
   fields: SeenField[]
 }
 
 const BUILT_IN_RELEASE: StoredRelease = {
-  release: 0,
+  id: 0,
   base: 0,
   changes: {},
   fields: [],
@@ -45,7 +45,7 @@ const BUILT_IN_RELEASE: StoredRelease = {
   madeFrom: null,
 }
 
-/** What visitors see: the newest that could be made. */
+/** The release that visitors see: the newest that could be made. */
 export async function readLive(trx: Transaction): Promise<StoredRelease> {
   const live = releases(trx).where('r.problem', 'is', null).where('r.live_at', 'is not', null)
   const row = await live.select(['r.changes', 'r.fields']).orderBy('r.id', 'desc').limit(1).executeTakeFirst()
@@ -55,13 +55,13 @@ export async function readLive(trx: Transaction): Promise<StoredRelease> {
 export interface SiteHeads {
   /** What visitors see. */
   live: ReleaseHead
-  /** The newest that did not fail: live, or to be made. The next one builds upon it. */
+  /** The newest that did not fail: live, or to be made. The next one is based on it. */
   current: ReleaseHead
   /** The one that was published last, whether or not it could be made. */
   newest: ReleaseHead
 }
 
-/** One query without contents, which may be megabytes: it runs each second while a release is made. */
+/** One query, without contents, which may be megabytes: it runs each second while a release is made. */
 export async function readHeads(trx: Transaction): Promise<SiteHeads> {
   const heads = await releases(trx)
     .where(
@@ -108,7 +108,7 @@ interface NewRelease {
   publishedBy: string
 }
 
-/** Within the transaction that holds the lock. The database records it and wakes every process. */
+/** Needs the site's lock. The database records the release and notifies every process. */
 export async function insertRelease(trx: Transaction, release: NewRelease): Promise<void> {
   const fields = release.fields.map(({ document, path, version }) => ({ document, path, version }))
   await trx
@@ -125,7 +125,7 @@ export async function insertRelease(trx: Transaction, release: NewRelease): Prom
 }
 
 /**
- * Notes that visitors see it, and takes what went in out of the draft.
+ * Records that visitors see it, and removes its fields from the draft.
  * @returns whether it was not live before
  */
 export async function setLive(trx: Transaction, release: number, madeFrom: string): Promise<boolean> {
@@ -162,8 +162,8 @@ export async function setFailed(trx: Transaction, release: number, problem: stri
 }
 
 /**
- * Holds writers of the draft and publications apart until the transaction ends.
- * @param owner whose session and role are checked again after the lock; none where the process writes
+ * Serializes writers of the draft and publications until the transaction ends.
+ * @param owner whose session and role are checked again after the lock; undefined where the process itself writes
  */
 export async function lockSite(trx: Transaction, owner?: MemberCaller): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('private.site_draft'))`.execute(trx)
@@ -174,7 +174,7 @@ export async function lockSite(trx: Transaction, owner?: MemberCaller): Promise<
     private.require_owner(${userId}::uuid)`.execute(trx)
 }
 
-/** In the order of names. */
+/** Sorted by document and path. */
 export async function readDraft(trx: Transaction): Promise<DraftField[]> {
   const rows = await trx
     .selectFrom('private.site_draft')
@@ -189,14 +189,14 @@ export async function readDraft(trx: Transaction): Promise<DraftField[]> {
   }))
 }
 
-/** Within the transaction that holds the lock. @returns the new version of each */
+/** Needs the site's lock. @returns the new version of each */
 export async function writeFields(
   trx: Transaction,
   values: readonly (FieldPlace & { value: unknown })[],
   writer: string,
 ): Promise<SeenField[]> {
   if (values.length === 0) return []
-  // A JSON null comes out of the record as SQL's, and is a value here.
+  // The record turns a JSON null into an SQL null; it is a value here.
   const { rows } = await sql<SeenField>`
     insert into private.site_draft (document, path, value, saved_by)
     select f.document, f.path, coalesce(f.value, 'null'), ${writer}::uuid
@@ -220,7 +220,7 @@ function releases(trx: Transaction) {
     .selectFrom('private.site_releases as r')
     .leftJoin('auth.users as u', 'u.id', 'r.published_by')
     .select([
-      'r.id as release',
+      'r.id',
       'r.base',
       'r.note',
       'r.restores',

@@ -10,7 +10,7 @@ import { appointOwner } from '#tests/support/data-service.ts'
 import { owner, testDatabase } from '#tests/support/database.ts'
 
 import { readLive } from './store.ts'
-import { noteUpdate, readUpdates } from './updates.ts'
+import { recordUpdate, readUpdates } from './updates.ts'
 
 const TITLE = 'How your data is kept'
 const LEAD = 'A calm place by the sea'
@@ -26,7 +26,7 @@ afterEach(() => database.close())
 
 const note = () =>
   database.asSystem((trx) =>
-    noteUpdate(trx, {
+    recordUpdate(trx, {
       queueMail: async (_trx, mail) => void mails.push(mail),
       siteUrl: 'https://practice.example',
     }),

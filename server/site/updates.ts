@@ -17,20 +17,23 @@ import { changesInLines } from './changes.ts'
 import { lockSite, readLive, type StoredRelease } from './store.ts'
 
 const { update: words } = siteReleases
-/** Updates that the owner is shown; all are kept. */
-const SHOWN = 20
+/** How many updates are listed for the owner; all are stored. */
+const LISTED_UPDATES = 20
 
-interface Notice {
+interface UpdateDeps {
   queueMail: QueueMail
   siteUrl: string
 }
 
 /**
- * At each start: notes this version's own texts, and mails the owners once what differs from the version before. Texts
- * of an older version that is started again are no news.
- * @returns what visitors come to read, or wait for the owner
+ * Called at each start: records this version's built-in texts, and mails the owners once how they differ from the
+ * previous version's. An older version that is started again is no update.
+ * @returns the texts that change for visitors, or that wait for the owner
  */
-export async function noteUpdate(trx: Transaction, { queueMail, siteUrl }: Notice): Promise<UpdatedText[]> {
+export async function recordUpdate(
+  trx: Transaction,
+  { queueMail, siteUrl }: UpdateDeps,
+): Promise<UpdatedText[]> {
   await lockSite(trx)
   const texts = builtInTexts()
   const known = await readTexts(trx)
@@ -42,7 +45,7 @@ export async function noteUpdate(trx: Transaction, { queueMail, siteUrl }: Notic
     .insertInto('private.site_updates')
     .values({ texts: jsonb(texts), changes: jsonb(changes) })
     .execute()
-  if (changes.length > 0 && live.release > 0) {
+  if (changes.length > 0 && live.id > 0) {
     await queueOwnerMail(trx, queueMail, {
       template: 'siteUpdated',
       values: {
@@ -55,13 +58,13 @@ export async function noteUpdate(trx: Transaction, { queueMail, siteUrl }: Notic
   return changes
 }
 
-/** What updates changed, newest first, and the legal texts that wait for the owner's yes. */
+/** What updates changed, newest first, and the legal texts that wait for the owner's approval. */
 export async function readUpdates(trx: Transaction): Promise<SiteUpdates> {
   const rows = await trx
     .selectFrom('private.site_updates')
     .select(['noted_at', 'changes'])
     .orderBy('id', 'desc')
-    .limit(SHOWN)
+    .limit(LISTED_UPDATES)
     .execute()
   const updates = rows
     .map(({ noted_at: at, changes }) => ({
@@ -72,10 +75,10 @@ export async function readUpdates(trx: Transaction): Promise<SiteUpdates> {
   return { updates, waiting: await readWaiting(trx, await readLive(trx)) }
 }
 
-/** Nothing is read where nothing can wait: most loads of the editor. */
+/** Returns early, without reading, where no text can be waiting, as for most loads of the editor. */
 export async function readWaiting(trx: Transaction, live: StoredRelease): Promise<SiteUpdates['waiting']> {
   const { content, changes } = composeWithFallback(live.changes)
-  if (live.release === 0 || waitingLegalTexts(changes, [changes], {}).length === 0) return []
+  if (live.id === 0 || waitingLegalTexts(changes, [changes], {}).length === 0) return []
   return waitingLegalTexts(changes, await readTexts(trx), content.references) as SiteUpdates['waiting']
 }
 

@@ -75,6 +75,6 @@ async function publishLead(product: Product) {
   const { draft, newest } = LoadedSite.parse(await (await request({ action: 'load' })).json())
   const fields = draft.filter(({ document, path }) => document === LEAD.document && path === LEAD.path)
   const seen = fields.map(({ document, path, version }) => ({ document, path, version }))
-  const reply = await request({ action: 'publish', base: newest.release, fields: seen })
+  const reply = await request({ action: 'publish', base: newest.id, fields: seen })
   expect({ status: reply.status, body: await reply.text() }).toMatchObject({ status: 200 })
 }

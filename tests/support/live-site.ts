@@ -88,17 +88,17 @@ export function liveSiteDouble(database: Database, queueMail: QueueMail) {
   const state = { making: Promise.resolve(), problem: undefined as string | undefined }
   const liveSite: LiveSite = {
     current: () => ({
-      release: 0,
+      releaseId: 0,
       site: { settings: {}, headers: {}, files: new Map() } as never,
       content: builtIn,
-      withheld: false,
+      state: 'current',
     }),
     async follow() {
       await state.making
       const newest = await store.readNewest()
-      if (newest.live) return
-      if (state.problem === undefined) await store.markLive(newest.release, 'build')
-      else await store.markFailed(newest.release, state.problem)
+      if (newest.isLive) return
+      if (state.problem === undefined) await store.markLive(newest.id, 'build')
+      else await store.markFailed(newest.id, state.problem)
     },
     preview: async (page, changes) => (page === '/' ? JSON.stringify(changes) : undefined),
     stop: async () => undefined,

@@ -81,7 +81,7 @@ export async function useSite() {
   }
 
   async function newest() {
-    return (await status()).newest.release
+    return (await status()).newest.id
   }
 
   async function load() {

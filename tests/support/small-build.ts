@@ -100,7 +100,7 @@ export function memoryStore() {
   const store: ReleaseStore = {
     async readNewest() {
       const release = newestWhere(({ problem }) => problem === undefined)
-      return { release, live: release === 0 || releases[release - 1]!.live !== undefined }
+      return { id: release, isLive: release === 0 || releases[release - 1]!.live !== undefined }
     },
     readFormerAddresses: () => Promise.resolve([]),
     readLive: async () => newestWhere(({ live }) => live !== undefined),

@@ -36,7 +36,7 @@ export function LawView({ heading }: { heading: React.ReactNode }) {
             onChange={(event) => setSince(event.target.value)}
             options={[
               { value: '', label: words.sinceNothing },
-              ...releases.map(({ release, publishedAt }) => ({
+              ...releases.map(({ id: release, publishedAt }) => ({
                 value: String(release),
                 label: publishedAt ? momentOf(publishedAt) : all.history.asItCame,
               })),

@@ -23,7 +23,7 @@ const WhatsNew = lazy(() => import('./whats-new.tsx'))
 /** What software updates changed on the site, and legal texts that wait for the owner. */
 export function UpdatesView({ heading }: { heading: React.ReactNode }) {
   const { live } = useEditorState()
-  const query = useQuery({ queryKey: [...siteKeys.updates, live.release], queryFn: readUpdates })
+  const query = useQuery({ queryKey: [...siteKeys.updates, live.id], queryFn: readUpdates })
   return (
     <div className="max-w-narrow">
       {heading}

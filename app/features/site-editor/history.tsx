@@ -51,9 +51,9 @@ export function HistoryView({ heading }: { heading: React.ReactNode }) {
         <ul ref={rows} className="mt-8 border-t border-line">
           {releases.map((release) => (
             <ReleaseRow
-              key={release.release}
+              key={release.id}
               release={release}
-              restored={releases.find((one) => one.release === release.restores)}
+              restored={releases.find((one) => one.id === release.restores)}
             />
           ))}
         </ul>
@@ -73,7 +73,7 @@ export function HistoryView({ heading }: { heading: React.ReactNode }) {
 }
 
 function ReleaseRow({
-  release: { release, publishedAt, publishedBy, note, problem, restores, ...row },
+  release: { id: release, publishedAt, publishedBy, note, problem, restores, ...row },
   restored,
 }: {
   release: Release
@@ -82,7 +82,7 @@ function ReleaseRow({
 }) {
   const { live } = useEditorState()
   const [open, setOpen] = useState(false)
-  const state = live.release === release ? 'live' : row.state
+  const state = live.id === release ? 'live' : row.state
   const author = useAuthor(publishedBy)
   const title = publishedAt ? momentOf(publishedAt) : words.asItCame
   return (
@@ -188,16 +188,16 @@ export function RestoreView({ heading, release }: { heading: React.ReactNode; re
   const navigate = useNavigateWhileOnPage()
   const { busy, formProps, outcome, proof } = useReleaseForm(
     'restore-',
-    () => restore({ base: editor.newest.release, release }),
+    () => restore({ base: editor.newest.id, release }),
     () => navigate(addressOf.history, { replace: true }),
   )
   // The server refuses what would change nothing, such as restoring the live release from an old tab.
-  const changesNothing = useRelease(release, editor.live.release).data?.changes.length === 0
+  const changesNothing = useRelease(release, editor.live.id).data?.changes.length === 0
   return (
     <form {...formProps} className="max-w-narrow">
       {heading}
       {!changesNothing && <p className="mt-3">{words.questionBody}</p>}
-      <ReleaseChanges release={release} against={editor.live.release} />
+      <ReleaseChanges release={release} against={editor.live.id} />
       {editor.draft.length > 0 && !changesNothing && (
         <Notice className="mt-5">
           <p>{words.questionDraft}</p>

@@ -85,7 +85,7 @@ function Live({ editor: { live, newest }, isPublishing }: { editor: EditorState;
       </span>
     )
   }
-  if (live.release === 0 || !live.publishedAt) return words.bar.asItCame
+  if (live.id === 0 || !live.publishedAt) return words.bar.asItCame
   return fill(words.bar.live, { time: timeOf(live.publishedAt) })
 }
 
@@ -147,7 +147,7 @@ export function usePublishing(): boolean {
     refetchIntervalInBackground: true,
   })
   const isDone =
-    isMaking && data !== undefined && data.newest.release >= newest.release && data.newest.state !== 'making'
+    isMaking && data !== undefined && data.newest.id >= newest.id && data.newest.state !== 'making'
   const applyStatus = useApplyStatus()
   // The new state appears with the rest of what it changes: beside it, what was published would still be offered.
   const onDone = useEffectEvent(async (status: SiteStatus) => {
@@ -166,7 +166,7 @@ function useApplyStatus(): (status: SiteStatus) => void {
   return ({ live, newest }) => {
     client.setQueryData<LoadedSite>(siteKeys.loaded, (site) =>
       // A load that was faster may know of a later release.
-      site && site.newest.release <= newest.release ? { ...site, live, newest } : site,
+      site && site.newest.id <= newest.id ? { ...site, live, newest } : site,
     )
     void client.invalidateQueries({ queryKey: siteKeys.history })
   }

@@ -55,7 +55,7 @@ export function ReviewView({ heading }: { heading: React.ReactNode }) {
         )}
       </div>
       {!isPublishing && editor.changes.length > 0 && (
-        <ReviewForm onSent={(release) => setSent({ release, before: editor.live.release })} />
+        <ReviewForm onSent={(release) => setSent({ release, before: editor.live.id })} />
       )}
     </>
   )
@@ -74,11 +74,11 @@ function ReviewForm({ onSent }: { onSent: (release: number) => void }) {
     'publish-',
     (typed) => {
       const fields = chosen.map(({ document, path, version }) => ({ document, path, version }))
-      return publish({ base: editor.newest.release, fields, note: textOf(typed, 'note').trim() })
+      return publish({ base: editor.newest.id, fields, note: textOf(typed, 'note').trim() })
     },
     ({ newest }) => {
       clear()
-      onSent(newest.release)
+      onSent(newest.id)
     },
   )
   const form = useFocusHandover<HTMLFormElement>(pageHeading)
@@ -228,7 +228,7 @@ function ChangeRow({
 /** Outcome of the release that was sent from this view. */
 function Result({ release, before }: { release: number; before: number }) {
   const { live, newest, isOpen } = useEditorState()
-  const isFailed = newest.release === release && newest.state === 'failed'
+  const isFailed = newest.id === release && newest.state === 'failed'
   if (isFailed) {
     return (
       <Notice tone="danger" title={words.review.failedTitle} live="focus" className="mt-6">
@@ -237,7 +237,7 @@ function Result({ release, before }: { release: number; before: number }) {
       </Notice>
     )
   }
-  if (live.release !== release || !live.publishedAt) return null
+  if (live.id !== release || !live.publishedAt) return null
   return (
     <Notice
       tone="settled"
@@ -271,7 +271,7 @@ function UndoButton({ release }: { release: number }) {
 
   async function undo(): Promise<void> {
     setBusy(true)
-    const outcome = await restore({ base: editor.newest.release, release })
+    const outcome = await restore({ base: editor.newest.id, release })
     if (outcome.status === 'sent') await handle(outcome)
     else await navigate(addressOf.restore(release))
   }

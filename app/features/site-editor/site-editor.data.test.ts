@@ -15,7 +15,7 @@ const { loadSite, publish, readPreview, readReleases, restore, saveOnLeaving, up
   await import('./site-editor.data.ts')
 
 const BEFORE = {
-  release: 4,
+  id: 4,
   state: 'live',
   publishedAt: '2026-11-22T12:00:00.000Z',
   publishedBy: 'owner@example.com',
@@ -48,19 +48,15 @@ test.each([
   ['too late', new Response('{}', { status: 503 })],
 ])('a release whose reply was %s is told as sent', async (_name, response) => {
   answerPublishing(response)
-  newest = { ...BEFORE, release: 5, state: 'making', note: 'Fees' }
-  expect(await publish(wanted)).toMatchObject({ status: 'sent', site: { newest: { release: 5 } } })
-  newest = { ...BEFORE, release: 5, state: 'making', restores: 2 }
+  newest = { ...BEFORE, id: 5, state: 'making', note: 'Fees' }
+  expect(await publish(wanted)).toMatchObject({ status: 'sent', site: { newest: { id: 5 } } })
+  newest = { ...BEFORE, id: 5, state: 'making', restores: 2 }
   expect(await restore({ base: 4, release: 2 })).toMatchObject({ status: 'sent' })
 })
 
 test('what was not made, or is another’s release, is told as failed', async () => {
   answerPublishing(new Response('{}', { status: 503 }))
-  for (const found of [
-    BEFORE,
-    { ...BEFORE, release: 5 },
-    { ...BEFORE, release: 5, note: 'Fees', restores: 1 },
-  ]) {
+  for (const found of [BEFORE, { ...BEFORE, id: 5 }, { ...BEFORE, id: 5, note: 'Fees', restores: 1 }]) {
     newest = found
     // oxlint-disable-next-line no-await-in-loop
     expect(await publish(wanted)).toEqual({ status: 'failed' })
@@ -87,7 +83,7 @@ test('the editor loads from a server of the version before it, as during an upda
 
 test('on a full disk nothing was published, and nobody is sent to look whether it was', async () => {
   answerPublishing(new Response('{}', { status: 507 }))
-  newest = { ...BEFORE, release: 5, state: 'making', note: 'Fees' }
+  newest = { ...BEFORE, id: 5, state: 'making', note: 'Fees' }
   expect(await publish(wanted)).toEqual({ status: 'full' })
 })
 
@@ -98,7 +94,7 @@ test('a page that is still being rendered is asked for again', async () => {
   expect(invoke).toHaveBeenCalledTimes(2)
 })
 
-const release = (number: number) => ({ ...BEFORE, release: number })
+const release = (number: number) => ({ ...BEFORE, id: number })
 
 test('every release is read, page after page, each once', async () => {
   const pages: Record<string, object> = {
@@ -109,7 +105,7 @@ test('every release is read, page after page, each once', async () => {
   invoke.mockImplementation((_name: string, { body }: { body: { before?: number } }) =>
     Promise.resolve({ data: pages[body.before ?? 'first'], error: null }),
   )
-  expect((await readReleases()).map((one) => one.release)).toEqual([5, 4, 3, 2, 1, 0])
+  expect((await readReleases()).map((one) => one.id)).toEqual([5, 4, 3, 2, 1, 0])
 })
 
 test('a page that is left saves with the token of that moment, not of its beginning', () => {

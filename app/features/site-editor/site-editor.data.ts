@@ -163,7 +163,7 @@ function isReleaseOf(
   { newest }: SiteStatus,
 ): boolean {
   const [restored, note] = wanted.action === 'restore' ? [wanted.release, null] : [null, wanted.note ?? null]
-  return newest.release > wanted.base && newest.restores === restored && newest.note === note
+  return newest.id > wanted.base && newest.restores === restored && newest.note === note
 }
 
 function request<T>(body: SiteRequest, reply: z.ZodMiniType<T>, signal?: AbortSignal): Promise<T> {
