@@ -79,11 +79,17 @@ module.exports = {
       {
         pathNot: [
           '^content/',
-          '^contracts/(calendar|day-in-words|fill|moments|money)\\.ts$',
+          '^contracts/(calendar|day-in-words|fill|moments|money|site)\\.ts$',
           '^node_modules/(zod|marked|diff)',
         ],
         dependencyTypesNot: ['core'],
       },
+    ),
+    forbid(
+      'content-knows-shapes-of-site',
+      'It describes changes in the shape that server and browser agree on, and checks no request.',
+      { path: '^content/', pathNot: TEST },
+      { path: '^contracts/site\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'contracts-know-only-themselves',

@@ -1,22 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { describeText, type ChangeDescription } from '#content/describe-change.ts'
+import { describeText } from '#content/describe-change.ts'
 import type { Document } from '#content/document.ts'
 import { documents } from '#content/documents.ts'
 import { type Field, fieldsOf, valuesOf } from '#content/fields.ts'
 import { WRITTEN_PAGES } from '#content/pages/own-pages.ts'
 import type { Changes } from '#content/site-content.ts'
+import type { UpdatedText, WaitingText } from '#contracts/site.ts'
 
 /** The built-in texts of one version of the product, by document and path. */
 export type BuiltInTexts = Changes
-
-/** A text of the product's that an update changed, in words. */
-export interface UpdatedText extends ChangeDescription {
-  document: string
-  path: string
-  /** A legal text: visitors go on reading the one before until the owner has published the new one. */
-  isHeld: boolean
-}
 
 /** All built-in texts of this version: editable fields and fixed words. */
 export function builtInTexts(): BuiltInTexts {
@@ -47,8 +40,6 @@ export function updatedTexts(
       .map((path) => {
         const field = fields.get(path) ?? fixedField(document, path)
         return {
-          document: id,
-          path,
           ...describeText(field, old[path], present[path], references),
           isHeld: Object.hasOwn(changed, path) && isLegal({ document: id, path }),
         }
@@ -56,14 +47,10 @@ export function updatedTexts(
   })
 }
 
-/** A legal text that visitors read as an earlier version of the product had it, with the present one. */
-export interface WaitingText extends ChangeDescription {
-  document: string
-  path: string
-  value: unknown
-}
-
-/** @param earlier the texts of versions before this one */
+/**
+ * Legal texts that visitors read as an earlier version of the product had them, each with the present one.
+ * @param earlier the texts of versions before this one
+ */
 export function waitingLegalTexts(
   own: Changes,
   earlier: readonly BuiltInTexts[],
@@ -80,9 +67,8 @@ export function waitingLegalTexts(
         return earlier.some((texts) => isDeepStrictEqual(texts[id]?.[path], published))
       })
       .map((field) => {
-        const { path } = field
-        const value = present[path]
-        return { document: id, path, value, ...describeText(field, own[id]![path], value, references) }
+        const value = present[field.path] as WaitingText['value']
+        return { ...describeText(field, own[id]![field.path], value, references), value }
       })
   })
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
-import { describeChange, type ChangeDescription } from '#content/describe-change.ts'
+import { describeChange } from '#content/describe-change.ts'
 import { documents } from '#content/documents.ts'
 import { fieldsOf, type Field } from '#content/fields.ts'
+import type { ChangeInWords } from '#contracts/site.ts'
 
 test.each([
   ['facts/fees', 'selfPay', 125, 1130, 'Therapy without insurance, per session: $125 → $1,130'],
@@ -178,7 +179,7 @@ function told(document: string, path: string, ...change: [unknown, unknown, ...R
   return inOneLine(describeChange(fieldAt(document, path), before, after, ...facts))
 }
 
-function inOneLine({ place, words }: ChangeDescription): string {
+function inOneLine({ place, words }: ChangeInWords): string {
   return `${place.join(', ')}: ${words.map(({ text }) => text).join('')}`
 }
 

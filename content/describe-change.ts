@@ -1,28 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { diffArrays, diffWordsWithSpace } from 'diff'
+import { diffArrays } from 'diff'
 
+import { compareWords, MOST_DIFFERENCES } from '#content/compare-words.ts'
 import type { Field, FieldKind } from '#content/fields.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
 import { linkInWords, partInWords, valueInWords } from '#content/value-in-words.ts'
 import { fill, withFacts } from '#contracts/fill.ts'
+import type { ChangeInWords, WordSegment } from '#contracts/site.ts'
 
 const { changes } = siteDraft
 type Facts = Readonly<Record<string, string>>
-
-/** A run of words that is in both versions, or only in one. */
-export interface WordSegment {
-  kind: 'same' | 'added' | 'removed'
-  text: string
-}
-
-/** One change in words for the owner. */
-export interface ChangeDescription {
-  /** The headings of the field, and its label last. */
-  place: string[]
-  /** One segment such as `$125 → $130`; of a long text its words with those that changed. */
-  words: WordSegment[]
-}
 
 /** Longer texts are described word by word. */
 const SHORT = 60
@@ -39,18 +27,17 @@ export function describeChange(
   after: unknown,
   references: Facts = {},
   referencesAfter = references,
-): ChangeDescription {
-  const place = [...field.within, field.label]
+): ChangeInWords {
   const read = (value: unknown, kind: FieldKind = field) => inWords(kind, value, references)
-  if (field.control === 'list') return { place, words: sentence(listChanges(field, before, after, read)) }
+  if (field.control === 'list') return changeInSentence(field, listChanges(field, before, after, read))
   const [old, now] = [read(before), inWords(field, after, referencesAfter)]
   if (old === now) {
     const same =
       field.control === 'picture' || field.control === 'logo' ? changes.otherPicture : changes.onlyBold
-    return { place, words: sentence(fill(same, { text: now })) }
+    return changeInSentence(field, fill(same, { text: now }))
   }
   const isShort = Math.max(old.length, now.length) <= SHORT && !/\n/.test(old + now)
-  return { place, words: isShort ? sentence(`${old} → ${now}`) : wordSegments(old, now) }
+  return isShort ? changeInSentence(field, `${old} → ${now}`) : changeOf(field, compareWords(old, now))
 }
 
 /** The same with the words of a list's entries: of legal texts, each word matters. */
@@ -59,13 +46,22 @@ export function describeText(
   before: unknown,
   after: unknown,
   references: Facts,
-): ChangeDescription {
+): ChangeInWords {
   if (field.control !== 'list') return describeChange(field, before, after, references)
   const [old, now] = [before, after].map((list) => entriesInWords(field, list, references)) as [
     string,
     string,
   ]
-  return { place: [...field.within, field.label], words: wordSegments(old, now) }
+  return changeOf(field, compareWords(old, now))
+}
+
+/** The change of a field as one sentence. */
+export function changeInSentence(field: Field, text: string): ChangeInWords {
+  return changeOf(field, [{ kind: 'same', text }])
+}
+
+function changeOf({ document, path, within, label }: Field, words: WordSegment[]): ChangeInWords {
+  return { document, path, place: [...within, label], words }
 }
 
 function entriesInWords({ parts = [] }: Field, list: unknown, references: Facts): string {
@@ -77,10 +73,6 @@ function entriesInWords({ parts = [] }: Field, list: unknown, references: Facts)
       ),
     )
     .join('\n')
-}
-
-function sentence(text: string): WordSegment[] {
-  return [{ kind: 'same', text }]
 }
 
 function inWords(kind: FieldKind, value: unknown, references: Facts): string {
@@ -111,58 +103,6 @@ function proseInWords(value: unknown): string {
     )
     .replaceAll(/\*\*(.+?)\*\*/g, '$1')
     .replaceAll(/\\([\\*_[\]<`!])/g, '$1')
-}
-
-/**
- * Words, blanks or entries that are compared one by one; what differs more is another text. The time grows with the square of
- * it, and each save compares what is typed with what is live.
- */
-const MOST_DIFFERENCES = { maxEditLength: 1000 }
-
-function wordSegments(before: string, after: string): WordSegment[] {
-  const steps = diffWordsWithSpace(before, after, MOST_DIFFERENCES)
-  const segments: WordSegment[] | undefined = steps?.map(({ value, added, removed }) => ({
-    kind: added ? 'added' : removed ? 'removed' : 'same',
-    text: value,
-  }))
-  const whole: WordSegment[] = [
-    { kind: 'removed', text: before },
-    { kind: 'added', text: after },
-  ]
-  return joinRuns(segments ?? whole)
-}
-
-/** So many unchanged words between two changes are counted as changed. */
-const ISLAND_WORDS = 2
-
-/** Joins a run of changes into one removed and one added text: alternating words can't be read. */
-function joinRuns(segments: readonly WordSegment[]): WordSegment[] {
-  const joined: WordSegment[] = []
-  let run = { removed: '', added: '' }
-  function endRun(): void {
-    for (const kind of ['removed', 'added'] as const) {
-      if (run[kind]) joined.push({ kind, text: run[kind] })
-    }
-    run = { removed: '', added: '' }
-  }
-  segments.forEach(({ kind, text }, at) => {
-    const isInside = at > 0 && at < segments.length - 1
-    if (kind !== 'same') {
-      run[kind] += text
-    } else if (isInside && wordCount(text) <= ISLAND_WORDS && !text.includes('\n')) {
-      run.removed += text
-      run.added += text
-    } else {
-      endRun()
-      joined.push({ kind, text })
-    }
-  })
-  endRun()
-  return joined
-}
-
-function wordCount(text: string): number {
-  return text.split(/\s+/).filter(Boolean).length
 }
 
 /** Entries are matched by their first part, such as an insurer's name, and otherwise by what is theirs alone. */

@@ -108,13 +108,25 @@ const Problem = z.extend(FieldPlace, { message: z.string() })
 export type Problem = z.infer<typeof Problem>
 const Verdict = { problems: z.array(Problem), warnings: z.array(Problem) }
 
-/** A change in words: a text by parts that stayed, came and went, anything else as one sentence. */
+/** A run of words that is in both versions of a text, or only in one. */
+const WordSegment = z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })
+export type WordSegment = z.infer<typeof WordSegment>
+
+/** The change of one field in words, wherever changes are read: in the editor, in a mail, in the law pages. */
 const ChangeInWords = z.extend(FieldPlace, {
   /** Headings of the field, and its label last. */
   place: z.array(z.string()),
-  words: z.array(z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })),
+  /** One segment such as `$125 → $130`; of a long text its words with those that changed. */
+  words: z.array(WordSegment),
 })
 export type ChangeInWords = z.infer<typeof ChangeInWords>
+
+/** A text of the product's that an update changed. */
+const UpdatedText = z.extend(ChangeInWords, {
+  /** A legal text: visitors go on reading the one before until the owner has published the new one. */
+  isHeld: z.boolean(),
+})
+export type UpdatedText = z.infer<typeof UpdatedText>
 
 /** A legal text that is still the one before an update; `value` is the new one. */
 const WaitingText = z.extend(ChangeInWords, { value: z.json() })
@@ -122,13 +134,7 @@ export type WaitingText = z.infer<typeof WaitingText>
 
 /** Reply to `updates`, newest first. */
 export const SiteUpdates = z.object({
-  updates: z.array(
-    z.object({
-      at: z.string(),
-      /** `isHeld`: visitors did not see it before the owner agreed. */
-      changes: z.array(z.extend(ChangeInWords, { isHeld: z.boolean() })),
-    }),
-  ),
+  updates: z.array(z.object({ at: z.string(), changes: z.array(UpdatedText) })),
   waiting: z.array(WaitingText),
 })
 export type SiteUpdates = z.infer<typeof SiteUpdates>

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { describeChange } from '#content/describe-change.ts'
+import { changeInSentence, describeChange } from '#content/describe-change.ts'
 import type { Document } from '#content/document.ts'
 import { documents } from '#content/documents.ts'
 import { type Field, fieldsOf, valuesOf } from '#content/fields.ts'
@@ -58,14 +58,11 @@ export function compare(
   references: Readonly<Record<string, string>>,
   referencesAfter = references,
 ): ChangeInWords[] {
-  return differingFields(before, after).map(({ field, old, now }) => {
-    const { document, path } = field
-    if (!isDeepStrictEqual(old, now)) {
-      return { document, path, ...describeChange(field, old, now, references, referencesAfter) }
-    }
-    const place = [...field.within, field.label]
-    return { document, path, place, words: [{ kind: 'same', text: words.kept }] }
-  })
+  return differingFields(before, after).map(({ field, old, now }) =>
+    isDeepStrictEqual(old, now)
+      ? changeInSentence(field, words.kept)
+      : describeChange(field, old, now, references, referencesAfter),
+  )
 }
 
 /** The samples that visitors would see, as problems of their fields, with what to do about each. */

@@ -1,15 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import {
-  type BuiltInTexts,
-  builtInTexts,
-  type UpdatedText,
-  updatedTexts,
-  waitingLegalTexts,
-} from '#content/built-in-texts.ts'
+import { type BuiltInTexts, builtInTexts, updatedTexts, waitingLegalTexts } from '#content/built-in-texts.ts'
 import { siteReleases } from '#content/messages/site-releases.ts'
 import { composeWithFallback } from '#content/site.ts'
-import type { SiteUpdates } from '#contracts/site.ts'
+import type { SiteUpdates, UpdatedText, WaitingText } from '#contracts/site.ts'
 import { jsonb, type Transaction } from '#server/platform/database/database.ts'
 import { type QueueMail, queueOwnerMail } from '#server/mail/queue-mail.ts'
 
@@ -76,10 +70,10 @@ export async function readUpdates(trx: Transaction): Promise<SiteUpdates> {
 }
 
 /** Returns early, without reading, where no text can be waiting, as for most loads of the editor. */
-export async function readWaiting(trx: Transaction, live: StoredRelease): Promise<SiteUpdates['waiting']> {
+export async function readWaiting(trx: Transaction, live: StoredRelease): Promise<WaitingText[]> {
   const { content, changes } = composeWithFallback(live.changes)
   if (live.id === 0 || waitingLegalTexts(changes, [changes], {}).length === 0) return []
-  return waitingLegalTexts(changes, await readTexts(trx), content.references) as SiteUpdates['waiting']
+  return waitingLegalTexts(changes, await readTexts(trx), content.references)
 }
 
 async function readTexts(trx: Transaction): Promise<BuiltInTexts[]> {
