@@ -36,6 +36,27 @@ test('what changed since an earlier text is marked by its words, sections includ
   expect(lawDocument(builtIn, builtIn)).toContain('No word has changed')
 })
 
+test('words that changed in turns with one or two that stay are marked as one change', () => {
+  const before = composeSite({ 'pages/terms': { lead: 'A chair and a lit lamp beside a window.' } })
+  const after = composeSite({ 'pages/terms': { lead: 'A desk and an old lamp near a window.' } })
+  const marked = 'A <del>chair and a lit lamp beside</del><ins>desk and an old lamp near</ins> a window.'
+  expect(lawDocument(after, before)).toContain(marked)
+})
+
+// Comparing them word by word would keep the server from answering for seconds, and longer ones for minutes.
+test('a long section that was written anew is marked as a whole', () => {
+  const html = lawDocument(termsOf(manyWords('now')), termsOf(manyWords('old')))
+  expect(html).toContain(`<p><del>${manyWords('old')}</del><ins>${manyWords('now')}</ins></p>`)
+})
+
 function termsSections() {
   return terms.sections.map(({ id, title }) => ({ id, title, body: 'As before.' }))
+}
+
+function termsOf(body: string) {
+  return composeSite({ 'pages/terms': { sections: [{ id: 'all', title: 'All of it', body }] } })
+}
+
+function manyWords(word: string) {
+  return Array.from({ length: 3000 }, (_, at) => `${word}${at}`).join(' ')
 }

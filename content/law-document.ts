@@ -1,6 +1,5 @@
-import { diffWordsWithSpace } from 'diff'
-
 import { dayInWords } from '#contracts/day-in-words.ts'
+import { compareWords } from '#content/compare-words.ts'
 import { escapeMarkup } from '#content/escape-markup.ts'
 import { lawDocumentWords as words } from './messages/policies-law-document.ts'
 import type { PolicyPage } from '#content/schemas/policy-page.ts'
@@ -73,12 +72,15 @@ function textOf(spans: readonly Span[]): string {
 /** @param before undefined where nothing is compared */
 function marked(before: string | undefined, after: string): string {
   if (before === undefined || before === after) return escapeMarkup(after)
-  return diffWordsWithSpace(before, after)
-    .map(({ value, added, removed }) => {
-      if (added) return element('ins', escapeMarkup(value))
-      return removed ? element('del', escapeMarkup(value)) : escapeMarkup(value)
-    })
+  return compareWords(before, after)
+    .map(({ kind, text }) => MARKS[kind](escapeMarkup(text)))
     .join('')
+}
+
+const MARKS = {
+  same: (html: string) => html,
+  added: (html: string) => element('ins', html),
+  removed: (html: string) => element('del', html),
 }
 
 function element(name: string, html: string): string {
