@@ -41,7 +41,7 @@ export function useDraft(ref: React.RefObject<HTMLFormElement | null>) {
       submissionId.current = undefined
       store(part)
     },
-    nameAttempt(part: number): string {
+    submissionIdOf(part: number): string {
       submissionId.current ??= newSubmissionId()
       store(part)
       return submissionId.current
@@ -115,7 +115,7 @@ function asDraft(stored: unknown): Draft | undefined {
   if (written.length === 0 || !written.every(([, value]) => typeof value === 'string')) return undefined
   return {
     values: Object.fromEntries(written),
-    part: isPlace(draft?.part) ? draft.part : 0,
+    part: isPartIndex(draft?.part) ? draft.part : 0,
     ...(typeof draft?.submissionId === 'string' && { submissionId: draft.submissionId }),
   }
 }
@@ -124,6 +124,6 @@ function isField(name: string): boolean {
   return (ESA_FIELD_NAMES as readonly string[]).includes(name)
 }
 
-function isPlace(part: unknown): part is number {
+function isPartIndex(part: unknown): part is number {
   return Number.isInteger(part) && Number(part) >= 0 && Number(part) <= ESA_REQUEST_PARTS.length
 }

@@ -14,18 +14,19 @@ import { esaRequest as words } from '#content/messages/esa-request.ts'
 import { ESA_FIELD_NAMES, ESA_REQUEST_PARTS, type EsaRequestField } from '#contracts/esa-request-fields.ts'
 
 import { FormParts, Review } from './form-parts.tsx'
-import { FAILURES, REVIEW, useEsaRequest, type EsaOutcome } from './use-esa-request.ts'
+import { FAILURES, REVIEW, useEsaRequest, type EsaOutcome, type Mode } from './use-esa-request.ts'
 
 /**
- * The ESA request form. Without scripts one long form that posts natively; with them four parts and a
- * review, kept in this tab until sent.
+ * The ESA request form. Without scripts one long form that posts natively; with them four parts and a review, stored in
+ * this tab until sent.
  */
 export function EsaRequestForm({ onSent }: { onSent: () => void }) {
   const hydrated = useHydrated()
   const ref = useRef<HTMLFormElement>(null)
   const form = useEsaRequest(ref, onSent)
-  const reviewing = hydrated && form.part === REVIEW && !form.stopped
-  const { sending } = form
+  const { mode, sending } = form
+  const resumable = mode === 'resumable'
+  const reviewing = hydrated && form.part === REVIEW && !resumable
   return (
     <form
       ref={ref}
@@ -33,13 +34,13 @@ export function EsaRequestForm({ onSent }: { onSent: () => void }) {
       method="post"
       encType="multipart/form-data"
       {...form.formProps}
-      // Browsers must not restore answers either. Fields without health data set an `autoComplete` of their own.
+      // Browsers must not store answers either. Fields without health data set their own `autoComplete`.
       autoComplete="off"
       aria-label={words.title}
       className="grid max-w-narrow gap-6"
     >
       <SteeringFields form="esa-request" returnTo="/esa-evaluations" honeypot={words.honeypot} />
-      {form.stopped && <Stopped part={form.part} onGoOn={form.resume} onStartOver={form.clear} />}
+      {resumable && <ResumeDraft part={form.part} onResume={form.resume} onStartOver={form.clear} />}
       {hydrated && (
         <ProgressBars
           done={Math.min(form.part + 1, ESA_REQUEST_PARTS.length)}
@@ -47,15 +48,15 @@ export function EsaRequestForm({ onSent }: { onSent: () => void }) {
         />
       )}
       <Summary key={form.attempt} errors={form.errors} onChoose={form.goToField} />
-      <FormParts open={hydrated ? (form.stopped ? REVIEW : form.part) : 'all'} field={form.field} />
+      <FormParts open={hydrated ? (resumable ? REVIEW : form.part) : 'all'} field={form.field} />
       {reviewing && <Review answers={form.answers} onChange={form.changeAnswer} disabled={sending} />}
       <NotSent outcome={form.outcome} />
       {sending && <SlowNotice text={words.sendingSlowly} />}
-      <div hidden={form.stopped} className="flex flex-wrap gap-3">
+      <div hidden={resumable} className="flex flex-wrap gap-3">
         <Button type="submit" busy={sending} className="max-sm:w-full">
-          {buttonWords({ more: hydrated && !reviewing, changing: form.changing, sending })}
+          {sending ? words.submitting : buttonWords(mode, hydrated && !reviewing)}
         </Button>
-        {form.part > 0 && !form.changing && (
+        {form.part > 0 && mode !== 'changing' && (
           <Button
             look="quiet"
             disabled={sending}
@@ -67,41 +68,41 @@ export function EsaRequestForm({ onSent }: { onSent: () => void }) {
         )}
       </div>
       <FormPolicies />
-      {hydrated && !form.stopped && (
-        <ClearAnswers cleared={form.cleared} disabled={sending} onClear={form.clear} />
+      {hydrated && !resumable && (
+        <ClearAnswers cleared={mode === 'cleared'} disabled={sending} onClear={form.clear} />
       )}
     </form>
   )
 }
 
-/** Offers to go on or to start over, to somebody who comes back to what they wrote. */
-function Stopped({
+/** Offers to resume a restored draft or to start over. */
+function ResumeDraft({
   part,
-  onGoOn,
+  onResume,
   onStartOver,
 }: {
   part: number
-  onGoOn: () => void
+  onResume: () => void
   onStartOver: () => void
 }) {
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const steps = ESA_REQUEST_PARTS.length
   return (
     <section data-part aria-labelledby="esa-stopped-title">
       <h3 id="esa-stopped-title" tabIndex={-1} className="text-heading outline-none">
         {part === REVIEW ? words.resume.review : fill(words.resume.part, { step: part + 1, steps })}
       </h3>
-      <p className="mt-1 text-ink-soft">{asked ? words.clear.question : words.resume.text}</p>
+      <p className="mt-1 text-ink-soft">{confirming ? words.clear.question : words.resume.text}</p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button className="max-sm:w-full" onClick={onGoOn}>
+        <Button className="max-sm:w-full" onClick={onResume}>
           {words.resume.goOn}
         </Button>
-        {asked ? (
+        {confirming ? (
           <Button look="danger" className="max-sm:w-full" onClick={onStartOver}>
             {words.clear.confirm}
           </Button>
         ) : (
-          <Button look="secondary" className="max-sm:w-full" onClick={() => setAsked(true)}>
+          <Button look="secondary" className="max-sm:w-full" onClick={() => setConfirming(true)}>
             {words.resume.startOver}
           </Button>
         )}
@@ -115,7 +116,7 @@ function Summary({
   onChoose,
 }: {
   errors: FieldErrors<EsaRequestField>
-  onChoose: (field: string) => void
+  onChoose: (field: EsaRequestField) => void
 }) {
   const problems = ESA_FIELD_NAMES.flatMap((field) => {
     const text = errors[field]
@@ -126,13 +127,12 @@ function Summary({
   return <ErrorSummary title={words.summaryTitle} problems={problems} onChoose={onChoose} />
 }
 
-function buttonWords({ more, changing, sending }: Record<'more' | 'changing' | 'sending', boolean>): string {
-  if (sending) return words.submitting
-  if (changing) return words.review.backTo
-  return more ? words.next : words.submit
+function buttonWords(mode: Mode, hasNext: boolean): string {
+  if (mode === 'changing') return words.review.backTo
+  return hasNext ? words.next : words.submit
 }
 
-/** Why it was not sent, and that nothing is lost. */
+/** The message of a failure, with the address to write to instead. */
 function NotSent({ outcome }: { outcome: EsaOutcome | Unsent | undefined }) {
   const { email } = useFacts().references
   const status = outcome?.status
@@ -151,7 +151,7 @@ function NotSent({ outcome }: { outcome: EsaOutcome | Unsent | undefined }) {
   )
 }
 
-/** Says where the answers are until they are sent; removes them from a shared device. */
+/** Says where the answers are stored until they are sent, and offers to clear them, for shared devices. */
 function ClearAnswers({
   cleared,
   disabled,
@@ -188,8 +188,8 @@ function ClearAnswers({
 }
 
 /**
- * The fields with errors, as a list of buttons that lead to each field. Takes the focus on mount, so that screen
- * readers announce it: give it a new `key` for each attempt.
+ * The fields with errors, as buttons that focus each field. Takes the focus on mount, so that screen readers announce
+ * it: give it a new `key` for each attempt.
  */
 function ErrorSummary<Field extends string>({
   title,
@@ -205,7 +205,7 @@ function ErrorSummary<Field extends string>({
   useEffect(() => {
     const element = summary.current
     element?.focus({ preventScroll: true })
-    // Higher than what an on-screen keyboard leaves, `nearest` would show its end.
+    // If the summary is higher than the space above an on-screen keyboard, `nearest` would show its end.
     element?.scrollIntoView({ block: element.offsetHeight > innerHeight / 2 ? 'start' : 'nearest' })
   }, [])
   return (

@@ -13,8 +13,8 @@ import { EsaRequestForm } from './esa-request-form.tsx'
 import { FAILURES } from './use-esa-request.ts'
 
 /**
- * The ESA page's request form with what a visitor should know before writing about their health. Once it
- * is sent a short thanks takes its place, so that what the page has next comes into sight.
+ * The ESA page's request form with what to know before writing about health. When it is sent, a short thanks replaces
+ * it, so that the next section of the page comes into view.
  */
 export function EsaRequestSection() {
   const lead = useWords(words.lead)
@@ -44,7 +44,7 @@ function Notices() {
   )
 }
 
-/** What the page says when the form was sent without scripts and the browser comes back to it. */
+/** The message after a native post, when the browser returns to the page. */
 function OutcomesWithoutScript() {
   const sent = useWords(words.sent)
   return (
@@ -73,12 +73,12 @@ function OutcomesWithoutScript() {
   )
 }
 
-/** What takes the form's place once the request is sent. */
+/** Replaces the form when the request is sent. */
 function RequestSent({ onAnother }: { onAnother: () => void }) {
   const after = useWords(words.after)
   const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The focused button was removed.
     const section = content.current?.closest('section')
     section?.scrollIntoView({ block: 'start' })
     section?.querySelector('h2')?.focus({ preventScroll: true })

@@ -11,11 +11,11 @@ import {
 import { EsaRequest, problemsByField } from '#contracts/esa-request.ts'
 import { STEERING_FIELDS } from '#contracts/form-service.ts'
 
-/** What was typed, by field. */
+/** Answers by field. */
 export type Answers = Record<string, string>
 export type Problems = Partial<Record<EsaRequestField, EsaRequestProblem>>
 
-/** What is wrong with these fields, in the order of the form; empty when nothing is. */
+/** The problems of these fields, in the order of the form. */
 export function problemsIn(answers: Answers, fields: readonly EsaRequestField[]): Problems {
   const checked = EsaRequest.safeParse(answers)
   const all = checked.success ? {} : problemsByField(checked.error.issues)
@@ -25,9 +25,9 @@ export function problemsIn(answers: Answers, fields: readonly EsaRequestField[])
 /**
  * Posts the request to the form service of the settings, as multipart form data. Never throws.
  *
- * @param answers without problems
- * @param attempt.submissionId the same one for each try of the same answers, so that a repeat is stored once
- * @param attempt.honeypot what stood in the robots' field
+ * @param answers must be valid
+ * @param attempt.submissionId the same for each attempt with the same answers, so that a retry is stored once
+ * @param attempt.honeypot value of the field for robots
  */
 export function sendEsaRequest(
   answers: Answers,
@@ -45,15 +45,15 @@ export function sendEsaRequest(
 const text = z.nullish(z.string())
 const ProfileRow = z.object({ first_name: text, last_name: text, phone: text })
 
-/** What the member's account knows of the form's answers. Never throws: without it they are typed. */
+/** Details of the member's account for the form. Never throws: without them the visitor types them. */
 export async function memberDetails(): Promise<Answers> {
   try {
-    // Members only: a visitor's form needs no backend client.
+    // Members only, so that a visitor's form does not load the backend client.
     const { auth, data } = await import('#app/lib/backend-client.ts')
     const { data: stored } = await (await auth()).getSession()
     const user = stored.session?.user
     if (!user) return {}
-    // Without a row there is an error, which is no fault: the account may have none.
+    // A missing row is reported as an error, but accounts may have none.
     const { data: row } = await data.from('profiles').select('*').eq('user_id', user.id).single()
     const profile = row ? ProfileRow.parse(row) : undefined
     return {

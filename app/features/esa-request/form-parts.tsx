@@ -14,13 +14,10 @@ import {
 import type { Answers } from './esa-request.data.ts'
 import { fieldsOf } from './use-esa-request.ts'
 
-/** What the form's hook gives each field. */
+/** Properties of a field, from the form's hook. */
 type FieldProps = (name: EsaRequestField) => { name: string; id: string; error: string | undefined }
 
-/**
- * The four parts of the form. All of them are always there; `open` is the one that shows, or 'all' where
- * no script leads from one to the next.
- */
+/** The four parts of the form. All are rendered; `open` is the visible one, or 'all' if no script runs. */
 export function FormParts({ open, field }: { open: number | 'all'; field: FieldProps }) {
   return ESA_REQUEST_PARTS.map((part, index) => (
     <FormPart key={part} {...{ part, index, field }} hidden={open !== 'all' && open !== index} />
@@ -56,7 +53,7 @@ function FormPart({
   )
 }
 
-/** 'Part 2 of 4' and the part's title, spoken together when the part opens. */
+/** 'Part 2 of 4' and the part's title in one heading, so that screen readers announce both when the part opens. */
 function PartHeading({ number, title }: { number: number; title: string }) {
   return (
     <h3 tabIndex={-1} className="text-heading outline-none">
@@ -68,7 +65,7 @@ function PartHeading({ number, title }: { number: number; title: string }) {
   )
 }
 
-/** One question of the form, as its declaration and its words describe it. */
+/** The control for a question, from its declaration and words. */
 function EsaField({ field, props }: { field: EsaRequestField; props: ReturnType<FieldProps> }) {
   const { label, hint, placeholder } = words.fields[field]
   const { kind, max, options = [], optional, autoComplete } = esaField(field)
@@ -82,31 +79,31 @@ function EsaField({ field, props }: { field: EsaRequestField; props: ReturnType<
     required: !optional,
     ...(optional && { optional: words.optional }),
   }
-  // A shared computer must not offer somebody's health to the next person.
+  // No autocomplete, because on a shared computer it would reveal somebody's health.
   if (kind === 'text')
     return <TextArea rows={4} autoComplete="off" limit={{ max: max ?? 0, words: fieldLimit }} {...typed} />
   return <TextField {...typed} autoComplete={autoComplete} {...INPUTS[kind]} />
 }
 
-/** What helps a browser to fill in and to check a line, also where no script runs. */
+/** Attributes for autofill and validation by the browser, which also work without scripts. */
 const INPUTS: Partial<Record<string, Omit<React.ComponentProps<'input'>, 'maxLength'>>> = {
   email: { type: 'email' },
   phone: { type: 'tel' },
   birthDate: {
-    // A calendar is a long way to a birthday; eight digits are typed with one thumb.
+    // Typing eight digits is faster than finding a birthday in a calendar.
     inputMode: 'numeric',
     pattern: String.raw`\d{1,2}[\/.\- ]?\d{1,2}[\/.\- ]?\d{4}|\d{1,2}([\/.\- ]?)\d{1,2}\1\d{2}|\d{4}-\d{2}-\d{2}|[A-Za-z]{3,9}.+\d{4}`,
-    onBlur: (event) => void showDateAsRead(event.target).catch(() => undefined),
+    onBlur: (event) => void showParsedDate(event.target).catch(() => undefined),
   },
   zipCode: { inputMode: 'numeric', pattern: String.raw`3[2-4]\d{3}(?:-?\d{4})?` },
 }
 
-/** By code that comes with the check of a part, at the first focus; a date stays as it was written until then. */
-async function showDateAsRead(input: HTMLInputElement): Promise<void> {
+/** Shows the date as it was parsed. The code is loaded with the validation, at the first focus. */
+async function showParsedDate(input: HTMLInputElement): Promise<void> {
   const written = input.value
   const { readDate } = await import('#contracts/birth-date.ts')
   const [year, month, day] = readDate(written.trim())?.split('-') ?? []
-  // Not over what was typed meanwhile.
+  // Do not overwrite what was typed meanwhile.
   if (year && input.value === written) input.value = `${month}/${day}/${year}`
 }
 
@@ -120,16 +117,16 @@ type Choices = {
     : never
 }
 
-// Typed in two steps, so that a choice without words, or words without a choice, do not compile.
+// In two steps, so that a missing or an extra label of a choice does not compile.
 const CHOICES: Choices = words.choices
 const LABELS: Partial<Record<string, Partial<Record<string, string>>>> = CHOICES
 
-/** What the form calls an answer that is chosen; an answer that is typed stays as it is. */
+/** The label of a chosen answer; a typed answer is returned unchanged. */
 function choiceLabel(field: EsaRequestField, value: string): string {
   return LABELS[field]?.[value] ?? value
 }
 
-/** Everything that was written, to be read once more before it is sent. */
+/** All answers, to check before sending. */
 export function Review({
   answers,
   onChange,
@@ -178,7 +175,7 @@ function PartReview({
                 <span className="text-ink-soft">{words.review.unanswered}</span>
               )}
             </dd>
-            {/* There is nothing else to choose but the one state. */}
+            {/* There is only one state to choose. */}
             {field !== 'state' && (
               <dd className="max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1">
                 <button

@@ -21,7 +21,7 @@ import {
 import { answersIn, useDraft, useClearedWhileCached } from './draft.ts'
 import type { Answers, Problems } from './esa-request.data.ts'
 
-/** Where everything is read once more before it is sent: the place after the last part. */
+/** The review of all answers before they are sent: it follows the last part. */
 export const REVIEW = ESA_REQUEST_PARTS.length
 
 export type EsaOutcome =
@@ -29,40 +29,45 @@ export type EsaOutcome =
   | { status: 'part-complete' }
   | { status: FormOutcome }
 
-/** What is said about each way in which sending can fail. */
+/** The message for each failure. */
 export const FAILURES = {
   offline: errors.offline,
   'too-many': errors.tooMany,
   failed: words.failed,
 } as const
 
-// Silent: the page says it too, where the focus goes.
+// Silent, because the page shows the same message and moves the focus to it.
 const TOAST = { of: 'esa-request', silent: true }
 
-/** What is open: one of the parts, or the review of these answers. */
-interface Place {
+/**
+ * What the form shows.
+ * - 'filling': the open part, or the review
+ * - 'changing': a part that was opened from the review, to change one answer
+ * - 'cleared': the first part, emptied and not edited since
+ * - 'resumable': a restored draft, before the visitor has chosen to resume it or to start over
+ */
+export type Mode = 'filling' | 'changing' | 'cleared' | 'resumable'
+
+interface View {
+  mode: Mode
+  /** Index of the open part, or `REVIEW`. */
   part: number
+  /** Shown by the review. */
   answers: Answers
-  /** Until the form is touched again. */
-  cleared: boolean
-  /** Whether the part was opened from the review, to change one answer. */
-  changing: boolean
-  /** Whether somebody who came back has to choose between going on and starting over. */
-  stopped: boolean
 }
 
-const START: Place = { part: 0, answers: {}, cleared: false, changing: false, stopped: false }
+const START: View = { mode: 'filling', part: 0, answers: {} }
 
 /**
- * State of the ESA request form, which `ref` names: its submit button checks the open part and goes on to the next, or
- * sends at the review. The fields hold the answers, so that they work before our scripts and without them, and health
- * data is in one place fewer; a draft is stored in the tab.
+ * State of the ESA request form in `ref`. Its submit button checks the open part and opens the next, or sends at the
+ * review. The DOM fields hold the answers, not React: so they work before hydration and without scripts, and there is no
+ * second copy of health data. A draft is stored in the tab.
  */
 export function useEsaRequest(ref: React.RefObject<HTMLFormElement | null>, onSent: () => void) {
   const draft = useDraft(ref)
-  const parts = useParts(ref, draft, forgetErrors)
-  const { place, open, touch } = parts
-  const { part } = place
+  const parts = usePartNavigation(ref, draft, clearErrors)
+  const { view, open, touch } = parts
+  const { part } = view
   const [attempted, setAttempted] = useState(part)
 
   const form = useForm<EsaRequestField, EsaOutcome>({
@@ -74,14 +79,17 @@ export function useEsaRequest(ref: React.RefObject<HTMLFormElement | null>, onSe
       setAttempted(part)
       const answers = draft.store(part)
       return checkOrSend(part, answers, () => ({
-        submissionId: draft.nameAttempt(part),
+        submissionId: draft.submissionIdOf(part),
         honeypot: textOf(fields, '_gotcha'),
       }))
     },
     errorsOf: (outcome) => ('problems' in outcome ? wordsOf(outcome.problems) : undefined),
     onOutcome(outcome) {
-      if ('problems' in outcome) open(partOf(Object.keys(outcome.problems)[0]))
-      else if (outcome.status === 'part-complete') parts.goToPart(place.changing ? REVIEW : part + 1)
+      if ('problems' in outcome) {
+        const [first] = fieldsWith(outcome.problems)
+        if (first) open(partOf(first))
+      } else if (outcome.status === 'part-complete')
+        parts.goToPart(view.mode === 'changing' ? REVIEW : part + 1)
       else if (outcome.status === 'sent') {
         draft.clear()
         toast(words.sent, TOAST)
@@ -95,50 +103,50 @@ export function useEsaRequest(ref: React.RefObject<HTMLFormElement | null>, onSe
     },
   })
 
-  function forgetErrors(): void {
+  function clearErrors(): void {
     form.reset()
   }
 
-  // The check that opens the review still runs when its heading takes the focus: a Tab must find its buttons enabled.
+  // While the check that opened the review is still running, its buttons must be enabled, so that Tab can reach them.
   const sending = form.busy && attempted === REVIEW && part === REVIEW
-  return { ...form, ...place, ...parts, sending }
+  return { ...form, ...view, ...parts, sending }
 }
 
-/** Which part is open, and the ways from one to another. `reset` forgets the errors of the part that is left. */
-function useParts(
+/** The open part, and the navigation between parts. @param reset clears the errors of the previous part */
+function usePartNavigation(
   ref: React.RefObject<HTMLFormElement | null>,
   draft: ReturnType<typeof useDraft>,
   reset: () => void,
 ) {
-  const [place, setPlace] = useState(START)
+  const [view, setView] = useState(START)
   const history = usePartHistory((part) => show({ ...START, part, answers: draft.store(part) }))
-  const open = (part: number) => setPlace((current) => ({ ...current, part }))
+  const open = (part: number) => setView((current) => ({ ...current, part }))
 
   useEffect(() => {
     const filled = ref.current
     if (!filled) return
-    setPlace(placeIn(filled, draft.restore(filled)))
+    setView(initialView(filled, draft.restore(filled)))
     void fillInMember(filled)
-    // Once per mount: afterwards the fields hold what was restored.
+    // Once per mount: afterwards the fields have the restored values.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [ref])
   useClearedWhileCached(() => {
     ref.current?.reset()
-    setPlace(START)
+    setView(START)
   })
 
-  function show(next: Place): void {
+  function show(next: View): void {
     flushSync(() => {
       reset()
-      setPlace(next)
+      setView(next)
     })
     focusOpenPart(ref.current)
   }
 
-  function goOn(next: number, changing = false): void {
-    // First, so that an immediate Back finds the entry.
-    void history.remember(place.part, next)
-    show({ ...START, part: next, answers: draft.store(next), changing })
+  function openPart(part: number, mode: Mode = 'filling'): void {
+    // Before rendering, so that an immediate Back finds the entry.
+    void history.push(view.part, part)
+    show({ mode, part, answers: draft.store(part) })
   }
 
   function focusField(field: string): void {
@@ -146,83 +154,84 @@ function useParts(
   }
 
   return {
-    place,
+    view,
     open,
-    touch: () => setPlace((current) => ({ ...current, cleared: false })),
-    /** By the browser's Back where that leads there, so that its history does not grow with each change. */
+    touch: () =>
+      setView((current) => (current.mode === 'cleared' ? { ...current, mode: 'filling' } : current)),
+    /** Goes back in the browser's history if that leads there, so that the history does not grow with each change. */
     goToPart(next: number): void {
-      if (!history.goBackTo(next)) goOn(next)
+      if (!history.goBackTo(next)) openPart(next)
     },
-    /** Leads to a field that has an error, in whichever part it is. */
-    goToField(field: string): void {
+    /** Opens the part of a field that has an error, and focuses it. */
+    goToField(field: EsaRequestField): void {
       flushSync(() => open(partOf(field)))
       focusField(field)
     },
-    /** From the review to one answer; the submit button then leads back. */
+    /** Opens an answer from the review; the submit button then returns there. */
     changeAnswer(field: EsaRequestField): void {
-      goOn(partOf(field), true)
+      openPart(partOf(field), 'changing')
       focusField(field)
     },
-    /** Goes on where somebody stopped. */
-    resume: () => show({ ...place, stopped: false }),
+    /** Opens the part where the visitor stopped. */
+    resume: () => show({ ...view, mode: 'filling' }),
     clear(): void {
       draft.clear()
       ref.current?.reset()
-      show({ ...START, cleared: true })
+      show({ ...START, mode: 'cleared' })
     },
   }
 }
 
-/** What the browser's history remembers of an entry of the form. */
+/** State of an entry of the form in the browser's history. */
 interface HistoryEntry {
   esaPart: number
-  /** The part from which this one was opened, where the form itself did it. */
+  /** The part from which the form opened this one. */
   openedFrom?: number
 }
 
 /**
- * One hash for all entries: the router then loads nothing anew, so that this works offline too. Of no element: the
- * router would scroll to it, whatever it is told about scrolling, and away from the part that was opened.
+ * The hash of all entries. As it does not change, the router loads no data, so that this works offline too. No element
+ * has this id: the router would scroll to it, regardless of its scroll options.
  */
 const HISTORY_HASH = '#esa-part'
 
 /**
- * Gives each part of the form an entry in the browser's history, so that its Back goes a part back.
- * @param onTravel shows the part of the entry to which the browser went
+ * Adds an entry for each part of the form to the browser's history, so that Back opens the previous part.
+ * @param onPop shows the part of the entry that the browser has gone to
  */
-function usePartHistory(onTravel: (part: number) => void) {
+function usePartHistory(onPop: (part: number) => void) {
   const { key, state } = useLocation()
   const navigate = useNavigate()
   const type = useNavigationType()
   const entry = isHistoryEntry(state) ? state : undefined
 
   const shownKey = useRef(key)
-  const arrived = useEffectEvent((arrivedAt: string) => {
-    // Not for the entry with which the page was opened: the draft holds its part.
-    const travelled = type === NavigationType.Pop && arrivedAt !== shownKey.current
-    shownKey.current = arrivedAt
-    // After this render: `onTravel` calls flushSync.
-    if (travelled && entry) queueMicrotask(() => onTravel(entry.esaPart))
+  const handleEntry = useEffectEvent((newKey: string) => {
+    // Not for the entry with which the page was opened: its part is in the draft.
+    const isPop = type === NavigationType.Pop && newKey !== shownKey.current
+    shownKey.current = newKey
+    // After this render, because `onPop` calls flushSync.
+    if (isPop && entry) queueMicrotask(() => onPop(entry.esaPart))
   })
-  useEffect(() => arrived(key), [key])
+  useEffect(() => handleEntry(key), [key])
 
   async function write(next: HistoryEntry, replace: boolean): Promise<void> {
-    // Rendered at once: to a Back in between, the router would render no other entry than before, so nothing would be shown.
+    // Synchronously: if Back were pressed before the router has rendered this entry, nothing would change for it.
     const options = { state: next, replace, preventScrollReset: true, flushSync: true }
     await navigate({ hash: HISTORY_HASH }, options)
   }
 
   return {
-    /** Remembers that `next` was opened from `part`. */
-    async remember(part: number, next: number): Promise<void> {
+    /** Adds an entry for `next`, which was opened from `part`. */
+    async push(part: number, next: number): Promise<void> {
       if (entry?.esaPart !== part) await write({ ...entry, esaPart: part }, true)
       await write({ esaPart: next, openedFrom: part }, false)
     },
-    /** Goes back where the entry before is of that part. @returns whether it does */
+    /** Goes back if the previous entry has that part. @returns whether it has */
     goBackTo(part: number): boolean {
-      const does = entry?.openedFrom === part
-      if (does) void navigate(-1)
-      return does
+      const isPrevious = entry?.openedFrom === part
+      if (isPrevious) void navigate(-1)
+      return isPrevious
     },
   }
 }
@@ -231,7 +240,7 @@ function isHistoryEntry(state: unknown): state is HistoryEntry {
   return typeof state === 'object' && state !== null && 'esaPart' in state
 }
 
-/** Checks what the open part asks; at the review, checks everything and sends it. */
+/** Checks the fields of the open part; at the review, checks all fields and sends them. */
 async function checkOrSend(
   part: number,
   answers: Answers,
@@ -249,7 +258,7 @@ export function fieldsOf(part: EsaPart): EsaRequestField[] {
   return ESA_FIELD_NAMES.filter((name) => esaField(name).part === part)
 }
 
-/** What the page says about a field's problem. */
+/** The error message of a field. */
 export function problemWords(field: EsaRequestField, problem: EsaRequestProblem): string {
   if (problem === 'required') return words.fields[field].required ?? errors.required
   if (problem === 'tooLong') return fill(words.wrong.tooLong, { max: esaField(field).max ?? 0 })
@@ -261,20 +270,25 @@ function wordsOf(problems: Problems): Partial<Record<EsaRequestField, string>> {
   return Object.fromEntries(found.map(([field, problem]) => [field, problemWords(field, problem)]))
 }
 
-/** Index of the part that asks for a field, or -1 if it is none of the form's. */
-function partOf(field = ''): number {
-  const name = ESA_FIELD_NAMES.find((each) => each === field)
-  return name ? ESA_REQUEST_PARTS.indexOf(esaField(name).part) : -1
+/** The fields with a problem, in the order of the form. */
+function fieldsWith(problems: Problems): EsaRequestField[] {
+  return Object.keys(problems) as EsaRequestField[]
 }
 
-/** The part in which somebody types already, or else the one that was open before. */
-function placeIn(form: HTMLFormElement, storedPart: number | undefined): Place {
-  const focused = partOf(document.activeElement?.getAttribute('name') ?? '')
-  const part = focused >= 0 ? focused : (storedPart ?? 0)
-  return { ...START, part, answers: answersIn(form), stopped: focused < 0 && storedPart !== undefined }
+/** Index of the part with this field. */
+function partOf(field: EsaRequestField): number {
+  return ESA_REQUEST_PARTS.indexOf(esaField(field).part)
 }
 
-/** Fills empty fields without focus with what the signed-in member's account knows. */
+/** The part with the focused field, else the one of the restored draft. */
+function initialView(form: HTMLFormElement, draftPart: number | undefined): View {
+  const focused = ESA_FIELD_NAMES.find((name) => name === document.activeElement?.getAttribute('name'))
+  const answers = answersIn(form)
+  if (focused) return { mode: 'filling', part: partOf(focused), answers }
+  return draftPart === undefined ? { ...START, answers } : { mode: 'resumable', part: draftPart, answers }
+}
+
+/** Fills empty fields that are not focused with the details of the signed-in member. */
 async function fillInMember(form: HTMLFormElement): Promise<void> {
   if (!hasStoredSession()) return
   const { memberDetails } = await loadData()
@@ -285,7 +299,7 @@ async function fillInMember(form: HTMLFormElement): Promise<void> {
   }
 }
 
-/** Shows the part that is open from its beginning, and has its heading spoken. */
+/** Scrolls to the start of the open part and focuses its heading, so that screen readers announce it. */
 function focusOpenPart(form: HTMLFormElement | null): void {
   form?.scrollIntoView({ block: 'start' })
   form?.querySelector<HTMLElement>('[data-part]:not([hidden]) h3')?.focus({ preventScroll: true })
