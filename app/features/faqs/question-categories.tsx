@@ -67,7 +67,7 @@ export function QuestionCategories({ title, categories }: { title: string; categ
   )
 }
 
-/** One line above the questions; every line to call stands below them. */
+/** One line above the questions; all crisis lines are below them. */
 export function CrisisFirst() {
   return (
     <p data-crisis className="page-column flex flex-wrap items-center gap-x-4 pt-2 font-semibold">
@@ -77,8 +77,8 @@ export function CrisisFirst() {
 }
 
 /**
- * Hides the questions whose text, answer included, lacks a word of the search, and sections that have none left. Reads
- * the rendered text: the answers are not sent a second time as plain text.
+ * Hides the questions whose text, answer included, lacks a word of the search, and sections without any left. Searches
+ * the rendered text, so that the answers are not sent a second time as data.
  */
 function useSearch() {
   const list = useRef<HTMLDivElement>(null)
@@ -104,7 +104,7 @@ function useSearch() {
     const typed = list.current?.querySelector('input')?.value
     if (typed) search(typed)
   })
-  // What was typed before hydration.
+  // Text that was typed before hydration.
   useEffect(() => searchTyped(), [])
 
   return { list, found, search }

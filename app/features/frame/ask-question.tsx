@@ -2,7 +2,7 @@ import { useNavigate, type NavigateFunction } from 'react-router'
 
 import { ButtonLink } from '#app/components/button.tsx'
 
-/** Id of a page's own contact section, where it has one. */
+/** Id of a page's own contact section, if it has one. */
 const CONTACT_SECTION = 'contact'
 
 /** Click handler of every 'Ask a Question': scrolls to this page's contact section, or opens the contact page. */
@@ -17,15 +17,15 @@ export function askQuestion(event: React.MouseEvent, navigate: NavigateFunction)
 function scrollTo(section: HTMLElement): void {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   section.scrollIntoView({ behavior: calm ? 'auto' : 'smooth' })
-  // Content that loads while scrolling moves the section, so scroll to it once more at the end.
+  // Content that loads while scrolling moves the section, so scroll to it again at the end.
   document.addEventListener('scrollend', () => section.scrollIntoView(), { once: true })
-  // Keyboard and screen reader continue from the section's heading.
+  // Move the focus to the section's heading, for keyboard and screen reader.
   section.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true })
 }
 
 /**
- * 'Ask a Question' within a page. `here` says that this page has the contact section, so that the link
- * works without scripts too.
+ * 'Ask a Question' as a link. `here` says that this page has the contact section, so that the link works without
+ * scripts too.
  */
 export function AskButton({
   label,

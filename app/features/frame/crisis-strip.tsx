@@ -10,8 +10,8 @@ function useStrip() {
 }
 
 /**
- * Top of every page: each crisis number one tap away. It stays in view with the header: on a phone its last row, which
- * calls and texts; the other row scrolls away (`.site-top` in `base.css`).
+ * Top of every page: each crisis number one tap away. Sticky with the header: on a phone its last row, to call and
+ * text; the other row scrolls away (`.site-top` in `base.css`).
  */
 export function CrisisStrip() {
   const { title, question, direct, more } = useStrip()
@@ -33,7 +33,7 @@ export function CrisisStrip() {
   )
 }
 
-/** The Spanish words are longer: smaller type keeps them on one line on a phone. */
+/** The Spanish words are longer: smaller type fits them into one line on a phone. */
 const LONGER_WORDS = 'min-[17rem]:max-[23rem]:text-[0.8125rem] min-[17rem]:max-[26rem]:*:first:hidden'
 
 function Ways({ ways, className }: { ways: ReturnType<typeof useStrip>['more']; className: string }) {
@@ -51,7 +51,7 @@ function Ways({ ways, className }: { ways: ReturnType<typeof useStrip>['more']; 
   )
 }
 
-/** The same help within the menu of small screens. */
+/** The same numbers within the menu of small screens. */
 export function CrisisMenu() {
   const { question, direct, more } = useStrip()
   return (

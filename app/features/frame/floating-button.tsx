@@ -14,7 +14,7 @@ const NEVER_COVERED =
   'a, button, input, textarea, select, summary, label, iframe, dialog, header, [data-keep-clear]'
 const HIDDEN_NEAR = 'main form:not(dialog form), main [data-crisis], footer [data-crisis]'
 
-/** What `QuestionButton` shows. */
+/** Content of the `QuestionButton`. */
 export function FloatingButton() {
   const [dismissed, setDismissed] = useState(false)
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { breadcrumbData, type Data, graphOf } from './structured-data.ts'
 
 export const NOT_FOUND = '/404'
 
-/** Finds what `ForMachines` has rendered, and the blog's feed. */
+/** Selects what `ForMachines` has rendered, and the blog's feed. */
 export const FOR_MACHINES =
   'meta[property], meta[name=description], meta[name^=twitter], link[rel=alternate], script[type$=json]'
 
@@ -21,18 +21,20 @@ const WITHOUT_BREADCRUMB = new Set(['/', '/es', NOT_FOUND])
 export interface DescribedPage {
   /** Without the practice's name, which is added. */
   title: string
-  /** Its references are resolved; the site's own description where there is none. */
+  /** May contain references. Defaults to the site's description. */
   description?: string
   /** The page's own path, for its canonical address. */
   path: string
-  /** Structured data of this page (schema.org) besides its breadcrumb. Routes give it where documents are rendered only. */
+  /**
+   * Structured data of this page (schema.org) besides its breadcrumb. Routes pass it only when a document is rendered.
+   */
   data?: ((content: SiteContent) => readonly Data[]) | undefined
 }
 
-/** The content of the release that a document is rendered for; none in a browser. */
+/** The content of the release that a document is rendered for; undefined in a browser. */
 export const RenderedContent = createContext<SiteContent | undefined>(undefined)
 
-/** What a page tells search engines and link previews besides its title and address. Only documents have it. */
+/** What a page tells search engines and link previews besides its title and address. Rendered in documents only. */
 export function ForMachines({ page, facts }: { page: DescribedPage; facts: SiteFacts }) {
   const { seo, references, navigation, off } = facts
   const { title, path } = page
@@ -68,7 +70,7 @@ export function ForMachines({ page, facts }: { page: DescribedPage; facts: SiteF
       {parts.length > 0 && (
         <script
           type="application/ld+json"
-          // A text with `</script>` must not end it.
+          // Escaped, so that a `</script>` in a text can't end the element.
           dangerouslySetInnerHTML={{
             __html: JSON.stringify(graphOf(parts)).replaceAll('<', String.raw`\u003c`),
           }}

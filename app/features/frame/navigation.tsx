@@ -14,8 +14,8 @@ import { keepWanted } from '#app/lib/page-lifecycle.ts'
 import { hasTyped } from '#app/lib/typed-fields.ts'
 
 /**
- * Moves the focus to the new page's heading after client-side navigation, or to that of the section which the address
- * names, so that screen readers announce it. React Router restores the scroll position.
+ * After client-side navigation, moves the focus to the new page's heading, or to that of the section in the address, so
+ * that screen readers announce it. React Router restores the scroll position.
  */
 export function PageArrival() {
   const { pathname, hash } = useLocation()
@@ -33,7 +33,7 @@ export function PageArrival() {
   return null
 }
 
-// Outside the component: the site's and the owner's layouts each render their own `PageArrival`.
+// Module state, because the site's and the owner's layouts each render their own `PageArrival`.
 let lastPath: string | undefined
 
 /** A thin line at the top while the next page loads; delayed in CSS, so that fast loads do not show it. */
@@ -46,16 +46,18 @@ export function NavigationProgress() {
 /** Loader data of the pages opened during this visit, by path. */
 const visited = new Map<string, unknown>()
 
-/** The `clientLoader` of prerendered pages: a page opened before is served from memory, also while offline. */
+/**
+ * The `clientLoader` of prerendered pages: a page that was opened before is returned from memory, also while offline.
+ */
 export async function cachedLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
   const { pathname } = new URL(request.url)
   return visited.has(pathname) ? visited.get(pathname) : serverLoader()
 }
 
 /**
- * While the site is closed, links to pages that are not sent yet load a whole document: the framework would request
- * their data, which is not sent either, and the site may have been opened meanwhile.
- * @param isSent by path
+ * While the site is closed, links to pages that are not served load a whole document: the framework would request their
+ * data, which is not served either, and the site may have been opened meanwhile.
+ * @param isSent whether a path is served
  */
 export function useFullPageLoads(isClosed: boolean, isSent: (path: string) => boolean): void {
   useEffect(() => {
@@ -73,15 +75,15 @@ export function useFullPageLoads(isClosed: boolean, isSent: (path: string) => bo
 export interface BlockedNavigation {
   /** 'away': the device is online, and the server does not respond. */
   reason: 'offline' | 'away'
-  /** Whether something that was typed would have been lost. */
+  /** Whether the navigation would have lost input. */
   typed: boolean
 }
 
 /**
- * Blocks navigation to a page that was not opened before while it could not be fetched: the framework would respond
- * with a reload, which loses this page too. If something was typed the server is probed first, because a device that is
- * online may still not reach it. The requested page opens once the server responds, unless something is typed by then.
- * @param onBlocked called with undefined once the server answers again, or another page is opened
+ * Blocks navigation to pages that were not opened before while they can't be fetched: the framework would react with a
+ * reload, which loses this page too. If there is input, the server is probed first, because a device that is online may
+ * still not reach it. The requested page opens once the server responds, unless there is input by then.
+ * @param onBlocked called with undefined once the server responds again, or another page is opened
  */
 export function useBlockWhileUnreachable(onBlocked: (blocked: BlockedNavigation | undefined) => void): void {
   const { pathname } = useLocation()
@@ -91,7 +93,7 @@ export function useBlockWhileUnreachable(onBlocked: (blocked: BlockedNavigation 
   const stopWaiting = useRef<() => void>(undefined)
   const blocker = useBlocker(({ nextLocation: { pathname: path, search, hash } }) => {
     if (visited.has(path)) return false
-    // If that page's code does not load, the framework reloads this one without a trace of which was requested.
+    // If that page's code does not load, the framework reloads this page and loses the requested path.
     keepWanted(path + search + hash)
     return !navigator.onLine || hasTyped()
   })
@@ -108,7 +110,7 @@ export function useBlockWhileUnreachable(onBlocked: (blocked: BlockedNavigation 
     keepWanted(undefined)
   }, [pathname, loaderData])
   const arrived = useEffectEvent((_path: string) => {
-    // Another page than the requested one.
+    // Another page than the requested one was opened.
     stopWaiting.current?.()
     stopWaiting.current = undefined
     notify(undefined)
@@ -133,9 +135,9 @@ export function useBlockWhileUnreachable(onBlocked: (blocked: BlockedNavigation 
 let historyIndex = 0
 
 /**
- * Adds the router's index to history entries that the browser makes itself for links to a fragment. Without an index a
- * blocker can't undo a POP to such an entry, and the router warns. Registered at module load, before the router's own
- * `popstate` listener. The shape of the state is the router's: should it change, only the warning comes back.
+ * Adds the router's index to history entries that the browser creates itself for links to a fragment. Without an index,
+ * a blocker can't undo a POP to such an entry, and the router warns. Registered at module load, before the router's own
+ * `popstate` listener. The state's shape is the router's: if it changes, only the warning returns.
  */
 function addHistoryIndex(): void {
   const known = indexOf(history.state)
@@ -147,8 +149,8 @@ function addHistoryIndex(): void {
 if (typeof window !== 'undefined') addEventListener('popstate', addHistoryIndex)
 
 /**
- * Brings all of what Tab leads to into view. Firefox scrolls only where none of it is, so that a sticky bar may cover its
- * upper part.
+ * Scrolls elements that Tab focuses completely into view. Firefox scrolls only if nothing of them is in view, so that a
+ * sticky bar may cover their upper part.
  */
 function showAllOfFocus({ key }: KeyboardEvent): void {
   if (key === 'Tab') document.activeElement?.scrollIntoView({ block: 'nearest' })
@@ -168,8 +170,8 @@ function indexOf(state: unknown): number | undefined {
 }
 
 /**
- * Logs the path of a page that does not exist. The server logged it already if it served this page; after
- * client-side navigation it has not, so a HEAD request lets it log the path.
+ * Logs the path of a page that does not exist. The server has logged it already if it served this page; after
+ * client-side navigation, a HEAD request lets it log the path.
  */
 export async function reportMissingPage(path: string): Promise<void> {
   const { loggablePath } = await import('#contracts/loggable-path.ts')

@@ -9,9 +9,9 @@ import type { SiteFacts } from '#content/site-facts.ts'
 
 import { type DescribedPage, FOR_MACHINES, ForMachines, NOT_FOUND } from './for-machines.tsx'
 
-/** What a route's `handle.head` is given to render its part of the document's head. */
+/** Arguments of a route's `handle.head`, which renders its part of the document's head. */
 export interface HeadArgs<Loaded = unknown> {
-  /** None where the route has no loader, or its data could not be loaded. */
+  /** Undefined if the route has no loader, or its data could not be loaded. */
   loaderData: Packed<Loaded> | undefined
   facts: SiteFacts | undefined
 }
@@ -21,7 +21,7 @@ interface HeadOfRoute {
 }
 
 /**
- * The part of the document's head that the innermost route renders which has one.
+ * The part of the document's head from the innermost rendered route that has one.
  * @param ofRoot only that of the root
  */
 export function PageHead({ ofRoot }: { ofRoot: boolean }) {
@@ -30,7 +30,7 @@ export function PageHead({ ofRoot }: { ofRoot: boolean }) {
   const { pathname } = useLocation()
   const first = useRef(pathname)
   useEffect(() => {
-    // They are of the first page.
+    // Their content is that of the first page.
     if (pathname === first.current) return
     for (const tag of document.head.querySelectorAll(FOR_MACHINES)) tag.remove()
   }, [pathname])
@@ -39,12 +39,12 @@ export function PageHead({ ofRoot }: { ofRoot: boolean }) {
 }
 
 /**
- * The head of a public page. What only search engines and link previews read is left out of the scripts: they read the
+ * The head of a public page. What only search engines and link previews read is not in the scripts: they read the
  * document.
  */
 export function pageHead(
   page: Omit<DescribedPage, 'title'> & {
-    /** None when the page could not be loaded. */
+    /** Undefined when the page could not be loaded. */
     title?: string
   },
   facts: SiteFacts | undefined,

@@ -7,8 +7,8 @@ import { frame, type FrameWords } from '#content/messages/frame.ts'
 
 /**
  * The path of the rendered page, without a trailing slash: `/404` for unknown addresses and for pages that are switched
- * off. The not-found page is prerendered once for all of them, so that anything computed from the real address would
- * differ at hydration.
+ * off. The not-found page is prerendered once for all of them, so anything computed from the real address would not
+ * match at hydration.
  */
 export function useShownPath(): string {
   const { pathname } = useLocation()
@@ -66,10 +66,10 @@ export function alternatesOf(path: string, off: readonly string[]): { hrefLang: 
   ]
 }
 
-/** The words round a page in its language. Spanish ones come with the code of the Spanish pages, as `handle.frame`. */
+/** The words of the frame in the page's language. Spanish ones are loaded with the Spanish pages, as `handle.frame`. */
 export function useFrame(): FrameWords {
   const { handle } = useMatches().at(-1) ?? {}
-  // Not where such a page is switched off: the page in its place is in English.
+  // Not if the page is switched off: the not-found page in its place is in English.
   const words = useIsSpanish() ? (handle as { frame?: FrameWords } | undefined)?.frame : undefined
   return words ?? frame
 }

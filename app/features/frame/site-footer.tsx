@@ -17,7 +17,7 @@ const FOOTER = 'site-footer on-night bg-night text-on-night print:bg-transparent
 const LINK =
   'inline-flex min-h-touch min-w-touch items-center py-1 max-sm:min-h-10 leading-snug text-on-night underline decoration-night-line decoration-1 underline-offset-4 hover:decoration-current'
 
-/** Foot of every page: who this is, every page, how to reach the practice, and whom to call in an emergency. */
+/** The footer of every page: who this is, every page, how to reach the practice, and whom to call in an emergency. */
 export function SiteFooter() {
   const { references, logo, isClosed } = useFacts()
   const words = useWords(useFrame().footer)
@@ -84,7 +84,7 @@ function SlimFooter() {
   )
 }
 
-/** While the site is closed: no facts of the practice, and no links to pages that are not sent yet. */
+/** While the site is closed: no facts of the practice, and no links to pages that are not served yet. */
 function ClosedFooter() {
   return (
     <footer className={FOOTER}>

@@ -22,7 +22,7 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { ThumbBar } from './thumb-bar.tsx'
 
-/** The layout of every page of the site, also of one that failed. */
+/** The layout of every page of the site, including error pages. */
 export function SiteFrame({ children }: { children: React.ReactNode }) {
   const { isClosed } = useFacts()
   const words = useFrame()
@@ -32,12 +32,12 @@ export function SiteFrame({ children }: { children: React.ReactNode }) {
         {words.skipToContent}
       </a>
       <NavigationProgress />
-      {/* One sticky block: the crisis numbers stay in view. */}
+      {/* One sticky block, so that the crisis numbers remain in view. */}
       <div className="site-top sticky z-30 print:static">
         <CrisisStrip />
         <SiteHeader />
       </div>
-      {/* Below them: messages have a fixed place under the crisis numbers, at the top of a page too. */}
+      {/* Below them, so that toasts have a fixed place under the crisis numbers. */}
       <SandboxBanner />
       <main id="main" tabIndex={-1}>
         {children}
@@ -53,14 +53,14 @@ export function SiteFrame({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** Pages that have a form of their own, or lead to one. The Spanish pages have none either: there is no form in Spanish. */
+/** Pages with a form, or whose purpose is to lead to one. The Spanish pages too: there is no form in Spanish. */
 const PAGES_WITHOUT = ['/contact', '/auth', '/auth/confirm', '/dashboard']
 
 /**
- * The floating 'Ask a Question' button. Its close control hides it until the next page is opened. It hides while a form
- * or crisis content is in view, and while it would cover a control or text. That needs scripts, which are loaded once
- * the page is hydrated; where that fails, there is none. On phones another bar takes its place on pages that lead to a
- * session (`thumb-bar.tsx`).
+ * The floating 'Ask a Question' button. Its close control hides it until the next page is opened. Hidden while a form
+ * or crisis content is in view, and while it would cover a control or text. That needs scripts, which are loaded after
+ * hydration; if that fails, there is no button. On phones another bar replaces it on pages that lead to a session
+ * (`thumb-bar.tsx`).
  */
 function QuestionButton() {
   const pathname = useShownPath()
@@ -80,7 +80,7 @@ function loadButton() {
 export function PageMissing({ picture }: { picture?: React.ReactNode }) {
   const { pathname } = useLocation()
   useEffect(() => {
-    // Without a connection it is not reported.
+    // Not reported without a connection.
     reportMissingPage(pathname).catch(() => undefined)
   }, [pathname])
   return (

@@ -15,13 +15,13 @@ import { fitsInOneLine } from '#content/menu.ts'
 import { useFrame, isOwnPage, useShownPath } from './page-locale.ts'
 
 /**
- * Keeps a long name from pushing out the controls beside it, and these from breaking its words where spacing makes all of
- * them wider: booking takes two lines then, and the links a second row.
+ * Keeps a long name from displacing the controls beside it, and these from breaking their words if the visitor has
+ * enlarged spacing: booking then takes two lines, and the links a second row.
  */
 const BESIDE_BOOKING =
   'shrink-100 max-sm:min-w-36 max-[22rem]:min-w-29 max-[17rem]:min-w-0 max-sm:max-w-36 max-[17rem]:max-w-none xl:min-w-min xl:max-w-44'
 
-/** The bar with mark and name, booking, and the way to every page; below 1200 px the links fold into a menu. */
+/** The bar with mark and name, booking, and the navigation; below 1200 px the links are in a menu. */
 export function SiteHeader() {
   const { references, navigation, logo, isClosed } = useFacts()
   const words = useWords(useFrame().header)
@@ -91,7 +91,7 @@ function PageLink({ href, label }: { href: string; label: string }) {
 /** The parent of each page that is not in the menu. */
 const PARENTS: Partial<Record<string, string>> = { '/esa-evaluations': '/services' }
 
-/** The `aria-current` of a link of the menu: 'page' for the open page, 'true' for the page to which it belongs. */
+/** The `aria-current` of a link of the menu: 'page' for the open page, 'true' for its parent. */
 function useCurrent(href: string): 'page' | 'true' | undefined {
   const path = useShownPath()
   if (path === href) return 'page'
@@ -180,7 +180,7 @@ function AccountMenu() {
 const ACCOUNT_ENTRY =
   'flex min-h-touch w-full items-center rounded-control px-3 text-left text-body font-medium text-ink no-underline hover:bg-paper-deep hover:text-link'
 
-/** The links on a small screen, or on any where they do not fit in the bar. */
+/** The links on a small screen, or on any where they do not fit into the bar. */
 function MobileMenu() {
   const words = useFrame().header
   const links = useLinks()
@@ -223,8 +223,8 @@ function MenuLink({ href, label, className = '' }: { href: string; label: string
 }
 
 /**
- * A `<details>`, so that it opens without scripts and its state is announced. Every navigation, also to the same page,
- * closes it by the key; so do Escape and a press outside.
+ * A `<details>`, so that it opens without scripts and its state is announced. Every navigation closes it by the key,
+ * also to the same page; so do Escape and a press outside.
  */
 function Menu(details: { className: string; children: React.ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null)
@@ -240,7 +240,7 @@ function closeFromOutside(menu: React.RefObject<HTMLDetailsElement | null>): () 
     'keydown',
     (event) => {
       if (event.key !== 'Escape' || !menu.current?.open) return
-      // One press closes one thing: the popup stays.
+      // Escape closes one thing at a time: not the popup as well.
       event.preventDefault()
       menu.current.open = false
       menu.current.querySelector('summary')?.focus()

@@ -119,7 +119,7 @@ test.each([
   expect(answers.join()).not.toMatch(/\]\(|\*\*|\[object/)
 })
 
-/** What schema.org’s readers ask of each kind (developers.google.com/search/docs/appearance/structured-data). */
+/** What schema.org’s consumers require of each type (developers.google.com/search/docs/appearance/structured-data). */
 const REQUIRED: Readonly<Record<string, string[]>> = {
   ProfessionalService: ['@id', 'name', 'url', 'image', 'telephone', 'address', 'areaServed', 'priceRange'],
   MedicalOrganization: ['name', 'url'],
@@ -172,7 +172,7 @@ function typesOf(part: Data): string[] {
   return [part['@type']].flat() as string[]
 }
 
-/** The part itself and those within it, however deep. */
+/** The part itself and those within it, at any depth. */
 function partsOf(value: unknown): Data[] {
   if (Array.isArray(value)) return value.flatMap(partsOf)
   if (typeof value !== 'object' || value === null) return []

@@ -56,12 +56,12 @@ export function practiceData(facts: Facts, news?: News): Data[] {
   ]
 }
 
-/** That of a page on which the practice's news stand too. */
+/** The image of the page that shows the practice's news. */
 export function practiceOf(content: SiteContent): Data[] {
   return practiceData(content.facts, newsOf(content, new Date()))
 }
 
-/** A reference to the practice that says enough on pages that do not define it. */
+/** A reference to the practice, sufficient on pages that do not define it. */
 function referToPractice({ practice }: Facts): Data {
   return { '@type': 'Organization', ...PRACTICE, name: practice.name, url: `${settings.siteUrl}/` }
 }
@@ -82,7 +82,7 @@ function newsData({ availability, notices }: News): Data {
   return {
     ...(availability && { isAcceptingNewPatients: availability.state === 'accepting' }),
     ...(vacations.length > 0 && {
-      // Both at midnight: closed on these days.
+      // Both at midnight means closed on these days.
       specialOpeningHoursSpecification: vacations.map(({ from, until }) => ({
         '@type': 'OpeningHoursSpecification',
         opens: '00:00',
@@ -122,7 +122,7 @@ export function personData(facts: Facts): Data {
   }
 }
 
-/** The services, from their cards; with a price where the card's page has a fee. */
+/** The services, from their cards; with a price if the card's page has a fee. */
 export function servicesData(cards: ServicesPage['cards'], facts: Facts): Data[] {
   const prices: Record<string, number> = {
     '/booking': facts.fees.selfPay.dollars,

@@ -9,7 +9,7 @@ import { isOwnPage, useShownPath } from './page-locale.ts'
 const { thumbBar: words } = frame
 /** Pages that lead to a session and have no form or search as their main part. */
 const PAGES = ['/', '/about', '/services', '/resources', '/blog', '/faqs', '/testimonials', '/membership']
-/** What has the same buttons, takes what is typed, or leads to help. */
+/** Elements that have the same buttons, accept input, or lead to help. */
 const HIDDEN_NEAR =
   'main header:has(h1), main form:not(dialog form), [data-keep-clear], main [data-crisis], footer [data-crisis]'
 
@@ -19,8 +19,8 @@ export function useHasThumbBar(): boolean {
 }
 
 /**
- * On a phone, at the lower edge: the ways to the insurance search and to booking, once the head of the page is out of view.
- * Without scripts it is there from the start.
+ * On a phone, at the lower edge: links to the insurance search and to booking, once the page's header is out of view.
+ * Without scripts it is always visible.
  */
 export function ThumbBar() {
   return useHasThumbBar() && <Bar />

@@ -13,8 +13,8 @@ import type { HeroCosts } from '#content/schemas/page-parts.ts'
 import type { HomePage } from '#content/schemas/home-page.ts'
 
 /**
- * The top of the home page: headline, lead, booking and what it costs within the first screen, on a small phone too,
- * above the popup's bar; the picture comes after them there.
+ * The top of the home page: headline, lead, booking and the price fit into the first screen, on a small phone too,
+ * above the popup's bar; the picture follows them there.
  */
 export function Hero({
   words,
@@ -68,23 +68,25 @@ export function Hero({
   )
 }
 
-/** Below the buttons: whether new clients are taken, who pays, what it costs, and the way to the insurance search. */
+/**
+ * Below the buttons: whether new clients are accepted, who pays, what it costs, and the link to the insurance search.
+ */
 export function Costs({
   words,
   availability,
   insurers,
 }: {
   words: HeroCosts
-  /** Whether new clients are taken, in words. */
+  /** Whether new clients are accepted, in words. */
   availability: React.ReactNode
-  /** Where the insurers are, if any is taken. */
+  /** The section with the insurers, if any is accepted. */
   insurers: string | undefined
 }) {
   return (
     <div className="mt-3 text-small sm:mt-6 sm:text-body">
       {availability && (
         <p className="flex items-baseline gap-2 font-semibold">
-          {/* Drawn by its border: forced colors remove backgrounds. */}
+          {/* Drawn by its border, because forced colors remove backgrounds. */}
           <span aria-hidden="true" className="size-2.5 shrink-0 rounded-round border-5 border-mangrove" />
           <span>{availability}</span>
         </p>
@@ -126,7 +128,7 @@ export function Intro({ words, portrait }: { words: HomePage['intro']; portrait:
   )
 }
 
-/** The services as cards, each with its price; a card is a link as a whole. */
+/** The services as cards, each with its price; the whole card is a link. */
 export function Services({ words }: { words: HomePage['services'] }) {
   return (
     <Section title={words.title} lead={words.lead} layout="stacked">
@@ -160,8 +162,8 @@ export function Services({ words }: { words: HomePage['services'] }) {
 }
 
 /**
- * A band over the whole width: the search for an insurer, then payment by insurance and without. On a phone the search comes
- * right below the heading, so that the first screen of the band has all of it.
+ * A full-width band: the search for an insurer, then payment by insurance and without. On a phone the search follows
+ * the heading, so that it is on the first screen of the band.
  */
 export function Insurance({ words, search }: { words: HomePage['insurance']; search: React.ReactNode }) {
   return (

@@ -25,14 +25,14 @@ const HEADSHOT_WIDTHS = [320, 640]
 const headshotLight = drawn('headshot-light', HEADSHOT_WIDTHS)
 const headshotDark = drawn('headshot-dark', HEADSHOT_WIDTHS)
 
-/** The first picture of the home page: the owner's photo, or the drawn room with the page's words for it. */
+/** The first picture of the home page: the owner's photo, or the drawing with the page's description. */
 export function heroOf(own: OwnPicture | null, drawnAlt: string): ShownPicture {
   const photo = photoOf('hero', own)
   if (photo) return { ...photo, lang: 'en' }
   return { light: heroLight, dark: heroDark, alt: drawnAlt, width: 1280, height: 1280 }
 }
 
-/** The owner's portrait, or the drawn one with the page's words for it. */
+/** The owner's portrait, or the drawing with the page's description. */
 export function portraitOf(own: OwnPicture | null, drawnAlt: string): ShownPicture {
   const photo = photoOf('portrait', own)
   return photo ?? { light: headshotLight, dark: headshotDark, alt: drawnAlt, width: 640, height: 720 }

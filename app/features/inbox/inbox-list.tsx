@@ -104,7 +104,7 @@ function byDay(items: InboxItem[]): [string, InboxItem[]][] {
   return [...days]
 }
 
-/** State of a message's entry in the history that follows the list's: closing the message goes back. */
+/** State of a message's history entry if it follows the list's: closing the message then goes back. */
 export const FROM_LIST = 'from-list'
 
 /** Id of the link that opens a message. */
@@ -112,7 +112,7 @@ export function itemId(id: string): string {
   return `message-${id}`
 }
 
-/** One message in two lines: name and time, kind and state. All of it is the link. */
+/** One message in two lines: name and time, kind and state. The whole row is the link. */
 function InboxRow({ item }: { item: InboxItem }) {
   const [parameters] = useSearchParameters()
   const { id, kind, receivedAt } = item
@@ -122,7 +122,7 @@ function InboxRow({ item }: { item: InboxItem }) {
   return (
     <li className="relative grid grid-cols-[1fr_auto] items-baseline gap-x-4 border-b border-line py-2 pr-1 pl-6 hover:bg-paper-deep sm:grid-cols-[1fr_auto_6rem] sm:pr-4">
       {unread && (
-        // Drawn by its border: forced colors remove backgrounds.
+        // Drawn by its border, because forced colors remove backgrounds.
         <span
           aria-hidden="true"
           className="absolute top-4.5 left-1 size-2.5 rounded-round border-5 border-hibiscus"

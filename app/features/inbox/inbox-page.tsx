@@ -12,7 +12,7 @@ import { MessageView, nameOf } from './message-view.tsx'
 import { useInboxList, useMarks, useMessage } from './use-inbox.ts'
 import { ShortcutSetting, useShortcuts } from './use-shortcuts.tsx'
 
-/** The inbox: the list, or the message that the address names. */
+/** The inbox: the list, or the message in the address. */
 export function InboxPage() {
   const list = useInboxList()
   const marks = useMarks()
@@ -38,7 +38,7 @@ export function InboxPage() {
   }
 
   function close(): void {
-    // Going back takes a moment, in which the message is still shown: a second step would leave the inbox.
+    // Going back takes a moment, while the message is still shown; a second step would leave the inbox.
     if (closing.current) return
     closing.current = true
     if (state === FROM_LIST) return void navigate(-1)
@@ -106,14 +106,14 @@ export function InboxPage() {
 
 const NO_NOTES: Record<string, TypedNote> = {}
 
-/** After these the list is shown: the message is on another one, or would be read again. */
+/** These remove the message from the list or mark it as unread, so the list is shown next. */
 const LEAVES = new Set<ChangeName>(['deleted', 'restored', 'unread'])
 
 function ofList(list: string): Record<string, string> {
   return list === 'all' ? {} : { list }
 }
 
-/** Loads the next page of the list when one of the last three messages of this one is open. */
+/** Loads the next page of the list when one of its last three messages is open. */
 function useMoreBeforeTheEnd(list: ReturnType<typeof useInboxList>, opened: string | null): void {
   const { data: items = [], hasMore, moreFailed, busy, showMore } = list
   const near = opened !== null && items.slice(-3).some(({ id }) => id === opened)
@@ -122,14 +122,14 @@ function useMoreBeforeTheEnd(list: ReturnType<typeof useInboxList>, opened: stri
     more.current = showMore
   })
   useEffect(() => {
-    // A failure is told; trying again is the owner's choice, in the list.
+    // Failures show a toast; the owner can retry in the list.
     if (near && hasMore && !moreFailed && !busy) more.current()
   }, [near, hasMore, moreFailed, busy])
 }
 
 /**
- * Back in the list, focuses the message that was open, or else the heading.
- * @returns chooses another message, for when the one that was open leaves the list
+ * When the list is shown again, focuses the message that was open, or else the heading.
+ * @returns chooses another message, for when the open one is removed from the list
  */
 function useFocusOnReturn(opened: string | null) {
   const before = useRef(opened)
@@ -145,7 +145,7 @@ function useFocusOnReturn(opened: string | null) {
   return (item: { id: string } | undefined) => void (instead.current = item?.id)
 }
 
-/** Moves the focus in the list, from its first message on. */
+/** Moves the focus in the list, starting at its first message. */
 function step(by: 1 | -1): void {
   const links = [...document.querySelectorAll<HTMLElement>('[id^="message-"]')]
   const at = links.indexOf(document.activeElement as HTMLElement)

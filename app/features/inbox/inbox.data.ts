@@ -18,7 +18,7 @@ import {
 
 export interface InboxQuery {
   list: InboxListName
-  /** Words of a message, or parts of a name, an address or a number; empty finds everybody. */
+  /** Words of a message, or parts of a name, an address or a number; empty matches every message. */
   search: string
 }
 
@@ -36,8 +36,8 @@ export type InboxPages = InfiniteData<InboxPage, InboxCursor | null>
 const SEARCH_REQUESTS = 40
 
 /**
- * A page of the list; while searching, the first one with a result.
- * @param signal ends it, such as a search for what is no longer typed
+ * A page of the list; while searching, the first page with a result.
+ * @param signal aborts it, for example when the search text has changed
  * @throws OwnerError
  */
 export async function listInbox(
@@ -57,32 +57,46 @@ export async function listInbox(
   }
 }
 
-/** Opens a message. The server marks it as read and records it in the audit log. @throws OwnerError */
+/**
+ * Opens a message. The server marks it as read and records it in the audit log.
+ * @throws OwnerError
+ */
 export function readMessage(id: string): Promise<InboxMessage> {
   return request({ action: 'read', id }, InboxMessage)
 }
 
-/** The answers that the owner keeps. @throws OwnerError */
+/**
+ * The owner's saved answers.
+ * @throws OwnerError
+ */
 export async function readAnswers(): Promise<z.infer<typeof InboxAnswers>['answers']> {
   return (await request({ action: 'answers' }, InboxAnswers)).answers
 }
 
-/** @returns how the message stands then. @throws OwnerError */
+/**
+ * @returns the new state of the message.
+ * @throws OwnerError
+ */
 export function markMessage(id: string, marks: InboxMarks): Promise<InboxState> {
   return request({ action: 'mark', id, ...marks }, InboxState)
 }
 
-/** @returns the note's new version. @throws OwnerError, 'outdated' where the note was changed elsewhere */
+/**
+ * @returns the note's new version.
+ * @throws OwnerError, 'outdated' if the note was changed elsewhere
+ */
 export async function writeNote(id: string, text: string, version: number): Promise<number> {
   return (await request({ action: 'note', id, text, version }, InboxNoted)).version
 }
 
-/** Writes the note while the page is unloaded. */
+/** Saves the note while the page is unloaded. */
 export function writeNoteOnLeaving(id: string, text: string, version: number): void {
   sendOnUnload('owner-inbox', { action: 'note', id, text, version } satisfies InboxRequest)
 }
 
-/** Applies a change of one item to the loaded pages. What was deleted or brought back leaves its list. */
+/**
+ * Applies a change of one item to the loaded pages. A message that was deleted or restored is removed from its list.
+ */
 export function withChange(pages: InboxPages, id: string, change: Partial<InboxState>): InboxPages {
   return changeItem(pages, id, {
     change: (item) => ({ ...item, ...change }),
@@ -111,8 +125,8 @@ function belongs(item: InboxItem, list: InboxListName): boolean {
 }
 
 /**
- * The message to open after this one: the next one below that is still to do, else the first above. On the lists
- * of handled and deleted messages, the next one.
+ * The message to open after this one: the next one below that is still to do, else the first one above. On the lists of
+ * handled and deleted messages, the next one.
  */
 export function nextAfter(items: InboxItem[], id: string, list: InboxListName): InboxItem | undefined {
   const at = items.findIndex((item) => item.id === id)

@@ -43,7 +43,7 @@ export function BottomBar({ marks, children }: { marks: Marks; children: React.R
 
 const OFFERED_MS = 20_000
 
-/** Removes the offer to undo after `OFFERED_MS`. */
+/** Hides Undo after `OFFERED_MS`. */
 function useForgetting({ undoable, forget }: Marks): void {
   useEffect(() => {
     if (!undoable) return undefined
@@ -56,7 +56,7 @@ function useForgetting({ undoable, forget }: Marks): void {
 
 export type ChangeName = 'answered' | 'handled' | 'open' | 'deleted' | 'restored' | 'unread'
 
-/** A change by its name, with the marks that undo it. Answering also marks as handled. */
+/** The name of a change, and the marks that undo it. Answering also marks as handled. */
 export function changeOf(change: ChangeName, message: InboxMessage, name: string): Change {
   const handled = message.handledAt !== null
   const [marks, before] = {
@@ -73,11 +73,11 @@ export function changeOf(change: ChangeName, message: InboxMessage, name: string
   return { id: message.id, marks, before, text: fill(words.undo[change], { name }) }
 }
 
-/** At least as wide as its words; without its icon where three would not fit. */
+/** At least as wide as its label; without its icon if three would not fit. */
 const BUTTON =
   'grow px-2! @max-[18rem]:text-small @max-[18rem]:[&>svg]:hidden @max-[12rem]:min-h-[44px] @max-[12rem]:py-1.5 @max-[12rem]:text-fine'
 
-/** The usual actions. `onNext` is missing where there is no other message. */
+/** The usual actions. `onNext` is undefined if there is no other message. */
 export function MessageBar({
   message,
   onChange,
@@ -146,7 +146,7 @@ function Answer({ message, onAnswer }: { message: InboxMessage | undefined; onAn
   )
 }
 
-/** Opens the mail program with address and subject, and with the text where there is one. */
+/** Opens the mail program with address, subject, and the text if there is one. */
 export function answerTo(email: string, practice: string, text?: string): string {
   const subject = encodeURIComponent(fill(words.answerSubject, { practice }))
   // RFC 6068: lines of a mail end in both.

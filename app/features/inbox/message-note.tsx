@@ -10,18 +10,18 @@ import { INBOX_NOTE_LENGTH, type InboxMessage } from '#contracts/inbox.ts'
 import { writeNoteOnLeaving } from './inbox.data.ts'
 import { useNote } from './use-inbox.ts'
 
-/** A note that is not saved yet, with the version that was edited. */
+/** An unsaved note, with the version that was edited. */
 export interface TypedNote {
   text: string
   version: number
 }
 
-/** What is left to save once `saved` was: what was typed on meanwhile, on top of its version. */
+/** What is still unsaved after `saved` was: input since then, with the new version. */
 export function typedSince(saved: TypedNote, typed: TypedNote | undefined): TypedNote | undefined {
   return typed && typed.text !== saved.text ? { text: typed.text, version: saved.version } : undefined
 }
 
-/** The owner's own notes on a message. They are saved by the button, or when the field or the page is left. */
+/** The owner's own notes on a message. Saved by the button, and when the field or the page is left. */
 export function MessageNote({
   message,
   typed,
@@ -92,8 +92,8 @@ export function MessageNote({
 }
 
 /**
- * Saves the note when the message or the document is left. Nothing is stored in the browser: health text is kept
- * encrypted on the server only. Where it can't be saved, the browser asks before the document is unloaded.
+ * Saves the note when the message or the document is left. Nothing is stored in the browser: health text is stored
+ * encrypted, on the server only. If it can't be saved, the browser asks before the document is unloaded.
  */
 function useSavedOnLeaving(note: {
   unsaved: boolean
@@ -106,7 +106,7 @@ function useSavedOnLeaving(note: {
     if (!note.canSave || !navigator.onLine) event.preventDefault()
   })
   const close = useEffectEvent(() => {
-    // A save under way goes on without the component, but not without the document.
+    // A pending save continues without the component, but not without the document.
     if (!note.saving) saveNow()
   })
   useEffect(() => {

@@ -24,7 +24,7 @@ import { MessageNote, type TypedNote } from './message-note.tsx'
 import { SavedAnswers } from './saved-answers.tsx'
 import type { useMessage } from './use-inbox.ts'
 
-/** An opened message: what was sent, the owner's notes, and the rarer actions. */
+/** An opened message: its content, the owner's notes, and the less frequent actions. */
 export function MessageView({
   message,
   listHref,
@@ -34,7 +34,7 @@ export function MessageView({
   ...note
 }: {
   message: ReturnType<typeof useMessage>
-  /** Where the link back to the list leads. */
+  /** Target of the link back to the list. */
   listHref: string
   typed: TypedNote | undefined
   onType: (note: TypedNote) => void
@@ -77,7 +77,7 @@ export function MessageView({
   )
 }
 
-/** What was sent, on the screen and in print. */
+/** The content of a message, on the screen and in print. */
 function Message({ message }: { message: InboxMessage }) {
   const { references } = useFacts()
   const { kind, fields, receivedAt } = message
@@ -143,7 +143,7 @@ function Section({ title, fields }: { title: string | undefined; fields: ShownFi
   )
 }
 
-/** An address or a number can be pressed. */
+/** Addresses and numbers are links. */
 function Value({ name, value }: { name: string; value: string }) {
   if (name === 'email') return <a href={mailto(value)}>{value}</a>
   const digits = value.replaceAll(/[^\d+]/g, '')
@@ -151,7 +151,7 @@ function Value({ name, value }: { name: string; value: string }) {
   return value
 }
 
-/** What is done more rarely. Printing is the browser's own, to paper or to a PDF. */
+/** Less frequent actions. Printing is the browser's own, to paper or to a PDF. */
 function RareActions({
   message,
   onUnread,
@@ -197,7 +197,7 @@ function RareActions({
   )
 }
 
-/** One field; `value` is undefined where the sender left it empty. */
+/** One field; `value` is undefined if the sender left it empty. */
 interface ShownField {
   name: string
   label: string
@@ -205,7 +205,7 @@ interface ShownField {
 }
 
 /**
- * The fields of a message in the order of its form, with the form's own labels and answers: those of an ESA request
+ * The fields of a message in the order of its form, with the form's own labels and options; those of an ESA request
  * under the headings of its parts.
  */
 export function sectionsOf(
@@ -231,7 +231,7 @@ function shownFields(
   }))
 }
 
-/** Who sent it, in the words of the form. */
+/** The sender's name, from the form's fields. */
 export function nameOf({ kind, fields }: Pick<InboxMessage, 'kind' | 'fields'>): string {
   if (!fields) return words.nameHidden
   const parts = kind === 'enquiry' ? [fields.name] : [fields.firstName, fields.lastName]

@@ -29,8 +29,8 @@ import {
 } from './inbox.data.ts'
 
 /**
- * The list of messages. Which list is shown is in the address, so that other pages can link to it. What is searched is in
- * memory only and gone after a reload: it may be health text, which no address and no storage of the browser holds.
+ * The list of messages. Which list is shown is in the address, so that other pages can link to it. The search is in
+ * memory only and lost on a reload: it may be health text, which must not be in an address or the browser's storage.
  */
 export function useInboxList() {
   const [chosen, setList] = useListOfAddress()
@@ -53,7 +53,7 @@ export function useInboxList() {
   }
 }
 
-/** The list in the address. A choice applies at once: the address follows in a transition. */
+/** The list in the address. A choice applies immediately; the address follows in a transition. */
 function useListOfAddress() {
   const [parameters, setParameters] = useSearchParameters()
   const named = parameters.get('list')
@@ -98,7 +98,7 @@ export function useMessage(opened: string | null, onGone: () => void) {
 export interface Change {
   id: string
   marks: InboxMarks
-  /** Undoes it. */
+  /** Marks that undo it. */
   before: InboxMarks
   /** What it did, in words. */
   text: string
@@ -110,7 +110,7 @@ export function useMarks() {
   const handleError = useErrors(() => undefined)
   const [undoable, setUndoable] = useState<Change>()
   const marking = useMutation({
-    // One after the other, as they were pressed.
+    // One request after the other, in the order of the presses.
     scope: { id: 'inbox-marks' },
     mutationFn: ({ id, marks }: Change) => markMessage(id, marks),
     onMutate: async ({ id, marks, before }) => {
@@ -146,7 +146,7 @@ export function useMarks() {
 
 export type Marks = ReturnType<typeof useMarks>
 
-/** Saves the owner's note. A version that another device wrote meanwhile is loaded, not overwritten. */
+/** Saves the owner's note. A version that another device saved meanwhile is loaded, not overwritten. */
 export function useNote(
   message: InboxMessage,
   onSaved: (note: { text: string; version: number }) => void,
@@ -186,7 +186,7 @@ function stateOf({ readAt, handledAt, answeredAt, deletedAt }: InboxState): Inbo
   return { readAt, handledAt, answeredAt, deletedAt }
 }
 
-/** The state that marks lead to, with the browser's time until the server has replied. */
+/** The state after the marks, with the browser's time until the server has replied. */
 function expected({ handled, answered, deleted, unread }: InboxMarks): Partial<InboxState> {
   const now = new Date().toISOString()
   return {

@@ -39,7 +39,7 @@ export function useShortcuts(handlers: Partial<Record<Shortcut, () => void>>): v
       const handle = shortcut && handlers[shortcut]
       if (!handle) return
       event.preventDefault()
-      // A key that is held down moves on, and changes nothing twice.
+      // A key that is held down repeats moves, but not changes.
       if (!event.repeat || shortcut === 'next' || shortcut === 'previous') handle()
     }
     addEventListener('keydown', listen)
@@ -47,7 +47,7 @@ export function useShortcuts(handlers: Partial<Record<Shortcut, () => void>>): v
   })
 }
 
-/** Left and right in a message, which up and down scroll; up and down in the list. */
+/** Left and right in a message, because up and down scroll it; up and down in the list. */
 function arrow(key: string, inMessage: boolean): Shortcut | undefined {
   const sideways = key === 'ArrowLeft' || key === 'ArrowRight'
   return sideways === inMessage ? ARROWS[key] : undefined
@@ -60,7 +60,7 @@ function isInFieldOrDialog(target: EventTarget | null): boolean {
   )
 }
 
-/** The letter of a shortcut, on devices with a fine pointer. */
+/** The letter of a shortcut, shown on devices with a fine pointer. */
 export function Key({ letter }: { letter: string }) {
   const on = useSyncExternalStore(listeners.subscribe, isOn, () => false)
   if (!on) return null

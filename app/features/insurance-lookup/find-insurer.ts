@@ -19,9 +19,9 @@ import {
 } from './name-match.ts'
 
 export interface Found {
-  /** `otherName`: the name that matched, where it is not the insurer's first. */
+  /** `otherName`: the name that matched, if it is not the insurer's first. */
   matches: { answer: Answer; otherName?: string }[]
-  /** Whether several of the matches go by the typed name. */
+  /** Whether several of the matches have the typed name. */
   asksWhich: boolean
 }
 
@@ -38,7 +38,7 @@ interface Entry {
   isMedicare?: boolean
 }
 
-/** Other plans under a name that an insurer on the list has too are left out: it counts as the insurer. */
+/** Names of other plans that are also an insurer's on the list are left out: they count as the insurer. */
 export function indexInsurers({
   insurers,
   otherPlans,
@@ -59,11 +59,11 @@ export function indexInsurers({
 }
 
 /**
- * Finds insurers and other plans by what somebody types. A name that explains more of the typed text wins, so that
- * "Aetna Better Health" is never taken for Aetna.
+ * Finds insurers and other plans by the typed text. The name that explains more of the text ranks first, so that "Aetna
+ * Better Health" is never taken for Aetna.
  */
 export function findInsurer(text: string, { entries, largest }: InsurerIndex): Found {
-  // A pasted page would take minutes, each word beside each other.
+  // Truncated, because matching a pasted page word by word would take minutes.
   const cut = text.slice(0, LONGEST)
   const typed = readTyped(cut)
   const exact = bestOf(entries.flatMap((entry) => rate(entry, typed, matchName)))
@@ -77,7 +77,7 @@ export function findInsurer(text: string, { entries, largest }: InsurerIndex): F
   return { matches: ranked.map(toMatch), asksWhich: isAmbiguous(ranked) }
 }
 
-/** Longer than every name, with words round it. */
+/** Longer than every name with additional words. */
 export const LONGEST = 100
 
 /** Plans whose names begin with a name of the insurer, one of each kind. */
@@ -122,12 +122,12 @@ function rate(
   return [{ entry, match: best.match, ...(!isPart && { otherName: longest }) }]
 }
 
-/** Whether it is a word for the insurance of many companies, which says nothing beside another word, as in "UMR PPO". */
+/** Whether it is a word for the insurance of many companies, which adds nothing to another word, as in "UMR PPO". */
 function isOfAnyCompany(answer: Answer): boolean {
   return !isInsurer(answer) && answer.kind.startsWith('which-company')
 }
 
-/** Those that explain most of the typed text; misspelled ones only where there is no other. */
+/** The matches that explain most of the typed text; misspelled ones only if there is no other. */
 function bestOf(rated: Rated[]): Rated[] {
   const matches = rated.map(({ match }) => match)
   const [first] = sorted(matches, compareMatches)
@@ -154,7 +154,7 @@ function asMatch(answer: Answer): Found['matches'][number] {
   return { answer }
 }
 
-/** Whether the typed words are a name that different ones share, unless it is the whole name of one. */
+/** Whether the typed words are a name that different insurers or plans share, unless it is the whole name of one. */
 function isAmbiguous(ranked: Rated[]): boolean {
   const whole = ranked.filter(({ match }) => match.place === 'whole')
   if (whole.length === 1) return false
@@ -163,8 +163,8 @@ function isAmbiguous(ranked: Rated[]): boolean {
 }
 
 /**
- * What the typed words beside the best match tell of the plan: "Medicaid" in "Cigna Medicaid", a state in "BCBS Texas".
- * Other words beside "Medicare" are the company of a Medicare Advantage plan.
+ * The plan in the typed words beside the best match: "Medicaid" in "Cigna Medicaid", a state in "BCBS Texas". Other
+ * words beside "Medicare" are the company of a Medicare Advantage plan.
  */
 function plansByWord(text: string, words: string[], best: Rated | undefined): OtherPlan[] {
   const rest = best ? best.match.rest : words
@@ -182,7 +182,9 @@ function plansByWord(text: string, words: string[], best: Rated | undefined): Ot
 
 const ROUND_A_COMPANY = new Set(['health', 'healthcare', 'through', 'work', 'employer'])
 
-/** Shorter ones are a kind of network, as PPO, or the letter of a plan; they can be no misspelled name either. */
+/**
+ * Shorter words are a kind of network, such as PPO, or the letter of a plan; they can't be a misspelled name either.
+ */
 function hasLongWord(words: string[]): boolean {
   return words.some((word) => word.length > 3 && !ROUND_A_COMPANY.has(word))
 }

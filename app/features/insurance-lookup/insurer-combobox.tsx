@@ -35,7 +35,7 @@ export function InsurerCombobox({
 }) {
   const input = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(opened && focused)
-  // When the focus has moved on, keep the typed text without opening the list.
+  // When the focus has moved, preserve the typed text without opening the list.
   const [text, setText] = useState(focused ? '' : typed)
   // Close the list when nothing matches: an open one would hide the links below from screen readers.
   const { answers, otherNames, isKnown } = useOptions(facts, text, chosen)
@@ -50,7 +50,7 @@ export function InsurerCombobox({
     if (focused) takeOver(input.current, typed)
   }, [focused, typed])
   return (
-    // Base UI's style elements would need `unsafe-inline`.
+    // Disabled, because Base UI's style elements would need `unsafe-inline`.
     <CSPProvider disableStyleElements>
       <Combobox.Root
         items={facts.insurers as Answer[]}
@@ -60,8 +60,8 @@ export function InsurerCombobox({
         onValueChange={(answer) => onChoose(answer ?? undefined)}
         onInputValueChange={(next, change) => {
           const isTyped = change.reason === 'input-change'
-          // Keep the text when nothing matches: closing the list would clear it, and the links below with it, or put
-          // back the name that was chosen before.
+          // Preserve the text when nothing matches: closing the list would clear it, and the links below with it, or
+          // restore the previously chosen name.
           if (!isTyped && change.reason !== 'clear-press' && !anyMatch) return change.cancel()
           if (isTyped && chosen && !isKnown(next)) onChoose(undefined)
           setText(next)
@@ -115,7 +115,7 @@ export function InsurerCombobox({
 
 /**
  * The question above several that share the typed name. As a disabled option it gets the automatic highlight, so that
- * Enter chooses none of them, and screen readers say it.
+ * Enter chooses none of them, and screen readers read it.
  */
 const WHICH: Answer = { name: words.which, kind: 'other' }
 const QUESTION = 'px-4 py-2 text-small font-semibold outline-none select-none'

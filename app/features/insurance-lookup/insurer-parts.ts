@@ -1,13 +1,16 @@
 import type { Insurer, OtherPlan, Platform } from '#content/schemas/booking.ts'
 
-/** What a person can be looking for: an insurer on the list, or a plan with an answer of its own. */
+/** A search result: an insurer on the list, or another plan with an answer of its own. */
 export type Answer = Insurer | OtherPlan
 
 export function isInsurer(answer: Answer): answer is Insurer {
   return 'platform' in answer
 }
 
-/** The platform on which this insurer's clients book. @throws when the facts do not describe it */
+/**
+ * The platform on which this insurer's clients book.
+ * @throws if the facts do not contain it
+ */
 export function platformOf(insurer: Insurer, platforms: readonly Platform[]): Platform {
   const platform = platforms.find(({ id }) => id === insurer.platform)
   if (!platform) throw new Error(`There is no platform ${insurer.platform}`)

@@ -49,7 +49,9 @@ export function InsurerSearch({
   )
 }
 
-/** The largest insurers, one tap away. Before hydration and without scripts, each link opens the list at its insurer. */
+/**
+ * The largest insurers, one tap away. Before hydration and without scripts, each link opens the list at its insurer.
+ */
 function Largest({
   facts: { insurers, largest },
   chosen,
@@ -84,7 +86,7 @@ function Largest({
   )
 }
 
-/** The code of the combobox, and the plans that it knows besides. */
+/** The code of the combobox, and the other plans. */
 type LoadedCombobox = typeof import('./insurer-combobox.tsx') & { otherPlans: OtherPlans }
 
 /** State of the plain field when the combobox replaces it. */
@@ -96,8 +98,8 @@ interface PlainFieldState {
 }
 
 /**
- * A search among the insurers. A plain input until it is focused (possibly before hydration); then the combobox
- * is loaded and takes over what was typed.
+ * A search among the insurers. A plain input until it is focused (possibly before hydration); then the combobox is
+ * loaded and takes over its text.
  */
 function InsurerField(props: {
   chosen: Answer | undefined
@@ -141,7 +143,7 @@ function InsurerField(props: {
   )
 }
 
-/** @param onLoaded whether the combobox could be loaded */
+/** @param onLoaded called with whether the combobox could be loaded */
 function useCombobox(
   facts: InsuranceFacts,
   chosen: boolean,
@@ -209,13 +211,13 @@ async function fetchOtherPlans(): Promise<OtherPlans> {
     if (!response.ok) throw new Error(`The plans were answered with ${response.status}`)
     return await response.json()
   } catch (cause) {
-    // Asked for again when it is needed again.
+    // Loaded again when it is next needed.
     otherPlans = undefined
     throw cause
   }
 }
 
-/** The chosen insurer's platform, what an appointment usually costs, and the way to book. */
+/** The chosen insurer's platform, what an appointment usually costs, and the booking link. */
 function ChosenInsurer({
   insurer,
   facts,

@@ -2,9 +2,9 @@ import { sorted } from '#app/lib/list-methods.ts'
 
 /** How a name matches a typed text. */
 export interface NameMatch {
-  /** Typed words that are not part of the name, as "PPO" in "Aetna PPO". */
+  /** Typed words that are not part of the name, such as "PPO" in "Aetna PPO". */
   rest: string[]
-  /** Typed words such as "Florida" that are not part of the name, and tell nothing. */
+  /** Typed words that are not part of the name and have no meaning, such as "Florida". */
   ignored: number
   /** Typing errors. */
   errors: number
@@ -13,17 +13,17 @@ export interface NameMatch {
   complete: boolean
 }
 
-/** A name as lower-case words: as it is written and, if that differs, with abbreviations written out. */
+/** A name as lower-case words: as it is written and, if that differs, with abbreviations expanded. */
 export type NameForms = string[][]
 
-/** A typed text as words, with abbreviations written out. */
+/** A typed text as words, with abbreviations expanded. */
 export interface TypedText {
   words: string[]
-  /** The words, and what is left of them without those that tell nothing. */
+  /** The words, and the words without meaningless ones. */
   forms: string[][]
 }
 
-/** Matches a typed text with a name, letter by letter; undefined where they have nothing in common. */
+/** Matches a typed text with a name, letter by letter; undefined if they have nothing in common. */
 export function matchName(typed: TypedText, name: NameForms): NameMatch | undefined {
   return bestMatch(typed, name, matchWords)
 }
@@ -45,7 +45,7 @@ export function compareMatches(a: NameMatch, b: NameMatch): number {
 
 const PLACES: NameMatch['place'][] = ['whole', 'start', 'later word', 'several words']
 
-/** Whether the name has all words of the other at its beginning, and more. */
+/** Whether the name starts with all words of the other, and has more. */
 export function beginsWithName(name: NameForms, other: NameForms): boolean {
   return name.some((words) =>
     other.some((first) => words.length > first.length && first.every((word, at) => words[at] === word)),
@@ -58,9 +58,9 @@ export function isSameName(one: string, other: string): boolean {
 }
 
 /**
- * Whether the typed words name this one, of one or two words. Long ones may be misspelled, and the last typed word may
- * be unfinished.
- * @returns 'begun' where only its first letters are typed
+ * Whether the typed words match this name, of one or two words. Long ones may be misspelled, and the last typed word
+ * may be unfinished.
+ * @returns 'begun' if only its first letters are typed
  */
 export function findWord(typed: string[], word: string): 'whole' | 'begun' | undefined {
   const wanted = wordsOf(word).join('')
@@ -79,7 +79,7 @@ export function nameForms(name: string): NameForms {
   return full.length === words.length ? [words] : [words, full]
 }
 
-/** Once for a whole search, which matches the text with hundreds of names. */
+/** Computed once for a whole search, which matches the text with hundreds of names. */
 export function readTyped(text: string): TypedText {
   const words = writtenOut(wordsOf(text))
   return { words, forms: without(words) }
@@ -101,8 +101,8 @@ function bestMatch(
 }
 
 /**
- * The words; without those round a name; without those that do not tell one plan from another; and, beside a company,
- * without how its plan is sold and its kind of network.
+ * Variants of the words: all; without those around a name; without those that do not distinguish plans; and, for a
+ * company, without how its plan is sold and its kind of network.
  */
 function without(words: string[]): string[][] {
   const name = words.filter((word) => !ROUND_A_NAME.has(word))
@@ -131,7 +131,7 @@ function matchWords(typed: string[], name: string[]): NameMatch | undefined {
   if (beginsEach(typed, name)) {
     return { ...EXACT, place: 'several words', complete: name.includes(typed.at(-1) ?? '') }
   }
-  // Of the hundreds of names, few are among the typed letters at all.
+  // A fast check first: few of the hundreds of names are contained in the typed letters at all.
   return text.includes(whole) ? amongWords(typed, whole) : undefined
 }
 
@@ -139,7 +139,7 @@ function endsAtWord(name: string[], length: number): boolean {
   return name.some((_, at) => name.slice(0, at + 1).join('').length === length)
 }
 
-/** Whether the typed words begin words of the name, the first of them its first, in its order. */
+/** Whether the typed words begin words of the name, in its order, and the first of them its first word. */
 function beginsEach(typed: string[], name: string[]): boolean {
   let at = 0
   const isFirst = name[0]?.startsWith(typed[0] ?? '') ?? false
@@ -226,7 +226,7 @@ const WRITTEN_OUT: Record<string, string | string[]> = {
   medicad: 'medicaid',
 }
 
-/** Lower-case words without accents, punctuation and those that people leave out. */
+/** Lower-case words without accents, punctuation and words that people omit. */
 function wordsOf(text: string): string[] {
   const words = text
     .normalize('NFD')

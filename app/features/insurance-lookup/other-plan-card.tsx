@@ -17,7 +17,7 @@ const ANSWER = '[data-plan-answer]'
 /** Shorter texts are the beginning of a name rather than an unknown one. */
 const UNKNOWN_MIN = 3
 
-/** What the search says below the field about anything but an insurer on the list. */
+/** The result below the field for anything but an insurer on the list. */
 export function OtherAnswer({
   chosen,
   typed,
@@ -35,7 +35,7 @@ export function OtherAnswer({
   return <UnknownInsurer text={wanted} facts={facts} />
 }
 
-/** What is true of a plan that no insurer on the list stands for, and where to turn. */
+/** Information about a plan that is not an insurer on the list, and where to turn. */
 function OtherPlanCard({ plan, facts }: { plan: OtherPlan; facts: InsuranceSearchFacts }) {
   const { title, text, links, lang }: PlanWords = otherPlanWords[plan.kind]
   const values = { plan: plan.name, signature: facts.signature, selfPay: facts.selfPay }
@@ -56,10 +56,10 @@ function OtherPlanCard({ plan, facts }: { plan: OtherPlan; facts: InsuranceSearc
   )
 }
 
-/** Cards show it in large print. Never repeated on the page. */
+/** Shown in large print by cards, so not repeated on the page. */
 const MEMBER_NUMBER = /\d[\d\s-]{3}/
 
-/** What to do when nothing that is known matches. */
+/** What to do if nothing matches. */
 function UnknownInsurer({ text, facts: { selfPay } }: { text: string; facts: InsuranceSearchFacts }) {
   if (MEMBER_NUMBER.test(text))
     return <AnswerCard kind="number" {...words.number} links={[words.noMatch.ask]} />

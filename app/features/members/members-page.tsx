@@ -20,7 +20,7 @@ import { EMAIL_MAX } from '#contracts/field-bounds.ts'
 import { EmailText } from '../../components/email-text.tsx'
 import { type Member, MEMBER_LISTS, memberKeys, readMemberCounts, readMembers } from './members.data.ts'
 
-/** Who has an account, and which plan. The chosen list is in the address, so that other pages can link to it. */
+/** The accounts and their plans. The chosen list is in the address, so that other pages can link to it. */
 export function MembersPage() {
   const [parameters, setParameters] = useSearchParameters()
   const [search, setSearch] = useState('')
@@ -106,7 +106,9 @@ function MemberRow({ member }: { member: Member }) {
   )
 }
 
-/** Redirects to Stripe: only the server knows whether its key is one of test mode. Absolute, because it is no route. */
+/**
+ * Redirects to Stripe: only the server knows whether its key is one of test mode. Absolute, because it is not a route.
+ */
 function stripeAddress(customer: string): string {
   return new URL(`/functions/v1/stripe-customer?id=${encodeURIComponent(customer)}`, location.origin).href
 }

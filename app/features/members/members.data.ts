@@ -19,7 +19,7 @@ const Member = z.object({
   last_name: z.nullable(z.string()),
   email: z.nullable(z.string()),
   joined_at: z.string(),
-  /** The plan that is open now; null for the free one. */
+  /** The current plan; null for the free one. */
   product_id: z.nullable(z.string()),
   paid_until: z.nullable(z.string()),
   cancelled_at: z.nullable(z.string()),
@@ -31,13 +31,19 @@ export type Member = z.infer<typeof Member>
 
 const MemberCount = z.object({ list: z.enum(MEMBER_LISTS), members: z.number() })
 
-/** How many members each list has. @throws OwnerError */
+/**
+ * Number of members of each list.
+ * @throws OwnerError
+ */
 export async function readMemberCounts(): Promise<Partial<Record<MemberList, number>>> {
   const counts = await callAsOwner('member_counts', {}, z.array(MemberCount))
   return Object.fromEntries(counts.map(({ list, members }) => [list, members]))
 }
 
-/** The page that begins after `last`, newest first. @throws OwnerError */
+/**
+ * The page after `last`, newest first.
+ * @throws OwnerError
+ */
 export async function readMembers(list: MemberList, search: string, last: Member | null) {
   const after = last && { after_id: last.id, after_at: last.joined_at }
   const parameters = { list, search, most: PAGE_SIZE, ...after }

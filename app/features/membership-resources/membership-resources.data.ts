@@ -13,7 +13,10 @@ export interface OpenResources {
   resources: MemberResource[]
 }
 
-/** Row-level security returns only the included resources, not even titles of others. @throws when a request fails */
+/**
+ * Row-level security returns only the included resources, not even titles of others.
+ * @throws when a request fails
+ */
 export async function readOpenResources(): Promise<OpenResources> {
   const [rank, rows] = await Promise.all([
     data.rpc('current_plan_rank'),

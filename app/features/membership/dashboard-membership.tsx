@@ -15,7 +15,7 @@ import { useCheckOnReturn, useMembership } from './use-membership.ts'
 import { useOutsidePage } from './use-outside-page.ts'
 import { ManageButton, MembershipTrouble, whatFollows } from './your-membership.tsx'
 
-/** What a member pays for, what comes next, what is wrong with it, and the way to change it: first on the dashboard. */
+/** The member's plan, its next date, its problems, and the link to change it: first on the dashboard. */
 export function DashboardMembership() {
   const { view, check } = useMembership()
   const { busy, sentAway, manage } = useOutsidePage(useSession())
@@ -46,7 +46,7 @@ export function DashboardMembership() {
   )
 }
 
-/** What a member who deletes the account gives up: the rest of what they paid for. Nothing where nothing is left. */
+/** What a member who deletes the account forfeits: the remaining time that they paid for. Nothing if there is none. */
 export function PaidTimeLeft() {
   const { view } = useMembership()
   if (view.status !== 'known' || !view.membership.subscribed || !view.membership.paid_until) return null

@@ -15,18 +15,18 @@ import { type CheckoutReturn, useCheckOnReturn, useCheckoutReturn, useMembership
 import { YourMembership } from './your-membership.tsx'
 
 interface Props {
-  /** What the address says of the pay page. */
+  /** The outcome of the pay page in the address. */
   outcome: string | null
   /** Whether the page has opened one of the provider's. */
   sentAway: boolean
   busy: Opening | undefined
   onSubscribe: (plan: PlanKey, priceId: string) => void
   onManage: () => void
-  /** Receives the member's own plan once it is known. */
+  /** Called with the member's own plan once it is known. */
   onPlan: (plan: PlanKey | undefined) => void
 }
 
-/** What a member sees of their plan on /membership. Loaded for members only, so that visitors need no queries. */
+/** A member's view of their plan on /membership. Loaded for members only, so that visitors need no queries. */
 export default function MemberPart(props: Props) {
   return (
     <QueryArea>
@@ -62,7 +62,7 @@ function Membership({ outcome, sentAway, busy, onSubscribe, onManage, onPlan }: 
   )
 }
 
-/** The plan that was chosen before there was an account. Only its button begins a payment. */
+/** The plan that was chosen before there was an account. Only its button starts a payment. */
 function ChosenPlan({ current, busy, onSubscribe }: { current: Plan | undefined } & ChosenProps) {
   const { plans } = useFacts()
   const chosen = useChosenPlan()

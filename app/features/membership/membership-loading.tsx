@@ -4,7 +4,7 @@ import { membership } from '#content/messages/membership.ts'
 
 const { yours } = membership
 
-/** The place on /membership where a member's own plan stands. Nothing for visitors. */
+/** The placeholder for a member's own plan on /membership. Nothing for visitors. */
 export function MembershipPlace({ busy, children }: { busy: boolean; children: React.ReactNode }) {
   const mayBeMember = useSignedInHint()
   if (!mayBeMember) return null

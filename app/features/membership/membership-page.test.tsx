@@ -9,7 +9,7 @@ import { composeSite } from '#content/site.ts'
 import { MembershipPage } from './membership-page.tsx'
 import { PlanCard } from './plan-card.tsx'
 
-// A payment page that was opened before leads back to this address.
+// A payment page that was opened before returns to this address.
 it('shows no price where memberships are off, and the crisis lines all the same', () => {
   const html = renderToStaticMarkup(
     <WithFacts content={composeSite({ 'facts/offers': { memberships: false } })}>

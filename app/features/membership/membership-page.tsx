@@ -19,13 +19,13 @@ import { PlanCard } from './plan-card.tsx'
 import { useOutsidePage } from './use-outside-page.ts'
 
 const MemberPart = lazy(() =>
-  // Not loaded, as when offline: the plans and the way to buy one are all there without it.
+  // Undefined if it could not be loaded, for example offline: the plans and the buttons work without it.
   import('./member-part.tsx').catch(() => ({ default: Nothing })),
 )
 
 /**
- * /membership: the four plans, and what a member has of them, which stays when no plan is offered any more.
- * @param page what stands below the plans, before the crisis note
+ * /membership: the four plans, and the member's own, which is shown even if no plan is offered any more.
+ * @param page content below the plans, before the crisis note
  */
 export function MembershipPage({
   page,
@@ -41,7 +41,7 @@ export function MembershipPage({
   const { plans } = useFacts()
   const isOffered = useIsOn('/membership')
   const session = useSession()
-  // The prerendered page has no query, and what is shown first must be the same.
+  // The prerendered page has no query, and the first render must be the same.
   const hydrated = useHydrated()
   const { search } = useLocation()
   const { busy, sentAway, subscribe, manage } = useOutsidePage(session)
@@ -95,7 +95,7 @@ export function MembershipPage({
   )
 }
 
-/** Why one would become a member, and who is better served otherwise. */
+/** Why to become a member, and who is better served otherwise. */
 function Reasons({ why, fits, fitsNot }: MembershipContent) {
   return (
     <Section title={why.title} layout="stacked" ground="mist">

@@ -9,17 +9,20 @@ import { CheckoutRequest, OutsidePage, SubscriptionState } from '#contracts/memb
 export const membershipKeys = { state: ['membership'] as const }
 
 /**
- * What became of asking for an outside page. 'signed-out': the session had ended without this page knowing;
- * 'refused': there is no plan to manage, or none is sold any more.
+ * Outcome of requesting an outside page. 'signed-out': the session had ended without this page noticing; 'refused':
+ * there is no plan to manage, or none is sold any more.
  */
 export type OutsidePageOutcome =
   | ({ status: 'open' } & OutsidePage)
   | { status: 'signed-out' | 'refused' | 'failed' }
 
-// Longer than our server lets a provider take.
+// Longer than our server's timeout for a provider.
 const TIMEOUT_MS = 15_000
 
-/** The member's plan as the server knows it. @throws, and logs, when that can't be found out */
+/**
+ * The member's plan as the server knows it.
+ * @throws, and logs, when that can't be determined
+ */
 export async function checkSubscription(): Promise<SubscriptionState> {
   try {
     return SubscriptionState.parse(await invoke('check-subscription'))
@@ -28,12 +31,12 @@ export async function checkSubscription(): Promise<SubscriptionState> {
   }
 }
 
-/** A pay page for one of our prices, or the portal where a plan runs. Never throws. */
+/** A pay page for one of our prices, or the portal if the member already has a plan. Never throws. */
 export function openCheckout(priceId: string): Promise<OutsidePageOutcome> {
   return outsidePage('create-checkout', { priceId } satisfies CheckoutRequest)
 }
 
-/** The provider's page on which a plan is changed or canceled. Never throws. */
+/** The provider's page for changing or canceling a plan. Never throws. */
 export function openPortal(): Promise<OutsidePageOutcome> {
   return outsidePage('customer-portal')
 }
@@ -45,7 +48,7 @@ async function outsidePage(name: string, body?: CheckoutRequest): Promise<Outsid
     logProblem(`No page came from ${name}`, cause)
     const status = statusOf(cause)
     if (status === 409) return { status: 'refused' }
-    // At a 401 the client has checked the session, and removed one that had ended.
+    // After a 401 the client has checked the session, and removed it if it had ended.
     return { status: status === 401 && !hasStoredSession() ? 'signed-out' : 'failed' }
   }
 }

@@ -10,13 +10,13 @@ interface PlanCardProps {
   plan: Plan
   /** Whether it is the member's own plan. */
   current: boolean
-  /** The member pays for another plan: this one would take its place. */
+  /** The member pays for another plan, which this one would replace. */
   switching: boolean
   busy: boolean
   onSubscribe: (plan: PlanKey, priceId: string) => void
 }
 
-/** One plan beside the others: what it is called and costs, what is in it, and what can be done. */
+/** One plan beside the others: its name, price and features, and its action. */
 export function PlanCard(props: PlanCardProps) {
   const { plan, current } = props
   const title = `plan-${plan.key}`
@@ -64,7 +64,7 @@ function PlanButton({ plan, current, switching, busy, onSubscribe }: PlanCardPro
     )
   }
   const label = fill(words.subscribeTo, { plan: name })
-  // Before hydration: a link that begins with the account.
+  // Before hydration: a link to the sign-up.
   if (!hydrated) {
     return (
       <ButtonLink href={`/auth?plan=${key}`} aria-label={label} className={WIDE}>

@@ -9,15 +9,15 @@ import type { SubscriptionState } from '#contracts/membership.ts'
 
 import { checkSubscription, membershipKeys } from './membership.data.ts'
 
-/** What the page knows of the member's plan. 'unknown': the check failed. */
+/** The member's plan. 'unknown': the check failed. */
 export type MembershipView =
   | { status: 'loading' | 'unknown' }
   | { status: 'known'; plan: Plan; membership: SubscriptionState }
 
-/** What the server knows of the pay page from which the address says that the member came. */
+/** The state of the checkout from which the member returns, as the server knows it. */
 export type CheckoutReturn = 'confirming' | 'confirmed' | 'still-waiting' | 'unread' | 'cancelled'
 
-/** The member's plan; parts of a page that ask for it share one request. */
+/** The member's plan; parts of a page that need it share one request. */
 export function useMembership() {
   const { plans } = useFacts()
   const query = useQuery({
@@ -32,11 +32,10 @@ const CHECKS = 10
 const CHECK_EVERY_MS = 2000
 
 /**
- * The outcome of a checkout. The address names it, which is only a hint: it can be bookmarked, or opened in another
- * session; the server decides. The provider's webhook may arrive after the member, so the plan is polled, each time after
- * the last reply.
- *
- * @param outcome what the address says
+ * The outcome of a checkout. The address names it, but only as a hint: it can be bookmarked, or opened in another
+ * session; the server decides. The provider's webhook may arrive after the member, so the plan is polled, each time
+ * after the last reply.
+ * @param outcome the outcome in the address
  */
 export function useCheckoutReturn(outcome: string | null): CheckoutReturn | undefined {
   const { plans } = useFacts()
@@ -53,7 +52,7 @@ export function useCheckoutReturn(outcome: string | null): CheckoutReturn | unde
       return waiting && repliesOf(state) <= CHECKS ? CHECK_EVERY_MS : false
     },
     refetchIntervalInBackground: true,
-    // Render after the last check even when its reply is the same.
+    // Render after the last check even if its reply is the same.
     notifyOnChangeProps: 'all',
   })
   const returned = checkoutReturn(outcome, viewOf(query, plans))
@@ -72,10 +71,9 @@ export function checkoutReturn(outcome: string | null, view: MembershipView): Ch
 const AGAIN_AFTER_MS = 3000
 
 /**
- * Checks again when the plan may have changed in another tab: when the member comes back from one, once more a
- * moment later if this page had opened one of the provider's, and when another page of ours has seen a purchase.
- *
- * @param bought whether this page has just seen one
+ * Checks again when the plan may have changed in another tab: when the member returns to this tab, again a moment later
+ * if this page had opened one of the provider's, and when another page of ours has detected a purchase.
+ * @param bought whether this page has just detected one
  * @param sentAway whether this page opened one of the provider's
  */
 export function useCheckOnReturn(check: () => void, bought: boolean, sentAway: boolean): void {
@@ -95,7 +93,7 @@ export function useCheckOnReturn(check: () => void, bought: boolean, sentAway: b
     document.addEventListener('visibilitychange', returned)
     // Two windows side by side are visible all the time.
     addEventListener('focus', returned)
-    // Firefox refuses one where storage is blocked.
+    // Firefox throws if storage is blocked.
     channel.current = tryStorage(() => new BroadcastChannel('membership'))
     channel.current?.addEventListener('message', () => checkNow())
     return () => {
@@ -113,7 +111,7 @@ export function useCheckOnReturn(check: () => void, bought: boolean, sentAway: b
   }, [bought])
 }
 
-/** The plan that the server's reply means: the one of its product, otherwise the free one. */
+/** The plan of the server's reply: the one with its product, otherwise the free one. */
 export function planOf(
   { subscribed, product_id: productId }: SubscriptionState,
   plans: readonly Plan[],

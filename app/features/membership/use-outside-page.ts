@@ -13,7 +13,7 @@ import type { OutsidePageOutcome } from './membership.data.ts'
 /** What is being opened: the checkout of a plan, or the portal. */
 export type Opening = PlanKey | 'portal'
 
-/** Leads to the pay page of a plan, or to the page on which a plan is managed, each in a new tab. */
+/** Opens the pay page of a plan, or the page for managing one, each in a new tab. */
 export function useOutsidePage(session: SessionState) {
   const [busy, setBusy] = useState<Opening>()
   const [sentAway, setSentAway] = useState(false)
@@ -27,7 +27,7 @@ export function useOutsidePage(session: SessionState) {
   }
 
   async function open(what: Opening, ask: () => Promise<OutsidePageOutcome>): Promise<void> {
-    // The second click of a double click comes before the button is disabled.
+    // The second click of a double click arrives before the button is disabled.
     if (underway.current) return
     if (session.status === 'signed-out' || session.status === 'code-needed') return signInFirst(what)
     underway.current = true
@@ -59,7 +59,8 @@ export function useOutsidePage(session: SessionState) {
 }
 
 /**
- * Drops the reply unless the same member is still signed in: a provider's page opens for anybody who has its address.
+ * Discards the reply unless the same member is still signed in: anybody who has the address of a provider's page can
+ * open it.
  */
 async function askAs(
   session: SessionState,
@@ -70,18 +71,17 @@ async function askAs(
   return { status: readSession().status === 'signed-in' ? 'failed' : 'signed-out' }
 }
 
-/** A tab that waits for its address. */
+/** A tab that is opened before its address is known. */
 interface OutsideTab {
   go(url: string): void
-  /** Closes the tab: there is no address. */
+  /** Closes the tab, because there is no address. */
   giveUp(): void
 }
 
 /**
- * Opens an empty tab. Call it synchronously within the click: later, browsers block it as a pop-up. Where even that is
- * blocked, uses this tab.
- *
- * @param waiting what the empty tab says meanwhile
+ * Opens an empty tab. Call it synchronously within the click: later, browsers block it as a pop-up. If it is blocked
+ * all the same, uses this tab.
+ * @param waiting the text of the empty tab
  */
 function openOutsideTab(waiting: string): OutsideTab {
   // Not with `noopener`, which returns no window. `opener` is removed below.
@@ -90,13 +90,13 @@ function openOutsideTab(waiting: string): OutsideTab {
   tab.opener = null
   fillWaitingTab(tab.document, waiting)
   return {
-    // In its place, so that Back in that tab does not lead to an empty page.
+    // Replaces the entry, so that Back in that tab does not lead to an empty page.
     go: (url) => tab.location.replace(url),
     giveUp: () => tab.close(),
   }
 }
 
-/** Readable on a phone, and dark where the reader's screen is: no style sheet of ours applies there. */
+/** Readable on a phone, and dark if the reader's system is: our style sheet does not apply there. */
 function fillWaitingTab(page: Document, waiting: string): void {
   page.title = waiting
   page.body.textContent = waiting

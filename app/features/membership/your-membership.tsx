@@ -14,7 +14,7 @@ import type { MembershipView } from './use-membership.ts'
 
 const { status } = words
 
-/** What a member has, until when, and the way to change it. Nothing that is not known. */
+/** The member's plan, until when, and the way to change it. Shows nothing that is not known. */
 export function YourMembership({ view, ...managed }: { view: MembershipView } & ManageProps) {
   if (view.status === 'unknown') return null
   return (
@@ -54,7 +54,7 @@ interface ManageProps {
   onManage: () => void
 }
 
-/** Also for a plan that is retired, paused or unpaid: whoever is charged must be able to cancel. */
+/** Also for a plan that is retired, paused or unpaid: everybody who is charged must be able to cancel. */
 export function ManageButton({
   membership: { subscribed, payment_failed_at: failedAt, pause },
   managing,
@@ -63,7 +63,7 @@ export function ManageButton({
   if (!subscribed && failedAt === null && pause === null) return null
   return (
     <Button
-      // A failing payment makes it the one thing to do.
+      // The main action if a payment fails.
       look={failedAt === null ? 'secondary' : 'primary'}
       busy={managing}
       onClick={onManage}
@@ -79,7 +79,7 @@ function sentence(plan: Plan, { subscribed, pause }: SubscriptionState): string 
   return plan.priceId === null ? status.unknownProduct : fill(status.current, { plan: plan.name })
 }
 
-/** What happens next to a plan: it ends, changes, goes on unpaid or renews. Undefined where a notice says more. */
+/** What happens to the plan next: it ends, changes, continues unpaid or renews. Undefined if a notice says more. */
 export function whatFollows(membership: SubscriptionState, plans: readonly Plan[]): string | undefined {
   const { subscribed, cancelled_at: cancelledAt, paid_until: paidUntil } = membership
   if (!subscribed || paidUntil === null) return cancelledAt === null ? undefined : status.cancelled

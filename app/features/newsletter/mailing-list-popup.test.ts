@@ -26,7 +26,7 @@ describe('the mailing-list popup', () => {
   })
 })
 
-/** Where storage is blocked, even naming it throws. */
+/** Where storage is blocked, even accessing the property throws. */
 function blocked(): Storage {
   throw new DOMException('Access is denied for this document', 'SecurityError')
 }

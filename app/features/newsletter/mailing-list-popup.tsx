@@ -12,9 +12,9 @@ const session = (): Storage => sessionStorage
 
 /**
  * The invitation to the welcome series, two seconds after the home page has loaded: a slim bar on a phone, which opens
- * the form when asked, and a card in the corner elsewhere. It is not modal and takes no focus, is announced once,
+ * the form when pressed, and a card in the corner elsewhere. It is not modal and takes no focus, is announced once,
  * closes with Escape, and hides while it would cover the headline, main action, forms or crisis content, or a field has
- * the focus. Its code is loaded when it opens; where that fails, there is none.
+ * the focus. Its code is loaded when it opens; if that fails, there is no popup.
  */
 export function MailingListPopup({ words }: Pick<PopupProps, 'words'>) {
   const { Popup, close } = usePopup()
@@ -50,7 +50,7 @@ function usePopup() {
   useEffect(() => {
     if (!Popup) return undefined
     const closeOnEscape = (event: KeyboardEvent) => {
-      // Not where it has closed a menu.
+      // Not if Escape has closed a menu.
       if (event.key === 'Escape' && !event.defaultPrevented) close()
     }
     document.addEventListener('keydown', closeOnEscape)
@@ -65,11 +65,11 @@ function usePopup() {
   return { Popup, close }
 }
 
-/** The specification's: how long after the home page's load, and the flag of the browser's session. */
+/** From the specification: the delay after the home page's load, and the flag in session storage. */
 export const POPUP_DELAY_MS = 2000
 const SEEN = 'hasSeenMailingListPopup'
 
-/** Whether the popup may open: once per session, and never to somebody who is a member or subscribed. */
+/** Whether the popup may open: once per session, and never to a member or subscriber. */
 export function mayOpenPopup(visitor: {
   session: () => Storage
   signedIn: boolean

@@ -8,7 +8,7 @@ import { type ListType, listNameOf, SubscribeReply, SubscribeRequest } from '#co
 /** The mailing provider's state of a subscription, as far as it may be disclosed; 'failed': not synced yet. */
 export type ProviderOutcome = SubscribeReply['status'] | 'failed'
 
-/** Whether the visitor is on the list, and whether the mailing provider knows it already. */
+/** Whether the visitor is on the list, and whether the mailing provider is synced already. */
 export type SubscribeOutcome =
   | { status: 'invalid-email' }
   | { status: 'offline' }
@@ -18,10 +18,10 @@ export type SubscribeOutcome =
 const EmailList = z.object({ id: z.union([z.string(), z.number()]), name: z.string() })
 type ListId = z.infer<typeof EmailList>['id']
 
-/** After this the provider counts as failed; the server's queue goes on retrying. */
+/** After this the provider counts as failed; the server's queue continues to retry. */
 const PROVIDER_TIMEOUT_MS = 8000
 
-/** Puts an address on a list, as section 7 of the specification has it. Never throws. */
+/** Adds an address to a list, as section 7 of the specification describes. Never throws. */
 export async function subscribe(wanted: {
   email: string
   firstName?: string
@@ -41,7 +41,7 @@ export async function subscribe(wanted: {
 
 async function findList(name: string): Promise<ListId> {
   const list = data.from('email_lists').select('id, name').eq('name', name).single()
-  // The client would try a read for seven seconds while the server is away: somebody who saves is told at once.
+  // Without retries: the client would retry for seconds before it reports a failure.
   const { data: found, error } = await list.retry(false)
   if (error) throw error
   return EmailList.parse(found).id
@@ -60,7 +60,7 @@ async function write(email: string, listId: ListId): Promise<void> {
     { onConflict: 'email,email_list_id' },
   )
   if (!error) return
-  // RLS hides the row, so the count of updated rows says nothing: the database subscribes the address in the header,
+  // RLS hides the row, so the count of updated rows is meaningless: the database subscribes the address in the header,
   // known or not, or refuses.
   const update = await subscriptions
     .update(subscription)

@@ -20,7 +20,7 @@ const { close: closeLabel } = newsletter.popup
 const FIELDS = 'input, textarea, select'
 const NEVER_COVERED = 'h1, form, [data-keep-clear], [data-crisis]'
 
-/** The popup's bar or card, in a file of its own: no code of it is loaded before it opens. */
+/** The popup's bar or card, in a separate file: none of its code is loaded before it opens. */
 export function Popup({ words, onClose, onSubscribed }: PopupProps) {
   const [expanded, setExpanded] = useState(false)
   const popup = useReturningFocus()

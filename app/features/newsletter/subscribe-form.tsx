@@ -38,8 +38,8 @@ export function NewsletterSection({
 }
 
 /**
- * The sign-up to one mailing list. Posts natively until its scripts run; then it subscribes in place, and the
- * outcome takes the form's place.
+ * The sign-up to one mailing list. Posts natively before hydration; then it subscribes in place, and the outcome
+ * replaces the form.
  */
 export function SubscribeForm({
   listType,
@@ -125,20 +125,20 @@ function loadSubscribing() {
   return Promise.all([import('./newsletter.data.ts'), import('./subscribed.tsx')])
 }
 
-/** The toast when somebody was not subscribed. */
+/** The toast when the subscription failed. */
 function toastAfter({ status }: Unsubscribed): ToastMessage {
   const { invalidEmail, failed } = newsletter.toasts
   const messages = { offline: errors.offline, 'invalid-email': invalidEmail, failed }
   return { ...messages[status], tone: 'destructive' }
 }
 
-/** For outcomes without a wrong field. */
+/** For outcomes without an invalid field. */
 function NotSubscribed({ outcome }: { outcome: Unsent }) {
   const { title, description } = toastAfter(outcome)
   return <Notice tone="danger" title={title} live="focus" className="col-span-full" text={description} />
 }
 
-/** Messages for a form that was posted without scripts: the server redirects to one of their ids. */
+/** Messages after a native post: the server redirects to one of their ids. */
 function OutcomesWithoutScript() {
   return (
     <>
@@ -154,7 +154,7 @@ function OutcomesWithoutScript() {
 
 const MARK = 'newsletterSubscriber'
 
-/** Keeps the popup closed on a device on which somebody subscribed. */
+/** Prevents the popup on a device on which somebody subscribed. */
 function rememberSubscriber(): void {
   tryStorage(() => localStorage.setItem(MARK, 'yes'))
 }

@@ -5,7 +5,9 @@ import { subscribed as words } from '#content/messages/newsletter-subscribed.ts'
 
 import type { ProviderOutcome } from './newsletter.data.ts'
 
-/** The same words for new and known addresses, except to a member about their own: no visitor learns who subscribed. */
+/**
+ * The same message for new and known addresses, except to a member about their own: no visitor learns who subscribed.
+ */
 export function Subscribed({ provider }: { provider: ProviderOutcome }) {
   return <Notice tone={TONES[provider]} live="focus" {...OUTCOMES[provider]} />
 }
@@ -26,7 +28,7 @@ export function toastsAfter(provider: ProviderOutcome): [ToastMessage, ...ToastM
   const { providerFailed, subscribed, subscribedWithoutProvider } = words.toasts
   const problem = { ...providerFailed, tone: 'caution' as const }
   if (provider === 'failed') return [problem, subscribedWithoutProvider]
-  // No mail will arrive, so no welcome that says to look for it. Only a member learns this, about their own address.
+  // No mail will arrive, so the welcome must not announce one. Only a member learns this, about their own address.
   if (provider === 'undeliverable' || provider === 'refused') return [problem]
   return [subscribed]
 }

@@ -8,7 +8,7 @@ import { ownPageWords as words } from '#content/messages/own-page.ts'
 import type { ShownOwnPage } from '#content/own-pages.ts'
 import type { Topics } from '#content/schemas/page-parts.ts'
 
-/** A page of the owner's own, as the template has it; a part without a text is not shown. */
+/** A page of the owner's own, from the template; a part without a text is not shown. */
 export function OwnPageContent({ page }: { page: ShownOwnPage }) {
   const { questions } = page
   const parts = [
@@ -26,7 +26,7 @@ export function OwnPageContent({ page }: { page: ShownOwnPage }) {
       {parts.map(
         ({ id, title, body, ground }) =>
           body && (
-            // With ids of their own: two headings of the owner's may be equal, or have no letter of an id.
+            // With explicit ids: two headings of the owner's may be equal, or contain no letter for an id.
             <Section key={id} id={id} title={title} ground={ground}>
               <RichText blocks={body} className="text-lead" />
             </Section>
@@ -47,7 +47,7 @@ export function OwnPageContent({ page }: { page: ShownOwnPage }) {
   )
 }
 
-/** Where such a page is, and the words that lead to it. */
+/** The path of such a page, and the text of links to it. */
 interface Topic {
   path: string
   label: string

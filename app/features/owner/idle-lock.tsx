@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
 import { Button, ButtonLink } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
@@ -25,35 +25,41 @@ import { owner as ownerWords } from '#content/messages/owner.ts'
 
 import { OwnerMain } from './owner-main.tsx'
 
+/** The owner's area: not locked before the database has confirmed the owner. */
+type Area = { status: 'unconfirmed' } | { status: 'open' | 'locked'; owner: SignedInMember }
+
 /**
  * Signs the owner out after `IDLE_MINUTES` without input, in every tab, and locks the owner's area until the same account
- * has signed in again. What was typed stays in `memory`, everything else is unmounted.
- *
- * @returns `lockedFor`: whose area is locked. `watch`: to call once the database has confirmed the owner
+ * has signed in again. Typed input is preserved in `memory`, everything else is unmounted.
+ * @returns `lockedFor`: the owner whose area is locked. `watch`: to call once the database has confirmed the owner
  */
 export function useIdleLock() {
   const session = useSession()
   const idle = useSyncExternalStore(onIdleClock, isIdle, () => false)
-  const [owner, setOwner] = useState<SignedInMember>()
-  const [locked, setLocked] = useState(false)
+  const [area, setArea] = useState<Area>({ status: 'unconfirmed' })
   const [memory, setMemory] = useState(() => new InputMemory())
 
   const signedIn = session.status === 'signed-in'
-  if (signedIn && owner && session.member.id !== owner.id) {
-    setOwner(undefined)
+  const locked = area.status === 'locked'
+  if (signedIn && area.status !== 'unconfirmed' && session.member.id !== area.owner.id) {
+    setArea({ status: 'unconfirmed' })
     setMemory(new InputMemory())
-    setLocked(false)
-  }
-  if (idle && owner && !locked) setLocked(true)
-  if (!idle && locked && signedIn) setLocked(false)
+  } else if (idle && area.status === 'open') setArea({ ...area, status: 'locked' })
+  else if (!idle && locked && signedIn) setArea({ ...area, status: 'open' })
 
-  // A layout effect: it runs before the cleanup of the pages that unmount.
+  // A layout effect, so that it runs before the cleanup of the pages that unmount.
   useLayoutEffect(() => memory.setLocked(locked), [memory, locked])
   useEffect(() => {
     if (locked && idle && signedIn) void endSessionHere()
   }, [locked, idle, signedIn])
 
-  return { lockedFor: locked ? owner : undefined, watch: setOwner, memory, idle }
+  const watch = useCallback(
+    (owner: SignedInMember) =>
+      setArea(({ status }) => ({ status: status === 'locked' ? status : 'open', owner })),
+    [],
+  )
+
+  return { lockedFor: locked ? area.owner : undefined, watch, memory, idle }
 }
 
 /** Records the owner's input on this page. */
@@ -96,7 +102,7 @@ export function IdleWarning() {
   )
 }
 
-/** Visible each second; announced three times only, because announcements queue up. */
+/** Updated every second, but announced three times only, because announcements queue up. */
 function Countdown() {
   const seconds = useSyncExternalStore(onIdleClock, secondsRemaining, () => 60)
   const spoken = [10, 30, 60].find((mark) => seconds <= mark) ?? 60
@@ -125,7 +131,7 @@ export function LockScreen({
   renderCodeChallenge: (onVerified: () => void) => React.ReactNode
 }) {
   const session = useSession()
-  const half = session.status === 'code-needed' && session.member.id === member.id
+  const needsCode = session.status === 'code-needed' && session.member.id === member.id
   // The focused element was unmounted.
   useEffect(() => pageHeading()?.focus(), [])
   return (
@@ -136,7 +142,7 @@ export function LockScreen({
       />
       <div className="page-column pt-4 pb-section">
         {/* A correct code changes the session, which unlocks the area. */}
-        {half ? renderCodeChallenge(() => undefined) : <SignInAgain email={member.email} />}
+        {needsCode ? renderCodeChallenge(() => undefined) : <SignInAgain email={member.email} />}
       </div>
     </OwnerMain>
   )

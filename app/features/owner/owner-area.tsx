@@ -21,7 +21,7 @@ import { OwnerHeader } from './owner-header.tsx'
 import { OwnerMain } from './owner-main.tsx'
 
 interface Props {
-  /** The site's own frame, for everybody but the owner. */
+  /** The site's own frame, for members who are not the owner. */
   outside: (page: React.ReactNode) => React.ReactNode
   /** The form for the second factor. */
   renderCodeChallenge: (onVerified: () => void) => React.ReactNode
@@ -30,8 +30,8 @@ interface Props {
 }
 
 /**
- * Frame of the owner's pages. Visitors are redirected to /auth; members who are not the owner read that the area is for
- * the practice.
+ * The frame of the owner's pages. Visitors are redirected to /auth; members who are not the owner see that the area is
+ * for the practice.
  */
 export function OwnerArea(props: Props) {
   const { lockedFor, memory, idle, watch } = useIdleLock()
@@ -47,7 +47,7 @@ export function OwnerArea(props: Props) {
   )
 }
 
-/** Decides what to render only: the database checks every call. */
+/** For rendering only: the database checks every call. */
 function CheckedArea({
   member,
   idle,
@@ -88,7 +88,7 @@ function CheckedArea({
 
 function Checking() {
   return (
-    // The link to this page focused this element.
+    // The link to this page has focused this element.
     <OwnerMain className="page-column grid gap-6 py-section">
       <div role="status" className="text-lead text-ink-soft">
         {loadingWords.loading}

@@ -1,7 +1,7 @@
 import { fill } from '#contracts/fill.ts'
 import type { SiteFacts } from '#content/site-facts.ts'
 
-/** `handle` of one of the owner's pages, which search engines must not list. */
+/** The `handle` of the owner's pages, which search engines must not list. */
 export function ownerHandle(title: string) {
   return {
     head: ({ facts }: { facts: SiteFacts | undefined }) => (

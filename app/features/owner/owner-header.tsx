@@ -15,9 +15,9 @@ const firstPages = pages.filter((page) => !page.more)
 const rarerPages = pages.filter((page) => page.more)
 
 /**
- * The bar of the owner's pages, one line on a phone: home, the pages, and behind a button the rarer ones. Where large
- * text leaves no room for that, all of them are behind the button. A logo can be six times as wide as high: on a phone the
- * drawn mark stays.
+ * The bar of the owner's pages, one line on a phone: home, the pages, and behind a button the less frequent ones. If
+ * large text leaves no space for that, all of them are behind the button. On a phone the drawn mark is shown instead of
+ * a logo, which can be six times as wide as high.
  */
 export function OwnerHeader({ email }: { email: string }) {
   const { references, logo } = useFacts()
@@ -76,7 +76,7 @@ export function OwnerHeader({ email }: { email: string }) {
   )
 }
 
-/** A disclosure that closes by Escape and when the focus leaves it. */
+/** A disclosure that closes on Escape and when the focus leaves it. */
 function More({ current, children }: { current: boolean; children: React.ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {

@@ -36,7 +36,7 @@ const PLACES: Partial<Record<OwnerNeed['need'], string>> = {
   'pending-testimonials': '#testimonials',
   'failing-payments': '/admin/members?list=failing',
 }
-/** Work that fails because of an outside service: the set-up page tests it and says why. */
+/** Jobs that fail because of an outside service: the set-up page tests it and shows the cause. */
 const OF_SERVICES = new Set([
   'sync-subscription',
   'sync-departure',
@@ -50,7 +50,7 @@ const OF_SERVICES = new Set([
   'blog',
 ])
 
-/** Loads the tasks again, after one of them was done on the same page. */
+/** Reloads the tasks, after one of them was done on the same page. */
 export function useTasksRefresh(): () => void {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: ownerAreaKeys.tasks })
@@ -84,7 +84,7 @@ export function OwnerTasks() {
         {waits && <TaskList {...data} />}
         {waits === false && !others && <NothingToDo />}
       </div>
-      {/* After the tasks: what is about to be pressed here would move as they come. */}
+      {/* Shown after the tasks, because it would move while they load and the owner is about to press it. */}
       {!tasks.isPending && (
         <>
           {data?.hasExamples && <Examples />}
@@ -99,7 +99,7 @@ export function OwnerTasks() {
   )
 }
 
-/** In a trial copy: says that its lists are invented, and empties them. */
+/** In a trial copy: says that its lists are invented, and removes them. */
 function Examples() {
   const client = useQueryClient()
   const { mutate, status } = useMutation({
@@ -174,7 +174,7 @@ function TaskRow({ need: { need, detail, amount, since } }: { need: OwnerNeed })
   )
 }
 
-/** Leads to the field that holds the day. */
+/** Links to the field with the day. */
 function DateRow({ date: { document, path, day, message } }: { date: OwnerDate }) {
   const review = (words.reviews as Record<string, string>)[path]
   return (

@@ -12,7 +12,10 @@ export const ownerAreaKeys = {
   lastBackup: ['last-backup'] as const,
 }
 
-/** Whether this member is the owner. @throws when the database can't be reached */
+/**
+ * Whether this member is the owner.
+ * @throws when the database can't be reached
+ */
 export async function readOwnership(): Promise<boolean> {
   try {
     return await isOwner()
@@ -38,15 +41,21 @@ const Trouble = z.object({
   subscriptions: z.number(),
   addresses: z.array(z.string()),
 })
-/** What the mailing service refuses, for one reason; addresses only where the owner has to write to somebody. */
+/** What the mailing service refuses, for one reason; addresses only if the owner has to write to somebody. */
 export type MailingTrouble = z.infer<typeof Trouble>
 
-/** What the owner can mend about the mailing lists. @throws OwnerError */
+/**
+ * Problems with the mailing lists that the owner can fix.
+ * @throws OwnerError
+ */
 export function readMailingTrouble(): Promise<MailingTrouble[]> {
   return callAsOwner('mailing_trouble', {}, z.array(Trouble))
 }
 
-/** When the last good backup was made; null where none was. @throws OwnerError */
+/**
+ * When the last good backup was made; null if there is none.
+ * @throws OwnerError
+ */
 export function readLastBackup(): Promise<string | null> {
   return callAsOwner('last_backup', {}, z.nullable(z.string()))
 }

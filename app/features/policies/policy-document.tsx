@@ -42,7 +42,7 @@ export function PolicyDocument({ words }: { words: PolicyPage & { updatedOn: str
 
 type Sections = Pick<PolicyPage['sections'][number], 'id' | 'title'>[]
 
-/** Table of contents: beside the text on a wide screen, folded up before it on a narrow one. */
+/** Table of contents: beside the text on a wide screen, collapsed above it on a narrow one. */
 function PolicyContents({ title, sections }: { title: string; sections: Sections }) {
   return (
     <nav aria-label={title} className="lg:col-span-4 print:hidden">

@@ -9,7 +9,7 @@ import { practiceNews as words } from '#content/messages/practice-news.ts'
 import type { News } from '#content/news.ts'
 import { dayAt } from '#contracts/calendar.ts'
 
-/** Whether the practice takes new clients, and notices for today; above a page's own content. */
+/** Whether the practice accepts new clients, and notices for today; above a page's own content. */
 export function PracticeNews({ news }: { news: News | undefined }) {
   const today = useToday(news)
   if (!news) return null
@@ -31,8 +31,8 @@ export function PracticeNews({ news }: { news: News | undefined }) {
 }
 
 /**
- * Today in the practice's time zone: when rendered, the day of the release; once hydrated, the visitor's. Computed for
- * notices only: a phone's first `Intl` format keeps it from answering for 50 ms.
+ * Today in the practice's time zone: when rendered, the day of the release; once hydrated, the visitor's. Computed only
+ * if there are notices: a phone's first `Intl` format blocks it for 50 ms.
  */
 function useToday(news: News | undefined): string {
   const dated = news?.notices.length ? news : undefined
@@ -57,7 +57,7 @@ function Availability({ availability }: { availability: NonNullable<News['availa
   )
 }
 
-/** The words alone, for a page that shows them elsewhere than above its content. */
+/** The text alone, for a page that shows it elsewhere than above its content. */
 export function AvailabilityText({ text, since }: Pick<NonNullable<News['availability']>, 'text' | 'since'>) {
   return (
     <>
@@ -66,7 +66,7 @@ export function AvailabilityText({ text, since }: Pick<NonNullable<News['availab
   )
 }
 
-/** Crisis numbers, for the days on which the practice does not answer. */
+/** Crisis numbers, for the days on which the practice does not respond. */
 function WhomToCall() {
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-5">

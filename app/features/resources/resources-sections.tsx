@@ -48,7 +48,7 @@ export function CopingKit({
   )
 }
 
-/** Prints the page, or saves the four things as a text file, which opens without a connection. */
+/** Prints the page, or saves the four things as a text file, which opens offline. */
 function KeepKit({ kit, tiles }: { kit: Words['kit']; tiles: Products['kitTiles'] }) {
   function save(): void {
     const parts = tiles.map(({ title, body }) => `${title}\n${body}`)
@@ -164,7 +164,7 @@ export function EbookOffer({ words, ebook }: { words: ResourcesPage['ebook']; eb
   )
 }
 
-/** Drawn book cover; decorative, because the same words stand beside it. */
+/** Drawn book cover; decorative, because the same words are beside it. */
 function Cover({ title: whole }: { title: string }) {
   const [title, subtitle] = whole.split(': ')
   return (
