@@ -27,7 +27,7 @@ import {
   useHistoryIndex,
   useBlockWhileUnreachable,
 } from './features/frame/navigation.tsx'
-import { PageFailed, PageGone } from './features/frame/site-frame.tsx'
+import { PageFailed, RemovedPage } from './features/frame/site-frame.tsx'
 import { resolveReferences } from '#contracts/fill.ts'
 import { storeTypedWhenUnloaded, reloadWhenStale, restoreTyped } from './lib/page-lifecycle.ts'
 import { settings } from './lib/settings.ts'
@@ -145,7 +145,7 @@ export function HydrateFallback() {
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   const facts = useFactsIfLoaded()
-  if (facts && isRouteErrorResponse(error) && error.status === 404) return <PageGone />
+  if (facts && isRouteErrorResponse(error) && error.status === 404) return <RemovedPage />
   return <PageFailed error={error} />
 }
 

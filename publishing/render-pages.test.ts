@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { WANTED } from '#app/lib/page-lifecycle.ts'
+import { REQUESTED_PAGE } from '#app/lib/page-lifecycle.ts'
 
 import { startAfterPaint, startAtOnce } from './render-pages.ts'
 
@@ -16,7 +16,7 @@ ${preload('/assets/manifest-1.js')}${preload('/assets/entry-2.js')}<script>let k
 <script>${DATA[1]}</script><script>${DATA[2]}</script><!--/$--></body></html>`
 
 test('nothing names a script until the page is seen, and all of them are fetched together then', () => {
-  const { html, starter } = startAfterPaint(page, WANTED)
+  const { html, starter } = startAfterPaint(page, REQUESTED_PAGE)
   expect(html).not.toContain('modulepreload" href')
   expect(html).toContain('<link rel="preload" href="/assets/a.woff2" as="font"/>')
   expect(html).toContain('<script>let kept = true</script>')
@@ -26,7 +26,7 @@ test('nothing names a script until the page is seen, and all of them are fetched
 })
 
 test('the page’s data, whose words stand in the document already, leaves it for the file that starts it', () => {
-  const { html, starter } = startAfterPaint(page, WANTED, '/service-worker.js')
+  const { html, starter } = startAfterPaint(page, REQUESTED_PAGE, '/service-worker.js')
   expect(starter.code).toBe([...DATA, code].join('\n'))
   expect(html).not.toContain(STREAM)
   expect(html).toContain('"worker":"/service-worker.js"})</script>')
@@ -34,13 +34,15 @@ test('the page’s data, whose words stand in the document already, leaves it fo
 
 test('other data has another address: a document is never started with the data of another release', () => {
   const other = page.replace(String.raw`\"_1`, String.raw`\"_9`)
-  expect(startAfterPaint(other, WANTED).starter.path).not.toBe(startAfterPaint(page, WANTED).starter.path)
+  expect(startAfterPaint(other, REQUESTED_PAGE).starter.path).not.toBe(
+    startAfterPaint(page, REQUESTED_PAGE).starter.path,
+  )
 })
 
 test('a page that starts in another way stops the build', () => {
-  expect(() => startAfterPaint('<html></html>', WANTED)).toThrow('not known here')
-  expect(() => startAtOnce('<html></html>', WANTED)).toThrow('not known here')
-  expect(() => startAtOnce(page.replace('import("/assets/entry-2.js")', 'start()'), WANTED)).toThrow(
+  expect(() => startAfterPaint('<html></html>', REQUESTED_PAGE)).toThrow('not known here')
+  expect(() => startAtOnce('<html></html>', REQUESTED_PAGE)).toThrow('not known here')
+  expect(() => startAtOnce(page.replace('import("/assets/entry-2.js")', 'start()'), REQUESTED_PAGE)).toThrow(
     'not known here',
   )
   const withoutData = DATA.reduce((html, script) => html.replace(`<script>${script}</script>`, ''), page)
@@ -49,12 +51,12 @@ test('a page that starts in another way stops the build', () => {
     page.replace('<!--$--><script', '$& type="x"'),
   ]
   for (const html of [withoutData, ...inAnotherWay])
-    expect(() => startAfterPaint(html, WANTED)).toThrow('not known here')
+    expect(() => startAfterPaint(html, REQUESTED_PAGE)).toThrow('not known here')
 })
 
 test('a page that shows nothing before its scripts asks for them last in its head, and at once', () => {
   const plain = page.replaceAll('<link fetchpriority="low"', '<link')
-  const html = startAtOnce(plain, WANTED)
+  const html = startAtOnce(plain, REQUESTED_PAGE)
   expect(html).toContain(`${preload('/assets/manifest-1.js')}${preload('/assets/entry-2.js')}</head>`)
   expect(html.match(/modulepreload/g)).toHaveLength(2)
   // Everything else is as it came, but for what decides whether it starts.
@@ -66,7 +68,7 @@ test('a page that shows nothing before its scripts asks for them last in its hea
 test('what only looks like a preload or a script of the framework stays', () => {
   const words = '<p title="&lt;/head>">&lt;link rel="modulepreload" href="/x.js"/> &amp; <b>more</b></p>'
   const comment = '<!-- <link rel="modulepreload" href="/y.js"/> -->'
-  const { html } = startAfterPaint(page.replace('<p>Words</p>', words + comment), WANTED)
+  const { html } = startAfterPaint(page.replace('<p>Words</p>', words + comment), REQUESTED_PAGE)
   expect(html).toContain(words + comment)
   expect(html).not.toContain('"/x.js"]')
 })
@@ -74,6 +76,6 @@ test('what only looks like a preload or a script of the framework stays', () => 
 test('a page opens what was wanted, by the name under which the app keeps it', () => {
   for (const html of [startAfterPaint(page, 'kept').html, startAtOnce(page, 'kept')]) {
     expect(html).toContain('("kept");(')
-    expect(html).not.toContain(WANTED)
+    expect(html).not.toContain(REQUESTED_PAGE)
   }
 })

@@ -17,17 +17,17 @@ const SHOWN_AT_LEAST_MS = 1000
  */
 export function ToastHost({ label, ...words }: { label: string } & ToastWords) {
   const toasts = useSyncExternalStore(onToasts, readToasts, noToasts)
-  const { held, hold, close } = usePause()
+  const { paused, handlers, close } = usePause()
   const list = (kind: Announced) =>
     toasts
       .filter((toast) => announced(toast) === kind)
-      .map((toast) => <Toast key={toast.id} {...{ toast, held }} {...words} onClose={close} />)
+      .map((toast) => <Toast key={toast.id} {...{ toast, paused }} {...words} onClose={close} />)
   return (
     <div
       role={toasts.length > 0 ? 'region' : undefined}
       aria-label={toasts.length > 0 ? label : undefined}
       className="fixed top-23 right-4 left-4 z-50 grid sm:top-auto sm:bottom-4 sm:left-auto sm:w-96 print:hidden"
-      {...hold}
+      {...handlers}
     >
       <div aria-live="assertive">{list('assertive')}</div>
       <div aria-live="polite">{list('polite')}</div>
@@ -57,17 +57,17 @@ const ICONS = {
 
 function Toast({
   toast,
-  held,
+  paused,
   closeLabel,
   errorIdNote,
   resolve,
   onClose,
 }: ToastWords & {
   toast: ShownToast
-  held: boolean
+  paused: boolean
   onClose: (id: number) => void
 }) {
-  useTimeout(() => dismissToast(toast.id), held)
+  useTimeout(() => dismissToast(toast.id), paused)
   const [icon, colour] = ICONS[toast.tone ?? 'plain']
   return (
     <div className="toast mt-3 flex animate-rise items-start gap-3">
@@ -95,19 +95,19 @@ function Toast({
   )
 }
 
-/** Calls `act` after `SHOWN_MS`; the timer is paused while `held`. */
-function useTimeout(act: () => void, held: boolean): void {
-  const left = useRef(SHOWN_MS)
-  const end = useEffectEvent(act)
+/** Calls `onExpired` after `SHOWN_MS`; the timer stops while `paused`. */
+function useTimeout(onExpired: () => void, paused: boolean): void {
+  const remaining = useRef(SHOWN_MS)
+  const end = useEffectEvent(onExpired)
   useEffect(() => {
-    if (held) return undefined
+    if (paused) return undefined
     const from = performance.now()
-    const timer = setTimeout(() => end(), left.current)
+    const timer = setTimeout(() => end(), remaining.current)
     return () => {
       clearTimeout(timer)
-      left.current = Math.max(left.current - (performance.now() - from), SHOWN_AT_LEAST_MS)
+      remaining.current = Math.max(remaining.current - (performance.now() - from), SHOWN_AT_LEAST_MS)
     }
-  }, [held])
+  }, [paused])
 }
 
 /** Toasts stay while the pointer or the focus is on them, or their tab is hidden. */
@@ -117,13 +117,13 @@ function usePause() {
   const [hidden, setHidden] = useState(false)
   const before = useRef<Element | null>(null)
   useEffect(() => {
-    const follow = () => setHidden(document.visibilityState === 'hidden')
-    document.addEventListener('visibilitychange', follow)
-    return () => document.removeEventListener('visibilitychange', follow)
+    const updateHidden = () => setHidden(document.visibilityState === 'hidden')
+    document.addEventListener('visibilitychange', updateHidden)
+    return () => document.removeEventListener('visibilitychange', updateHidden)
   }, [])
   return {
-    held: hovered || focused || hidden,
-    hold: {
+    paused: hovered || focused || hidden,
+    handlers: {
       onPointerEnter: (event: React.PointerEvent) => setHovered(event.pointerType === 'mouse'),
       onPointerLeave: () => setHovered(false),
       onFocus(event: React.FocusEvent) {

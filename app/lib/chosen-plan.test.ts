@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { openTab } from '#tests/support/browser-storage.ts'
 
-import { forgetChosenPlan, keepChosenPlan, readChosenPlan } from './chosen-plan.ts'
+import { clearChosenPlan, storeChosenPlan, readChosenPlan } from './chosen-plan.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers())
 
 test('is stored for a day', () => {
   vi.useFakeTimers()
-  keepChosenPlan('pro')
+  storeChosenPlan('pro')
   vi.advanceTimersByTime(DAY_MS - 1)
   expect(readChosenPlan()).toBe('pro')
   vi.advanceTimersByTime(1)
@@ -20,14 +20,14 @@ test('is stored for a day', () => {
 
 test('is not stored longer by a clock that was ahead', () => {
   vi.useFakeTimers()
-  keepChosenPlan('pro')
+  storeChosenPlan('pro')
   vi.setSystemTime(Date.now() - 2 * DAY_MS)
   expect(readChosenPlan()).toBeUndefined()
 })
 
 test('is forgotten', () => {
-  keepChosenPlan('pro')
-  forgetChosenPlan()
+  storeChosenPlan('pro')
+  clearChosenPlan()
   expect(readChosenPlan()).toBeUndefined()
 })
 

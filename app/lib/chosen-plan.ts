@@ -22,13 +22,13 @@ const listeners = createListeners(() => {
  * Stores the key of the plan that a visitor chose before they had an account. It starts nothing: the plans page offers
  * it again.
  */
-export function keepChosenPlan(plan: string): void {
+export function storeChosenPlan(plan: string): void {
   chosen.store(plan)
   changed()
 }
 
 /** Forgets it: at the pay page, when it is declined, and when the member signs out. */
-export function forgetChosenPlan(): void {
+export function clearChosenPlan(): void {
   chosen.clear()
   changed()
 }

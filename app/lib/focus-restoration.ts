@@ -11,15 +11,21 @@ import { useTypedInput } from './typed-input.ts'
  * @param places selects links, found again by their address, and controls, found again by their id
  * @param otherwise called where there is no such place
  */
-export function useFocusRestoration(name: string, { places = 'a', otherwise = () => {} } = {}) {
-  const [left, setLeft] = useTypedInput({ form: 'focus', field: name }, { until: 'area-left', initial: '' })
-  const isBack = useNavigationType() === NavigationType.Pop
+export function useFocusRestoration(
+  name: string,
+  { places: selector = 'a', otherwise: onNotFound = () => {} } = {},
+) {
+  const [lastKey, setLastKey] = useTypedInput(
+    { form: 'focus', field: name },
+    { until: 'area-left', initial: '' },
+  )
+  const isPop = useNavigationType() === NavigationType.Pop
   const part = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const all = [...(part.current?.querySelectorAll<HTMLElement>(places) ?? [])]
-    const place = isBack && left ? all.find((one) => keyOf(one) === left) : undefined
+    const all = [...(part.current?.querySelectorAll<HTMLElement>(selector) ?? [])]
+    const place = isPop && lastKey ? all.find((one) => keyOf(one) === lastKey) : undefined
     if (!place) {
-      otherwise()
+      onNotFound()
       return undefined
     }
     place.closest('details')?.setAttribute('open', '')
@@ -32,12 +38,12 @@ export function useFocusRestoration(name: string, { places = 'a', otherwise = ()
     // When the part is shown, once.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
-  const leave = ({ target }: React.SyntheticEvent) => {
-    const place = target instanceof Element && target.closest<HTMLElement>(places)
-    if (place) setLeft(keyOf(place))
+  const rememberFocus = ({ target }: React.SyntheticEvent) => {
+    const place = target instanceof Element && target.closest<HTMLElement>(selector)
+    if (place) setLastKey(keyOf(place))
   }
   // Safari does not focus a link that is pressed.
-  return { ref: part, onClick: leave, onFocus: leave }
+  return { ref: part, onClick: rememberFocus, onFocus: rememberFocus }
 }
 
 function keyOf(place: HTMLElement): string {

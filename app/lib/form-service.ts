@@ -3,7 +3,7 @@ import { within } from '#contracts/within.ts'
 import { abortAfter } from './connection.ts'
 import { rememberErrorId } from './error-id.ts'
 import { logProblem } from './log.ts'
-import { stayWhile } from './page-lifecycle.ts'
+import { preventReloadWhile } from './page-lifecycle.ts'
 import { hasStoredSession } from './session/stored-session.ts'
 import { settings } from './settings.ts'
 
@@ -20,7 +20,7 @@ const OWN_ENDPOINT = '/functions/v1/receive-form'
  * Give each attempt to send one message the same `submission_id`, so that a retry is stored once.
  */
 export function postForm(form: FormData): Promise<FormOutcome> {
-  return stayWhile(post(form))
+  return preventReloadWhile(post(form))
 }
 
 async function post(form: FormData): Promise<FormOutcome> {

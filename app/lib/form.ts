@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { isServerReachable } from './connection.ts'
 import { useHydrated } from './hydrated.ts'
 import { logProblem } from './log.ts'
-import { pageIsLeaving } from './page-lifecycle.ts'
+import { markPageLeaving } from './page-lifecycle.ts'
 
 /** Error messages by field. */
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>
@@ -161,7 +161,7 @@ async function sendForm<Field extends string, Outcome extends { status: string }
     if (!form.reportValidity()) return undefined
     // The browser's error page would replace this page with the input in it.
     if (!(await isServerReachable())) return { status: 'failed' }
-    pageIsLeaving()
+    markPageLeaving()
     form.submit()
     return 'posted-natively'
   }

@@ -4,18 +4,18 @@ import { type FieldValue, fillFields, isFieldValue, typedFields } from './typed-
 import { typedInput } from './typed-input.ts'
 
 const RELOADED = 'reloadedForCode'
-const AT_MOST_ONCE_IN_MS = 60_000
+const MIN_RELOAD_INTERVAL_MS = 60_000
 
 let leaving = false
 let sending = 0
 
 /** Leaving on purpose: from now on no reload, and nothing typed is stored. */
-export function pageIsLeaving(): void {
+export function markPageLeaving(): void {
   leaving = true
 }
 
 /** Prevents `reloadWhenStale` while a form is being sent: a reload would lose the outcome. */
-export async function stayWhile<T>(work: Promise<T>): Promise<T> {
+export async function preventReloadWhile<T>(work: Promise<T>): Promise<T> {
   sending += 1
   try {
     return await work
@@ -58,7 +58,7 @@ export function reloadWhenStale(): () => void {
 function reloadFor(failure: string): void {
   if (leaving || !mayReloadFor(failure)) return
   storeTyped('stale')
-  pageIsLeaving()
+  markPageLeaving()
   location.reload()
 }
 
@@ -66,7 +66,7 @@ function reloadFor(failure: string): void {
 function mayReloadFor(failure: string): boolean {
   const may = tryStorage(() => {
     const [before, at] = sessionStorage.getItem(RELOADED)?.split('\n') ?? []
-    if (before === failure && Math.abs(Date.now() - Number(at)) < AT_MOST_ONCE_IN_MS) return false
+    if (before === failure && Math.abs(Date.now() - Number(at)) < MIN_RELOAD_INTERVAL_MS) return false
     sessionStorage.setItem(RELOADED, `${failure}\n${Date.now()}`)
     return true
   })
@@ -88,13 +88,13 @@ export const OFFLINE_PAGE_SHOWN = 'offlinePageShown'
  * The page that was being opened, kept for what may be loaded in place of it: the service worker's page, or this one
  * again, whose document then opens it (`publishing/render-pages.ts`).
  */
-export const WANTED = 'pageWanted'
+export const REQUESTED_PAGE = 'pageWanted'
 
 /** @param path undefined once nothing is being opened any more */
-export function keepWanted(path: string | undefined): void {
+export function storeRequestedPage(path: string | undefined): void {
   tryStorage(() => {
-    if (path === undefined) sessionStorage.removeItem(WANTED)
-    else sessionStorage.setItem(WANTED, path)
+    if (path === undefined) sessionStorage.removeItem(REQUESTED_PAGE)
+    else sessionStorage.setItem(REQUESTED_PAGE, path)
   })
 }
 
@@ -150,11 +150,11 @@ function storeTyped(reason: Reason): void {
  * @param onRestored called once anything was put back, with the reason for which it was stored
  */
 export function restoreTyped(onRestored: (reason: Reason) => void): () => void {
-  const stored = takeStored()
+  const stored = consumeStored()
   return stored ? fillFields(stored.fields, () => onRestored(stored.reason)) : () => undefined
 }
 
-function takeStored(): BeforeReload | undefined {
+function consumeStored(): BeforeReload | undefined {
   const stored = beforeReload.read()
   const offlinePage = tryStorage(() => sessionStorage.getItem(OFFLINE_PAGE_SHOWN)) ?? undefined
   beforeReload.clear()

@@ -21,13 +21,13 @@ export function expectedAnswers(): { typed: string; answer: string }[] {
 /** What the search of the site as it comes answers, in the words of the table. */
 export function answerTo(typed: string, index = searchIndexOf(builtIn)): string {
   const { facts } = builtIn
-  const { matches, asksWhich } = findInsurer(typed, index)
+  const { matches, isAmbiguousName } = findInsurer(typed, index)
   const named = matches.map(({ answer }) => {
     if (!isInsurer(answer)) return otherPlanWords[answer.kind].label
     return `${answer.name}, by ${facts.platforms.platforms.find(({ id }) => id === answer.platform)!.name}`
   })
   const [first = 'Not known'] = named
-  return asksWhich ? `Which one? ${[...new Set(named)].join(' / ')}` : first
+  return isAmbiguousName ? `Which one? ${[...new Set(named)].join(' / ')}` : first
 }
 
 export function searchIndexOf(content: SiteContent) {

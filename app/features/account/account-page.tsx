@@ -6,7 +6,7 @@ import { LongWait } from '#app/components/loading.tsx'
 import { NotStarted, Notice } from '#app/components/notice.tsx'
 import { Words } from '#app/components/rich-text.tsx'
 import { useFacts, useIsOn, useWithoutScript } from '#app/facts.ts'
-import { keepChosenPlan, readChosenPlan } from '#app/lib/chosen-plan.ts'
+import { storeChosenPlan, readChosenPlan } from '#app/lib/chosen-plan.ts'
 import { fill } from '#contracts/fill.ts'
 import { within } from '#contracts/within.ts'
 import { pageHeading, useFocusHandover } from '#app/lib/focus.ts'
@@ -125,7 +125,7 @@ function useConfirmedSignUp(session: SessionState, hash: string, onConfirmed: ()
 function usePlanInAddress(search: string): void {
   useEffect(() => {
     const plan = new URLSearchParams(search).get('plan')
-    if (plan && /^[a-z]{1,20}$/.test(plan)) keepChosenPlan(plan)
+    if (plan && /^[a-z]{1,20}$/.test(plan)) storeChosenPlan(plan)
   }, [search])
 }
 

@@ -8,7 +8,7 @@ import { Link } from '#app/components/link.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { useFactsIfLoaded } from '#app/facts.ts'
-import { forgetChosenPlan, useChosenPlan } from '#app/lib/chosen-plan.ts'
+import { clearChosenPlan, useChosenPlan } from '#app/lib/chosen-plan.ts'
 import { fill } from '#contracts/fill.ts'
 import { account as words } from '#content/messages/account.ts'
 import type { Plan } from '#content/schemas/offers.ts'
@@ -57,7 +57,7 @@ function ChosenPlan() {
   return (
     <Notice tone="settled" className="mb-8">
       <p>{fill(before, { plan: plan.name, price: plan.priceText })}</p>
-      <Button look="quiet" onClick={forgetChosenPlan} className="-ml-3 text-small">
+      <Button look="quiet" onClick={clearChosenPlan} className="-ml-3 text-small">
         {drop}
       </Button>
     </Notice>

@@ -20,12 +20,12 @@ test.each([
   expect(pressedAt(times)).toBe(acted)
 })
 
-test('what was forgotten does not count', () => {
+test('presses before a reset do not count', () => {
   let acted = 0
-  const { press, forget } = onRepeatedPress(3, () => acted++)
+  const { press, reset } = onRepeatedPress(3, () => acted++)
   press(0)
   press(100)
-  forget()
+  reset()
   press(200)
   press(300)
   expect(acted).toBe(0)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 import { Icon } from '#app/components/icon.tsx'
 import { clearTyped } from '#app/lib/typed-input.ts'
-import { pageIsLeaving } from '#app/lib/page-lifecycle.ts'
+import { markPageLeaving } from '#app/lib/page-lifecycle.ts'
 import { crisisHelp } from '#content/messages/crisis-help.ts'
 
 const ENGLISH = crisisHelp.quickExit
@@ -49,7 +49,7 @@ function QuickExitNote({ words, className = '' }: { words: ExitWords; className?
 }
 
 function ExitLink({ words }: { words: ExitWords }) {
-  useEffect(() => leaveByKey(words), [words])
+  useEffect(() => exitByKey(words), [words])
   return (
     // Not `SiteLink`, which would open a new tab and leave this page open.
     <a
@@ -59,7 +59,7 @@ function ExitLink({ words }: { words: ExitWords }) {
       aria-describedby={NOTE}
       onClick={(event) => {
         event.preventDefault()
-        leavePage(words)
+        exitPage(words)
       }}
       className="inline-flex min-h-touch items-center gap-2.5 rounded-control border-2 border-danger sm:shrink-0 bg-card px-4 py-1.5 leading-tight font-semibold text-danger no-underline hover:bg-danger-wash"
     >
@@ -69,13 +69,13 @@ function ExitLink({ words }: { words: ExitWords }) {
   )
 }
 
-function leaveByKey(words: ExitWords): () => void {
+function exitByKey(words: ExitWords): () => void {
   const listening = new AbortController()
-  const { press, forget } = onRepeatedPress(3, () => leavePage(words))
+  const { press, reset } = onRepeatedPress(3, () => exitPage(words))
   document.addEventListener(
     'keydown',
     (event) => {
-      if (event.key !== 'Escape' || isInField(event.target)) forget()
+      if (event.key !== 'Escape' || isInField(event.target)) reset()
       else if (!event.repeat) press(event.timeStamp)
     },
     // In the capture phase, because a menu may stop the propagation of Escape.
@@ -93,8 +93,8 @@ function isInField(target: EventTarget | null): boolean {
  * Covers the page at once and replaces its history entry by the destination, so that Back does not return here. Clears
  * what was typed in this tab, now and before.
  */
-function leavePage(words: ExitWords): void {
-  pageIsLeaving()
+function exitPage(words: ExitWords): void {
+  markPageLeaving()
   clearTyped()
   document.title = words.left
   const cover = document.createElement('p')
@@ -109,10 +109,10 @@ function leavePage(words: ExitWords): void {
 export const WINDOW_MS = 3000
 
 /**
- * Calls `act` on the last of `times` presses within `WINDOW_MS`, regardless of earlier presses.
- * @returns `press`, to call at each press with its time in milliseconds, and `forget`, which resets the count
+ * Calls `onTriggered` on the last of `times` presses within `WINDOW_MS`, regardless of earlier presses.
+ * @returns `press`, to call at each press with its time in milliseconds, and `reset`, which clears the count
  */
-export function onRepeatedPress(times: number, act: () => void) {
+export function onRepeatedPress(times: number, onTriggered: () => void) {
   let presses: number[] = []
   return {
     press(at: number): void {
@@ -120,9 +120,9 @@ export function onRepeatedPress(times: number, act: () => void) {
       const [first] = presses
       if (presses.length < times || first === undefined || at - first > WINDOW_MS) return
       presses = []
-      act()
+      onTriggered()
     },
-    forget(): void {
+    reset(): void {
       presses = []
     },
   }

@@ -5,7 +5,7 @@ import { FormButtons, SettingWithForm } from '#app/components/setting.tsx'
 import { useIsOn, useWords } from '#app/facts.ts'
 import { ProofField, useFormWithProof } from '#app/proof-field.tsx'
 import { fill } from '#contracts/fill.ts'
-import { forgetChosenPlan } from '#app/lib/chosen-plan.ts'
+import { clearChosenPlan } from '#app/lib/chosen-plan.ts'
 import { textOf } from '#app/lib/form.ts'
 import { useNavigateWhileOnPage } from '#app/lib/navigate-while-on-page.ts'
 import { signOutLocally } from '#app/lib/session/session.ts'
@@ -125,7 +125,7 @@ function useDeletion(onDeleting: (deleting: boolean) => void) {
       }
       if (status !== 'deleted') return
       await signOutLocally()
-      forgetChosenPlan()
+      clearChosenPlan()
       toast(words.done, { of: 'deletion' })
       await navigate('/', { replace: true })
     },

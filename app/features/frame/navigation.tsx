@@ -10,7 +10,7 @@ import {
 
 import { isServerReachable, onServerReachable } from '#app/lib/connection.ts'
 import { logProblem } from '#app/lib/log.ts'
-import { keepWanted } from '#app/lib/page-lifecycle.ts'
+import { storeRequestedPage } from '#app/lib/page-lifecycle.ts'
 import { hasTyped } from '#app/lib/typed-fields.ts'
 
 /**
@@ -62,12 +62,12 @@ export async function cachedLoader({ request, serverLoader }: ClientLoaderFuncti
 export function useFullPageLoads(isClosed: boolean, isSent: (path: string) => boolean): void {
   useEffect(() => {
     if (!isClosed) return
-    const leaveToBrowser = (event: MouseEvent) => {
+    const loadDocument = (event: MouseEvent) => {
       const link = event.target instanceof Element && event.target.closest('a')
       if (link && link.origin === location.origin && !isSent(link.pathname)) event.stopPropagation()
     }
-    addEventListener('click', leaveToBrowser, { capture: true })
-    return () => removeEventListener('click', leaveToBrowser, { capture: true })
+    addEventListener('click', loadDocument, { capture: true })
+    return () => removeEventListener('click', loadDocument, { capture: true })
   }, [isClosed, isSent])
 }
 
@@ -90,29 +90,29 @@ export function useBlockWhileUnreachable(onBlocked: (blocked: BlockedNavigation 
   const loaderData = useMatches().at(-1)?.loaderData
   const navigate = useNavigate()
   const notify = useEffectEvent(onBlocked)
-  const stopWaiting = useRef<() => void>(undefined)
+  const stopPolling = useRef<() => void>(undefined)
   const blocker = useBlocker(({ nextLocation: { pathname: path, search, hash } }) => {
     if (visited.has(path)) return false
     // If that page's code does not load, the framework reloads this page and loses the requested path.
-    keepWanted(path + search + hash)
+    storeRequestedPage(path + search + hash)
     return !navigator.onLine || hasTyped()
   })
   const wait = useEffectEvent((blocked: BlockedNavigation, wanted: string) => {
     notify(blocked)
-    stopWaiting.current?.()
-    stopWaiting.current = onServerReachable(() => {
+    stopPolling.current?.()
+    stopPolling.current = onServerReachable(() => {
       notify(undefined)
       if (!blocked.typed && !hasTyped()) void navigate(wanted)
     })
   })
   useEffect(() => {
     visited.set(pathname, loaderData)
-    keepWanted(undefined)
+    storeRequestedPage(undefined)
   }, [pathname, loaderData])
   const arrived = useEffectEvent((_path: string) => {
     // Another page than the requested one was opened.
-    stopWaiting.current?.()
-    stopWaiting.current = undefined
+    stopPolling.current?.()
+    stopPolling.current = undefined
     notify(undefined)
   })
   useEffect(() => arrived(pathname), [pathname])
@@ -125,7 +125,7 @@ export function useBlockWhileUnreachable(onBlocked: (blocked: BlockedNavigation 
       if (!isLatest) return
       if (answers) return blocker.proceed()
       blocker.reset()
-      keepWanted(undefined)
+      storeRequestedPage(undefined)
       return wait({ reason: navigator.onLine ? 'away' : 'offline', typed: hasTyped() }, path + search + hash)
     })
     return () => void (isLatest = false)

@@ -100,7 +100,7 @@ export function PageMissing({ picture }: { picture?: React.ReactNode }) {
 }
 
 /** The same, for a link to a page that was switched off since this tab was opened. */
-export function PageGone() {
+export function RemovedPage() {
   return (
     <SiteFrame>
       <title>{notFound.meta.title}</title>
@@ -114,7 +114,7 @@ export function PageFailed({ error }: { error: unknown }) {
   const words = errors.pageFailed
   const facts = useFactsIfLoaded()
   const [errorId] = useState(consumeErrorId)
-  const isAway = useReloadWhenReachable()
+  const isUnreachable = useReloadWhenReachable()
   useEffect(() => {
     // The error's name only: its message may quote a visitor's input.
     logProblem(`The page failed: ${error instanceof Error ? error.name : typeof error}`)
@@ -123,7 +123,10 @@ export function PageFailed({ error }: { error: unknown }) {
   const page = (
     <div className="min-h-[60vh]">
       <title>{words.title}</title>
-      <PageHeader title={words.title} lead={isAway ? errors.away.lead : facts ? words.body : words.bodyAlone}>
+      <PageHeader
+        title={words.title}
+        lead={isUnreachable ? errors.away.lead : facts ? words.body : words.bodyAlone}
+      >
         <Button onClick={() => location.reload()}>{words.retry}</Button>
         <ButtonLink look="secondary" href="/">
           {words.home}
@@ -146,18 +149,18 @@ export function PageFailed({ error }: { error: unknown }) {
 
 /** @returns whether the server does not respond; the page is reloaded once it does */
 function useReloadWhenReachable(): boolean {
-  const [isAway, setAway] = useState(false)
+  const [isAway, setIsUnreachable] = useState(false)
   useEffect(() => {
     let stop: (() => void) | undefined
-    let isGone = false
+    let isUnmounted = false
     const look = async () => {
-      if ((await isServerReachable()) || isGone) return
-      setAway(true)
+      if ((await isServerReachable()) || isUnmounted) return
+      setIsUnreachable(true)
       stop = onServerReachable(() => location.reload())
     }
     void look()
     return () => {
-      isGone = true
+      isUnmounted = true
       stop?.()
     }
   }, [])

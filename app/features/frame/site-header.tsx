@@ -165,13 +165,13 @@ function AccountMenu() {
   /** Navigates home first, because a member page redirects to /auth once there is no session. */
   async function leave(): Promise<void> {
     await navigate('/')
-    const [{ signOut }, { forgetChosenPlan }, { signOutToasts }] = await Promise.all([
+    const [{ signOut }, { clearChosenPlan }, { signOutToasts }] = await Promise.all([
       import('#app/lib/session/session.ts'),
       import('#app/lib/chosen-plan.ts'),
       import('#content/messages/account-sign-out.ts'),
     ])
     const left = await signOut()
-    if (left) forgetChosenPlan()
+    if (left) clearChosenPlan()
     const failed = { ...signOutToasts.signOutFailed, tone: 'destructive' } as const
     toast(left ? signOutToasts.signedOut : failed, { of: 'sign-out' })
   }

@@ -7,7 +7,7 @@ import { useTypedInput, withEntry } from '#app/lib/typed-input.ts'
 import { nextAfter } from './inbox.data.ts'
 import { FROM_LIST, InboxListView, itemId } from './inbox-list.tsx'
 import { BottomBar, changeOf, type ChangeName, MessageBar } from './message-bar.tsx'
-import { type TypedNote, typedSince } from './message-note.tsx'
+import { type UnsavedNote, unsavedSince } from './message-note.tsx'
 import { MessageView, nameOf } from './message-view.tsx'
 import { useInboxList, useMarks, useMessage } from './use-inbox.ts'
 import { ShortcutSetting, useShortcuts } from './use-shortcuts.tsx'
@@ -27,7 +27,7 @@ export function InboxPage() {
   const focusNext = useFocusOnReturn(opened)
   const next = opened === null ? undefined : nextAfter(items, opened, query.list)
   const previous = items[items.findIndex(({ id }) => id === opened) - 1]
-  useMoreBeforeTheEnd(list, opened)
+  useLoadMoreNearEnd(list, opened)
   useEffect(() => {
     if (opened === null) closing.current = false
   }, [opened])
@@ -53,7 +53,7 @@ export function InboxPage() {
       const at = items.findIndex(({ id }) => id === opened)
       focusNext(items[at + 1] ?? items[at - 1])
     }
-    if (LEAVES.has(name)) close()
+    if (CLOSING_CHANGES.has(name)) close()
   }
 
   useShortcuts(
@@ -84,11 +84,11 @@ export function InboxPage() {
           listHref={`/admin/inbox${query.list === 'all' ? '' : `?list=${query.list}`}`}
           typed={notes[opened]}
           onType={(note) => setNotes((now) => withEntry(now, opened, note))}
-          onSaved={(note) => setNotes((now) => withEntry(now, opened, typedSince(note, now[opened])))}
+          onSaved={(note) => setNotes((now) => withEntry(now, opened, unsavedSince(note, now[opened])))}
           onAnswer={() => change('answered')}
           onUnread={() => change('unread')}
           onDelete={() => change('deleted')}
-          onGone={close}
+          onMissing={close}
         />
       )}
       <BottomBar marks={marks}>
@@ -104,17 +104,17 @@ export function InboxPage() {
   )
 }
 
-const NO_NOTES: Record<string, TypedNote> = {}
+const NO_NOTES: Record<string, UnsavedNote> = {}
 
 /** These remove the message from the list or mark it as unread, so the list is shown next. */
-const LEAVES = new Set<ChangeName>(['deleted', 'restored', 'unread'])
+const CLOSING_CHANGES = new Set<ChangeName>(['deleted', 'restored', 'unread'])
 
 function ofList(list: string): Record<string, string> {
   return list === 'all' ? {} : { list }
 }
 
 /** Loads the next page of the list when one of its last three messages is open. */
-function useMoreBeforeTheEnd(list: ReturnType<typeof useInboxList>, opened: string | null): void {
+function useLoadMoreNearEnd(list: ReturnType<typeof useInboxList>, opened: string | null): void {
   const { data: items = [], hasMore, moreFailed, busy, showMore } = list
   const near = opened !== null && items.slice(-3).some(({ id }) => id === opened)
   const more = useRef(showMore)
@@ -133,16 +133,16 @@ function useMoreBeforeTheEnd(list: ReturnType<typeof useInboxList>, opened: stri
  */
 function useFocusOnReturn(opened: string | null) {
   const before = useRef(opened)
-  const instead = useRef<string>(undefined)
+  const replacement = useRef<string>(undefined)
   useEffect(() => {
-    const left = instead.current ?? before.current
+    const last = replacement.current ?? before.current
     before.current = opened
-    if (opened !== null || left === null) return
-    instead.current = undefined
-    const place = document.getElementById(itemId(left)) ?? document.querySelector('h1')
+    if (opened !== null || last === null) return
+    replacement.current = undefined
+    const place = document.getElementById(itemId(last)) ?? document.querySelector('h1')
     place?.focus()
   }, [opened])
-  return (item: { id: string } | undefined) => void (instead.current = item?.id)
+  return (item: { id: string } | undefined) => void (replacement.current = item?.id)
 }
 
 /** Moves the focus in the list, starting at its first message. */

@@ -90,7 +90,7 @@ export async function writeNote(id: string, text: string, version: number): Prom
 }
 
 /** Saves the note while the page is unloaded. */
-export function writeNoteOnLeaving(id: string, text: string, version: number): void {
+export function writeNoteOnUnload(id: string, text: string, version: number): void {
   sendOnUnload('owner-inbox', { action: 'note', id, text, version } satisfies InboxRequest)
 }
 

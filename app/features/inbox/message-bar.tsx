@@ -12,7 +12,7 @@ import { Key } from './use-shortcuts.tsx'
 /** Fixed at the bottom of the screen: the last change with Undo, and the actions on the message. */
 export function BottomBar({ marks, children }: { marks: Marks; children: React.ReactNode }) {
   const { undoable, undo } = marks
-  useForgetting(marks)
+  useUndoTimeout(marks)
   return (
     <div
       data-bottom-bar
@@ -44,10 +44,10 @@ export function BottomBar({ marks, children }: { marks: Marks; children: React.R
 const OFFERED_MS = 20_000
 
 /** Hides Undo after `OFFERED_MS`. */
-function useForgetting({ undoable, forget }: Marks): void {
+function useUndoTimeout({ undoable, dismissUndo }: Marks): void {
   useEffect(() => {
     if (!undoable) return undefined
-    const timer = setTimeout(forget, OFFERED_MS)
+    const timer = setTimeout(dismissUndo, OFFERED_MS)
     return () => clearTimeout(timer)
     // Restart the timer for a new change only.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -134,7 +134,7 @@ function Answer({ message, onAnswer }: { message: InboxMessage | undefined; onAn
   return (
     <ButtonLink
       id="answer"
-      href={email ? answerTo(email, references.practiceName) : '#main'}
+      href={email ? answerHref(email, references.practiceName) : '#main'}
       icon="mail"
       className={BUTTON}
       aria-keyshortcuts="a"
@@ -147,7 +147,7 @@ function Answer({ message, onAnswer }: { message: InboxMessage | undefined; onAn
 }
 
 /** Opens the mail program with address, subject, and the text if there is one. */
-export function answerTo(email: string, practice: string, text?: string): string {
+export function answerHref(email: string, practice: string, text?: string): string {
   const subject = encodeURIComponent(fill(words.answerSubject, { practice }))
   // RFC 6068: lines of a mail end in both.
   const body = text === undefined ? '' : `&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`

@@ -7,17 +7,17 @@ import { inbox as words } from '#content/messages/inbox.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import { INBOX_NOTE_LENGTH, type InboxMessage } from '#contracts/inbox.ts'
 
-import { writeNoteOnLeaving } from './inbox.data.ts'
+import { writeNoteOnUnload } from './inbox.data.ts'
 import { useNote } from './use-inbox.ts'
 
 /** An unsaved note, with the version that was edited. */
-export interface TypedNote {
+export interface UnsavedNote {
   text: string
   version: number
 }
 
 /** What is still unsaved after `saved` was: input since then, with the new version. */
-export function typedSince(saved: TypedNote, typed: TypedNote | undefined): TypedNote | undefined {
+export function unsavedSince(saved: UnsavedNote, typed: UnsavedNote | undefined): UnsavedNote | undefined {
   return typed && typed.text !== saved.text ? { text: typed.text, version: saved.version } : undefined
 }
 
@@ -27,26 +27,25 @@ export function MessageNote({
   typed,
   onType,
   onSaved,
-  onGone,
+  onMissing,
 }: {
   message: InboxMessage
-  typed: TypedNote | undefined
-  onType: (note: TypedNote) => void
-  onSaved: (note: TypedNote) => void
-  onGone: () => void
+  typed: UnsavedNote | undefined
+  onType: (note: UnsavedNote) => void
+  onSaved: (note: UnsavedNote) => void
+  onMissing: () => void
 }) {
-  const note = useNote(message, onSaved, onGone)
+  const note = useNote(message, onSaved, onMissing)
   const { text, version } = message.note
   const value = typed?.text ?? text ?? ''
   const changed = text !== null && value !== text
   // Another device has saved meanwhile: its note is shown before the button replaces it.
   const conflict = changed && typed?.version !== version
   const fits = value.trim().length <= INBOX_NOTE_LENGTH
-  useSavedOnLeaving({
-    unsaved: changed,
-    canSave: changed && fits && !conflict,
-    saving: note.isPending,
-    save: () => writeNoteOnLeaving(message.id, value, version),
+  useSaveOnUnload({
+    status: changed ? (fits && !conflict ? 'savable' : 'blocked') : 'saved',
+    isSaving: note.isPending,
+    save: () => writeNoteOnUnload(message.id, value, version),
   })
   if (text === null) {
     return (
@@ -95,27 +94,28 @@ export function MessageNote({
  * Saves the note when the message or the document is left. Nothing is stored in the browser: health text is stored
  * encrypted, on the server only. If it can't be saved, the browser asks before the document is unloaded.
  */
-function useSavedOnLeaving(note: {
-  unsaved: boolean
-  canSave: boolean
-  saving: boolean
+function useSaveOnUnload(note: {
+  /** 'blocked': it is changed, but too long or in conflict with another device. */
+  status: 'saved' | 'savable' | 'blocked'
+  isSaving: boolean
   save: () => void
 }): void {
-  const saveNow = useEffectEvent(() => note.canSave && note.save())
-  const ask = useEffectEvent((event: Event) => {
-    if (!note.canSave || !navigator.onLine) event.preventDefault()
+  const unsaved = note.status !== 'saved'
+  const saveNow = useEffectEvent(() => note.status === 'savable' && note.save())
+  const confirmUnload = useEffectEvent((event: Event) => {
+    if (note.status !== 'savable' || !navigator.onLine) event.preventDefault()
   })
   const close = useEffectEvent(() => {
     // A pending save continues without the component, but not without the document.
-    if (!note.saving) saveNow()
+    if (!note.isSaving) saveNow()
   })
   useEffect(() => {
-    if (!note.unsaved) return
+    if (!unsaved) return
     const listening = new AbortController()
     const { signal } = listening
     addEventListener('pagehide', () => saveNow(), { signal })
-    addEventListener('beforeunload', (event) => ask(event), { signal })
+    addEventListener('beforeunload', (event) => confirmUnload(event), { signal })
     return () => listening.abort()
-  }, [note.unsaved])
+  }, [unsaved])
   useEffect(() => () => close(), [])
 }

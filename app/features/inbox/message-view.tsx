@@ -20,7 +20,7 @@ import type { InboxMessage } from '#contracts/inbox.ts'
 
 import { stateOf } from './inbox-list.tsx'
 import { mailto } from './message-bar.tsx'
-import { MessageNote, type TypedNote } from './message-note.tsx'
+import { MessageNote, type UnsavedNote } from './message-note.tsx'
 import { SavedAnswers } from './saved-answers.tsx'
 import type { useMessage } from './use-inbox.ts'
 
@@ -36,13 +36,13 @@ export function MessageView({
   message: ReturnType<typeof useMessage>
   /** Target of the link back to the list. */
   listHref: string
-  typed: TypedNote | undefined
-  onType: (note: TypedNote) => void
-  onSaved: (note: TypedNote) => void
+  typed: UnsavedNote | undefined
+  onType: (note: UnsavedNote) => void
+  onSaved: (note: UnsavedNote) => void
   onAnswer: () => void
   onUnread: () => void
   onDelete: () => void
-  onGone: () => void
+  onMissing: () => void
 }) {
   const article = useRef<HTMLElement>(null)
   const ready = message.data !== undefined
@@ -70,7 +70,7 @@ export function MessageView({
           <Message message={message.data} />
           {!message.data.deletedAt && <SavedAnswers fields={message.data.fields} onAnswer={onAnswer} />}
           <MessageNote message={message.data} {...note} />
-          <RareActions message={message.data} onUnread={onUnread} onDelete={onDelete} />
+          <OtherActions message={message.data} onUnread={onUnread} onDelete={onDelete} />
         </>
       )}
     </article>
@@ -152,7 +152,7 @@ function Value({ name, value }: { name: string; value: string }) {
 }
 
 /** Less frequent actions. Printing is the browser's own, to paper or to a PDF. */
-function RareActions({
+function OtherActions({
   message,
   onUnread,
   onDelete,

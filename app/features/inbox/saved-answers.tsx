@@ -9,7 +9,7 @@ import type { InboxMessage } from '#contracts/inbox.ts'
 import { fillAnswer } from '#contracts/inbox-saved-answer.ts'
 
 import { inboxKeys, readAnswers } from './inbox.data.ts'
-import { answerTo } from './message-bar.tsx'
+import { answerHref } from './message-bar.tsx'
 
 const { saved: words } = inbox
 const EDITOR = '/admin/site?document=pages%2Fanswers'
@@ -36,7 +36,7 @@ export function SavedAnswers({ fields, onAnswer }: Pick<InboxMessage, 'fields'> 
         {data?.map(({ name: title, text }) => (
           <li key={`${title} ${text}`} className="border-b border-line">
             <a
-              href={answerTo(email, references.practiceName, fillAnswer(text, { name, siteUrl }))}
+              href={answerHref(email, references.practiceName, fillAnswer(text, { name, siteUrl }))}
               onClick={onAnswer}
               className="flex min-h-12 items-center gap-3 py-2 font-medium text-ink no-underline hover:text-link"
             >

@@ -75,11 +75,11 @@ export type InboxList = ReturnType<typeof useInboxList>
 
 /**
  * The opened message, if any.
- * @param onGone called when it does not exist, or not any more
+ * @param onMissing called when it does not exist, or not any more
  */
-export function useMessage(opened: string | null, onGone: () => void) {
+export function useMessage(opened: string | null, onMissing: () => void) {
   const client = useQueryClient()
-  const handleError = useErrors(onGone)
+  const handleError = useErrors(onMissing)
   const id = opened ?? ''
   const message = useQuery({
     queryKey: inboxKeys.message(id),
@@ -140,7 +140,7 @@ export function useMarks() {
       setUndoable(undefined)
       marking.mutate({ ...undoable, marks: undoable.before, before: undoable.marks })
     },
-    forget: () => setUndoable(undefined),
+    dismissUndo: () => setUndoable(undefined),
   }
 }
 
@@ -150,10 +150,10 @@ export type Marks = ReturnType<typeof useMarks>
 export function useNote(
   message: InboxMessage,
   onSaved: (note: { text: string; version: number }) => void,
-  onGone: () => void,
+  onMissing: () => void,
 ) {
   const client = useQueryClient()
-  const handleError = useErrors(onGone)
+  const handleError = useErrors(onMissing)
   const key = inboxKeys.message(message.id)
   return useMutation({
     // One after the other: pressing the button also blurs the field, which saves. The second call finds no change.
@@ -197,13 +197,13 @@ function expected({ handled, answered, deleted, unread }: InboxMarks): Partial<I
   }
 }
 
-function useErrors(onGone: () => void) {
+function useErrors(onMissing: () => void) {
   const client = useQueryClient()
   const handleError = useOwnerErrors('inbox')
   return (failed: ToastMessage) => (error: Error) => {
     if (failureOf(error) !== 'missing') return handleError(failed)(error)
     toast(words.gone, { of: 'inbox' })
-    onGone()
+    onMissing()
     void client.invalidateQueries({ queryKey: inboxKeys.lists })
   }
 }

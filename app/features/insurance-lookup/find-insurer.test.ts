@@ -77,7 +77,7 @@ describe('while somebody types', () => {
   })
 
   it.each(['', '  ', '&', 'zzz', 'Aetn Cign Human', 'a'.repeat(500)])('%j is no name', (typed) => {
-    expect(findInsurer(typed, builtInIndex)).toEqual({ matches: [], asksWhich: false })
+    expect(findInsurer(typed, builtInIndex)).toEqual({ matches: [], isAmbiguousName: false })
   })
 })
 
@@ -85,8 +85,8 @@ describe('Blue Cross', () => {
   it.each(['Blue Cross', 'BCBS', 'Blue Cross Blue Shield', 'blue cross & blue shield', 'BC/BS'])(
     '%s is Florida Blue first, under its other name',
     (typed) => {
-      const { matches, asksWhich } = findInsurer(typed, builtInIndex)
-      expect(asksWhich).toBe(true)
+      const { matches, isAmbiguousName } = findInsurer(typed, builtInIndex)
+      expect(isAmbiguousName).toBe(true)
       expect(matches[0]).toMatchObject({
         answer: { name: 'Florida Blue' },
         otherName: 'Blue Cross Blue Shield of Florida',

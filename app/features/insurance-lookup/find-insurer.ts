@@ -22,7 +22,7 @@ export interface Found {
   /** `otherName`: the name that matched, if it is not the insurer's first. */
   matches: { answer: Answer; otherName?: string }[]
   /** Whether several of the matches have the typed name. */
-  asksWhich: boolean
+  isAmbiguousName: boolean
 }
 
 /** Every insurer and other plan with all its names. */
@@ -73,8 +73,8 @@ export function findInsurer(text: string, { entries, largest }: InsurerIndex): F
     : bestOf([...exact, ...entries.flatMap((entry) => rate(entry, typed, matchMisspelled))])
   const ranked = sorted(best, (a, b) => compareRated(a, b, largest))
   const byWord = plansByWord(cut, typed.words, ranked[0])
-  if (byWord.length > 0) return { matches: byWord.map(asMatch), asksWhich: byWord.length > 1 }
-  return { matches: ranked.map(toMatch), asksWhich: isAmbiguous(ranked) }
+  if (byWord.length > 0) return { matches: byWord.map(asMatch), isAmbiguousName: byWord.length > 1 }
+  return { matches: ranked.map(toMatch), isAmbiguousName: isAmbiguous(ranked) }
 }
 
 /** Longer than every name with additional words. */

@@ -39,7 +39,7 @@ export function InsurerCombobox({
   const [text, setText] = useState(focused ? '' : typed)
   // Close the list when nothing matches: an open one would hide the links below from screen readers.
   const { answers, otherNames, isKnown } = useOptions(facts, text, chosen)
-  const anyMatch = answers.length > 0
+  const hasMatches = answers.length > 0
   const [shown, setShown] = useState<Answer>()
   // Chosen by a link or a button: the library fills in only what is chosen in its list.
   if (chosen !== shown) {
@@ -47,7 +47,7 @@ export function InsurerCombobox({
     if (chosen) setText(chosen.name)
   }
   useEffect(() => {
-    if (focused) takeOver(input.current, typed)
+    if (focused) transferText(input.current, typed)
   }, [focused, typed])
   return (
     // Disabled, because Base UI's style elements would need `unsafe-inline`.
@@ -62,13 +62,13 @@ export function InsurerCombobox({
           const isTyped = change.reason === 'input-change'
           // Preserve the text when nothing matches: closing the list would clear it, and the links below with it, or
           // restore the previously chosen name.
-          if (!isTyped && change.reason !== 'clear-press' && !anyMatch) return change.cancel()
+          if (!isTyped && change.reason !== 'clear-press' && !hasMatches) return change.cancel()
           if (isTyped && chosen && !isKnown(next)) onChoose(undefined)
           setText(next)
           return onType(next)
         }}
         inputValue={text}
-        open={open && anyMatch}
+        open={open && hasMatches}
         onOpenChange={setOpen}
         autoHighlight
       >
@@ -126,10 +126,10 @@ function useOptions(facts: InsuranceSearchFacts, text: string, chosen: Answer | 
   const isSearch = text.trim() !== '' && text !== chosen?.name
   const options = useMemo(() => {
     if (!isSearch) return { answers: facts.insurers, otherNames: new Map<Answer, string>() }
-    const { matches, asksWhich } = findInsurer(text, index)
+    const { matches, isAmbiguousName } = findInsurer(text, index)
     const answers = matches.map(({ answer }) => answer)
     const otherNames = new Map(matches.map(({ answer, otherName }) => [answer, otherName]))
-    return { answers: asksWhich ? [WHICH, ...answers] : answers, otherNames }
+    return { answers: isAmbiguousName ? [WHICH, ...answers] : answers, otherNames }
   }, [facts, index, text, isSearch])
   return { ...options, isKnown: (next: string) => findInsurer(next, index).matches.length > 0 }
 }
@@ -164,7 +164,7 @@ function Option({
 }
 
 /** Enters the plain field's text by an input event, so that the combobox filters by it. */
-function takeOver(input: HTMLInputElement | null, typed: string): void {
+function transferText(input: HTMLInputElement | null, typed: string): void {
   input?.focus()
   if (!input || !typed) return
   input.setRangeText(typed, 0, input.value.length, 'end')

@@ -92,8 +92,9 @@ type LoadedCombobox = typeof import('./insurer-combobox.tsx') & { otherPlans: Ot
 /** State of the plain field when the combobox replaces it. */
 interface PlainFieldState {
   typed: string
+  /** Whether it was pressed, so that the list opens. */
   opened: boolean
-  /** Whether the field still has the focus. */
+  /** Whether it still has the focus. */
   focused: boolean
 }
 
@@ -107,7 +108,7 @@ function InsurerField(props: {
   onType: (text: string) => void
   field: ReturnType<typeof useCombobox>
 }) {
-  const { plain, combobox, taken, load } = props.field
+  const { plain, combobox, load } = props.field
   return (
     <div className="needs-script">
       <label htmlFor={INPUT_ID} className="text-small font-semibold">
@@ -116,7 +117,7 @@ function InsurerField(props: {
       <div className="mt-1.5">
         {combobox ? (
           <combobox.InsurerCombobox
-            {...taken}
+            {...combobox.plainField}
             facts={combobox.facts}
             chosen={props.chosen}
             onChoose={props.onChoose}
@@ -151,22 +152,19 @@ function useCombobox(
 ) {
   const plain = useRef<HTMLInputElement>(null)
   const opened = useRef(false)
-  const [combobox, setCombobox] = useState<LoadedCombobox>()
-  const [taken, setTaken] = useState<PlainFieldState>({ typed: '', opened: false, focused: false })
+  const [loaded, setLoaded] = useState<LoadedCombobox & { plainField: PlainFieldState }>()
 
   async function load(byPointer: boolean): Promise<void> {
     opened.current ||= byPointer
     try {
-      const loaded = await loadCombobox()
+      const code = await loadCombobox()
       const field = plain.current
       // A tap fires both pointerdown and focus; only the first replaces the field.
       if (!field) return
       const focused = field === document.activeElement
       // Synchronously: a key pressed between reading the plain field and replacing it would be lost.
-      flushSync(() => {
-        setTaken({ typed: field.value, opened: opened.current, focused })
-        setCombobox(loaded)
-      })
+      const plainField = { typed: field.value, opened: opened.current, focused }
+      flushSync(() => setLoaded({ ...code, plainField }))
       onLoaded(true)
     } catch (cause) {
       logProblem('The insurance search could not be loaded', cause)
@@ -185,8 +183,8 @@ function useCombobox(
     // oxlint-disable-next-line react/exhaustive-deps -- once it is chosen
   }, [chosen])
 
-  const searched = useMemo(() => combobox && { ...facts, otherPlans: combobox.otherPlans }, [facts, combobox])
-  return { plain, combobox: combobox && searched && { ...combobox, facts: searched }, taken, load }
+  const searchFacts = useMemo(() => loaded && { ...facts, otherPlans: loaded.otherPlans }, [facts, loaded])
+  return { plain, combobox: loaded && searchFacts && { ...loaded, facts: searchFacts }, load }
 }
 
 function preloadCombobox(): void {

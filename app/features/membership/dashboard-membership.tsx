@@ -13,13 +13,13 @@ import type { SubscriptionState } from '#contracts/membership.ts'
 import { MembershipLoading } from './membership-loading.tsx'
 import { useCheckOnReturn, useMembership } from './use-membership.ts'
 import { useOutsidePage } from './use-outside-page.ts'
-import { ManageButton, MembershipTrouble, whatFollows } from './your-membership.tsx'
+import { ManageButton, MembershipProblem, nextEvent } from './your-membership.tsx'
 
 /** The member's plan, its next date, its problems, and the link to change it: first on the dashboard. */
 export function DashboardMembership() {
   const { view, check } = useMembership()
-  const { busy, sentAway, manage } = useOutsidePage(useSession())
-  useCheckOnReturn(check, false, sentAway)
+  const { busy, hasOpenedPage, manage } = useOutsidePage(useSession())
+  useCheckOnReturn(check, false, hasOpenedPage)
   const hasPlansPage = useIsOn('/membership')
   return (
     <Card as="section" aria-labelledby="membership-title" aria-busy={view.status === 'loading'}>
@@ -32,7 +32,7 @@ export function DashboardMembership() {
         {view.status === 'known' && (
           <>
             <CurrentPlan plan={view.plan} membership={view.membership} />
-            <MembershipTrouble membership={view.membership} />
+            <MembershipProblem membership={view.membership} />
           </>
         )}
       </div>
@@ -68,7 +68,7 @@ function CurrentPlan({ plan, membership }: { plan: Plan; membership: Subscriptio
   const { subscribed, pause } = membership
   const isUnknown = subscribed && plan.priceId === null
   const follows =
-    whatFollows(membership, plans) ?? (subscribed || pause !== null ? undefined : words.dashboard.free)
+    nextEvent(membership, plans) ?? (subscribed || pause !== null ? undefined : words.dashboard.free)
   return (
     <div>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2 font-heading text-title">

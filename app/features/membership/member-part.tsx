@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Button } from '#app/components/button.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { useFacts, useIsOn } from '#app/facts.ts'
-import { forgetChosenPlan, useChosenPlan } from '#app/lib/chosen-plan.ts'
+import { clearChosenPlan, useChosenPlan } from '#app/lib/chosen-plan.ts'
 import { fill } from '#contracts/fill.ts'
 import { QueryArea } from '#app/lib/query-area.tsx'
 import { membership } from '#content/messages/membership.ts'
@@ -18,7 +18,7 @@ interface Props {
   /** The outcome of the pay page in the address. */
   outcome: string | null
   /** Whether the page has opened one of the provider's. */
-  sentAway: boolean
+  hasOpenedPage: boolean
   busy: Opening | undefined
   onSubscribe: (plan: PlanKey, priceId: string) => void
   onManage: () => void
@@ -35,10 +35,10 @@ export default function MemberPart(props: Props) {
   )
 }
 
-function Membership({ outcome, sentAway, busy, onSubscribe, onManage, onPlan }: Props) {
+function Membership({ outcome, hasOpenedPage, busy, onSubscribe, onManage, onPlan }: Props) {
   const { view, check } = useMembership()
   const returned = useCheckoutReturn(outcome)
-  useCheckOnReturn(check, returned === 'confirmed', sentAway)
+  useCheckOnReturn(check, returned === 'confirmed', hasOpenedPage)
   const plan = view.status === 'known' ? view.plan : undefined
   const isOffered = useIsOn('/membership')
   useEffect(() => {
@@ -47,7 +47,7 @@ function Membership({ outcome, sentAway, busy, onSubscribe, onManage, onPlan }: 
   }, [plan, onPlan])
   return (
     <>
-      {returned && !sentAway && (
+      {returned && !hasOpenedPage && (
         // One element for all of it, so that each change is announced.
         <Notice
           tone={returned === 'confirmed' ? 'settled' : 'info'}
@@ -76,7 +76,7 @@ function ChosenPlan({ current, busy, onSubscribe }: { current: Plan | undefined 
         <Button busy={busy === key} onClick={() => onSubscribe(key, priceId)}>
           {busy === key ? membership.busy : fill(words.chosen.go, { plan: name })}
         </Button>
-        <Button look="quiet" onClick={forgetChosenPlan}>
+        <Button look="quiet" onClick={clearChosenPlan}>
           {words.chosen.drop}
         </Button>
       </div>

@@ -5,7 +5,7 @@ import { membership } from '#content/messages/membership.ts'
 const { yours } = membership
 
 /** The placeholder for a member's own plan on /membership. Nothing for visitors. */
-export function MembershipPlace({ busy, children }: { busy: boolean; children: React.ReactNode }) {
+export function MembershipRegion({ busy, children }: { busy: boolean; children: React.ReactNode }) {
   const mayBeMember = useSignedInHint()
   if (!mayBeMember) return null
   return (

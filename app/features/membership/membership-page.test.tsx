@@ -29,7 +29,7 @@ it('shows no price where memberships are off, and the crisis lines all the same'
 it.each([true, false])('a plan has a border of its own where it is the current one: %s', (current) => {
   const plan = builtIn.facts.plans[2]!
   const card = (
-    <PlanCard {...{ plan, current }} switching={false} busy={false} onSubscribe={() => undefined} />
+    <PlanCard plan={plan} relation={current ? 'current' : 'new'} busy={false} onSubscribe={() => undefined} />
   )
   const html = renderToStaticMarkup(<MemoryRouter>{card}</MemoryRouter>)
   expect(/class="([^"]*)"/.exec(html)?.[1]!.includes('border-primary')).toBe(current)

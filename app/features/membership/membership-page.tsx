@@ -14,7 +14,7 @@ import { membership as words } from '#content/messages/membership.ts'
 import type { PlanKey } from '#content/schemas/offers.ts'
 import type { MembershipPage as MembershipContent } from '#content/schemas/pages.ts'
 
-import { MembershipLoading, MembershipPlace } from './membership-loading.tsx'
+import { MembershipLoading, MembershipRegion } from './membership-loading.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { useOutsidePage } from './use-outside-page.ts'
 
@@ -44,14 +44,14 @@ export function MembershipPage({
   // The prerendered page has no query, and the first render must be the same.
   const hydrated = useHydrated()
   const { search } = useLocation()
-  const { busy, sentAway, subscribe, manage } = useOutsidePage(session)
+  const { busy, hasOpenedPage, subscribe, manage } = useOutsidePage(session)
   const [current, setCurrent] = useState<PlanKey>()
   const outcome = new URLSearchParams(search).get('checkout')
   const { title, subtitle } = isOffered ? words : words.notOfferedPage
   const loading = (
-    <MembershipPlace busy>
+    <MembershipRegion busy>
       <MembershipLoading />
-    </MembershipPlace>
+    </MembershipRegion>
   )
   return (
     <>
@@ -63,7 +63,7 @@ export function MembershipPage({
           <Suspense fallback={loading}>
             <MemberPart
               key={session.member.id}
-              {...{ outcome, sentAway, busy }}
+              {...{ outcome, hasOpenedPage, busy }}
               onSubscribe={subscribe}
               onManage={manage}
               onPlan={setCurrent}
@@ -76,8 +76,7 @@ export function MembershipPage({
               <PlanCard
                 key={plan.key}
                 plan={plan}
-                current={plan.key === current}
-                switching={current !== undefined && current !== 'free'}
+                relation={relationOf(plan.key, current)}
                 busy={busy === plan.key}
                 onSubscribe={subscribe}
               />
@@ -93,6 +92,11 @@ export function MembershipPage({
       <div className="page-column py-section">{crisisNote}</div>
     </>
   )
+}
+
+function relationOf(plan: PlanKey, current: PlanKey | undefined): 'current' | 'replacement' | 'new' {
+  if (plan === current) return 'current'
+  return current === undefined || current === 'free' ? 'new' : 'replacement'
 }
 
 /** Why to become a member, and who is better served otherwise. */

@@ -8,17 +8,16 @@ import type { Plan, PlanKey } from '#content/schemas/offers.ts'
 
 interface PlanCardProps {
   plan: Plan
-  /** Whether it is the member's own plan. */
-  current: boolean
-  /** The member pays for another plan, which this one would replace. */
-  switching: boolean
+  /** 'current': the member's own plan. 'replacement': it would replace the plan that the member pays for. */
+  relation: 'current' | 'replacement' | 'new'
   busy: boolean
   onSubscribe: (plan: PlanKey, priceId: string) => void
 }
 
 /** One plan beside the others: its name, price and features, and its action. */
 export function PlanCard(props: PlanCardProps) {
-  const { plan, current } = props
+  const { plan, relation } = props
+  const current = relation === 'current'
   const title = `plan-${plan.key}`
   return (
     <Card
@@ -53,8 +52,9 @@ export function PlanCard(props: PlanCardProps) {
   )
 }
 
-function PlanButton({ plan, current, switching, busy, onSubscribe }: PlanCardProps) {
+function PlanButton({ plan, relation, busy, onSubscribe }: PlanCardProps) {
   const hydrated = useHydrated()
+  const current = relation === 'current'
   const { key, name, priceId } = plan
   if (priceId === null) {
     return (
@@ -77,7 +77,7 @@ function PlanButton({ plan, current, switching, busy, onSubscribe }: PlanCardPro
       look={current ? 'secondary' : 'primary'}
       busy={busy}
       disabled={current}
-      aria-label={busy || current || switching ? undefined : label}
+      aria-label={busy || relation !== 'new' ? undefined : label}
       className={WIDE}
       onClick={() => onSubscribe(key, priceId)}
     >
@@ -85,7 +85,7 @@ function PlanButton({ plan, current, switching, busy, onSubscribe }: PlanCardPro
         ? words.busy
         : current
           ? words.currentPlan
-          : switching
+          : relation === 'replacement'
             ? fill(words.switchTo, { plan: name })
             : words.subscribe}
     </Button>

@@ -68,47 +68,47 @@ export function checkoutReturn(outcome: string | null, view: MembershipView): Ch
   return membership?.checkout === 'open' ? 'confirming' : undefined
 }
 
-const AGAIN_AFTER_MS = 3000
+const RECHECK_DELAY_MS = 3000
 
 /**
  * Checks again when the plan may have changed in another tab: when the member returns to this tab, again a moment later
  * if this page had opened one of the provider's, and when another page of ours has detected a purchase.
- * @param bought whether this page has just detected one
- * @param sentAway whether this page opened one of the provider's
+ * @param purchased whether this page has just detected one
+ * @param hasOpenedPage whether this page opened one of the provider's
  */
-export function useCheckOnReturn(check: () => void, bought: boolean, sentAway: boolean): void {
-  const again = useRef<ReturnType<typeof setTimeout>>(undefined)
+export function useCheckOnReturn(check: () => void, purchased: boolean, hasOpenedPage: boolean): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const channel = useRef<BroadcastChannel>(undefined)
   const checkNow = useEffectEvent(() => {
     check()
-    if (!sentAway) return
-    clearTimeout(again.current)
-    again.current = setTimeout(() => check(), AGAIN_AFTER_MS)
+    if (!hasOpenedPage) return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => check(), RECHECK_DELAY_MS)
   })
 
   useEffect(() => {
-    const returned = () => {
+    const onVisible = () => {
       if (document.visibilityState === 'visible') checkNow()
     }
-    document.addEventListener('visibilitychange', returned)
+    document.addEventListener('visibilitychange', onVisible)
     // Two windows side by side are visible all the time.
-    addEventListener('focus', returned)
+    addEventListener('focus', onVisible)
     // Firefox throws if storage is blocked.
     channel.current = tryStorage(() => new BroadcastChannel('membership'))
     channel.current?.addEventListener('message', () => checkNow())
     return () => {
-      document.removeEventListener('visibilitychange', returned)
-      removeEventListener('focus', returned)
+      document.removeEventListener('visibilitychange', onVisible)
+      removeEventListener('focus', onVisible)
       channel.current?.close()
-      clearTimeout(again.current)
+      clearTimeout(timer.current)
     }
   }, [])
 
   useEffect(() => {
     // A channel has one origin, and does not send to itself; the rule thinks of windows.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    if (bought) channel.current?.postMessage('bought')
-  }, [bought])
+    if (purchased) channel.current?.postMessage('bought')
+  }, [purchased])
 }
 
 /** The plan of the server's reply: the one with its product, otherwise the free one. */

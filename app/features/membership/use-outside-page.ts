@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-import { forgetChosenPlan, keepChosenPlan } from '#app/lib/chosen-plan.ts'
+import { clearChosenPlan, storeChosenPlan } from '#app/lib/chosen-plan.ts'
 import { useNavigateWhileOnPage } from '#app/lib/navigate-while-on-page.ts'
 import { isSameMember, readSession, type SessionState } from '#app/lib/session/session-state.ts'
 import type { SignInReturn } from '#app/lib/session/session.ts'
@@ -16,34 +16,34 @@ export type Opening = PlanKey | 'portal'
 /** Opens the pay page of a plan, or the page for managing one, each in a new tab. */
 export function useOutsidePage(session: SessionState) {
   const [busy, setBusy] = useState<Opening>()
-  const [sentAway, setSentAway] = useState(false)
-  const underway = useRef(false)
+  const [hasOpenedPage, setHasOpenedPage] = useState(false)
+  const isRequesting = useRef(false)
   const navigate = useNavigateWhileOnPage()
 
   function signInFirst(what: Opening): void {
-    if (what !== 'portal') keepChosenPlan(what)
+    if (what !== 'portal') storeChosenPlan(what)
     toast({ ...words.signInFirst, tone: 'destructive' }, { of: SIGN_IN_FIRST })
     void navigate('/auth', { state: { from: '/membership' } satisfies SignInReturn })
   }
 
-  async function open(what: Opening, ask: () => Promise<OutsidePageOutcome>): Promise<void> {
+  async function open(what: Opening, request: () => Promise<OutsidePageOutcome>): Promise<void> {
     // The second click of a double click arrives before the button is disabled.
-    if (underway.current) return
+    if (isRequesting.current) return
     if (session.status === 'signed-out' || session.status === 'code-needed') return signInFirst(what)
-    underway.current = true
+    isRequesting.current = true
     const tab = openOutsideTab(words.openingTab)
     setBusy(what)
-    const outcome = await askAs(session, ask)
-    underway.current = false
+    const outcome = await requestFor(session, request)
+    isRequesting.current = false
     setBusy(undefined)
     if (outcome.status === 'open') {
       tab.go(outcome.url)
-      setSentAway(true)
-      if (what !== 'portal') forgetChosenPlan()
+      setHasOpenedPage(true)
+      if (what !== 'portal') clearChosenPlan()
       if (what !== 'portal' && outcome.page === 'portal') toast(words.alreadySubscribed)
       return
     }
-    tab.giveUp()
+    tab.cancel()
     if (outcome.status === 'signed-out') return signInFirst(what)
     const failed = outcome.status === 'refused' ? words.notOffered : words.checkoutFailed
     toast({ ...(what === 'portal' ? words.portalFailed : failed), tone: 'destructive' })
@@ -51,7 +51,7 @@ export function useOutsidePage(session: SessionState) {
 
   return {
     busy,
-    sentAway,
+    hasOpenedPage: hasOpenedPage,
     subscribe: (plan: PlanKey, priceId: string) =>
       void open(plan, async () => (await import('./membership.data.ts')).openCheckout(priceId)),
     manage: () => void open('portal', async () => (await import('./membership.data.ts')).openPortal()),
@@ -62,11 +62,11 @@ export function useOutsidePage(session: SessionState) {
  * Discards the reply unless the same member is still signed in: anybody who has the address of a provider's page can
  * open it.
  */
-async function askAs(
+async function requestFor(
   session: SessionState,
-  ask: () => Promise<OutsidePageOutcome>,
+  request: () => Promise<OutsidePageOutcome>,
 ): Promise<OutsidePageOutcome> {
-  const outcome = await ask().catch((): OutsidePageOutcome => ({ status: 'failed' }))
+  const outcome = await request().catch((): OutsidePageOutcome => ({ status: 'failed' }))
   if (isSameMember(session)) return outcome
   return { status: readSession().status === 'signed-in' ? 'failed' : 'signed-out' }
 }
@@ -75,7 +75,7 @@ async function askAs(
 interface OutsideTab {
   go(url: string): void
   /** Closes the tab, because there is no address. */
-  giveUp(): void
+  cancel(): void
 }
 
 /**
@@ -86,18 +86,18 @@ interface OutsideTab {
 function openOutsideTab(waiting: string): OutsideTab {
   // Not with `noopener`, which returns no window. `opener` is removed below.
   const tab = open('about:blank', '_blank')
-  if (!tab) return { go: (url) => location.assign(url), giveUp: () => undefined }
+  if (!tab) return { go: (url) => location.assign(url), cancel: () => undefined }
   tab.opener = null
-  fillWaitingTab(tab.document, waiting)
+  writeWaitingPage(tab.document, waiting)
   return {
     // Replaces the entry, so that Back in that tab does not lead to an empty page.
     go: (url) => tab.location.replace(url),
-    giveUp: () => tab.close(),
+    cancel: () => tab.close(),
   }
 }
 
 /** Readable on a phone, and dark if the reader's system is: our style sheet does not apply there. */
-function fillWaitingTab(page: Document, waiting: string): void {
+function writeWaitingPage(page: Document, waiting: string): void {
   page.title = waiting
   page.body.textContent = waiting
   page.body.style.cssText = 'padding: 1rem; font: 1.125rem/1.6 system-ui, sans-serif'

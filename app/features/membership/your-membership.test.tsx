@@ -5,7 +5,7 @@ import { builtIn } from '#content/built-in.ts'
 import type { SubscriptionState } from '#contracts/membership.ts'
 import { NO_MEMBERSHIP } from '#tests/support/subscription-states.ts'
 
-import { MembershipTrouble, whatFollows } from './your-membership.tsx'
+import { MembershipProblem, nextEvent } from './your-membership.tsx'
 
 const { plans } = builtIn.facts
 
@@ -18,7 +18,7 @@ const runs: SubscriptionState = {
 const when = '2026-11-20T15:00:00Z'
 const closed = NO_MEMBERSHIP
 const trouble = (changes: Partial<SubscriptionState>) =>
-  renderToStaticMarkup(<MembershipTrouble membership={{ ...runs, ...changes }} />)
+  renderToStaticMarkup(<MembershipProblem membership={{ ...runs, ...changes }} />)
 
 describe('what follows a plan', () => {
   it.each([
@@ -53,7 +53,7 @@ describe('what follows a plan', () => {
     ],
     ['that nobody has', closed, undefined],
   ] satisfies [string, Partial<SubscriptionState>, string | undefined][])('%s', (_, changes, said) => {
-    expect(whatFollows({ ...runs, ...changes }, plans)).toBe(said)
+    expect(nextEvent({ ...runs, ...changes }, plans)).toBe(said)
   })
 })
 

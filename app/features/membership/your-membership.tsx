@@ -9,7 +9,7 @@ import type { Plan } from '#content/schemas/offers.ts'
 import { moneyText } from '#contracts/money.ts'
 import type { SubscriptionState } from '#contracts/membership.ts'
 
-import { MembershipLoading, MembershipPlace } from './membership-loading.tsx'
+import { MembershipLoading, MembershipRegion } from './membership-loading.tsx'
 import type { MembershipView } from './use-membership.ts'
 
 const { status } = words
@@ -18,13 +18,13 @@ const { status } = words
 export function YourMembership({ view, ...managed }: { view: MembershipView } & ManageProps) {
   if (view.status === 'unknown') return null
   return (
-    <MembershipPlace busy={view.status === 'loading'}>
+    <MembershipRegion busy={view.status === 'loading'}>
       {view.status === 'known' ? (
         <Known plan={view.plan} membership={view.membership} {...managed} />
       ) : (
         <MembershipLoading />
       )}
-    </MembershipPlace>
+    </MembershipRegion>
   )
 }
 
@@ -34,7 +34,7 @@ function Known({
   ...managed
 }: { plan: Plan; membership: SubscriptionState } & ManageProps) {
   const { plans } = useFacts()
-  const follows = whatFollows(membership, plans)
+  const follows = nextEvent(membership, plans)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
@@ -44,7 +44,7 @@ function Known({
         </p>
         <ManageButton membership={membership} {...managed} />
       </div>
-      <MembershipTrouble membership={membership} />
+      <MembershipProblem membership={membership} />
     </>
   )
 }
@@ -80,14 +80,14 @@ function sentence(plan: Plan, { subscribed, pause }: SubscriptionState): string 
 }
 
 /** What happens to the plan next: it ends, changes, continues unpaid or renews. Undefined if a notice says more. */
-export function whatFollows(membership: SubscriptionState, plans: readonly Plan[]): string | undefined {
+export function nextEvent(membership: SubscriptionState, plans: readonly Plan[]): string | undefined {
   const { subscribed, cancelled_at: cancelledAt, paid_until: paidUntil } = membership
   if (!subscribed || paidUntil === null) return cancelledAt === null ? undefined : status.cancelled
   if (cancelledAt !== null) return fill(status.accessUntil, { date: dayOf(paidUntil) })
   if (membership.payment_failed_at !== null) return undefined
   if (membership.pause === 'collection') return status.paymentsPaused
   if (membership.changes_at !== null)
-    return whatChanges(membership.changes_at, membership.next_product_id, plans)
+    return planChangeText(membership.changes_at, membership.next_product_id, plans)
   const { amount, currency } = membership
   const date = dayOf(paidUntil)
   return amount === null || currency === null
@@ -96,23 +96,23 @@ export function whatFollows(membership: SubscriptionState, plans: readonly Plan[
 }
 
 /** A payment that fails, or a plan that is paused. */
-export function MembershipTrouble({ membership }: { membership: SubscriptionState }) {
+export function MembershipProblem({ membership }: { membership: SubscriptionState }) {
   if (membership.payment_failed_at !== null) {
     return (
-      <Notice tone="danger" title={status.paymentFailed.title} live="polite" text={whatFailing(membership)} />
+      <Notice tone="danger" title={status.paymentFailed.title} live="polite" text={failureText(membership)} />
     )
   }
   if (membership.pause !== 'service') return null
   return <Notice tone="caution" title={status.paused.title} live="polite" text={status.paused.body} />
 }
 
-function whatChanges(changesAt: string, productId: string | null, plans: readonly Plan[]): string {
+function planChangeText(changesAt: string, productId: string | null, plans: readonly Plan[]): string {
   const date = dayOf(changesAt)
   const next = plans.find((plan) => plan.productId !== null && plan.productId === productId)
   return next ? fill(status.changes, { plan: next.name, date }) : fill(status.changesToUnknown, { date })
 }
 
-function whatFailing({ paid_until: paidUntil, cancelled_at: cancelledAt }: SubscriptionState): string {
+function failureText({ paid_until: paidUntil, cancelled_at: cancelledAt }: SubscriptionState): string {
   const { body, bodyCanceled, bodyWithoutAccess } = status.paymentFailed
   if (cancelledAt !== null) return bodyCanceled
   return paidUntil === null ? bodyWithoutAccess : fill(body, { date: dayOf(paidUntil) })

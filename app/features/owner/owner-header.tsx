@@ -11,8 +11,8 @@ import { useSignOut } from '#app/lib/session/session.ts'
 import { owner as words } from '#content/messages/owner.ts'
 
 const { pages, more, menu, site, label } = words.navigation
-const firstPages = pages.filter((page) => !page.more)
-const rarerPages = pages.filter((page) => page.more)
+const mainPages = pages.filter((page) => !page.more)
+const morePages = pages.filter((page) => page.more)
 
 /**
  * The bar of the owner's pages, one line on a phone: home, the pages, and behind a button the less frequent ones. If
@@ -43,20 +43,20 @@ export function OwnerHeader({ email }: { email: string }) {
           className="flex grow flex-wrap items-center justify-between @max-[21rem]:justify-end sm:justify-end sm:gap-x-2"
         >
           <ul className="contents @max-[21rem]:hidden">
-            {firstPages.map((page) => (
+            {mainPages.map((page) => (
               <li key={page.href}>
                 <PageLink {...page} className={BAR_LINK} />
               </li>
             ))}
           </ul>
-          <More key={pathname} current={rarerPages.some((page) => page.href === pathname)}>
+          <More key={pathname} current={morePages.some((page) => page.href === pathname)}>
             <ul>
-              {firstPages.map((page) => (
+              {mainPages.map((page) => (
                 <li key={page.href} className="@min-[21rem]:hidden">
                   <PageLink {...page} />
                 </li>
               ))}
-              {rarerPages.map((page) => (
+              {morePages.map((page) => (
                 <li key={page.href}>
                   <PageLink {...page} />
                 </li>

@@ -3,7 +3,7 @@ import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { NEW_TAB_HINT } from '#app/components/site-link.tsx'
 import { WayLink, WaysToReach } from '#app/components/ways-to-reach.tsx'
 import { PROBE_PATH } from '#app/lib/connection.ts'
-import { OFFLINE_PAGE_SHOWN, WANTED } from '#app/lib/page-lifecycle.ts'
+import { OFFLINE_PAGE_SHOWN, REQUESTED_PAGE } from '#app/lib/page-lifecycle.ts'
 import { BrandMark } from '#app/components/brand-mark.tsx'
 import { crisis, crisisWords } from '#content/messages/crisis.ts'
 import { errors } from '#content/messages/errors.ts'
@@ -93,7 +93,7 @@ export function OfflinePage({ words, kit, tiles, stylesheet }: OfflinePageProps)
       </main>
       <script
         dangerouslySetInnerHTML={{
-          __html: `(${runOfflinePage.toString()})('${OFFLINE_PAGE_SHOWN}','${WANTED}','${PROBE_PATH}')`,
+          __html: `(${runOfflinePage.toString()})('${OFFLINE_PAGE_SHOWN}','${REQUESTED_PAGE}','${PROBE_PATH}')`,
         }}
       />
     </StandalonePage>

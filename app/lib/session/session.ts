@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { pathOnSite } from '#contracts/path-on-site.ts'
 
 import type { Auth } from '../backend-client.ts'
-import { forgetChosenPlan } from '../chosen-plan.ts'
+import { clearChosenPlan } from '../chosen-plan.ts'
 import { logProblem, SESSION_MISSING } from '../log.ts'
 import { useNavigateWhileOnPage } from '../navigate-while-on-page.ts'
 import { tryStorage } from '../storage.ts'
@@ -196,7 +196,7 @@ export function useSignOut(words: { signedOut: ToastMessage; signOutFailed: Toas
   async function signOutWithToast(): Promise<boolean> {
     setSigningOut(true)
     if (await signOut()) {
-      forgetChosenPlan()
+      clearChosenPlan()
       toast(words.signedOut, { of: 'sign-out' })
       if (goTo) await navigate(goTo)
       return true
