@@ -91,7 +91,7 @@ async function fill(databaseUrl: string, formKeys: string): Promise<void> {
     // oxlint-disable-next-line no-await-in-loop
     await database.asSystem((trx) =>
       sql`insert into private.form_submissions (kind, key_id, sealed, sealed_name, received_at)
-        select 'enquiry', 'k1', r.sealed, r.sealed_name, now() - r.n * interval '1 minute'
+        select 'inquiry', 'k1', r.sealed, r.sealed_name, now() - r.n * interval '1 minute'
         from json_to_recordset(${JSON.stringify(rows)}::text::json) as r (n integer, sealed text, sealed_name text)`.execute(
         trx,
       ),

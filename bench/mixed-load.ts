@@ -93,7 +93,7 @@ function visitsOf(assets: string[]): Visit[] {
     if (index % 5 === 2) return get(prerenderedPaths[Math.floor(index / 5) % prerenderedPaths.length] ?? '/')
     if (index === 3) return signUp
     if (index % 30 === 8) return blog
-    if (index % 15 === 4) return enquiry
+    if (index % 15 === 4) return inquiry
     return get(READ, key)
   })
 }
@@ -106,7 +106,7 @@ function get(path: string, headers: Record<string, string> = {}): Visit {
   }
 }
 
-const enquiry = post('/functions/v1/receive-form', {}, (email) => {
+const inquiry = post('/functions/v1/receive-form', {}, (email) => {
   const form = new FormData()
   const fields = { name: 'Robin Reed', email, message: 'Do you see people on Sundays?' }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)

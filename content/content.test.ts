@@ -154,7 +154,7 @@ describe('changes of the owner', () => {
       ['pages/home', 'services.title'],
       ['pages/home', 'hero'],
       ['pages/home', '__proto__.polluted'],
-      ['facts/retention', 'enquiry'],
+      ['facts/retention', 'inquiry'],
       ['facts/plans', 'pro.name'],
       ['messages/crisis', 'notice'],
     ] as const) {

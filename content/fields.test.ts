@@ -73,7 +73,7 @@ describe('what the owner may change', () => {
     ['pages/home', 'steps.title'],
     ['pages/home', 'steps.items.0.title'],
     ['pages/home', 'testimonials.title'],
-    ['pages/home', 'enquiry.title'],
+    ['pages/home', 'inquiry.title'],
     ['pages/home', 'insurance.title'],
     ['pages/services', 'cards.0.link.href'],
     ['pages/esa-evaluations', 'steps.items.0.title'],

@@ -12,7 +12,7 @@ import * as crisis from '#content/messages/crisis.ts'
 import * as crisisSpanish from '#content/messages/crisis-spanish.ts'
 import * as dashboard from '#content/messages/dashboard.ts'
 import * as dashboardSettings from '#content/messages/dashboard-settings.ts'
-import * as enquiry from './messages/inquiry.ts'
+import * as inquiry from './messages/inquiry.ts'
 import * as errors from '#content/messages/errors.ts'
 import * as esaRequest from '#content/messages/esa-request.ts'
 import * as frame from '#content/messages/frame.ts'
@@ -45,7 +45,7 @@ const messages = {
   crisisSpanish,
   dashboard,
   dashboardSettings,
-  enquiry,
+  inquiry,
   errors,
   esaRequest,
   frame,

@@ -108,7 +108,7 @@ function capitalized(text: string): string {
 /** Retention periods, and the days of the last reviews. */
 function lawReferences({ retention, reviews }: Facts) {
   return {
-    inquiryKept: retention.enquiry.text,
+    inquiryKept: retention.inquiry.text,
     esaRequestKept: retention.esaRequest.text,
     pendingTestimonialKept: retention.pendingTestimonial.text,
     unsubscribedAddressKept: retention.unsubscribedAddress.text,

@@ -51,7 +51,7 @@ function everyFact({ facts, pages, references }: SiteContent) {
     seo,
     logo: logo ? logoOf(logo) : undefined,
     articles: blog.articles,
-    retention: { enquiry: retention.enquiry, esaRequest: retention.esaRequest },
+    retention: { inquiry: retention.inquiry, esaRequest: retention.esaRequest },
     references: {
       practiceName: references.practiceName,
       practiceDescription: references.practiceDescription,

@@ -44,7 +44,7 @@ describe('labels of the specification', () => {
     expect(home.hero.ask).toBe('Ask a Question')
     expect(titles(home.services.items)).toEqual(['Therapy', 'ESA Evaluations', 'Consulting'])
     expect(titles(home.steps.items)).toEqual(['Book', 'Meet via secure video', 'Grow'])
-    expect(titles([home.services, home.steps, home.testimonials, home.enquiry, home.insurance])).toEqual([
+    expect(titles([home.services, home.steps, home.testimonials, home.inquiry, home.insurance])).toEqual([
       'Services I Offer',
       'How It Works',
       'What Clients Say',

@@ -7,7 +7,7 @@ import { moderation } from './messages/testimonials-moderation.ts'
 import { loadingWords } from '#content/messages/loading.ts'
 import { blog } from '#content/messages/blog.ts'
 import { dashboard } from '#content/messages/dashboard.ts'
-import { enquiry as writtenInquiry } from './messages/inquiry.ts'
+import { inquiry as writtenInquiry } from './messages/inquiry.ts'
 import { esaRequest as writtenEsaRequest } from '#content/messages/esa-request.ts'
 import { frame } from '#content/messages/frame.ts'
 import { membership } from '#content/messages/membership.ts'
@@ -20,7 +20,7 @@ import { resolveReferences } from '#contracts/fill.ts'
 const { plans } = builtIn.facts
 const { references } = builtIn
 
-const enquiry = resolveReferences(writtenInquiry, references)
+const inquiry = resolveReferences(writtenInquiry, references)
 const esaRequest = resolveReferences(writtenEsaRequest, references)
 
 // The specification's words, typed a second time on purpose: a slip in content must not pass.
@@ -43,13 +43,13 @@ describe('words of the specification', () => {
     expect(subscribed.toasts.subscribed.description).toMatch(/^Welcome.* check your email/)
     expect(subscribed.toasts.subscribedWithoutProvider.title).toBe('Successfully subscribed!')
     expect(subscribed.toasts.subscribedWithoutProvider.description).toMatch(/on our list.*nothing you need/)
-    expect(enquiry.toasts.sentFromHome).toEqual(
+    expect(inquiry.toasts.sentFromHome).toEqual(
       toast('Message sent!', "Thank you for reaching out. I'll get back to you within 1-2 business days."),
     )
-    expect(enquiry.toasts.sentFromContact).toEqual(
+    expect(inquiry.toasts.sentFromContact).toEqual(
       toast('Message sent successfully!', "I'll get back to you within 24-48 hours."),
     )
-    expect(enquiry.toasts.failed).toEqual(
+    expect(inquiry.toasts.failed).toEqual(
       toast('Error sending message', 'Please try again or contact me directly via email.'),
     )
     expect(esaRequest.sent).toEqual(
@@ -77,9 +77,9 @@ describe('words of the specification', () => {
   })
 
   // Shows: spec 5.4
-  it('the notice of the enquiry form', () => {
-    expect(enquiry.notice.text).toContain('Do not include protected health information.')
-    expect(enquiry.notice.text).toContain('not for emergencies')
+  it('the notice of the inquiry form', () => {
+    expect(inquiry.notice.text).toContain('Do not include protected health information.')
+    expect(inquiry.notice.text).toContain('not for emergencies')
   })
 
   // Shows: spec 2.64, 5.12, 8.22

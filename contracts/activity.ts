@@ -28,7 +28,7 @@ const ACTIVITY = {
     'site-published',
     'site-restored',
     'site-opened',
-    'export-begun',
+    'export-started',
     'everything-exported',
     'export-failed',
     'payments-connected',

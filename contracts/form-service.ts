@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** What can come in through the form service, as `private.form_submissions.kind` stores it. */
-export const SubmissionKind = z.enum(['enquiry', 'esa-request'])
+export const SubmissionKind = z.enum(['inquiry', 'esa-request'])
 export type SubmissionKind = z.infer<typeof SubmissionKind>
 
 /**
@@ -21,7 +21,7 @@ export type FormRefused = z.infer<typeof FormRefused>
 
 /** Fields that steer the service; they are never part of what is stored. */
 export const STEERING_FIELDS = {
-  /** Which form: a kind of submission; an enquiry when missing. */
+  /** Which form: a kind of submission; an inquiry when missing. */
   form: 'form',
   /** A UUID made by the page: the same one twice is one submission. */
   submissionId: 'submission_id',

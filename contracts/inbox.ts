@@ -12,7 +12,7 @@ export const INBOX_SEARCH_LENGTH = 100
 export const INBOX_NOTE_LENGTH = 5000
 
 /** The lists of the inbox: everything that is not deleted, parts of it, and what was deleted within a day. */
-export const INBOX_LISTS = ['all', 'unread', 'open', 'handled', 'enquiry', 'esa-request', 'deleted'] as const
+export const INBOX_LISTS = ['all', 'unread', 'open', 'handled', 'inquiry', 'esa-request', 'deleted'] as const
 const InboxListName = z.enum(INBOX_LISTS)
 export type InboxListName = z.infer<typeof InboxListName>
 

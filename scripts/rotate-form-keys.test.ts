@@ -16,7 +16,7 @@ test('seals anew what can be opened, leaves what cannot, and says of each key wh
   const { sealed } = await seal('{"message":"M"}', await parseSealingKeys(OLD))
   const damaged = (sealed.startsWith('A') ? 'B' : 'A') + sealed.slice(1)
   const add = (keyId: string, text: string) =>
-    database.run(`select public.store_form_submission('enquiry', '${keyId}', '${text}')`)
+    database.run(`select public.store_form_submission('inquiry', '${keyId}', '${text}')`)
   await add('k1', sealed)
   await add('k1', damaged)
   await add('lost', sealed)

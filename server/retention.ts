@@ -12,7 +12,7 @@ const HOUR_MS = 60 * MINUTE_MS
  */
 export const RETENTION = {
   submissionYears: {
-    enquiry: promised.enquiry.years,
+    inquiry: promised.inquiry.years,
     'esa-request': promised.esaRequest.years,
   } satisfies Record<SubmissionKind, number>,
   /** How long the owner can restore a deleted submission. */
@@ -31,7 +31,7 @@ export const RETENTION = {
   /** The longest limit is a day; an hour more for differing clocks. */
   rateLimitMs: 25 * HOUR_MS,
 
-  /** A session that was not refreshed for this long has ended; `private.session_lives` has the same. */
+  /** A session that was not refreshed for this long has ended; `private.is_session_valid` has the same. */
   idleSessionDays: 60,
   /** A session ends this long after its sign-in, however often it was refreshed. */
   sessionDays: 180,

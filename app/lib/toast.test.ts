@@ -15,9 +15,9 @@ describe('messages over the page', () => {
   })
 
   it('a new outcome takes the place of the one before of the same form', () => {
-    toast({ title: 'Error sending message', tone: 'destructive' }, { of: 'enquiry' })
+    toast({ title: 'Error sending message', tone: 'destructive' }, { of: 'inquiry' })
     toast({ title: 'Email copied!' }, { of: 'copy-email' })
-    toast({ title: 'Message sent!' }, { of: 'enquiry' })
+    toast({ title: 'Message sent!' }, { of: 'inquiry' })
     expect(titles()).toEqual(['Email copied!', 'Message sent!'])
   })
 

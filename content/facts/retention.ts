@@ -3,7 +3,7 @@ import { Retention } from '#content/schemas/facts.ts'
 
 /** The privacy page promises these; clinical records are kept outside this site. */
 export const retention = writeDocument('facts/retention', Retention, {
-  enquiry: { years: 2 },
+  inquiry: { years: 2 },
   esaRequest: { years: 2 },
   // Counted from when it was submitted or unpublished.
   pendingTestimonial: { years: 1 },

@@ -56,7 +56,7 @@ export const activity = {
     'setting.site-published': 'Changes to the site published',
     'setting.site-restored': 'Earlier version of the site brought back',
     'setting.site-opened': 'Site opened to visitors',
-    'setting.export-begun': 'Taking everything out of the site begun, on the server',
+    'setting.export-started': 'Taking everything out of the site begun, on the server',
     'setting.everything-exported': 'Everything taken out of the site, on the server',
     'setting.export-failed': 'Taking everything out of the site failed, on the server',
     'setting.payments-connected': 'Stripe connected',

@@ -73,7 +73,7 @@ export const dashboardSettings = {
     no: 'No',
     nothing: 'Nothing',
     unopened: 'It is kept encrypted, and can no longer be opened.',
-    forms: { enquiry: 'Message', 'esa-request': 'ESA evaluation request' },
+    forms: { inquiry: 'Message', 'esa-request': 'ESA evaluation request' },
     names: {
       email_subscriptions: 'Mailing lists',
       esa_evaluation_completed: 'ESA evaluation completed',
@@ -82,7 +82,7 @@ export const dashboardSettings = {
       sent_through_forms: 'What you sent through forms',
       signed_in: 'Where you are signed in',
       site_releases: 'Versions of this website that you published',
-      told_at_sign_up: 'What you wrote when you signed up',
+      given_at_sign_up: 'What you wrote when you signed up',
     },
   },
   deletion: {

@@ -1,4 +1,4 @@
-export const enquiry = {
+export const inquiry = {
   labels: { name: 'Your name', email: 'Email', phone: 'Phone', message: 'Your question' },
   hints: {
     phone: 'Only if you would like a call.',

@@ -29,7 +29,7 @@ export const mail = {
   /** What can fail, mostly by its queue, as the owner's mail calls it. */
   work,
   severalTimes: '{work} ({count} times)',
-  submissionKinds: { enquiry: 'An inquiry', 'esa-request': 'An ESA evaluation request' },
+  submissionKinds: { inquiry: 'An inquiry', 'esa-request': 'An ESA evaluation request' },
   templates: {
     // To the owners' accounts, about what somebody did with their rights.
     // Goes to the owners' own accounts: an address on the site could have been changed by the publication itself.

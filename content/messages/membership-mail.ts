@@ -46,7 +46,7 @@ export const membershipMail = {
       button: dashboardButton,
       after: [`If you change your mind, you can choose a plan again at any time. ${notYou}`],
     },
-    membershipKept: {
+    membershipCancellationUndone: {
       subject: 'Your {plan} membership continues',
       preview: 'It is no longer canceled.',
       heading: 'Your membership continues',

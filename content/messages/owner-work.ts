@@ -2,10 +2,10 @@
 export const work = {
   'notify-owner': 'telling you about new messages',
   'sync-subscription': 'handing new subscribers to the mailing service',
-  'sync-departure': 'telling the mailing service who has left a list',
-  'forget-subscriber': 'having the mailing service forget members who deleted their account',
+  'sync-unsubscribe': 'telling the mailing service who has left a list',
+  'delete-subscriber': 'having the mailing service forget members who deleted their account',
   'sync-membership': 'reading memberships from the payment service',
-  'remove-payer': 'removing members who deleted their account at the payment service',
+  'remove-customer': 'removing members who deleted their account at the payment service',
   'membership-notice': 'writing to members about what they bought or canceled',
   'repair-memberships': 'looking for payments that were missed',
   'account-deleted': 'confirming that an account was deleted',

@@ -31,7 +31,7 @@ export const siteEditor = {
         crisisSpanish: 'Help in a crisis, in Spanish',
         dashboard: 'Member dashboard',
         dashboardSettings: 'Settings on the member dashboard',
-        enquiry: 'Question form',
+        inquiry: 'Question form',
         errors: 'Messages when something goes wrong',
         esaRequest: 'ESA request form',
         frame: 'Top and bottom of every page',

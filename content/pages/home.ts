@@ -102,7 +102,7 @@ export const home = writeDocument(
       lead: 'Every experience of counseling is different. These are a few.',
       more: { label: 'Read more testimonials', href: '/testimonials' },
     },
-    enquiry: {
+    inquiry: {
       title: 'Ask a Question',
       lead: 'Wondering whether we would be a good fit, or how any of this works? Send me a few lines. You are not signing up for anything.',
       promise: 'I’ll reply within {{homeFormAnswer}}.',

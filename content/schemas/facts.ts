@@ -201,7 +201,7 @@ const Years = yearsFrom(1)
 
 /** How long the site keeps what people send, and what it counts. The clean-up job removes anything older. */
 export const Retention = z.object({
-  enquiry: Years,
+  inquiry: Years,
   esaRequest: Years,
   pendingTestimonial: Years,
   unsubscribedAddress: Years,

@@ -75,7 +75,7 @@ export const HomePage = z.object({
     z.object({ title: Text, lead: Lead, more: field(NamedLink, 'Link to all') }),
     'What Clients Say',
   ),
-  enquiry: field(
+  inquiry: field(
     z.object({ title: Text, lead: Lead, promise: field(Text.max(120), 'When you answer') }),
     'Ask a Question',
   ),

@@ -39,7 +39,7 @@ const prepare = (database: Database) => prepareDatabase(database, { migrations }
 async function fill(database: Database) {
   await database.run(accountOf(memberA, { first_name: 'Ann', last_name: 'O’Hara 🌊' }))
   await database.run(`
-    select public.store_form_submission('enquiry', 'k1', 'c2VhbGVk');
+    select public.store_form_submission('inquiry', 'k1', 'c2VhbGVk');
     insert into public.testimonials (name, text, rating) values ('A', 'Kind', 5)`)
 }
 

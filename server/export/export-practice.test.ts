@@ -27,7 +27,7 @@ beforeAll(async () => {
       tested.formKeys,
     )
     await tested.rows(`insert into private.form_submissions (kind, key_id, sealed)
-      values ('enquiry', '${keyId}', '${sealed}')`)
+      values ('inquiry', '${keyId}', '${sealed}')`)
     await tested.rows(`insert into public.testimonials (name, text, rating, is_published)
       values ('Client', '${text.replaceAll("'", "''")}', 5, true)`)
   }
@@ -63,7 +63,7 @@ test('everything is there, for this account alone, and no cell is a formula', as
     `select action, actor_id, amount from private.audit_log where action like 'setting.%export%' order by id`,
   )
   expect(records).toEqual([
-    { action: 'setting.export-begun', actor_id: null, amount: null },
+    { action: 'setting.export-started', actor_id: null, amount: null },
     { action: 'setting.everything-exported', actor_id: null, amount: HOSTILE.length },
   ])
 })
@@ -151,7 +151,7 @@ test('wherever it ends, nothing was opened before its beginning was on record', 
     if (ended === last) break
     const since = (await recorded()).slice(before)
     if (last === 0) expect([since, seen.flat()]).toEqual([[], []])
-    else expect(since).toEqual(['export-begun'])
+    else expect(since).toEqual(['export-started'])
   }
   expect(ended).toBeGreaterThan(10)
 })
@@ -167,7 +167,7 @@ test('one whose folder cannot get its name is on record as failed, and leaves no
   await expect(exportTo(folder, { database })).rejects.toMatchObject({
     code: expect.stringMatching(/^(?:ENOTEMPTY|EEXIST|EPERM)$/),
   })
-  expect((await recorded()).slice(before)).toEqual(['export-begun', 'export-failed'])
+  expect((await recorded()).slice(before)).toEqual(['export-started', 'export-failed'])
   expect(await named('taken')).toEqual(['taken'])
   expect(await readdir(folder)).toEqual(['mine'])
 })

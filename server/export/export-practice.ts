@@ -53,7 +53,7 @@ export async function exportPractice({ database, keys, folder }: Export): Promis
   })
   let exported: Exported
   try {
-    await record(database, 'setting.export-begun')
+    await record(database, 'setting.export-started')
     exported = await writeAll(database, keys, unfinished)
     await rename(unfinished, folder)
   } catch (error) {
@@ -183,7 +183,7 @@ function cell(value: unknown): string {
 }
 
 const SENT = ['received_at', 'read_at', 'answered_at', 'handled_at', 'deleted_at']
-const FORMS = { enquiry: 'messages', 'esa-request': 'esa-requests' } as const
+const FORMS = { inquiry: 'messages', 'esa-request': 'esa-requests' } as const
 
 /** What people sent through the forms, opened, with the owner's notes. One that no key opens has its dates only. */
 async function writeForms(database: Database, keys: SealingKeys, folder: string) {

@@ -81,7 +81,7 @@ it('a slice that fails while the one before is opened ends the search, and not t
 function row(n: number, text = sealed): SealedRow {
   return {
     id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
-    kind: 'enquiry',
+    kind: 'inquiry',
     key_id: 'k1',
     sealed_name: text,
     sealed: text,

@@ -9,7 +9,7 @@ import { owner } from '#tests/support/database.ts'
 import { answerOf, type Change, useFunctions } from '#tests/support/functions.ts'
 import { completeEsaRequest } from '#tests/support/esa-request.ts'
 
-const enquiry = { name: 'Zoë O’Brien', email: 'zoe@example.com', message: 'I dream of the sea at night.' }
+const inquiry = { name: 'Zoë O’Brien', email: 'zoe@example.com', message: 'I dream of the sea at night.' }
 const esaRequest = {
   ...completeEsaRequest,
   firstName: 'José',
@@ -23,31 +23,31 @@ const esaRequest = {
 
 const tested = await useFunctions()
 const log = followActivity(() => tested.database)
-let ids: { enquiry: string; request: string }
+let ids: { inquiry: string; request: string }
 
 beforeAll(async () => {
   await appointOwner(tested.database)
 })
 beforeEach(async () => {
   await tested.rows('truncate private.form_submissions cascade')
-  ids = { enquiry: await send(enquiry), request: await send(esaRequest) }
+  ids = { inquiry: await send(inquiry), request: await send(esaRequest) }
   await log.skip()
 })
 
-const reading = () => ({ action: 'read', id: ids.enquiry })
+const reading = () => ({ action: 'read', id: ids.inquiry })
 test('the list opens names, and marks nothing as read', async () => {
   const page = await list()
   expect(page).toMatchObject({
     items: [
       { id: ids.request, kind: 'esa-request', name: 'José Álvarez', readAt: null, handledAt: null },
-      { id: ids.enquiry, kind: 'enquiry', name: 'Zoë O’Brien' },
+      { id: ids.inquiry, kind: 'inquiry', name: 'Zoë O’Brien' },
     ],
     next: null,
-    counts: { all: 2, unread: 2, open: 2, handled: 0, deleted: 0, enquiry: 1, 'esa-request': 1 },
+    counts: { all: 2, unread: 2, open: 2, handled: 0, deleted: 0, inquiry: 1, 'esa-request': 1 },
   })
   expect(JSON.stringify(page)).not.toMatch(/sea at night|Anxiety|example\.com/)
   const [{ receivedAt, id } = page.items[1]!] = page.items
-  expect((await list({ after: { receivedAt, id } })).items).toMatchObject([{ id: ids.enquiry }])
+  expect((await list({ after: { receivedAt, id } })).items).toMatchObject([{ id: ids.inquiry }])
 })
 
 test.each([
@@ -73,13 +73,13 @@ test.each([
 // Shows: spec 6.12
 test('a message is read whole, is read from then on, and the reading is on record', async () => {
   const message = InboxMessage.parse(await (await ask(reading())).json())
-  expect(message.fields).toEqual(enquiry)
+  expect(message.fields).toEqual(inquiry)
   const { items, counts } = await list()
   expect(counts.unread).toBe(1)
   expect(items.map(({ readAt }) => readAt === null)).toEqual([true, false])
   const actor = owner.claims.sub
   expect(await log.records()).toEqual([
-    { action: 'message.opened', actor, subject: ids.enquiry },
+    { action: 'message.opened', actor, subject: ids.inquiry },
     { action: 'message.listed', actor, subject: null },
   ])
 })
@@ -90,7 +90,7 @@ test('a reading that can’t be recorded is not shown', async () => {
   const reply = await ask(reading())
   await tested.rows(`alter table private.audit_log drop constraint full_up`)
   expect(reply.status).toBe(500)
-  expect(await reply.text()).not.toContain(enquiry.message)
+  expect(await reply.text()).not.toContain(inquiry.message)
 })
 
 // Shows: spec 3.10
@@ -102,7 +102,7 @@ test('a message of every field arrives as it was sent', async () => {
 
 test('a note is sealed, read with its message, and overwritten by nobody who has not seen it', async () => {
   const write = (text: string, version: number) =>
-    answerOf(ask({ action: 'note', id: ids.enquiry, text, version }))
+    answerOf(ask({ action: 'note', id: ids.inquiry, text, version }))
   expect(await write('Called back, \u{1f30a} again on Monday.', 0)).toEqual({ status: 200, version: 1 })
   expect(await write('Never saw it.', 0)).toEqual({ status: 409, error: 'The note was changed elsewhere' })
   const read = async (change?: Change) => InboxMessage.parse(await (await ask(reading(), change)).json()).note
@@ -115,7 +115,7 @@ test('a note is sealed, read with its message, and overwritten by nobody who has
   await tested.rows(`update private.submission_notes set submission_id = '${ids.request}'`)
   const other = await ask({ action: 'read', id: ids.request })
   expect(InboxMessage.parse(await other.json()).note.text).toBeNull()
-  await tested.rows(`update private.submission_notes set submission_id = '${ids.enquiry}'`)
+  await tested.rows(`update private.submission_notes set submission_id = '${ids.inquiry}'`)
   expect(await write(' ', 1)).toEqual({ status: 200, version: 0 })
   expect(await read()).toEqual({ text: '', version: 0 })
   expect(tested.logged()).not.toMatch(/Called|Never saw/)
@@ -127,7 +127,7 @@ test('without its key a submission is listed without a name and opens to nothing
   const items = InboxPage.parse(await (await ask({ action: 'list' }, lost)).json()).items
   expect(items.map(({ name }) => name)).toEqual([null, null])
   const message = await (await ask(reading(), lost)).json()
-  expect(message).toMatchObject({ id: ids.enquiry, fields: null })
+  expect(message).toMatchObject({ id: ids.inquiry, fields: null })
   await expect.poll(tested.logged).toContain("FORM_KEYS has no key 'k1'")
 })
 

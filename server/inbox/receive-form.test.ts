@@ -17,7 +17,7 @@ import { completeEsaRequest } from '#tests/support/esa-request.ts'
 
 const tested = await useFunctions()
 
-const enquiry = {
+const inquiry = {
   name: 'Ada “Countess” Lovelace',
   email: 'ada@example.com',
   phone: '407 555 0142',
@@ -43,7 +43,7 @@ const opened = (sealed: unknown) => open({ keyId: 'k1', sealed: String(sealed) }
 
 // Shows: spec 1.14, 6.2
 test.each([
-  ['enquiry', enquiry, enquiry.name, {}],
+  ['inquiry', inquiry, inquiry.name, {}],
   ['esa-request', esaRequest, 'Ana Rivera', { form: undefined, dateOfBirth: '1985-04-23' }],
 ])('takes an %s without a key, sealed whole, with the owner’s notice', async (form, fields, name, read) => {
   const id = randomUUID()
@@ -58,7 +58,7 @@ test.each([
 
 test('the same submission sent twice at once is stored once and announced once', async () => {
   const id = randomUUID()
-  const twice = await Promise.all([1, 2].map(() => send({ ...enquiry, submission_id: id })))
+  const twice = await Promise.all([1, 2].map(() => send({ ...inquiry, submission_id: id })))
   expect(twice.map(({ status }) => status)).toEqual([200, 200])
   expect(await storedAs(id)).toHaveLength(1)
   expect(await notices(id)).toBe(1)
@@ -74,7 +74,7 @@ test('takes a request with every field filled to the brim in the widest script',
 
 test('a robot that fills in the honeypot is thanked and forgotten', async () => {
   const before = (await stored()).length
-  expect(await send({ ...enquiry, _gotcha: 'x' })).toEqual({ status: 200, body: { ok: true } })
+  expect(await send({ ...inquiry, _gotcha: 'x' })).toEqual({ status: 200, body: { ok: true } })
   expect(await stored()).toHaveLength(before)
 })
 
@@ -86,7 +86,7 @@ test.each([
   ['a blank', 'message', '  ', 'REQUIRED'],
   ['a very long', 'message', 'm'.repeat(5001), 'TOO_LONG'],
 ])('refuses %s %s by field and code', async (_what, field, value, code) => {
-  const { status, body } = await send({ ...enquiry, [field]: value })
+  const { status, body } = await send({ ...inquiry, [field]: value })
   expect(status).toBe(422)
   expect(body.errors).toEqual([{ field, code, message: expect.any(String) }])
 })
@@ -113,16 +113,16 @@ test('refuses a request by each field that is missing or wrong, without repeatin
 })
 
 test('refuses by reason what is no form of ours', async () => {
-  expect(await send({ ...enquiry, form: 'other' })).toEqual({
+  expect(await send({ ...inquiry, form: 'other' })).toEqual({
     status: 404,
     body: { error: 'There is no such form' },
   })
-  expect(await send({ ...enquiry, submission_id: '1' })).toMatchObject({
+  expect(await send({ ...inquiry, submission_id: '1' })).toMatchObject({
     status: 400,
     body: { error: 'The submission id is not a UUID' },
   })
-  expect(await send({ ...enquiry, message: 'x'.repeat(70_000) })).toMatchObject({ status: 413 })
-  expect(await send({ ...enquiry, file: new File(['x'], 'x.pdf') })).toMatchObject({
+  expect(await send({ ...inquiry, message: 'x'.repeat(70_000) })).toMatchObject({ status: 413 })
+  expect(await send({ ...inquiry, file: new File(['x'], 'x.pdf') })).toMatchObject({
     status: 400,
     body: { error: 'Files are not accepted' },
   })
@@ -151,11 +151,11 @@ async function native(fields: Record<string, string>) {
 
 const TEN_YEARS_AGO = `01/01/${new Date().getFullYear() - 10}`
 test.each<[Record<string, string>, Record<string, string>, string]>([
-  [enquiry, {}, '/contact#message-sent'],
-  [enquiry, { return: '/' }, '/#message-sent'],
-  [enquiry, { return: 'https://evil.example/' }, '/contact#message-sent'],
-  [enquiry, { message: '' }, '/contact#message-failed'],
-  [enquiry, { message: '', return: '/' }, '/#message-failed'],
+  [inquiry, {}, '/contact#message-sent'],
+  [inquiry, { return: '/' }, '/#message-sent'],
+  [inquiry, { return: 'https://evil.example/' }, '/contact#message-sent'],
+  [inquiry, { message: '' }, '/contact#message-failed'],
+  [inquiry, { message: '', return: '/' }, '/#message-failed'],
   [esaRequest, {}, '/esa-evaluations#request-sent'],
   [esaRequest, { return: 'https://evil.example/' }, '/esa-evaluations#request-sent'],
   [esaRequest, { dateOfBirth: TEN_YEARS_AGO }, '/esa-evaluations#request-failed-notAdult'],
@@ -174,7 +174,7 @@ test.each<[Record<string, string>, Record<string, string>, string]>([
 
 test('one address sends so many forms and no more; another one still does', async () => {
   const from = (address: string, headers = {}) =>
-    tested.sendForm(enquiry, undefined, { 'X-Forwarded-For': address, ...headers })
+    tested.sendForm(inquiry, undefined, { 'X-Forwarded-For': address, ...headers })
   for (let count = 0; count < 30; count += 1) expect((await from('192.0.2.1')).status).toBe(200)
   const led = async (headers = {}) =>
     (await from('192.0.2.1', { Accept: 'text/html', ...headers })).headers.get('location')
@@ -195,7 +195,7 @@ test('one address sends so many forms and no more; another one still does', asyn
 })
 
 test('when the database does not take it, the sender learns that and nothing else', async () => {
-  expect(await send(enquiry, tested.brokenDatabase)).toEqual({
+  expect(await send(inquiry, tested.brokenDatabase)).toEqual({
     status: 500,
     body: { error: 'The form could not be stored' },
   })
@@ -204,7 +204,7 @@ test('when the database does not take it, the sender learns that and nothing els
 const asFunction = () => Promise.reject(new DiskFull(new Error('no space on /srv')))
 
 test('while the disk is full, the sender learns that it may be tried again', async () => {
-  expect(await send(enquiry, { database: { ...tested.database, asFunction } })).toEqual({
+  expect(await send(inquiry, { database: { ...tested.database, asFunction } })).toEqual({
     status: 503,
     body: { error: 'Nothing can be saved at the moment. Please try again later.' },
   })

@@ -131,7 +131,7 @@ async function insertSubmission(trx: Transaction, submission: SealedSubmission, 
 }
 
 function kindOf(fields: Fields): SubmissionKind | undefined {
-  return SubmissionKind.safeParse(fields[STEERING_FIELDS.form] || 'enquiry').data
+  return SubmissionKind.safeParse(fields[STEERING_FIELDS.form] || 'inquiry').data
 }
 
 function withoutSteering(fields: Fields): Fields {
@@ -180,7 +180,7 @@ function pageAfter(outcome: Outcome, fields: Fields, request: Request): string {
   const unread = Object.keys(fields).length === 0
   const form: ReceivedForm =
     (unread ? Object.values(FORMS).find(({ pages }) => pages.includes(page)) : kind && FORMS[kind]) ??
-    FORMS.enquiry!
+    FORMS.inquiry!
   return `${form.pages.includes(page) ? page : form.pages[0]}#${placeOf(outcome, form)}`
 }
 
@@ -222,7 +222,7 @@ interface ReceivedForm {
 
 /** Every form that we receive, by its kind. */
 const FORMS: Partial<Record<SubmissionKind, ReceivedForm>> = {
-  enquiry: {
+  inquiry: {
     fields: Inquiry,
     nameFields: ['name'],
     pages: ['/contact', '/'],

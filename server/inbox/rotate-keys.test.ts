@@ -117,7 +117,7 @@ test('the secret of an authenticator app is sealed anew, and opens for its own f
 
 test('links for leaving go to the mailing provider anew, of those whom it has, without a mail to them', async () => {
   for (const name of ['has', 'waits', 'left']) await putOnList(tested, `${name}@example.com`)
-  await tested.rows(`insert into private.provider_syncs (subscription_id, notified_at, state)
+  await tested.rows(`insert into private.mailchimp_syncs (subscription_id, notified_at, state)
     select id, now(), case when email = 'waits@example.com' then 'pending' else 'subscribed' end
     from public.email_subscriptions where email in ('has@example.com', 'waits@example.com', 'left@example.com')`)
   await tested.rows(
@@ -129,7 +129,7 @@ test('links for leaving go to the mailing provider anew, of those whom it has, w
     join public.email_subscriptions as s on s.id = (payload ->> 'subscription')::uuid`)
   expect(jobs).toEqual([{ queue: 'sync-subscription', email: 'has@example.com' }])
   const due = await tested.rows(`select d.email from public.email_subscriptions as s,
-    public.provider_sync_due(s.id) as d where s.email = 'has@example.com'`)
+    public.mailchimp_sync_due(s.id) as d where s.email = 'has@example.com'`)
   expect(due).toHaveLength(1)
 })
 
@@ -139,7 +139,7 @@ async function write(count: number, keys: SealingKeys): Promise<undefined> {
     const fields = { name: `Person ${n}`, email: ADDRESS, message: `Message ${n}` }
     const { keyId, sealed } = await seal(JSON.stringify(fields), keys)
     const name = (await seal(fields.name, keys)).sealed
-    return `('enquiry', '${keyId}', '${sealed}', '${name}', '${digest}')`
+    return `('inquiry', '${keyId}', '${sealed}', '${name}', '${digest}')`
   })
   await tested.rows(`insert into private.form_submissions (kind, key_id, sealed, sealed_name, address_digest)
     values ${(await Promise.all(rows)).join()}`)

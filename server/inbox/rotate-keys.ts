@@ -155,7 +155,7 @@ async function resealBatch(
 async function finish(trx: Transaction, resealed: number): Promise<number> {
   const { rows } = await sql`
     with again as (
-      update private.provider_syncs as p set notified_at = null from public.email_subscriptions as s
+      update private.mailchimp_syncs as p set notified_at = null from public.email_subscriptions as s
       where s.id = p.subscription_id and s.subscribed and p.state = 'subscribed'
       returning s.id)
     insert into private.outbox (queue, payload, priority)

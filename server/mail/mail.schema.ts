@@ -34,7 +34,7 @@ const values = {
   factorGuessed: onlyRecoverLink,
   membershipBought: z.object({ plan: text, follows: text, link }),
   membershipCanceled: z.object({ plan: text, date: text, link }),
-  membershipKept: z.object({ plan: text, follows: text, link }),
+  membershipCancellationUndone: z.object({ plan: text, follows: text, link }),
   membershipChangePlanned: z.object({ plan: text, next: text, date: text, link }),
   membershipChangeDropped: z.object({ plan: text, follows: text, link }),
   membershipUnpaid: z.object({ plan: text, access: text, link }),

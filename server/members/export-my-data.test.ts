@@ -7,7 +7,7 @@ import { accountOf } from '#tests/support/accounts.ts'
 import { memberA, memberB } from '#tests/support/database.ts'
 import { useFunctions } from '#tests/support/functions.ts'
 
-const enquiry = { name: 'Ana', email: String(memberA.claims.email), message: 'I dream of the sea.' }
+const inquiry = { name: 'Ana', email: String(memberA.claims.email), message: 'I dream of the sea.' }
 
 const tested = await useFunctions()
 beforeEach(async () => {
@@ -19,25 +19,25 @@ beforeEach(async () => {
 
 // Shows: spec 2.84
 test('has what the database holds and, opened, what the member sent: by address or by session', async () => {
-  await send(enquiry)
-  await send({ ...enquiry, email: 'elsewhere@example.com', message: 'By session.' }, memberA)
+  await send(inquiry)
+  await send({ ...inquiry, email: 'elsewhere@example.com', message: 'By session.' }, memberA)
   expect(await exported(memberA)).toMatchObject({
     account: { email: memberA.claims.email },
     profile: { first_name: 'Ana' },
     sent_through_forms: [
-      { form: 'enquiry', sent_at: expect.stringMatching(/Z$/), answers: { message: 'By session.' } },
-      { form: 'enquiry', answers: enquiry },
+      { form: 'inquiry', sent_at: expect.stringMatching(/Z$/), answers: { message: 'By session.' } },
+      { form: 'inquiry', answers: inquiry },
     ],
   })
 })
 
 test('says so where a message can’t be opened any more, and hands out the rest', async () => {
-  await send(enquiry)
-  await send({ ...enquiry, message: 'By session.' }, memberA)
+  await send(inquiry)
+  await send({ ...inquiry, message: 'By session.' }, memberA)
   const formKeys = await parseSealingKeys(`k2:${Buffer.alloc(32, 9).toString('base64')}`)
   const reply = await ask(memberA, { formKeys })
   expect(await reply.json()).toMatchObject({
-    sent_through_forms: [{ form: 'enquiry', sent_at: expect.any(String), answers: null }],
+    sent_through_forms: [{ form: 'inquiry', sent_at: expect.any(String), answers: null }],
   })
 })
 

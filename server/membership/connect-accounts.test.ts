@@ -17,23 +17,23 @@ describe('with another account than before', () => {
   const member = `'${String(memberA.claims.sub)}'`
 
   /** A customer at the first account, who may have bought something there. */
-  async function payer(more: string) {
+  async function addCustomer(more: string) {
     const reply = await fetch(`${tested.sandbox.settings.STRIPE_API_BASE}/v1/customers`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/x-www-form-urlencoded' },
       body: 'email=a%40example.com&metadata[member_id]=a',
     })
     const { id } = (await reply.json()) as { id: string }
-    await tested.database.run(`delete from private.payers;
-      insert into private.payers (member_id, email, provider_id) values (${member}, 'a@example.com', '${id}');
+    await tested.database.run(`delete from private.stripe_customers;
+      insert into private.stripe_customers (member_id, email, stripe_customer_id) values (${member}, 'a@example.com', '${id}');
       ${more}`)
   }
   const membership = (until: string, ended = 'null') => `
     delete from public.memberships;
-    insert into public.memberships (provider_id, member_id, product_id, started_at, paid_until, ended_at)
+    insert into public.memberships (stripe_subscription_id, member_id, product_id, started_at, paid_until, ended_at)
     values ('sub_1', ${member}, 'prod_basic', now(), now() + interval '${until}', ${ended});`
   const checkout = `insert into private.checkouts (member_id, price_id, session_id) values (${member}, 'p', 'cs_1')`
-  afterEach(() => tested.database.run('delete from private.payers; delete from public.memberships'))
+  afterEach(() => tested.database.run('delete from private.stripe_customers; delete from public.memberships'))
 
   test.each([
     ['a membership runs', membership('1 day')],
@@ -41,7 +41,7 @@ describe('with another account than before', () => {
     ['somebody is about to pay', checkout],
   ])('nothing is changed while %s in the present one', async (_, more) => {
     await connect()
-    await payer(more)
+    await addCustomer(more)
     const before = await tested.rows('select id from private.stripe_keys')
     const other = await otherAccount(OTHER)
     expect(await connect(OTHER, other.connection)).toMatchObject({ problem: 'other-account' })
@@ -55,7 +55,7 @@ describe('with another account than before', () => {
 
   test('nothing is changed where somebody begins to pay in the present one while the other is asked', async () => {
     await connect()
-    await payer('')
+    await addCustomer('')
     const before = await tested.rows('select id from private.stripe_keys')
     const other = await otherAccount(OTHER, () => tested.database.run(`${checkout} on conflict do nothing`))
     expect(await connect(OTHER, other.connection)).toMatchObject({ problem: 'outdated' })
@@ -69,7 +69,7 @@ describe('with another account than before', () => {
     ['what was paid for is over for a month, as in an account that is lost', membership('-32 days')],
   ])('it is connected once %s, and the first one has no webhook left', async (_, more) => {
     await connect()
-    await payer(more)
+    await addCustomer(more)
     const other = await otherAccount(OTHER)
     expect(await ours()).toHaveLength(1)
     const reply = await connect(OTHER, other.connection)
@@ -80,13 +80,13 @@ describe('with another account than before', () => {
 
   test('a live key takes the place of a test key, whose memberships nobody paid for', async () => {
     await connect()
-    await payer(`${membership('1 day')} update private.payers set is_test = true`)
+    await addCustomer(`${membership('1 day')} update private.stripe_customers set is_test = true`)
     const live = await otherAccount('sk_live_51OfAnotherAccount')
     expect(await connect('sk_live_51OfAnotherAccount', live.connection)).toMatchObject({
       problem: null,
       isTest: false,
     })
-    await payer(membership('1 day'))
+    await addCustomer(membership('1 day'))
     const testMode = await otherAccount(OTHER)
     expect(await connect(OTHER, testMode.connection)).toMatchObject({
       problem: 'other-account',

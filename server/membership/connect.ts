@@ -214,7 +214,7 @@ async function store(
     await trx
       .insertInto('private.stripe_keys')
       .values(row)
-      .onConflict((conflict) => conflict.column('is_only').doUpdateSet(row))
+      .onConflict((conflict) => conflict.column('only_row').doUpdateSet(row))
       .execute()
     const { changes } = await composeDraft(trx)
     const values = prices

@@ -39,7 +39,7 @@ export function membershipJobs({
   return {
     'sync-membership': async (job: { data: unknown }) =>
       syncCustomer(Data.parse(job.data).customer, { ...deps, payments: await find() }),
-    'remove-payer': async (job: { data: unknown }) =>
+    'remove-customer': async (job: { data: unknown }) =>
       removePayer(Removal.parse(job.data), requireProvider(await find(), 'payment'), { ...deps, queueMail }),
     [REPAIR_QUEUE]: async () => {
       const payments = await find()
@@ -106,7 +106,9 @@ export async function repairMemberships(
   const events = (await payments.eventsSince(since)).toReversed()
   let unknown = 0
   for (const event of events) if (await run((trx) => receivePaymentEvent(trx, event))) unknown += 1
-  await run((trx) => sql`select public.payment_repair_settle(${readUntil}::text::timestamptz)`.execute(trx))
+  await run((trx) =>
+    sql`select public.mark_payment_events_read(${readUntil}::text::timestamptz)`.execute(trx),
+  )
   const customers = await run(customersToSync)
   await syncEach(customers, deps)
   return { events: unknown, customers: customers.length }
@@ -126,10 +128,10 @@ async function syncEach(customers: string[], deps: MembershipJobsDeps): Promise<
 
 /** The time from which events are read; at most as far back as the provider's list goes. */
 async function repairedUntil(trx: Transaction): Promise<Date> {
-  const [since] = await jsonRows<string>(trx, sql`public.payment_repair_begin()`)
+  const [since] = await jsonRows<string>(trx, sql`public.payment_events_since()`)
   return new Date(since!)
 }
 
 function customersToSync(trx: Transaction): Promise<string[]> {
-  return jsonRows(trx, sql`public.payers_to_sync(${MOST_AT_ONCE}::integer)`)
+  return jsonRows(trx, sql`public.stripe_customers_to_sync(${MOST_AT_ONCE}::integer)`)
 }

@@ -14,7 +14,7 @@ async function rest(what: 'service' | 'collection' | 'nothing') {
   await tested().steer('/stripe/pause', { email: customer?.email, what })
   await hear()
 }
-const stale = () => tested().rows(`update private.payers set synced_at = '-infinity'`)
+const stale = () => tested().rows(`update private.stripe_customers set synced_at = '-infinity'`)
 /** Where a portal that is opened now leads back to. */
 const portalReturn = async () => {
   const { url } = await portal()
@@ -71,7 +71,7 @@ describe('a membership from free to free', () => {
     await tested().manage(url, { action: 'cancel', subscription: subscription().id })
     await hear()
     await tested().rows(`update public.memberships set paid_until = now() - interval '1 second'`)
-    await tested().rows(`update private.payers set synced_at = now() + interval '1 hour'`)
+    await tested().rows(`update private.stripe_customers set synced_at = now() + interval '1 hour'`)
     const canceled = await plan()
     expect(canceled).toMatchObject({ subscribed: false })
     expect(canceled.payment_failed_at).not.toBeNull()
@@ -86,7 +86,7 @@ describe('a membership from free to free', () => {
     const failing = await plan()
     expect(failing.payment_failed_at).not.toBeNull()
     await tested().rows(`update public.memberships set paid_until = now() - interval '1 second'`)
-    await tested().rows(`update private.payers set synced_at = now() + interval '1 hour'`)
+    await tested().rows(`update private.stripe_customers set synced_at = now() + interval '1 hour'`)
     expect(await plan()).toMatchObject({
       subscribed: false,
       product_id: null,
@@ -121,7 +121,7 @@ describe('a membership that rests', () => {
 })
 
 describe('what Stripe says that came after us', () => {
-  test('and can’t be read concerns one payer, and nobody else', async () => {
+  test('and can’t be read concerns one customer, and nobody else', async () => {
     await subscribe('price_basic')
     Object.assign(subscription(), { items: 'elsewhere' })
     for (let count = 0; count < 4; count += 1) {
@@ -148,7 +148,7 @@ test('the reply says what became of the pay page: none, open, bought, and after 
   await hear()
   expect(await pageStatus()).toBe('bought')
   await tested().rows(`update public.memberships set started_at = now() - interval '61 minutes'`)
-  await tested().rows(`update private.payers set synced_at = now() + interval '1 hour'`)
+  await tested().rows(`update private.stripe_customers set synced_at = now() + interval '1 hour'`)
   expect(await pageStatus()).toBe('none')
 })
 

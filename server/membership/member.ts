@@ -88,14 +88,14 @@ export function customerPortal(deps: MembershipDeps): Handler {
  * The member's customer at the provider. The portal may change its state, which is requested more often for an hour.
  */
 async function customerOf(trx: Transaction, member: Member): Promise<string | null | undefined> {
-  const payer = await trx
-    .updateTable('private.payers')
+  const row = await trx
+    .updateTable('private.stripe_customers')
     .set({ expects_change_until: sql<Date>`now() + interval '1 hour'` })
     .where('member_id', '=', member.id)
-    .where('provider_id', 'is not', null)
-    .returning('provider_id')
+    .where('stripe_customer_id', 'is not', null)
+    .returning('stripe_customer_id')
     .executeTakeFirst()
-  return payer?.provider_id
+  return row?.stripe_customer_id
 }
 
 /**

@@ -31,7 +31,7 @@ const lastDayOfPeriod = () => dayOf(subscription().items.data[0]!.current_period
 /** As where the practice removes the customer at Stripe. */
 async function endAtOnce() {
   const [customer] = Object.keys(tested().stripe.account.state.customers)
-  await tested().rows(`select public.memberships_save('${customer}', clock_timestamp(), '[]')`)
+  await tested().rows(`select public.save_memberships('${customer}', clock_timestamp(), '[]')`)
 }
 /** Handles every event of the account again, as after a lost connection. */
 async function hearAllAgain() {
@@ -91,7 +91,7 @@ test('a cancellation that is undone says that it renews, when, and for how much'
   await manage({ action: 'renew' })
   await hearAllAgain()
   const mail = await onlyMail()
-  expect(mail).toMatchObject({ template: 'membershipKept' })
+  expect(mail).toMatchObject({ template: 'membershipCancellationUndone' })
   expect(composeMail(mail, builtIn).text).toContain(
     `renews on ${dayOfPeriodEnd()} for $10, then each month until you cancel`,
   )
@@ -199,7 +199,10 @@ test('a mail about one event does not promise what another one took away', async
   await tested().mails()
   await manage({ action: 'renew' })
   expect(await tested().mails()).toMatchObject([
-    { template: 'membershipKept', values: { follows: expect.stringContaining('One payment is still open') } },
+    {
+      template: 'membershipCancellationUndone',
+      values: { follows: expect.stringContaining('One payment is still open') },
+    },
   ])
 })
 

@@ -41,7 +41,7 @@ interface Notice {
   kind:
     | 'bought'
     | 'canceled'
-    | 'kept'
+    | 'cancellation_undone'
     | 'change_planned'
     | 'change_dropped'
     | 'unpaid'
@@ -81,8 +81,8 @@ function composeNotice(notice: Notice, deps: MembershipNoticeDeps): OutgoingMail
       return { to, template: 'membershipBought', values: { plan, follows, link } }
     case 'canceled':
       return { to, template: 'membershipCanceled', values: { plan, date: lastDay, link } }
-    case 'kept':
-      return { to, template: 'membershipKept', values: { plan, follows, link } }
+    case 'cancellation_undone':
+      return { to, template: 'membershipCancellationUndone', values: { plan, follows, link } }
     case 'change_planned':
       return { to, template: 'membershipChangePlanned', values: { plan, next, date, link } }
     case 'change_dropped':

@@ -214,7 +214,7 @@ describe('the pay page', () => {
       async fetch(input, init) {
         if (String(input).endsWith('/prices/price_basic') && !isGone) {
           isGone = true
-          await tested().rows('delete from private.payers')
+          await tested().rows('delete from private.stripe_customers')
         }
         return tested().fetch(input, init)
       },
@@ -226,7 +226,9 @@ describe('the pay page', () => {
     await beginWith('/customers', `delete from auth.sessions where id = '${memberA.session.sessionId}'`)
     expect((await tested().call('create-checkout', memberA, { priceId: 'price_basic' })).status).toBe(401)
     const [customer] = Object.keys(tested().stripe.account.state.customers)
-    expect(await tested().rows('select provider_id from private.payers')).toEqual([{ provider_id: customer }])
+    expect(await tested().rows('select stripe_customer_id from private.stripe_customers')).toEqual([
+      { stripe_customer_id: customer },
+    ])
   })
 
   test('is closed and not handed out where another account is connected while it is made', async () => {
@@ -247,7 +249,7 @@ describe('the pay page', () => {
   test('is not opened for who bought after the backup that was restored: their plan is there again', async () => {
     await buy('price_basic')
     await hear()
-    await tested().rows(`delete from private.payers; delete from public.memberships;
+    await tested().rows(`delete from private.stripe_customers; delete from public.memberships;
       delete from private.payment_events`)
     expect(await plan()).toMatchObject({ subscribed: false })
     expect((await checkout('price_pro')).page).toBe('portal')

@@ -15,7 +15,7 @@ import {
   type PlanChange,
 } from './payments.ts'
 import type { Member } from '#server/backend/functions/member-function.ts'
-import { beginPayer, keepCustomer, type Payer, restartPayer } from './payers.ts'
+import { startCustomer, storeCustomer, type CustomerRow, restartCustomer } from './customers.ts'
 
 interface Deps {
   database: Database
@@ -63,9 +63,9 @@ export async function openPayPage(
   const plan = plans.find((one) => one.priceId === priceId)
   if (!plan || !(await deps.run((trx) => isSold(trx, priceId)))) return { status: 'unknown-price' }
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const payer = await deps.run((trx) => beginPayer(trx, member))
-    if (!payer) return { status: 'unknown-account' }
-    const page = await tryOnce(member, payer, { ...plan, priceId }, deps)
+    const row = await deps.run((trx) => startCustomer(trx, member))
+    if (!row) return { status: 'unknown-account' }
+    const page = await tryOnce(member, row, { ...plan, priceId }, deps)
     if (page) return page
   }
   throw new PaymentFailure('unreachable', 'Other requests of this member kept changing their pay page')
@@ -73,12 +73,12 @@ export async function openPayPage(
 
 async function tryOnce(
   member: Member,
-  payer: Payer,
+  row: CustomerRow,
   plan: Plan & { priceId: string },
   deps: MemberDeps,
 ): Promise<OpenedPage | undefined> {
   try {
-    const customer = await customerOf(member, payer, deps)
+    const customer = await customerOf(member, row, deps)
     if (customer === undefined) return undefined
     // From the provider: here a mistake costs money.
     const running = runningOf(await syncMembership(customer, deps))
@@ -93,8 +93,9 @@ async function tryOnce(
   } catch (error) {
     if (!isUnknownCustomer(error)) throw error
     // A new one must not pay beside what the first one goes on paying for.
-    if (payer.provider_id !== null && !(await isChargedNothing(payer.provider_id, deps))) throw error
-    await deps.run((trx) => restartPayer(trx, member, payer.attempt))
+    if (row.stripe_customer_id !== null && !(await isChargedNothing(row.stripe_customer_id, deps)))
+      throw error
+    await deps.run((trx) => restartCustomer(trx, member, row.attempt))
     return undefined
   }
 }
@@ -113,7 +114,7 @@ async function portal(
 /** Undefined where the plan can't simply be changed: a payment fails, a pause, two memberships. */
 function changeTo(priceId: string, [first, ...others]: BoughtMembership[]): PlanChange | undefined {
   if (!first || others.length > 0 || first.payment_failing || first.pause === 'service') return undefined
-  return { membership: first.provider_id, priceId }
+  return { membership: first.stripe_subscription_id, priceId }
 }
 
 /**
@@ -122,23 +123,23 @@ function changeTo(priceId: string, [first, ...others]: BoughtMembership[]): Plan
  */
 async function customerOf(
   member: Member,
-  payer: Payer,
+  row: CustomerRow,
   { run, record, payments }: MemberDeps,
 ): Promise<string | undefined> {
-  if (payer.provider_id !== null) {
-    if ((await payments.findCustomer(payer.provider_id)) === 'present') return payer.provider_id
+  if (row.stripe_customer_id !== null) {
+    if ((await payments.findCustomer(row.stripe_customer_id)) === 'present') return row.stripe_customer_id
     throw new PaymentFailure(
       'unknown-customer',
       'The payment provider does not know the customer of a member',
     )
   }
-  const request = { memberId: member.id, email: payer.email, attempt: payer.attempt }
+  const request = { memberId: member.id, email: row.email, attempt: row.attempt }
   const customer = await payments.createCustomer(request).catch(async (error: unknown) => {
-    if (isRefusal(error)) await run((trx) => restartPayer(trx, member, payer.attempt))
+    if (isRefusal(error)) await run((trx) => restartCustomer(trx, member, row.attempt))
     throw error
   })
-  const made = { provider_id: customer, is_test: payments.isTest }
-  return record((trx) => keepCustomer(trx, member, payer.attempt, made))
+  const made = { stripe_customer_id: customer, is_test: payments.isTest }
+  return record((trx) => storeCustomer(trx, member, row.attempt, made))
 }
 
 type PageRequest = Pick<PayPageRequest, 'customer' | 'memberId' | 'priceId'>
@@ -227,13 +228,13 @@ type Checkout = NonNullable<Awaited<ReturnType<typeof beginCheckout>>>
  * was deleted.
  */
 async function beginCheckout(trx: Transaction, { memberId, priceId }: PageRequest) {
-  // Locks the payer, as saving a purchase does, which removes its pay page.
+  // Locks the row, as saving a purchase does, which removes its pay page.
   if (!(await expectChange(trx, memberId))) return undefined
   const running = await trx
     .selectFrom('memberships')
     .where('member_id', '=', memberId)
     .where('ended_at', 'is', null)
-    .select('provider_id')
+    .select('stripe_subscription_id')
     .executeTakeFirst()
   if (running) return undefined
   await trx
@@ -260,7 +261,7 @@ async function beginCheckout(trx: Transaction, { memberId, priceId }: PageReques
  */
 async function expectChange(trx: Transaction, memberId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
-    .updateTable('private.payers')
+    .updateTable('private.stripe_customers')
     .set({ expects_change_until: sql<Date>`now() + interval '2 hours'` })
     .where('member_id', '=', memberId)
     .executeTakeFirst()

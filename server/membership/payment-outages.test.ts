@@ -18,7 +18,7 @@ describe('lost events', () => {
   test('of a purchase: the page that the buyer returns to knows all the same', async () => {
     await steerDelivery('lose')
     await buy('price_basic')
-    await tested().rows(`update private.payers set synced_at = synced_at - interval '5 seconds'`)
+    await tested().rows(`update private.stripe_customers set synced_at = synced_at - interval '5 seconds'`)
     expect(await plan()).toMatchObject({ subscribed: true, product_id: 'prod_basic' })
   })
 
@@ -40,7 +40,7 @@ describe('lost events', () => {
     await tested().steer('/clock', { advanceDays: 32 })
     tested().stripe.account.state.events.length = 0
     await tested().rows(`update public.memberships set paid_until = now() - interval '1 hour'`)
-    await tested().rows(`update private.payers set synced_at = now() - interval '1 hour'`)
+    await tested().rows(`update private.stripe_customers set synced_at = now() - interval '1 hour'`)
     expect(await tested().repair()).toEqual({ events: 0, customers: 1 })
     expect(await plan()).toMatchObject({ subscribed: true })
   })
@@ -48,20 +48,21 @@ describe('lost events', () => {
   test('of who bought after the backup that was restored bring their plan back', async () => {
     await buy('price_basic')
     await buy('price_pro', memberB)
-    await tested().rows(`delete from private.payers where member_id = '${String(memberA.claims.sub)}';
+    await tested()
+      .rows(`delete from private.stripe_customers where member_id = '${String(memberA.claims.sub)}';
       delete from public.memberships; delete from private.payment_events; delete from private.payment_repairs;
       delete from auth.users where id = '${String(memberB.claims.sub)}'; delete from private.outbox`)
     await tested().repair()
     await tested().work()
     expect(await plan()).toMatchObject({ subscribed: true, product_id: 'prod_basic' })
-    expect(await tested().rows('select is_test from private.payers')).toEqual([{ is_test: true }])
+    expect(await tested().rows('select is_test from private.stripe_customers')).toEqual([{ is_test: true }])
   })
 
   test('of who bought after it, and deleted the account before they were read, remove the customer', async () => {
     await buy('price_basic')
     await buy('price_pro', memberB)
     const [deleted, unheardOf] = [memberA, memberB].map(({ claims }) => String(claims.sub))
-    await tested().rows(`delete from private.payers; delete from public.memberships;
+    await tested().rows(`delete from private.stripe_customers; delete from public.memberships;
       delete from private.payment_events; delete from private.payment_repairs;
       delete from auth.users where id in ('${deleted}', '${unheardOf}'); delete from private.outbox;
       insert into private.audit_log (actor_id, action, subject_id)
@@ -91,7 +92,7 @@ describe('while Stripe is down', () => {
     async (mode) => {
       await begin({ timeoutMs })
       await subscribe('price_basic')
-      await tested().rows(`update private.payers set synced_at = '-infinity'`)
+      await tested().rows(`update private.stripe_customers set synced_at = '-infinity'`)
       tested().fault(mode)
       if (mode === 'slow') shortenTimers(PATIENCE)
       expect(await plan()).toMatchObject({ subscribed: true, product_id: 'prod_basic' })
@@ -161,7 +162,7 @@ describe('while Stripe is down', () => {
 /** @param isTest whether the member paid by a test key */
 const changeAccount = async (isTest: boolean) => {
   await subscribe('price_basic')
-  await tested().rows(`update private.payers set is_test = ${isTest}, synced_at = '-infinity'`)
+  await tested().rows(`update private.stripe_customers set is_test = ${isTest}, synced_at = '-infinity'`)
   const { state } = tested().stripe.account
   state.customers = {}
   state.subscriptions = {}
@@ -181,7 +182,7 @@ describe('with the key of another account, as after a change of the server’s s
   test('one member who is unknown keeps no other waiting', async () => {
     await changeAccount(false)
     await buy('price_pro', memberB)
-    await tested().rows(`update private.payers set synced_at = '-infinity'`)
+    await tested().rows(`update private.stripe_customers set synced_at = '-infinity'`)
     await expect(tested().repair()).rejects.toThrow('resource_missing')
     expect(await kept()).toHaveLength(2)
   })
@@ -232,13 +233,13 @@ describe('with the key of another account, as after a change of the server’s s
   test('the owner is mailed whom to remove there, where a deleted account was charged nothing any more', async () => {
     await appointOwner(tested().database, memberB)
     await changeAccount(false)
-    const [payer] = await tested().rows('select provider_id from private.payers')
+    const [row] = await tested().rows('select stripe_customer_id from private.stripe_customers')
     await tested().rows(`update public.memberships set ended_at = now()`)
     await tested().rows(`delete from auth.users where id = '${String(memberA.claims.sub)}'`)
     expect(await tested().work()).toBe(1)
     await tested().rows('delete from private.owners')
     expect(tested().queued).toEqual([
-      { to: memberB.claims.email, template: 'customerLeft', values: { customer: payer?.provider_id } },
+      { to: memberB.claims.email, template: 'customerLeft', values: { customer: row?.stripe_customer_id } },
     ])
   })
 })

@@ -1,6 +1,6 @@
 /** A subscription at the provider, as `public.memberships` keeps it. Times are ISO 8601. */
 export interface BoughtMembership {
-  provider_id: string
+  stripe_subscription_id: string
   product_id: string
   started_at: string
   paid_until: string
@@ -49,7 +49,7 @@ export type PayPage =
 
 /** A change of plan of a running membership. */
 export interface PlanChange {
-  /** `BoughtMembership.provider_id`. */
+  /** `BoughtMembership.stripe_subscription_id`. */
   membership: string
   priceId: string
 }

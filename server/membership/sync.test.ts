@@ -16,25 +16,25 @@ beforeEach(async () => {
   await openSessions(database, [memberA])
 })
 
-const payer = (customer: string) =>
-  database.run(`insert into private.payers (member_id, email, provider_id)
+const addCustomer = (customer: string) =>
+  database.run(`insert into private.stripe_customers (member_id, email, stripe_customer_id)
     values ('${userId}', 'a@example.com', ${customer})`)
 const removal = `delete from auth.users where id = '${userId}'`
 
 it('removes the customer of an account that is deleted while the provider’s answer is kept', async () => {
-  await payer('null')
-  const kept = `update private.payers set provider_id = '${CUSTOMER}' where member_id = '${userId}'`
+  await addCustomer('null')
+  const kept = `update private.stripe_customers set stripe_customer_id = '${CUSTOMER}' where member_id = '${userId}'`
   await whileLocked(databaseUrl, kept, [() => database.run(removal)])
   const { rows } = await database.statements('select queue, payload from private.outbox')
   expect(rows).toEqual([
-    { queue: 'remove-payer', payload: { customer: CUSTOMER, may_be_charged: false, is_test: false } },
+    { queue: 'remove-customer', payload: { customer: CUSTOMER, may_be_charged: false, is_test: false } },
   ])
 })
 
 it('waits for the deletion of an account, and then has nothing to save', async () => {
-  await payer(`'${CUSTOMER}'`)
+  await addCustomer(`'${CUSTOMER}'`)
   const bought = {
-    provider_id: 'sub_1',
+    stripe_subscription_id: 'sub_1',
     product_id: 'prod_basic',
     started_at: '2026-10-01T00:00:00Z',
     paid_until: '2026-11-01T00:00:00Z',

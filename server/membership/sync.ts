@@ -47,11 +47,11 @@ export async function isChargedNothing(
  * @param customer that one; otherwise the one that was synchronized last
  */
 export async function findCharged(trx: Transaction, customer?: string): Promise<string | undefined> {
-  const { rows } = await sql<{ provider_id: string }>`
-    select p.provider_id from private.payers as p
-    where private.may_be_charged(p) and (${customer ?? null}::text is null or p.provider_id = ${customer ?? null})
+  const { rows } = await sql<{ stripe_customer_id: string }>`
+    select p.stripe_customer_id from private.stripe_customers as p
+    where private.may_be_charged(p) and (${customer ?? null}::text is null or p.stripe_customer_id = ${customer ?? null})
     order by p.synced_at desc limit 1`.execute(trx)
-  return rows[0]?.provider_id
+  return rows[0]?.stripe_customer_id
 }
 
 /** Memberships beside which another purchase would be paid twice. Failing payments count: they may succeed. */
@@ -72,7 +72,7 @@ export async function saveMemberships(
   requestedAt: string,
   bought: BoughtMembership[],
 ): Promise<boolean> {
-  const call = sql`public.memberships_save(
+  const call = sql`public.save_memberships(
     ${customer}, ${requestedAt}::text::timestamptz, ${jsonb(bought)})`
   return (await jsonRows<boolean>(trx, call))[0]!
 }
@@ -82,7 +82,7 @@ export async function receivePaymentEvent(
   trx: Transaction,
   { id, kind, customer, member, isTest }: PaymentEvent,
 ): Promise<boolean> {
-  const call = sql`public.payment_event_receive(
+  const call = sql`public.receive_payment_event(
     ${id}, ${kind}, ${customer ?? null}::text, ${member ?? null}::uuid, ${isTest}::boolean)`
   const isNew = (await jsonRows<boolean>(trx, call))[0]!
   if (isNew && customer !== undefined && member !== undefined) {
@@ -100,7 +100,7 @@ async function removeOfDeleted(
   { customer, member, isTest }: { customer: string; member: string; isTest: boolean },
 ): Promise<void> {
   const job = jsonb({ customer, may_be_charged: true, is_test: isTest })
-  await sql`select private.enqueue('remove-payer', ${job})
+  await sql`select private.enqueue('remove-customer', ${job})
     from private.audit_log as l
     where l.action = 'account.deleted' and l.subject_id = ${member}::uuid
       and not exists (select from auth.users as u where u.id = l.subject_id)

@@ -17,7 +17,7 @@ const lists = async (email: string) =>
   (
     await tested.rows(`select l.name, p.first_name from public.email_subscriptions s
       join public.email_lists l on l.id = s.email_list_id
-      left join private.provider_syncs p on p.subscription_id = s.id
+      left join private.mailchimp_syncs p on p.subscription_id = s.id
       where s.email = '${email}' and s.subscribed`)
   ).map(({ name, first_name: firstName }) => `${String(name)}, ${String(firstName)}`)
 

@@ -6,7 +6,7 @@ import { mailchimpOf, putOnList, useFunctions } from '#tests/support/functions.t
 import { openSessions } from '#tests/support/accounts.ts'
 import { memberA } from '#tests/support/database.ts'
 import type { Mailchimp } from './mailchimp.ts'
-import { forgetSubscriber, syncDeparture, syncSubscription } from './jobs.ts'
+import { deleteSubscriber, syncUnsubscribe, syncSubscription } from './jobs.ts'
 
 const tested = await useFunctions()
 
@@ -35,7 +35,7 @@ async function provider() {
 }
 
 /** Does the queued work once, as the job runner would. */
-const workOff = (queue: string, job: typeof syncDeparture) => {
+const workOff = (queue: string, job: typeof syncUnsubscribe) => {
   return async (mailchimp = mailchimpOf(tested.sandbox)) => {
     const jobs = await tested.rows(
       `select payload as data from private.outbox where queue = '${queue}' order by id`,
@@ -44,8 +44,8 @@ const workOff = (queue: string, job: typeof syncDeparture) => {
     return jobs
   }
 }
-const work = workOff('sync-departure', syncDeparture)
-const forgetDeleted = workOff('forget-subscriber', forgetSubscriber)
+const work = workOff('sync-unsubscribe', syncUnsubscribe)
+const workDeletion = workOff('delete-subscriber', deleteSubscriber)
 
 async function asMember(statement: RawBuilder<unknown>) {
   await tested.database.run(`insert into auth.users (id, email, email_confirmed_at)
@@ -111,11 +111,11 @@ test.each(['the same list', 'another list'])(
     await leave('Newsletter')
     await work({
       ...mailchimp,
-      // Its own call reaches the provider before the departure does.
-      async unsubscribe(departure) {
+      // Its own call reaches the provider before this one does.
+      async unsubscribe(wanted) {
         await (which === 'another list' ? alsoOn('Blog Notifications') : comeBack())
         await syncAll()
-        await mailchimp.unsubscribe(departure)
+        await mailchimp.unsubscribe(wanted)
       },
     })
     expect(await provider()).toMatchObject({ status: 'unsubscribed' })
@@ -131,7 +131,7 @@ test.each(['leaves', 'is removed'])(
     const subscribe: Mailchimp['subscribe'] = async (subscriber) => {
       await (how === 'leaves' ? leave('Newsletter') : removeRow())
       await work()
-      await tested.database.run(`delete from private.outbox where queue = 'sync-departure'`)
+      await tested.database.run(`delete from private.outbox where queue = 'sync-unsubscribe'`)
       return tested.mailchimp.subscribe(subscriber)
     }
     await sync(known, { ...tested.mailchimp, subscribe })
@@ -161,11 +161,11 @@ async function subscriptionId() {
   return String(row?.id)
 }
 
-const settle = (id: string) => tested.rows(`select public.provider_sync_settle('${id}', 'pending')`)
+const settle = (id: string) => tested.rows(`select public.record_mailchimp_sync('${id}', 'pending')`)
 
 test('the provider is told of who comes back, also where the clock was ahead when it was told before', async () => {
   await settle(await subscriptionId())
-  await tested.database.run(`update private.provider_syncs set notified_at = now() + interval '1 year'`)
+  await tested.database.run(`update private.mailchimp_syncs set notified_at = now() + interval '1 year'`)
   await leave('Newsletter')
   await work()
   await putOnList(tested, email)
@@ -176,30 +176,30 @@ test('the provider is told of who comes back, also where the clock was ahead whe
 test('who deletes the account is deleted at the provider for good, by a job that names no address', async () => {
   await deleteAccount()
   expect(await work()).toEqual([])
-  const jobs = await forgetDeleted()
+  const jobs = await workDeletion()
   expect(jobs).toHaveLength(1)
   expect(JSON.stringify(jobs)).not.toContain('example.com')
   expect(await provider()).toBeUndefined()
   // Once more, as after a lost answer.
-  await forgetDeleted()
+  await workDeletion()
 })
 
 test('who left the lists before deleting the account is deleted there as well', async () => {
   await leave('Newsletter')
   await work()
   await deleteAccount()
-  await forgetDeleted()
+  await workDeletion()
   expect(await provider()).toBeUndefined()
 })
 
 test('who is on a list again before the provider was told is not barred from it', async () => {
   await deleteAccount()
   await putOnList(tested, email)
-  await forgetDeleted()
+  await workDeletion()
   expect(await provider()).toMatchObject({ status: 'pending' })
 })
 
-test.each(['unsubscribe', 'forget'] as const)(
+test.each(['unsubscribe', 'deleteSubscriber'] as const)(
   'who comes back after %s whose end this process did not see is sent to the provider again',
   async (call) => {
     const mailchimp = mailchimpOf(tested.sandbox)
@@ -208,10 +208,12 @@ test.each(['unsubscribe', 'forget'] as const)(
       await syncAll()
       throw new Error('the process ended')
     }
-    if (call === 'forget') {
+    if (call === 'deleteSubscriber') {
       await deleteAccount()
-      await expect(forgetDeleted({ ...mailchimp, forget: lost })).rejects.toThrow('the process ended')
-      await forgetDeleted()
+      await expect(workDeletion({ ...mailchimp, deleteSubscriber: lost })).rejects.toThrow(
+        'the process ended',
+      )
+      await workDeletion()
     } else {
       await leave('Newsletter')
       await expect(work({ ...mailchimp, unsubscribe: lost })).rejects.toThrow('the process ended')
@@ -225,21 +227,21 @@ test.each(['unsubscribe', 'forget'] as const)(
 test('who is on a list again while the provider deletes them is shown to the owner, not taken for reached', async () => {
   await deleteAccount()
   const mailchimp = mailchimpOf(tested.sandbox)
-  const forget: Mailchimp['forget'] = async (member) => {
+  const withReturn: Mailchimp['deleteSubscriber'] = async (member) => {
     await putOnList(tested, email)
     await syncAll()
-    return mailchimp.forget(member)
+    return mailchimp.deleteSubscriber(member)
   }
-  await forgetDeleted({ ...mailchimp, forget })
+  await workDeletion({ ...mailchimp, deleteSubscriber: withReturn })
   await expect(syncAll()).rejects.toThrow(/^Mailchimp /)
-  const refused = await tested.rows(`select p.refusal from private.provider_syncs as p
+  const refused = await tested.rows(`select p.refusal from private.mailchimp_syncs as p
     join public.email_subscriptions as s on s.id = p.subscription_id where s.email = '${email}'`)
   expect(refused).toEqual([{ refusal: 'forgotten' }])
 })
 
 test.each([
   ['is told again', () => leave('Newsletter'), work, 'unsubscribed'],
-  ['forgets', deleteAccount, forgetDeleted, undefined],
+  ['forgets', deleteAccount, workDeletion, undefined],
 ] as const)('a provider that fails %s later', async (_, go, job, status) => {
   await go()
   await tested.fault('mailchimp', 'error')

@@ -23,7 +23,7 @@ interface Job {
 
 const Digest = z.string().regex(/^[0-9a-f]{32}$/)
 const Subscription = z.object({ subscription: z.uuid() })
-const Departure = z.object({ member: Digest, list: z.string().nullable() })
+const Unsubscribe = z.object({ member: Digest, list: z.string().nullable() })
 const Deletion = z.object({ member: Digest })
 
 /** Sends a subscription to the mailing provider, unless the visitor's own call has done so. */
@@ -52,27 +52,27 @@ export async function syncSubscription(
  * Unsubscribes at the mailing provider by the state at this moment, which is read again afterwards: a reader who came
  * back during the call is sent again.
  */
-export async function syncDeparture(job: Job, { database, mailchimp }: MailingJobsDeps): Promise<void> {
-  const { member, list } = Departure.parse(job.data)
-  const state = await departureState(member, list, database)
+export async function syncUnsubscribe(job: Job, { database, mailchimp }: MailingJobsDeps): Promise<void> {
+  const { member, list } = Unsubscribe.parse(job.data)
+  const state = await readUnsubscribeState(member, list, database)
   // An earlier attempt may have reached the provider before the return.
-  if (state?.is_back) return repeatSubscriptions(member, database)
+  if (state?.is_on_list) return repeatSubscriptions(member, database)
   const listType = list === null ? undefined : listTypeOf(list)
-  const stays = Boolean(state?.stays)
-  await requireProvider(mailchimp, 'mailing').unsubscribe({ member, listType, stays })
-  const now = await departureState(member, list, database)
-  if (now?.is_back || (now?.stays && !stays)) await repeatSubscriptions(member, database)
+  const isOnOtherList = Boolean(state?.is_on_any_list)
+  await requireProvider(mailchimp, 'mailing').unsubscribe({ member, listType, isOnOtherList })
+  const now = await readUnsubscribeState(member, list, database)
+  if (now?.is_on_list || (now?.is_on_any_list && !isOnOtherList)) await repeatSubscriptions(member, database)
 }
 
 /**
  * Deletes a subscriber at the mailing provider who deleted their account, unless they are on a list again. One who came
  * back during this call, or one that was cut off, stays deleted there: the owner sees the refusal.
  */
-export async function forgetSubscriber(job: Job, { database, mailchimp }: MailingJobsDeps): Promise<void> {
+export async function deleteSubscriber(job: Job, { database, mailchimp }: MailingJobsDeps): Promise<void> {
   const { member } = Deletion.parse(job.data)
-  const isBack = async () => (await departureState(member, null, database))?.stays
+  const isBack = async () => (await readUnsubscribeState(member, null, database))?.is_on_any_list
   // The provider never takes back an address that it deleted.
-  if (!(await isBack())) await requireProvider(mailchimp, 'mailing').forget(member)
+  if (!(await isBack())) await requireProvider(mailchimp, 'mailing').deleteSubscriber(member)
   if (await isBack()) await repeatSubscriptions(member, database)
 }
 
@@ -84,18 +84,20 @@ interface DueSubscription {
 }
 
 async function dueSubscription(subscription: string, database: Database) {
-  const call = sql`public.provider_sync_due(${subscription}::uuid)`
+  const call = sql`public.mailchimp_sync_due(${subscription}::uuid)`
   return (await database.asSystem((trx) => jsonRows<DueSubscription>(trx, call)))[0]
 }
 
-async function departureState(member: string, list: string | null, database: Database) {
-  const call = sql`private.departure_state(${member}::text, ${list}::text)`
-  return (await database.asSystem((trx) => jsonRows<{ is_back: boolean; stays: boolean }>(trx, call)))[0]
+async function readUnsubscribeState(member: string, list: string | null, database: Database) {
+  const call = sql`private.unsubscribe_state(${member}::text, ${list}::text)`
+  return (
+    await database.asSystem((trx) => jsonRows<{ is_on_list: boolean; is_on_any_list: boolean }>(trx, call))
+  )[0]
 }
 
 async function repeatSubscriptions(member: string, database: Database) {
   await database.asSystem(async (trx) => {
-    await sql`update private.provider_syncs as p set notified_at = null from public.email_subscriptions as s
+    await sql`update private.mailchimp_syncs as p set notified_at = null from public.email_subscriptions as s
       where s.id = p.subscription_id and s.subscribed and md5(s.email) = ${member}::text`.execute(trx)
     await sql`select private.enqueue('sync-subscription', jsonb_build_object('subscription', s.id))
       from public.email_subscriptions as s where s.subscribed and md5(s.email) = ${member}::text`.execute(trx)

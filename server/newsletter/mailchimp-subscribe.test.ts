@@ -25,7 +25,7 @@ async function member(email: string) {
 
 const asMember = (body: object, caller: Caller = memberA) => subscribe(body, {}, caller)
 const refusals = (email: string) =>
-  tested.rows(`select p.refusal, p.notified_at is not null as told from private.provider_syncs as p
+  tested.rows(`select p.refusal, p.notified_at is not null as told from private.mailchimp_syncs as p
     join public.email_subscriptions as s on s.id = p.subscription_id where s.email = '${email}'`)
 
 test('passes a subscribed address on, to be confirmed there, with first name and a tag that says nothing of health', async () => {
@@ -90,8 +90,8 @@ describe('an address that Mailchimp does not take', () => {
     const email = 'forgotten@example.com'
     await putOnList(tested, email)
     await subscribe({ email })
-    await tested.mailchimp.forget(createHash('md5').update(email).digest('hex'))
-    await tested.rows(`update private.provider_syncs set notified_at = null`)
+    await tested.mailchimp.deleteSubscriber(createHash('md5').update(email).digest('hex'))
+    await tested.rows(`update private.mailchimp_syncs set notified_at = null`)
     expect(await subscribe({ email })).toEqual({ status: 200, body: accepted })
     expect(await refusals(email)).toEqual([{ refusal: 'forgotten', told: false }])
   })
@@ -116,7 +116,7 @@ test('has somebody asked once more who asks again a day later, and not before', 
   await subscribe({ email })
   await subscribe({ email })
   expect(await mails()).toBe(1)
-  await tested.rows(`update private.provider_syncs set notified_at = notified_at - interval '25 hours'`)
+  await tested.rows(`update private.mailchimp_syncs set notified_at = notified_at - interval '25 hours'`)
   await subscribe({ email })
   await subscribe({ email })
   expect(await mails()).toBe(2)

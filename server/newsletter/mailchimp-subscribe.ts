@@ -131,7 +131,7 @@ export async function beginSync(
     .executeTakeFirst()
   if (!subscription) return undefined
   const { id } = subscription
-  const call = sql`public.provider_sync_begin(${id}::uuid, ${firstName ?? null}::text, ${proven}::boolean)`
+  const call = sql`public.start_mailchimp_sync(${id}::uuid, ${firstName ?? null}::text, ${proven}::boolean)`
   const [begun] = await jsonRows<Omit<SubscriptionToSync, 'id'>>(trx, call)
   return begun && { id, ...begun }
 }
@@ -152,14 +152,14 @@ export async function sendSubscription(
   } catch (error) {
     const refusal = error instanceof MailchimpFailure ? error.refusal : undefined
     if (refusal) {
-      const statement = sql`select public.provider_sync_refuse(${id}::uuid, ${refusal}::text)`
+      const statement = sql`select public.record_mailchimp_refusal(${id}::uuid, ${refusal}::text)`
       await run((trx) => statement.execute(trx))
     }
     throw error
   }
 }
 
-/** A reader may have left during the call: then the departure is sent again. */
+/** A reader may have unsubscribed during the call: then that is sent again. */
 async function settleSync(
   trx: Transaction,
   { id, email, list }: { id: string; email: string; list: string },
@@ -171,9 +171,9 @@ async function settleSync(
     .where('id', '=', id)
     .executeTakeFirst()
   if (subscription?.subscribed) {
-    await sql`select public.provider_sync_settle(${id}::uuid, ${state}::text)`.execute(trx)
+    await sql`select public.record_mailchimp_sync(${id}::uuid, ${state}::text)`.execute(trx)
   } else {
-    await sql`select private.enqueue('sync-departure',
+    await sql`select private.enqueue('sync-unsubscribe',
       jsonb_build_object('member', md5(${email}::text), 'list', ${list}::text))`.execute(trx)
   }
 }

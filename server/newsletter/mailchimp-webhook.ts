@@ -81,10 +81,10 @@ async function applyEvent(trx: Transaction, event: Event): Promise<void> {
     case 'cleaned':
       return saveState(trx, event.email, 'undeliverable')
     case 'unsubscribe':
-      await sql`select public.provider_unsubscribed(${event.email})`.execute(trx)
+      await sql`select public.record_mailchimp_unsubscribe(${event.email})`.execute(trx)
       return
     case 'upemail':
-      await sql`select public.provider_moved(${event.from}, ${event.to})`.execute(trx)
+      await sql`select public.record_mailchimp_address(${event.from}, ${event.to})`.execute(trx)
       return
     case 'profile':
     case 'campaign':
@@ -92,5 +92,5 @@ async function applyEvent(trx: Transaction, event: Event): Promise<void> {
 }
 
 async function saveState(trx: Transaction, email: string, state: ReaderState): Promise<void> {
-  await sql`select public.provider_state_heard(${email}, ${state})`.execute(trx)
+  await sql`select public.record_mailchimp_state(${email}, ${state})`.execute(trx)
 }

@@ -51,7 +51,7 @@ test('reads no more of an answer than any of Mailchimp’s has', async () => {
         },
       }),
     )
-  const reading = createMailchimp(settings, { fetch: async () => endless() }).forget(HASH)
+  const reading = createMailchimp(settings, { fetch: async () => endless() }).deleteSubscriber(HASH)
   await expect(reading).rejects.toBeInstanceOf(MailchimpFailure)
   // Tried twice.
   expect(sent).toBeLessThan(3_000_000)
@@ -140,7 +140,7 @@ describe('a provider that is down', () => {
     const clock = takeClock()
     const circuit = createCircuit({ isOutage })
     const mailchimp = createMailchimp(settings, { fetch, circuit })
-    const leave = () => mailchimp.unsubscribe({ member: HASH, stays: false })
+    const leave = () => mailchimp.unsubscribe({ member: HASH, isOnOtherList: false })
     const attempts = [() => mailchimp.subscribe(ada), leave, () => mailchimp.imitateSubscribe()]
     for (const attempt of attempts) await expect(attempt()).rejects.toThrow('Mailchimp answered 500')
     for (const attempt of attempts) await expect(attempt()).rejects.toThrow('resting after failures')
@@ -158,7 +158,8 @@ describe('a provider that is down', () => {
     }
     expect(sent).toHaveLength(4)
     const unknown = createMailchimp(settings, wire(failing(404)))
-    for (let count = 0; count < 4; count += 1) await unknown.unsubscribe({ member: HASH, stays: false })
+    for (let count = 0; count < 4; count += 1)
+      await unknown.unsubscribe({ member: HASH, isOnOtherList: false })
   })
 })
 

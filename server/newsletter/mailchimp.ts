@@ -33,25 +33,25 @@ export interface Subscriber {
 /** 'pending' until the reader answers the mail that Mailchimp sends; 'undeliverable' where mail came back. */
 export type ReaderState = 'subscribed' | 'pending' | 'undeliverable'
 
-export interface Departure {
+export interface Unsubscribe {
   /** The MD5 of the lowercase address, by which Mailchimp names a member. */
   member: string
   /** The list that was left, if it still exists. */
   listType?: ListType | undefined
   /** True when another of our lists remains. */
-  stays: boolean
+  isOnOtherList: boolean
 }
 
 export interface Mailchimp {
   /** Adds or updates one subscriber; Mailchimp itself asks a new one to confirm. @throws MailchimpFailure */
   subscribe(subscriber: Subscriber): Promise<ReaderState>
   /** Removes the list's tag, or unsubscribes the member. Ignores unknown members. @throws MailchimpFailure */
-  unsubscribe(departure: Departure): Promise<void>
+  unsubscribe(wanted: Unsubscribe): Promise<void>
   /**
    * Deletes all personal data of a member. Ignores unknown members. The address can only return through Mailchimp's own
    * form. @throws MailchimpFailure
    */
-  forget(member: string): Promise<void>
+  deleteSubscriber(member: string): Promise<void>
   /** Makes as many calls as `subscribe`, about no member: it takes as long and fails alike. @throws MailchimpFailure */
   imitateSubscribe(): Promise<void>
 }
@@ -81,8 +81,8 @@ export function createMailchimp(settings: MailchimpSettings, deps: MailchimpDeps
     circuit(() => work(AbortSignal.timeout(deps.timeoutMs ?? DEFAULT_TIMEOUT))).catch(asFailure)
   return {
     subscribe: (subscriber) => request((signal) => subscribe(call, audienceId, subscriber, signal)),
-    unsubscribe: (departure) => request((signal) => unsubscribe(call, audienceId, departure, signal)),
-    forget: (member) => request((signal) => forget(call, audienceId, member, signal)),
+    unsubscribe: (wanted) => request((signal) => unsubscribe(call, audienceId, wanted, signal)),
+    deleteSubscriber: (member) => request((signal) => deleteSubscriber(call, audienceId, member, signal)),
     imitateSubscribe: () =>
       request(async (signal) => {
         const path = `/lists/${encodeURIComponent(audienceId)}?fields=id`
@@ -156,17 +156,17 @@ function isBarred(error: unknown): true {
   throw error
 }
 
-async function unsubscribe(call: Call, audienceId: string, departure: Departure, signal: AbortSignal) {
-  const path = pathOf(audienceId, departure.member)
-  if (!departure.stays) {
+async function unsubscribe(call: Call, audienceId: string, wanted: Unsubscribe, signal: AbortSignal) {
+  const path = pathOf(audienceId, wanted.member)
+  if (!wanted.isOnOtherList) {
     await call('PATCH', path, Member, signal, { status: 'unsubscribed' }).catch(unlessMissing)
-  } else if (departure.listType) {
-    const tags = [{ name: TAGS[departure.listType], status: 'inactive' }]
+  } else if (wanted.listType) {
+    const tags = [{ name: TAGS[wanted.listType], status: 'inactive' }]
     await call('POST', `${path}/tags`, z.undefined(), signal, { tags }).catch(unlessMissing)
   }
 }
 
-async function forget(call: Call, audienceId: string, member: string, signal: AbortSignal) {
+async function deleteSubscriber(call: Call, audienceId: string, member: string, signal: AbortSignal) {
   const path = `${pathOf(audienceId, member)}/actions/delete-permanent`
   await call('POST', path, z.undefined(), signal).catch(unlessMissing)
 }

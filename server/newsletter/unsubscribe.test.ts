@@ -22,7 +22,7 @@ const subscribed = async () =>
   )
 const all = ['ada@example.com', 'ada@example.com', 'bob@example.com']
 const queued = async () =>
-  (await tested.rows("select payload from private.outbox where queue = 'sync-departure'")).length
+  (await tested.rows("select payload from private.outbox where queue = 'sync-unsubscribe'")).length
 
 const token = async (email = 'ada@example.com') => {
   const [row] = await tested.rows(
@@ -130,9 +130,9 @@ describe('the mailing provider’s webhook', () => {
     ['subscribe', 'subscribed'],
     ['cleaned', 'undeliverable'],
   ])('%s is kept as the state of the address: %s', async (type, state) => {
-    await tested.rows("select public.provider_sync_settle(id, 'pending') from public.email_subscriptions")
+    await tested.rows("select public.record_mailchimp_sync(id, 'pending') from public.email_subscriptions")
     await news(type, { email: 'Ada@Example.com' })
-    const states = await tested.rows(`select distinct s.email, p.state from private.provider_syncs as p
+    const states = await tested.rows(`select distinct s.email, p.state from private.mailchimp_syncs as p
       join public.email_subscriptions as s on s.id = p.subscription_id order by s.email`)
     expect(states).toEqual([
       { email: 'ada@example.com', state },

@@ -64,7 +64,7 @@ const OUTCOMES: Readonly<Record<number, string>> = { 200: '/unsubscribe/done', 4
 /** Takes the address of this subscription off every list. False when there is no such subscription. */
 function leaveLists(subscription: string, database: Database): Promise<boolean> {
   return database.asFunction(async (trx) => {
-    const [isFound] = await jsonRows<boolean>(trx, sql`public.leave_lists(${subscription}::uuid)`)
+    const [isFound] = await jsonRows<boolean>(trx, sql`public.unsubscribe_from_all(${subscription}::uuid)`)
     return isFound ?? false
   })
 }

@@ -22,7 +22,7 @@ export function exportActivity(deps: MemberDeps): Handler {
     body: { schema: ActivityFilter, maxBytes: 1024 },
   }
   return ownerFunction(deps, options, async ({ body: filter, runAsMember }) => {
-    const [until] = await runAsMember((trx) => jsonRows<string>(trx, sql`public.begin_activity_export()`))
+    const [until] = await runAsMember((trx) => jsonRows<string>(trx, sql`public.start_activity_export()`))
     const pages = readPages(runAsMember, { until, ...filter })
     // Read before the response begins, so that its status can still say that this failed.
     const first = await pages.next()

@@ -13,13 +13,13 @@ const kinds = {
   submissions: {
     jobs: submissions.map((submission) => ({ submission })),
     write: `insert into private.form_submissions (id, kind, key_id, sealed) values
-      ('${submissions[0]}', 'enquiry', 'k1', 'x'), ('${submissions[1]}', 'enquiry', 'k1', 'x')`,
+      ('${submissions[0]}', 'inquiry', 'k1', 'x'), ('${submissions[1]}', 'inquiry', 'k1', 'x')`,
     forget: 'truncate private.form_submissions cascade',
   },
   testimonials: {
     jobs: submissions.map((testimonial) => ({ testimonial })),
     write: `insert into public.testimonials (name, text, rating) values ('A', 'Calmer.', 5), ('B', 'Calmer.', 5);
-      insert into private.untold_testimonials select id from public.testimonials`,
+      insert into private.unnotified_testimonials select id from public.testimonials`,
     forget: 'truncate public.testimonials cascade; truncate private.testimonial_notices',
   },
 }

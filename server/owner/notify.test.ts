@@ -86,7 +86,7 @@ test('one that is committed after a newer one was told of is told, too', async (
 test('a clock that was ahead at the last notice holds up the next for a quarter of an hour at most', async () => {
   await write()
   await work()
-  await database.run(`update private.testimonial_notices set notified_until = now() + interval '1 year'`)
+  await database.run(`update private.testimonial_notices set last_sent_at = now() + interval '1 year'`)
   await write()
   const { rows } = await database.statements(
     `select start_after <= now() + interval '15 minutes' as soon from private.outbox`,

@@ -93,10 +93,10 @@ async function notifyOfTestimonials(jobId: string, deps: NotifyDeps) {
   const { database, siteUrl } = deps
   const call = sql`public.testimonials_to_notify()`
   const [pending] = await database.asSystem((trx) =>
-    jsonRows<{ waiting: number; untold: string[] }>(trx, call),
+    jsonRows<{ waiting: number; unnotified: string[] }>(trx, call),
   )
   if (!pending) return
-  const { waiting, untold } = pending
+  const { waiting, unnotified } = pending
   const values = { link: new URL('/admin#testimonials', siteUrl).href }
   const notice =
     waiting === 1
@@ -104,6 +104,6 @@ async function notifyOfTestimonials(jobId: string, deps: NotifyDeps) {
       : ({ template: 'testimonialNotices', values: { ...values, count: String(waiting) } } as const)
   await mailOwners(deps, notice, jobId)
   await database.asSystem((trx) =>
-    sql`select public.mark_testimonials_notified(${uuids(untold)})`.execute(trx),
+    sql`select public.mark_testimonials_notified(${uuids(unnotified)})`.execute(trx),
   )
 }

@@ -153,7 +153,7 @@ test('where no backup was ever made, one is missing only if they are set up', as
 })
 
 /** Fails each job of the queue for good, as its last attempt does. */
-async function failForGood(queue: 'send-mail' | 'sync-departure', times: number) {
+async function failForGood(queue: 'send-mail' | 'sync-unsubscribe', times: number) {
   await boss.insert(
     queue,
     Array.from({ length: times }, () => ({ data: { email: 'ann@example.com' }, retryLimit: 0 })),
@@ -164,7 +164,7 @@ async function failForGood(queue: 'send-mail' | 'sync-departure', times: number)
 
 test('jobs that were given up among successes are mailed to the owner once, and by kinds only', async () => {
   await failForGood('send-mail', 3)
-  await failForGood('sync-departure', 1)
+  await failForGood('sync-unsubscribe', 1)
   await recordOutcome(database, 'send-mail', false)
   for (let hour = 0; hour < 3; hour += 1) await watch()
   expect(told()).toHaveLength(1)
@@ -176,7 +176,7 @@ test('jobs that were given up among successes are mailed to the owner once, and 
 test('of jobs that were given up at most one mail a day tells, and none is left out', async () => {
   await failForGood('send-mail', 1)
   await watch()
-  await failForGood('sync-departure', 1)
+  await failForGood('sync-unsubscribe', 1)
   await watch()
   expect(told()).toHaveLength(1)
   await database.run(`update pgboss.job set completed_on = completed_on - interval '25 hours',

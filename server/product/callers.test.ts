@@ -91,7 +91,7 @@ async function traces() {
     (select count(*) from private.site_draft) as draft, (select max(id) from private.site_releases) as newest,
     (select count(*) from private.site_opening) as openings, (select count(*) from private.site_pictures) as pictures,
     (select count(*) from private.pdf_files) as files,
-    (select count(*) from private.payers) as payers`)
+    (select count(*) from private.stripe_customers) as customers`)
   return { ...rows, mails: (await tested.mails()).length }
 }
 

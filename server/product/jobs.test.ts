@@ -60,7 +60,7 @@ async function enquire() {
   expect((await tested.sendForm(fields)).status).toBe(200)
 }
 
-test('the owner is told that an enquiry came in, and nothing of it, once', async () => {
+test('the owner is told that an inquiry came in, and nothing of it, once', async () => {
   await enquire()
   await start()
   await soon(async () => expect(await tested.mails()).toHaveLength(1))
@@ -169,7 +169,7 @@ test('a subscription reaches the provider when the visitor’s own call failed, 
   )
   await soon(async () =>
     expect(
-      await tested.rows('select first_name from private.provider_syncs where notified_at is not null'),
+      await tested.rows('select first_name from private.mailchimp_syncs where notified_at is not null'),
     ).toEqual([{ first_name: null }]),
   )
 })
@@ -180,7 +180,7 @@ test('a subscription that the provider refuses is kept for the owner, and taken 
   await queue.makeDue()
   await start({ mailchimp: createMailchimp({ apiKey, apiBase, audienceId: 'another' }) })
   const kept = () =>
-    tested.rows('select refusal, notified_at is not null as told from private.provider_syncs')
+    tested.rows('select refusal, notified_at is not null as told from private.mailchimp_syncs')
   await soon(async () => expect(await kept()).toEqual([{ refusal: 'audience', told: false }]))
   await jobs?.stop()
   await start()

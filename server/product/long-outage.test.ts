@@ -17,7 +17,7 @@ const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000
 
 const failing = () => tested.rows('select work from private.work_failures')
 
-test.each(['sync-subscription', 'sync-departure', 'forget-subscriber', 'remove-payer'] as const)(
+test.each(['sync-subscription', 'sync-unsubscribe', 'delete-subscriber', 'remove-customer'] as const)(
   'work for %s goes on for a year without a provider',
   (name) => {
     const { retryLimit, retryDelayMax, retentionSeconds, deadLetter } = QUEUES[name]
@@ -35,7 +35,7 @@ test('who joined and who left while no provider was to be had is told in the end
   await failOnce('sync-subscription')
   await succeed(['pending'])
   await tested.rows('update public.email_subscriptions set subscribed = false')
-  await failOnce('sync-departure')
+  await failOnce('sync-unsubscribe')
   await succeed(['unsubscribed'])
   await queue.stop()
 
@@ -83,17 +83,17 @@ test('a database whose clock was set back by a year holds up neither queued work
     insert into private.work_failures (work, failing_since) values ('backup', now() + interval '1 year');
     insert into private.owner_mailings (about, job, until) values ('submissions', 'j', now() + interval '1 year');
     insert into auth.users (id, email) values ('00000000-0000-4000-8000-0000000000a1', 'payer@example.com');
-    insert into private.payers (member_id, email, provider_id, synced_at)
+    insert into private.stripe_customers (member_id, email, stripe_customer_id, synced_at)
     values ('00000000-0000-4000-8000-0000000000a1', 'payer@example.com', 'cus_1', now() + interval '1 year')`)
   const jobs = await startTestedJobs(tested)
   await jobs.stop()
   const marks = await tested.rows(`select moment from (
     select start_after from private.outbox union all select events_read_until from private.payment_repairs
     union all select failing_since from private.work_failures union all select until from private.owner_mailings
-    union all select synced_at from private.payers) as marks (moment)
+    union all select synced_at from private.stripe_customers) as marks (moment)
     where moment > now() + interval '1 day'`)
   expect(marks).toEqual([])
-  expect(await tested.rows('select customer from public.payers_to_sync(10) as customer')).toEqual([
+  expect(await tested.rows('select customer from public.stripe_customers_to_sync(10) as customer')).toEqual([
     { customer: 'cus_1' },
   ])
 })

@@ -65,7 +65,7 @@ test('of an older database names what would be applied, and changes nothing', as
 
 test('names a setting for another database, a build for other settings, and keys that are gone', async () => {
   const databaseUrl = await preparedDatabase()
-  await rowsOf(databaseUrl, `select public.store_form_submission('enquiry', 'old', 'c2VhbGVk')`)
+  await rowsOf(databaseUrl, `select public.store_form_submission('inquiry', 'old', 'c2VhbGVk')`)
   await rowsOf(
     databaseUrl,
     `insert into private.stripe_keys (key_id, sealed, is_test) values ('older', 'c2VhbGVk', true)`,

@@ -23,9 +23,9 @@ const left = async (column: string, table: string) =>
 // Shows: spec 2.87, 9.14
 test('submissions go when their two years are over, by the clock that is given', async () => {
   await rows(`insert into private.form_submissions (kind, key_id, sealed, received_at) values
-    ('enquiry', 'k1', 'old enquiry', '2024-03-10T12:00:00Z'),
+    ('inquiry', 'k1', 'old inquiry', '2024-03-10T12:00:00Z'),
     ('esa-request', 'k1', 'old request', '2024-03-10T12:00:00Z'),
-    ('enquiry', 'k1', 'young', '2024-03-12T12:00:00Z')`)
+    ('inquiry', 'k1', 'young', '2024-03-12T12:00:00Z')`)
   await rows("select private.count_use('x', 60)")
   expect(await removeExpired(database, new Date('2026-03-10T11:59:00Z'))).toBe(0)
   expect(await left('sealed', 'private.form_submissions')).toHaveLength(3)
@@ -37,7 +37,7 @@ test('submissions go when their two years are over, by the clock that is given',
 
 test('a removed submission is on record, and the record stays for its own six years', async () => {
   await rows(`insert into private.form_submissions (id, kind, key_id, sealed, received_at) values
-    ('11111111-0000-4000-8000-000000000001', 'enquiry', 'k1', 'x', '2024-03-10T12:00:00Z')`)
+    ('11111111-0000-4000-8000-000000000001', 'inquiry', 'k1', 'x', '2024-03-10T12:00:00Z')`)
   await database.run(`set local application_name = 'psql';
     insert into private.audit_log (at, action) values
       (now() - interval '6 years 1 hour', 'log.exported'), (now() - interval '6 years' + interval '1 hour', 'log.exported')`)
@@ -144,10 +144,10 @@ test('an old account that a start has locked is left for the next day, and stays
   await start.query('begin; select from auth.users for update')
   await sweepUnconfirmed(other, new Date())
   expect(await emails()).toEqual([{ email: 'owner@example.com' }])
-  await start.query(`insert into private.awaited_owner (email) values ('owner@example.com'); commit`)
+  await start.query(`insert into private.pending_owner (email) values ('owner@example.com'); commit`)
   await sweepUnconfirmed(other, new Date())
   expect(await emails()).toEqual([{ email: 'owner@example.com' }])
-  await start.query('delete from private.awaited_owner')
+  await start.query('delete from private.pending_owner')
   await sweepUnconfirmed(other, new Date())
   expect(await emails()).toEqual([])
 })
@@ -171,8 +171,8 @@ test('what the owner deleted can be brought back for a day, and is then removed 
   await database.run(`
     truncate private.form_submissions cascade;
     insert into private.form_submissions (id, kind, key_id, sealed, received_at, deleted_at) values
-      ('33333333-0000-4000-8000-000000000001', 'enquiry', 'k1', 'x', '2026-11-01', '2026-11-20T10:00:00Z'),
-      ('33333333-0000-4000-8000-000000000002', 'enquiry', 'k1', 'x', '2026-11-01', '2026-11-21T10:00:00Z');
+      ('33333333-0000-4000-8000-000000000001', 'inquiry', 'k1', 'x', '2026-11-01', '2026-11-20T10:00:00Z'),
+      ('33333333-0000-4000-8000-000000000002', 'inquiry', 'k1', 'x', '2026-11-01', '2026-11-21T10:00:00Z');
     insert into private.submission_notes (submission_id, key_id, sealed)
     select id, 'k1', 'note' from private.form_submissions`)
   expect(await removeExpired(database, new Date('2026-11-21T12:00:00Z'))).toBe(1)

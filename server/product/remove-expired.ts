@@ -117,7 +117,7 @@ export async function sweepUnconfirmed(database: Database, now: Date): Promise<v
       .skipLocked()
       .execute()
     await sql`delete from auth.users as u where u.id = any (${uuids(locked.map(({ id }) => id))})
-      and not exists (select from private.awaited_owner as awaited where awaited.email = u.email)`.execute(
+      and not exists (select from private.pending_owner as awaited where awaited.email = u.email)`.execute(
       trx,
     )
   })

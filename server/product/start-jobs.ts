@@ -17,7 +17,7 @@ import { telemetry } from '#server/platform/process/telemetry.ts'
 import type { StripeConnection } from '#server/membership/stripe/connection.ts'
 import { unsubscribeLinks } from '#server/newsletter/unsubscribe.ts'
 
-import { forgetSubscriber, syncDeparture, syncSubscription } from '#server/newsletter/jobs.ts'
+import { deleteSubscriber, syncUnsubscribe, syncSubscription } from '#server/newsletter/jobs.ts'
 import { membershipJobs, REPAIR_QUEUE, REPAIR_TIMES } from '#server/membership/jobs.ts'
 import { notifyOwner } from '#server/owner/notify.ts'
 import { openQueues, type QueueName, WATCH_QUEUE } from '#server/platform/jobs/queues.ts'
@@ -110,8 +110,8 @@ function handlersOf(deps: JobsDeps, boss: PgBoss): Partial<Record<QueueName, Han
     'notify-owner': (job) => notifyOwner(job, { ...deps, queueMail }),
     [WATCH_QUEUE]: (job) => watchWork(job, { ...deps, boss, queueMail }),
     'sync-subscription': (job) => syncSubscription(job, { ...deps, unsubscribeLink }),
-    'sync-departure': (job) => syncDeparture(job, deps),
-    'forget-subscriber': (job) => forgetSubscriber(job, deps),
+    'sync-unsubscribe': (job) => syncUnsubscribe(job, deps),
+    'delete-subscriber': (job) => deleteSubscriber(job, deps),
     [ACCOUNT_DELETED_QUEUE]: (job) => announceDeletion({ database: deps.database, queueMail })(job.data),
     [FACTORS_REMOVED_QUEUE]: (job) => announceRemovedFactors({ ...deps, queueMail })(job.data),
     [MEMBERSHIP_NOTICE_QUEUE]: (job) => sendMembershipNotice({ ...deps, queueMail })(job.data),
@@ -180,7 +180,7 @@ const NO_JOB_RUNS_LONGER = sql`interval '1 day'`
 async function resetFutureTimes(database: Database): Promise<void> {
   await database.asSystem(async (trx) => {
     const run = (statement: RawBuilder<unknown>) => statement.execute(trx)
-    await run(sql`update private.payers set synced_at = '-infinity' where synced_at > ${FUTURE}`)
+    await run(sql`update private.stripe_customers set synced_at = '-infinity' where synced_at > ${FUTURE}`)
     await run(sql`delete from private.payment_repairs where events_read_until > ${FUTURE}`)
     await run(sql`update private.outbox set start_after = now() where created_at > ${FUTURE}`)
     await run(sql`update private.work_failures set failing_since = now() where failing_since > ${FUTURE}`)

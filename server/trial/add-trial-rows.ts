@@ -61,7 +61,7 @@ async function toSubmissions(trial: Trial) {
     ...trialMessages.map(({ daysAgo, progress, ...fields }) =>
       toRow(
         trial,
-        { kind: 'enquiry', daysAgo, progress },
+        { kind: 'inquiry', daysAgo, progress },
         Inquiry.parse({ ...fields, email: addressOf(fields.name) }),
       ),
     ),

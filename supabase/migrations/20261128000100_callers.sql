@@ -1,6 +1,6 @@
--- Default privileges: what a migration creates is its owner's alone until a grant says otherwise. A Supabase project
--- grants everything in `public` to the three roles of requests, and PostgreSQL lets everybody execute functions.
--- They hold for the login that runs this file: later migrations must be run by the same one.
+-- Default privileges: what a migration creates belongs to its owner alone until a grant says otherwise. A Supabase
+-- project grants everything in `public` to the three roles of requests, and PostgreSQL lets every role execute
+-- functions. They apply to the login that runs this file: later migrations must be run by the same one.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
@@ -46,8 +46,8 @@ begin
   return new;
 end $$;
 
--- Raises HTTP 401 (by PostgREST's convention for codes that begin with PT) unless the session still lives: an access
--- token outlives the session that was signed out. Called at the beginning of each transaction of a signed-in caller.
+-- Raises HTTP 401 (PostgREST's convention for codes that begin with PT) unless the session is still valid: an access
+-- token outlives a session that was signed out. Called at the start of each transaction of a signed-in caller.
 create function private.require_session(member uuid, session uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -59,8 +59,8 @@ begin
   end if;
 end $$;
 
--- The data service of a Supabase project calls this before each request, once it is told to (docs/deploy/supabase.md).
--- Our own process checks the session itself.
+-- The data service of a Supabase project calls this before each request, once it is configured to
+-- (docs/deploy/supabase.md). Our own process checks the session itself.
 create function public.before_request() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -68,7 +68,7 @@ begin
     perform private.require_session(auth.uid(), (auth.jwt() ->> 'session_id')::uuid);
   end if;
 end $$;
--- It is called by whatever role the request has, and tells nobody more than the request itself would.
+-- Called with the role of the request; it reveals no more than the request itself would.
 grant execute on function public.before_request() to anon, authenticated, service_role;
 
 -- Whether a second factor protects the account: from its first verified one on.
@@ -78,8 +78,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Whether a request with this session and level may act for the member: once a second factor is verified, a password
--- alone opens nothing. Both have to say aal2. A token stolen before the code was typed stays at aal1 although its
--- session was raised, and a session that lost its factor falls back at once, whatever its tokens say.
+-- alone is not enough. Session and token must both say aal2. A token that was stolen before the code was typed stays at
+-- aal1 although its session was raised; a session that lost its factor is lowered at once, whatever its tokens say.
 create function private.is_assured(member uuid, session uuid, level text) returns boolean
 language sql stable set search_path = '' as $$
   select not private.has_second_factor(member) or (coalesce(level, '') = 'aal2' and exists (

@@ -1,5 +1,5 @@
--- Counters of rate limits, which hold across restarts and processes. The key ends in a digest of the sender or the
--- address, never the value itself. The columns are those that the rate-limiting library of our process documents;
+-- Counters of rate limits, shared by all processes and kept across restarts. The key ends in a digest of the sender or
+-- the address, never the value itself. The columns are those that the rate-limiting library of our process documents;
 -- `expire` is in milliseconds since 1970.
 create table private.rate_limits (
   key varchar(255) primary key,
@@ -10,9 +10,9 @@ create table private.rate_limits (
 create index rate_limits_expire on private.rate_limits (expire);
 alter table private.rate_limits enable row level security;
 
--- Counts one use as the library does. Returns how many there were in the window, which begins with the first use. A
--- window that ends later than one that begins now was begun while the clock was ahead, and is over: its limit would last
--- for as long. Ten minutes of grace, as the clocks of processes may differ.
+-- Counts one use as the library does. Returns how many there were in the window, which starts with the first use. A
+-- window that ends later than one that starts now was started while the clock was ahead, and is over: its limit would
+-- last for as long as the clock was ahead. Ten minutes of grace, because the clocks of processes may differ.
 create function private.count_use(subject text, seconds integer) returns integer
 language sql volatile set search_path = '' as $$
   with clock as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms)

@@ -32,25 +32,25 @@ grant update (first_name, last_name, phone, therapy_preferences) on public.profi
 create policy assured_only on public.profiles as restrictive to authenticated
   using ((select public.is_assured()));
 
--- Creates the profile of a new account with the names and phone of the sign-up. This metadata comes from the browser:
--- what does not fit is left out, so that a sign-up never fails by it.
+-- Creates the profile of a new account from the names and phone of the sign-up. This metadata comes from the browser:
+-- what does not fit is dropped, so that it never fails a sign-up.
 create function private.profile_from_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  told constant jsonb := coalesce(new.raw_user_meta_data, '{}');
-  told_phone constant text := told ->> 'phone';
+  given constant jsonb := coalesce(new.raw_user_meta_data, '{}');
+  given_phone constant text := given ->> 'phone';
 begin
-  -- A restored account comes with its own profile, or none.
+  -- A restored account has its own profile in the backup, or none.
   if not private.through_product() then
     return null;
   end if;
   insert into public.profiles as p (user_id, first_name, last_name, email, phone, created_at)
   values (
     new.id,
-    nullif(left(btrim(told ->> 'first_name'), 200), ''),
-    nullif(left(btrim(told ->> 'last_name'), 200), ''),
+    nullif(left(btrim(given ->> 'first_name'), 200), ''),
+    nullif(left(btrim(given ->> 'last_name'), 200), ''),
     new.email,
-    case when told_phone ~ '^\+?[1-9][0-9]{0,15}$' then told_phone end,
+    case when given_phone ~ '^\+?[1-9][0-9]{0,15}$' then given_phone end,
     coalesce(new.created_at, now())
   )
   -- An address that was signed up twice: the sign-up that was confirmed counts.
@@ -65,8 +65,8 @@ create trigger profile_of_confirmed after update of email_confirmed_at on auth.u
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   execute function private.profile_from_account();
 
--- The profile shows the confirmed address. The subscriptions of both addresses are locked first: a visitor's call, a link
--- in a mail and the provider lock a subscription before the profile that follows it.
+-- The profile shows the confirmed address. The subscriptions of both addresses are locked first: a visitor's call, a
+-- link in a mail and the webhook lock a subscription before the profile that follows it.
 create function private.profile_follows_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -75,7 +75,7 @@ begin
   update public.profiles set email = new.email where user_id = new.id;
   return null;
 end $$;
-create trigger profile_of_moved after update of email on auth.users
+create trigger profile_of_changed_address after update of email on auth.users
   for each row when (old.email is distinct from new.email)
   execute function private.profile_follows_address();
 
@@ -91,30 +91,30 @@ end $$;
 create trigger lock_account before update of first_name, last_name, phone on public.profiles
   for each statement execute function private.lock_account_of_profile();
 
--- Once the address is confirmed, the profile is the source of names and phone: the account's metadata, from which
--- tokens are made, follows the names, and keeps no phone number, so that removing it from the profile is enough.
+-- Once the address is confirmed, the profile is the source of names and phone. The account's metadata, from which
+-- tokens are made, gets the names and never the phone number, so that removing it from the profile is enough.
 create function private.account_follows_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update auth.users as u set raw_user_meta_data = told.data
+  update auth.users as u set raw_user_meta_data = changed.data
   from (
     select a.id, jsonb_strip_nulls(coalesce(a.raw_user_meta_data, '{}') - 'phone'
       || jsonb_build_object('first_name', new.first_name, 'last_name', new.last_name)) as data
     from auth.users as a where a.id = new.user_id
-  ) as told
-  where u.id = told.id and u.email_confirmed_at is not null and u.raw_user_meta_data is distinct from told.data;
+  ) as changed
+  where u.id = changed.id and u.email_confirmed_at is not null and u.raw_user_meta_data is distinct from changed.data;
   return null;
 end $$;
 create trigger account_follows after insert or update of first_name, last_name, phone on public.profiles
   for each row execute function private.account_follows_profile();
 
 -- The auth service accepts any metadata of its member.
-create function private.keep_phone_out() returns trigger
+create function private.remove_phone() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.raw_user_meta_data := new.raw_user_meta_data - 'phone';
   return new;
 end $$;
-create trigger keep_phone_out before update of raw_user_meta_data on auth.users
+create trigger remove_phone before update of raw_user_meta_data on auth.users
   for each row when (old.email_confirmed_at is not null and new.raw_user_meta_data ? 'phone')
-  execute function private.keep_phone_out();
+  execute function private.remove_phone();

@@ -36,29 +36,29 @@ create table public.email_subscriptions (
 );
 -- Deleting a list would otherwise read every subscription.
 create index email_subscriptions_list on public.email_subscriptions (email_list_id);
--- For the clean-up of addresses that left long ago.
-create index email_subscriptions_left on public.email_subscriptions (unsubscribed_at) where not subscribed;
+-- For the removal of addresses that unsubscribed long ago.
+create index email_subscriptions_unsubscribed on public.email_subscriptions (unsubscribed_at) where not subscribed;
 
--- No policy: every row is invisible to browsers, so that nobody lists, counts, changes or removes an address.
--- Subscribing, the one thing that a browser may do, is done by the triggers below.
+-- No policy: every row is invisible to browsers, so that nobody can list, count, change or remove an address.
+-- Subscribing, the only thing that a browser may do, is done by the triggers below.
 alter table public.email_subscriptions enable row level security;
 
 -- The specification's upsert names all columns and a conflict target. PostgreSQL refuses it without these
 -- rights on the whole table, and a policy that let it pass would also let visitors list addresses.
 grant select, insert, update on public.email_subscriptions to anon, authenticated;
 
--- Our functions keep the rows in step with the provider: unsubscribing by mail, removal on request. By a policy,
--- because a managed server makes no role that passes by row-level security.
-create policy service_keeps_subscriptions on public.email_subscriptions to service_role
+-- Our functions synchronize the rows with Mailchimp: unsubscribing by mail, removal on request. By a policy, because a
+-- managed server has no role that bypasses row-level security.
+create policy service_manages_subscriptions on public.email_subscriptions to service_role
   using (true) with check (true);
 grant select, insert, update, delete on public.email_subscriptions to service_role;
 
 create trigger one_row before insert on public.email_subscriptions
   for each row execute function private.one_row_a_request();
 
--- Subscribes an address for a browser. New, known and returning addresses cost the same work (one row here, one in
--- the outbox), so that the response time does not tell who is subscribed. At most sixty an hour for one sender,
--- because the provider writes to each address.
+-- Subscribes an address for a browser. New, known and returning addresses cost the same work (one row here, one in the
+-- outbox), so that the response time does not reveal who is subscribed. At most sixty an hour for one sender, because
+-- Mailchimp sends a mail to each address.
 create function private.subscribe(address text, list uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -71,8 +71,8 @@ begin
     unsubscribed_at = null;
 end $$;
 
--- Remembers a browser's row for the statement trigger below and skips its insert: all addresses get the same
--- response, and timestamps and flags of the caller are ignored. Other rows are written as they are.
+-- Stores a browser's row for the statement trigger below and skips its insert: all addresses get the same response, and
+-- timestamps and flags of the caller are ignored. Other rows are written as they are.
 create function private.remember_subscription() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -126,8 +126,8 @@ end $$;
 create trigger subscribe_by_update after update on public.email_subscriptions
   for each statement execute function private.subscribe_by_update();
 
--- Queues the job that sends the subscription to the mailing provider, in the transaction of the row: it happens even
--- if the browser closes or the provider is down.
+-- Queues the job that sends the subscription to Mailchimp, in the transaction of the row: it happens even if the
+-- browser closes or Mailchimp is down.
 create function private.queue_subscription_sync() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -135,9 +135,9 @@ begin
     return null;
   end if;
   perform private.enqueue('sync-subscription', jsonb_build_object('subscription', new.id),
-    -- The browser's own call comes first and brings the first name along; the job is for when that fails.
+    -- The browser's own call runs first and has the first name; the job is the fallback.
     start_after => now() + interval '15 seconds',
-    -- A subscription that stood already needs no job, but the same work must be done for every address.
+    -- A subscription that existed already needs no job, but the same work must be done for every address.
     discard => tg_op = 'UPDATE' and old.subscribed);
   return null;
 end $$;

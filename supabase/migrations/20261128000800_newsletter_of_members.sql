@@ -4,8 +4,8 @@ language sql stable set search_path = '' as $$
   select id from public.email_lists where name = 'Newsletter'
 $$;
 
--- A confirmed address need not be confirmed at the provider again, also where somebody else had typed it before and
--- the provider waits for an answer.
+-- A confirmed address need not be confirmed at Mailchimp again, even where it was typed by another person before and
+-- Mailchimp waits for an answer.
 create function private.prove_newsletter(address text) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -16,7 +16,7 @@ begin
   if known is not null then
     perform private.prove_subscription(known);
     perform private.enqueue('sync-subscription', jsonb_build_object('subscription', known))
-    from private.provider_sync_state(known) as k where k.due and k.state = 'pending';
+    from private.mailchimp_sync_state(known) as k where k.due and k.state = 'pending';
   end if;
 end $$;
 
@@ -25,7 +25,7 @@ end $$;
 create function private.subscribe_confirmed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- A restored account agrees to nothing anew.
+  -- A restored account agrees to nothing again.
   if not private.through_product() then
     return null;
   end if;
@@ -55,7 +55,7 @@ create trigger subscribe_confirmed after update of email_confirmed_at on auth.us
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   execute function private.subscribe_confirmed();
 
--- The profile follows every change: by a form, a link in a mail, or the provider.
+-- The profile follows every change: by a form, a link in a mail, or Mailchimp.
 create function private.profile_follows_newsletter() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -94,7 +94,7 @@ begin
   ) where user_id = new.id;
   return null;
 end $$;
-create trigger subscription_of_moved after update of email on auth.users
+create trigger subscription_of_changed_address after update of email on auth.users
   for each row when (old.email is distinct from new.email and old.email_confirmed_at is not null)
   execute function private.newsletter_follows_address();
 
@@ -128,7 +128,7 @@ begin
 end $$;
 grant execute on function public.set_newsletter(boolean) to authenticated;
 
--- Whether the newsletter reaches the member, by the provider's state; the switch only says what they want.
+-- Whether the newsletter reaches the member, by Mailchimp's state; the switch only says what they want.
 create function public.newsletter_state() returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce((
@@ -139,8 +139,8 @@ language sql stable security definer set search_path = '' as $$
     from auth.users as u
     join public.email_subscriptions as s
       on s.email = lower(u.email) and s.email_list_id = private.newsletter_list()
-    left join private.provider_syncs as p on p.subscription_id = s.id
-    cross join lateral private.provider_sync_state(s.id) as k
+    left join private.mailchimp_syncs as p on p.subscription_id = s.id
+    cross join lateral private.mailchimp_sync_state(s.id) as k
     where u.id = auth.uid() and u.email_confirmed_at is not null and public.is_assured()
   ), 'none')
 $$;

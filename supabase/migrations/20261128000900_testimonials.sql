@@ -6,9 +6,9 @@ create table public.testimonials (
   rating smallint not null check (rating between 1 and 5),
   is_published boolean not null default false,
   created_at timestamptz not null default now(),
-  -- Ours: since when it waits for the owner; retention removes what waits too long.
+  -- Ours: since when it is pending; retention removes what is pending for too long.
   pending_since timestamptz default now(),
-  -- What the owner may change, as one short value: who publishes it says by it which words they saw. Made of what
+  -- What the owner may change, as one short value: a decision names the wording that the owner saw. Made of what
   -- everybody reads of a published one.
   wording text not null generated always as (left(md5(name || e'\n' || text), 16)) stored
 );
@@ -16,7 +16,7 @@ create table public.testimonials (
 create index testimonials_published on public.testimonials (created_at desc, id desc) where is_published;
 -- The owner's list: newest first, published or not.
 create index testimonials_newest on public.testimonials (created_at desc, id desc);
--- The owner's list of what waits, and its count.
+-- The owner's list of pending ones, and its count.
 create index testimonials_pending on public.testimonials (created_at desc, id desc) where not is_published;
 alter table public.testimonials enable row level security;
 
@@ -29,19 +29,19 @@ create policy owner_reads_all on public.testimonials for select to authenticated
   using ((select public.is_owner()));
 grant select on public.testimonials to anon, authenticated;
 
--- Anybody may submit one, which waits for the owner. The form offers five stars only.
+-- Anybody may submit one, which is pending until the owner decides. The form offers five stars only.
 create policy anyone_submits_pending on public.testimonials for insert to anon, authenticated
   with check (not is_published and rating = 5);
--- Neither id nor date: nobody can place theirs before others.
+-- Neither id nor date: nobody can place their own before others.
 grant insert (name, text, rating, is_published) on public.testimonials to anon, authenticated;
 
 -- Thirty an hour: one household or office shares an address.
 create trigger one_row before insert on public.testimonials
   for each row execute function private.one_row_a_request('30', '3600');
 
--- Who sends a testimonial again because the answer to the first was lost has sent one. The same words from the same
--- sender within a quarter of an hour are stored once, and answered alike: nobody learns by it what was sent before. Only a
--- digest is kept, with the counters that expire.
+-- A repeated submission: the same words from the same sender within a quarter of an hour, sent again because the first
+-- answer was lost, are stored once and answered alike, so that nobody learns what was sent before. Only a digest is
+-- stored, with the counters that expire.
 create function private.skip_repeated_testimonial() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -63,74 +63,74 @@ create policy owner_publishes on public.testimonials for update to authenticated
   using ((select public.is_owner())) with check ((select public.is_owner()));
 grant update (is_published) on public.testimonials to authenticated;
 
--- Unpublishing restarts the waiting time.
-create function private.note_pending() returns trigger
+-- Unpublishing restarts the pending time.
+create function private.set_pending_since() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   new.pending_since := case when not new.is_published then now() end;
   return new;
 end $$;
 
-create trigger note_pending before update of is_published on public.testimonials
-  for each row when (old.is_published <> new.is_published) execute function private.note_pending();
+create trigger set_pending_since before update of is_published on public.testimonials
+  for each row when (old.is_published <> new.is_published) execute function private.set_pending_since();
 
 -- Only the owner deletes; a writer asks the practice.
 create policy owner_deletes on public.testimonials for delete to authenticated
   using ((select public.is_owner()));
 grant delete on public.testimonials to authenticated;
 
--- Testimonials that the owner was not told of yet. Rows and no time up to which all are told: one that is committed after
--- a newer one, or written after the clock was set back, would never be told.
-create table private.untold_testimonials (
+-- Testimonials that the owner was not notified of yet. One row each instead of a time up to which all are notified: one
+-- that is committed after a newer one, or written after the clock was set back, would be missed.
+create table private.unnotified_testimonials (
   testimonial_id uuid primary key references public.testimonials (id) on delete cascade
 );
-alter table private.untold_testimonials enable row level security;
+alter table private.unnotified_testimonials enable row level security;
 
--- When the owner was last told of testimonials.
+-- When the owner was last notified of testimonials.
 create table private.testimonial_notices (
   only_row boolean primary key default true check (only_row),
-  notified_until timestamptz not null
+  last_sent_at timestamptz not null
 );
 alter table private.testimonial_notices enable row level security;
 
--- Queues the owner's notice of a testimonial from the site: at once, or fifteen minutes after the last one, so that
--- many come in one mail, and at the latest in fifteen minutes where the last notice was sent while the clock was ahead.
--- It says how many wait, nothing of what was written.
+-- Queues the owner's notice of a testimonial from the site: at once, or fifteen minutes after the last notice, so that
+-- many are in one mail; at the latest in fifteen minutes where the last notice is dated in the future. It has the
+-- number of pending ones, nothing of what was written.
 create function private.queue_testimonial_notice() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Restoring a backup or importing a list is no news.
   if private.from_browser() then
-    insert into private.untold_testimonials (testimonial_id) values (new.id);
+    insert into private.unnotified_testimonials (testimonial_id) values (new.id);
     perform private.enqueue('notify-owner', jsonb_build_object('testimonial', new.id),
       start_after => greatest(now(), (
-        select least(now(), n.notified_until) + interval '15 minutes' from private.testimonial_notices as n)));
+        select least(now(), n.last_sent_at) + interval '15 minutes' from private.testimonial_notices as n)));
   end if;
   return null;
 end $$;
 create trigger queue_notice after insert on public.testimonials
   for each row execute function private.queue_testimonial_notice();
 
--- For the notice's job: how many wait, and which of them the owner was not told of. No row: none.
-create function public.testimonials_to_notify() returns table (waiting bigint, untold uuid[])
+-- For the notice's job: how many are pending, and which of them the owner was not notified of. No row: none.
+create function public.testimonials_to_notify() returns table (waiting bigint, unnotified uuid[])
 language sql stable security definer set search_path = '' as $$
   select count(*), array_agg(u.testimonial_id) filter (where u.testimonial_id is not null)
-  from public.testimonials as t left join private.untold_testimonials as u on u.testimonial_id = t.id
+  from public.testimonials as t left join private.unnotified_testimonials as u on u.testimonial_id = t.id
   where not t.is_published
   having count(u.testimonial_id) > 0
 $$;
 
--- After the mail server accepted the notice, with the `untold` that it counted: one that is being written meanwhile
--- is not taken for told.
-create function public.mark_testimonials_notified(untold uuid[]) returns void
+-- After the mail server accepted the notice, with the `unnotified` that it counted: one that is being written meanwhile
+-- is not marked.
+create function public.mark_testimonials_notified(unnotified uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
-  delete from private.untold_testimonials as u where u.testimonial_id = any (mark_testimonials_notified.untold);
-  insert into private.testimonial_notices (notified_until) values (now())
-  on conflict (only_row) do update set notified_until = excluded.notified_until
+  delete from private.unnotified_testimonials as u where u.testimonial_id = any (mark_testimonials_notified.unnotified);
+  insert into private.testimonial_notices (last_sent_at) values (now())
+  on conflict (only_row) do update set last_sent_at = excluded.last_sent_at
 $$;
 grant execute on function public.testimonials_to_notify, public.mark_testimonials_notified to service_role;
 
--- The owner publishes, takes back and deletes testimonials through the data service, so triggers record it.
+-- The owner publishes, unpublishes and deletes testimonials through the data service, so triggers record it.
 create function private.record_moderation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -151,12 +151,12 @@ create trigger record_deletion after delete on public.testimonials
 create trigger record_moderation after update of is_published on public.testimonials
   for each row when (old.is_published <> new.is_published) execute function private.record_moderation();
 
--- The owner may shorten a testimonial and its name before it is published; what was written is kept beside it.
+-- The owner may shorten a testimonial and its name before it is published; the original is stored beside it.
 create table public.testimonial_originals (
   testimonial_id uuid primary key references public.testimonials (id) on delete cascade,
   name text not null,
   text text not null,
-  kept_at timestamptz not null default now()
+  stored_at timestamptz not null default now()
 );
 alter table public.testimonial_originals enable row level security;
 
@@ -165,7 +165,7 @@ create policy owner_reads on public.testimonial_originals for select to authenti
   using ((select public.is_owner()));
 grant select on public.testimonial_originals to authenticated;
 
--- Words without the punctuation around them, in small letters: leaving out words may move a sentence's beginning.
+-- Words without the punctuation around them, in lower case: removing words may change where a sentence begins.
 create function private.plain_words(given text) returns text[]
 language sql immutable set search_path = '' as $$
   select coalesce(array_agg(w.word order by w.place), '{}')
@@ -175,7 +175,7 @@ language sql immutable set search_path = '' as $$
   ) as w where w.word <> ''
 $$;
 
--- Whether the words are words of the original, in its order. `initials` lets a word stand for one that begins so.
+-- Whether the words are words of the original, in its order. `initials` allows an initial for a word.
 create function private.is_shortened(original text, shortened text, initials boolean default false) returns boolean
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -192,14 +192,14 @@ begin
       exit when words[place] = word or (initials and starts_with(words[place], word));
     end loop;
   end loop;
-  -- Nothing is left of a text that is all punctuation.
+  -- False for a text that is all punctuation.
   return place > 0;
 end $$;
 
--- Leaves out words of a testimonial that waits, or of its name; 'Anonymous Client', as the form signs, is allowed for
--- any name. Null for both brings the original back. Returns 'done'; 'outdated' where it was published, changed or removed
--- elsewhere meanwhile; 'not-shortened' where a word is not the writer's, none is left, or a
--- name comes without a text: it would replace the writer's by any other.
+-- Shortens a pending testimonial, or its name, by removing words; 'Anonymous Client', as the form signs, is allowed for
+-- any name. Null for both restores the original. Returns 'done'; 'outdated' where it was published, changed or removed
+-- elsewhere meanwhile; 'not-shortened' where a word is not the writer's, none remains, or a name is given without a
+-- text: it would replace the writer's by any other.
 create function public.shorten_testimonial(
   testimonial uuid, seen_name text, seen_text text, name text default null, text text default null
 ) returns text
@@ -246,14 +246,14 @@ begin
 end $$;
 grant execute on function public.shorten_testimonial to authenticated;
 
--- What was written of those that the owner has shortened. With the caller's rights: nobody else reads any.
+-- The originals of those that the owner has shortened. With the caller's rights: nobody else reads any.
 create function public.originals_of(testimonials uuid[]) returns setof public.testimonial_originals
 language sql stable set search_path = '' as $$
   select o.* from public.testimonial_originals as o where o.testimonial_id = any (testimonials)
 $$;
 
--- Publishes or deletes those of several that wait and whose words are as the owner saw them: another tab may have brought
--- a whole name back meanwhile. Returns their ids. With the caller's rights: of others, none.
+-- Publishes or deletes pending ones whose wording is as the owner saw it: another tab may have restored a whole name
+-- meanwhile. Returns their ids. With the caller's rights: other callers change none.
 create function public.decide_testimonials(testimonials uuid[], wordings text[], publish boolean) returns setof uuid
 language plpgsql set search_path = '' as $$
 begin

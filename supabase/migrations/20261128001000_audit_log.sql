@@ -1,5 +1,5 @@
 -- Audit log: who did what, on what, when, from where, and whether it was refused. Append-only: see the triggers below.
--- It holds ids, closed words, counts and a coarse network; nothing that anybody typed (docs/decisions/017-audit-log.md).
+-- It has ids, closed words, counts and a coarse network; nothing that anybody typed (docs/decisions/017-audit-log.md).
 
 -- What may be recorded, a row each: a migration that adds an action inserts it here, and restates no list.
 -- `contracts/activity.ts` has the same ones; a test compares them.
@@ -25,7 +25,7 @@ insert into private.audit_actions (action) values
   ('setting.payments-connected'), ('setting.payments-disconnected'),
   -- Taking everything out (npm run export): on record before anything is opened, because the process may end at any
   -- moment.
-  ('setting.export-begun'), ('setting.everything-exported'), ('setting.export-failed'),
+  ('setting.export-started'), ('setting.everything-exported'), ('setting.export-failed'),
   ('log.exported'), ('log.expired');
 
 -- The network of the request's sender, as our process sets it: the first 24 bits of an IPv4 address, 48 of IPv6. Null
@@ -38,10 +38,10 @@ $$;
 create table private.audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
-  -- The account that acted. Null for the product itself, a command line, and somebody unknown. No foreign key: the
+  -- The account that acted. Null for the product itself, a command line, and an unknown caller. No foreign key: the
   -- record outlives the account.
   actor_id uuid,
-  -- An action of the log stays for as long as the log has it.
+  -- An action can't be removed while a record has it.
   action text not null constraint audit_log_action
     references private.audit_actions on update restrict on delete restrict,
   -- What filters ask for.
@@ -62,7 +62,7 @@ alter table private.audit_log enable row level security;
 -- expire, which the trigger decides.
 revoke update, truncate on private.audit_log from current_user;
 
--- The product writes by the database's clock; restoring a backup keeps the times.
+-- The product writes by the database's clock; restoring a backup preserves the times.
 create function private.date_audit_record() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -91,23 +91,23 @@ create trigger refuse_truncate before truncate on private.audit_log
 alter table private.audit_log enable always trigger refuse_change;
 alter table private.audit_log enable always trigger refuse_truncate;
 
--- Removing expired records is on record itself, whoever does it.
+-- Removing expired records is recorded too, whoever does it.
 create function private.record_expired_log() returns trigger
 language plpgsql set search_path = '' as $$
 declare
-  removed constant integer := (select count(*) from gone);
+  amount constant integer := (select count(*) from removed);
 begin
-  if removed > 0 then
-    insert into private.audit_log (actor_id, action, amount) values (auth.uid(), 'log.expired', removed);
+  if amount > 0 then
+    insert into private.audit_log (actor_id, action, amount) values (auth.uid(), 'log.expired', amount);
   end if;
   return null;
 end $$;
-create trigger record_expired after delete on private.audit_log referencing old table as gone
+create trigger record_expired after delete on private.audit_log referencing old table as removed
   for each statement execute function private.record_expired_log();
 
--- Of a search, its beginning is on record. A caller says by itself that it goes on, with a place that it may have made up:
--- such a page is on record too, unless a search of the same reader was a moment before. A record that is dated in the
--- future, because the clock was set back, does not count: pages would be read without a record.
+-- Of a search, its first page is recorded. A caller claims by itself that it continues one, from a position that it may
+-- have made up: such a page is recorded too, unless the same reader searched a moment before. A record that is dated in
+-- the future, because the clock was set back, does not count: pages would be read without a record.
 create function private.has_just_searched(reader uuid, kind text) returns boolean
 language sql stable set search_path = '' as $$
   select exists (
@@ -116,8 +116,8 @@ language sql stable set search_path = '' as $$
       and l.actor_id = reader and l.action = has_just_searched.kind || '.searched')
 $$;
 
--- The activity names people as the owner sees them elsewhere: the log itself holds ids only, which tell a reader nothing.
--- This is name and address of an account; null once it is deleted.
+-- The activity page shows names, because the log has ids only. This is name and address of an account; null once it is
+-- deleted.
 create function private.account_name(account uuid) returns text
 language sql stable set search_path = '' as $$
   select concat_ws(', ', nullif(concat_ws(' ', p.first_name, p.last_name), ''), u.email)
@@ -173,7 +173,7 @@ begin
 end $$;
 
 -- Before an export reads its pages: records it, and returns the time up to which records belong to it.
-create function public.begin_activity_export() returns timestamptz
+create function public.start_activity_export() returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_activity_reader();
@@ -181,4 +181,4 @@ begin
   return now();
 end $$;
 
-grant execute on function public.activity_page, public.begin_activity_export to authenticated;
+grant execute on function public.activity_page, public.start_activity_export to authenticated;

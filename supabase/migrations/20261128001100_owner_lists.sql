@@ -1,5 +1,6 @@
--- Subscribers and members, for the owner alone. Every page that is read is in the audit log; of a search, its beginning.
-create function private.require_people_reader() returns void
+-- For the owner's lists of subscribers and of members. Each page that is read is in the audit log; of a search, its
+-- first page.
+create function private.require_list_reader() returns void
 language plpgsql stable set search_path = '' as $$
 begin
   if not public.is_owner() then
@@ -8,7 +9,7 @@ begin
 end $$;
 
 -- `searched`: the page is of a search; `is_first`: it is the first one.
-create function private.record_people_read(kind text, searched boolean, is_first boolean, listed integer)
+create function private.record_list_read(kind text, searched boolean, is_first boolean, listed integer)
 returns void language plpgsql set search_path = '' as $$
 begin
   if not searched then
@@ -18,9 +19,9 @@ begin
   end if;
 end $$;
 
--- Searches of people find a name however it is accented: "jose" finds "José", and "José" finds "Jose". As the inbox
--- searches sealed names (server/inbox), every word of the search stands somewhere, in any order.
--- Normalization needs a database in UTF-8, and the extension `unaccent` is not everywhere.
+-- A search finds a name with or without accents: "jose" finds "José", and "José" finds "Jose". As the inbox searches
+-- sealed names (server/inbox), each word of the search is somewhere in the text, in any order. Normalization needs a
+-- database in UTF-8, and the extension `unaccent` is not available everywhere.
 create function private.plain_text(given text) returns text
 language sql immutable set search_path = '' as $$
   select lower(translate(case when getdatabaseencoding() = 'UTF8'

@@ -1,9 +1,9 @@
--- Submissions of the enquiry and ESA forms. They may be health data: the function that receives one encrypts it, and
+-- Submissions of the inquiry and ESA forms. They may be health data: the function that receives one encrypts it, and
 -- the key is not in the database.
 create table private.form_submissions (
   id uuid primary key default gen_random_uuid(),
-  kind text not null check (kind in ('enquiry', 'esa-request')),
-  -- The id of the key in the settings: keys are rotated, old records stay readable.
+  kind text not null check (kind in ('inquiry', 'esa-request')),
+  -- The id of the key in the settings: keys are rotated, older records remain readable.
   key_id text not null check (length(key_id) between 1 and 64),
   sealed text not null check (length(sealed) between 1 and 200000),
   -- The sender's name, encrypted by itself with the same key: list and search of the inbox decrypt names alone
@@ -15,10 +15,10 @@ create table private.form_submissions (
   -- The member whose session sent it, or who claimed it later. The submission outlives the account.
   sender_id uuid references auth.users (id) on delete set null,
   received_at timestamptz not null default now(),
-  -- When the owner's notice was sent; null while it waits.
+  -- When the owner's notice was sent; null while it is pending.
   notified_at timestamptz,
-  -- When the owner first opened it, marked it as done, began to answer it by mail, and deleted it. What is deleted can be
-  -- brought back for a day; retention then removes it.
+  -- When the owner first opened it, marked it as done, started to answer it by mail, and deleted it. A deleted one can
+  -- be restored for a day; retention then removes it.
   read_at timestamptz,
   handled_at timestamptz,
   answered_at timestamptz,
@@ -26,9 +26,9 @@ create table private.form_submissions (
 );
 -- Retention removes the oldest of a kind.
 create index form_submissions_newest on private.form_submissions (kind, received_at desc, id desc);
--- What waits for a notice, and when the last one was sent.
+-- What is pending for a notice, and when the last one was sent.
 create index form_submissions_notified on private.form_submissions (notified_at);
--- What belongs to a member, and what came from an address.
+-- By member, and by address.
 create index form_submissions_sender on private.form_submissions (sender_id) where sender_id is not null;
 create index form_submissions_address on private.form_submissions (address_digest);
 -- What is sealed with an older key, and which keys are in use.
@@ -46,9 +46,9 @@ create table private.submission_notes (
 );
 alter table private.submission_notes enable row level security;
 
--- Queues the owner's notice of one submission: at once, or fifteen minutes after the last one, so that many come in
--- one mail. A notice that is dated in the future, because the clock was set back, does not count: nobody would be told of
--- any message until that day.
+-- Queues the owner's notice of one submission: at once, or fifteen minutes after the last notice, so that many are in
+-- one mail. A notice that is dated in the future, because the clock was set back, does not count: the owner would not
+-- be notified of any message until that day.
 create function private.queue_owner_notice(submission uuid) returns void
 language sql volatile set search_path = '' as $$
   select private.enqueue('notify-owner', jsonb_build_object('submission', submission),
@@ -88,8 +88,8 @@ begin
   values (
     submission, store_form_submission.kind, store_form_submission.key_id, store_form_submission.sealed,
     store_form_submission.sealed_name, store_form_submission.address_digest,
-    -- Stored without a sender when the account was deleted a moment ago. Locked, as the foreign key would lock it: one that
-    -- is being deleted at this moment is gone after the wait.
+    -- Stored without a sender when the account was deleted a moment ago. Locked, as the foreign key would lock it: one
+    -- that is being deleted at this moment no longer exists after the wait.
     (select u.id from auth.users as u where u.id = sender for key share)
   )
   on conflict (id) do nothing;
@@ -99,8 +99,8 @@ begin
   return submission;
 end $$;
 
--- For the notice's job: all submissions that wait, in the mail of the first, and nothing of their content. No row: it
--- was in an earlier mail, or was deleted.
+-- For the notice's job: all pending submissions, in the mail of the first, and nothing of their content. No row: it was
+-- in an earlier mail, or was deleted.
 create function public.form_submissions_to_notify(submission uuid) returns table (id uuid, kind text)
 language sql stable security definer set search_path = '' as $$
   select f.id, f.kind from private.form_submissions as f
@@ -121,7 +121,7 @@ grant execute on function
 to service_role;
 
 -- The owner's inbox, newest first. One index for each list that it shows, so that a page is read and not sorted, and
--- each list is counted from its own. What is deleted is on none but its own.
+-- each list is counted from its own. Deleted ones are on no other list.
 create index form_submissions_inbox
   on private.form_submissions (received_at, id) where deleted_at is null;
 create index form_submissions_inbox_of_kind
@@ -169,7 +169,7 @@ begin
     and (list <> 'unread' or f.read_at is null)
     and (list <> 'open' or f.handled_at is null)
     and (list <> 'handled' or f.handled_at is not null)
-    and (list not in ('enquiry', 'esa-request') or f.kind = list)
+    and (list not in ('inquiry', 'esa-request') or f.kind = list)
     and (after_id is null or (f.received_at, f.id) < (after_received, after_id))
   order by f.received_at desc, f.id desc
   limit least(most, 1000);
@@ -197,13 +197,13 @@ begin
   union all
   select 'deleted', count(*) from private.form_submissions as f where f.deleted_at is not null
   union all
-  select 'enquiry', count(*) from private.form_submissions as f where f.deleted_at is null and f.kind = 'enquiry'
+  select 'inquiry', count(*) from private.form_submissions as f where f.deleted_at is null and f.kind = 'inquiry'
   union all
   select 'esa-request', count(*) from private.form_submissions as f
   where f.deleted_at is null and f.kind = 'esa-request';
 end $$;
 
--- The keys that messages need and the settings lack, and how many messages each of them leaves unreadable.
+-- The keys that messages need and the settings lack, and how many messages can't be read without each.
 create function public.inbox_missing_keys(reader uuid, known text[])
 returns table (key_id text, submissions bigint)
 language plpgsql stable security definer set search_path = '' as $$
@@ -212,7 +212,7 @@ begin
   return query select * from private.submissions_of_other_keys(known);
 end $$;
 
--- Opens one with its note and marks it as read. No row: it is gone. Locked before the role is checked, which may be
+-- Opens one with its note and marks it as read. No row: it was deleted. Locked before the role is checked, which may be
 -- revoked while the call waits.
 create function public.inbox_read(reader uuid, submission uuid) returns table (
   id uuid, kind text, key_id text, sealed text,
@@ -221,7 +221,7 @@ create function public.inbox_read(reader uuid, submission uuid) returns table (
 )
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- One at a time: whoever waits sees whether they are still the owner.
+  -- One at a time: a caller that waited sees whether they are still the owner.
   perform from private.form_submissions as f where f.id = submission for update;
   perform private.require_owner(reader);
   update private.form_submissions as f set read_at = coalesce(f.read_at, now()) where f.id = submission;
@@ -237,8 +237,8 @@ begin
   where f.id = submission;
 end $$;
 
--- Marks one and returns how it stands then, so that several devices agree; no row: it is gone. Null leaves a mark as
--- it is; marking twice keeps the first date. `unread` takes back that it was read. Locked as in `inbox_read`.
+-- Marks one and returns its state afterwards, so that several devices agree; no row: it was deleted. Null does not
+-- change a mark; marking twice preserves the first date. `unread` undoes that it was read. Locked as in `inbox_read`.
 create function public.inbox_mark(
   reader uuid, submission uuid,
   handled boolean default null, answered boolean default null, deleted boolean default null,
@@ -269,7 +269,7 @@ begin
 end $$;
 
 -- Writes the owner's note, as the caller encrypted it; null removes it. Returns its new version, 0 once it is removed.
--- No row: the note is not what the caller has seen (`seen` is 0 where there was none), or the message is gone.
+-- No row: the note is not what the caller has seen (`seen` is 0 where there was none), or the message was deleted.
 create function public.inbox_note(reader uuid, submission uuid, seen integer, key_id text, sealed text)
 returns table (version integer)
 language plpgsql security definer set search_path = '' as $$

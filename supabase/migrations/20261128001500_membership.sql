@@ -1,17 +1,17 @@
 -- The plans that the practice sells: which price a member may buy, and which rank a product gives. Copied from the
 -- site's catalogue whenever the server starts.
 create table private.plans (
-  -- The payment provider's ids; the free plan has none and is no row.
+  -- Stripe's ids; the free plan has none and is no row.
   product_id text primary key check (length(product_id) between 1 and 255),
   price_id text not null check (length(price_id) between 1 and 255),
   plan_rank smallint not null check (plan_rank > 0),
-  -- No longer sold; existing memberships keep their access.
+  -- No longer sold; existing memberships continue to give access.
   retired_at timestamptz
 );
 alter table private.plans enable row level security;
 
--- Takes the whole catalogue: [{ "product_id", "price_id", "plan_rank" }]. A plan that is missing is retired. Not for
--- browsers, which could make any price of the provider's account a plan.
+-- Stores the whole catalogue: [{ "product_id", "price_id", "plan_rank" }]. A plan that is missing is retired. Not for
+-- browsers, which could make any price of the Stripe account a plan.
 create function public.replace_plans(catalogue jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -28,24 +28,24 @@ begin
 end $$;
 grant execute on function public.replace_plans to service_role;
 
--- What a member bought, by the payment provider's last response. Our functions always write the provider's whole
--- current state, so that late, repeated and lost events can't leave it wrong for long.
+-- What a member bought, by Stripe's last response. Our functions always write its whole current state, so that late,
+-- repeated and lost events can't make it wrong for long.
 create table public.memberships (
-  provider_id text primary key check (length(provider_id) between 1 and 255),
+  stripe_subscription_id text primary key check (length(stripe_subscription_id) between 1 and 255),
   member_id uuid not null references auth.users (id) on delete cascade,
   product_id text not null,
   started_at timestamptz not null,
-  -- Access runs to here, whatever else happens.
+  -- Access ends here at the earliest.
   paid_until timestamptz not null,
   -- When the member asked to end it; it then is not renewed.
   cancelled_at timestamptz,
-  -- Since when a payment has been failing; the provider tries again for a while.
+  -- Since when a payment has been failing; Stripe retries for a while.
   payment_failed_at timestamptz,
-  -- 'collection': nothing is charged and all stays open; 'service': nothing is charged and nothing is open.
+  -- 'collection': nothing is charged and access continues; 'service': nothing is charged and there is no access.
   pause text check (pause in ('collection', 'service')),
   -- The price that follows when the period ends, where that is another one.
   next_price_id text check (length(next_price_id) <= 255),
-  -- What a period costs, in the currency's smallest unit; null where the provider does not say one sum.
+  -- What a period costs, in the currency's smallest unit; null where Stripe does not give one sum.
   amount integer check (amount >= 0),
   currency text check (currency ~ '^[a-z]{3}$'),
   ended_at timestamptz,
@@ -53,7 +53,7 @@ create table public.memberships (
   notified_product_id text,
   notified_last_moment timestamptz,
   notified_failing_since timestamptz,
-  -- Why it ended, where the member did not ask for it; null also where the provider does not say.
+  -- Why it ended, where the member did not cancel it; null also where Stripe does not say.
   end_reason text check (end_reason in ('unpaid', 'disputed')),
   -- What the member was last mailed about, too: the plan that follows, and a pause.
   notified_next_price_id text,
@@ -69,7 +69,7 @@ create policy member_reads_own on public.memberships for select to authenticated
 -- Not before they have shown their second factor, if they have one.
 create policy assured_only on public.memberships as restrictive to authenticated
   using ((select public.is_assured()));
--- Without the provider's id: nothing in a browser needs it.
+-- Without Stripe's id: nothing in a browser needs it.
 grant select (member_id, product_id, started_at, paid_until, cancelled_at, payment_failed_at, ended_at)
   on public.memberships to authenticated;
 

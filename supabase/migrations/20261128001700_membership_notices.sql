@@ -3,17 +3,17 @@
 create table private.membership_notices (
   id uuid primary key default gen_random_uuid(),
   member_id uuid not null references auth.users (id) on delete cascade,
-  -- One mail for each event, with its own reason and date: also for a cancellation that is undone ('kept'), a change that
-  -- is planned or given up, a payment that recovers, a pause, and an end for which nobody asked.
+  -- One mail for each event, with its own reason and date: also for a cancellation that is undone, a change that is
+  -- planned or dropped, a payment that recovers, a pause, and an end that nobody requested.
   kind text not null check (kind in (
-    'bought', 'canceled', 'kept', 'change_planned', 'change_dropped', 'unpaid', 'paid', 'ended_unpaid',
+    'bought', 'canceled', 'cancellation_undone', 'change_planned', 'change_dropped', 'unpaid', 'paid', 'ended_unpaid',
     'ended_disputed', 'paused', 'payments_paused', 'resumed')),
   product_id text not null,
   amount integer,
   currency text,
   -- When the plan is renewed, ends, or is closed unless it is paid.
   until timestamptz not null,
-  -- What comes next, when the notice is written: a mail about one event must not contradict another one.
+  -- What comes next, at the time of the notice: a mail about one event must not contradict another one.
   follows text not null default 'renews'
     check (follows in ('renews', 'changes', 'ends', 'fails', 'payments_paused', 'paused', 'ended')),
   -- The plan that follows, where that is another one that is sold here.
@@ -22,7 +22,7 @@ create table private.membership_notices (
 create index membership_notices_member on private.membership_notices (member_id);
 alter table private.membership_notices enable row level security;
 
--- What comes next for a membership, in the order in which one thing makes another one untrue.
+-- What comes next for a membership; the first that applies overrides the others.
 create function private.membership_follows(m public.memberships) returns text
 language sql immutable set search_path = '' as $$
   select case
@@ -35,8 +35,8 @@ language sql immutable set search_path = '' as $$
     else 'renews' end
 $$;
 
--- Compares what a member was told with what is, and queues what is new. Called while their payer is locked: events
--- that come twice, late or to two processes find that it was told.
+-- Compares what a member was notified of with the present state, and queues what is new. Called while their customer's
+-- row is locked: events that are repeated, late or received by two processes find that it was notified.
 create function private.queue_membership_notices(member uuid) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -48,7 +48,7 @@ begin
     set notified_product_id = m.notified_product_id, notified_last_moment = m.notified_last_moment,
       notified_failing_since = m.notified_failing_since, notified_next_price_id = m.notified_next_price_id,
       notified_pause = m.notified_pause
-    where s.provider_id = m.provider_id
+    where s.stripe_subscription_id = m.stripe_subscription_id
       and (s.notified_product_id, s.notified_last_moment, s.notified_failing_since, s.notified_next_price_id,
         s.notified_pause)
         is distinct from (m.notified_product_id, m.notified_last_moment, m.notified_failing_since,
@@ -56,16 +56,16 @@ begin
   end loop;
 end $$;
 
--- Queues what is new about one membership. Returns it with what its member was told by then.
+-- Queues what is new about one membership. Returns it with what its member was notified of.
 create function private.notify_of_membership(m public.memberships) returns public.memberships
 language plpgsql set search_path = '' as $$
 declare
-  -- The mail about a new plan says what comes next, and so everything good that happened at the same time.
+  -- The mail about a new plan says what comes next, and so covers every improvement at the same time.
   is_bought boolean := false;
   last_moment constant timestamptz := case when m.cancelled_at is not null or m.ended_at is not null
     then least(m.paid_until, m.ended_at) end;
 begin
-  -- A first payment that has not arrived buys nothing; the pay page says so itself.
+  -- A first payment that has not arrived buys nothing; the pay page shows that itself.
   if m.ended_at is null and m.payment_failed_at is null and m.pause is distinct from 'service'
     and m.product_id is distinct from m.notified_product_id then
     if m.cancelled_at is null then
@@ -100,13 +100,13 @@ begin
   perform private.enqueue('membership-notice', jsonb_build_object('notice', notice));
 end $$;
 
--- Told again where it was taken back meanwhile, or where the last day moved closer.
+-- Notified again where a cancellation was undone meanwhile, or where the last day is earlier than before.
 create function private.notify_of_end(m public.memberships, last_moment timestamptz, is_bought boolean)
 returns public.memberships language plpgsql set search_path = '' as $$
 begin
   if last_moment is null then
     if m.notified_last_moment is not null and not is_bought then
-      perform private.queue_membership_notice('kept', m, m.paid_until);
+      perform private.queue_membership_notice('cancellation_undone', m, m.paid_until);
     end if;
     m.notified_last_moment := null;
   elsif m.notified_last_moment is null or last_moment < m.notified_last_moment - interval '1 day' then
@@ -116,7 +116,7 @@ begin
   return m;
 end $$;
 
--- A payment that fails or recovers, and a pause. The provider may pause what is not paid: that is told as unpaid.
+-- A payment that fails or recovers, and a pause. Stripe may pause what is not paid: its notice is 'unpaid'.
 create function private.notify_of_payment(m public.memberships, is_bought boolean) returns public.memberships
 language plpgsql set search_path = '' as $$
 begin
@@ -143,7 +143,7 @@ begin
   return m;
 end $$;
 
--- Another plan from the next period on. A cancellation gives it up, and says so by its own mail.
+-- Another plan from the next period on. A cancellation drops it, and has its own mail.
 create function private.notify_of_change(m public.memberships, is_bought boolean) returns public.memberships
 language plpgsql set search_path = '' as $$
 begin

@@ -22,8 +22,8 @@ create policy assured_only on public.member_resources as restrictive to authenti
   using ((select public.is_assured()));
 grant select on public.member_resources to authenticated;
 
--- Takes all resources: [{ "id", "plan_rank", "title", "summary", "body", "place" }]. What is missing is deleted.
--- Not for browsers: the texts come from the site's content alone.
+-- Stores all resources: [{ "id", "plan_rank", "title", "summary", "body", "place" }]. What is missing is deleted. Not
+-- for browsers: the texts come from the site's content alone.
 create function public.replace_member_resources(resources jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

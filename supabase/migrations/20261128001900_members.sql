@@ -1,7 +1,8 @@
 -- The members' list, newest first.
 create index profiles_newest on public.profiles (created_at, user_id);
 
--- Whom the owner sees: who has a confirmed account and is not an owner. A view, so that lists are planned with it.
+-- Members in the owner's list: everybody with a confirmed account who is not an owner. A view, so that the lists' plans
+-- include it.
 create view private.listed_members as
   select p.* from public.profiles as p
   where exists (select from auth.users as u where u.id = p.user_id and u.email_confirmed_at is not null)
@@ -18,7 +19,7 @@ $$;
 create function public.member_counts() returns table (list text, members bigint)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_people_reader();
+  perform private.require_list_reader();
   return query
     select 'all', count(*) from private.listed_members
     union all
@@ -41,7 +42,7 @@ declare
   listed integer;
   words constant text[] := private.search_words(search);
 begin
-  perform private.require_people_reader();
+  perform private.require_list_reader();
   return query
     select p.user_id, p.first_name, p.last_name, p.email, p.created_at,
       s.product_id, s.paid_until, s.cancelled_at, s.payment_failed_at, s.customer
@@ -56,7 +57,7 @@ begin
     left join lateral public.membership_state(p.user_id) as s on true
     order by p.created_at desc, p.user_id desc;
   get diagnostics listed = row_count;
-  perform private.record_people_read('member', search <> '', after_id is null, listed);
+  perform private.record_list_read('member', search <> '', after_id is null, listed);
 end $$;
 
 grant execute on function public.member_counts, public.members_page to authenticated;

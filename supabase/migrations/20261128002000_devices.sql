@@ -1,12 +1,12 @@
--- Browsers in which somebody once signed in to an account: a guesser elsewhere can't lock them out. Our own auth service
--- writes it; in a Supabase project it stays empty.
+-- Browsers in which an account was once signed in to: guesses from elsewhere can't lock them out. Our own auth service
+-- writes it; in a Supabase project it is empty.
 create table private.known_devices (
   -- A SHA-256 of the cookie's token, never the token.
   token_hash text not null,
   user_id uuid not null references auth.users (id) on delete cascade,
   last_used_at timestamptz not null,
-  -- Which session it had last. A browser that is signed out from elsewhere is a stranger's from then on; one that signs
-  -- out by itself stays known, so that wrong guesses elsewhere don't lock its owner out.
+  -- The last session in it. A browser whose session is ended from elsewhere is unknown from then on; one that signs out
+  -- by itself remains known, so that wrong guesses elsewhere don't lock its user out.
   session_id uuid references auth.sessions (id) on delete set null,
   primary key (token_hash, user_id)
 );
@@ -15,9 +15,9 @@ create index known_devices_last_used_idx on private.known_devices (last_used_at)
 create index known_devices_session_id_idx on private.known_devices (session_id);
 alter table private.known_devices enable row level security;
 
--- A coarse name of the browser that a session was opened in, such as "Safari on iPhone"; null where its user agent says
--- nothing that a person would recognize. A name gives itself again: our auth service keeps only the name, a Supabase
--- project the whole user agent.
+-- A coarse name of the browser that a session was opened in, such as "Safari on iPhone"; null where its user agent has
+-- nothing that a person would recognize. Idempotent: our auth service stores only the name, a Supabase project the
+-- whole user agent.
 create function private.device_name(user_agent text) returns text
 language sql immutable set search_path = '' as $$
   select nullif(concat_ws(' on ',
@@ -41,10 +41,10 @@ language sql immutable set search_path = '' as $$
   ), '')
 $$;
 
--- Whether a session still opens something. Our auth service refuses one that was not refreshed for 60 days, or is 180
--- days old (IDLE_DAYS and SESSION_DAYS of sessions.ts), and deletes it later. Only ours have a tag: how long others live
--- is a setting of the Supabase project, which writes `not_after`.
-create function private.session_lives(session auth.sessions) returns boolean
+-- Whether a session is still valid. Our auth service refuses one that was not refreshed for 60 days, or is 180 days old
+-- (IDLE_DAYS and SESSION_DAYS of sessions.ts), and deletes it later. Only ours have a tag: the lifetime of others is a
+-- setting of the Supabase project, which writes `not_after`.
+create function private.is_session_valid(session auth.sessions) returns boolean
 language sql stable set search_path = '' as $$
   select (session.not_after is null or session.not_after > now())
     and (session.tag is null or (session.updated_at >= now() - interval '60 days'
@@ -52,7 +52,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- The caller's own sessions, the last used first. No address: a place that is guessed from one frightens more than it
--- tells, and we keep none. Not before the second factor: whoever has the password alone learns no habits.
+-- helps, and we store none. Not before the second factor: with the password alone nobody learns when and where the
+-- member signs in.
 create function public.my_sessions() returns table (
   id uuid, device text, created_at timestamptz, last_used_at timestamptz, is_current boolean, aal text
 )
@@ -63,13 +64,13 @@ begin
   select s.id, private.device_name(s.user_agent), s.created_at, greatest(s.created_at, s.updated_at),
     s.id = (auth.jwt() ->> 'session_id')::uuid, coalesce(s.aal::text, 'aal1')
   from auth.sessions as s
-  where s.user_id = auth.uid() and private.session_lives(s)
+  where s.user_id = auth.uid() and private.is_session_valid(s)
   order by greatest(s.created_at, s.updated_at) desc, s.id
   limit 100;
 end $$;
 
 -- Ends one of the caller's own; false when there is none with this id. All others at once: the client's own sign-out.
--- The account's row is locked before the caller's session and level are read: whoever enrolls a factor holds the same lock
+-- The account's row is locked before the caller's session and level are read: enrolling a factor takes the same lock
 -- and then ends every session without it.
 create function public.end_session(session uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$

@@ -1,13 +1,13 @@
--- When a member last typed their current password, or a code of their second factor, within a session; the auth
--- service writes it. An open session on a shared computer must not be enough for what can't be undone.
+-- When a member last typed their current password, or a code of their second factor, within a session; the auth service
+-- writes it. An open session on a shared computer must not be enough for what can't be undone.
 create table private.identity_proofs (
   session_id uuid primary key references auth.sessions (id) on delete cascade,
   proved_at timestamptz not null
 );
 alter table private.identity_proofs enable row level security;
 
--- Signing in is such a proof too. What is dated later than a few minutes from now proves nothing: where a clock that ran
--- ahead was set right, an open session would count as proved for as long as it had been ahead.
+-- Signing in is such a proof too. A time later than a few minutes from now proves nothing: where a clock that was ahead
+-- was corrected, an open session would count as proved for as long as it had been ahead.
 create function private.is_freshly_proved(member uuid, session uuid, at timestamptz) returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
@@ -41,9 +41,9 @@ begin
   end if;
 end $$;
 
--- All that we hold about the caller, as one document, without form submissions: these are encrypted, and our function
--- adds them (public.export_submissions). Not for visitors, who have no account. The account is locked before session, level
--- and proof are read: an address or a factor that changes while this call waits has changed for it.
+-- All data that we have about the caller, as one document, without form submissions: these are encrypted, and our
+-- function adds them (public.export_submissions). Not for visitors, who have no account. The account is locked before
+-- session, level and proof are read: an address or a factor that changes while this call waits is read as changed.
 create function public.export_my_data() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -56,7 +56,7 @@ begin
   end if;
   perform private.require_session(me, (auth.jwt() ->> 'session_id')::uuid);
   perform private.require_fresh_proof();
-  -- Here and not in our function, which an account's own request can pass by.
+  -- Here and not in our function, which a request with the account's token can bypass.
   if private.count_use('export:' || md5(me::text), 3600) > 10 then
     raise exception 'Too many downloads' using errcode = 'PT429';
   end if;
@@ -66,7 +66,7 @@ begin
     'account', jsonb_build_object(
       'id', account.id, 'email', account.email, 'new_email', nullif(account.email_change, ''),
       'created_at', account.created_at, 'email_confirmed_at', account.email_confirmed_at,
-      'last_sign_in_at', account.last_sign_in_at, 'told_at_sign_up', account.raw_user_meta_data),
+      'last_sign_in_at', account.last_sign_in_at, 'given_at_sign_up', account.raw_user_meta_data),
     'profile', (select to_jsonb(p) - 'user_id' from public.profiles as p where p.user_id = me),
     'signed_in', private.export_sessions(me),
     'known_devices', private.export_devices(me),
@@ -99,7 +99,7 @@ language sql stable set search_path = '' as $$
   from auth.mfa_factors as f where f.user_id = member
 $$;
 
--- Of a confirmed address only: another one may be somebody else's.
+-- Of a confirmed address only: another one may belong to another person.
 create function private.export_subscriptions(address text, confirmed_at timestamptz) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('list', l.name, 'subscribed', s.subscribed,
@@ -114,15 +114,15 @@ language sql stable set search_path = '' as $$
   from public.memberships as m where m.member_id = member
 $$;
 
--- As the payment provider knows them; what was paid is in the provider's own records.
+-- As Stripe knows them; what was paid is in Stripe's own records.
 create function private.export_payments(member uuid) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object('customer', p.provider_id, 'email', p.email)
-  from private.payers as p where p.member_id = member
+  select jsonb_build_object('customer', p.stripe_customer_id, 'email', p.email)
+  from private.stripe_customers as p where p.member_id = member
 $$;
 
 -- Addresses of deleted accounts, until the mail that confirms the deletion is written. The job names the row, because
--- jobs are kept for a while after they are done and must not hold the address.
+-- finished jobs are stored for a while and must not have the address.
 create table private.deletion_mails (
   id uuid primary key default gen_random_uuid(),
   email text not null,
@@ -130,8 +130,8 @@ create table private.deletion_mails (
 );
 alter table private.deletion_mails enable row level security;
 
--- Refuses while a membership renews: it would charge somebody who can no longer sign in to end it.
-create function private.before_account_deletion(member uuid) returns void
+-- Refuses while a membership renews: it would charge a person who can no longer sign in to end it.
+create function private.require_no_renewing_membership(member uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
   if exists (
@@ -142,9 +142,9 @@ begin
   end if;
 end $$;
 
--- Refuses the last owner: nobody could read the inbox, where clients may be waiting. Locked, so that two owners can't
--- leave at the same moment.
-create function private.keep_an_owner(member uuid) returns void
+-- Refuses the last owner: nobody could read the inbox, where clients may wait for an answer. Locked, so that two owners
+-- can't delete their accounts at the same moment.
+create function private.require_another_owner(member uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
   perform from private.owners for update;
@@ -173,15 +173,15 @@ begin
     raise exception 'the confirmation is not the word DELETE' using errcode = '22023';
   end if;
   perform private.require_fresh_proof();
-  perform private.keep_an_owner(account.id);
-  perform private.before_account_deletion(account.id);
+  perform private.require_another_owner(account.id);
+  perform private.require_no_renewing_membership(account.id);
   if account.email_confirmed_at is not null then
-    -- The provider deletes the address altogether instead of hearing of each list. The job names it by the
-    -- provider's digest.
-    perform set_config('private.provider_knows', 'yes', true);
+    -- Mailchimp deletes the address altogether, instead of being sent each unsubscribed list. The job names it by
+    -- Mailchimp's digest.
+    perform set_config('private.from_mailchimp', 'yes', true);
     delete from public.email_subscriptions where email = lower(account.email);
-    perform set_config('private.provider_knows', '', true);
-    perform private.enqueue('forget-subscriber', jsonb_build_object('member', md5(lower(account.email))));
+    perform set_config('private.from_mailchimp', '', true);
+    perform private.enqueue('delete-subscriber', jsonb_build_object('member', md5(lower(account.email))));
     insert into private.deletion_mails (email) values (account.email) returning id into deletion_mail;
     perform private.enqueue('account-deleted', jsonb_build_object('deletion_mail', deletion_mail));
   end if;

@@ -1,17 +1,17 @@
 -- What the owner writes for the site: the draft, and the releases, each with everything as it was published
--- (docs/decisions/022-drafts-and-releases.md). Only our process reads and writes them, the function `owner-site` on behalf
--- of an owner: no role of a request reaches either table.
+-- (docs/decisions/022-drafts-and-releases.md). Only our process reads and writes them, the function `owner-site` on
+-- behalf of an owner: no role of a request has access to either table.
 
 create sequence private.site_draft_versions as integer;
 
--- A row: the next release can have another value there than the live one. Values may be unfinished; publishing checks.
+-- One row for each value that the next release changes. Values may be unfinished; publishing checks them.
 create table private.site_draft (
   -- As content/ names it, such as 'facts/fees' and 'copay.from'.
   document text not null check (length(document) between 1 and 100),
   path text not null check (length(path) between 1 and 200),
   -- 64 KB as it is sent; PostgreSQL writes it with spaces.
   value jsonb not null check (octet_length(value::text) <= 131072),
-  -- A new number with each save, which never comes again: a save or a publication names the one that its writer saw.
+  -- A new number with each save, never used again: a save or a publication names the one that its writer saw.
   version integer not null default nextval('private.site_draft_versions'),
   saved_by uuid references auth.users (id) on delete set null,
   saved_at timestamptz not null default now(),
@@ -20,7 +20,7 @@ create table private.site_draft (
 create index site_draft_saved_by_idx on private.site_draft (saved_by);
 alter table private.site_draft enable row level security;
 
--- More than there are fields. Writers hold a lock (server/site/store.ts), so that the count is right.
+-- More than there are fields. Writers take a lock (server/site/store.ts), so that the count is right.
 create function private.limit_site_draft() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -32,27 +32,27 @@ end $$;
 create trigger limit_site_draft after insert on private.site_draft
   for each statement execute function private.limit_site_draft();
 
--- Append-only, and kept for good: they prove what the site said on a given day.
+-- Append-only, and never removed: they prove what the site said on a given day.
 create table private.site_releases (
-  -- 0 is the site as the product brings it, which has no row.
+  -- 0 is the site with the product's own content, which has no row.
   id integer generated always as identity primary key,
   -- The release that it was compared with and that it builds upon.
   base integer not null check (base >= 0),
   -- Every value that differs from the product's own, by document and path: `Changes` of content/.
   changes jsonb not null check (jsonb_typeof(changes) = 'object' and octet_length(changes::text) <= 4000000),
-  -- What of the draft went in: document, path and version of each.
+  -- The values of the draft that it published: document, path and version of each.
   fields jsonb not null default '[]' check (jsonb_typeof(fields) = 'array'),
   note text check (length(note) <= 300),
-  -- The release whose content it brought back.
+  -- The release whose content it restored.
   restores integer check (restores >= 0),
   -- Null once the account is deleted.
   published_by uuid references auth.users (id) on delete set null,
   published_at timestamptz not null default now(),
   -- Since when visitors could see it; null: not yet, or never.
   live_at timestamptz,
-  -- Why it can't be made, in words for the owner.
+  -- Why it can't be built, in words for the owner.
   problem text check (length(problem) <= 2000),
-  -- Stamp of the build that made it last.
+  -- Stamp of the build of the product that built it last.
   made_from text check (length(made_from) <= 200)
 );
 -- Visitors see the newest of these.
@@ -60,12 +60,12 @@ create index site_releases_live on private.site_releases (id) where live_at is n
 create index site_releases_published_by_idx on private.site_releases (published_by);
 alter table private.site_releases enable row level security;
 
--- The table's owner is the login of our process, which can't rewrite the past either. It may say how the making went, and
--- forgets an author with their account.
+-- The table's owner is the login of our process, which can't rewrite the past either. It may update how the build of a
+-- release went, and remove an author with their account.
 revoke update, delete, truncate on private.site_releases from current_user;
 grant update (live_at, problem, made_from, published_by) on private.site_releases to current_user;
 
--- The product publishes by the database's clock; restoring a backup keeps the times.
+-- The product publishes by the database's clock; restoring a backup preserves the times.
 create function private.date_site_release() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -78,7 +78,7 @@ end $$;
 create trigger date_release before insert on private.site_releases
   for each row execute function private.date_site_release();
 
--- For superusers too, whose rights have no bounds.
+-- For superusers too, whose rights are unlimited.
 create function private.refuse_release_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -101,7 +101,7 @@ create trigger refuse_truncate before truncate on private.site_releases
 alter table private.site_releases enable always trigger refuse_change;
 alter table private.site_releases enable always trigger refuse_truncate;
 
--- Puts it on record, and wakes every process to make it.
+-- Records it, and notifies every process, which then builds it.
 create function private.announce_site_release() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -117,7 +117,7 @@ end $$;
 create trigger announce_release after insert on private.site_releases
   for each row execute function private.announce_site_release();
 
--- Since when each page says what it says now, for the sitemap. No release tells that: a new version of the product
+-- Since when the content of each page is as it is, for the sitemap. Releases don't tell: a new version of the product
 -- changes pages too, and a notice ends by itself.
 create table private.page_contents (
   path text primary key check (path ~ '^/' and length(path) <= 200),
@@ -127,7 +127,7 @@ create table private.page_contents (
 );
 alter table private.page_contents enable row level security;
 
--- What a member published, for the document of all that we hold about them (public.export_my_data).
+-- What a member published, for the document of all data that we have about them (public.export_my_data).
 create function private.export_releases(member uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('release', r.id, 'published_at', r.published_at, 'note', r.note)
@@ -135,8 +135,8 @@ language sql stable set search_path = '' as $$
   from private.site_releases as r where r.published_by = member
 $$;
 
--- What each version of the product said by itself when it was first started here: an update compares its texts with the
--- ones before, tells the owner once what it changed, and leaves legal texts as they were until the owner agrees.
+-- The built-in texts of each version of the product when it was first started here: an update compares its texts with
+-- the ones before, notifies the owner once of what it changed, and does not change legal texts until the owner agrees.
 create table private.site_updates (
   id integer generated always as identity primary key,
   noted_at timestamptz not null default now(),
@@ -146,5 +146,5 @@ create table private.site_updates (
   changes jsonb not null default '[]' check (jsonb_typeof(changes) = 'array')
 );
 alter table private.site_updates enable row level security;
--- Kept for good, as releases are: together they say what visitors read on a given day.
+-- Never removed, as releases: together they tell what visitors read on a given day.
 revoke update, delete, truncate on private.site_updates from current_user;

@@ -1,12 +1,12 @@
--- That the owner has opened the site to visitors: until then, production shows everybody one calm page. At most one
--- row, and for good: a later version may bring new samples, and must not close a site that people rely on. Only our
--- process writes it and the table below, the function `owner-set-up` on behalf of an owner: a function of the database
--- that an owner's request reaches would open the site past the check of what is left to do.
+-- That the owner has opened the site to visitors: until then, production shows every visitor one closed page. At most
+-- one row, which is never removed: a later version may bring new samples, and must not close a site that people rely
+-- on. Only our process writes it and the table below, the function `owner-set-up` on behalf of an owner: a database
+-- function that an owner's request can call would open the site without the check of what is left to do.
 create table private.site_opening (
   is_open boolean primary key default true check (is_open),
   opened_at timestamptz not null default now(),
-  -- The account that did it. Null: the product itself, because no sample stood in what it came with. No foreign key:
-  -- the row outlives the account.
+  -- The account that did it. Null: the product itself, because its content had no sample. No foreign key: the row
+  -- outlives the account.
   opened_by uuid
 );
 alter table private.site_opening enable row level security;
@@ -17,16 +17,16 @@ create table private.service_checks (
   tested_at timestamptz not null default now(),
   -- Entries of `Finding` in contracts/set-up.ts; empty where all was well.
   findings jsonb not null check (jsonb_typeof(findings) = 'array' and length(findings::text) <= 20000),
-  -- The address that the last test of the mail was sent to: the owner's own at that time, who may have moved since.
+  -- The address that the last test of the mail was sent to: the owner's own at that time, which may have changed since.
   mailed_to text check (char_length(mailed_to) <= 254)
 );
 alter table private.service_checks enable row level security;
 
--- Optional steps of the set-up that the owner has put off, so that what is left to do is told from what was decided. It
--- holds no secret and nothing of a member.
+-- Optional steps of the set-up that the owner has skipped, so that they are not counted as left to do. No secret and
+-- nothing of a member.
 create table private.set_up_skips (
   step text primary key check (step in ('security', 'payments', 'newsletter', 'blog', 'backups')),
   skipped_at timestamptz not null default now()
 );
--- Our process alone, which asks for the owner first.
+-- Our process alone, which checks for the owner first.
 alter table private.set_up_skips enable row level security;

@@ -1,5 +1,5 @@
 -- How often each public page was opened on each day, as our process counted its own requests (server/visits). Nothing
--- else of a request is kept: no address, agent, referrer, time of day or account, so that no row is about anybody.
+-- else of a request is stored: no address, agent, referrer, time of day or account, so that no row is about a person.
 create table private.page_visits (
   -- By the practice's clock.
   day date not null,
@@ -11,7 +11,7 @@ create table private.page_visits (
 alter table private.page_visits enable row level security;
 
 -- The 30 days up to `today`, for the owner alone: visits by day and by page, those of the 30 days before by page, and
--- the first day that was counted. Days and pages without a visit are left out.
+-- the first day that was counted. Days and pages without a visit are omitted.
 create function public.page_visits(today date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,8 +1,8 @@
--- Each backup that was written whole and read back. `npm run backup` writes a row once the file has its final name, so
--- that every process and the owner's pages agree on when the last one was made.
+-- Each backup that was written completely and read back. `npm run backup` writes a row once the file has its final
+-- name, so that every process and the owner's pages agree on when the last one was made.
 create table private.backups (
   id bigint generated always as identity primary key,
-  -- The moment whose data it holds.
+  -- The moment of the data in it.
   made_at timestamptz not null,
   bytes bigint not null check (bytes > 0),
   -- Rows in all tables.

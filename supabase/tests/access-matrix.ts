@@ -18,8 +18,8 @@ export const TABLES = matrixOf(`
   update email_subscriptions set subscribed = false                               | 0       | 0      | 0      | 0      | 3       | 0           | 0
   delete from email_subscriptions                                                 | -       | -      | -      | -      | 3       | -           | -
   select product_id from memberships                                              | -       | 1      | 0      | 0      | -       | 0           | 0
-  select provider_id from memberships                                             | -       | -      | -      | -      | -       | -           | -
-  insert into memberships (provider_id) values ('sub_2')                          | -       | -      | -      | -      | -       | -           | -
+  select stripe_subscription_id from memberships                                  | -       | -      | -      | -      | -       | -           | -
+  insert into memberships (stripe_subscription_id) values ('sub_2')               | -       | -      | -      | -      | -       | -           | -
   update memberships set paid_until = 'infinity'                                  | -       | -      | -      | -      | -       | -           | -
   delete from memberships                                                         | -       | -      | -      | -      | -       | -           | -
   select body from member_resources                                               | -       | 2      | 1      | 1      | -       | 0           | 0
@@ -57,60 +57,60 @@ export const TABLES = matrixOf(`
 
 /** Of service_role, which is our functions, each of the inbox is called in the name of a member. */
 export const FUNCTIONS = matrixOf(`
-  function                     | visitor | member | other | owner | service | half member | half owner
-  activity_page                | -       | owner  | owner | may   | -       | owner       | owner
-  answer_esa_request_offer     | -       | -      | -     | -     | may     | -           | -
-  before_request               | may     | may    | may   | may   | may     | may         | may
-  begin_activity_export        | -       | owner  | owner | may   | -       | owner       | owner
-  confirmed_address            | -       | -      | -     | -     | may     | -           | -
-  current_plan_rank            | -       | may    | may   | may   | may     | may         | may
-  decide_testimonials          | -       | may    | may   | may   | -       | may         | may
-  delete_account               | -       | may    | may   | may   | -       | factor      | factor
-  end_session                  | -       | may    | may   | may   | -       | factor      | factor
-  esa_request_offer            | -       | -      | -     | -     | may     | -           | -
-  export_my_data               | -       | may    | may   | may   | -       | factor      | factor
-  export_submissions           | -       | -      | -     | -     | may     | -           | -
-  export_subscribers           | -       | owner  | owner | may   | -       | owner       | owner
-  form_submissions_to_notify   | -       | -      | -     | -     | may     | -           | -
-  inbox_counts                 | -       | -      | -     | -     | owner   | -           | -
-  inbox_mark                   | -       | -      | -     | -     | owner   | -           | -
-  inbox_missing_keys           | -       | -      | -     | -     | owner   | -           | -
-  inbox_note                   | -       | -      | -     | -     | owner   | -           | -
-  inbox_page                   | -       | -      | -     | -     | owner   | -           | -
-  inbox_read                   | -       | -      | -     | -     | owner   | -           | -
-  is_assured                   | -       | may    | may   | may   | -       | may         | may
-  is_owner                     | -       | may    | may   | may   | may     | may         | may
-  last_backup                  | -       | owner  | owner | may   | -       | owner       | owner
-  leave_lists                  | -       | -      | -     | -     | may     | -           | -
-  mailing_trouble              | -       | owner  | owner | may   | -       | owner       | owner
-  mark_form_submissions_notified | -     | -      | -     | -     | may     | -           | -
-  mark_testimonials_notified   | -       | -      | -     | -     | may     | -           | -
-  member_counts                | -       | owner  | owner | may   | -       | owner       | owner
-  members_page                 | -       | owner  | owner | may   | -       | owner       | owner
-  membership_state             | -       | -      | -     | -     | may     | -           | -
-  memberships_save             | -       | -      | -     | -     | may     | -           | -
-  my_sessions                  | -       | may    | may   | may   | -       | factor      | factor
-  newsletter_state             | -       | may    | may   | may   | -       | may         | may
-  originals_of                 | -       | may    | may   | may   | -       | may         | may
-  owner_needs                  | -       | owner  | owner | may   | -       | owner       | owner
-  page_visits                  | -       | owner  | owner | may   | -       | owner       | owner
-  payers_to_sync               | -       | -      | -     | -     | may     | -           | -
-  payment_event_receive        | -       | -      | -     | -     | may     | -           | -
-  payment_repair_begin         | -       | -      | -     | -     | may     | -           | -
-  payment_repair_settle        | -       | -      | -     | -     | may     | -           | -
-  provider_moved               | -       | -      | -     | -     | may     | -           | -
-  provider_state_heard         | -       | -      | -     | -     | may     | -           | -
-  provider_sync_begin          | -       | -      | -     | -     | may     | -           | -
-  provider_sync_due            | -       | -      | -     | -     | may     | -           | -
-  provider_sync_refuse         | -       | -      | -     | -     | may     | -           | -
-  provider_sync_settle         | -       | -      | -     | -     | may     | -           | -
-  provider_unsubscribed        | -       | -      | -     | -     | may     | -           | -
-  remove_subscriber            | -       | owner  | owner | may   | -       | owner       | owner
-  replace_member_resources     | -       | -      | -     | -     | may     | -           | -
-  replace_plans                | -       | -      | -     | -     | may     | -           | -
-  set_newsletter               | -       | may    | may   | may   | -       | factor      | factor
-  shorten_testimonial          | -       | owner  | owner | may   | -       | owner       | owner
-  store_form_submission        | -       | -      | -     | -     | may     | -           | -
-  subscriber_lists             | -       | owner  | owner | may   | -       | owner       | owner
-  subscribers_page             | -       | owner  | owner | may   | -       | owner       | owner
-  testimonials_to_notify       | -       | -      | -     | -     | may     | -           | -`)
+  function                       | visitor | member | other | owner | service | half member | half owner
+  activity_page                  | -       | owner  | owner | may   | -       | owner       | owner
+  answer_esa_request_offer       | -       | -      | -     | -     | may     | -           | -
+  before_request                 | may     | may    | may   | may   | may     | may         | may
+  confirmed_address              | -       | -      | -     | -     | may     | -           | -
+  current_plan_rank              | -       | may    | may   | may   | may     | may         | may
+  decide_testimonials            | -       | may    | may   | may   | -       | may         | may
+  delete_account                 | -       | may    | may   | may   | -       | factor      | factor
+  end_session                    | -       | may    | may   | may   | -       | factor      | factor
+  esa_request_offer              | -       | -      | -     | -     | may     | -           | -
+  export_my_data                 | -       | may    | may   | may   | -       | factor      | factor
+  export_submissions             | -       | -      | -     | -     | may     | -           | -
+  export_subscribers             | -       | owner  | owner | may   | -       | owner       | owner
+  form_submissions_to_notify     | -       | -      | -     | -     | may     | -           | -
+  inbox_counts                   | -       | -      | -     | -     | owner   | -           | -
+  inbox_mark                     | -       | -      | -     | -     | owner   | -           | -
+  inbox_missing_keys             | -       | -      | -     | -     | owner   | -           | -
+  inbox_note                     | -       | -      | -     | -     | owner   | -           | -
+  inbox_page                     | -       | -      | -     | -     | owner   | -           | -
+  inbox_read                     | -       | -      | -     | -     | owner   | -           | -
+  is_assured                     | -       | may    | may   | may   | -       | may         | may
+  is_owner                       | -       | may    | may   | may   | may     | may         | may
+  last_backup                    | -       | owner  | owner | may   | -       | owner       | owner
+  mailchimp_refusals             | -       | owner  | owner | may   | -       | owner       | owner
+  mailchimp_sync_due             | -       | -      | -     | -     | may     | -           | -
+  mark_form_submissions_notified | -       | -      | -     | -     | may     | -           | -
+  mark_payment_events_read       | -       | -      | -     | -     | may     | -           | -
+  mark_testimonials_notified     | -       | -      | -     | -     | may     | -           | -
+  member_counts                  | -       | owner  | owner | may   | -       | owner       | owner
+  members_page                   | -       | owner  | owner | may   | -       | owner       | owner
+  membership_state               | -       | -      | -     | -     | may     | -           | -
+  my_sessions                    | -       | may    | may   | may   | -       | factor      | factor
+  newsletter_state               | -       | may    | may   | may   | -       | may         | may
+  originals_of                   | -       | may    | may   | may   | -       | may         | may
+  owner_needs                    | -       | owner  | owner | may   | -       | owner       | owner
+  page_visits                    | -       | owner  | owner | may   | -       | owner       | owner
+  payment_events_since           | -       | -      | -     | -     | may     | -           | -
+  receive_payment_event          | -       | -      | -     | -     | may     | -           | -
+  record_mailchimp_address       | -       | -      | -     | -     | may     | -           | -
+  record_mailchimp_refusal       | -       | -      | -     | -     | may     | -           | -
+  record_mailchimp_state         | -       | -      | -     | -     | may     | -           | -
+  record_mailchimp_sync          | -       | -      | -     | -     | may     | -           | -
+  record_mailchimp_unsubscribe   | -       | -      | -     | -     | may     | -           | -
+  remove_subscriber              | -       | owner  | owner | may   | -       | owner       | owner
+  replace_member_resources       | -       | -      | -     | -     | may     | -           | -
+  replace_plans                  | -       | -      | -     | -     | may     | -           | -
+  save_memberships               | -       | -      | -     | -     | may     | -           | -
+  set_newsletter                 | -       | may    | may   | may   | -       | factor      | factor
+  shorten_testimonial            | -       | owner  | owner | may   | -       | owner       | owner
+  start_activity_export          | -       | owner  | owner | may   | -       | owner       | owner
+  start_mailchimp_sync           | -       | -      | -     | -     | may     | -           | -
+  store_form_submission          | -       | -      | -     | -     | may     | -           | -
+  stripe_customers_to_sync       | -       | -      | -     | -     | may     | -           | -
+  subscriber_lists               | -       | owner  | owner | may   | -       | owner       | owner
+  subscribers_page               | -       | owner  | owner | may   | -       | owner       | owner
+  testimonials_to_notify         | -       | -      | -     | -     | may     | -           | -
+  unsubscribe_from_all           | -       | -      | -     | -     | may     | -           | -`)

@@ -156,7 +156,7 @@ describe('on PostgreSQL alone', () => {
     const database = await prepared({ databaseUrl: fresh, dataDir: '' })
     await appointOwner(database)
     await database.run(`insert into private.form_submissions (id, kind, key_id, sealed)
-      values ('${SUBMISSION}', 'enquiry', 'k1', 'sealed')`)
+      values ('${SUBMISSION}', 'inquiry', 'k1', 'sealed')`)
     const lock = `update private.form_submissions set sealed = 'sealed again' where id = '${SUBMISSION}'`
     const act = () => database.statements(`select * from ${call}`).catch((error: unknown) => error)
     const [refusal] = await whileLocked(fresh, lock, [act], 'delete from private.owners')
@@ -169,7 +169,7 @@ describe('on PostgreSQL alone', () => {
     const database = await prepared({ databaseUrl: fresh, dataDir: '' })
     const { userId } = memberA.session
     const store = () =>
-      database.run(`select public.store_form_submission('enquiry', 'k1', 'sealed', sender => '${userId}')`)
+      database.run(`select public.store_form_submission('inquiry', 'k1', 'sealed', sender => '${userId}')`)
     await whileLocked(fresh, accountLock(userId), [store], `delete from auth.users where id = '${userId}'`)
     const { rows } = await database.statements('select sealed, sender_id from private.form_submissions')
     expect(rows).toEqual([{ sealed: 'sealed', sender_id: null }])

@@ -18,7 +18,7 @@ const ROLES = { visitor, member: memberA, other: memberB, owner, service }
 const { database, data } = await useDatabase()
 await database.run(`${accountOf(memberA)} ${accountOf(memberB)} ${accountOf(owner)}
   insert into private.plans (product_id, price_id, plan_rank) values ('prod_1', 'price_1', 1);
-  insert into public.memberships (provider_id, member_id, product_id, started_at, paid_until)
+  insert into public.memberships (stripe_subscription_id, member_id, product_id, started_at, paid_until)
   values ('sub_1', '${memberA.session.userId}', 'prod_1', now(), now() + interval '1 month');
   insert into public.member_resources (id, plan_rank, title, summary, body, place)
   select 'for-' || rank, rank, 'T', 'S', 'B', rank from generate_series(0, 2) as rank;

@@ -17,7 +17,7 @@ beforeAll(async () => {
     select gen_random_uuid(), 'member' || n || '@example.com', now(), now() from generate_series(1, ${MEMBERS}) as n;
     insert into public.profiles (user_id, email) select id, email from auth.users;
     insert into private.form_submissions (kind, key_id, sealed, received_at)
-    select 'enquiry', 'k1', repeat('s', 500), now() - n * interval '1 hour' from generate_series(1, 5000) as n;
+    select 'inquiry', 'k1', repeat('s', 500), now() - n * interval '1 hour' from generate_series(1, 5000) as n;
     insert into private.rate_limits (key, points, expire)
     select n::text, 1, extract(epoch from now() + interval '1 hour') * 1000 from generate_series(1, 5000) as n;
     analyze auth.users; analyze public.profiles; analyze private.form_submissions; analyze private.rate_limits`)
@@ -77,6 +77,6 @@ test('the owner’s notices are found among all that was told of', async () => {
   await database.run(
     'update private.form_submissions set notified_at = now(); analyze private.form_submissions',
   )
-  const store = run(sql`select public.store_form_submission('enquiry', 'k1', 'sealed')`)
+  const store = run(sql`select public.store_form_submission('inquiry', 'k1', 'sealed')`)
   expect(await scansOf('private.form_submissions', store)).toBe(0)
 })

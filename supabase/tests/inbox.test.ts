@@ -16,7 +16,7 @@ beforeEach(async () => {
   await database.run(`
     truncate private.form_submissions cascade;
     insert into private.form_submissions (id, kind, key_id, sealed, sealed_name, received_at) values
-      ('${INQUIRY}', 'enquiry', 'k1', 'sealed enquiry', 'sealed name', '2026-10-01T10:00:00Z'),
+      ('${INQUIRY}', 'inquiry', 'k1', 'sealed inquiry', 'sealed name', '2026-10-01T10:00:00Z'),
       ('${REQUEST}', 'esa-request', 'k1', 'sealed request', 'sealed name', '2026-10-02T10:00:00Z')`)
   await log.skip()
 })
@@ -65,7 +65,7 @@ describe('our function, asked by the owner', () => {
       unread: [REQUEST],
       open: [REQUEST],
       handled: [INQUIRY],
-      enquiry: [INQUIRY],
+      inquiry: [INQUIRY],
       'esa-request': [REQUEST],
       deleted: [],
     }
@@ -81,7 +81,7 @@ describe('our function, asked by the owner', () => {
 
   test('reads one, and each reading is on record with who, what and when', async () => {
     const { data: first } = await call(service, 'inbox_read', owner)
-    expect(first).toMatchObject([{ id: INQUIRY, sealed: 'sealed enquiry', read_at: expect.any(String) }])
+    expect(first).toMatchObject([{ id: INQUIRY, sealed: 'sealed inquiry', read_at: expect.any(String) }])
     const { data: second } = await call(service, 'inbox_read', owner)
     expect(second[0].read_at).toBe(first[0].read_at)
     const reading = { action: 'message.opened', actor: owner.claims.sub, subject: INQUIRY }
@@ -106,7 +106,7 @@ describe('our function, asked by the owner', () => {
     await call(service, 'inbox_mark', owner, { deleted: true })
     expect(await listed()).toEqual([REQUEST])
     expect(await listed({ list: 'deleted' })).toEqual([INQUIRY])
-    expect(await counts()).toMatchObject({ unread: 1, open: 1, enquiry: 0, deleted: 1 })
+    expect(await counts()).toMatchObject({ unread: 1, open: 1, inquiry: 0, deleted: 1 })
     await call(service, 'inbox_mark', owner, { handled: null, deleted: false })
     expect(await listed()).toEqual([REQUEST, INQUIRY])
     const actions = (await log.records())

@@ -19,7 +19,7 @@ const has = (terms: {
   ended?: string
 }) =>
   database.run(`delete from public.memberships;
-    insert into public.memberships (provider_id, member_id, product_id, started_at, paid_until, cancelled_at,
+    insert into public.memberships (stripe_subscription_id, member_id, product_id, started_at, paid_until, cancelled_at,
       payment_failed_at, ended_at)
     values ('sub_a', '${String(memberA.claims.sub)}', '${terms.product ?? 'prod_2'}', now() - interval '10 days',
       now() + interval '${terms.paid ?? '20 days'}', ${at(terms.cancelled)}, ${at(terms.failed)}, ${at(terms.ended)})`)

@@ -69,7 +69,7 @@ test.each(releases)(
     await prepareDatabase(database, { migrations: await folderOf(release) })
     const boss = await openQueues(database, console)
     await database.run(await readFile(join(ROWS, `${release}.sql`), 'utf8'))
-    await boss.send('notify-owner', { kind: 'enquiry' })
+    await boss.send('notify-owner', { kind: 'inquiry' })
     await boss.stop({ graceful: false })
     const before = await rowsOf(database)
     expect(Object.entries(before).filter(([name, rows]) => rows === 0 && !name.startsWith('auth.'))).toEqual(
@@ -81,7 +81,7 @@ test.each(releases)(
     const { rows } = await database.statements('select last_name from public.profiles')
     expect(rows).toEqual([{ last_name: "O'Hara 🌊" }])
     const queued = await database.statements(`select data from pgboss.job where name = 'notify-owner'`)
-    expect(queued.rows).toEqual([{ data: { kind: 'enquiry' } }])
+    expect(queued.rows).toEqual([{ data: { kind: 'inquiry' } }])
     await database.close()
   },
 )

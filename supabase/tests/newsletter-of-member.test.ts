@@ -111,12 +111,12 @@ describe('set_newsletter', () => {
 
 const stateOf = async (caller: Caller) => (await data.client(caller).rpc('newsletter_state')).data
 const provider = (state: string) =>
-  database.run(`select public.provider_sync_settle(s.id, '${state}') from public.email_subscriptions as s
+  database.run(`select public.record_mailchimp_sync(s.id, '${state}') from public.email_subscriptions as s
     where s.email = '${addressA}'`)
 /** Whether the provider is told that the address is confirmed. */
 const confirmedAtProvider = async () => {
   const { rows } = await database.statements(`select d.confirmed from public.email_subscriptions as s
-    cross join lateral public.provider_sync_due(s.id) as d where s.email = '${addressA}'`)
+    cross join lateral public.mailchimp_sync_due(s.id) as d where s.email = '${addressA}'`)
   return rows
 }
 /** As a stranger, before there is such an account. */
@@ -171,22 +171,22 @@ describe('newsletter_state', () => {
   })
 })
 
-describe('mailing_trouble', () => {
+describe('mailchimp_refusals', () => {
   test('shows the owner why and since when, and an address only where somebody has to be written to', async () => {
     await database.run(accountOf(memberA) + accountOf(memberB) + accountOf(owner))
     await appointOwner(database)
-    await database.run(`select public.provider_sync_refuse(s.id, case s.email when '${addressA}' then 'forgotten'
+    await database.run(`select public.record_mailchimp_refusal(s.id, case s.email when '${addressA}' then 'forgotten'
       else 'key' end) from public.email_subscriptions as s`)
     const ownersOwn = data.client(owner)
-    const { data: rows } = await ownersOwn.rpc('mailing_trouble')
+    const { data: rows } = await ownersOwn.rpc('mailchimp_refusals')
     expect(rows).toContainEqual(
       expect.objectContaining({ refusal: 'forgotten', subscriptions: 1, addresses: [addressA] }),
     )
     expect(rows).toContainEqual(expect.objectContaining({ refusal: 'key', addresses: [] }))
     await database.run(
-      `select public.provider_sync_settle(s.id, 'subscribed') from public.email_subscriptions as s`,
+      `select public.record_mailchimp_sync(s.id, 'subscribed') from public.email_subscriptions as s`,
     )
-    expect((await ownersOwn.rpc('mailing_trouble')).data).toEqual([])
+    expect((await ownersOwn.rpc('mailchimp_refusals')).data).toEqual([])
   })
 })
 

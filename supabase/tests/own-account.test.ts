@@ -18,20 +18,20 @@ beforeEach(async () => {
 })
 
 const membership = (ending: string) => `
-  insert into public.memberships (provider_id, member_id, product_id, started_at, paid_until, cancelled_at, ended_at)
+  insert into public.memberships (stripe_subscription_id, member_id, product_id, started_at, paid_until, cancelled_at, ended_at)
   values ('sub_1', '${String(memberA.claims.sub)}', 'prod_basic', now(), now() + interval '1 month', ${ending})`
 
 describe('export_my_data', () => {
   // Shows: spec 2.84
   test('has all that is held about the caller', async () => {
     await database.run(membership('null, null'))
-    await database.run(`insert into private.payers (member_id, email, provider_id)
+    await database.run(`insert into private.stripe_customers (member_id, email, stripe_customer_id)
       values ('${String(memberA.claims.sub)}', 'paid@example.com', 'cus_1')`)
     const { data: document, error } = await data.client(memberA).rpc('export_my_data')
     expect(error).toBeNull()
     expect(document).toMatchObject({
       exported_at: expect.stringMatching(/^\d{4}-/),
-      account: { email: memberA.claims.email, told_at_sign_up: { first_name: "O'Ann" } },
+      account: { email: memberA.claims.email, given_at_sign_up: { first_name: "O'Ann" } },
       profile: { first_name: "O'Ann", newsletter_subscribed: true, therapy_preferences: [] },
       signed_in: [{ since: expect.any(String) }],
       email_subscriptions: [{ list: 'Newsletter', subscribed: true }],

@@ -30,10 +30,10 @@ describe('the owner', () => {
   test('learns what waits, how many and since when, and nothing of what was written', async () => {
     await database.run(`
       insert into private.form_submissions (kind, key_id, sealed, received_at, read_at, deleted_at) values
-        ('enquiry', 'k1', 'x', '2026-11-01T10:00:00Z', null, null),
-        ('enquiry', 'k1', 'x', '2026-11-02T10:00:00Z', null, null),
-        ('enquiry', 'k1', 'x', '2026-11-03T10:00:00Z', now(), null),
-        ('enquiry', 'k1', 'x', '2026-10-01T10:00:00Z', null, now());
+        ('inquiry', 'k1', 'x', '2026-11-01T10:00:00Z', null, null),
+        ('inquiry', 'k1', 'x', '2026-11-02T10:00:00Z', null, null),
+        ('inquiry', 'k1', 'x', '2026-11-03T10:00:00Z', now(), null),
+        ('inquiry', 'k1', 'x', '2026-10-01T10:00:00Z', null, now());
       insert into public.testimonials (name, text, rating, is_published) values
         ('Ana M.', 'Kind words.', 5, false), ('Ben M.', 'More.', 5, true);
       insert into private.work_failures (work, failures) values ('send-mail', 3), ('backup', 1)`)

@@ -25,7 +25,7 @@ beforeAll(async () => {
     insert into public.testimonials (name, text, rating, is_published, created_at)
     select 'N', 'T', 5, n % 400 > 0, now() - n * interval '1 minute' from generate_series(1, ${ROWS}) as n;
     insert into private.form_submissions (kind, key_id, sealed, sealed_name, received_at, read_at, handled_at)
-    select case when n % 400 = 0 then 'esa-request' else 'enquiry' end, 'k1', repeat('s', 2000), 'sealed name',
+    select case when n % 400 = 0 then 'esa-request' else 'inquiry' end, 'k1', repeat('s', 2000), 'sealed name',
       now() - n * interval '1 minute', case when n > 50 then now() end, case when n % 400 > 0 then now() end
     from generate_series(1, ${ROWS}) as n;
     set local application_name = 'psql';
@@ -40,7 +40,7 @@ beforeAll(async () => {
     insert into public.profiles (user_id, email, created_at)
     select id, email, now() - row_number() over (order by email) * interval '1 minute'
     from auth.users where email like 'member%';
-    insert into public.memberships (provider_id, member_id, product_id, started_at, paid_until)
+    insert into public.memberships (stripe_subscription_id, member_id, product_id, started_at, paid_until)
     select 'sub_' || p.user_id, p.user_id, 'prod_1', now(), now() + interval '1 day'
     from (select user_id from public.profiles where email ~ '^member[0-9]+@' limit 30) as p;
     insert into public.email_subscriptions (email, email_list_id, subscribed, subscribed_at)

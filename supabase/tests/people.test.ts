@@ -11,7 +11,7 @@ const lists = await database.statements(`select id from public.email_lists where
 const newsletter = String(lists.rows[0]?.id)
 beforeEach(() =>
   database.run(`delete from auth.users where email like '%@members.example';
-    delete from public.email_subscriptions; delete from public.memberships; delete from private.payers;
+    delete from public.email_subscriptions; delete from public.memberships; delete from private.stripe_customers;
     delete from private.plans; delete from private.outbox;
     ${accountOf(owner)} ${accountOf(memberA, { first_name: 'Ann', last_name: 'Able' })} ${accountOf(memberB)}
     delete from public.email_subscriptions;`),
@@ -42,9 +42,9 @@ const membersPage = async (parameters: object = {}) => {
 const buy = (member: typeof memberA, more: string) =>
   database.run(`insert into private.plans (product_id, price_id, plan_rank) values ('prod_1', 'price_1', 1)
       on conflict do nothing;
-    insert into private.payers (member_id, email, provider_id)
+    insert into private.stripe_customers (member_id, email, stripe_customer_id)
     values ('${member.session.userId}', 'a@example.com', 'cus_${member.session.userId}');
-    insert into public.memberships (provider_id, member_id, product_id, started_at, paid_until, payment_failed_at)
+    insert into public.memberships (stripe_subscription_id, member_id, product_id, started_at, paid_until, payment_failed_at)
     values ('sub_${member.session.userId}', '${member.session.userId}', 'prod_1', now(), ${more})`)
 
 describe('subscribers', () => {
@@ -90,7 +90,7 @@ describe('subscribers', () => {
 
   test('the state at the provider is told', async () => {
     await subscribe(`values ('ana@example.com', '${newsletter}'::uuid, true, now())`)
-    await database.run(`insert into private.provider_syncs (subscription_id, notified_at, state)
+    await database.run(`insert into private.mailchimp_syncs (subscription_id, notified_at, state)
       select id, now(), 'pending' from public.email_subscriptions`)
     expect(await subscribersPage()).toMatchObject([
       { email: 'ana@example.com', state: 'pending', refusal: null },
@@ -108,7 +108,7 @@ describe('subscribers', () => {
     expect((await call('remove_subscriber', { subscription: id })).data).toBe(false)
     expect((await subscribersPage()).map((one) => one.email)).toEqual(['stays@example.com'])
     expect((await database.statements('select queue from private.outbox')).rows).toEqual([
-      { queue: 'sync-departure' },
+      { queue: 'sync-unsubscribe' },
     ])
     const { rows } = await database.statements(
       `select newsletter_subscribed as reads from public.profiles where user_id = '${memberA.session.userId}'`,

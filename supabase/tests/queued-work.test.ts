@@ -20,7 +20,7 @@ describe('a subscription', () => {
     expect(jobs).toHaveLength(1)
     expect(JSON.stringify(jobs[0])).not.toContain('example.com')
     const { rows } = await database.as(service, (trx) =>
-      sql`select email, list_name from public.provider_sync_due(${jobs[0]?.payload.subscription}::uuid)`.execute(
+      sql`select email, list_name from public.mailchimp_sync_due(${jobs[0]?.payload.subscription}::uuid)`.execute(
         trx,
       ),
     )
@@ -116,7 +116,7 @@ describe('a sender', () => {
   })
 })
 
-function store(caller: Caller, kind = 'enquiry') {
+function store(caller: Caller, kind = 'inquiry') {
   return database.as(caller, (trx) =>
     sql<{ id: string }>`select public.store_form_submission(${kind}, 'k1', 'c2VhbGVk') as id`.execute(trx),
   )

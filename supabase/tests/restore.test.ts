@@ -55,7 +55,7 @@ describe('a row that the owner of the database imports', () => {
       database,
       `update public.email_subscriptions set subscribed = false where email = 'reads@example.com'`,
     )
-    expect(await jobs(database)).toEqual(['sync-departure'])
+    expect(await jobs(database)).toEqual(['sync-unsubscribe'])
     await database.run('delete from private.outbox')
   })
 })
@@ -75,7 +75,7 @@ describe('a dump of the data', () => {
       update public.email_subscriptions set subscribed = false, unsubscribed_at = now()
         where email = '${String(memberA.claims.email)}';
       insert into public.testimonials (name, text, rating) values ('A', 'Kind', 5), ('B', 'Words', 5);
-      select public.store_form_submission('enquiry', 'k1', 'c2VhbGVk');
+      select public.store_form_submission('inquiry', 'k1', 'c2VhbGVk');
       delete from private.outbox`)
     dumped = await lived.asSystem(contents)
     await lived.close()

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await appointOwner(database)
   await database.run(`insert into private.form_submissions (id, kind, key_id, sealed, address_digest, received_at)
     values ('${REQUEST}', 'esa-request', 'k1', 'sealed request', '${DIGEST_A}', '${SENT}'),
-      ('${INQUIRY}', 'enquiry', 'k1', 'sealed enquiry', '${DIGEST_A}', '2026-10-02T10:00:00Z'),
+      ('${INQUIRY}', 'inquiry', 'k1', 'sealed inquiry', '${DIGEST_A}', '2026-10-02T10:00:00Z'),
       ('${OF_B}', 'esa-request', 'k1', 'sealed by B', '${DIGEST_B}', '2026-10-03T10:00:00Z')`)
 })
 
@@ -36,7 +36,7 @@ const ANSWER = { ...addressOf(memberA), submission: REQUEST, is_mine: true }
 describe('an ESA request', () => {
   test('sent with a member’s session is theirs, and one without counts for nobody', async () => {
     await store('esa-request', null)
-    await store('enquiry', memberB.claims.sub)
+    await store('inquiry', memberB.claims.sub)
     expect(await completed()).toEqual([])
     await store('esa-request', memberB.claims.sub)
     expect(await completed()).toEqual([memberB.claims.email])
@@ -87,7 +87,7 @@ describe('the offer', () => {
       `update private.form_submissions set sender_id = '${id(memberB)}'
       where id = '${REQUEST}'`,
     ],
-    ['of an enquiry', `delete from private.form_submissions where id = '${REQUEST}'`],
+    ['of an inquiry', `delete from private.form_submissions where id = '${REQUEST}'`],
   ])('is not made %s', async (_, change) => {
     await database.run(change)
     expect(await offer(memberA)).toEqual([])
@@ -125,7 +125,7 @@ describe('the answer', () => {
 
   test.each([
     ['somebody else’s request', OF_B],
-    ['an enquiry', INQUIRY],
+    ['an inquiry', INQUIRY],
     ['one that is gone', '11111111-0000-4000-8000-000000000009'],
   ])('takes no %s', async (_, submission) => {
     for (const isMine of [true, false]) expect(await answer(memberA, submission, isMine)).toBe(false)
@@ -146,7 +146,7 @@ describe('the answer', () => {
     )
     expect(answers.filter(Boolean)).toHaveLength(1)
     const { rows } =
-      await database.statements(`select (select count(*)::int from private.disowned_submissions)
+      await database.statements(`select (select count(*)::int from private.declined_submissions)
       + (select count(*)::int from private.form_submissions where sender_id is not null) as answers`)
     expect(rows).toEqual([{ answers: 1 }])
   })
@@ -168,13 +168,13 @@ describe('the export', () => {
     await database.run(
       `update private.form_submissions set sender_id = '${id(memberA)}' where id = '${OF_B}'`,
     )
-    expect(await sealedOf(memberA)).toEqual(['sealed by B', 'sealed enquiry', 'sealed request'])
+    expect(await sealedOf(memberA)).toEqual(['sealed by B', 'sealed inquiry', 'sealed request'])
     expect(await sealedOf(memberB)).toEqual([])
   })
 
   test('has nothing that the member disowned', async () => {
     await answer(memberA, REQUEST, false)
-    expect(await sealedOf(memberA)).toEqual(['sealed enquiry'])
+    expect(await sealedOf(memberA)).toEqual(['sealed inquiry'])
   })
 
   test.each([
@@ -185,12 +185,12 @@ describe('the export', () => {
       `update private.form_submissions set sender_id = '${id(memberA)}' where id = '${INQUIRY}'`,
     )
     await database.run(`${change} where id = '${id(memberA)}'`)
-    expect(await sealedOf(memberA)).toEqual(['sealed enquiry'])
+    expect(await sealedOf(memberA)).toEqual(['sealed inquiry'])
   })
 
   test('is bounded, and on record for each one that was handed out', async () => {
     await log.skip()
-    expect(await sealedOf(memberA, 1)).toEqual(['sealed enquiry'])
+    expect(await sealedOf(memberA, 1)).toEqual(['sealed inquiry'])
     expect(await log.records()).toEqual([
       { action: 'message.exported', actor: id(memberA), subject: INQUIRY },
     ])

@@ -205,5 +205,5 @@ async function bought(payments: Payments): Promise<Ids> {
   const other = await payments.createCustomer({ ...wishOf('second'), email: 'ben@example.com' })
   const open = await payments.openPayPage(checkoutOf({ customer: other, priceId: 'price_a' }, 'open'))
   if (!membership || open.status !== 'open') throw new Error('nothing was bought')
-  return { customer, membership: membership.provider_id, priceId: 'price_b', page: open.id }
+  return { customer, membership: membership.stripe_subscription_id, priceId: 'price_b', page: open.id }
 }

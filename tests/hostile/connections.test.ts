@@ -26,7 +26,7 @@ const ROUTES = [
   ),
   '/rest/v1/testimonials',
   '/rest/v1/email_subscriptions?columns=email',
-  '/rest/v1/rpc/leave_lists',
+  '/rest/v1/rpc/unsubscribe_from_all',
   '/health/ready',
   '/',
   '/no-such-page',

@@ -19,7 +19,7 @@ import type { Page } from '@playwright/test'
 
 test.beforeEach(async ({ page, product }) => signIn(page, product, await ownerSignIn(product)))
 
-test('an enquiry from the contact page is found, read, printed, settled, deleted and brought back @fast', async ({
+test('an inquiry from the contact page is found, read, printed, settled, deleted and brought back @fast', async ({
   page,
   visitor,
 }) => {

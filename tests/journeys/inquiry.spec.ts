@@ -9,7 +9,7 @@ import { letNoticesComeAtOnce, ownerNotices } from '../support/journeys/waiting-
 const SERVICE = '**/functions/v1/receive-form'
 
 // Shows: spec 1.9, 2.27, 4.4, 8.7, 9.4
-test('an enquiry is sent, and the owner’s notice says nothing of it @fast', async ({ page, product }) => {
+test('an inquiry is sent, and the owner’s notice says nothing of it @fast', async ({ page, product }) => {
   // Messages that a notice has told of lately would keep this one's back.
   await letNoticesComeAtOnce(product)
   const before = await ownerNotices(product)

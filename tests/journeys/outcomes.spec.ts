@@ -42,20 +42,20 @@ test('a toast stays while somebody points at it, an error that comes while nothi
 
 // Shows: spec 8.13
 test('each outcome is announced once, and the focus goes to it @fast', async ({ page }) => {
-  await test.step('an enquiry from the home page', async () => {
+  await test.step('an inquiry from the home page', async () => {
     await page.goto('/')
     await fail(page, FORMS)
-    await write(enquiry(page), INQUIRY)
-    const button = enquiry(page).getByRole('button', { name: 'Send message' })
-    await expectOneAnnouncement(page, button, outcome(enquiry(page), 'Error sending message'))
-    await expectOneAnnouncement(page, button, outcome(enquiry(page), 'I have your message.'))
-    await expectOneAnnouncement(page, button, enquiry(page).getByLabel('Your name'))
+    await write(inquiry(page), INQUIRY)
+    const button = inquiry(page).getByRole('button', { name: 'Send message' })
+    await expectOneAnnouncement(page, button, outcome(inquiry(page), 'Error sending message'))
+    await expectOneAnnouncement(page, button, outcome(inquiry(page), 'I have your message.'))
+    await expectOneAnnouncement(page, button, inquiry(page).getByLabel('Your name'))
   })
 
   await test.step('a message from the contact page', async () => {
     await page.goto('/contact')
-    await write(enquiry(page), INQUIRY)
-    const button = enquiry(page).getByRole('button', { name: 'Send message' })
+    await write(inquiry(page), INQUIRY)
+    const button = inquiry(page).getByRole('button', { name: 'Send message' })
     await expectOneAnnouncement(page, button, page.getByRole('heading', { level: 1 }))
   })
 
@@ -134,7 +134,7 @@ async function fail(page: Page, address: string, method = 'POST') {
   })
 }
 
-function enquiry(page: Page) {
+function inquiry(page: Page) {
   return page.locator('form[enctype="multipart/form-data"]')
 }
 

@@ -51,7 +51,7 @@ test('an owner who left is asked, signed out, and goes on where they were, with 
   await page.clock.fastForward('01:00')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You were signed out')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(page).toHaveURL('/admin/inbox?list=enquiry')
+  await expect(page).toHaveURL('/admin/inbox?list=inquiry')
   expect(await page.content()).not.toContain(name)
   expect(await storedText(page)).not.toMatch(/access_token|Wren/)
   await expect.poll(() => statusOf(product, token)).toBe(403)

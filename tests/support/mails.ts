@@ -38,7 +38,7 @@ const values: { [Template in MailTemplate]: ValuesOf<Template> } = {
   factorGuessed: { recoverLink },
   membershipBought: { plan: 'Pro', follows, link },
   membershipCanceled: { plan: 'Pro', date, link },
-  membershipKept: { plan: 'Pro', follows, link },
+  membershipCancellationUndone: { plan: 'Pro', follows, link },
   membershipChangePlanned: { plan: 'Pro', next: 'the Basic plan', date, link },
   membershipChangeDropped: { plan: 'Pro', follows, link },
   membershipUnpaid: { plan: 'Pro', access: 'It is closed for now.', link },

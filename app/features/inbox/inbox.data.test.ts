@@ -10,7 +10,7 @@ const now = '2026-11-22T12:00:00Z'
 const cursor = { receivedAt: '2026-11-20T12:00:00Z', id: B }
 const item = (id: string, readAt: string | null = null) => ({
   id,
-  kind: 'enquiry' as const,
+  kind: 'inquiry' as const,
   name: 'Ana',
   receivedAt: '2026-11-20T12:00:00Z',
   readAt,
@@ -18,7 +18,7 @@ const item = (id: string, readAt: string | null = null) => ({
   answeredAt: null,
   deletedAt: null,
 })
-const counts = { all: 9, unread: 7, open: 8, handled: 1, enquiry: 6, 'esa-request': 3, deleted: 0 }
+const counts = { all: 9, unread: 7, open: 8, handled: 1, inquiry: 6, 'esa-request': 3, deleted: 0 }
 const list: InboxPages = {
   pages: [{ items: [item(A), item(B, now)], next: null, counts, missingKeys: [] }],
   pageParams: [null],
@@ -71,7 +71,7 @@ it('a message that was opened or handled is counted so', () => {
 it('a message that was deleted leaves the list, and is counted among the deleted alone', () => {
   const page = after(A, { deletedAt: now })
   expect(page?.items.map(({ id }) => id)).toEqual([B])
-  expect(page?.counts).toEqual({ ...counts, all: 8, unread: 6, open: 7, enquiry: 5, deleted: 1 })
+  expect(page?.counts).toEqual({ ...counts, all: 8, unread: 6, open: 7, inquiry: 5, deleted: 1 })
 })
 
 it('the next message is the next below that is to do, then from the top; of what is done, the next', () => {

@@ -118,7 +118,7 @@ function belongs(item: InboxItem, list: InboxListName): boolean {
       return item.handledAt !== null
     case 'deleted':
       return false
-    case 'enquiry':
+    case 'inquiry':
     case 'esa-request':
       return item.kind === list
   }

@@ -7,9 +7,9 @@ import { sectionsOf } from './message-view.tsx'
 const shownFields = (...message: Parameters<typeof sectionsOf>) =>
   sectionsOf(...message).flatMap(({ fields }) => fields)
 
-describe('an enquiry', () => {
+describe('an inquiry', () => {
   it('is shown in the order of its form, with what was left empty', () => {
-    expect(shownFields('enquiry', { message: 'Hello', name: 'Ana', email: 'ana@example.com' })).toEqual([
+    expect(shownFields('inquiry', { message: 'Hello', name: 'Ana', email: 'ana@example.com' })).toEqual([
       { name: 'name', label: 'Name', value: 'Ana' },
       { name: 'email', label: 'Email', value: 'ana@example.com' },
       { name: 'phone', label: 'Phone', value: undefined },

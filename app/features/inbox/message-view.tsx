@@ -92,7 +92,7 @@ function Message({ message }: { message: InboxMessage }) {
           {nameOf(message)}
         </h1>
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Badge tone={kind === 'enquiry' ? 'blue' : 'violet'}>{words.kinds[kind]}</Badge>
+          <Badge tone={kind === 'inquiry' ? 'blue' : 'violet'}>{words.kinds[kind]}</Badge>
           {state && (
             <Badge tone="settled" icon="check">
               {state}
@@ -164,7 +164,7 @@ function OtherActions({
   const { retention } = useFacts()
   const hint = useId()
   const { fields, receivedAt, kind } = message
-  const kept = kind === 'enquiry' ? retention.enquiry : retention.esaRequest
+  const kept = kind === 'inquiry' ? retention.inquiry : retention.esaRequest
   return (
     <>
       <div className="mt-8 flex flex-wrap gap-3 print:hidden">
@@ -212,7 +212,7 @@ export function sectionsOf(
   kind: InboxMessage['kind'],
   fields: Record<string, string>,
 ): { title: string | undefined; fields: ShownField[] }[] {
-  if (kind === 'enquiry') return [{ title: undefined, fields: shownFields(kind, INQUIRY, fields) }]
+  if (kind === 'inquiry') return [{ title: undefined, fields: shownFields(kind, INQUIRY, fields) }]
   return ESA_REQUEST_PARTS.map((part) => ({
     title: esaRequest.sections[part].title,
     fields: shownFields(kind, ESA_LABELS[part], fields),
@@ -234,7 +234,7 @@ function shownFields(
 /** The sender's name, from the form's fields. */
 export function nameOf({ kind, fields }: Pick<InboxMessage, 'kind' | 'fields'>): string {
   if (!fields) return words.nameHidden
-  const parts = kind === 'enquiry' ? [fields.name] : [fields.firstName, fields.lastName]
+  const parts = kind === 'inquiry' ? [fields.name] : [fields.firstName, fields.lastName]
   return parts.filter(Boolean).join(' ')
 }
 
@@ -256,7 +256,7 @@ const ESA_LABELS = Object.fromEntries(
 const CHOICES: Record<string, Record<string, string>> = esaRequest.choices
 
 function shown(kind: InboxMessage['kind'], field: string, value: string | undefined): string | undefined {
-  if (!value || kind === 'enquiry') return value || undefined
+  if (!value || kind === 'inquiry') return value || undefined
   if (field === 'dateOfBirth' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return dayInWords(value)
   return CHOICES[field]?.[value] ?? value
 }

@@ -10,7 +10,7 @@ import { FormPolicies } from '#app/form-policies.tsx'
 import { newSubmissionId, type Unsent, useForm } from '#app/lib/form.ts'
 import { settings } from '#app/lib/settings.ts'
 import { toast, type ToastMessage } from '#app/lib/toast.ts'
-import { enquiry as words } from '#content/messages/inquiry.ts'
+import { inquiry as words } from '#content/messages/inquiry.ts'
 import { errors } from '#content/messages/errors.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import type { HomePage } from '#content/schemas/home-page.ts'
@@ -23,7 +23,7 @@ export function InquirySection({
   words: section,
   waitlist,
 }: {
-  words: HomePage['enquiry']
+  words: HomePage['inquiry']
   waitlist?: string
 }) {
   return (
@@ -72,7 +72,7 @@ export function InquiryForm({
       {...formProps}
       className="grid max-w-narrow gap-5"
     >
-      <SteeringFields form="enquiry" returnTo={pathname} honeypot={words.honeypot} />
+      <SteeringFields form="inquiry" returnTo={pathname} honeypot={words.honeypot} />
       {waitlist && <Notice text={waitlist} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
@@ -140,7 +140,7 @@ function useInquiry(sentToast: ToastMessage, onSent?: () => void) {
   })
 }
 
-const TOAST = { of: 'enquiry', silent: true }
+const TOAST = { of: 'inquiry', silent: true }
 const SLOW = `${errors.slow.title}. ${errors.slow.description}`
 
 /** The message for each failure. The fields keep their input. */

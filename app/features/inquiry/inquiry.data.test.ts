@@ -4,26 +4,26 @@ import { sendInquiry } from './inquiry.data.ts'
 
 const ID = '6f2d9e0a-3b53-4c0e-9a55-0d5f6f0a8a11'
 
-describe('an enquiry that must not leave the browser', () => {
+describe('an inquiry that must not leave the browser', () => {
   // Shows: spec 3.8, 5.3
   it('names each field that is missing or wrong', async () => {
-    const form = enquiry({ name: ' ', email: 'nonsense', message: '' })
+    const form = inquiry({ name: ' ', email: 'nonsense', message: '' })
     expect(await sendInquiry(form, ID)).toEqual({ status: 'invalid', fields: ['name', 'email', 'message'] })
   })
 
   it('takes no message that the database would refuse for its length', async () => {
-    const form = enquiry({ message: 'a'.repeat(5001) })
+    const form = inquiry({ message: 'a'.repeat(5001) })
     expect(await sendInquiry(form, ID)).toEqual({ status: 'invalid', fields: ['message'] })
   })
 
   // Shows: spec 3.8, 5.3
   it('asks for no phone number', async () => {
     vi.stubGlobal('navigator', { onLine: false })
-    expect(await sendInquiry(enquiry({ phone: '' }), ID)).toEqual({ status: 'offline' })
+    expect(await sendInquiry(inquiry({ phone: '' }), ID)).toEqual({ status: 'offline' })
   })
 })
 
-function enquiry(changes: Record<string, string>): FormData {
+function inquiry(changes: Record<string, string>): FormData {
   const form = new FormData()
   const fields = {
     name: 'Ana',

@@ -39,10 +39,10 @@ const PLACES: Partial<Record<OwnerNeed['need'], string>> = {
 /** Jobs that fail because of an outside service: the set-up page tests it and shows the cause. */
 const OF_SERVICES = new Set([
   'sync-subscription',
-  'sync-departure',
-  'forget-subscriber',
+  'sync-unsubscribe',
+  'delete-subscriber',
   'sync-membership',
-  'remove-payer',
+  'remove-customer',
   'repair-memberships',
   'send-mail',
   'account-deleted',

@@ -49,7 +49,7 @@ export type MailingTrouble = z.infer<typeof Trouble>
  * @throws OwnerError
  */
 export function readMailingTrouble(): Promise<MailingTrouble[]> {
-  return callAsOwner('mailing_trouble', {}, z.array(Trouble))
+  return callAsOwner('mailchimp_refusals', {}, z.array(Trouble))
 }
 
 /**

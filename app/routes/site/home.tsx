@@ -83,7 +83,7 @@ export default function Home() {
         <Steps items={page.steps.items} />
       </Section>
       <NewestTestimonialsSection words={page.testimonials} builtIn={builtIn} stars={stars} />
-      <InquirySection words={page.enquiry} waitlist={waitlist} />
+      <InquirySection words={page.inquiry} waitlist={waitlist} />
       <CallToAction
         words={page.callToAction}
         askButton={<AskButton label={page.callToAction.ask} look="onNight" here />}

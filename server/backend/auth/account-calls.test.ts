@@ -68,7 +68,7 @@ describe('who writes while the address of the account changes never waits in a c
     const [known] = await rowsOf(`select id from public.email_subscriptions where email = '${member.email}'`)
     // Both need the profile's row: the change of address waits for it first.
     const profile = `select from public.profiles where user_id = '${member.id}' for update`
-    const leaving = `select public.leave_lists('${String(known?.id)}')`
+    const leaving = `select public.unsubscribe_from_all('${String(known?.id)}')`
     const outcomes = await whileLocked(databaseUrl(), profile, [running(moving(member)), running(leaving)])
     expect(outcomes.filter((outcome) => outcome instanceof Error)).toEqual([])
   })

@@ -157,7 +157,7 @@ describe('the first owner of the settings', () => {
 
   beforeEach(() =>
     service.database
-      .run(`delete from private.owners; delete from private.awaited_owner; delete from auth.users;
+      .run(`delete from private.owners; delete from private.pending_owner; delete from auth.users;
       delete from private.outbox; delete from private.rate_limits`),
   )
 
@@ -231,7 +231,7 @@ describe('the first owner of the settings', () => {
   })
 
   it('is nobody who only moves an account to the address, whose password a stranger knows', async () => {
-    await service.database.run(`insert into private.awaited_owner (email) values ('${email}')`)
+    await service.database.run(`insert into private.pending_owner (email) values ('${email}')`)
     const { client } = await confirmedMember(service, 'stranger@example.com', password)
     await client.updateUser({ email, current_password: password })
     const { token_hash } = newestMail(service.mails, email, 'confirmNewEmail')

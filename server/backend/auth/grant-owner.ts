@@ -61,7 +61,7 @@ export async function grantOwner(
 /**
  * Makes the first owner at a start, from OWNER_EMAIL and OWNER_PASSWORD. Does nothing where there is an owner, who may
  * have changed their address. An unconfirmed account becomes the owner once it is confirmed
- * (`private.appoint_awaited_owner`). On our own backend that account is created here without a password, which only the
+ * (`private.appoint_pending_owner`). On our own backend that account is created here without a password, which only the
  * reader of its mailbox can set: a stranger who signed up the address first gets no access.
  * @throws AuthRefusal as above
  */
@@ -80,11 +80,11 @@ export async function appointFirstOwner(
     // Lock the account before the role, in the trigger's order.
     const known = await lockByEmail(trx, email)
     await sql`lock table private.owners in share row exclusive mode`.execute(trx)
-    await sql`delete from private.awaited_owner`.execute(trx)
+    await sql`delete from private.pending_owner`.execute(trx)
     if (await hasOwner(trx)) return 'exists'
     if (known?.email_confirmed_at || passwordHash) return grant(trx, { email, passwordHash }, now)
     if (!accountsElsewhere) await prepareAwaitedAccount(trx, email, known, now)
-    await sql`insert into private.awaited_owner (email) values (${email})`.execute(trx)
+    await sql`insert into private.pending_owner (email) values (${email})`.execute(trx)
     return 'awaited'
   })
 }

@@ -131,7 +131,7 @@ it('makes one first owner when starts and the confirmation of the awaited accoun
     'select u.email from private.owners join auth.users as u on u.id = user_id',
   )
   expect(rows).toEqual([{ email }])
-  expect((await services[0].database.statements('select from private.awaited_owner')).rows).toEqual([])
+  expect((await services[0].database.statements('select from private.pending_owner')).rows).toEqual([])
 })
 
 it('takes an account over that a stranger signs up while a start makes the first owner', async () => {
@@ -148,17 +148,17 @@ it('takes an account over that a stranger signs up while a start makes the first
 it('makes nobody the owner whose address is no longer awaited when their confirmation has its turn', async () => {
   const [{ database, client, mails, post }] = services
   const [former, next] = ['mistyped@example.com', 'right@example.com']
-  await database.run('delete from private.owners; delete from private.awaited_owner')
+  await database.run('delete from private.owners; delete from private.pending_owner')
   await appointFirstOwner(database, { email: former })
   await client().resetPasswordForEmail(former)
   const { token_hash } = newestMail(mails, former, 'recovery')
   const lock = 'lock table private.owners in share row exclusive mode'
   const confirm = () => post('/verify', { token_hash, type: 'recovery' })
-  const start = `update private.awaited_owner set email = '${next}'`
+  const start = `update private.pending_owner set email = '${next}'`
   const [confirmed] = await whileLocked(databaseUrl(), lock, [confirm], start)
   expect(confirmed?.status).toBe(200)
   expect((await database.statements('select from private.owners')).rows).toEqual([])
-  expect((await database.statements('select email from private.awaited_owner')).rows).toEqual([
+  expect((await database.statements('select email from private.pending_owner')).rows).toEqual([
     { email: next },
   ])
 })

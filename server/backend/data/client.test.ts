@@ -86,7 +86,7 @@ describe('functions', () => {
       status: 404,
       error: { code: 'PGRST202' },
     })
-    expect(await client.rpc('provider_sync_due')).toMatchObject({
+    expect(await client.rpc('mailchimp_sync_due')).toMatchObject({
       status: 404,
       error: { code: 'PGRST202' },
     })

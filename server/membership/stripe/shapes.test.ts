@@ -43,7 +43,7 @@ const unpaid = (billing_reason: string) => ({ latest_invoice: { billing_reason, 
 
 test('a subscription that runs is paid to the end of its period', () => {
   expect(read({})).toEqual({
-    provider_id: 'sub_1',
+    stripe_subscription_id: 'sub_1',
     product_id: 'prod_pro',
     started_at: iso(STARTED),
     paid_until: iso(ENDS),

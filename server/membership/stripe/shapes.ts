@@ -118,7 +118,7 @@ function asMembership(bought: AtStripe): BoughtMembership {
   // The portal says "at the period's end" by a flag or, under flexible billing, by a date.
   const ending = bought.cancel_at_period_end || bought.cancel_at !== null
   return {
-    provider_id: bought.id,
+    stripe_subscription_id: bought.id,
     product_id: item.price.product,
     started_at: iso(bought.start_date),
     paid_until: iso(Math.min(paidUntil, bought.cancel_at ?? paidUntil)),

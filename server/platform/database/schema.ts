@@ -182,8 +182,8 @@ export interface Memberships {
   pause: string | null;
   payment_failed_at: Timestamp | null;
   product_id: string;
-  provider_id: string;
   started_at: Timestamp;
+  stripe_subscription_id: string;
 }
 
 export interface PrivateAuditActions {
@@ -200,11 +200,6 @@ export interface PrivateAuditLog {
   network: Generated<string | null>;
   outcome: Generated<string>;
   subject_id: string | null;
-}
-
-export interface PrivateAwaitedOwner {
-  email: string;
-  only_one: Generated<boolean>;
 }
 
 export interface PrivateBackups {
@@ -224,23 +219,23 @@ export interface PrivateBlogWindows {
 
 export interface PrivateCheckouts {
   attempt: Generated<string>;
-  begun_at: Generated<Timestamp>;
   expires_at: Generated<Timestamp>;
   member_id: string;
   price_id: string;
   session_id: string | null;
+  started_at: Generated<Timestamp>;
+}
+
+export interface PrivateDeclinedSubmissions {
+  declined_at: Generated<Timestamp>;
+  member_id: string;
+  submission_id: string;
 }
 
 export interface PrivateDeletionMails {
   deleted_at: Generated<Timestamp>;
   email: string;
   id: Generated<string>;
-}
-
-export interface PrivateDisownedSubmissions {
-  disowned_at: Generated<Timestamp>;
-  member_id: string;
-  submission_id: string;
 }
 
 export interface PrivateFormSubmissions {
@@ -281,6 +276,16 @@ export interface PrivateListedMembers {
   phone: string | null;
   therapy_preferences: string[] | null;
   user_id: string | null;
+}
+
+export interface PrivateMailchimpSyncs {
+  first_name: string | null;
+  notified_at: Timestamp | null;
+  proven_at: Timestamp | null;
+  refusal: string | null;
+  refused_at: Timestamp | null;
+  state: string | null;
+  subscription_id: string;
 }
 
 export interface PrivateMembershipNotices {
@@ -328,16 +333,6 @@ export interface PrivatePageVisits {
   visits: Int8;
 }
 
-export interface PrivatePayers {
-  attempt: Generated<string>;
-  email: string;
-  expects_change_until: Generated<Timestamp>;
-  is_test: Generated<boolean>;
-  member_id: string;
-  provider_id: string | null;
-  synced_at: Generated<Timestamp>;
-}
-
 export interface PrivatePaymentEvents {
   id: string;
   kind: string;
@@ -356,21 +351,16 @@ export interface PrivatePdfFiles {
   named_at: Generated<Timestamp>;
 }
 
+export interface PrivatePendingOwner {
+  email: string;
+  only_row: Generated<boolean>;
+}
+
 export interface PrivatePlans {
   plan_rank: number;
   price_id: string;
   product_id: string;
   retired_at: Timestamp | null;
-}
-
-export interface PrivateProviderSyncs {
-  first_name: string | null;
-  notified_at: Timestamp | null;
-  proven_at: Timestamp | null;
-  refusal: string | null;
-  refused_at: Timestamp | null;
-  state: string | null;
-  subscription_id: string;
 }
 
 export interface PrivateRateLimits {
@@ -442,13 +432,23 @@ export interface PrivateSiteUpdates {
   texts: Json;
 }
 
+export interface PrivateStripeCustomers {
+  attempt: Generated<string>;
+  email: string;
+  expects_change_until: Generated<Timestamp>;
+  is_test: Generated<boolean>;
+  member_id: string;
+  stripe_customer_id: string | null;
+  synced_at: Generated<Timestamp>;
+}
+
 export interface PrivateStripeKeys {
   connected_at: Generated<Timestamp>;
   connected_by: string | null;
   id: Generated<string>;
-  is_only: Generated<boolean>;
   is_test: boolean;
   key_id: string;
+  only_row: Generated<boolean>;
   sealed: string;
 }
 
@@ -461,11 +461,11 @@ export interface PrivateSubmissionNotes {
 }
 
 export interface PrivateTestimonialNotices {
-  notified_until: Timestamp;
+  last_sent_at: Timestamp;
   only_row: Generated<boolean>;
 }
 
-export interface PrivateUntoldTestimonials {
+export interface PrivateUnnotifiedTestimonials {
   testimonial_id: string;
 }
 
@@ -490,8 +490,8 @@ export interface Profiles {
 }
 
 export interface TestimonialOriginals {
-  kept_at: Generated<Timestamp>;
   name: string;
+  stored_at: Generated<Timestamp>;
   testimonial_id: string;
   text: string;
 }
@@ -522,28 +522,27 @@ export interface DB {
   memberships: Memberships;
   "private.audit_actions": PrivateAuditActions;
   "private.audit_log": PrivateAuditLog;
-  "private.awaited_owner": PrivateAwaitedOwner;
   "private.backups": PrivateBackups;
   "private.blog_windows": PrivateBlogWindows;
   "private.checkouts": PrivateCheckouts;
+  "private.declined_submissions": PrivateDeclinedSubmissions;
   "private.deletion_mails": PrivateDeletionMails;
-  "private.disowned_submissions": PrivateDisownedSubmissions;
   "private.form_submissions": PrivateFormSubmissions;
   "private.identity_proofs": PrivateIdentityProofs;
   "private.known_devices": PrivateKnownDevices;
   "private.listed_members": PrivateListedMembers;
+  "private.mailchimp_syncs": PrivateMailchimpSyncs;
   "private.membership_notices": PrivateMembershipNotices;
   "private.outbox": PrivateOutbox;
   "private.owner_mailings": PrivateOwnerMailings;
   "private.owners": PrivateOwners;
   "private.page_contents": PrivatePageContents;
   "private.page_visits": PrivatePageVisits;
-  "private.payers": PrivatePayers;
   "private.payment_events": PrivatePaymentEvents;
   "private.payment_repairs": PrivatePaymentRepairs;
   "private.pdf_files": PrivatePdfFiles;
+  "private.pending_owner": PrivatePendingOwner;
   "private.plans": PrivatePlans;
-  "private.provider_syncs": PrivateProviderSyncs;
   "private.rate_limits": PrivateRateLimits;
   "private.service_checks": PrivateServiceChecks;
   "private.set_up_skips": PrivateSetUpSkips;
@@ -553,10 +552,11 @@ export interface DB {
   "private.site_pictures": PrivateSitePictures;
   "private.site_releases": PrivateSiteReleases;
   "private.site_updates": PrivateSiteUpdates;
+  "private.stripe_customers": PrivateStripeCustomers;
   "private.stripe_keys": PrivateStripeKeys;
   "private.submission_notes": PrivateSubmissionNotes;
   "private.testimonial_notices": PrivateTestimonialNotices;
-  "private.untold_testimonials": PrivateUntoldTestimonials;
+  "private.unnotified_testimonials": PrivateUnnotifiedTestimonials;
   "private.work_failures": PrivateWorkFailures;
   profiles: Profiles;
   testimonial_originals: TestimonialOriginals;

@@ -56,8 +56,8 @@ export const QUEUES = {
   // Useless after a month: the inbox shows the message anyway.
   'notify-owner': { ...patient, ...mailing, retentionSeconds: 30 * DAY, deleteAfterSeconds: 30 * DAY },
   'sync-subscription': { ...patient, deleteAfterSeconds: 30 * DAY },
-  'sync-departure': patient,
-  'forget-subscriber': patient,
+  'sync-unsubscribe': patient,
+  'delete-subscriber': patient,
   'sync-membership': {
     ...patient,
     retryLimit: 20,
@@ -65,7 +65,7 @@ export const QUEUES = {
     expireInSeconds: MINUTE,
     retentionSeconds: 30 * DAY,
   },
-  'remove-payer': { ...patient, retryDelay: 10, expireInSeconds: MINUTE },
+  'remove-customer': { ...patient, retryDelay: 10, expireInSeconds: MINUTE },
   // Scheduled; 'stately' allows one queued and one active job.
   'repair-memberships': {
     policy: 'stately',

@@ -50,7 +50,7 @@ describe('the relay', () => {
   test('hands over what is due, once, with its priority and nothing of what is to be discarded', async () => {
     await database.run(`
       select private.enqueue('send-mail', '{"n": 1}', 'a'), private.enqueue('send-mail', '{"n": 2}', 'a');
-      select private.enqueue('sync-departure', '{"n": 3}', null);
+      select private.enqueue('sync-unsubscribe', '{"n": 3}', null);
       select private.enqueue('send-mail', '{"n": 4}', null, discard => true);
       select private.enqueue('send-mail', '{"n": 5}', null, start_after => now() + interval '1 hour')`)
     const heard: string[] = []
@@ -64,13 +64,13 @@ describe('the relay', () => {
       ]),
     )
     expect(mails).toHaveLength(2)
-    expect(await jobsOf('sync-departure')).toMatchObject([{ data: { n: 3 }, state: 'created' }])
-    expect(heard.toSorted()).toEqual(['send-mail', 'sync-departure'])
+    expect(await jobsOf('sync-unsubscribe')).toMatchObject([{ data: { n: 3 }, state: 'created' }])
+    expect(heard.toSorted()).toEqual(['send-mail', 'sync-unsubscribe'])
     expect(await rows('select payload from private.outbox')).toEqual([{ payload: { n: 5 } }])
   })
 
   test('that fails halfway has done nothing, and succeeds with the next look', async () => {
-    await database.run(`select private.enqueue('sync-departure', '{"n": 1}', null),
+    await database.run(`select private.enqueue('sync-unsubscribe', '{"n": 1}', null),
       private.enqueue('sync-membership', '{"n": 2}', null)`)
     let failures = 0
     const insert: typeof boss.insert = async (queue, ...rest) => {
@@ -80,7 +80,7 @@ describe('the relay', () => {
     relay({ boss: { insert } })
     await soon(async () => expect(await outbox()).toBe(0))
     expect(failures).toBe(2)
-    expect([await jobsOf('sync-departure'), await jobsOf('sync-membership')]).toMatchObject([
+    expect([await jobsOf('sync-unsubscribe'), await jobsOf('sync-membership')]).toMatchObject([
       [{ data: { n: 1 } }],
       [{ data: { n: 2 } }],
     ])

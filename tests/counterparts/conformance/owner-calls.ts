@@ -211,7 +211,7 @@ export const OWNER: Call[] = [
   },
   {
     name: 'reads the trouble with the mailing service',
-    ask: ({ data }) => data.rpc('mailing_trouble'),
+    ask: ({ data }) => data.rpc('mailchimp_refusals'),
     status: 200,
     data: rows,
   },

@@ -67,9 +67,9 @@ function rowsOf(id: string, email: string): string {
     insert into public.email_subscriptions (email, email_list_id, subscribed, subscribed_at)
       select '${email}', id, true, now() from public.email_lists on conflict do nothing;
     insert into private.plans (product_id, price_id, plan_rank) values ('prod_wire', 'price_wire', 1);
-    insert into public.memberships (provider_id, member_id, product_id, started_at, paid_until)
+    insert into public.memberships (stripe_subscription_id, member_id, product_id, started_at, paid_until)
       values ('sub_wire', '${id}', 'prod_wire', now(), now() + interval '1 month');
-    select public.store_form_submission('enquiry', 'k1', 'c2VhbGVk', sender => '${id}');
+    select public.store_form_submission('inquiry', 'k1', 'c2VhbGVk', sender => '${id}');
     update private.form_submissions set notified_at = now();
     insert into private.submission_notes (submission_id, key_id, sealed)
       select id, 'k1', 'c2VhbGVk' from private.form_submissions;
@@ -107,10 +107,10 @@ const WORKING = [
   'private.work_failures',
   'private.page_visits',
   'private.page_contents',
-  'private.provider_syncs',
+  'private.mailchimp_syncs',
   'private.payment_repairs',
   'private.testimonial_notices',
-  'private.untold_testimonials',
+  'private.unnotified_testimonials',
 ]
 /** Tables in which a request of each group may write a new row. */
 const BY_VISITORS = [
@@ -133,7 +133,7 @@ const BY_MEMBERS = [
   'private.checkouts',
   'private.identity_proofs',
   'private.known_devices',
-  'private.payers',
+  'private.stripe_customers',
 ]
 /** What the owner may also change and delete. */
 const OF_OWNERS = [

@@ -14,7 +14,7 @@ insert into public.email_subscriptions (email, email_list_id, subscribed, subscr
   select address, id, address <> 'left@example.com', '2026-01-02Z', case address when 'left@example.com' then '2026-02-01Z'::timestamptz end
   from public.email_lists, unnest(array['member@example.com', 'left@example.com']) as address;
 insert into public.testimonials (name, text, rating, is_published) values ('Ann M.', 'Kind words', 5, true), ('Bo M.', 'Waiting', 5, false);
-select public.store_form_submission('enquiry', 'k1', 'c2VhbGVk');
+select public.store_form_submission('inquiry', 'k1', 'c2VhbGVk');
 insert into private.rate_limits (key, points, expire) values ('write:x', 3, 4102444800000);
 insert into private.blog_windows (blog, first_post, posts) values ('https://blog.example.com/wp-json', 0, '[]');
 insert into private.backups (made_at, bytes, rows) values ('2026-01-05Z', 1000, 10);
@@ -38,19 +38,19 @@ insert into private.deletion_mails (email) values ('gone@example.com');
 insert into private.audit_log (actor_id, action) values ('11111111-0000-4000-8000-000000000001', 'access.sign-in');
 
 insert into private.submission_notes (submission_id, key_id, sealed) select id, 'k1', 'c2VhbGVk' from private.form_submissions;
-insert into private.disowned_submissions (member_id, submission_id)
+insert into private.declined_submissions (member_id, submission_id)
   select '11111111-0000-4000-8000-000000000002', id from private.form_submissions;
-insert into private.provider_syncs (subscription_id, first_name, state)
+insert into private.mailchimp_syncs (subscription_id, first_name, state)
   select id, 'Ann', 'subscribed' from public.email_subscriptions where subscribed
   on conflict do nothing;
-insert into private.testimonial_notices (notified_until) values ('2026-01-06Z') on conflict do nothing;
+insert into private.testimonial_notices (last_sent_at) values ('2026-01-06Z') on conflict do nothing;
 
 insert into private.plans (product_id, price_id, plan_rank) values ('prod_basic', 'price_basic', 1) on conflict do nothing;
 insert into public.member_resources (id, plan_rank, title, summary, body, place) values
   ('breathing', 0, 'Breathing', 'A short exercise', 'Breathe in. Breathe out.', 1) on conflict do nothing;
-insert into private.payers (member_id, email, provider_id) values ('11111111-0000-4000-8000-000000000002', 'member@example.com', 'cus_1');
+insert into private.stripe_customers (member_id, email, stripe_customer_id) values ('11111111-0000-4000-8000-000000000002', 'member@example.com', 'cus_1');
 insert into private.checkouts (member_id, price_id) values ('11111111-0000-4000-8000-000000000002', 'price_basic');
-insert into public.memberships (provider_id, member_id, product_id, started_at, paid_until, ended_at, amount, currency) values
+insert into public.memberships (stripe_subscription_id, member_id, product_id, started_at, paid_until, ended_at, amount, currency) values
   ('sub_1', '11111111-0000-4000-8000-000000000002', 'prod_basic', '2026-01-02Z', '2026-02-02Z', null, 1000, 'usd'),
   ('sub_0', '11111111-0000-4000-8000-000000000002', 'prod_basic', '2025-01-02Z', '2025-02-02Z', '2025-02-02Z', 1000, 'usd');
 insert into private.membership_notices (member_id, kind, product_id, until) values
@@ -58,7 +58,7 @@ insert into private.membership_notices (member_id, kind, product_id, until) valu
 insert into private.payment_events (id, kind) values ('evt_1', 'customer.subscription.updated');
 insert into private.payment_repairs (events_read_until) values ('2026-01-06Z') on conflict do nothing;
 
-insert into private.outbox (queue, payload) values ('notify-owner', '{"kind": "enquiry"}');
+insert into private.outbox (queue, payload) values ('notify-owner', '{"kind": "inquiry"}');
 insert into private.work_failures (work) values ('send-mail');
 insert into private.service_checks (service, findings) values ('mail', '[]');
 insert into private.site_opening (opened_by) values ('11111111-0000-4000-8000-000000000001') on conflict do nothing;
@@ -71,8 +71,8 @@ insert into private.site_updates (texts) values ('{"pages/privacy": {"title": "P
 insert into private.set_up_skips (step) values ('blog');
 insert into private.stripe_keys (key_id, sealed, is_test) values ('k1', 'c2VhbGVk', true);
 
-insert into private.awaited_owner (email) values ('owner@example.com');
+insert into private.pending_owner (email) values ('owner@example.com');
 insert into private.owner_mailings (about, job, until) values ('submissions', 'job', '2026-01-06Z');
 insert into public.testimonial_originals (testimonial_id, name, text)
   select id, 'Ann Miller', 'Kind words, and more' from public.testimonials where is_published;
-insert into private.untold_testimonials (testimonial_id) select id from public.testimonials where not is_published;
+insert into private.unnotified_testimonials (testimonial_id) select id from public.testimonials where not is_published;

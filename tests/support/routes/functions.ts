@@ -253,7 +253,7 @@ function queryOf(contract: z.core.$ZodType): Parameter[] {
 function formOf(contract: z.core.$ZodType): Schema {
   const { properties, ...form } = requestSchema(contract) as { properties: Record<string, Schema> }
   const steering = {
-    form: { enum: [contract === Inquiry ? 'enquiry' : 'esa-request'] },
+    form: { enum: [contract === Inquiry ? 'inquiry' : 'esa-request'] },
     submission_id: { type: 'string', format: 'uuid' },
     _gotcha: { type: 'string' },
     return: { enum: ['/', '/contact', '/esa-evaluations'] },
