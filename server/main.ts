@@ -8,7 +8,7 @@ import {
   type ServerSettings,
 } from './platform/process/settings.ts'
 import { printableCheck } from './product/rehearse-start.ts'
-import { requireBuild } from './site/files.ts'
+import { runChecks, START_CHECKS } from './product/start-checks.ts'
 import { runUntilStopped } from './platform/process/until-stopped.ts'
 
 const SANDBOX_PUBLIC_KEY = 'sb_publishable_sandbox'
@@ -45,7 +45,7 @@ async function compileLazyImports() {
 
 async function serve() {
   const settings = productionSettings()
-  await requireBuild(buildDir, settings)
+  await runChecks(START_CHECKS.build, { settings, buildDir })
   const unlock = await lockDataDir(settings.DATA_DIR)
   const log = createLog(settings.LOG_LEVEL)
   const product = await runProduct({ settings, log, buildDir })

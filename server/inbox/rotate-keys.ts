@@ -165,13 +165,7 @@ async function finish(trx: Transaction, resealed: number): Promise<number> {
   return rows.length
 }
 
-/** At the start: which keys records need and FORM_KEYS lacks. The owner's inbox says so too. */
-export async function logMissingKeys(database: Database, keys: SealingKeys, log: Pick<Logger, 'error'>) {
-  const missing = await readMissingKeys(database, keys)
-  if (missing.length > 0) log.error({ missing }, 'FORM_KEYS lacks keys')
-}
-
-/** A key that is not there, and how many records of a kind need it. */
+/** A key that FORM_KEYS lacks, and how many records of a kind need it. */
 interface MissingKey {
   key: string
   needs: 'messages' | 'stripe' | 'factors'

@@ -10,9 +10,10 @@ import { describe as describeDatabase } from '#server/backup/manifest.ts'
 import { emptyDatabase, preparedDatabase } from '#tests/support/database.ts'
 import { rowsOf } from '#tests/support/postgres.ts'
 import { BREAKS, makeSmallBuild, withPhone } from '#tests/support/small-build.ts'
+import { startSettings } from '#tests/support/start-settings.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
-import { parseSettings, requireSettings, type ServerSettings } from '#server/platform/process/settings.ts'
+import type { ServerSettings } from '#server/platform/process/settings.ts'
 import { rehearseStart } from './rehearse-start.ts'
 
 const dir = temporaryFolder(afterAll)
@@ -130,20 +131,7 @@ test('gives way to a running site that holds a table, and says so', async () => 
 async function settings(databaseUrl: string, more: Record<string, string> = {}): Promise<ServerSettings> {
   const dataDir = join(dir, crypto.randomUUID())
   await mkdir(dataDir)
-  return requireSettings(
-    parseSettings({
-      SITE_URL: 'https://practice.example',
-      JWT_SECRET: 'x'.repeat(40),
-      PUBLIC_KEY: 'sb_publishable_test',
-      SERVICE_KEY: 'y'.repeat(40),
-      FORM_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      MAIL_FROM: 'practice@example.com',
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      ...more,
-    }),
-  )
+  return startSettings(databaseUrl, dataDir, more)
 }
 
 async function described(databaseUrl: string) {

@@ -17,16 +17,16 @@ import { type Database, openDatabase } from '#server/platform/database/database.
 import { isUnavailable } from '#server/platform/database/database-errors.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { rehearse } from '#server/platform/database/rehearse.ts'
-import { readMissingKeys } from '#server/inbox/rotate-keys.ts'
-import { parseSealingKeys } from '#server/platform/crypto/seal.ts'
+
 import { openQueues } from '#server/platform/jobs/queues.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { syncCatalogue } from '#server/membership/catalogue.ts'
-import { firstOwner, inspectBackend, opensAtFirstStart, refuseOtherDatabase } from './run-product.ts'
+import { firstOwner, opensAtFirstStart } from './run-product.ts'
+import { runChecks, START_CHECKS } from './start-checks.ts'
 import type { ServerSettings } from '#server/platform/process/settings.ts'
 import { changesInLines } from '#server/site/changes.ts'
 import { openReleaseFolders, type RunOrder } from '#server/site/release-folders.ts'
-import { readManifest, requireBuild } from '#server/site/files.ts'
+import { readManifest } from '#server/site/files.ts'
 import { readLive } from '#server/site/store.ts'
 import { recordUpdate } from '#server/site/updates.ts'
 import { readStoredKeys } from '#server/membership/stripe/keys.ts'
@@ -68,12 +68,21 @@ export async function rehearseStart(start: Start): Promise<Rehearsal> {
   const rehearsal: Rehearsal = { problems: [], notes: [], stored: undefined }
   const attempt = async (work: () => Promise<void>) =>
     work().catch((error: unknown) => void rehearsal.problems.push(sentenceOf(error)))
-  await attempt(() => requireBuild(start.buildDir, start.settings))
+  await attempt(() => tryChecks(START_CHECKS.build, start, rehearsal))
   await attempt(() => tryDataDir(start.settings, rehearsal))
   await attempt(() => tryDatabase(start, rehearsal))
   return rehearsal
 }
 
+async function tryChecks<Subject>(
+  checks: Parameters<typeof runChecks<Subject>>[0],
+  subject: Subject,
+  { notes }: Rehearsal,
+): Promise<void> {
+  notes.push(...(await runChecks(checks, subject)).flatMap(({ sentences }) => sentences))
+}
+
+/** In place of a start's lock of the data folder, which a running site has. */
 async function tryDataDir({ DATA_DIR }: ServerSettings, { notes }: Rehearsal) {
   const folder = resolve(DATA_DIR)
   if (!existsSync(folder)) return access(existingParent(folder), constants.W_OK)
@@ -105,8 +114,7 @@ async function tryDatabase(start: Start, rehearsal: Rehearsal) {
 /** In the order of `runProduct`. @returns what was published */
 async function takeSteps(database: Database, { settings }: Start, rehearsal: Rehearsal) {
   const { notes } = rehearsal
-  await refuseOtherDatabase(settings, database)
-  notes.push(...(await inspectBackend(settings, database)))
+  await tryChecks(START_CHECKS.openDatabase, { settings, database }, rehearsal)
   const isNew = !(await exists(database, 'supabase_migrations.schema_migrations'))
   const applied = await prepareDatabase(database, { dataDir: settings.DATA_DIR })
   if (isNew) notes.push(check.newDatabase)
@@ -128,8 +136,7 @@ async function takeSteps(database: Database, { settings }: Start, rehearsal: Reh
   if (withheld.length === 0) await syncCatalogue(database, content, live.id)
   const owner = await firstOwner(settings, database, content, createLog('silent'))
   if (owner === 'created') notes.push(fill(check.owner, { email: String(settings.OWNER_EMAIL) }))
-  const missing = await readMissingKeys(database, await parseSealingKeys(settings.FORM_KEYS))
-  notes.push(...missing.map(({ needs, ...key }) => fill(check.missingKey[needs], key)))
+  await tryChecks(START_CHECKS.preparedDatabase, { settings, database }, rehearsal)
   const opening = await watchOpening(database, {
     opensAtStart: opensAtFirstStart(undefined),
     log: createLog('silent'),

@@ -12,22 +12,23 @@ import { appointFirstOwner } from '#server/backend/auth/grant-owner.ts'
 import { dataRoutes } from '#server/backend/data/routes.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
-import { isSupabaseProject, inspectProject } from '#server/platform/database/supabase-project.ts'
+
 import { setDigestKey } from '#server/platform/crypto/digests.ts'
 import { createHealth } from '#server/platform/process/health.ts'
-import { logMissingKeys } from '#server/inbox/rotate-keys.ts'
+
 import { deriveKeys, type SealingKeys, parseSealingKeys } from '#server/platform/crypto/seal.ts'
 import type { SetUpDeps } from '#server/set-up/owner.ts'
 import { feedRoutes } from '#server/blog/feed.ts'
 import { functionRoutes } from './routes.ts'
 import { STRIPE_EVENT_BYTES } from '#server/membership/stripe/webhook.ts'
+import { logWarnings, runChecks, START_CHECKS } from './start-checks.ts'
 import { type Jobs, startJobs } from './start-jobs.ts'
 import { listen } from '#server/platform/http/listen.ts'
 import type { Logger } from '#server/platform/process/log.ts'
 import { syncCatalogue } from '#server/membership/catalogue.ts'
 import { mailQueue } from '#server/mail/queue-mail.ts'
 import { pdfRoutes, pictureRoutes } from '#server/site/upload-routes.ts'
-import { type ServerSettings, SettingsError } from '#server/platform/process/settings.ts'
+import type { ServerSettings } from '#server/platform/process/settings.ts'
 import { readOpenedAt, watchOpening } from '#server/site/opening.ts'
 import { testedServices } from '#server/set-up/test-service.ts'
 import { siteForVisitors } from '#server/site/closed-site.ts'
@@ -75,14 +76,13 @@ export interface RunningProduct {
 /** Starts everything in the order in which it depends on each other: database, site, listener, jobs. */
 export async function runProduct({ settings, log, buildDir, sandbox }: Parts): Promise<RunningProduct> {
   const database = await openOwnDatabase(settings)
-  await refuseOtherDatabase(settings, database)
-  for (const note of await inspectBackend(settings, database)) log.warn(note)
+  logWarnings(log, await runChecks(START_CHECKS.openDatabase, { settings, database }))
   await prepare(settings, database, log, sandbox?.seed)
   const liveSite = await openSite({ settings, log, buildDir, ...(sandbox && { sandbox }) }, database)
   const owner = await firstOwner(settings, database, liveSite.current().content, log)
   const deps = await createDeps(settings, database, liveSite, log)
   if (owner === 'created') await sandbox?.addRows?.(database, deps.formKeys)
-  await logMissingKeys(database, deps.formKeys, log)
+  logWarnings(log, await runChecks(START_CHECKS.preparedDatabase, { settings, database }))
   const opening = await watchOpening(database, { opensAtStart: opensAtFirstStart(sandbox), log })
   const isOpen = () => opening.isOpen() && liveSite.current().state !== 'withheld'
   const currentSite = siteForVisitors(liveSite.current, { isOpen })
@@ -158,28 +158,6 @@ function addressOf({ HOST: host, PORT: port }: ServerSettings) {
 /** A site whose files hold no sample was set up in the files; otherwise the owner opens it. */
 export function opensAtFirstStart(sandbox: Parts['sandbox']): boolean {
   return sandbox !== undefined || samplesLeft().length === 0
-}
-
-/** Called before anything is written: in the wrong database our auth service would write to a project's accounts. */
-export async function refuseOtherDatabase({ BACKEND_URL }: ServerSettings, database: Database) {
-  const ofProject = await isSupabaseProject(database)
-  if (ofProject === (BACKEND_URL !== undefined)) return
-  throw new SettingsError(
-    ofProject
-      ? 'The database of DATABASE_URL is a Supabase project’s: set BACKEND_URL to the address of that project.'
-      : 'BACKEND_URL names a Supabase project, but the database of DATABASE_URL is not one’s.',
-  )
-}
-
-/** @returns what of a Supabase project would not work @throws SettingsError where it must not be used as it is */
-export async function inspectBackend(
-  { BACKEND_URL: backendUrl, PUBLIC_KEY: publicKey }: ServerSettings,
-  database: Database,
-): Promise<string[]> {
-  if (backendUrl === undefined) return []
-  const { problems, notes } = await inspectProject({ backendUrl, publicKey, database })
-  if (problems.length > 0) throw new SettingsError(problems.join('\n'))
-  return notes
 }
 
 // Imported when needed: the library costs memory.
