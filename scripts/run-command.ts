@@ -2,7 +2,7 @@ import { type Database, openDatabase } from '#server/platform/database/database.
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { type ParsedSettings, parseSettings } from '#server/platform/process/settings.ts'
 
-/** Sets the exit code to what `work` returns. An error prints its message without a stack, and exits with 1. */
+/** Exits with the code that `work` returns. For an error it prints the message without a stack, and exits with 1. */
 export async function runCommand(work: () => Promise<number>): Promise<void> {
   process.exitCode = await work().catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error)

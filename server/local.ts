@@ -31,7 +31,7 @@ const Secrets = z.object({
   OWNER_PASSWORD: z.string(),
 })
 
-const ONLY_ME = 0o600
+const OWNER_ONLY = 0o600
 
 const LOOPBACK = '127.0.0.1'
 
@@ -71,13 +71,13 @@ await runUntilStopped(async () => {
   }
 }, logTo)
 
-/** Settings that are given win over the defaults, so that a real provider can be tried beside the stand-ins. */
+/** Settings of the environment override the defaults, so that a real provider can be tried beside the stand-ins. */
 async function fillIn(
   given: ParsedSettings,
   standIns: SandboxSettings,
   publicKey: string,
 ): Promise<ServerSettings> {
-  const { OWNER_PASSWORD, ...secrets } = await keepSecrets(given.DATA_DIR)
+  const { OWNER_PASSWORD, ...secrets } = await loadSecrets(given.DATA_DIR)
   const defaults = {
     ...secrets,
     ...standIns,
@@ -90,19 +90,19 @@ async function fillIn(
   return requireSettings({ ...given, ...defaults, ...set })
 }
 
-/** The sandbox's secrets: made at the first start, kept in the data directory, readable by this account only. */
-async function keepSecrets(dataDir: string): Promise<z.infer<typeof Secrets>> {
+/** The sandbox's secrets: made at the first start, stored in the data directory, readable by this account only. */
+async function loadSecrets(dataDir: string): Promise<z.infer<typeof Secrets>> {
   const file = join(dataDir, 'secrets.json')
-  const kept = await readFile(file, 'utf8').catch(() => undefined)
-  if (kept !== undefined) {
-    await chmod(file, ONLY_ME)
-    return Secrets.parse(JSON.parse(kept))
+  const stored = await readFile(file, 'utf8').catch(() => undefined)
+  if (stored !== undefined) {
+    await chmod(file, OWNER_ONLY)
+    return Secrets.parse(JSON.parse(stored))
   }
-  const made = makeSecrets()
-  // Written beside and renamed: half a file, such as after a full disk, would fail every later start.
-  await writeFile(`${file}.unfinished`, JSON.stringify(made, null, 2), { mode: ONLY_ME })
+  const secrets = makeSecrets()
+  // Written to another name, then renamed: a partial file, such as on a full disk, would fail every later start.
+  await writeFile(`${file}.unfinished`, JSON.stringify(secrets, null, 2), { mode: OWNER_ONLY })
   await rename(`${file}.unfinished`, file)
-  return made
+  return secrets
 }
 
 function makeSecrets(): z.infer<typeof Secrets> {

@@ -27,8 +27,8 @@ async function checkOnly(): Promise<never> {
 }
 
 /**
- * Puts lazily imported modules into the compile cache: one file outside of it would load the TypeScript compiler into
- * the serving process for good (20 MB).
+ * Puts lazily imported modules into the compile cache. A single file outside of it would load the TypeScript compiler
+ * into the serving process, which takes 20 MB for as long as it runs.
  */
 async function compileLazyImports() {
   await Promise.all([

@@ -4,7 +4,6 @@ import { recordActivity } from '#server/backend/audit-log.ts'
 import { openTotpSecret, sealTotpSecret } from '#server/backend/auth/totp.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { isSupabaseProject } from '#server/platform/database/supabase-project.ts'
-import type { Logger } from '#server/platform/process/log.ts'
 import { openKeys, sealKeys } from '#server/membership/stripe/keys.ts'
 
 import {

@@ -17,8 +17,8 @@ import type { Site } from '#server/site/files.ts'
 import { measureRequests } from '#server/platform/process/telemetry.ts'
 import { limitWrites, respondWithin } from '#server/platform/http/request-limits.ts'
 
-const ANSWER_WITHIN_MS = 30_000
-/** Response headers that the browser's clients read when the backend has another origin than the site. */
+const RESPONSE_TIMEOUT_MS = 30_000
+/** Response headers that the browser's clients read where the backend has another origin than the site. */
 const EXPOSED = [
   'Content-Range',
   'Preference-Applied',
@@ -33,7 +33,7 @@ interface Deps {
   database: Database
   health: Health
   log: Logger
-  /** The site that is served to visitors now. */
+  /** The site for visitors, as it is now. */
   currentSite: () => { site: Site }
   trustProxy: boolean
   /** Such as `https://example.com`: its pages may call the services at another origin (CORS). */
@@ -56,12 +56,12 @@ export function createApp(deps: Deps): Hono {
     app.use(
       `${path}/*`,
       requestLog(log),
-      respondWithin(ANSWER_WITHIN_MS),
+      respondWithin(RESPONSE_TIMEOUT_MS),
       limitWrites(database, LIMITS.write),
     )
     app.route(path, service)
   }
-  // Mounted before our headers are added: the stand-in of the booking platform is shown in a frame.
+  // Mounted before our headers, which would prevent showing the booking platform's stand-in in a frame.
   if (sandbox) mount('/sandbox', sandbox)
   app.use(withHeaders(currentSite().site.headers))
   app.onError((error, c) => {
@@ -80,13 +80,13 @@ export function createApp(deps: Deps): Hono {
   return app.route('/', siteRoutes({ current: currentSite, log }))
 }
 
-/** For a backend at another origin. Same-origin reads carry no `Origin` and need no CORS headers. */
+/** CORS, for a backend at another origin. Same-origin reads have no `Origin` and need no headers. */
 function allowPagesOf(origin: string): MiddlewareHandler {
   const allow = cors({ origin, exposeHeaders: EXPOSED, maxAge: 7200 })
   return (c, next) => (c.req.raw.headers.has('origin') ? allow(c, next) : next())
 }
 
-/** Defaults of every response, errors included: no scripts, frames, sniffing or caching. Headers of a handler win. */
+/** Default headers of every response, also of errors: no scripts, frames, sniffing or caching. Handlers override them. */
 function withHeaders(common: Site['headers']): MiddlewareHandler {
   const headers = Object.entries({
     ...common,
@@ -95,13 +95,13 @@ function withHeaders(common: Site['headers']): MiddlewareHandler {
   })
   return async (c, next) => {
     await next()
-    // Not by `c.header`, which copies the whole response for each of them.
+    // Not with `c.header`, which copies the whole response for each.
     const sent = c.res.headers
     for (const [name, value] of headers) if (!sent.has(name)) sent.set(name, value)
   }
 }
 
-/** Method, path, status and time; not the query string or a body, which may name a person. */
+/** Logs method, path, status and duration; not the query string or a body, which may contain personal data. */
 function requestLog(log: Logger): MiddlewareHandler {
   return async (c, next) => {
     const started = performance.now()

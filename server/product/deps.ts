@@ -15,8 +15,8 @@ import type { LiveSite } from '#server/site/live-site.ts'
 export type Deps = Awaited<ReturnType<typeof createDeps>>
 
 /**
- * Dependencies of services and jobs: the settings turned into clients. A provider that is not set up is undefined; its
- * jobs wait for it.
+ * The dependencies of services and jobs, made from the settings. A provider that is not set up is undefined; its jobs are
+ * retried until it is.
  */
 export async function createDeps(
   settings: ServerSettings,
@@ -30,7 +30,7 @@ export async function createDeps(
     database,
     log,
     liveSite,
-    /** The content that is served now, for mails too. */
+    /** The content that is served now, also for mails. */
     content,
     keys: keysOf(settings),
     /** Such as `https://example.com`; links in mails lead there. */
@@ -39,15 +39,15 @@ export async function createDeps(
     formKeys,
     queueMail: mailQueue(formKeys),
     mailer: createMailer({ smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, content }),
-    /** The owner is mailed when a backup is missing. */
+    /** Whether the owner is notified of a missing backup. */
     backupsExpected: settings.BACKUP_PUBLIC_KEY !== undefined,
-    /** Where mails about the practice go: the owners' accounts. */
+    /** The recipients of mails about the practice: the owners' accounts. */
     ownerAddresses: async () => {
       const found = await database.asSystem(ownerAddresses)
       return found.length > 0 ? found : [settings.OWNER_EMAIL ?? content().facts.practice.email]
     },
     mailchimp: mailchimpOf(settings),
-    /** The secret that its webhook must name, and the audience whose events we receive. */
+    /** The secret in its webhook's address, and the audience whose events are handled. */
     mailchimpWebhook: {
       secret: settings.MAILCHIMP_WEBHOOK_SECRET,
       audienceId: settings.MAILCHIMP_AUDIENCE_ID,

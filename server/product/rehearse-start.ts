@@ -35,7 +35,7 @@ import { testedServices } from '#server/set-up/test-service.ts'
 import { errorCode } from '#server/platform/http/error-code.ts'
 
 const { check } = words
-/** PostgreSQL's code where a lock was not to be had in time. */
+/** PostgreSQL's code where a lock was not available in time. */
 const LOCKED = '55P03'
 
 /** The outcome of a start that was rolled back. */
@@ -44,7 +44,7 @@ export interface Rehearsal {
   problems: string[]
   /** What it would change or warn of. */
   notes: string[]
-  /** What was changed in the browser; undefined where the database could not be looked at. */
+  /** What the owner has set up in the browser; undefined where the database could not be read. */
   stored: Stored | undefined
 }
 
@@ -63,7 +63,7 @@ interface Start {
   runOrder?: RunOrder
 }
 
-/** Does all that a start does except listening: on the real database, in one transaction that is rolled back. */
+/** Does everything that a start does except listening, on the real database, in one transaction that is rolled back. */
 export async function rehearseStart(start: Start): Promise<Rehearsal> {
   const rehearsal: Rehearsal = { problems: [], notes: [], stored: undefined }
   const attempt = async (work: () => Promise<void>) =>
@@ -87,7 +87,7 @@ async function tryDataDir({ DATA_DIR }: ServerSettings, { notes }: Rehearsal) {
   const folder = resolve(DATA_DIR)
   if (!existsSync(folder)) return access(existingParent(folder), constants.W_OK)
   await access(folder, constants.W_OK)
-  // The lock file is not made here: the check may run under another account than the server.
+  // Doesn't create the lock file, because the rehearsal may run under another account than the server.
   if (!existsSync(join(folder, LOCK_FILE))) return
   const release = await lockDataDir(folder).catch(() => {
     notes.push(check.running)
@@ -104,15 +104,15 @@ async function tryDatabase(start: Start, rehearsal: Rehearsal) {
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = start.settings
   const database = await openDatabase({ databaseUrl, dataDir, connections: 2 })
   try {
-    const live = await rehearse(database, (inner) => takeSteps(inner, start, rehearsal))
+    const live = await rehearse(database, (inner) => runSteps(inner, start, rehearsal))
     await tryMaking(live, start, rehearsal)
   } finally {
     await database.close()
   }
 }
 
-/** In the order of `runProduct`. @returns what was published */
-async function takeSteps(database: Database, { settings }: Start, rehearsal: Rehearsal) {
+/** The steps of `runProduct`, in their order. @returns the live release */
+async function runSteps(database: Database, { settings }: Start, rehearsal: Rehearsal) {
   const { notes } = rehearsal
   await tryChecks(START_CHECKS.openDatabase, { settings, database }, rehearsal)
   const isNew = !(await exists(database, 'supabase_migrations.schema_migrations'))
@@ -152,7 +152,7 @@ async function takeSteps(database: Database, { settings }: Start, rehearsal: Reh
   return { release: live.id, changes: live.changes, withheld: withheld.length > 0 }
 }
 
-/** Last, because its scripts wait for locks as long as they choose. */
+/** Runs last, because the scripts of pg-boss set lock timeouts of their own. */
 async function tryQueues(database: Database, { notes }: Rehearsal) {
   const before = await queueVersion(database)
   const boss = await openQueues(database, createLog('silent'))
@@ -185,19 +185,19 @@ async function tryMaking(
     changes: live.changes,
     until: nextContentChange(composeWithFallback(live.changes).content, new Date()),
   }
-  const kept = await openReleaseFolders({ dataDir: settings.DATA_DIR, buildDir, build })
-  if ((await kept.find(contents))?.isOfThisBuild) return
-  const aside = await mkdtemp(join(tmpdir(), 'check-'))
+  const published = await openReleaseFolders({ dataDir: settings.DATA_DIR, buildDir, build })
+  if ((await published.find(contents))?.isOfThisBuild) return
+  const temporary = await mkdtemp(join(tmpdir(), 'check-'))
   try {
-    const folders = await openReleaseFolders({ dataDir: aside, buildDir, build, runOrder })
+    const folders = await openReleaseFolders({ dataDir: temporary, buildDir, build, runOrder })
     await folders.make(contents, join(buildDir, 'client'))
     notes.push(check.made)
   } catch (error) {
     const reason = sentenceOf(error)
-    if (await kept.findLast()) notes.push(fill(check.kept, { reason }))
+    if (await published.findLast()) notes.push(fill(check.kept, { reason }))
     else problems.push(fill(check.notMade, { reason }))
   } finally {
-    await rm(aside, { recursive: true, force: true })
+    await rm(temporary, { recursive: true, force: true })
   }
 }
 
@@ -210,8 +210,8 @@ function sentenceOf(error: unknown): string {
 }
 
 /**
- * Whether the site would start, what that would change, and the list of the set-up page, for a terminal. Calls the
- * outside services; sends no mail.
+ * Describes for a terminal whether the site would start, what that would change, and what remains on the set-up page.
+ * Calls the outside services, but sends no mail.
  */
 export async function printableCheck(settings: ServerSettings, buildDir: string) {
   const rehearsal = await rehearseStart({ settings, buildDir })
@@ -219,7 +219,7 @@ export async function printableCheck(settings: ServerSettings, buildDir: string)
   const services = await Promise.all(
     ConnectedService.options.map((service) => linesOf(service, settings, stored)),
   )
-  const left = [
+  const remaining = [
     ...samplesOf(rehearsal).map(({ label }) => fill(check.sample, { label })),
     ...(stored?.progress.problems ?? []).map(
       ({ document, path, message }) => `${document}, ${path}: ${message}`,
@@ -229,7 +229,7 @@ export async function printableCheck(settings: ServerSettings, buildDir: string)
     ...(problems.length > 0 ? [check.wouldNotStart, ...problems.map(asItem)] : []),
     ...(notes.length > 0 ? [check.wouldChange, ...notes.map(asItem)] : []),
     problems.length > 0 ? check.left : stateOf(rehearsal),
-    ...[...left, ...services.flat()].map(asItem),
+    ...[...remaining, ...services.flat()].map(asItem),
   ]
   return { text: lines.join('\n'), wouldStart: problems.length === 0 }
 }

@@ -9,7 +9,7 @@ import { RETENTION } from '#server/retention.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Removes what the practice holds beyond its retention.
+ * Removes the practice's data beyond its retention.
  * @param now from the caller's clock
  * @returns how many submissions were removed
  */
@@ -18,15 +18,15 @@ export async function removeExpired(database: Database, now: Date): Promise<numb
   const daysAgo = (days: number) => sql`${today} - make_interval(days => ${days}::integer)`
   const yearsAgo = (count: number) => sql`${today} - make_interval(years => ${count}::integer)`
   await database.asMaintenance(async (trx) => {
-    // Excludes saving and publishing meanwhile: neither may name an upload while it is being removed.
+    // Locks out saving and publishing, so that neither starts to use an upload that is being removed.
     await lockSite(trx)
     await removeUnnamedUploads(trx, today, RETENTION.unusedUploadDays)
   })
   return database.asMaintenance(async (trx) => {
     const remove = (from: RawBuilder<unknown>) => sql`delete from ${from}`.execute(trx)
-    // Counted by a clock that ran ahead: it would last for days.
-    const [over, atMost] = [now.getTime(), now.getTime() + RETENTION.rateLimitMs].map(String)
-    await remove(sql`private.rate_limits where expire < ${over}::bigint or expire > ${atMost}::bigint`)
+    // Also rows beyond the longest limit: a fast clock wrote them, and they would last for days.
+    const [expired, latest] = [now.getTime(), now.getTime() + RETENTION.rateLimitMs].map(String)
+    await remove(sql`private.rate_limits where expire < ${expired}::bigint or expire > ${latest}::bigint`)
     await remove(sql`private.audit_log where at < least(now(), ${today})
       - make_interval(years => ${RETENTION.auditLogYears}::integer)`)
     // The condition on created_at makes PostgreSQL use the index of pending testimonials.
@@ -48,22 +48,23 @@ async function removeSubmissions(
   { daysAgo, yearsAgo }: Record<'daysAgo' | 'yearsAgo', (count: number) => RawBuilder<unknown>>,
 ): Promise<number> {
   let removed = await recordRemoval(trx, sql`deleted_at < ${daysAgo(RETENTION.deletedSubmissionDays)}`)
-  for (const [kind, kept] of Object.entries(RETENTION.submissionYears)) {
-    // One kind at a time, so that only what goes is read from the index.
+  for (const [kind, years] of Object.entries(RETENTION.submissionYears)) {
+    // One kind at a time, so that the index yields only the rows to remove.
     // oxlint-disable-next-line no-await-in-loop
-    removed += await recordRemoval(trx, sql`kind = ${kind}::text and received_at < ${yearsAgo(kept)}`)
+    removed += await recordRemoval(trx, sql`kind = ${kind}::text and received_at < ${yearsAgo(years)}`)
   }
   return removed
 }
 
 async function recordRemoval(trx: Transaction, which: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql`with gone as (delete from private.form_submissions where ${which} returning id)
-    insert into private.audit_log (action, subject_id) select 'message.expired', id from gone
+  const { rows } =
+    await sql`with removed as (delete from private.form_submissions where ${which} returning id)
+    insert into private.audit_log (action, subject_id) select 'message.expired', id from removed
     returning id`.execute(trx)
   return rows.length
 }
 
-/** Removes what the auth service holds beyond its time. */
+/** Removes expired rows of the auth service. */
 export async function sweepAuth(database: Database, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   const daysAgo = (days: number) => before(days * DAY_MS)
@@ -101,9 +102,8 @@ export async function sweepAuth(database: Database, now: Date): Promise<void> {
 }
 
 /**
- * Removes accounts whose address was never confirmed; a Supabase project would keep them for ever. The one that is to
- * become the owner stays, which is read under the lock. An account that is locked, as by a start, waits for the next
- * day.
+ * Removes accounts whose address was never confirmed; a Supabase project would store them for ever. Not the one that is
+ * to become the owner, which is read under the lock. Skips locked accounts, such as by a start, until the next day.
  */
 export async function sweepUnconfirmed(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - RETENTION.unconfirmedAccountDays * DAY_MS)

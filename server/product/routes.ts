@@ -44,22 +44,22 @@ export interface FunctionDeps
   extends
     Pick<Deps, 'keys' | 'database' | 'siteUrl' | 'formKeys' | 'mailchimp'>,
     Partial<Pick<Deps, 'mailchimpWebhook' | 'stripe' | 'wordpress'>> {
-  /** What the owner's set-up needs. */
+  /** The dependencies of the owner's set-up. */
   setUp: SetUpDeps
-  /** The published site; without it the built one is served. */
+  /** The published site. */
   liveSite?: LiveSite | undefined
-  /** Writes visits that this process still holds in memory. */
+  /** Writes visits that are still in this process's memory. */
   visits?: Pick<VisitCounts, 'write'> | undefined
-  /** Instead of the program that prepares pictures. */
+  /** Encodes pictures; in a process of its own by default. */
   encodePicture?: EncodePicture
   log: FunctionLog
 }
 
-const ANSWER_WITHIN_MS = 10_000
+const RESPONSE_TIMEOUT_MS = 10_000
 
-/** Our functions for `/functions/v1`, on the wire of Supabase's functions. */
+/** Our functions for `/functions/v1`, with the protocol of Supabase's functions. */
 export function functionRoutes(deps: FunctionDeps): Hono {
-  const { keyed, open } = handlersOf(deps)
+  const { withApiKey, public: publicHandlers } = functionHandlers(deps)
   const app = new Hono()
   app.onError((error, c) => {
     if (error instanceof HTTPException) {
@@ -69,19 +69,19 @@ export function functionRoutes(deps: FunctionDeps): Hono {
     if (error instanceof DiskFull) return c.json({ error: error.message }, 503)
     return c.json({ error: 'Internal server error' }, isUnavailable(error) ? 503 : 500)
   })
-  app.use('/:name', respondWithin(ANSWER_WITHIN_MS))
-  for (const [name, handle] of Object.entries(open)) app.all(`/${name}`, (c) => handle(c.req.raw))
+  app.use('/:name', respondWithin(RESPONSE_TIMEOUT_MS))
+  for (const [name, handle] of Object.entries(publicHandlers)) app.all(`/${name}`, (c) => handle(c.req.raw))
   app.use('/:name', requireKey(deps.keys))
-  for (const [name, handle] of Object.entries(keyed)) app.all(`/${name}`, (c) => handle(c.req.raw))
+  for (const [name, handle] of Object.entries(withApiKey)) app.all(`/${name}`, (c) => handle(c.req.raw))
   app.all('/:name', (c) => c.json({ error: 'There is no such function' }, 404))
   return app
 }
 
 /**
- * The functions by their names. `open` ones need no key: browsers post forms and mail programs unsubscribe without our
+ * The functions by name. The `public` ones need no API key: browsers post forms and mail programs unsubscribe without our
  * script, Stripe signs its requests, Mailchimp sends a secret, and `stripe-customer` only redirects.
  */
-function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string, Handler>> {
+function functionHandlers(deps: FunctionDeps): Record<'withApiKey' | 'public', Record<string, Handler>> {
   const { database, log, mailchimp, stripe, formKeys: keys } = deps
   const { content } = deps.setUp
   const forms = requestLimit(database, LIMITS.form)
@@ -95,7 +95,7 @@ function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string,
     }
   const unsubscribeLink = unsubscribeLinks(keys, `${deps.siteUrl}/functions/v1/unsubscribe`)
   return {
-    keyed: {
+    withApiKey: {
       'mailchimp-subscribe': mailchimpSubscribe({ ...member, mailchimp, unsubscribeLink }),
       'create-checkout': withPayments((payments, connection) =>
         createCheckout({ ...member, payments, connection, content }),
@@ -103,12 +103,12 @@ function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string,
       'customer-portal': withPayments((payments) => customerPortal({ ...member, payments, content })),
       'check-subscription': withPayments((payments) => checkSubscription({ ...member, payments })),
       'fetch-wordpress-posts': fetchWordpressPosts({ database, wordpress: deps.wordpress, content, log }),
-      ...ownersOwn(deps, member),
+      ...ownerHandlers(deps, member),
       'esa-request-offer': esaRequestOffer({ ...member, keys }),
       'export-my-data': exportMyData({ ...member, keys }),
       'export-activity': exportActivity(member),
     },
-    open: {
+    public: {
       'receive-form': receiveForm({ ...member, keys, admit }),
       'newsletter-form': newsletterForm({ database, admit, log }),
       unsubscribe: unsubscribe({
@@ -133,8 +133,8 @@ function handlersOf(deps: FunctionDeps): Record<'keyed' | 'open', Record<string,
   }
 }
 
-/** What only the owner may call. */
-function ownersOwn(
+/** Functions that only the owner may call. */
+function ownerHandlers(
   { stripe, visits, liveSite, setUp, encodePicture, formKeys: keys }: FunctionDeps,
   member: MemberDeps,
 ): Record<string, Handler> {
@@ -145,15 +145,15 @@ function ownersOwn(
     'owner-needs': ownerNeeds({ ...member, content, isTrial, forbidsSamples }),
     'owner-pdf-files': ownerPdfFiles(member),
     'owner-pictures': ownerPictures({ ...member, encode: encodePicture }),
-    'owner-site': whenNeeded(async () => {
+    'owner-site': loadWhenCalled(async () => {
       const { ownerSite } = await import('#server/site/owner.ts')
       return ownerSite({ ...member, liveSite, forbidsSamples })
     }),
-    'owner-set-up': whenNeeded(async () => {
+    'owner-set-up': loadWhenCalled(async () => {
       const { ownerSetUp } = await import('#server/set-up/owner.ts')
       return ownerSetUp({ ...member, ...setUp })
     }),
-    'owner-stripe': whenNeeded(async () => {
+    'owner-stripe': loadWhenCalled(async () => {
       const { ownerStripe } = await import('#server/membership/connect.ts')
       return ownerStripe({ ...member, keys, stripe })
     }),
@@ -162,8 +162,8 @@ function ownersOwn(
   }
 }
 
-/** Loads a handler with its first request: processes that serve visitors only save its memory. */
-function whenNeeded(load: () => Promise<Handler>): Handler {
+/** Loads a handler with its first request, which saves memory in processes that serve visitors only. */
+function loadWhenCalled(load: () => Promise<Handler>): Handler {
   const handler = loadOnce(load)
   return async (request) => (await handler())(request)
 }

@@ -40,7 +40,7 @@ import { createDeps, type Deps } from './deps.ts'
 import { measureFiles } from '#server/platform/process/telemetry.ts'
 import { countVisits, openVisitCounts, type VisitCounts } from '#server/visits/count-visits.ts'
 
-/** The largest body of the data service and the forms. A streamed body is read after its sender was authenticated. */
+/** The largest body of the data service and the forms. A streamed body is read after its sender is authenticated. */
 const USUAL_BODY = 64 * 1024
 const LARGE_BODIES: Record<string, number | 'streamed'> = {
   '/functions/v1/owner-pdf-files': 'streamed',
@@ -51,31 +51,31 @@ const LARGE_BODIES: Record<string, number | 'streamed'> = {
 
 const largestBody = (path: string) => LARGE_BODIES[path] ?? USUAL_BODY
 
-interface Parts {
+interface Options {
   settings: ServerSettings
   log: Logger
-  /** What was built, such as `build`. */
+  /** The build, such as `build`. */
   buildDir: string
   /** The sandbox's sample rows and pages; never in production. */
   sandbox?: {
     seed: string
     routes: Hono
-    /** Once, when the owner's account is made. */
+    /** Called once, when the owner's account is made. */
     addRows?: (database: Database, keys: SealingKeys) => Promise<void>
   }
 }
 
 export interface RunningProduct {
   log: Logger
-  /** Whether this start made the owner's account: the sandbox then prints its password. */
+  /** Whether this start created the owner's account, whose password the sandbox then prints. */
   ownerCreated: boolean
-  /** In order: readiness off, no new requests, running work ends, the database closes. */
+  /** In this order: readiness off, no new requests, running work ends, the database closes. */
   stop(): Promise<void>
 }
 
-/** Starts everything in the order in which it depends on each other: database, site, listener, jobs. */
-export async function runProduct({ settings, log, buildDir, sandbox }: Parts): Promise<RunningProduct> {
-  const database = await openOwnDatabase(settings)
+/** Starts everything in the order of its dependencies: database, site, listener, jobs. */
+export async function runProduct({ settings, log, buildDir, sandbox }: Options): Promise<RunningProduct> {
+  const database = await openProductDatabase(settings)
   logWarnings(log, await runChecks(START_CHECKS.openDatabase, { settings, database }))
   await prepare(settings, database, log, sandbox?.seed)
   const liveSite = await openSite({ settings, log, buildDir, ...(sandbox && { sandbox }) }, database)
@@ -95,7 +95,7 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
     health,
     log,
     currentSite,
-    services: servicesOf({ ...deps, setUp, visits, takesSignUps: isOpen }),
+    services: servicesOf({ ...deps, setUp, visits, acceptsSignUps: isOpen }),
     uploads: [pictureRoutes, pdfRoutes].map((routes) =>
       routes({ database, current: liveSite.current, isOpen }),
     ),
@@ -110,9 +110,9 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
     trustProxy: settings.TRUST_PROXY,
     log,
   })
-  // After the listener: requests need no queue, because their work waits in the outbox.
-  const jobs = await startJobs({ ...deps, accountsElsewhere: 'verifyToken' in deps.keys })
-  // Notified at once of what another process publishes; without notifications the live site polls.
+  // After the listener: requests write to the outbox, and don't need the queue.
+  const jobs = await startJobs({ ...deps, usesProjectAccounts: 'verifyToken' in deps.keys })
+  // Follows another process's publication at once; without notifications the live site polls.
   const unlisten = database.listen('site_releases', () => void liveSite.follow())
   const metrics = await startMetrics(settings, jobs, log)
   return {
@@ -135,7 +135,7 @@ export async function runProduct({ settings, log, buildDir, sandbox }: Parts): P
   }
 }
 
-function openOwnDatabase(settings: ServerSettings): Promise<Database> {
+function openProductDatabase(settings: ServerSettings): Promise<Database> {
   const [current] = deriveKeys(settings.FORM_KEYS, 'digests').values()
   setDigestKey(current!)
   return openDatabase({
@@ -155,12 +155,12 @@ function addressOf({ HOST: host, PORT: port }: ServerSettings) {
   return { host, port }
 }
 
-/** A site whose files hold no sample was set up in the files; otherwise the owner opens it. */
-export function opensAtFirstStart(sandbox: Parts['sandbox']): boolean {
+/** Content without samples was set up in its files; with samples, the owner opens the site. */
+export function opensAtFirstStart(sandbox: Options['sandbox']): boolean {
   return sandbox !== undefined || samplesLeft().length === 0
 }
 
-// Imported when needed: the library costs memory.
+// Imported when needed, because the library takes memory.
 async function startMetrics({ METRICS_PORT, DATA_DIR }: ServerSettings, { readWork }: Jobs, log: Logger) {
   if (METRICS_PORT === undefined) return undefined
   const { serveMetrics } = await import('#server/platform/process/metrics.ts')
@@ -170,17 +170,21 @@ async function startMetrics({ METRICS_PORT, DATA_DIR }: ServerSettings, { readWo
 async function prepare(settings: ServerSettings, database: Database, log: Logger, seed: string | undefined) {
   const migrations = await prepareDatabase(database, { seed, dataDir: settings.DATA_DIR })
   log.info({ database: database.kind, migrations }, 'database ready')
-  await noteTexts(settings, database, log)
+  await recordTexts(settings, database, log)
 }
 
-/** Notes the built-in texts of this version, and mails the owners what an update changed. */
-async function noteTexts({ FORM_KEYS, SITE_URL: siteUrl }: ServerSettings, database: Database, log: Logger) {
+/** Records the built-in texts of this version, and mails the owners what an update changed. */
+async function recordTexts(
+  { FORM_KEYS, SITE_URL: siteUrl }: ServerSettings,
+  database: Database,
+  log: Logger,
+) {
   const queueMail = mailQueue(await parseSealingKeys(FORM_KEYS))
   const changes = await database.asSystem((trx) => recordUpdate(trx, { queueMail, siteUrl }))
   if (changes.length > 0) log.info({ changes: changes.length }, 'this version brings other texts')
 }
 
-async function openSite({ settings, log, buildDir, sandbox }: Parts, database: Database) {
+async function openSite({ settings, log, buildDir, sandbox }: Options, database: Database) {
   const { DATA_DIR: dataDir, HSTS_SUBDOMAINS: hstsSubdomains, SITE_URL: siteUrl } = settings
   const queueMail = mailQueue(await parseSealingKeys(settings.FORM_KEYS))
   const store = openReleaseStore({ database, queueMail, siteUrl })
@@ -189,17 +193,17 @@ async function openSite({ settings, log, buildDir, sandbox }: Parts, database: D
   return openLiveSite({ store, buildDir, dataDir, hstsSubdomains, syncCatalogue: sync, forbidsSamples, log })
 }
 
-interface Served extends Deps {
+interface ServiceDeps extends Deps {
   setUp: SetUpDeps
   visits: VisitCounts
-  takesSignUps: () => boolean
+  acceptsSignUps: () => boolean
 }
 
-function servicesOf(deps: Served): Record<string, Hono> {
+function servicesOf(deps: ServiceDeps): Record<string, Hono> {
   const { keys } = deps
-  const feeds = feedRoutes({ ...deps, isOpen: deps.takesSignUps })
+  const feeds = feedRoutes({ ...deps, isOpen: deps.acceptsSignUps })
   const functions = { '/functions/v1': functionRoutes(deps), '/feeds': feeds }
-  // A Supabase project serves accounts and data itself.
+  // A Supabase project serves accounts and data by itself.
   if ('verifyToken' in keys) return functions
   return {
     ...functions,
@@ -226,7 +230,7 @@ export async function firstOwner(
   return outcome
 }
 
-/** A password that is refused does not fail the start: the account's mailbox then decides, as without one. */
+/** A refused password does not fail the start: the account is then set up by mail, as without a password. */
 async function appointOrAwait(
   database: Database,
   owner: { email: string; password: string | undefined },

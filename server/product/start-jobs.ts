@@ -37,17 +37,17 @@ export interface JobsDeps
     Pick<Deps, 'database' | 'formKeys' | 'mailer' | 'mailchimp' | 'ownerAddresses' | 'content' | 'siteUrl'>,
     Partial<Pick<Deps, 'backupsExpected'>> {
   stripe?: Pick<StripeConnection, 'find'> | undefined
-  /** A Supabase project keeps the accounts, and removes its sessions and mail tokens itself. */
-  accountsElsewhere?: boolean
+  /** Whether accounts are in a Supabase project, which removes its sessions and mail tokens by itself. */
+  usesProjectAccounts?: boolean
   log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** How long a deferred or embedded outbox row, or a retry, may wait after it is due. */
+  /** How long a deferred outbox row or a retry may wait after it is due; and every row in the embedded database. */
   pollSeconds?: number
 }
 
 export interface Jobs {
   /** The state of the queued work, for metrics. */
   readWork(): Promise<WorkState>
-  /** Takes no new jobs and waits for the running ones; one that does not end in time is retried after the next start. */
+  /** Starts no new jobs and waits for running ones; one that does not end in time is retried after the next start. */
   stop(): Promise<void>
 }
 
@@ -56,21 +56,21 @@ type Handler = (job: { id: string; data: unknown }) => Promise<void>
 const STOP_WITHIN_MS = 15_000
 const RESET_TIMES_EVERY_MS = 600_000
 const RETENTION_QUEUE = 'retention'
-// Early morning in Florida; missed runs are made up at the next start.
+// Early morning in Florida. A missed run takes place at the next start.
 const RETENTION_TIME = '40 8 * * *'
 
-/** Starts handing the outbox to the queues and working these off. The database must be prepared already. */
+/** Starts the relay of the outbox and the workers of the queues. The database must be prepared already. */
 export async function startJobs(deps: JobsDeps): Promise<Jobs> {
   const { database, log, pollSeconds = 2 } = deps
   const boss = await openQueues(database, log)
-  // By a timer and not by the queue, which such times may have stopped.
+  // With a timer instead of the queue, which such times may have stopped.
   const resetTimes = () =>
     resetFutureTimes(database).catch((error: unknown) =>
       log.warn({ err: error }, 'times of a clock that was ahead could not be reset'),
     )
   await resetTimes()
   const resetTimer = setInterval(() => void resetTimes(), RESET_TIMES_EVERY_MS)
-  // Retry expired jobs of a killed process at once, not at the first interval.
+  // Retry expired jobs of a killed process now instead of at the first interval.
   await boss.supervise()
   const workers = new Map<string, string>()
   const wake = (queue: string) => {
@@ -117,21 +117,21 @@ function handlersOf(deps: JobsDeps, boss: PgBoss): Partial<Record<QueueName, Han
     [MEMBERSHIP_NOTICE_QUEUE]: (job) => sendMembershipNotice({ ...deps, queueMail })(job.data),
     [MAIL_QUEUE]: async (job) => deps.mailer.send(await openQueuedMail(job.data, deps.formKeys), job.id),
     [RETENTION_QUEUE]: async () => {
-      const now = await cautiousNow(deps)
-      await (deps.accountsElsewhere ? sweepUnconfirmed : sweepAuth)(deps.database, now)
+      const now = await earlierNow(deps)
+      await (deps.usesProjectAccounts ? sweepUnconfirmed : sweepAuth)(deps.database, now)
       const removed = await removeExpired(deps.database, now)
       deps.log.info({ removed }, 'removed what was past its retention')
     },
   }
 }
 
-/** The earlier of this process's clock and the database's, so that a clock ahead removes nothing too soon. */
-async function cautiousNow({ database }: JobsDeps): Promise<Date> {
+/** The earlier of this process's clock and the database's, so that a fast clock removes nothing too soon. */
+async function earlierNow({ database }: JobsDeps): Promise<Date> {
   const [shared] = (await database.statements('select now() as at')).rows
   return new Date(Math.min(Date.now(), new Date(shared?.at as Date).getTime()))
 }
 
-/** @throws what failed when the job is to be tried again */
+/** @throws the job's error where it is to be retried */
 async function attempt(
   queue: string,
   job: { id: string; data: unknown },
@@ -141,41 +141,41 @@ async function attempt(
   try {
     await handle(job)
     telemetry.job.publish({ queue, outcome: 'done' })
-    await remember(queue, false, deps)
+    await recordResult(queue, false, deps)
     return 'completed'
   } catch (error) {
     telemetry.job.publish({ queue, outcome: 'failed' })
-    // The mail server works: reported with the jobs that were given up.
+    // Not recorded as a failure: the mail server works. The abandoned job itself is reported.
     if (error instanceof MailRefused) {
       deps.log.warn({ err: error, queue, job: job.id }, 'a job was given up')
       return 'deadletter'
     }
     deps.log.warn({ err: error, queue, job: job.id }, 'a job failed and will be tried again')
-    if (!(error instanceof NotSetUp)) await remember(queue, true, deps)
+    if (!(error instanceof NotSetUp)) await recordResult(queue, true, deps)
     throw error
   }
 }
 
-// Never throws: a done job must not be retried because its outcome could not be recorded.
-async function remember(
+// Never throws: a completed job must not be retried because its outcome could not be recorded.
+async function recordResult(
   queue: string,
   failed: boolean,
   { database, log }: Pick<JobsDeps, 'database' | 'log'>,
 ) {
   if (queue === WATCH_QUEUE) return
   await recordOutcome(database, queue as Work, failed).catch((error: unknown) => {
-    log.warn({ err: error, queue }, 'the outcome of a job could not be noted')
+    log.warn({ err: error, queue }, 'the outcome of a job could not be recorded')
   })
 }
 
-/** `now()` is the start of this transaction: what others write meanwhile may be a little later. */
+/** Not `now()`, the start of this transaction: concurrent transactions may write later times. */
 const FUTURE = sql`now() + interval '1 minute'`
-/** As the queue lets them (`queues.ts`). */
+/** The longest of the queue's limits (`queues.ts`), and more. */
 const NO_JOB_RUNS_LONGER = sql`interval '1 day'`
 
 /**
- * Resets timestamps in the future, written while the database's clock was ahead: work would wait until the clock
- * reaches them. The queue's tables belong to its library.
+ * Resets timestamps in the future, which were written while the database's clock was ahead: work would wait until the
+ * clock reaches them. Not in the queue's tables, which are its library's.
  */
 async function resetFutureTimes(database: Database): Promise<void> {
   await database.asSystem(async (trx) => {

@@ -12,14 +12,14 @@ export interface MailSettings {
   from: string
 }
 
-const PATIENCE_MS = 6000
+const TIMEOUT_MS = 6000
 
 /**
  * Signs in at the mail server, and sends one mail to `to`, without the queue. Never throws.
  * @param to undefined: only signs in
  */
 export async function checkMail({ smtpUrl, from }: MailSettings, to: string | undefined): Check {
-  const transport = createTransport(transportOptions(smtpUrl, PATIENCE_MS))
+  const transport = createTransport(transportOptions(smtpUrl, TIMEOUT_MS))
   try {
     if (to === undefined) await transport.verify()
     else
@@ -37,7 +37,7 @@ export async function checkMail({ smtpUrl, from }: MailSettings, to: string | un
   }
 }
 
-/** By the codes of https://nodemailer.com/errors/. A failure of TLS has the code of any other failure to connect. */
+/** Codes: https://nodemailer.com/errors/. A failure of TLS has the same code as any failure to connect. */
 function findingCode(error: unknown): Finding['code'] {
   const code = errorCode(error)
   if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'EOAUTH2') return 'sign-in-refused'

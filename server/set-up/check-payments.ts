@@ -12,21 +12,21 @@ import {
   stripeWebhookAddress,
   unlessMissing,
 } from '#server/membership/stripe/client.ts'
-import { advice, type Check, problem, watchFailures } from './finding.ts'
+import { advice, type Check, problem, observeFailures } from './finding.ts'
 
 type Plans = SiteContent['facts']['plans']
 type Plan = Plans[number]
 
-const PATIENCE_MS = 8000
+const TIMEOUT_MS = 8000
 
 /** Compares each plan's price at Stripe with the site, and checks the webhook. Never throws. */
 export async function checkPayments(settings: StripeSettings, plans: Plans, send?: typeof fetch): Check {
   const { apiBase: address = 'https://api.stripe.com' } = settings
-  const watched = watchFailures({ setting: settings.apiBase && 'STRIPE_API_BASE', address }, send)
-  const stripe = stripeClient(settings, { timeoutMs: PATIENCE_MS, retries: 0, fetch: watched.send })
+  const observed = observeFailures({ setting: settings.apiBase && 'STRIPE_API_BASE', address }, send)
+  const stripe = stripeClient(settings, { timeoutMs: TIMEOUT_MS, retries: 0, fetch: observed.send })
   try {
     const paid = plans.filter(({ priceId }) => priceId !== null)
-    // In parallel: the owner's request has ten seconds in all.
+    // In parallel, because the owner's request has ten seconds in total.
     const [webhook, ...prices] = await Promise.all([
       checkWebhook(stripe, settings),
       ...paid.map((plan) => checkPrice(stripe, plan)),
@@ -34,9 +34,9 @@ export async function checkPayments(settings: StripeSettings, plans: Plans, send
     const mode = prices.some(({ isLive }) => isLive === false) ? [advice('test-mode')] : []
     return [...prices.flatMap(({ findings }) => findings), ...mode, ...webhook]
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) return [watched.failure('no-api')]
+    if (!(error instanceof Stripe.errors.StripeError)) return [observed.failure('no-api')]
     const isRefused = error.statusCode === 401 || error.statusCode === 403
-    return [isRefused ? problem('key-refused') : watched.failure()]
+    return [isRefused ? problem('key-refused') : observed.failure()]
   }
 }
 

@@ -13,42 +13,42 @@ export function advice(code: Finding['code']): Finding {
 }
 
 /**
- * A `fetch` that notes why a request failed: the vendors' clients report every network failure alike.
- * @param place the address, and the setting that leads there, for the owner's sentence; undefined where none was set
+ * A `fetch` that records why a request failed, because the vendors' clients report every network failure alike.
+ * @param place the address and the setting with it, for the owner's sentence; undefined where the vendor's own is used
  */
-export function watchFailures(
+export function observeFailures(
   { setting, address }: { setting: string | undefined; address: string },
   send: typeof fetch = fetch,
 ) {
-  let noted: Finding['code'] | undefined
-  const watched: typeof fetch = async (input, init) => {
+  let lastCode: Finding['code'] | undefined
+  const observed: typeof fetch = async (input, init) => {
     try {
       const response = await send(input, init)
-      noted = codeOfResponse(response, noted) ?? noted
+      lastCode = codeOfResponse(response, lastCode) ?? lastCode
       return response
     } catch (error) {
-      noted = codeOfFailure(error)
+      lastCode = codeOfFailure(error)
       throw error
     }
   }
-  /** @param otherwise where every request was answered */
+  /** @param otherwise where every request got a response */
   const failure = (otherwise: Finding['code'] = 'unreachable') => {
-    const [code, { host }] = [noted ?? otherwise, new URL(address)]
+    const [code, { host }] = [lastCode ?? otherwise, new URL(address)]
     if (setting !== undefined) return problem(code, { host, setting })
     return problem(VENDOR_FAILURES.includes(code) ? code : 'no-way-out', { host })
   }
-  return { send: watched, failure }
+  return { send: observed, failure }
 }
 
-/** Failures on the vendor's side, which no setting mends. */
+/** Failures on the vendor's side, which no setting repairs. */
 const VENDOR_FAILURES: Finding['code'][] = ['no-answer', 'too-often', 'in-trouble']
 
-/** Only responses that the clients report alike; they read the others themselves. */
+/** Only for responses that the clients report alike; they handle the others by themselves. */
 function codeOfResponse(
   { status, headers, redirected }: Response,
   before: Finding['code'] | undefined,
 ): Finding['code'] | undefined {
-  // A client that follows redirects itself sends each request through `watched`.
+  // A client that follows redirects by itself sends each request through `observed`.
   if (status >= 300 && status < 400) return 'redirected'
   if (status === 429) return 'too-often'
   if (status >= 500) return 'in-trouble'
@@ -56,7 +56,7 @@ function codeOfResponse(
   return redirected || before === 'redirected' ? 'redirected' : 'no-api'
 }
 
-/** By the codes of Node's network errors, in the error itself or its cause. */
+/** Classifies by the codes of Node's network errors, in the error or its cause. */
 export function codeOfFailure(error: unknown): Finding['code'] {
   const text = textOf(error)
   return FAILURES.find(([, pattern]) => pattern.test(text))?.[0] ?? 'unreachable'

@@ -27,10 +27,10 @@ type Plans = SiteContent['facts']['plans']
 export interface SetUpDeps {
   services: TestedServices
   opening: Pick<SiteOpening, 'refresh'>
-  /** What visitors see, or will. */
+  /** The content for visitors. */
   content: () => SiteContent
   backupsExpected: boolean
-  /** The sandbox, whose visitors see samples. */
+  /** Whether it is the sandbox, whose visitors see samples. */
   isTrial: boolean
 }
 
@@ -68,7 +68,7 @@ export function ownerSetUp(deps: SetUpDeps & MemberDeps): Handler {
 
 async function readList(trx: Transaction, deps: SetUpDeps): Promise<SetUpList> {
   const openedAt = await readOpenedAt(trx)
-  const kept = await trx.selectFrom('private.service_checks').selectAll().execute()
+  const checks = await trx.selectFrom('private.service_checks').selectAll().execute()
   const backup = await trx
     .selectFrom('private.backups')
     .select(({ fn }) => fn.max('made_at').as('at'))
@@ -84,7 +84,7 @@ async function readList(trx: Transaction, deps: SetUpDeps): Promise<SetUpList> {
       return toCheck(
         service,
         isConnected,
-        isConnected ? kept.find((row) => row.service === service) : undefined,
+        isConnected ? checks.find((row) => row.service === service) : undefined,
       )
     }),
     backups: { isSet: deps.backupsExpected, lastMadeAt: backup?.at?.toISOString() ?? null },
@@ -92,7 +92,7 @@ async function readList(trx: Transaction, deps: SetUpDeps): Promise<SetUpList> {
   }
 }
 
-/** A double press does not take it back. */
+/** Idempotent, so that a double click does not undo it. */
 async function setSkipped(trx: Transaction, step: OptionalStep, skipped: boolean): Promise<void> {
   if (!skipped) await trx.deleteFrom('private.set_up_skips').where('step', '=', step).execute()
   else
@@ -103,20 +103,24 @@ async function setSkipped(trx: Transaction, step: OptionalStep, skipped: boolean
       .execute()
 }
 
-interface KeptCheck {
+interface StoredCheck {
   tested_at: Date
   mailed_to: string | null
   findings: unknown
 }
 
-function toCheck(service: ConnectedService, isConnected: boolean, kept: KeptCheck | undefined): ServiceCheck {
-  const findings = (kept?.findings ?? []) as Finding[]
+function toCheck(
+  service: ConnectedService,
+  isConnected: boolean,
+  stored: StoredCheck | undefined,
+): ServiceCheck {
+  const findings = (stored?.findings ?? []) as Finding[]
   return {
     service,
     isConnected,
-    testedAt: kept?.tested_at.toISOString() ?? null,
-    mailedTo: kept?.mailed_to ?? null,
-    works: kept !== undefined && findings.every(({ isAdvice }) => isAdvice),
+    testedAt: stored?.tested_at.toISOString() ?? null,
+    mailedTo: stored?.mailed_to ?? null,
+    works: stored !== undefined && findings.every(({ isAdvice }) => isAdvice),
     findings,
   }
 }
@@ -141,7 +145,7 @@ async function test(
     )),
     ...waiting.map(({ name }) => problem('price-unpublished', { plan: name })),
   ]
-  const kept = {
+  const result = {
     mailed_to: service === 'mail' ? address : null,
     findings: jsonb(findings),
     tested_at: sql<Date>`now()`,
@@ -149,23 +153,23 @@ async function test(
   const row = await run((trx) =>
     trx
       .insertInto('private.service_checks')
-      .values({ service, ...kept })
-      .onConflict((conflict) => conflict.column('service').doUpdateSet(kept))
+      .values({ service, ...result })
+      .onConflict((conflict) => conflict.column('service').doUpdateSet(result))
       .returningAll()
       .executeTakeFirstOrThrow(),
   )
   return toCheck(service, true, row)
 }
 
-/** Of the published plans: Stripe can't be compared with those whose prices it gave to the draft. */
+/** The published plans whose prices at Stripe are in the draft only: these can't be compared yet. */
 async function plansWithDraftedPrice(trx: Transaction, plans: Plans): Promise<Plans> {
   const drafted = (await composeDraft(trx)).content.facts.plans
   return plans.filter(({ key, priceId }) => drafted.find((plan) => plan.key === key)?.priceId !== priceId)
 }
 
 /**
- * Refused without a fresh proof of identity, while a sample is published, or no test of the mail succeeded. Opening
- * twice keeps the first time.
+ * Refused without a fresh proof of identity, while a sample is published, or if no test of the mail has succeeded.
+ * Opening again does nothing.
  */
 async function openSite(trx: Transaction, deps: SetUpDeps, owner: Member): Promise<void> {
   await lockForPublication(trx, owner)

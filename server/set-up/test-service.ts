@@ -14,7 +14,7 @@ import type { StripeConnection } from '#server/membership/stripe/connection.ts'
 import type { StripeSettings } from '#server/membership/stripe/client.ts'
 import { createWordPress } from '#server/blog/wordpress.ts'
 import { WordPressFailure } from '#server/blog/wordpress-requests.ts'
-import { advice, type Check, problem, watchFailures } from './finding.ts'
+import { advice, type Check, problem, observeFailures } from './finding.ts'
 
 export type TestedSettings = Pick<
   ServerSettings,
@@ -34,9 +34,9 @@ export type TestedSettings = Pick<
 type Plans = SiteContent['facts']['plans']
 type Test = (plans: Plans, mailTo?: string) => Check
 
-/** Tests of the outside services that the settings name, by real requests. */
+/** Tests outside services by real requests. */
 export interface TestedServices {
-  /** Whether the settings connect it. */
+  /** Whether the settings have what it needs. */
   isConnected(service: ConnectedService): boolean
   /** The whole address for Mailchimp's webhook, its secret included; undefined without a secret. */
   newsletterWebhook?: string | undefined
@@ -44,7 +44,7 @@ export interface TestedServices {
   test(service: ConnectedService, plans: Plans, mailTo?: string): Check
 }
 
-/** @param stripe what the owner has connected, which is tested where the settings name no account */
+/** @param stripe the account that the owner has connected, which is tested where the settings have none */
 export function testedServices(
   settings: TestedSettings,
   stripe?: Pick<StripeConnection, 'find'>,
@@ -52,7 +52,7 @@ export function testedServices(
   const { SITE_URL: siteUrl, SMTP_URL: smtpUrl, MAIL_FROM: from } = settings
   const tests: Record<ConnectedService, Test | undefined> = {
     mail: async (_plans: Plans, to?: string) => {
-      // Imported when needed, as the payment provider’s SDK below.
+      // Imported when needed, like the payment provider’s SDK below.
       const { checkMail } = await import('./check-mail.ts')
       return checkMail({ smtpUrl, from }, to)
     },
@@ -67,7 +67,7 @@ export function testedServices(
       if (service === 'payments' && !tests.payments) {
         const account = await stripe?.find()
         if (!account) return [problem('key-lost')]
-        // The owner pasted it: no one has to change the server.
+        // The owner pasted the key: the advice differs from that for the server's settings.
         return (await testPayments(account, plans)).map((finding) =>
           finding.code === 'key-refused' ? problem('pasted-key-refused') : finding,
         )
@@ -84,7 +84,7 @@ function paymentsTest(settings: TestedSettings) {
 }
 
 async function testPayments(account: StripeSettings, plans: Plans): Check {
-  // Imported when needed: the SDK's modules would take a fifth of every start.
+  // Imported when needed, because loading the SDK would take a fifth of every start.
   const { checkPayments } = await import('./check-payments.ts')
   return checkPayments(account, plans)
 }
@@ -102,16 +102,16 @@ function newsletterTest(settings: TestedSettings, siteUrl: string) {
 
 /** Requests the newest article, without the cache and circuit that pages use. Never throws. */
 export async function checkBlog(apiBase: string, send: typeof fetch = fetch): Check {
-  const watched = watchFailures({ setting: 'WORDPRESS_API_BASE', address: apiBase }, send)
+  const observed = observeFailures({ setting: 'WORDPRESS_API_BASE', address: apiBase }, send)
   try {
-    const blog = createWordPress(apiBase, { fetch: watched.send, timeoutMs: PATIENCE_MS })
+    const blog = createWordPress(apiBase, { fetch: observed.send, timeoutMs: TIMEOUT_MS })
     const { posts } = await blog.page(0, 1)
     return posts.length > 0 ? [] : [advice('no-posts')]
   } catch (error) {
     const reason = error instanceof WordPressFailure ? error.problem : 'down'
     if (reason === 'closed') return [problem('blog-closed')]
     if (reason === 'challenge') return [problem('blog-challenge')]
-    return [watched.failure(reason === 'no-api' ? 'no-api' : 'unreachable')]
+    return [observed.failure(reason === 'no-api' ? 'no-api' : 'unreachable')]
   }
 }
 
@@ -122,7 +122,7 @@ export interface NewsletterSettings extends MailchimpAccount {
   webhookSecret: string | undefined
 }
 
-const PATIENCE_MS = 8000
+const TIMEOUT_MS = 8000
 const WEBHOOK_PATH = '/functions/v1/mailchimp-webhook'
 
 const Fields = z.object({ merge_fields: z.array(z.object({ tag: z.string() })) })
@@ -135,19 +135,22 @@ export async function checkNewsletter(settings: NewsletterSettings, send?: typeo
   const address = mailchimpBase(settings)
   if (!address) return [problem('key-malformed')]
   const setting = settings.apiBase ? 'MAILCHIMP_API_BASE' : 'MAILCHIMP_API_KEY'
-  const watched = watchFailures({ setting, address }, send)
+  const observed = observeFailures({ setting, address }, send)
   const path = `/lists/${encodeURIComponent(settings.audienceId)}`
-  const signal = AbortSignal.timeout(PATIENCE_MS)
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
   try {
-    const call = mailchimpWire(settings, watched.send)
+    const call = mailchimpWire(settings, observed.send)
     const { merge_fields: fields } = await call('GET', `${path}/merge-fields?count=100`, Fields, signal)
     const { webhooks } = await call('GET', `${path}/webhooks`, Webhooks, signal)
-    const canLeave = fields.some(({ tag }) => tag === 'LEAVEURL')
-    return [...(canLeave ? [] : [problem('leave-field-missing')]), ...checkWebhook(webhooks, settings)]
+    const hasUnsubscribeField = fields.some(({ tag }) => tag === 'LEAVEURL')
+    return [
+      ...(hasUnsubscribeField ? [] : [problem('leave-field-missing')]),
+      ...checkWebhook(webhooks, settings),
+    ]
   } catch (error) {
     const refusal = error instanceof MailchimpFailure ? error.refusal : undefined
     if (refusal === 'key') return [problem('key-refused')]
-    return [watched.failure(refusal === 'audience' ? 'audience-unknown' : 'no-api')]
+    return [observed.failure(refusal === 'audience' ? 'audience-unknown' : 'no-api')]
   }
 }
 
