@@ -22,6 +22,7 @@ const auth = authRoutes({
   formKeys: await parseSealingKeys(FORM_KEYS),
   log: pino({ level: 'silent' }),
   content: () => builtIn,
+  acceptsSignUps: () => true,
   clock: () => new Date(),
   queueMail: async () => undefined,
 })

@@ -44,6 +44,7 @@ export async function serveAuth(options: Partial<AuthDeps> & { database?: Databa
     siteUrl,
     queueMail: async (_trx, mail) => void mails.push(mail),
     content: () => builtIn,
+    acceptsSignUps: () => true,
     clock: () => new Date(),
     log: pino({ level: 'error', serializers: { err: (error: unknown) => String(error) } }),
     hashing: { ...cheapHashing, observe: (kind) => work.push(kind) },

@@ -20,7 +20,7 @@ export interface AuthDeps {
   /** A password that is the practice’s name is refused. */
   content: () => SiteContent
   /** False while the site is closed: its mails could name samples. True by default. */
-  acceptsSignUps?: () => boolean
+  acceptsSignUps: () => boolean
   clock(): Date
   log: { error(fields: object, message: string): void }
   hashing?: HashingOptions

@@ -34,7 +34,7 @@ interface Request {
  * addresses.
  */
 export async function signUp(auth: Auth, c: Context) {
-  if (auth.acceptsSignUps?.() === false) refuse('signUp')
+  if (!auth.acceptsSignUps()) refuse('signUp')
   await refuseWithoutEmail(c, 'phoneSignUp', 'anonymous')
   const { email, password, data } = await readBody(c, SignUp)
   await refuseTooMany(auth, c, AUTH_LIMITS.signUpsFromAddress)

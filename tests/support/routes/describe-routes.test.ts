@@ -34,6 +34,7 @@ test('the description has every route of the auth service, and no other', () => 
     ...deps,
     queueMail: async () => undefined,
     content: () => builtIn,
+    acceptsSignUps: () => true,
     clock: () => new Date(),
   })
   // As the description writes them; `*` of a path is one segment more.
