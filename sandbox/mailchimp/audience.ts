@@ -51,7 +51,7 @@ export function hashOf(email: string): string {
 
 export function newMember(audience: Audience, email: string, status: MemberStatus): Member {
   const id = hashOf(email)
-  const now = new Date().toISOString()
+  const now = timeOf(new Date())
   return {
     id,
     email_address: email,
@@ -67,6 +67,11 @@ export function newMember(audience: Audience, email: string, status: MemberStatu
     tags: [],
     list_id: audience.id,
   }
+}
+
+/** As Mailchimp writes times: without fractions of a second. */
+export function timeOf(date: Date): string {
+  return date.toISOString().replace(/\.\d+Z$/, '+00:00')
 }
 
 /** Stores a member; one that has become pending is sent the confirmation mail. */

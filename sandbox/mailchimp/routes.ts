@@ -3,18 +3,21 @@ import { randomUUID } from 'node:crypto'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 
-import { type Audience, forget, hashOf, keep, type Member, newMember, setTag } from './audience.ts'
+import { type Audience, forget, hashOf, keep, type Member, newMember, setTag, timeOf } from './audience.ts'
 import type { Endpoint } from './webhook.ts'
 
 const Status = z.enum(['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional'])
 const MergeFields = z.record(z.string(), z.string())
-const Upsert = z.object({
+const Upsert = z.strictObject({
   email_address: z.email(),
   status_if_new: Status.optional(),
   status: Status.optional(),
   merge_fields: MergeFields.optional(),
 })
-const Change = z.object({ status: Status.optional(), merge_fields: MergeFields.optional() })
+const Change = z.strictObject({
+  status: Status.exclude(['transactional']).optional(),
+  merge_fields: MergeFields.optional(),
+})
 const Tags = z.object({
   tags: z
     .array(z.object({ name: z.string().min(1).max(100), status: z.enum(['active', 'inactive']) }))
@@ -174,7 +177,7 @@ function missingFields(c: Context, audience: Audience, fields: Record<string, st
 async function confirm(c: Context, audience: Audience, told: MailchimpOptions['told']): Promise<Response> {
   const member = audience.members.get(c.req.param('hash') ?? '')
   if (member?.status !== 'pending') return notFound()
-  await keep(audience, { ...member, status: 'subscribed', timestamp_opt: new Date().toISOString() })
+  await keep(audience, { ...member, status: 'subscribed', timestamp_opt: timeOf(new Date()) })
   audience.barred.delete(member.id)
   await told(member)
   return c.html('<!doctype html><title>Subscription confirmed</title><h1>Subscription confirmed</h1>')
@@ -201,7 +204,7 @@ async function merged(audience: Audience, member: Member, wanted: Wanted): Promi
     status: wanted.status ?? member.status,
     merge_fields: fields,
     full_name: `${fields.FNAME ?? ''} ${fields.LNAME ?? ''}`.trim(),
-    last_changed: new Date().toISOString(),
+    last_changed: timeOf(new Date()),
   }
   await keep(audience, changed)
   return changed

@@ -4,19 +4,19 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { z } from 'zod'
 
-import { type Audience, hashOf, keep, type Member } from './audience.ts'
+import { type Audience, hashOf, keep, type Member, timeOf } from './audience.ts'
 
 /** Where the audience's webhook leads, its secret included; nowhere when the owner has set none. */
 export type Endpoint = () => string | undefined
 
 const Leaving = z.object({ email: z.email(), reason: z.enum(['manual', 'abuse']).default('manual') })
 const Requiring = z.object({ field: z.string(), required: z.boolean() })
-const Cleaning = z.object({ email: z.email() })
+const Named = z.object({ email: z.email() })
 const Moving = z.object({ from: z.email(), to: z.email() })
 
 /**
- * What readers and mail servers do at Mailchimp, told to its webhook: `POST /leave`, `/clean`, `/move`; and
- * `POST /require`, a field that the audience requires. Changes
+ * What readers and mail servers do at Mailchimp, told to its webhook: `POST /confirm`, `/leave`, `/clean`,
+ * `/archive`, `/move`; and `POST /require`, a field that the audience requires. Changes
  * by the API are not told, as its settings have it by default. Answers with the webhook's status.
  * Learned from https://mailchimp.com/developer/marketing/guides/sync-audience-data-webhooks/.
  */
@@ -40,8 +40,24 @@ export function mailchimpEvents(audience: Audience, endpoint: Endpoint): Hono {
       data: { action: 'unsub', reason, ...facts(member) },
     }))
   })
+  // As the owner does with a contact.
+  app.post('/archive', async (c) => {
+    const { email } = Named.parse(await given(c))
+    return change(c, audience, endpoint, { email, status: 'archived' }, (member) => ({
+      type: 'unsubscribe',
+      data: { action: 'delete', reason: 'manual', ...facts(member) },
+    }))
+  })
+  // As the reader does with Mailchimp's confirmation mail.
+  app.post('/confirm', async (c) => {
+    const { email } = Named.parse(await given(c))
+    return change(c, audience, endpoint, { email, status: 'subscribed' }, (member) => ({
+      type: 'subscribe',
+      data: facts(member),
+    }))
+  })
   app.post('/clean', async (c) => {
-    const { email } = Cleaning.parse(await given(c))
+    const { email } = Named.parse(await given(c))
     return change(c, audience, endpoint, { email, status: 'cleaned' }, (member) => ({
       type: 'cleaned',
       data: { list_id: audience.id, campaign_id: '4fjk2ma9xd', reason: 'hard', email: member.email_address },
@@ -78,7 +94,7 @@ async function change(
 ): Promise<Response> {
   const member = audience.members.get(hashOf(wanted.email))
   if (!member) return c.json({ error: 'There is no such member' }, 404)
-  await keep(audience, { ...member, status: wanted.status, last_changed: new Date().toISOString() })
+  await keep(audience, { ...member, status: wanted.status, last_changed: timeOf(new Date()) })
   return c.json({ status: await send(endpoint, eventOf(member)) })
 }
 

@@ -1,6 +1,6 @@
 // Shows: asvs 11.1.1, 11.2.2
 // Shows: hipaa (a)(2)(iv)
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { InboxMessage, InboxPage } from '#contracts/inbox.ts'
 
@@ -9,6 +9,8 @@ import { followActivity } from '#tests/support/activity.ts'
 import { appointOwner } from '#tests/support/data-service.ts'
 import { memberA, owner } from '#tests/support/database.ts'
 import { putOnList, useFunctions } from '#tests/support/functions.ts'
+import { syncSubscription } from '#server/newsletter/jobs.ts'
+import { unsubscribeLinks } from '#server/newsletter/unsubscribe.ts'
 
 import { readMissingKeys, rotateKeys } from './rotate-keys.ts'
 import { addressDigest, type SealingKeys, parseSealingKeys, seal } from '#server/platform/crypto/seal.ts'
@@ -32,6 +34,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await tested.rows('truncate private.form_submissions cascade')
+  await tested.rows('delete from public.email_subscriptions')
   await tested.rows('delete from private.outbox')
   await log.skip()
 })
@@ -114,22 +117,58 @@ test('the secret of an authenticator app is sealed anew, and opens for its own f
   await expect(openTotpSecret(fresh, { ...factor, id: 'another' })).rejects.toThrow(/record was changed/)
 })
 
-test('links for leaving go to the mailing provider anew, of those whom it has, without a mail to them', async () => {
-  for (const name of ['has', 'waits', 'left']) await putOnList(tested, `${name}@example.com`)
-  await tested.rows(`insert into private.mailchimp_syncs (subscription_id, notified_at, state)
-    select id, now(), case when email = 'waits@example.com' then 'pending' else 'subscribed' end
-    from public.email_subscriptions where email in ('has@example.com', 'waits@example.com', 'left@example.com')`)
-  await tested.rows(
-    `update public.email_subscriptions set subscribed = false where email = 'left@example.com'`,
+async function workLinks() {
+  for (const { payload } of await tested.rows(`delete from private.outbox
+    where queue = 'sync-subscription' returning payload`)) {
+    const unsubscribeLink = unsubscribeLinks(both, 'https://practice.example/leave')
+    await syncSubscription({ data: payload }, { ...tested, unsubscribeLink })
+  }
+}
+const reader = async (email: string) => (await tested.readers()).find((each) => each.email_address === email)
+
+describe('links for leaving', () => {
+  test('are replaced at the mailing provider for those whom it has, without a mail to them', async () => {
+    for (const name of ['has', 'waits', 'left']) await putOnList(tested, `${name}@example.com`)
+    await workLinks()
+    await tested.steer('/mailchimp/confirm', { email: 'has@example.com' })
+    await tested.rows(`update private.mailchimp_syncs set state = 'subscribed' from public.email_subscriptions as s
+      where s.id = subscription_id and email <> 'waits@example.com'`)
+    await tested.rows(
+      `update public.email_subscriptions set subscribed = false where email = 'left@example.com'`,
+    )
+    const before = await reader('has@example.com')
+    const mails = (await tested.mails()).length
+    expect(await rotateKeys(tested.database, both)).toMatchObject({ links: 1 })
+    await workLinks()
+    expect(before?.merge_fields.LEAVEURL).toContain('token=k2.')
+    expect((await reader('has@example.com'))?.merge_fields.LEAVEURL).not.toBe(before?.merge_fields.LEAVEURL)
+    expect(await tested.mails()).toHaveLength(mails)
+  })
+
+  test.each(['leave', 'archive', 'clean'])(
+    'bring back nobody whom the provider lost by %s meanwhile',
+    async (how) => {
+      const email = `${how}@example.com`
+      await putOnList(tested, email)
+      await workLinks()
+      await tested.steer('/mailchimp/confirm', { email })
+      await tested.rows(`update private.mailchimp_syncs set state = 'subscribed'`)
+      await tested.rows(`update public.email_subscriptions set subscribed_at = now() - interval '1 day'`)
+      await tested.rows(`update private.mailchimp_syncs set notified_at = now() - interval '1 day'`)
+      await tested.steer(`/mailchimp/${how}`, { email })
+      const lost = await reader(email)
+      const mails = (await tested.mails()).length
+      await rotateKeys(tested.database, both)
+      await workLinks()
+      expect(await reader(email)).toEqual(lost)
+      expect(await tested.mails()).toHaveLength(mails)
+      const rows = await tested.rows(
+        `select subscribed from public.email_subscriptions where email = '${email}'`,
+      )
+      expect(rows).toEqual([{ subscribed: false }])
+      expect(await tested.rows(`select from private.outbox where queue = 'sync-unsubscribe'`)).toEqual([])
+    },
   )
-  await tested.rows('delete from private.outbox')
-  expect(await rotateKeys(tested.database, both)).toMatchObject({ links: 1 })
-  const jobs = await tested.rows(`select queue, s.email from private.outbox
-    join public.email_subscriptions as s on s.id = (payload ->> 'subscription')::uuid`)
-  expect(jobs).toEqual([{ queue: 'sync-subscription', email: 'has@example.com' }])
-  const due = await tested.rows(`select d.email from public.email_subscriptions as s,
-    public.mailchimp_sync_due(s.id) as d where s.email = 'has@example.com'`)
-  expect(due).toHaveLength(1)
 })
 
 async function write(count: number, keys: SealingKeys): Promise<undefined> {

@@ -148,17 +148,15 @@ async function resealBatch(
 }
 
 /**
- * The mailing provider holds sealed links for leaving: they are sent there once more, for each reader that it has.
- * Repeating this changes nothing.
+ * The mailing provider has sealed links for leaving: those of its readers are replaced. A job does that which changes
+ * nothing else there, because a reader may have left at the provider meanwhile. Repeating this changes nothing.
  */
 async function finish(trx: Transaction, resealed: number): Promise<number> {
   const { rows } = await sql`
-    with again as (
-      update private.mailchimp_syncs as p set notified_at = null from public.email_subscriptions as s
-      where s.id = p.subscription_id and s.subscribed and p.state = 'subscribed'
-      returning s.id)
     insert into private.outbox (queue, payload, priority)
-    select 'sync-subscription', jsonb_build_object('subscription', id), ${LINK_PRIORITY}::integer from again
+    select 'sync-subscription', jsonb_build_object('subscription', s.id, 'only', 'link'), ${LINK_PRIORITY}::integer
+    from private.mailchimp_syncs as p join public.email_subscriptions as s on s.id = p.subscription_id
+    where s.subscribed and p.notified_at is not null and p.state = 'subscribed'
     returning id`.execute(trx)
   await recordActivity(trx, { action: 'setting.keys-rotated', amount: resealed })
   return rows.length

@@ -115,7 +115,7 @@ test.each(['the same list', 'another list'])(
       async unsubscribe(wanted) {
         await (which === 'another list' ? alsoOn('Blog Notifications') : comeBack())
         await syncAll()
-        await mailchimp.unsubscribe(wanted)
+        return mailchimp.unsubscribe(wanted)
       },
     })
     expect(await provider()).toMatchObject({ status: 'unsubscribed' })
@@ -142,18 +142,20 @@ test.each(['leaves', 'is removed'])(
 
 const unsubscribeLink = async () => 'https://practice.example/leave'
 
-async function sync(subscription: string, mailchimp = tested.mailchimp) {
+async function sync(subscription: string, mailchimp = tested.mailchimp, more = {}) {
   await syncSubscription(
-    { data: { subscription } },
+    { data: { subscription, ...more } },
     { database: tested.database, mailchimp, unsubscribeLink },
   )
 }
 
 async function syncAll() {
-  for (const { data } of await tested.rows(
-    `delete from private.outbox where queue = 'sync-subscription' returning payload ->> 'subscription' as data`,
-  ))
-    await sync(String(data))
+  for (const { payload } of await tested.rows(
+    `delete from private.outbox where queue = 'sync-subscription' returning payload`,
+  )) {
+    const { subscription, ...more } = payload as { subscription: string }
+    await sync(subscription, tested.mailchimp, more)
+  }
 }
 
 async function subscriptionId() {

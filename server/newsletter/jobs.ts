@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 
 import { listTypeOf } from '#contracts/newsletter.ts'
-import { jsonRows, type Database } from '#server/platform/database/database.ts'
+import { jsonb, jsonRows, type Database } from '#server/platform/database/database.ts'
 import { count, mailboxOf } from '#server/platform/limits/rate-limiter.ts'
 import { LIMITS } from '#server/platform/limits/rate-limits.ts'
 
-import { sendSubscription } from './mailchimp-subscribe.ts'
+import { recordState, sendSubscription } from './mailchimp-subscribe.ts'
 import type { UnsubscribeLink } from './unsubscribe.ts'
 import type { Mailchimp } from './mailchimp.ts'
 import { requireProvider } from '#server/platform/jobs/work-failures.ts'
@@ -22,20 +22,33 @@ interface Job {
 }
 
 const Digest = z.string().regex(/^[0-9a-f]{32}$/)
-const Subscription = z.object({ subscription: z.uuid() })
+const Subscription = z.object({
+  subscription: z.uuid(),
+  /** Sends the unsubscribe link alone. */
+  only: z.literal('link').optional(),
+  /** When a departure that was undone here meanwhile reached the provider, by its clock. */
+  unsubscribedAt: z.coerce.date().optional(),
+})
 const Unsubscribe = z.object({ member: Digest, list: z.string().nullable() })
 const Deletion = z.object({ member: Digest })
 
-/** Sends a subscription to the mailing provider, unless the visitor's own call has done so. */
-export async function syncSubscription(
-  job: Job,
-  { database, mailchimp, unsubscribeLink }: MailingJobsDeps & { unsubscribeLink: UnsubscribeLink },
-): Promise<void> {
-  const { subscription } = Subscription.parse(job.data)
+interface SubscriptionJobsDeps extends MailingJobsDeps {
+  unsubscribeLink: UnsubscribeLink
+}
+
+/**
+ * Sends a subscription to the mailing provider, unless the visitor's own call has done so. A reader who has left there
+ * since they subscribed here has left.
+ */
+export async function syncSubscription(job: Job, deps: SubscriptionJobsDeps): Promise<void> {
+  const { database, mailchimp, unsubscribeLink } = deps
+  const { subscription, only, unsubscribedAt } = Subscription.parse(job.data)
+  if (only === 'link') return replaceLink(subscription, deps)
   const due = await dueSubscription(subscription, database)
   if (!due) return
   const provider = requireProvider(mailchimp, 'mailing')
   if (!due.confirmed) await refuseFullMailbox(due.email, database)
+  const requestedAt = new Date(due.requested_at)
   const wanted = {
     id: subscription,
     email: due.email,
@@ -43,9 +56,23 @@ export async function syncSubscription(
     list: due.list_name,
     listType: listTypeOf(due.list_name) ?? ('newsletter' as const),
     confirmed: due.confirmed,
+    requestedAt: unsubscribedAt && unsubscribedAt > requestedAt ? unsubscribedAt : requestedAt,
     leaveUrl: await unsubscribeLink(subscription),
   }
   await sendSubscription(wanted, provider, database.asSystem)
+}
+
+/** Replaces the link of a reader at the provider; it subscribes nobody, and records that somebody has left there. */
+async function replaceLink(
+  subscription: string,
+  { database, mailchimp, unsubscribeLink }: SubscriptionJobsDeps,
+): Promise<void> {
+  const call = sql`private.mailchimp_link_due(${subscription}::uuid)`
+  const [email] = await database.asSystem((trx) => jsonRows<string>(trx, call))
+  if (email === undefined) return
+  const reader = { email, leaveUrl: await unsubscribeLink(subscription) }
+  const state = await requireProvider(mailchimp, 'mailing').replaceLink(reader)
+  if (state) await database.asSystem((trx) => recordState(trx, { id: subscription, email }, state))
 }
 
 /**
@@ -59,9 +86,14 @@ export async function syncUnsubscribe(job: Job, { database, mailchimp }: Mailing
   if (state?.is_on_list) return repeatSubscriptions(member, database)
   const listType = list === null ? undefined : listTypeOf(list)
   const isOnOtherList = Boolean(state?.is_on_any_list)
-  await requireProvider(mailchimp, 'mailing').unsubscribe({ member, listType, isOnOtherList })
+  const unsubscribedAt = await requireProvider(mailchimp, 'mailing').unsubscribe({
+    member,
+    listType,
+    isOnOtherList,
+  })
   const now = await readUnsubscribeState(member, list, database)
-  if (now?.is_on_list || (now?.is_on_any_list && !isOnOtherList)) await repeatSubscriptions(member, database)
+  if (now?.is_on_list || (now?.is_on_any_list && !isOnOtherList))
+    await repeatSubscriptions(member, database, unsubscribedAt)
 }
 
 /**
@@ -81,6 +113,7 @@ interface DueSubscription {
   list_name: string
   first_name: string | null
   confirmed: boolean
+  requested_at: string
 }
 
 async function dueSubscription(subscription: string, database: Database) {
@@ -95,11 +128,13 @@ async function readUnsubscribeState(member: string, list: string | null, databas
   )[0]
 }
 
-async function repeatSubscriptions(member: string, database: Database) {
+async function repeatSubscriptions(member: string, database: Database, unsubscribedAt?: Date) {
+  const undone = unsubscribedAt ? { unsubscribedAt: unsubscribedAt.toISOString() } : {}
   await database.asSystem(async (trx) => {
     await sql`update private.mailchimp_syncs as p set notified_at = null from public.email_subscriptions as s
       where s.id = p.subscription_id and s.subscribed and md5(s.email) = ${member}::text`.execute(trx)
-    await sql`select private.enqueue('sync-subscription', jsonb_build_object('subscription', s.id))
+    await sql`select private.enqueue('sync-subscription',
+        jsonb_build_object('subscription', s.id) || ${jsonb(undone)})
       from public.email_subscriptions as s where s.subscribed and md5(s.email) = ${member}::text`.execute(trx)
   })
 }

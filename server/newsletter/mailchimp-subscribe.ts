@@ -6,13 +6,8 @@ import { isSecondFactorNeeded, isSessionEnded } from '#server/platform/database/
 import { mailboxOf } from '#server/platform/limits/rate-limiter.ts'
 import { LIMITS } from '#server/platform/limits/rate-limits.ts'
 
-import {
-  type Mailchimp,
-  MailchimpFailure,
-  type ReaderState,
-  type Refusal,
-  type Subscriber,
-} from './mailchimp.ts'
+import type { Left, Mailchimp, ReaderState, Subscriber } from './mailchimp.ts'
+import { MailchimpFailure, type Refusal } from './mailchimp-wire.ts'
 import { type Handler, json, postHandler, readJson, RefusedRequest } from '#server/backend/functions/http.ts'
 import { type Member, type MemberDeps, refuseTooMany } from '#server/backend/functions/member-function.ts'
 import type { UnsubscribeLink } from './unsubscribe.ts'
@@ -88,7 +83,8 @@ async function syncSubscription(
       askAgain: state === 'pending',
       leaveUrl: await unsubscribeLink(id),
     }
-    return await sendSubscription(subscription, mailchimp, run)
+    const sent = await sendSubscription(subscription, mailchimp, run)
+    return typeof sent === 'string' ? sent : 'accepted'
   } catch (error) {
     const refusal = error instanceof MailchimpFailure ? error.refusal : undefined
     if (!refusal || !ADDRESS_REFUSALS.has(refusal)) throw error
@@ -144,7 +140,7 @@ export async function sendSubscription(
   { id, list, ...subscriber }: Subscriber & { id: string; list: string },
   mailchimp: Mailchimp,
   run: Run,
-): Promise<ReaderState> {
+): Promise<ReaderState | Left> {
   try {
     const state = await mailchimp.subscribe(subscriber)
     await run((trx) => settleSync(trx, { id, email: subscriber.email, list }, state))
@@ -163,7 +159,7 @@ export async function sendSubscription(
 async function settleSync(
   trx: Transaction,
   { id, email, list }: { id: string; email: string; list: string },
-  state: ReaderState,
+  state: ReaderState | Left,
 ): Promise<void> {
   const subscription = await trx
     .selectFrom('email_subscriptions')
@@ -171,9 +167,23 @@ async function settleSync(
     .where('id', '=', id)
     .executeTakeFirst()
   if (subscription?.subscribed) {
-    await sql`select public.record_mailchimp_sync(${id}::uuid, ${state}::text)`.execute(trx)
+    await recordState(trx, { id, email }, state)
   } else {
     await sql`select private.enqueue('sync-unsubscribe',
       jsonb_build_object('member', md5(${email}::text), 'list', ${list}::text))`.execute(trx)
+  }
+}
+
+/** Stores what the provider has made of a subscription, or that the reader has left there. */
+export async function recordState(
+  trx: Transaction,
+  { id, email }: { id: string; email: string },
+  state: ReaderState | Left,
+): Promise<void> {
+  if (typeof state === 'string') {
+    await sql`select public.record_mailchimp_sync(${id}::uuid, ${state}::text)`.execute(trx)
+  } else {
+    const leftAt = state.leftAt.toISOString()
+    await sql`select private.end_mailchimp_subscriptions(${email}::text, ${leftAt}::timestamptz)`.execute(trx)
   }
 }

@@ -5,7 +5,8 @@ import { takeClock } from '#tests/support/auth-service.ts'
 import { patient } from '#tests/support/patience.ts'
 
 import { createCircuit } from '#server/platform/outside/circuit.ts'
-import { createMailchimp, isOutage, MailchimpFailure } from './mailchimp.ts'
+import { createMailchimp, isOutage } from './mailchimp.ts'
+import { MailchimpFailure } from './mailchimp-wire.ts'
 
 const settings = { apiKey: '0123-us7', audienceId: 'aud/1' }
 const leaveUrl = 'https://practice.example/functions/v1/unsubscribe?token=t'
@@ -32,7 +33,9 @@ function wire(...answers: (() => Response | Promise<Response>)[]) {
   return { sent, fetch }
 }
 
-const member = (status: string) => () => Response.json({ id: HASH, status })
+const CHANGED = '2026-11-20T10:00:00+00:00'
+const member = (status: string) => () => Response.json({ id: HASH, status, last_changed: CHANGED })
+const missing = () => Response.json({ title: 'Resource Not Found', status: 404 }, { status: 404 })
 const done = () => new Response(null, { status: 204 })
 const failing =
   (status: number, title = 'Oh') =>
@@ -58,10 +61,11 @@ test('reads no more of an answer than any of Mailchimp’s has', async () => {
 })
 
 test('asks in the documented way, and no word of it hints at health or an ESA', async () => {
-  const { sent, fetch } = wire(member('pending'), done)
+  const { sent, fetch } = wire(missing, member('pending'), done)
   await createMailchimp(settings, { fetch }).subscribe(ada)
   const path = `https://us7.api.mailchimp.com/3.0/lists/aud%2F1/members/${HASH}`
   expect(sent).toEqual([
+    { method: 'GET', url: `${path}?fields=id,status,last_changed`, body: undefined },
     {
       method: 'PUT',
       // A last name that the audience requires would refuse everybody otherwise.
@@ -77,17 +81,17 @@ test('asks in the documented way, and no word of it hints at health or an ESA', 
 })
 
 test('leaves the first name alone when none is given', async () => {
-  const { sent, fetch } = wire(member('subscribed'), done)
+  const { sent, fetch } = wire(member('subscribed'), member('subscribed'), done)
   await createMailchimp(settings, { fetch }).subscribe({ ...ada, firstName: undefined })
-  expect(sent[0]?.body).toMatchObject({ merge_fields: { LEAVEURL: leaveUrl } })
-  expect(sent[0]?.body).not.toHaveProperty('merge_fields.FNAME')
+  expect(sent[1]?.body).toMatchObject({ merge_fields: { LEAVEURL: leaveUrl } })
+  expect(sent[1]?.body).not.toHaveProperty('merge_fields.FNAME')
 })
 
 describe('a failure', () => {
   test('that may pass is tried once more', async () => {
-    const { sent, fetch } = wire(failing(503), member('pending'), done)
+    const { sent, fetch } = wire(failing(503), member('pending'), member('pending'), done)
     await createMailchimp(settings, { fetch }).subscribe(ada)
-    expect(sent.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'POST'])
+    expect(sent.map(({ method }) => method)).toEqual(['GET', 'GET', 'PUT', 'POST'])
   })
 
   test('that lasts is given up after the second try', async () => {
@@ -121,7 +125,7 @@ describe('a failure', () => {
 
   test.each([
     ['a friendly page', () => new Response('<p>Welcome', { status: 200 })],
-    ['another member', () => Response.json({ id: 'x', status: 'pending' })],
+    ['another member', () => Response.json({ id: 'x', status: 'pending', last_changed: CHANGED })],
     ['nothing', done],
     ['a page as error', () => new Response('<p>Ada@example.com is unknown', { status: 500 })],
     ['a title with an address', failing(500, 'ada@example.com was refused')],
@@ -136,7 +140,12 @@ describe('a failure', () => {
 
 describe('a provider that is down', () => {
   test('is left alone after three failures, whoever asks, and asked again later', async () => {
-    const { sent, fetch } = wire(...Array.from({ length: 6 }, () => failing(500)), member('pending'), done)
+    const { sent, fetch } = wire(
+      ...Array.from({ length: 6 }, () => failing(500)),
+      member('pending'),
+      member('pending'),
+      done,
+    )
     const clock = takeClock()
     const circuit = createCircuit({ isOutage })
     const mailchimp = createMailchimp(settings, { fetch, circuit })
@@ -160,58 +169,6 @@ describe('a provider that is down', () => {
     const unknown = createMailchimp(settings, wire(failing(404)))
     for (let count = 0; count < 4; count += 1)
       await unknown.unsubscribe({ member: HASH, isOnOtherList: false })
-  })
-})
-
-const statuses = (sent: Sent[]) =>
-  sent.flatMap(({ method, body }) => (method === 'PATCH' ? [(body as { status: string }).status] : []))
-
-const subscribeKnown = async (known: string, changes: object = {}, patched = member('pending')) => {
-  const sent: Sent[] = []
-  const mailchimp = createMailchimp(settings, {
-    fetch: async (input, init) => {
-      const body: unknown = init?.body ? JSON.parse(String(init.body)) : undefined
-      sent.push({ method: init?.method ?? 'GET', url: String(input), body })
-      if (init?.method === 'PUT') return member(known)()
-      return init?.method === 'PATCH' ? patched() : done()
-    },
-  })
-  return { state: await mailchimp.subscribe({ ...ada, ...changes }), asked: statuses(sent), sent }
-}
-
-describe('somebody whom Mailchimp knows', () => {
-  test.each([
-    ['subscribed', {}, 'subscribed', []],
-    // Just made by the first call, or waiting: one mail is enough.
-    ['pending', {}, 'pending', []],
-    ['unsubscribed', {}, 'pending', ['pending']],
-    ['archived', {}, 'pending', ['pending']],
-    ['transactional', {}, 'pending', ['pending']],
-    ['invented later', {}, 'pending', ['pending']],
-    // Setting pending once more sends no mail.
-    ['pending', { askAgain: true }, 'pending', ['unsubscribed', 'pending']],
-    ['pending', { confirmed: true }, 'subscribed', ['subscribed']],
-    ['unsubscribed', { confirmed: true }, 'subscribed', ['subscribed']],
-    ['transactional', { confirmed: true }, 'subscribed', ['subscribed']],
-    ['cleaned', { confirmed: true }, 'undeliverable', []],
-  ])('as %s, %o, becomes %s', async (known, changes, state, changedTo) => {
-    expect(await subscribeKnown(known, changes)).toMatchObject({ state, asked: changedTo })
-  })
-
-  test('who left by its own link has to answer its mail, also with a confirmed address', async () => {
-    let first = true
-    const refusing = () => {
-      if (!first) return member('pending')()
-      first = false
-      return failing(400, 'Member In Compliance State')()
-    }
-    const { state, asked } = await subscribeKnown('unsubscribed', { confirmed: true }, refusing)
-    expect([state, asked]).toEqual(['pending', ['subscribed', 'pending']])
-  })
-
-  test('a new reader with a confirmed address is not asked at all', async () => {
-    const { sent } = await subscribeKnown('subscribed', { confirmed: true })
-    expect(sent[0]?.body).toMatchObject({ status_if_new: 'subscribed' })
   })
 })
 

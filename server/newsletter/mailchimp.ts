@@ -4,8 +4,9 @@ import { z } from 'zod'
 
 import type { ListType } from '#contracts/newsletter.ts'
 
-import { boundedText, tryParseJson } from '#server/platform/outside/bounded-text.ts'
-import { type Circuit, CircuitOpen, createCircuit, retryOnce } from '#server/platform/outside/circuit.ts'
+import { type Circuit, CircuitOpen, createCircuit } from '#server/platform/outside/circuit.ts'
+
+import { type Call, type MailchimpAccount, MailchimpFailure, mailchimpWire } from './mailchimp-wire.ts'
 
 interface MailchimpSettings extends MailchimpAccount {
   audienceId: string
@@ -26,12 +27,19 @@ export interface Subscriber {
   confirmed?: boolean | undefined
   /** Mailchimp sends another confirmation mail, where the first one was not answered. */
   askAgain?: boolean | undefined
+  /** When the person subscribed, for a job; undefined: in this moment. Leaving at Mailchimp after it stands. */
+  requestedAt?: Date | undefined
   /** The link for unsubscribing: the audience's field LEAVEURL, which the owner puts into each letter. */
   leaveUrl: string
 }
 
 /** 'pending' until the reader answers the mail that Mailchimp sends; 'undeliverable' where mail came back. */
 export type ReaderState = 'subscribed' | 'pending' | 'undeliverable'
+
+/** The member has left at Mailchimp, or the owner took them out there, at this time. */
+export interface Left {
+  leftAt: Date
+}
 
 export interface Unsubscribe {
   /** The MD5 of the lowercase address, by which Mailchimp names a member. */
@@ -43,10 +51,21 @@ export interface Unsubscribe {
 }
 
 export interface Mailchimp {
-  /** Adds or updates one subscriber; Mailchimp itself asks a new one to confirm. @throws MailchimpFailure */
-  subscribe(subscriber: Subscriber): Promise<ReaderState>
-  /** Removes the list's tag, or unsubscribes the member. Ignores unknown members. @throws MailchimpFailure */
-  unsubscribe(wanted: Unsubscribe): Promise<void>
+  /**
+   * Adds or updates one subscriber; Mailchimp itself asks a new one to confirm. Changes nothing of a member who left
+   * there after `requestedAt`. @throws MailchimpFailure
+   */
+  subscribe(subscriber: Subscriber): Promise<ReaderState | Left>
+  /**
+   * Replaces the unsubscribe link of a member who gets letters, or will. It never changes a status, and adds nobody:
+   * undefined for an address that the audience does not have. @throws MailchimpFailure
+   */
+  replaceLink(reader: Pick<Subscriber, 'email' | 'leaveUrl'>): Promise<ReaderState | Left | undefined>
+  /**
+   * Removes the list's tag, or unsubscribes the member. Ignores unknown members. Returns when Mailchimp unsubscribed
+   * them, by its clock; undefined where it did not. @throws MailchimpFailure
+   */
+  unsubscribe(wanted: Unsubscribe): Promise<Date | undefined>
   /**
    * Deletes all personal data of a member. Ignores unknown members. The address can only return through Mailchimp's own
    * form. @throws MailchimpFailure
@@ -66,7 +85,8 @@ const TAGS: Record<ListType, string> = {
 
 const DEFAULT_TIMEOUT = 4500
 
-const Member = z.object({ id: z.string(), status: z.string() })
+const Member = z.object({ id: z.string(), status: z.string(), last_changed: z.coerce.date() })
+type Member = z.infer<typeof Member>
 const AudienceReply = z.object({ id: z.string() })
 
 /**
@@ -81,11 +101,13 @@ export function createMailchimp(settings: MailchimpSettings, deps: MailchimpDeps
     circuit(() => work(AbortSignal.timeout(deps.timeoutMs ?? DEFAULT_TIMEOUT))).catch(asFailure)
   return {
     subscribe: (subscriber) => request((signal) => subscribe(call, audienceId, subscriber, signal)),
+    replaceLink: (reader) => request((signal) => replaceLink(call, audienceId, reader, signal)),
     unsubscribe: (wanted) => request((signal) => unsubscribe(call, audienceId, wanted, signal)),
     deleteSubscriber: (member) => request((signal) => deleteSubscriber(call, audienceId, member, signal)),
     imitateSubscribe: () =>
       request(async (signal) => {
         const path = `/lists/${encodeURIComponent(audienceId)}?fields=id`
+        await call('GET', path, AudienceReply, signal)
         await call('GET', path, AudienceReply, signal)
         await call('GET', path, AudienceReply, signal)
       }),
@@ -102,68 +124,136 @@ function asFailure(error: unknown): never {
   throw error
 }
 
-// Without it, a field that the audience requires, such as a last name, refuses readers who lack it.
+// Without it, a field that the audience requires, such as a last name, refuses each change of readers who lack it.
 const WITHOUT_REQUIRED_FIELDS = '?skip_merge_validation=true'
 
+/**
+ * Reads the member's status first, then writes once: a write in two steps that stopped after the first would look like
+ * a change that the member made. By https://mailchimp.com/developer/marketing/api/list-members/.
+ */
 async function subscribe(
   call: Call,
   audienceId: string,
   subscriber: Subscriber,
   signal: AbortSignal,
-): Promise<ReaderState> {
-  const hash = createHash('md5').update(subscriber.email.toLowerCase()).digest('hex')
+): Promise<ReaderState | Left> {
+  const hash = memberOf(subscriber.email)
   const path = pathOf(audienceId, hash)
-  const member = await call('PUT', path + WITHOUT_REQUIRED_FIELDS, Member, signal, {
+  const known = await readMember(call, path, signal)
+  const left = known && subscriber.requestedAt && leftSince(known, subscriber.requestedAt)
+  if (left) return left
+  const body = {
     email_address: subscriber.email,
     status_if_new: subscriber.confirmed ? 'subscribed' : 'pending',
     merge_fields: {
       LEAVEURL: subscriber.leaveUrl,
       ...(subscriber.firstName && { FNAME: subscriber.firstName }),
     },
-  })
-  if (member.id !== hash) throw new MailchimpFailure('Mailchimp answered about another member')
-  if (member.status === 'cleaned') return 'undeliverable'
+  }
+  const write = async (status?: 'subscribed' | 'pending' | 'unsubscribed') => {
+    const written = { ...body, ...(status && { status }) }
+    const member = await call('PUT', path + WITHOUT_REQUIRED_FIELDS, Member, signal, written)
+    if (member.id !== hash) throw new MailchimpFailure('Mailchimp answered about another member')
+    return member
+  }
   const tags = { tags: [{ name: TAGS[subscriber.listType], status: 'active' }] }
-  const change = (status: string) => call('PATCH', path + WITHOUT_REQUIRED_FIELDS, Member, signal, { status })
-  // In parallel, so that a reader who comes back takes as long as a new one.
-  const [state] = await Promise.all([
-    bringBack(member.status, subscriber, change),
-    call('POST', `${path}/tags`, z.undefined(), signal, tags),
-  ])
-  return state
+  const tag = () => call('POST', `${path}/tags`, z.undefined(), signal, tags)
+  return raise(known?.status, subscriber, write, tag)
 }
 
 /**
- * Subscribes a member whom Mailchimp knows, by https://mailchimp.com/developer/marketing/api/list-members/. A confirmed
- * address is subscribed outright; others become pending, also once more, which sends the confirmation mail. Setting the
- * present status sends none.
+ * A confirmed address is subscribed outright; others become pending, also once more, which sends the confirmation mail.
+ * Three rounds of calls with the reading, whoever it is: the time must not tell who is known.
  */
-async function bringBack(
-  status: string,
+async function raise(
+  status: string | undefined,
   { confirmed, askAgain }: Subscriber,
-  change: (status: string) => Promise<unknown>,
-): Promise<ReaderState> {
-  if (status === 'subscribed') return 'subscribed'
-  if (confirmed && !(await change('subscribed').then(() => false, isBarred))) return 'subscribed'
-  if (status === 'pending' && askAgain) await change('unsubscribed')
-  if (status !== 'pending' || askAgain) await change('pending')
-  return 'pending'
+  write: (status?: 'subscribed' | 'pending' | 'unsubscribed') => Promise<Member>,
+  tag: () => Promise<unknown>,
+): Promise<ReaderState | Left> {
+  const isWaiting = status === 'pending' && !confirmed
+  if (isWaiting && askAgain) {
+    // Setting the present status sends no mail.
+    await write('unsubscribed')
+    await Promise.all([write('pending'), tag()])
+    return 'pending'
+  }
+  const keepsStatus = status === undefined || status === 'subscribed' || status === 'cleaned' || isWaiting
+  const wanted = keepsStatus ? undefined : confirmed ? 'subscribed' : 'pending'
+  const member = await write(wanted).catch(unlessBarred)
+  if (!member) {
+    await Promise.all([write('pending'), tag()])
+    return 'pending'
+  }
+  await tag()
+  return stateOf(member)
+}
+
+function stateOf({ status, last_changed: leftAt }: Member): ReaderState | Left {
+  if (WITHOUT_LETTERS.has(status)) return { leftAt }
+  if (status === 'cleaned') return 'undeliverable'
+  return status === 'subscribed' ? 'subscribed' : 'pending'
 }
 
 // A member who left by Mailchimp's own link only returns by confirming its mail, whatever we know.
-function isBarred(error: unknown): true {
-  if (error instanceof MailchimpFailure && error.refusal === 'barred') return true
+function unlessBarred(error: unknown): undefined {
+  if (error instanceof MailchimpFailure && error.refusal === 'barred') return undefined
   throw error
 }
 
-async function unsubscribe(call: Call, audienceId: string, wanted: Unsubscribe, signal: AbortSignal) {
+const WITHOUT_LETTERS: ReadonlySet<string> = new Set(['unsubscribed', 'archived'])
+
+/** Undefined for a member who left before that moment, which the subscription then undoes, or who has not left. */
+function leftSince(member: Member, requestedAt: Date): Left | undefined {
+  const hasLeft = WITHOUT_LETTERS.has(member.status) && member.last_changed > requestedAt
+  return hasLeft ? { leftAt: member.last_changed } : undefined
+}
+
+async function replaceLink(
+  call: Call,
+  audienceId: string,
+  { email, leaveUrl }: Pick<Subscriber, 'email' | 'leaveUrl'>,
+  signal: AbortSignal,
+): Promise<ReaderState | Left | undefined> {
+  const path = pathOf(audienceId, memberOf(email))
+  const member = await readMember(call, path, signal)
+  // Someone who only bought something gets no letters, and has not left either.
+  if (!member || member.status === 'transactional') return undefined
+  if (member.status !== 'subscribed' && member.status !== 'pending') return stateOf(member)
+  const fields = { merge_fields: { LEAVEURL: leaveUrl } }
+  return stateOf(await call('PATCH', path + WITHOUT_REQUIRED_FIELDS, Member, signal, fields))
+}
+
+async function unsubscribe(
+  call: Call,
+  audienceId: string,
+  wanted: Unsubscribe,
+  signal: AbortSignal,
+): Promise<Date | undefined> {
   const path = pathOf(audienceId, wanted.member)
   if (!wanted.isOnOtherList) {
-    await call('PATCH', path, Member, signal, { status: 'unsubscribed' }).catch(unlessMissing)
-  } else if (wanted.listType) {
+    const member = await readMember(call, path, signal)
+    // Mail to a cleaned address came back: it gets none.
+    if (!member || member.status === 'unsubscribed' || member.status === 'cleaned') return undefined
+    const status = { status: 'unsubscribed' }
+    return (await call('PATCH', path + WITHOUT_REQUIRED_FIELDS, Member, signal, status)).last_changed
+  }
+  if (wanted.listType) {
     const tags = [{ name: TAGS[wanted.listType], status: 'inactive' }]
     await call('POST', `${path}/tags`, z.undefined(), signal, { tags }).catch(unlessMissing)
   }
+  return undefined
+}
+
+/** Undefined for an address that the audience does not have. */
+async function readMember(call: Call, path: string, signal: AbortSignal): Promise<Member | undefined> {
+  const fields = '?fields=id,status,last_changed'
+  return (await call('GET', path + fields, Member, signal).catch(unlessMissing)) ?? undefined
+}
+
+/** Mailchimp's name of a member. */
+function memberOf(email: string): string {
+  return createHash('md5').update(email.toLowerCase()).digest('hex')
 }
 
 async function deleteSubscriber(call: Call, audienceId: string, member: string, signal: AbortSignal) {
@@ -177,114 +267,4 @@ function unlessMissing(error: unknown): void {
 
 function pathOf(audienceId: string, member: string): string {
   return `/lists/${encodeURIComponent(audienceId)}/members/${encodeURIComponent(member)}`
-}
-
-export interface MailchimpAccount {
-  apiKey: string
-  /** Ends in `/3.0`; by default the data center that the key names. */
-  apiBase?: string | undefined
-}
-
-export type Call = <T>(
-  method: 'GET' | 'PUT' | 'PATCH' | 'POST',
-  path: string,
-  reply: z.ZodType<T>,
-  signal: AbortSignal,
-  body?: unknown,
-) => Promise<T>
-
-/**
- * Why Mailchimp refuses. The owner can repair a wrong key or audience; a deleted or barred address only returns by
- * Mailchimp's own form.
- */
-export type Refusal = 'key' | 'audience' | 'forgotten' | 'barred' | 'invalid'
-
-/** Its message holds no address and nothing that Mailchimp wrote about one. */
-export class MailchimpFailure extends Error {
-  override name = 'MailchimpFailure'
-  /** True when an immediate retry can't help. */
-  readonly permanent: boolean
-  /** The status of Mailchimp's response, where there was one. */
-  readonly status: number | undefined
-  /** Undefined for an outage. */
-  readonly refusal: Refusal | undefined
-
-  constructor(message: string, permanent = false, status?: number, refusal?: Refusal) {
-    super(message)
-    this.permanent = permanent
-    this.status = status
-    this.refusal = refusal
-  }
-}
-
-const Problem = z.object({ title: z.string().regex(/^[\w .'-]{1,60}$/) })
-
-/**
- * One call of the Marketing API, tried twice. All calls that we make are idempotent.
- * Every call @throws MailchimpFailure
- */
-export function mailchimpWire(settings: MailchimpAccount, send: typeof fetch): Call {
-  const base = mailchimpBase(settings)
-  if (!base) throw new Error('MAILCHIMP_API_KEY does not end in a data center such as -us21')
-  const headers = {
-    Authorization: `Basic ${btoa(`key:${settings.apiKey}`)}`,
-    'Content-Type': 'application/json',
-  }
-  return (method, path, reply, signal, body) =>
-    retryOnce(
-      async () => {
-        const request = { method, headers, signal, redirect: 'error' as const, body: JSON.stringify(body) }
-        return readReply(await send(base + path, request).catch(unreachable), reply)
-      },
-      { signal, waitMs: 150, isTransient },
-    ).catch((error: unknown) => {
-      if (error instanceof MailchimpFailure) throw error
-      throw new MailchimpFailure('Mailchimp did not answer in time')
-    })
-}
-
-/** Where the API is; undefined when the key names no data center and no base is given. */
-export function mailchimpBase({ apiBase, apiKey }: MailchimpAccount): string | undefined {
-  if (apiBase) return apiBase.replace(/\/$/, '')
-  const [, dataCenter] = /-([a-z]+\d+)$/.exec(apiKey) ?? []
-  return dataCenter && `https://${dataCenter}.api.mailchimp.com/3.0`
-}
-
-function isTransient(error: unknown): boolean {
-  return error instanceof MailchimpFailure && !error.permanent
-}
-
-function unreachable(cause: unknown): never {
-  if (cause instanceof Error && (cause.name === 'TimeoutError' || cause.name === 'AbortError')) throw cause
-  throw new MailchimpFailure('Mailchimp could not be reached')
-}
-
-/** Many times the longest answer about one member. */
-const MOST_BYTES = 1_000_000
-
-async function readReply<T>(response: Response, reply: z.ZodType<T>): Promise<T> {
-  const text = await boundedText(response, MOST_BYTES)
-  const body = tryParseJson(text) ?? null
-  if (!response.ok) {
-    const title = Problem.safeParse(body).data?.title ?? 'no reason'
-    const message = `Mailchimp answered ${response.status}, ${title}`
-    const refusal = refusalOf(response.status, title)
-    throw new MailchimpFailure(message, isFinal(response.status), response.status, refusal)
-  }
-  const parsed = reply.safeParse(text === '' ? undefined : body)
-  if (!parsed.success) throw new MailchimpFailure('Mailchimp answered something that is not its API')
-  return parsed.data
-}
-
-function isFinal(status: number): boolean {
-  return status === 400 || status === 405 || status === 422
-}
-
-// Titles as in https://mailchimp.com/developer/marketing/docs/errors/
-function refusalOf(status: number, title: string): Refusal | undefined {
-  if (status === 401 || status === 403) return 'key'
-  if (status === 404) return 'audience'
-  if (!isFinal(status)) return undefined
-  if (title === 'Forgotten Email Not Subscribed') return 'forgotten'
-  return title === 'Member In Compliance State' ? 'barred' : 'invalid'
 }

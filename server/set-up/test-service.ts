@@ -9,7 +9,7 @@ import {
   mailchimpBase,
   MailchimpFailure,
   mailchimpWire,
-} from '#server/newsletter/mailchimp.ts'
+} from '#server/newsletter/mailchimp-wire.ts'
 import type { StripeConnection } from '#server/membership/stripe/connection.ts'
 import type { StripeSettings } from '#server/membership/stripe/client.ts'
 import { createWordPress } from '#server/blog/wordpress.ts'

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+
+import { openSessions } from '#tests/support/accounts.ts'
+import { memberA } from '#tests/support/database.ts'
+import { putOnList, useFunctions } from '#tests/support/functions.ts'
+
+import { syncSubscription } from './jobs.ts'
+
+const tested = await useFunctions()
+const leaveUrl = 'https://practice.example/leave'
+
+let email: string
+let readers = 0
+beforeEach(async () => {
+  await tested.database.run(
+    'delete from auth.users; delete from public.email_subscriptions; delete from private.outbox',
+  )
+  readers += 1
+  email = `reader-${readers}@example.com`
+  await putOnList(tested, email)
+  await tested.mailchimp.subscribe({ email, listType: 'newsletter', leaveUrl })
+})
+
+const provider = async () => (await tested.readers()).find((each) => each.email_address === email)
+
+const sync = (data: unknown) =>
+  syncSubscription({ data }, { ...tested, unsubscribeLink: async () => leaveUrl })
+
+async function syncAll() {
+  for (const { payload } of await tested.rows(
+    `delete from private.outbox where queue = 'sync-subscription' returning payload`,
+  ))
+    await sync(payload)
+}
+
+async function subscriptionId() {
+  const [row] = await tested.rows(`select id from public.email_subscriptions where email = '${email}'`)
+  return String(row?.id)
+}
+
+const states = () => tested.rows(`select subscribed from public.email_subscriptions where email = '${email}'`)
+const anHourAgo = () =>
+  tested.rows(`update public.email_subscriptions set subscribed_at = now() - interval '1 hour'`)
+
+test.each(['leave', 'archive'])(
+  'who left at the provider by %s is not brought back by a job that is tried again',
+  async (how) => {
+    await anHourAgo()
+    await tested.steer(`/mailchimp/${how}`, { email })
+    const left = await provider()
+    await sync({ subscription: await subscriptionId() })
+    expect(await provider()).toEqual(left)
+    expect(await states()).toEqual([{ subscribed: false }])
+    expect(await tested.rows(`select from private.outbox where queue = 'sync-unsubscribe'`)).toEqual([])
+  },
+)
+
+test('nor is somebody brought back by their account, which they had confirmed before', async () => {
+  await tested.database.run(`insert into auth.users (id, email, email_confirmed_at)
+    values ('${String(memberA.claims.sub)}', '${email}', now())`)
+  await openSessions(tested.database, [memberA])
+  await tested.database.as(memberA, (trx) => sql`select public.set_newsletter(true)`.execute(trx))
+  await anHourAgo()
+  await tested.rows(`update private.mailchimp_syncs set proven_at = now() - interval '1 hour'`)
+  await tested.steer('/mailchimp/leave', { email })
+  await syncAll()
+  expect(await provider()).toMatchObject({ status: 'unsubscribed' })
+  expect(await states()).toEqual([{ subscribed: false }])
+})
+
+test('somebody comes back when they subscribe once more', async () => {
+  await tested.steer('/mailchimp/leave', { email })
+  await tested.rows(`update public.email_subscriptions set subscribed = false where email = '${email}'`)
+  await putOnList(tested, email)
+  await syncAll()
+  expect(await provider()).toMatchObject({ status: 'pending' })
+  expect(await states()).toEqual([{ subscribed: true }])
+})
+
+test('nobody is brought back by news of an earlier change of their address that comes late', async () => {
+  const moved = `moved-${email}`
+  await tested.steer('/mailchimp/move', { from: email, to: moved })
+  await tested.steer('/mailchimp/leave', { email: moved })
+  await tested.rows(`select public.record_mailchimp_address('${email}', '${moved}')`)
+  await tested.rows(`update private.mailchimp_syncs set notified_at = notified_at - interval '1 day'`)
+  await tested.rows(`update public.email_subscriptions set subscribed_at = now() - interval '2 days'`)
+  email = moved
+  const left = await provider()
+  await syncAll()
+  expect(await provider()).toEqual(left)
+  expect(await states()).toEqual([{ subscribed: false }])
+})
+
+test('nobody is subscribed to an audience that does not have them', async () => {
+  await tested.rows(`select public.record_mailchimp_sync('${await subscriptionId()}', 'pending')`)
+  await tested.rows(`insert into private.outbox (queue, payload)
+    select 'sync-subscription', jsonb_build_object('subscription', id, 'only', 'link')
+    from public.email_subscriptions`)
+  await tested.mailchimp.deleteSubscriber(createHash('md5').update(email).digest('hex'))
+  await syncAll()
+  expect(await provider()).toBeUndefined()
+})
