@@ -2,7 +2,7 @@ import { SiteLink } from '#app/components/site-link.tsx'
 import { useWords } from '#app/facts.ts'
 import { frame } from '#content/messages/frame.ts'
 
-/** Below a form in which people write about themselves: what says how it is handled. */
+/** Below a form for personal details: links to the policies about them. */
 export function FormPolicies() {
   const { text, links } = useWords(frame.policies)
   return (

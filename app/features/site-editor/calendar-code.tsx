@@ -8,7 +8,7 @@ import { fill } from '#contracts/fill.ts'
 
 import { useEditorState } from './editor-state.ts'
 
-/** Fields that the code of a booking platform fills in. */
+/** Fields that are filled in from a booking platform's code. */
 export const CALENDAR_SCRIPT = 'widget.scriptUrl'
 
 interface CalendarCode {
@@ -22,13 +22,13 @@ export type CalendarCodeProblem = keyof typeof words.problems
 const LONGEST = 20_000
 /** Such as `https://platform.example/maya`, or the same without `https://`. */
 const ONLY_ADDRESS = /^(?:https?:\/\/|[\w-]+(?:\.[\w-]+)+(?:\/|$))[^\s<>]*$/i
-/** As the schema of the content has it (`LinkMarks` in content/schemas/booking.ts). */
+/** As the content's schema requires (`LinkMarks` in content/schemas/booking.ts). */
 const MARK = /^data-([a-z]+(?:-[a-z]+)*)$/
 const MOST_MARKS = 12
 
 /**
- * Reads the code that a booking platform gives out for websites. It is parsed into a document of its own, in which
- * nothing runs or loads; addresses and marks are taken from it, and it is not kept.
+ * Reads the code that a booking platform provides for websites. It is parsed into an inert document, in which nothing
+ * runs or loads; addresses and attributes are read from it, and it is not stored.
  */
 function readCalendarCode(code: string): CalendarCode | CalendarCodeProblem {
   if (code.length > LONGEST) return 'tooLong'
@@ -59,7 +59,7 @@ function readCalendarCode(code: string): CalendarCode | CalendarCodeProblem {
   }
 }
 
-/** `//host/…` is how platforms write it for both protocols. */
+/** Platforms write `//host/…` for both protocols. */
 function httpsAddress(written: string | null): URL | undefined {
   const url = URL.parse(written?.trim().replace(/^\/\//, 'https://') ?? '')
   return url?.protocol === 'https:' ? url : undefined
@@ -73,7 +73,7 @@ function marksOf(element: Element): CalendarCode['data'] {
   })
 }
 
-/** Takes the pasted code apart into the fields below. */
+/** Fills in the fields below from the pasted code. */
 export function PasteCalendarCode({ document }: { document: string }) {
   const { edit } = useEditorState()
   const [code, setCode] = useTypedInput({ form: 'calendar-code' }, { until: 'page-left', initial: '' })

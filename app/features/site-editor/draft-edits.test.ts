@@ -35,7 +35,7 @@ function start({ member = 'owner', left = [] as Edit[][] } = {}) {
       sent.push(edits)
       return reply(edits)
     },
-    saveOnLeaving: (edits) => left.push(edits),
+    sendOnUnload: (edits) => left.push(edits),
     failureOf: (cause) => (cause === 'refused' || cause === 'full' ? cause : 'offline'),
     onSaved: () => undefined,
     now: () => 0,
@@ -71,7 +71,7 @@ test('what was saved while the page was hidden, before the save under way, is no
   edits.edit(FEE, 130, 0)
   await vi.advanceTimersByTimeAsync(1000)
   edits.edit(FEE, 140, 0)
-  edits.leave()
+  edits.saveOnUnload()
   reply = (again) => Promise.resolve(savedAs(again, 10))
   arrive(conflictWith(140))
   await vi.advanceTimersByTimeAsync(0)
@@ -85,7 +85,7 @@ test.each(['that failed on the way back', 'of a page that was hidden'])(
   async (way) => {
     const edits = start()
     edits.edit(FEE, 130, 0)
-    if (way.startsWith('of')) edits.leave()
+    if (way.startsWith('of')) edits.saveOnUnload()
     else {
       reply = () => Promise.reject('no connection')
       await edits.flush()
@@ -169,7 +169,7 @@ test('another value of another tab is a conflict, which waits for a choice', asy
   expect(sent.length).toBe(1)
 
   reply = (all) => Promise.resolve(savedAs(all, 10))
-  edits.settle(FEE, 'mine')
+  edits.resolveConflict(FEE, 'mine')
   await vi.advanceTimersByTimeAsync(0)
   expect(sent[1]).toEqual([{ ...FEE, value: 130, version: 9 }])
   expect(edits.read().state).toBe('saved')
@@ -189,7 +189,7 @@ test('a page that was begun where another tab has begun one moves as a whole to 
   await edits.flush()
   expect(sent.at(-1)).toEqual([{ ...lead, value: 'My lead', version: 0, begins: true }])
   reply = (all) => Promise.resolve(savedAs(all, 10))
-  edits.beginElsewhere('pages/own-5', 'pages/own-6')
+  edits.moveNewPage('pages/own-5', 'pages/own-6')
   await vi.advanceTimersByTimeAsync(0)
   expect(sent.at(-1)).toEqual([
     { document: 'pages/own-6', path: 'title', value: 'Mine', version: 0, begins: true },
@@ -201,7 +201,7 @@ test('a page that was begun where another tab has begun one moves as a whole to 
 test('taking what the other tab saved sends nothing', async () => {
   reply = () => Promise.resolve(conflictWith(140))
   const edits = await savedNow(130)
-  edits.settle(FEE, 'theirs')
+  edits.resolveConflict(FEE, 'theirs')
   await vi.advanceTimersByTimeAsync(1000)
   expect(edits.read().state).toBe('saved')
   expect(sent.length).toBe(1)
@@ -246,7 +246,7 @@ test('a page that is left sends what waits, and keeps it', () => {
   const left: Edit[][] = []
   const edits = start({ left })
   edits.edit(FEE, 130, 0)
-  edits.leave()
+  edits.saveOnUnload()
   expect(left).toEqual([[{ ...FEE, value: 130, version: 0 }]])
   expect(localStorage.length).toBe(1)
 })

@@ -7,16 +7,16 @@ import type { DraftField, DraftSaved, Edit, FieldPlace } from '#contracts/site.t
 
 export type Value = Edit['value']
 
-/** A value that is not saved yet; `theirs` once another tab has saved a different one. */
+/** A value that is not saved yet. `theirs`: the different value that another tab has saved. */
 export interface PendingEdit extends Edit {
   theirs?: DraftField
 }
 
 /** State of all edits together. */
-export type SavingState = 'saved' | 'waiting' | 'saving' | NotSaved | 'conflict'
+export type SavingState = 'saved' | 'waiting' | 'saving' | SaveFailure | 'conflict'
 
-/** Why the server did not save; 'full' while its disk has no room. */
-type NotSaved = 'offline' | 'full' | 'failed' | 'refused'
+/** Why the server did not save; 'full': its disk is full. */
+type SaveFailure = 'offline' | 'full' | 'failed' | 'refused'
 
 export interface EditsSnapshot {
   pending: ReadonlyMap<string, PendingEdit>
@@ -28,11 +28,11 @@ export interface EditsSnapshot {
 interface Deps {
   member: string
   save: (edits: Edit[]) => Promise<DraftSaved>
-  /** Sends from a page that is being left, without reading the reply. */
-  saveOnLeaving: (edits: Edit[]) => void
+  /** Sends from an unloading page, without reading the reply. */
+  sendOnUnload: (edits: Edit[]) => void
   /** Why `save` rejected. */
-  failureOf: (cause: unknown) => NotSaved
-  /** Receives what was sent and the reply. */
+  failureOf: (cause: unknown) => SaveFailure
+  /** Called with the edits that were sent, and the reply. */
   onSaved: (sent: Edit[], saved: DraftSaved) => void
   now: () => number
 }
@@ -43,8 +43,8 @@ const RETRY_MS = [2000, 5000, 15_000, 30_000]
 const BATCH = 100
 
 /**
- * Edits until the server has saved them: debounced, retried with backoff, resumed after a conflict. Each is in local
- * storage from its first key on, so that it survives a reload, a lost connection and the end of the session.
+ * Edits that the server has not saved yet: debounced, retried with backoff, resumed after a conflict. Each is written to
+ * local storage on every change, so that it survives a reload, a lost connection and the end of the session.
  */
 export class DraftEdits {
   readonly #deps: Deps
@@ -52,11 +52,10 @@ export class DraftEdits {
   readonly #listeners = createListeners()
   #snapshot: EditsSnapshot = { pending: new Map(), state: 'saved', savedAt: undefined }
   #timer: ReturnType<typeof setTimeout> | undefined
-  #underway: Promise<void> | undefined
-  #failed: NotSaved | undefined
-  #failures = 0
+  #sending: Promise<void> | undefined
+  #failure: { reason: SaveFailure; attempts: number } | undefined
   #savedAt: number | undefined
-  /** What was sent and not answered, of each field: it may have been saved all the same. */
+  /** Values that were sent without a response, by field: they may have been saved all the same. */
   readonly #unanswered = new Map<string, Value[]>()
 
   constructor(deps: Deps) {
@@ -72,63 +71,66 @@ export class DraftEdits {
   /**
    * Sets a value, and saves it a second after the last change.
    * @param version of the draft's value
-   * @param begins the first of a page of the owner's own; so do all others of that page until it is saved
+   * @param begins whether the page of the owner's own is still empty; its other edits then begin it too, until one is saved
    */
   edit(place: FieldPlace, value: Value, version: number, begins = false): void {
     const name = fieldKey(place)
     const edit = { ...place, version, ...this.#pending.get(name), value, confirms: false }
-    this.#put(name, begins || this.#begun(place.document).length > 0 ? { ...edit, begins: true } : edit)
+    this.#set(
+      name,
+      begins || this.#newPageEdits(place.document).length > 0 ? { ...edit, begins: true } : edit,
+    )
     this.#schedule(DEBOUNCE_MS)
   }
 
-  /** Moves a page that was begun where another tab has begun one, to another place. */
-  beginElsewhere(document: string, place: string): void {
-    for (const { theirs: _, ...edit } of this.#begun(document)) {
-      this.#drop(fieldKey(edit))
+  /** Moves the edits of a new page to another document, because another tab has created a page in the first one. */
+  moveNewPage(document: string, place: string): void {
+    for (const { theirs: _, ...edit } of this.#newPageEdits(document)) {
+      this.#remove(fieldKey(edit))
       const moved = { ...edit, document: place, version: 0 }
-      this.#put(fieldKey(moved), moved)
+      this.#set(fieldKey(moved), moved)
     }
     this.#schedule(0)
   }
 
-  #begun(document: string): PendingEdit[] {
+  #newPageEdits(document: string): PendingEdit[] {
     return [...this.#pending.values()].filter((edit) => edit.document === document && edit.begins)
   }
 
-  /** Confirms that a sample is right as it is. */
+  /** Confirms that a sample is correct. */
   confirm(place: FieldPlace, value: Value, version: number): void {
     const name = fieldKey(place)
-    this.#put(name, { ...place, version, ...this.#pending.get(name), value, confirms: true })
+    this.#set(name, { ...place, version, ...this.#pending.get(name), value, confirms: true })
     this.#schedule(0)
   }
 
-  /** Resolves a conflict: with this tab's value, sent again on top of the other, or with the other tab's. */
-  settle(place: FieldPlace, choice: 'mine' | 'theirs'): void {
+  /** Resolves a conflict: overwrites the other tab's value with this tab's, or discards this tab's. */
+  resolveConflict(place: FieldPlace, choice: 'mine' | 'theirs'): void {
     const name = fieldKey(place)
     const edit = this.#pending.get(name)
     if (!edit?.theirs) return
     const { theirs, ...mine } = edit
-    if (choice === 'theirs') this.#drop(name)
-    else this.#put(name, { ...mine, version: theirs.version, begins: false })
+    if (choice === 'theirs') this.#remove(name)
+    else this.#set(name, { ...mine, version: theirs.version, begins: false })
     this.#schedule(0)
   }
 
   /** Sends all edits now. Resolves once they were saved or have failed. */
   readonly flush = async (): Promise<void> => {
     clearTimeout(this.#timer)
-    // In a loop: of two callers that wait for the same save, only one may send.
-    while (this.#underway) await this.#underway // oxlint-disable-line no-await-in-loop
+    // In a loop, because only one of several callers that await the same save may send next.
+    while (this.#sending) await this.#sending // oxlint-disable-line no-await-in-loop
     if (this.#sendable().length === 0) return
-    this.#underway = this.#send().finally(() => (this.#underway = undefined))
-    await this.#underway
+    this.#sending = this.#send().finally(() => (this.#sending = undefined))
+    await this.#sending
   }
 
-  /** Call when the page is hidden or left. */
-  leave(): void {
+  /** Call when the page is hidden or unloaded. */
+  saveOnUnload(): void {
     const edits = this.#sendable()
     if (edits.length === 0) return
-    this.#deps.saveOnLeaving(edits)
-    this.#noteUnanswered(edits)
+    this.#deps.sendOnUnload(edits)
+    this.#recordUnanswered(edits)
   }
 
   stop(): void {
@@ -140,48 +142,46 @@ export class DraftEdits {
     this.#changed('saving')
     try {
       const saved = await this.#deps.save(sent)
-      this.#failed = undefined
-      this.#failures = 0
+      this.#failure = undefined
       this.#savedAt = this.#deps.now()
-      for (const edit of sent) this.#take(edit, saved)
+      for (const edit of sent) this.#applyReply(edit, saved)
       this.#deps.onSaved(sent, saved)
     } catch (cause) {
-      this.#noteUnanswered(sent)
-      this.#failed = this.#deps.failureOf(cause)
-      this.#failures += 1
+      this.#recordUnanswered(sent)
+      this.#failure = { reason: this.#deps.failureOf(cause), attempts: (this.#failure?.attempts ?? 0) + 1 }
     }
     this.#changed()
-    if (this.#sendable().length > 0 && this.#failed !== 'refused') this.#schedule(this.#pause())
+    if (this.#sendable().length > 0 && this.#failure?.reason !== 'refused') this.#schedule(this.#retryDelay())
   }
 
-  /** Applies the reply to one edit. A value that was typed meanwhile stays, with the new version. */
-  #take(sent: Edit, { saved, conflicts }: DraftSaved): void {
+  /** Applies the reply to one edit. A value that was typed meanwhile remains pending, with the new version. */
+  #applyReply(sent: Edit, { saved, conflicts }: DraftSaved): void {
     const name = fieldKey(sent)
     const now = this.#pending.get(name)
     if (!now) return
     const theirs = conflicts.find((one) => fieldKey(one) === name)
-    // Equal values are no conflict: another tab typed the same, or this one sent it and read no reply.
+    // Equal values do not conflict: another tab typed the same, or this tab sent it without receiving the reply.
     const ours = [sent.value, now.value, ...(this.#unanswered.get(name) ?? [])]
     this.#unanswered.delete(name)
     const isOurs = theirs && ours.some((value) => isSame(theirs.value, value))
-    if (theirs && !isOurs) return this.#put(name, { ...now, theirs })
+    if (theirs && !isOurs) return this.#set(name, { ...now, theirs })
     const next = theirs ?? saved.find((one) => fieldKey(one) === name)
     if (!next) return
-    if (sent.begins) this.#hasBegun(sent.document)
+    if (sent.begins) this.#markPageCreated(sent.document)
     const isSaved =
       isSame(now.value, (theirs ?? sent).value) && (now.confirms ?? false) === (sent.confirms ?? false)
-    if (isSaved) this.#drop(name)
-    else this.#put(name, { ...now, version: next.version, begins: false })
+    if (isSaved) this.#remove(name)
+    else this.#set(name, { ...now, version: next.version, begins: false })
   }
 
-  /** Once the edit that begins a page is saved, no other pending edit of that page begins it again. */
-  #hasBegun(document: string): void {
-    for (const edit of this.#begun(document)) {
-      if (!edit.theirs) this.#put(fieldKey(edit), { ...edit, begins: false })
+  /** After a page's first edit is saved, its other pending edits must not create it again. */
+  #markPageCreated(document: string): void {
+    for (const edit of this.#newPageEdits(document)) {
+      if (!edit.theirs) this.#set(fieldKey(edit), { ...edit, begins: false })
     }
   }
 
-  #noteUnanswered(edits: readonly Edit[]): void {
+  #recordUnanswered(edits: readonly Edit[]): void {
     for (const edit of edits) {
       const name = fieldKey(edit)
       const values = this.#unanswered.get(name) ?? []
@@ -199,9 +199,9 @@ export class DraftEdits {
       })
   }
 
-  #pause(): number {
-    if (!this.#failed) return DEBOUNCE_MS
-    return RETRY_MS[Math.min(this.#failures, RETRY_MS.length) - 1]!
+  #retryDelay(): number {
+    if (!this.#failure) return DEBOUNCE_MS
+    return RETRY_MS[Math.min(this.#failure.attempts, RETRY_MS.length) - 1]!
   }
 
   #schedule(ms: number): void {
@@ -209,13 +209,13 @@ export class DraftEdits {
     this.#timer = setTimeout(() => void this.flush(), ms)
   }
 
-  #put(name: string, edit: PendingEdit): void {
+  #set(name: string, edit: PendingEdit): void {
     this.#pending.set(name, edit)
     this.#stored(name).store(edit)
     this.#changed()
   }
 
-  #drop(name: string): void {
+  #remove(name: string): void {
     this.#pending.delete(name)
     this.#stored(name).clear()
     this.#changed()
@@ -243,7 +243,7 @@ export class DraftEdits {
   }
 
   #state(): SavingState {
-    if (this.#sendable().length > 0) return this.#failed ?? (this.#underway ? 'saving' : 'waiting')
+    if (this.#sendable().length > 0) return this.#failure?.reason ?? (this.#sending ? 'saving' : 'waiting')
     return this.#pending.size > 0 ? 'conflict' : 'saved'
   }
 }
@@ -253,7 +253,7 @@ function toPendingEdit(stored: unknown): PendingEdit | undefined {
   return typeof edit?.document === 'string' && typeof edit.path === 'string' ? edit : undefined
 }
 
-/** Whether two values are equal as JSON, in whatever order of keys. */
+/** Whether two values are equal as JSON, regardless of the order of keys. */
 export function isSame(one: unknown, other: unknown): boolean {
   return one === other || hashKey([one]) === hashKey([other])
 }

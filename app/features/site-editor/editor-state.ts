@@ -11,7 +11,7 @@ import { pdfAddress } from '#content/pdf-files.ts'
 
 import { DraftEdits, isSame, type PendingEdit, type SavingState, type Value } from './draft-edits.ts'
 import { pdfIn, textOf } from './field-base.ts'
-import { loadSite, saveDraft, saveOnLeaving, siteKeys } from './site-editor.data.ts'
+import { loadSite, saveDraft, saveDraftOnUnload as sendOnUnload, siteKeys } from './site-editor.data.ts'
 
 /** Fields of a document under one heading of the editor. Most documents are one section. */
 export interface EditorSection {
@@ -21,12 +21,12 @@ export interface EditorSection {
   help?: string
   /** Address of the page that shows them. */
   page?: string
-  /** Marks a page of the owner's own with nothing in it yet: the first of them is offered, the others are spare. */
-  room?: 'next' | 'spare'
+  /** Set for an empty page of the owner's own: the first one is offered as a new page, the others are not shown. */
+  emptyPage?: 'next' | 'spare'
   fields: SiteField[]
 }
 
-/** A field's value with unsaved edits, and what is known about it. */
+/** A field's value including unsaved edits, with its problems. */
 export interface FieldState {
   value: Value
   /** Whether it differs from the live value. */
@@ -34,7 +34,7 @@ export interface FieldState {
   problems: Problem[]
   warnings: Problem[]
   conflict: PendingEdit | undefined
-  /** Set while the value is a sample of the product's; 'confirmed' once the owner has said that it is right. */
+  /** Set while the value is a sample of the product's; 'confirmed' when the owner has confirmed it. */
   sample: NonNullable<SiteField['sample']> | 'confirmed' | undefined
 }
 
@@ -44,19 +44,19 @@ export interface EditorState extends LoadedSite {
   stateOf: (document: string, field: SiteField) => FieldState
   edit: (place: FieldPlace, value: Value) => void
   confirm: (place: FieldPlace, value: Value) => void
-  settle: (place: FieldPlace, choice: 'mine' | 'theirs') => void
+  resolveConflict: (place: FieldPlace, choice: 'mine' | 'theirs') => void
   /**
-   * For a page that was begun where another tab has begun one: moves it to the next place that is empty.
-   * @returns that place; undefined where there is none
+   * Moves a new page to the next empty document, because another tab has created a page in the same one.
+   * @returns the section of that document; undefined if there is none
    */
-  beginElsewhere: (document: string) => EditorSection | undefined
-  /** Where another tab has saved something else than what was typed here. */
+  moveNewPage: (document: string) => EditorSection | undefined
+  /** Fields for which another tab has saved a different value. */
   conflicts: FieldPlace[]
   /** Id of the owner's account. */
   member: string
   flush: () => Promise<void>
   reload: () => Promise<unknown>
-  /** Changes with every save: versions of the draft's values. */
+  /** Versions of the draft's values: changes with every save. */
   stamp: string
 }
 
@@ -70,7 +70,7 @@ export function useEditorState(): EditorState {
   return editor
 }
 
-/** The draft's files to download: names and addresses. */
+/** The draft's PDF files: names and addresses. */
 export function useFileLinks(): { value: string; label: string }[] {
   const editor = use(EditorStateContext)
   const section = editor?.sections.find(({ document }) => document === 'facts/pdf-files')
@@ -84,12 +84,12 @@ export function useFileLinks(): { value: string; label: string }[] {
   })
 }
 
-/** The draft's pages of the owner's own that have a heading: how texts link to each, and how the editor names it. */
+/** The draft's pages of the owner's own that are not empty: the reference for links to each, its label and addresses. */
 export function useOwnPageLinks(): { value: string; label: string; alias: string; path: string }[] {
   const editor = use(EditorStateContext)
-  return (editor?.sections ?? []).flatMap(({ document, label, room }) => {
+  return (editor?.sections ?? []).flatMap(({ document, label, emptyPage }) => {
     const number = ownPageNumbers.find((one) => ownPageId(one) === document)
-    if (!editor || number === undefined || room) return []
+    if (!editor || number === undefined || emptyPage) return []
     const reference = ownPageReference(number)
     const path = editor.facts[reference] ?? ''
     return [{ value: `{{${reference}}}`, label, alias: ownPageAlias(number), path }]
@@ -116,13 +116,13 @@ export function useLoadedEditorState(member: string, onRefused: () => void) {
   return { editor, query }
 }
 
-/** @param loaded saving starts then: a load that began before a save would overwrite its result */
+/** @param loaded saving starts when the site is loaded: a load that started before a save would overwrite its result */
 function useDraftEdits(member: string, loaded: boolean): DraftEdits {
   const client = useQueryClient()
   const onSaved = useCallback(
     (sent: Edit[], saved: DraftSaved) => {
       client.setQueryData<LoadedSite>(siteKeys.loaded, (site) => site && withSaved(site, sent, saved))
-      // A load under way may have begun before the save: start it again.
+      // A pending load may have started before the save: restart it.
       const loading = { queryKey: siteKeys.loaded }
       if (client.isFetching(loading) > 0) void client.invalidateQueries(loading)
     },
@@ -133,7 +133,7 @@ function useDraftEdits(member: string, loaded: boolean): DraftEdits {
       new DraftEdits({
         member,
         save: saveDraft,
-        saveOnLeaving,
+        sendOnUnload,
         failureOf: (cause) => {
           const status = failureOf(cause)
           return status === 'missing' || status === 'outdated' ? 'failed' : status
@@ -147,14 +147,14 @@ function useDraftEdits(member: string, loaded: boolean): DraftEdits {
     void edits.flush()
     const listening = new AbortController()
     const { signal } = listening
-    const leave = () => edits.leave()
+    const leave = () => edits.saveOnUnload()
     const hide = () => document.visibilityState === 'hidden' && leave()
     addEventListener('pagehide', leave, { signal })
     document.addEventListener('visibilitychange', hide, { signal })
     addEventListener('online', () => void edits.flush(), { signal })
     return () => {
       listening.abort()
-      // Unmounted by navigation or by the lock: send what is pending. It also is in storage.
+      // Unmounted by navigation or by the lock: send what is pending. It is in storage, too.
       void edits.flush().finally(() => edits.stop())
     }
   }, [edits, loaded])
@@ -182,17 +182,17 @@ function toEditorState(data: LoadedSite, { member, edits, pending, saving, reloa
     stamp: data.draft.map(({ version }) => version).join('.'),
     stateOf,
     edit: (place, value) => {
-      const begins = sections.some(({ document, room }) => room && document === place.document)
+      const begins = sections.some(({ document, emptyPage }) => emptyPage && document === place.document)
       edits.edit(place, value, versionAt(place), begins)
     },
     confirm: (place, value) => edits.confirm(place, value, versionAt(place)),
-    settle: (place, choice) => edits.settle(place, choice),
-    beginElsewhere(document) {
-      const next = sections.find(({ room }) => room)
-      if (next) edits.beginElsewhere(document, next.document)
+    resolveConflict: (place, choice) => edits.resolveConflict(place, choice),
+    moveNewPage(document) {
+      const next = sections.find(({ emptyPage }) => emptyPage)
+      if (next) edits.moveNewPage(document, next.document)
       return next
     },
-    // The same function in every state: an effect that depends on it would otherwise send again after each attempt.
+    // A stable function: an effect that depends on it would otherwise send again after each attempt.
     flush: edits.flush,
     reload,
   }
@@ -208,7 +208,7 @@ function toEditorState(data: LoadedSite, { member, edits, pending, saving, reloa
       value,
       isChanged,
       sample: isChanged ? undefined : field.sample && (isConfirmed ? 'confirmed' : field.sample),
-      // Of the value that is saved: the one that was typed is judged with its save, which may wait for a connection.
+      // Problems of the saved value: unsaved input is validated when it is saved.
       problems: edit ? [] : data.problems.filter((one) => isAt(one, document, field.path)),
       warnings: data.warnings.filter((one) => isAt(one, document, field.path)),
       conflict: edit?.theirs && edit,
@@ -216,9 +216,9 @@ function toEditorState(data: LoadedSite, { member, edits, pending, saving, reloa
   }
 }
 
-/** Pages of the owner's own by their headings; of those with nothing in them, the first is where a new page is made. */
+/** Labels pages of the owner's own by their headings, and marks empty ones. */
 function nameOwnPages(sections: EditorSection[], stateOf: EditorState['stateOf']): EditorSection[] {
-  let room: EditorSection['room'] = 'next'
+  let emptyPage: EditorSection['emptyPage'] = 'next'
   return sections.map((section) => {
     if (!ownPageNumbers.some((number) => ownPageId(number) === section.document)) return section
     const valueOf = (path: string) => {
@@ -228,8 +228,8 @@ function nameOwnPages(sections: EditorSection[], stateOf: EditorState['stateOf']
     const title = textOf(valueOf('title') ?? '').trim()
     if (title) return { ...section, label: title }
     if (isBegun(valueOf)) return section
-    const empty = { ...section, label: siteEditor.start.newPage, room }
-    room = 'spare'
+    const empty = { ...section, label: siteEditor.start.newPage, emptyPage }
+    emptyPage = 'spare'
     return empty
   })
 }
@@ -239,7 +239,7 @@ export function isOfPages(group: string): boolean {
   return group === 'Pages' || group === 'Your own pages'
 }
 
-/** Whether a problem belongs to a field: its path may be that of an entry, or of a group of fields. */
+/** Whether a problem belongs to a field. The problem's path may be that of an entry, or of a group of fields. */
 export function isAt(problem: FieldPlace, document: string, path: string): boolean {
   return problem.document === document && isWithin(problem.path, path)
 }

@@ -29,7 +29,7 @@ export interface ControlProps {
   error: string | undefined
   /** Problems of a list's entries: `path` begins with the index. */
   problems: readonly { path: string; message: string }[]
-  /** Values of the facts that a text can name, by name. */
+  /** Values of the facts that a text can reference, by name. */
   facts: Readonly<Record<string, string>>
   /** Whether references such as `{{selfPay}}` are resolved in it. */
   takesFacts: boolean
@@ -67,13 +67,13 @@ export function fieldWords({ kind, error }: Pick<ControlProps, 'kind' | 'error'>
   }
 }
 
-/** A moment by the practice's clock: `6:30 PM` if it is today, otherwise with its date. */
+/** A time in the practice's time zone: `6:30 PM` if it is today, otherwise with its date. */
 export function timeOf(moment: string | number): string {
   const iso = new Date(moment).toISOString()
   return dayAt(new Date(iso)) === dayAt(Date.now()) ? timeOfDay(iso) : momentOf(iso)
 }
 
-/** Cut off after so many characters. */
+/** Truncated to this number of characters. */
 export function shorten(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text
 }
@@ -87,7 +87,7 @@ const VALUES = {
   noPdf: sitePdfFiles.nothing,
 }
 
-/** A field's value as a person says it, in one line. */
+/** A field's value as one line of text. */
 export function fieldInWords(
   field: Pick<SiteField, 'control' | 'options'>,
   value: Value,

@@ -22,10 +22,10 @@ import { PictureControl } from './field-picture.tsx'
 import type { TextKind } from './field-text-markup.ts'
 
 const TextEditor = lazy(() => import('./field-text-editor.tsx'))
-/** Longer lines get a field of several lines. */
+/** Longer texts get a multi-line field. */
 const LONG = 100
 
-/** The control for a kind of field, with its label, help and problem; nothing for a kind that this version does not know. */
+/** The control for a kind of field, with its label, help and problem; nothing for an unknown kind of a newer server. */
 export function FieldControl(props: ControlProps) {
   return CONTROLS[props.kind.control]?.(props) ?? null
 }
@@ -61,7 +61,7 @@ const ADDRESS = {
   tidy: completedAddress,
 } as const
 
-/** One line with a suitable keyboard, normalized on blur. */
+/** A one-line field with a suitable keyboard, normalized on blur. */
 function TypedControl({
   input,
   hint,
@@ -138,14 +138,14 @@ function SwitchControl(props: ControlProps) {
 }
 
 /**
- * Text without markup: one line, several if its limit is high, or the text editor: where it names facts, and for paragraphs,
- * which are long enough to need some.
+ * Text without markup: one line, several if its limit is high, or the text editor: for texts with facts, and for
+ * paragraphs, which are long enough to need some.
  */
 function LineControl(props: ControlProps) {
   const { id, kind, value, takesFacts, onChange } = props
   const text = textOf(value)
   const isOneParagraph = kind.control !== 'paragraphs'
-  // Decided once: a control that is replaced while one types loses the focus.
+  // Decided once: replacing a control while somebody types would lose the focus.
   const [hasFacts] = useState(takesFacts && (!isOneParagraph || text.includes('{{')))
   const put = (typed: string) => onChange(typed === '' && kind.optional ? null : typed)
   if (hasFacts) return <TextControl {...props} text={isOneParagraph ? 'line' : 'lines'} />
@@ -188,12 +188,12 @@ function rowsOf(text: string): number {
   return text.split('\n').reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / 55)), 0)
 }
 
-/** A whole number, or an amount of dollars. Other input is saved as it was typed; the content refuses it. */
+/** A whole number, or an amount of dollars. Other input is saved unchanged; the content refuses it. */
 function NumberControl(props: ControlProps) {
   const { id, kind, value, onChange } = props
   const isMoney = kind.control === 'money'
   const [typed, setTyped] = useState(written(value, isMoney))
-  // The value was changed from outside, as by "Put back".
+  // The value was changed from outside, for example by "Put back".
   const now = written(value, isMoney)
   if (typed !== now && written(numberIn(typed, kind), isMoney) !== now) setTyped(now)
   return (
@@ -218,7 +218,7 @@ function written(value: Value, isMoney: boolean): string {
   return hasCents ? value.toFixed(2) : textOf(value)
 }
 
-/** `$1,200` is 1200, and `$12.50` 12.5; the content says whether cents are allowed, and whether there may be none. */
+/** `$1,200` is 1200, and `$12.50` 12.5; the content decides whether cents are allowed, and whether it may be empty. */
 export function numberIn(
   typed: string,
   { control, optional }: Pick<FieldKind, 'control' | 'optional'>,

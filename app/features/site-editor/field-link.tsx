@@ -9,8 +9,8 @@ import { type ControlProps, fieldWords, textOf, words } from './field-base.ts'
 const OUTSIDE = 'outside'
 
 /**
- * A link: to a page of the site, an address of the practice, a file, or an address that is typed.
- * @param onlyPages whether it leads to a page of the site only
+ * A link: to a page of the site, an address of the practice, a file, or a typed address.
+ * @param onlyPages allows only pages of the site
  */
 export function LinkControl({ onlyPages = false, ...props }: ControlProps & { onlyPages?: boolean }) {
   const { id, kind, value, error, facts, takesFacts } = props
@@ -25,7 +25,7 @@ export function LinkControl({ onlyPages = false, ...props }: ControlProps & { on
   )
 }
 
-/** A choice of targets, with a field for any other address. */
+/** A select of targets, with a field for any other address. */
 export function LinkChooser({
   id,
   label,
@@ -41,7 +41,7 @@ export function LinkChooser({
   id: string
   href: string
   facts: ControlProps['facts']
-  /** Without: a fact, which is a file or an address elsewhere. */
+  /** Excludes facts, which are files or external addresses. */
   takesFacts?: boolean
   isOptional?: boolean
   onlyPages?: boolean
@@ -57,7 +57,7 @@ export function LinkChooser({
   ]
   const isKnown = groups.some(({ options }) => options.some((option) => option.value === href))
   const [isOutside, setOutside] = useState(!isKnown && href !== '')
-  // The value was changed from outside, as by "Put back".
+  // The value was changed from outside, for example by "Put back".
   if (isOutside && isKnown) setOutside(false)
   return (
     <div>
@@ -104,7 +104,7 @@ export function LinkChooser({
   )
 }
 
-/** Facts that are addresses, and how a link to each is written. */
+/** Facts that are addresses, and the text of a link to each. */
 const FACT_LINKS = [
   ['email', 'mailto:{{email}}'],
   ['phone', 'tel:{{phoneDialed}}'],

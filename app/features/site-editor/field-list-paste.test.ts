@@ -21,12 +21,12 @@ test.each([
   ['a table', 'Lucet\tPPO\tyes\nAetna\tHMO\tno', ['Lucet', 'Aetna']],
   ['empty lines', '\r\n  Lucet \r\n\r\n Blue   Cross\r\n', ['Lucet', 'Blue Cross']],
 ])('a pasted list loses its %s, and keeps names', (_, typed, added) => {
-  expect(newNames(typed, [])).toEqual({ added, doubles: [] })
+  expect(newNames(typed, [])).toEqual({ added, duplicates: [] })
 })
 
 test('what is there already, or came twice, is named', () => {
   expect(newNames('1. lucet\nAetna\n2. Aetna', ['Lucet'])).toEqual({
     added: ['Aetna'],
-    doubles: ['lucet', 'Aetna'],
+    duplicates: ['lucet', 'Aetna'],
   })
 })

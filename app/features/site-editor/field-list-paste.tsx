@@ -9,7 +9,7 @@ import type { Value } from './draft-edits.ts'
 import { type FieldKind, words } from './field-base.ts'
 import { newEntry } from './field-list-state.ts'
 
-/** Adds an entry for each pasted line, such as a list of insurers. Duplicates are named and left out. */
+/** Adds an entry for each pasted line, such as a list of insurers. Duplicates are listed and not added. */
 export function PasteList({
   id,
   parts,
@@ -18,7 +18,7 @@ export function PasteList({
 }: {
   id: string
   parts: FieldKind[]
-  /** Names of the entries that the list has already. */
+  /** Names of the existing entries. */
   names: string[]
   onAdd: (entries: Value[]) => void
 }) {
@@ -28,12 +28,14 @@ export function PasteList({
   const [message, setMessage] = useState('')
   const opener = useRef<HTMLButtonElement>(null)
   const choices = parts.slice(1)
-  const { added, doubles } = newNames(typed, names)
+  const { added, duplicates } = newNames(typed, names)
+
+  const duplicatesText =
+    duplicates.length > 0 ? fill(words.list.doubles, { names: duplicates.join(', ') }) : ''
 
   function add(): void {
     onAdd(added.map((name) => newEntry(parts, name, chosen)))
-    const told = doubles.length > 0 ? fill(words.list.doubles, { names: doubles.join(', ') }) : ''
-    setMessage(`${plural(words.list.pasted, added.length)} ${told}`.trim())
+    setMessage([plural(words.list.pasted, added.length), duplicatesText].join(' ').trim())
     setTyped('')
     setOpen(false)
   }
@@ -49,16 +51,16 @@ export function PasteList({
         {message}
       </p>
       {open && (
-        <Opened opener={opener}>
+        <PasteForm opener={opener}>
           <TextArea
             id={`${id}-paste`}
             label={words.list.pasteLabel}
             value={typed}
-            // Opened by a button.
+            // The form was opened by a button.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             onChange={(event) => setTyped(event.target.value)}
-            {...(doubles.length > 0 && { hint: fill(words.list.doubles, { names: doubles.join(', ') }) })}
+            {...(duplicatesText && { hint: duplicatesText })}
           />
           {choices.map(({ key = '', label, options = [] }) => (
             <SelectField
@@ -77,14 +79,14 @@ export function PasteList({
               {words.list.pasteCancel}
             </Button>
           </div>
-        </Opened>
+        </PasteForm>
       )}
     </>
   )
 }
 
 /** Returns the focus to the button that opened it. */
-function Opened({
+function PasteForm({
   opener,
   children,
 }: {
@@ -99,23 +101,23 @@ function Opened({
   )
 }
 
-/** Bullets and numbers of a list, as `• `, `- `, `1. ` or `a) `. */
+/** Bullets and numbers of a list, such as `• `, `- `, `1. ` or `a) `. */
 const LIST_MARK = /^[\s•◦▪·*–—-]+|^\(?(?:\d{1,3}|[a-z])[.)]\s+/i
 
-/** Names, one a line, from the first column of a table; duplicates apart. */
-export function newNames(typed: string, names: string[]): { added: string[]; doubles: string[] } {
+/** Names, one a line, from the first column of a table; duplicates separately. */
+export function newNames(typed: string, names: string[]): { added: string[]; duplicates: string[] } {
   const known = new Set(names.map(comparable))
   const added: string[] = []
-  const doubles: string[] = []
+  const duplicates: string[] = []
   for (const line of typed.split(/[\r\n]+/)) {
     const [first = ''] = line.trim().split('\t')
     const name = first.replace(LIST_MARK, '').trim().replaceAll(/\s+/g, ' ')
     if (!name) continue
-    if (known.has(comparable(name))) doubles.push(name)
+    if (known.has(comparable(name))) duplicates.push(name)
     else added.push(name)
     known.add(comparable(name))
   }
-  return { added, doubles }
+  return { added, duplicates }
 }
 
 function comparable(name: string): string {

@@ -12,18 +12,18 @@ import { type ControlProps, type FieldKind, fieldInWords, shorten, words } from 
 type Entry = Value
 export type List = ReturnType<typeof useList>['list']
 
-/** State of a list: entries have keys, so that they keep their controls when they are moved. */
+/** State of a list. Entries have keys, so that they keep their controls when they are moved. */
 export function useList({ kind, value, onChange }: ControlProps) {
   const entries = Array.isArray(value) ? value : []
   const [keys, setKeys] = useState(() => entries.map(newKey))
   const [open, setOpen] = useState<string>()
   const [removed, setRemoved] = useState<{ at: number; entry: Entry; name: string }>()
-  const [spoken, setSpoken] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { element, focusOn } = useRowFocus()
-  // The value was changed from outside, as by "Put back": entries can't be matched to their old keys.
+  // The value was changed from outside, for example by "Put back": entries can't be matched to their old keys.
   if (keys.length !== entries.length) setKeys(entries.map(newKey))
 
-  function put(next: Entry[], nextKeys: string[]): void {
+  function update(next: Entry[], nextKeys: string[]): void {
     setKeys(nextKeys)
     onChange(next)
   }
@@ -31,13 +31,13 @@ export function useList({ kind, value, onChange }: ControlProps) {
     const key = newKey()
     focusOn(at, 'input, textarea, select, button[id]')
     setOpen(key)
-    put(spliced(entries, at, 0, entry), spliced(keys, at, 0, key))
+    update(spliced(entries, at, 0, entry), spliced(keys, at, 0, key))
   }
   const list = {
     entries: entries.map((entry, at) => ({ entry, key: keys[at] ?? String(at) })),
     open,
     removed,
-    spoken,
+    spoken: announcement,
     toggle: (key: string) => setOpen(open === key ? undefined : key),
     change: (at: number, entry: Entry) => onChange(spliced(entries, at, 1, entry)),
     add(): void {
@@ -45,23 +45,23 @@ export function useList({ kind, value, onChange }: ControlProps) {
       insert(entries.length, newEntry(kind.parts ?? []))
     },
     addAll(added: Entry[]): void {
-      put([...entries, ...added], [...keys, ...added.map(newKey)])
+      update([...entries, ...added], [...keys, ...added.map(newKey)])
     },
     move(at: number, by: -1 | 1): void {
       const to = at + by
       setRemoved(undefined)
       const name = nameOf(entries[at]!, kind.parts ?? [], at, {})
-      // An element that is moved in the document loses the focus.
+      // Moving an element in the document loses its focus.
       focusOn(to, `[data-move='${by}']`)
-      setSpoken(fill(words.list.moved, { entry: name, number: to + 1, count: entries.length }))
-      put(
+      setAnnouncement(fill(words.list.moved, { entry: name, number: to + 1, count: entries.length }))
+      update(
         spliced(spliced(entries, at, 1), to, 0, entries[at]!),
         spliced(spliced(keys, at, 1), to, 0, keys[at]!),
       )
     },
     remove(at: number, name: string): void {
       setRemoved({ at, entry: entries[at]!, name })
-      put(spliced(entries, at, 1), spliced(keys, at, 1))
+      update(spliced(entries, at, 1), spliced(keys, at, 1))
     },
     undo(): void {
       if (removed) insert(removed.at, removed.entry)
@@ -74,14 +74,14 @@ export function useList({ kind, value, onChange }: ControlProps) {
 /** Focuses a part of a row after the next render. */
 function useRowFocus() {
   const element = useRef<HTMLOListElement>(null)
-  const wanted = useRef<{ at: number; selector: string }>(undefined)
+  const pending = useRef<{ at: number; selector: string }>(undefined)
   useEffect(() => {
-    if (wanted.current === undefined) return
-    const { at, selector } = wanted.current
-    wanted.current = undefined
+    if (pending.current === undefined) return
+    const { at, selector } = pending.current
+    pending.current = undefined
     element.current?.children[at]?.querySelector<HTMLElement>(selector)?.focus()
   })
-  return { element, focusOn: (at: number, selector: string) => void (wanted.current = { at, selector }) }
+  return { element, focusOn: (at: number, selector: string) => void (pending.current = { at, selector }) }
 }
 
 let lastKey = 0
@@ -90,7 +90,7 @@ function newKey(): string {
   return `e${lastKey}`
 }
 
-/** Its first part, and the choices that were made; other choices begin with their first option. */
+/** A new entry with its first part and the given choices; other choices start with their first option. */
 export function newEntry(parts: FieldKind[], first = '', chosen: Record<string, string> = {}): Entry {
   const [only] = parts
   if (only && only.key === undefined) return first
@@ -107,7 +107,9 @@ export function partOf(entry: Entry, { key }: FieldKind): Value {
   return (typeof entry === 'object' && entry && !Array.isArray(entry) ? entry[key] : undefined) ?? null
 }
 
-/** A field's value as lines to compare: each entry of a list with its parts in their order, any other value whole. */
+/**
+ * A field's value as lines to compare: each entry of a list with its parts in their order, any other value as one line.
+ */
 export function linesOf(
   field: Pick<SiteField, 'control' | 'options' | 'parts'>,
   value: Value,
@@ -124,7 +126,7 @@ export function linesOf(
   )
 }
 
-/** The owner's own entries of a list; undefined where it holds no examples, or can't be without them. */
+/** The owner's own entries of a list; undefined if it has no examples, or is not valid without them. */
 export function withoutExamples(
   field: Pick<SiteField, 'control' | 'value' | 'sample' | 'min'>,
   value: Value,
@@ -136,10 +138,12 @@ export function withoutExamples(
   return own.length < entries.length && (field.min ?? 0) <= own.length ? own : undefined
 }
 
-/** Shorter lists are compared by eye, and what they lack was mostly taken out on purpose. */
+/** Shorter lists are compared by eye, and the owner has probably removed what they lack. */
 const LONG_LIST = 50
 
-/** Entries that the site comes with by now and a long list lacks: an update does not change a list that is the owner's. */
+/**
+ * Entries that the site has by now and a long list of the owner's lacks: an update does not change the owner's list.
+ */
 export function missingEntries(
   field: Pick<SiteField, 'control' | 'original' | 'parts'>,
   value: Value,
@@ -147,7 +151,7 @@ export function missingEntries(
   const { control, original, parts = [] } = field
   if (control !== 'list' || !Array.isArray(original) || !Array.isArray(value)) return []
   if (original.length < LONG_LIST) return []
-  // By name: an entry that the owner has changed otherwise is there.
+  // Compared by name, because the owner may have changed other parts of an entry.
   const names = new Set(value.map((own) => firstText(own, parts)))
   return original.filter((entry) => !names.has(firstText(entry, parts)))
 }

@@ -16,7 +16,9 @@ interface Props extends ControlProps {
   Entry: (props: ControlProps) => React.ReactNode
 }
 
-/** Entries with buttons to add, remove, restore and move them. Those with several parts open one at a time. */
+/**
+ * Entries with buttons to add, remove, restore and move them. If they have several parts, one entry is open at a time.
+ */
 export function ListControl(props: Props) {
   const { id, kind, error, facts } = props
   const { element, list } = useList(props)
@@ -175,7 +177,7 @@ function MoveButton({
       icon="chevron"
       label={label}
       data-move={by}
-      // Not `disabled`, which would lose the focus when an entry arrives at an end.
+      // Not `disabled`, which would lose the focus when an entry reaches an end.
       aria-disabled={disabled || undefined}
       onClick={() => !disabled && onPress()}
       className={`${by === -1 ? 'rotate-180' : ''} ${disabled ? '[&>svg]:opacity-30' : ''}`}
@@ -198,7 +200,7 @@ function Removed({ removed, undo }: Pick<List, 'removed' | 'undo'>) {
   )
 }
 
-/** Lists whose entries are a line and choices can be pasted. */
+/** Lists can be pasted if their entries are a line and choices. */
 function canPaste([first, ...others]: FieldKind[]): boolean {
   return first?.control === 'line' && others.every(({ control }) => control === 'choice')
 }

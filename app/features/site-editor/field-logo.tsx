@@ -21,7 +21,7 @@ import { uploadPicture } from './site-editor.data.ts'
 
 const words = sitePictures.logo
 const ACCEPTED = 'image/png,image/svg+xml,image/webp,image/jpeg'
-/** From this width on, a logo mostly has the name in it. */
+/** Wider logos usually contain the name. */
 const WORDMARK = 1.8
 const GROUNDS = (['light', 'dark'] as const).map((value) => ({ value, label: words.grounds[value] }))
 
@@ -31,22 +31,24 @@ const OwnLogo = z.extend(StoredPicture, {
 })
 type OwnLogo = z.infer<typeof OwnLogo>
 
-/** Chooses and uploads a logo, and says how it is shown; null is the drawn mark. */
+/** Chooses and uploads a logo, and how it is shown; null is the drawn mark. */
 export function LogoControl({ id, kind, value, error, onChange }: ControlProps) {
   const logo = logoIn(value)
   const [message, setMessage] = useState('')
   const ground = useRef<OwnLogo['ground']>('light')
-  const { state, setState, start } = useUpload<StoredPicture, PictureRefusalReason>((stored) => {
+  const { state, refuse, start } = useUpload<StoredPicture, PictureRefusalReason>((stored) => {
     onChange({ ...stored, showsName: stored.width / stored.height > WORDMARK, ground: ground.current })
     setMessage(words.stored)
   })
-  const isSending = typeof state === 'number'
+  const isSending = state.status === 'sending'
   const problem =
-    typeof state === 'string' ? fill({ ...sitePictures.refused, ...words.refused }[state], SIZE) : error
+    state.status === 'refused'
+      ? fill({ ...sitePictures.refused, ...words.refused }[state.reason], SIZE)
+      : error
 
   function send(file: File): void {
     setMessage('')
-    if (file.size > PICTURE_BYTES) return setState('too-large')
+    if (file.size > PICTURE_BYTES) return refuse('too-large')
     void start(async (upload) => {
       const picture = file.type === 'image/svg+xml' ? await rasterize(file) : file
       if (!picture) return { problem: 'damaged' }
@@ -73,7 +75,7 @@ const SIZE = {
   most: LOGO_RATIO.most,
 }
 
-/** The logo as both grounds show it, and what it is drawn for. */
+/** The logo on both backgrounds, and for which it is made. */
 function StoredLogo({ logo, onChange }: { logo: OwnLogo; onChange: (value: Value) => void }) {
   return (
     <>
@@ -99,7 +101,7 @@ function StoredLogo({ logo, onChange }: { logo: OwnLogo; onChange: (value: Value
   )
 }
 
-/** A stored logo on a light and on a dark page, with the plate that it gets there; the drawn mark in words. */
+/** A stored logo on a light and on a dark page, with its plate; the drawn mark as text. */
 export function LogoOnGrounds({ value }: { value: Value }) {
   const logo = logoIn(value)
   const { data, status } = usePicture(logo?.id)
@@ -137,12 +139,13 @@ function logoIn(value: Value): OwnLogo | undefined {
   return OwnLogo.safeParse(value).data
 }
 
-/** Pixels of a drawing: sharp after the empty space around it is cut off. */
+/** Pixels of the drawing: sharp after the empty space around it is removed. */
 const DRAWN_HEIGHT = 800
 
 /**
- * An SVG file as a PNG. A browser that shows it as a picture runs no script of it and fetches nothing that it names; the
- * server takes no SVG at all. @returns undefined where it is no drawing
+ * Converts an SVG file to a PNG. A browser runs no script of a picture and fetches nothing that it references; the
+ * server accepts no SVG at all.
+ * @returns undefined if it is not a drawing
  */
 async function rasterize(file: File): Promise<Blob | undefined> {
   try {
@@ -160,11 +163,14 @@ async function rasterize(file: File): Promise<Blob | undefined> {
   }
 }
 
-/** Pixels along each side that are looked at. */
+/** Pixels along each side that are sampled. */
 const SAMPLE = 64
 const LIGHT = 170
 
-/** What a logo is drawn for: a light one without a background of its own would not be seen on a light page. */
+/**
+ * The background for which a logo is made: a light logo with a transparent background would not be visible on a light
+ * page.
+ */
 async function guessGround(picture: Blob): Promise<OwnLogo['ground']> {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = SAMPLE

@@ -12,7 +12,7 @@ import { fieldInWords, placeOf, shorten, words } from './field-base.ts'
 import { linesOf, missingEntries, withoutExamples } from './field-list-state.ts'
 import { addressOf, controlId } from './views.ts'
 
-/** Shows another value of a field, such as the live one of a changed field, and brings it back. */
+/** Shows another value of a field, such as the live one of a changed field, with a button to restore it. */
 export function OtherValue({
   place,
   field,
@@ -28,7 +28,7 @@ export function OtherValue({
 }) {
   const { edit } = useEditorState()
   return (
-    <Remark
+    <FieldNote
       action={texts.action}
       label={fill(texts.actionLabel, { label: placeOf(field) })}
       onPress={() => {
@@ -39,13 +39,13 @@ export function OtherValue({
       <span className="min-w-0 wrap-anywhere">
         {fill(texts.text, { value: shorten(fieldInWords(field, value, facts), LONGEST) })}
       </span>
-    </Remark>
+    </FieldNote>
   )
 }
 
 const LONGEST = 140
 
-/** Marks a sample. One that may be right can be confirmed; the same button takes that back. */
+/** Marks a sample. One that may be correct can be confirmed, and the confirmation undone. */
 export function SampleNote({
   place,
   field,
@@ -56,27 +56,27 @@ export function SampleNote({
   sample: NonNullable<FieldState['sample']>
 }) {
   const { edit, confirm } = useEditorState()
-  const isKept = sample === 'confirmed'
-  const action = isKept ? words.sample.undo : words.sample.keep
+  const isConfirmed = sample === 'confirmed'
+  const action = isConfirmed ? words.sample.undo : words.sample.keep
   const isUndecided = sample === 'may-be-right' && field.control === 'switch'
   return (
-    <Remark
+    <FieldNote
       action={sample !== 'invented' && action}
       label={`${action}: ${placeOf(field)}`}
-      onPress={() => (isKept ? edit : confirm)(place, field.value)}
+      onPress={() => (isConfirmed ? edit : confirm)(place, field.value)}
     >
       <span aria-live="polite">{words.sample[isUndecided ? 'undecided' : sample]}</span>
-    </Remark>
+    </FieldNote>
   )
 }
 
-/** The button that was pressed goes with its note, and would take the focus along. */
+/** The pressed button is removed with its note, so that the focus would be lost. */
 function focusControl({ path }: Pick<FieldPlace, 'path'>): void {
   document.getElementById(controlId(path))?.focus()
 }
 
 /** Small print below a field, with a button that looks like a link. */
-function Remark({
+function FieldNote({
   action,
   label,
   onPress,
@@ -104,14 +104,22 @@ function Remark({
   )
 }
 
-/** Entries that came with an update, to add to a long list that is the owner's own. */
-export function AddMissing({ place, field, value }: { place: FieldPlace; field: SiteField; value: Value }) {
+/** Entries that an update brought, to add to a long list of the owner's. */
+export function MissingEntries({
+  place,
+  field,
+  value,
+}: {
+  place: FieldPlace
+  field: SiteField
+  value: Value
+}) {
   const { edit, facts } = useEditorState()
   const missing = missingEntries(field, value)
   if (missing.length === 0 || !Array.isArray(value)) return null
   const names = linesOf(field, missing, facts).join(', ')
   return (
-    <Remark
+    <FieldNote
       action={words.list.addMissing}
       label={`${words.list.addMissing}: ${placeOf(field)}`}
       onPress={() => {
@@ -122,11 +130,11 @@ export function AddMissing({ place, field, value }: { place: FieldPlace; field: 
       <span className="min-w-0 wrap-anywhere">
         {fill(words.list.missing, { count: missing.length, names: shorten(names, LONGEST) })}
       </span>
-    </Remark>
+    </FieldNote>
   )
 }
 
-/** A button that removes the product's own entries from a list, and keeps those that the owner added. */
+/** A button that removes the product's own entries from a list, but not those that the owner added. */
 export function RemoveExamples({
   place,
   field,
@@ -165,20 +173,20 @@ export function Conflict({
   place,
   field,
   values,
-  isOfNewPage,
+  isOfNewPage: isNewPage,
 }: {
   place: FieldPlace
   field: SiteField
   values: { mine: Value; theirs: Value }
-  /** Both tabs made a page of the owner's own in the same place. */
+  /** Both tabs have created a page in the same document. */
   isOfNewPage: boolean
 }) {
-  const { facts, settle } = useEditorState()
+  const { facts, resolveConflict } = useEditorState()
   const lines = { mine: linesOf(field, values.mine, facts), theirs: linesOf(field, values.theirs, facts) }
   const sides = useRef<HTMLDivElement>(null)
-  // On a phone it would appear behind the publish bar.
+  // On a phone it would otherwise be behind the publish bar.
   useEffect(() => {
-    // In a block: some browsers return a promise, which is no clean-up function.
+    // In a block: some browsers return a promise, which React would take for a cleanup function.
     sides.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
@@ -195,7 +203,7 @@ export function Conflict({
                 look={side === 'mine' ? 'primary' : 'secondary'}
                 className="min-h-touch px-4"
                 onClick={() => {
-                  settle(place, side)
+                  resolveConflict(place, side)
                   focusControl(place)
                 }}
               >
@@ -205,7 +213,7 @@ export function Conflict({
           </div>
         ))}
       </div>
-      {isOfNewPage && <BeginElsewhere document={place.document} />}
+      {isNewPage && <MoveNewPage document={place.document} />}
     </Notice>
   )
 }
@@ -217,7 +225,7 @@ function Side({ lines, others }: { lines: string[]; others: string[] }) {
   return (
     <ol className="list-decimal pl-6">
       {lines.map((line, at) => (
-        // Two entries may be alike.
+        // Two entries may be equal.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={at} className={others.includes(line) ? '' : 'font-semibold'}>
           {line}
@@ -227,14 +235,14 @@ function Side({ lines, others }: { lines: string[]; others: string[] }) {
   )
 }
 
-function BeginElsewhere({ document }: { document: string }) {
-  const { beginElsewhere } = useEditorState()
+function MoveNewPage({ document }: { document: string }) {
+  const { moveNewPage } = useEditorState()
   const navigate = useNavigate()
-  const [isFull, setFull] = useState(false)
+  const [hasNoEmptyPage, setHasNoEmptyPage] = useState(false)
   const move = () => {
-    const place = beginElsewhere(document)
+    const place = moveNewPage(document)
     if (place) void navigate(addressOf.section(place), { replace: true })
-    else setFull(true)
+    else setHasNoEmptyPage(true)
   }
   return (
     <div className="mt-4">
@@ -242,7 +250,7 @@ function BeginElsewhere({ document }: { document: string }) {
       <Button look="secondary" className="mt-2 min-h-touch px-4" onClick={move}>
         {words.conflict.beginElsewhere}
       </Button>
-      <p role="status">{isFull && words.conflict.noRoom}</p>
+      <p role="status">{hasNoEmptyPage && words.conflict.noRoom}</p>
     </div>
   )
 }

@@ -11,26 +11,26 @@ import type { PdfRefusalReason, StoredPdf } from '#contracts/uploads-pdf-files.t
 
 import { useFileLinks } from './editor-state.ts'
 import { type ControlProps, type OwnPdf, pdfIn } from './field-base.ts'
-import { FileButton, FileField, progressInWords, useUpload } from './field-upload.tsx'
+import { FileButton, FileField, progressText, useUpload } from './field-upload.tsx'
 import { readPdf, uploadPdf } from './site-editor.data.ts'
 
-/** Chooses and uploads a PDF file. One that takes the place of another keeps its address, so that links stay right. */
+/** Chooses and uploads a PDF file. A replacement gets the address of the replaced file, so that links remain valid. */
 export function PdfControl({ id, kind, value, error, onChange }: ControlProps) {
   const file = pdfIn(value)
-  const taken = useFileLinks().map((one) => one.value)
+  const usedAddresses = useFileLinks().map((one) => one.value)
   const chosen = useRef('')
   const [message, setMessage] = useState('')
-  const { state, setState, start, cancel } = useUpload<StoredPdf, PdfRefusalReason>((stored) => {
-    onChange({ ...stored, slug: file?.slug ?? unusedSlug(chosen.current, taken) })
+  const { state, refuse, start, cancel } = useUpload<StoredPdf, PdfRefusalReason>((stored) => {
+    onChange({ ...stored, slug: file?.slug ?? uniqueSlug(chosen.current, usedAddresses) })
     setMessage(words.stored)
   })
-  const isSending = typeof state === 'number'
-  const problem = typeof state === 'string' ? words.refused[state] : error
+  const isSending = state.status === 'sending'
+  const problem = state.status === 'refused' ? words.refused[state.reason] : error
 
   function send(pdf: File): void {
     setMessage('')
     chosen.current = pdf.name
-    if (pdf.size > PDF_BYTES) setState('too-large')
+    if (pdf.size > PDF_BYTES) refuse('too-large')
     else void start((upload) => uploadPdf(pdf, upload))
   }
 
@@ -40,7 +40,7 @@ export function PdfControl({ id, kind, value, error, onChange }: ControlProps) {
       <div className="mt-3 flex flex-wrap gap-3">
         <FileButton id={id} accept="application/pdf,.pdf" busy={isSending} problem={problem} onFile={send}>
           {isSending
-            ? progressInWords(state, words.sending, words.checking)
+            ? progressText(state.share, words.sending, words.checking)
             : file
               ? words.replace
               : words.choose}
@@ -76,10 +76,10 @@ function Stored({ file: { id, slug, bytes } }: { file: OwnPdf }) {
   )
 }
 
-/** Made of the file's name; with a number where another file of the site has that address. */
-function unusedSlug(name: string, taken: readonly string[]): string {
+/** From the file's name; with a number if another file of the site has that address. */
+function uniqueSlug(name: string, usedAddresses: readonly string[]): string {
   const slug = slugOf(name.replace(/\.pdf$/i, ''))
-  const isFree = (one: string) => !taken.includes(pdfAddress(one))
+  const isFree = (one: string) => !usedAddresses.includes(pdfAddress(one))
   for (let number = 2; ; number += 1) {
     const numbered = `${slug.slice(0, 56)}-${number}`
     if (isFree(slug)) return slug

@@ -17,7 +17,7 @@ import {
 } from '#contracts/uploads-pictures.ts'
 
 import { CroppedView, type CropProps, firstCrop, mostZoom, type Photo } from './field-picture-view.tsx'
-import { progressInWords, useUpload } from './field-upload.tsx'
+import { progressText, useUpload } from './field-upload.tsx'
 import { uploadPicture, type UploadProblem } from './site-editor.data.ts'
 
 const words = sitePictures.crop
@@ -44,7 +44,7 @@ export function CropPhoto({
   const id = useId()
   const [crop, setCrop] = useState(() => firstCrop(shapes[0]!.value))
   const [alt, setAlt] = useState('')
-  const [asked, setAsked] = useState(false)
+  const [attempted, setAttempted] = useState(false)
   const described = alt.trim()
   const { state, start } = useUpload<StoredPicture, PictureRefusalReason>((stored) =>
     onStored(stored, described),
@@ -57,12 +57,12 @@ export function CropPhoto({
   }, [])
   const altError =
     described === ''
-      ? asked && sitePictures.alt.missing
+      ? attempted && sitePictures.alt.missing
       : described.length > LONGEST_ALT && sitePictures.alt.tooLong
-  const busy = typeof state === 'number'
+  const busy = state.status === 'sending'
 
-  function use(): void {
-    setAsked(true)
+  function submit(): void {
+    setAttempted(true)
     if (described === '' || described.length > LONGEST_ALT) altField.current?.focus()
     else void start((upload) => uploadPicture(photo.file, crop, upload))
   }
@@ -86,7 +86,7 @@ export function CropPhoto({
           label={words.shape}
           value={crop.shape}
           options={shapes}
-          onChoose={(shape) => setCrop(fitted(photo, { ...crop, shape }))}
+          onChoose={(shape) => setCrop(withinZoom(photo, { ...crop, shape }))}
         />
       )}
       <CroppedView photo={photo} crop={crop} onMove={setCrop} />
@@ -94,7 +94,9 @@ export function CropPhoto({
         <Button
           look="secondary"
           className="min-h-touch px-4"
-          onClick={() => setCrop(fitted(photo, { ...crop, turn: (crop.turn + 90) % 360, x: 0.5, y: 0.5 }))}
+          onClick={() =>
+            setCrop(withinZoom(photo, { ...crop, turn: (crop.turn + 90) % 360, x: 0.5, y: 0.5 }))
+          }
         >
           {words.turn}
         </Button>
@@ -115,8 +117,8 @@ export function CropPhoto({
       />
       <p className="text-fine text-ink-soft">{sitePictures.privacy}</p>
       <div className="flex flex-wrap gap-3">
-        <Button busy={busy} onClick={use}>
-          {busy ? progressInWords(state, sitePictures.sending, sitePictures.preparing) : words.use}
+        <Button busy={busy} onClick={submit}>
+          {busy ? progressText(state.share, sitePictures.sending, sitePictures.preparing) : words.use}
         </Button>
         <Button look="quiet" onClick={onCancel}>
           {words.cancel}
@@ -125,15 +127,15 @@ export function CropPhoto({
       <div role="alert">
         <FieldError
           id={`${id}-error`}
-          text={typeof state === 'string' ? refusal(state, crop.shape) : undefined}
+          text={state.status === 'refused' ? refusalText(state.reason, crop.shape) : undefined}
         />
       </div>
     </div>
   )
 }
 
-/** Why a photo was not taken, with the size that it needs. */
-function refusal(reason: UploadProblem<PictureRefusalReason>, shape: PictureShape): string {
+/** Why a photo was refused, with the required size. */
+function refusalText(reason: UploadProblem<PictureRefusalReason>, shape: PictureShape): string {
   const { ratio, least } = PICTURE_SHAPES[shape]
   return fill(sitePictures.refused[reason], { width: least, height: Math.round(least / ratio) })
 }
@@ -166,8 +168,8 @@ function Sliders({ photo, crop, onMove }: CropProps) {
   )
 }
 
-/** Limits the zoom to what the shape allows. */
-function fitted(photo: Photo, crop: PictureCrop): PictureCrop {
+/** Limits the zoom to the maximum of the shape. */
+function withinZoom(photo: Photo, crop: PictureCrop): PictureCrop {
   return { ...crop, zoom: Math.min(crop.zoom, mostZoom(photo, crop)) }
 }
 

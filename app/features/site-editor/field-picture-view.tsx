@@ -27,7 +27,10 @@ export interface Photo {
 /** Sharp on a phone, without much memory. */
 const DRAWN_WIDTH = 1200
 
-/** Decodes a photo. @returns the reason where that fails */
+/**
+ * Decodes a photo.
+ * @returns the reason if that fails
+ */
 export async function openPhoto(file: File): Promise<Photo | PictureRefusalReason> {
   try {
     const whole = await createImageBitmap(file)
@@ -42,7 +45,7 @@ export async function openPhoto(file: File): Promise<Photo | PictureRefusalReaso
   }
 }
 
-/** The initial crop: as much of the middle as the shape allows. */
+/** The initial crop: the largest centered part of the shape. */
 export function firstCrop(shape: PictureShape): PictureCrop {
   return { shape, turn: 0, zoom: 1, x: 0.5, y: 0.5 }
 }
@@ -78,7 +81,7 @@ export function CroppedView({ photo, crop, onMove }: CropProps) {
     fingers.current.set(pointerId, { x: clientX, y: clientY })
     const { points, crop: from } = held.current
     const now = [...fingers.current.values()]
-    // At least 10, so that two pointers at one place do not divide by zero.
+    // At least 10, so that two pointers at one point do not divide by zero.
     const spread = now.length > 1 ? distance(now) / Math.max(10, distance(points)) : 1
     const zoom = Math.min(mostZoom(photo, from), Math.max(1, from.zoom * spread))
     const closer = zoomedTo(image, from, zoom)
@@ -153,12 +156,12 @@ function draw(context: CanvasRenderingContext2D, image: ImageBitmap, crop: Pictu
   context.drawImage(image, -image.width / 2, -image.height / 2)
 }
 
-/** @param room pixels outside of the crop */
-function moved(share: number, by: number, room: number): number {
-  return room < 1 ? share : Math.min(1, Math.max(0, share + by / room))
+/** @param margin pixels outside of the crop */
+function moved(share: number, by: number, margin: number): number {
+  return margin < 1 ? share : Math.min(1, Math.max(0, share + by / margin))
 }
 
-/** The crop keeps at least as many pixels as the smallest version on pages; one more for rounding. */
+/** At least as many pixels as the smallest version on pages; one more for rounding. */
 export function mostZoom(photo: Photo, { shape, turn }: PictureCrop): number {
   const whole = croppedPart(photo, { ...firstCrop(shape), turn })
   return Math.max(1, Math.min(PICTURE_ZOOM, whole.width / (PICTURE_SHAPES[shape].least + 1)))

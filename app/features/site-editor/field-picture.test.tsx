@@ -24,7 +24,7 @@ function cropping(width: number, height: number, shapes: ShapeOption[] = SHAPES)
   )
 }
 
-// An iPhone hands over a JPEG where HEIC is not asked for.
+// An iPhone provides a JPEG if HEIC is not accepted.
 it('asks for no HEIC', () => {
   expect(control).toMatch(/type="file" accept="image\/jpeg,image\/png,image\/webp,image\/avif" hidden/)
 })
@@ -44,7 +44,7 @@ it('a choice of shapes is asked for where there is one', () => {
   expect(cropping(4000, 3000, [{ value: 'scene', label: 'Wide' }])).not.toContain('<legend')
 })
 
-/** Labels of the sliders that are switched off. */
+/** Labels of the disabled sliders. */
 function disabled(html: string): (string | undefined)[] {
   return [...html.matchAll(/<label[^>]*>([^<]+)<input[^>]*type="range"[^>]*>/g)]
     .filter(([input]) => input.includes('disabled'))

@@ -18,40 +18,42 @@ const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif'
 
 const OwnPicture = z.extend(StoredPicture, { alt: z.string() })
 type OwnPicture = z.infer<typeof OwnPicture>
-type Refusal = keyof typeof words.refused
+type PictureState =
+  /** `message` is the outcome of the last picture. */
+  | { status: 'idle'; message: string }
+  | { status: 'opening' }
+  | { status: 'refused'; reason: keyof typeof words.refused }
+  | { status: 'cropping'; photo: Photo }
 
-/** Chooses, crops, describes and uploads a photo; null is the drawing that the site comes with. */
+/** Chooses, crops, describes and uploads a photo; null is the site's own drawing. */
 export function PictureControl({ id, kind, value, error, onChange }: ControlProps) {
   const picture = pictureIn(value)
-  const [photo, setPhoto] = useState<Photo>()
-  const [opening, setOpening] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal>()
-  const [message, setMessage] = useState('')
+  const [state, setState] = useState<PictureState>({ status: 'idle', message: '' })
   const button = useRef<HTMLButtonElement>(null)
-  const problem = refusal ? words.refused[refusal] : error
+  const opening = state.status === 'opening'
+  const problem = state.status === 'refused' ? words.refused[state.reason] : error
 
   async function open(file: File): Promise<void> {
-    setMessage('')
-    setRefusal(undefined)
-    if (file.size > PICTURE_BYTES) return setRefusal('too-large')
-    setOpening(true)
+    if (file.size > PICTURE_BYTES) return setState({ status: 'refused', reason: 'too-large' })
+    setState({ status: 'opening' })
     const opened = await openPhoto(file)
-    setOpening(false)
-    if (typeof opened === 'string') setRefusal(opened)
-    else setPhoto(opened)
+    setState(
+      typeof opened === 'string'
+        ? { status: 'refused', reason: opened }
+        : { status: 'cropping', photo: opened },
+    )
   }
 
-  function close(outcome: string): void {
-    setPhoto(undefined)
-    setMessage(outcome)
+  function close(message: string): void {
+    setState({ status: 'idle', message })
     requestAnimationFrame(() => button.current?.focus())
   }
 
   return (
-    <FileField id={id} kind={kind} problem={problem} message={message}>
-      {photo ? (
+    <FileField id={id} kind={kind} problem={problem} message={state.status === 'idle' ? state.message : ''}>
+      {state.status === 'cropping' ? (
         <CropPhoto
-          photo={photo}
+          photo={state.photo}
           shapes={(kind.options ?? []) as ShapeOption[]}
           onStored={(stored, alt) => {
             onChange({ ...stored, alt })
@@ -82,7 +84,7 @@ export function PictureControl({ id, kind, value, error, onChange }: ControlProp
   )
 }
 
-/** A small picture, published or not; the drawn one in words. */
+/** A small picture, published or not; the drawing as text. */
 export function SmallPicture({ value }: { value: Value }) {
   const picture = pictureIn(value)
   const { data } = usePicture(picture?.id)
@@ -105,7 +107,7 @@ export function usePicture(id: string | undefined) {
     queryKey: ['site', 'picture', id],
     queryFn: () => readPicture(id!),
     enabled: id !== undefined,
-    // A picture never changes under its id.
+    // The picture of an id never changes.
     staleTime: Infinity,
   })
 }

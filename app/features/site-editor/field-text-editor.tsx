@@ -49,7 +49,7 @@ function useEditor(text: TextKind, { kind: { optional: isOptional }, value, fact
   const frame = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<EditorView>()
   const [state, setState] = useState<EditorState>()
-  // The last value from this editor: any other was set from outside, as by "Put back".
+  // The last value from this editor: any other was set from outside, for example by "Put back".
   const own = useRef<Value>(value)
   const change = useEffectEvent((doc: Node, before: EditorState) => {
     if (doc.eq(before.doc)) return
@@ -65,7 +65,7 @@ function useEditor(text: TextKind, { kind: { optional: isOptional }, value, fact
         plugins: pluginsOf(schema, text),
       }),
       transformPastedHTML: cleanPastedHtml,
-      // A single paragraph takes only the inline content of what is pasted.
+      // A single paragraph accepts only the inline content of what is pasted.
       transformPasted: (slice) =>
         text === 'prose' ? slice : inOneParagraph(slice, schema, text === 'lines' ? '\n' : ' '),
       ...(text === 'lines' && { clipboardTextParser: (pasted) => linesOf(pasted, schema) }),
@@ -81,7 +81,7 @@ function useEditor(text: TextKind, { kind: { optional: isOptional }, value, fact
     setState(editor.state)
     editor.focus()
     return () => editor.destroy()
-    // `facts` is read once: a change of it must not create the editor anew.
+    // `facts` is read once: changing it must not create the editor again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [text])
 
@@ -118,7 +118,7 @@ const breakLine: Command = (state, dispatch) => {
   return true
 }
 
-/** Text as it was copied: ProseMirror's own reading makes paragraphs, and leaves out empty lines. */
+/** Text as it was copied: ProseMirror's own parser makes paragraphs, and drops empty lines. */
 function linesOf(pasted: string, schema: Schema): Slice {
   const text = pasted.replaceAll(/\r\n?/g, '\n')
   return text
@@ -126,7 +126,7 @@ function linesOf(pasted: string, schema: Schema): Slice {
     : Slice.empty
 }
 
-/** @param between what is put between two paragraphs */
+/** @param between text to insert between two paragraphs */
 function inOneParagraph(slice: Slice, schema: Schema, between: string): Slice {
   const inline: Node[] = []
   slice.content.descendants((node) => {

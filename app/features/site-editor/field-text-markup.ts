@@ -3,10 +3,13 @@ import { type MarkSpec, type Node, type NodeSpec, Schema } from 'prosemirror-mod
 
 import { completedLink } from './field-link.tsx'
 
-/** 'prose': paragraphs and lists; 'sentence': one paragraph; 'line': one without marks; 'lines': the same with line breaks. */
+/**
+ * 'prose': paragraphs and lists; 'sentence': one paragraph; 'line': one without marks; 'lines': the same with line
+ * breaks.
+ */
 export type TextKind = 'prose' | 'sentence' | 'line' | 'lines'
 
-/** As `content/schemas/text.ts` reads it: `**strong**`, `[text](href)`, `{{fact}}`. */
+/** As `content/schemas/text.ts` parses it: `**strong**`, `[text](href)`, `{{fact}}`. */
 export type WrittenText = string | (string | { list: string[] })[]
 
 const HREF =
@@ -19,7 +22,10 @@ export function isHref(href: string): boolean {
   return HREF.test(href)
 }
 
-/** ProseMirror's schema; what is pasted is reduced to it. @param facts values by name */
+/**
+ * ProseMirror's schema; pasted content is reduced to it.
+ * @param facts values by name
+ */
 export function textSchema(kind: TextKind, facts: Readonly<Record<string, string>>): Schema {
   const isPlain = kind === 'line' || kind === 'lines'
   const nodes: Record<string, NodeSpec> = {
@@ -27,7 +33,7 @@ export function textSchema(kind: TextKind, facts: Readonly<Record<string, string
     paragraph: {
       content: 'inline*',
       marks: isPlain ? '' : '_',
-      // Without it, the line breaks of a paragraph become spaces when its DOM is read again after a key.
+      // Without it, the line breaks of a paragraph become spaces when its DOM is parsed again after a key.
       ...(kind === 'lines' && { whitespace: 'pre' as const }),
       parseDOM: [{ tag: 'p' }],
       toDOM: () => ['p', 0],
@@ -76,7 +82,7 @@ function readHref(link: HTMLElement): { href: string } | false {
   return isHref(href) && { href }
 }
 
-/** Parses a written text; null is one that was left empty. Markup that is not allowed stays text. */
+/** Parses a written text; null is an empty one. Markup that is not allowed remains text. */
 export function parseText(written: WrittenText | null, schema: Schema): Node {
   const blocks = [written ?? ''].flat().map((block) => {
     if (typeof block === 'string') return parseParagraph(block, schema)
@@ -87,8 +93,8 @@ export function parseText(written: WrittenText | null, schema: Schema): Node {
 }
 
 /**
- * Writes a document. Empty paragraphs are left out.
- * @param before the value before: a single paragraph stays in an array if it was in one
+ * Writes a document. Empty paragraphs are omitted.
+ * @param before the previous value: a single paragraph stays in an array if it was in one
  */
 export function serializeText(doc: Node, before: WrittenText | null = ''): WrittenText {
   const blocks: Exclude<WrittenText, string> = []
@@ -111,7 +117,7 @@ interface Piece {
   text: string
   strong?: boolean
   href?: string
-  /** Markup that the content refuses, kept as text. */
+  /** Markup that the content refuses, preserved as text. */
   isForeign?: true
 }
 
@@ -165,7 +171,7 @@ function serializeParagraph(paragraph: Node): string {
   if (pieces.every((piece) => !isMarked(piece))) return write(kept, schema)
   const all = tryWrite(pieces, schema)
   if (all !== undefined) return all
-  // Some marks can't be written, such as strong punctuation within a word: leave out only those.
+  // Some marks can't be written, such as strong punctuation within a word: omit only those.
   pieces.forEach((piece, at) => {
     const plain = kept[at]!
     kept[at] = piece
@@ -178,7 +184,7 @@ function write(pieces: Piece[], schema: Schema): string {
   return tryWrite(pieces, schema) ?? pieces.map((piece) => mark(piece, escapeMarkup(piece.text))).join('')
 }
 
-/** Without escapes if that is read back as the same; with escapes otherwise; undefined if neither is. */
+/** Without escapes if that is parsed back as the same; with escapes otherwise; undefined if neither is. */
 function tryWrite(pieces: Piece[], schema: Schema): string | undefined {
   const wanted = schema.node('paragraph', null, nodesOf(pieces, schema))
   const candidates = [(text: string) => text, escapeMarkup].map((escape) =>
@@ -217,7 +223,7 @@ function piecesOf(paragraph: Node): Piece[] {
   return pieces
 }
 
-/** Splits typed braces: they would be read as a reference. */
+/** Splits typed braces, which would be parsed as a reference. */
 function plainOf(text: string, { type: { whitespace } }: Node): string {
   return text.replaceAll(whitespace === 'pre' ? /[^\S\n]/g : /\s/g, ' ').replaceAll('{{', '{ {')
 }

@@ -26,7 +26,7 @@ function withoutStyles(html: string): string {
       .replaceAll(/<!\[.*?\]>/g, '')
       .replaceAll(/<(style|script)\b.*?<\/\1\s*>/gis, '')
       .replaceAll(/<[a-z](?:[^<>"']|"[^"]*"|'[^']*')*>/gi, (tag) =>
-        // Not by looking behind, at which browsers before iOS 16.4 refuse the whole file.
+        // Without a lookbehind, which browsers before iOS 16.4 can't parse.
         tag.replaceAll(/(["'\s])style\s*=/gi, `$1${STYLE}=`),
       )
   )

@@ -71,7 +71,7 @@ function Tool({
       type="button"
       aria-pressed={expanded === undefined ? isOn : undefined}
       aria-expanded={expanded}
-      // Keep the selection in the text.
+      // Preserve the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
       className={`inline-flex min-h-touch items-center rounded-control border px-3.5 text-small font-medium ${isOn || expanded ? 'border-primary bg-primary text-on-primary forced-colors:border-4' : 'border-line-strong hover:border-ink'}`}

@@ -8,16 +8,22 @@ import { fill } from '#contracts/fill.ts'
 import type { ControlProps } from './field-base.ts'
 import type { Upload, UploadOutcome, UploadProblem } from './site-editor.data.ts'
 
-/** `state`: the share that is uploaded, from 0 to 1; then the reason of a refusal. Leaving the field ends the upload; before a reload, the browser asks. */
+type UploadState<Reason> =
+  | { status: 'idle' }
+  /** `share` is the part that has been sent, from 0 to 1. */
+  | { status: 'sending'; share: number }
+  | { status: 'refused'; reason: UploadProblem<Reason> }
+
+/** Uploads a file. Unmounting aborts the upload; before a reload, the browser asks. */
 export function useUpload<Stored, Reason>(onStored: (stored: Stored) => void) {
-  const [state, setState] = useState<number | UploadProblem<Reason>>()
+  const [state, setState] = useState<UploadState<Reason>>({ status: 'idle' })
   const onRefused = useOnRefused()
   const sending = useRef<AbortController>(null)
   const stored = useRef(onStored)
-  // The value beside it may have changed while the file was sent.
+  // Call the latest callback: other values of the field may have changed while the file was sent.
   useEffect(() => void (stored.current = onStored))
   useEffect(() => () => sending.current?.abort(), [])
-  const isSending = typeof state === 'number'
+  const isSending = state.status === 'sending'
   useEffect(() => {
     if (!isSending) return undefined
     const listening = new AbortController()
@@ -28,33 +34,35 @@ export function useUpload<Stored, Reason>(onStored: (stored: Stored) => void) {
   async function start(send: (upload: Upload) => Promise<UploadOutcome<Stored, Reason>>): Promise<void> {
     sending.current?.abort()
     const { signal } = (sending.current = new AbortController())
-    setState(0)
-    const outcome = await send({ onProgress: setState, signal })
+    const onProgress = (share: number) => setState({ status: 'sending', share })
+    onProgress(0)
+    const outcome = await send({ onProgress, signal })
     if (signal.aborted) return
-    setState(outcome.problem)
+    setState(outcome.problem ? { status: 'refused', reason: outcome.problem } : { status: 'idle' })
     if (outcome.problem === 'refused') onRefused()
     if (outcome.stored) stored.current(outcome.stored)
   }
   function cancel(): void {
     sending.current?.abort()
-    setState(undefined)
+    setState({ status: 'idle' })
   }
-  return { state, setState, start, cancel }
+  const refuse = (reason: UploadProblem<Reason>) => setState({ status: 'refused', reason })
+  return { state, refuse, start, cancel }
 }
 
-/** The state of an upload in words: how much was sent, then what the server does with it. */
-export function progressInWords(sent: number, sending: string, afterwards: string): string {
-  return sent < 1 ? fill(sending, { percent: Math.round(sent * 100) }) : afterwards
+/** The progress of an upload: the percentage that was sent, then that the server processes the file. */
+export function progressText(share: number, sending: string, processing: string): string {
+  return share < 1 ? fill(sending, { percent: Math.round(share * 100) }) : processing
 }
 
 interface FileFieldProps extends Pick<ControlProps, 'id' | 'kind'> {
   problem: string | undefined
-  /** What was done with the last file. */
+  /** The outcome of the last file. */
   message: string
   children: React.ReactNode
 }
 
-/** Frames the control of a file: its label, and below it what is wrong and what was done. */
+/** The frame of a file's control: label, error and outcome. */
 export function FileField({ id, kind, problem, message, children }: FileFieldProps) {
   return (
     <FieldGroup label={kind.label} hint={kind.help}>
@@ -70,7 +78,7 @@ export function FileField({ id, kind, problem, message, children }: FileFieldPro
 }
 
 interface FileButtonProps extends Pick<React.ComponentProps<typeof Button>, 'busy' | 'children' | 'ref'> {
-  /** The id of the `FileField` around it. */
+  /** The id of the surrounding `FileField`. */
   id: string
   accept: string
   problem: string | undefined
@@ -89,7 +97,7 @@ export function FileButton({ id, accept, problem, onFile, ...button }: FileButto
         hidden
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          // Without this, choosing the same file again is no change.
+          // Otherwise choosing the same file again would be no change.
           target.value = ''
           if (file) onFile(file)
         }}

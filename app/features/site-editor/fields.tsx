@@ -8,7 +8,7 @@ import { CALENDAR_SCRIPT, PasteCalendarCode } from './calendar-code.tsx'
 import { isSame } from './draft-edits.ts'
 import { FieldControl } from './field-control.tsx'
 import { words } from './field-base.ts'
-import { AddMissing, Conflict, OtherValue, RemoveExamples, SampleNote } from './field-notes.tsx'
+import { MissingEntries, Conflict, OtherValue, RemoveExamples, SampleNote } from './field-notes.tsx'
 import { AnswersPreview, SAVED_ANSWERS } from './preview-answers.tsx'
 import { PreviewPane } from './preview-pane.tsx'
 import { StartView } from './start.tsx'
@@ -24,7 +24,7 @@ export function FieldsView({
 }: Extract<View, { name: 'document' }> & { heading: React.ReactNode }) {
   const editor = useEditorState()
   const own = editor.sections.filter((one) => one.document === document)
-  // The path may name a part of a list, or a group of fields: then the list, or the first field of the group.
+  // The path may be of a part of a list, or a group of fields: then returns the list, or the first field of the group.
   const wanted = field && own.flatMap(({ fields }) => fields).find(({ path }) => isWithin(field, path))?.path
   const section =
     own.find((one) => (wanted ? one.fields.some(({ path }) => path === wanted) : one.group === group)) ??
@@ -61,7 +61,7 @@ export function FieldsView({
 type Side = 'edit' | 'look'
 function SideToggle({ side, onChoose }: { side: Side; onChoose: (side: Side) => void }) {
   const bar = useRef<HTMLDivElement>(null)
-  // The page begins below its own choices, which fill what is left of a phone's screen.
+  // The page starts below its options, which fill the rest of a phone's screen.
   useEffect(() => {
     if (side === 'look') bar.current?.scrollIntoView({ behavior: 'instant' })
   }, [side])
@@ -82,7 +82,7 @@ function SideToggle({ side, onChoose }: { side: Side; onChoose: (side: Side) => 
   )
 }
 
-/** Focuses the field that the address names. */
+/** Focuses the field in the address. */
 function useArrivalAtField(field: string | undefined, onArrival: () => void): void {
   useEffect(() => {
     if (!field) return
@@ -103,7 +103,7 @@ function Fields({ section, onFocus }: { section: EditorSection; onFocus: (path: 
       )}
       <div className="grid grid-cols-1 gap-6">
         {groupsOf(fields, subheadingOf).map(({ heading: subheading, fields: own }) => (
-          // Ends visibly: the next field may have no heading of its own.
+          // With a visible end, because the next field may have no heading of its own.
           <div
             key={own[0]?.path}
             className={`grid grid-cols-1 gap-6 ${subheading ? 'border-l-2 border-line pl-3' : ''}`}
@@ -184,7 +184,7 @@ function FieldRow({ document, field }: { document: string; field: SiteField }) {
       {field.original !== undefined && !isSame(value, field.original) && (
         <OtherValue {...{ place, field, facts }} value={field.original} texts={words.field.original} />
       )}
-      <AddMissing {...{ place, field, value }} />
+      <MissingEntries {...{ place, field, value }} />
     </div>
   )
 }

@@ -11,7 +11,7 @@ const words = editorWords.preview.answers
 /** The document of the saved answers, which no page shows. */
 export const SAVED_ANSWERS = 'pages/answers'
 
-/** The saved answers of the draft as mails, to a sender that is made up. */
+/** The saved answers of the draft as mails, to an invented sender. */
 export function AnswersPreview({ section: { document, fields } }: { section: EditorSection }) {
   const { stateOf, facts } = useEditorState()
   const answers = fields.flatMap((field) => stateOf(document, field).value as Value[])

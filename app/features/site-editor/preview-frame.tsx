@@ -26,7 +26,7 @@ const SITE_PAGES = Object.entries({ ...places, ...words.unlinked })
   .filter(([path]) => !path.includes('#') && path !== '/auth' && path !== '/dashboard')
   .map(([value, label]) => ({ value, label }))
 
-/** The pages that can be shown; those of the owner's own by their aliases, which their addresses don't change. */
+/** The pages that can be shown; the owner's own by their aliases, which do not change with their addresses. */
 export function usePreviewPages(): { value: string; label: string; path: string }[] {
   const own = useOwnPageLinks()
   return [
@@ -35,7 +35,7 @@ export function usePreviewPages(): { value: string; label: string; path: string 
   ]
 }
 
-/** A page of the site without scripts, as wide as the chosen screen, scaled to fit; with choices above it. */
+/** A page of the site without scripts, as wide as the chosen screen, scaled to fit; with options above it. */
 export function PreviewFrame({
   page,
   version,
@@ -47,7 +47,7 @@ export function PreviewFrame({
   page: string
   /** A release by its number, or the draft by its stamp. */
   version: number | string
-  /** Shown below the choices while the page is shown. */
+  /** Shown below the options while the page is shown. */
   hint: string
   /** Texts to outline in the page, one a line. */
   outlined?: string
@@ -105,7 +105,7 @@ export function PreviewFrame({
             ref={frame}
             title={fill(words.frame, { page: pages.find(({ value }) => value === page)?.label ?? page })}
             srcDoc={first}
-            // Same origin, so that the editor can reach into it; no scripts.
+            // Same origin, so that the editor can access its document; no scripts.
             sandbox="allow-same-origin"
             onLoad={onLoad}
             style={{
@@ -155,7 +155,7 @@ function useScale(width: number) {
     observer.observe(room.current!)
     return () => observer.disconnect()
   }, [])
-  // On a phone it is not while the fields are shown.
+  // On a phone it has no size while the fields are shown.
   const isLaidOut = size.width > 0
   const scale = isLaidOut ? Math.min(1, size.width / width) : 1
   return { room, scale, height: size.height || 600, isLaidOut }
@@ -252,8 +252,8 @@ function scrollTo(frame: HTMLIFrameElement, part: HTMLElement | undefined): void
 }
 
 /**
- * Replaces the body, which keeps the scroll position and does not flash.
- * @returns false where the style sheets differ, so that the document has to be loaded
+ * Replaces the body, which preserves the scroll position and does not flash.
+ * @returns false if the style sheets differ, so that the document has to be loaded
  */
 function replacePage(page: Document, html: string): boolean {
   const next = new DOMParser().parseFromString(html, 'text/html')

@@ -13,7 +13,7 @@ import { addressOf, focusField } from './views.ts'
 
 const words = all.preview
 
-/** The page that says most about these facts; others are shown on the home page. */
+/** The page that best shows these facts; others are shown on the home page. */
 const SHOWN_ON: Readonly<Record<string, string>> = {
   'facts/fees': '/booking',
   'facts/platforms': '/booking',
@@ -21,14 +21,14 @@ const SHOWN_ON: Readonly<Record<string, string>> = {
   'facts/testimonials': '/testimonials',
 }
 
-/** The page of a document with the draft. A click on a text in it leads to its field. */
+/** The page of a document with the draft. A click on a text in it opens its field. */
 export function PreviewPane({
   section,
   focused,
   onEdit,
 }: {
   section: EditorSection
-  /** Path of the field that was focused last: outlined in the page. */
+  /** Path of the last focused field, which is outlined in the page. */
   focused: string | undefined
   onEdit: () => void
 }) {
@@ -53,7 +53,7 @@ export function PreviewPane({
   function press(target: Element): void {
     const path = pathAt(target)
     const part = partAt(target)
-    // Before texts: a button of another page may have the same words.
+    // Before texts, because a button of another page may have the same text.
     if (part) return scrollToPart(part)
     const found =
       textsAt(target)
@@ -66,7 +66,7 @@ export function PreviewPane({
     else setSeveral(found)
   }
 
-  /** A link leads to that page, and to its texts. */
+  /** A link opens that page, and its texts. */
   function open(path: string): void {
     const own = editor.sections.find((one) => one.page === path && isOfPages(one.group))
     if (own && own !== section) void navigate(addressOf.section(own))
@@ -114,7 +114,7 @@ export function ReleasePreview({ release }: { release: number }) {
   )
 }
 
-/** The fields to choose from where several hold the clicked text, or that none does. */
+/** The fields to choose from if several contain the clicked text, or a message that none does. */
 function Several({ found, onChoose }: { found: FoundField[]; onChoose: (found: FoundField) => void }) {
   return (
     <Notice live="polite" className="mt-3" {...(found.length > 0 && { title: words.many })}>

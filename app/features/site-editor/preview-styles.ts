@@ -2,7 +2,7 @@ export type Scheme = 'light' | 'dark'
 
 const PREFERS = /\(prefers-color-scheme:\s*(light|dark)\)/
 
-/** Shows the page in light or dark whatever the system prefers, by switching its media rules and picture sources. */
+/** Shows the page in light or dark regardless of the system, by switching its media rules and picture sources. */
 export function setScheme(page: Document, scheme: Scheme): void {
   page.documentElement.style.colorScheme = scheme
   for (const sheet of page.styleSheets) switchRules(rulesOf(sheet), scheme, page.defaultView!)
@@ -15,13 +15,16 @@ export function setScheme(page: Document, scheme: Scheme): void {
   }
 }
 
-/** Whether its style sheets came: not where the line broke, nor in the seconds in which an update is put in place. */
+/**
+ * Whether its style sheets were loaded: not if the connection failed, nor in the seconds in which an update is
+ * installed.
+ */
 export function isStyled(page: Document): boolean {
   const links = [...page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
   return links.every(({ sheet }) => sheet && rulesOf(sheet).length > 0)
 }
 
-/** None of a style sheet that did not come: browsers throw for it. */
+/** Browsers throw for a style sheet that was not loaded. */
 function rulesOf(sheet: CSSStyleSheet): Iterable<CSSRule> & { length: number } {
   try {
     return sheet.cssRules

@@ -13,8 +13,9 @@ export interface FoundField {
 type Texts = Pick<EditorState, 'sections' | 'facts' | 'stateOf'>
 
 /**
- * The fields that hold a text of the page: those with exactly this text, or else those that contain it or are contained.
- * @param page fields of this page win over equal ones of others
+ * The fields that contain a text of the page: those with exactly this text, otherwise those that contain it or are
+ * contained in it.
+ * @param page fields of this page take precedence over equal ones of others
  */
 export function fieldsSaying(text: string, page: string, { sections, facts, stateOf }: Texts): FoundField[] {
   const wanted = normal(text)
@@ -44,7 +45,7 @@ function textsOf(
   return texts.map(normal).filter(Boolean)
 }
 
-/** 3: equal; 2: the page's text contains a long text of the field; 1: the other way round. */
+/** 3: equal; 2: the page's text contains a long text of the field; 1: the reverse. */
 function rankOf(wanted: string, texts: string[]): number {
   if (texts.includes(wanted)) return 3
   if (texts.some((text) => text.length > 12 && wanted.includes(text))) return 2
@@ -57,7 +58,7 @@ function normal(text: string): string {
 
 const READ = 'p, li, h1, h2, h3, h4, dt, dd, a, button, summary, blockquote, figcaption, td, th, span, strong'
 
-/** Texts of the clicked element and of those around it, from the inside outwards; of pictures their description. */
+/** Texts of the clicked element and of its ancestors, from the inside outwards; of pictures their description. */
 export function textsAt(target: Element): string[] {
   if (target instanceof target.ownerDocument.defaultView!.HTMLImageElement) return [target.alt]
   const texts: string[] = []
@@ -82,7 +83,7 @@ export function partsShowing(page: Document, texts: string[]): HTMLElement[] {
 
 const HREF = 'data-href'
 
-/** Moves the addresses of links and forms to `data-href`: the frame must never leave its page. */
+/** Moves the addresses of links and forms to `data-href`: the frame must never navigate away from its page. */
 export function disableLinks(root: Document | Element): void {
   for (const link of root.querySelectorAll('a[href], form[action]')) {
     const name = link.hasAttribute('href') ? 'href' : 'action'
@@ -91,13 +92,13 @@ export function disableLinks(root: Document | Element): void {
   }
 }
 
-/** The page that the clicked link leads to. */
+/** The page of the clicked link. */
 export function pathAt(target: Element): string | undefined {
   const href = target.closest(`[${HREF}]`)?.getAttribute(HREF) ?? ''
   return href.startsWith('/') && !href.startsWith('//') ? href.replace(/[#?].*/, '') || '/' : undefined
 }
 
-/** The element of the same page that the clicked link leads to, such as the page's own form. */
+/** The element of the same page that the clicked link refers to, such as the page's own form. */
 export function partAt(target: Element): Element | null {
   const href = target.closest(`[${HREF}]`)?.getAttribute(HREF) ?? ''
   return href.length > 1 && href.startsWith('#') ? target.ownerDocument.getElementById(href.slice(1)) : null

@@ -78,7 +78,7 @@ export function useChangePlace(): (change: ChangeInWords) => string {
   const { documents, sections } = useEditorState()
   return ({ document, place }) => {
     // Of a page of the owner's own, its heading.
-    const page = sections.find((one) => one.document === document && isOfPages(one.group) && !one.room)
+    const page = sections.find((one) => one.document === document && isOfPages(one.group) && !one.emptyPage)
     const label = (page ?? documents.find(({ id }) => id === document))?.label
     return [label, ...place].filter(Boolean).join(' › ')
   }

@@ -8,10 +8,10 @@ vi.mock('#app/lib/backend-client.ts', () => ({
   callerHeaders: () => Promise.resolve({}),
 }))
 
-// Test files share their modules: none before this may have loaded the real client, none after it may get this one.
+// Test files share modules: none before may have loaded the real client, none after may get this mock.
 vi.resetModules()
 afterAll(() => void vi.resetModules())
-const { loadSite, publish, readPreview, readReleases, restore, saveOnLeaving, uploadPdf } =
+const { loadSite, publish, readPreview, readReleases, restore, saveDraftOnUnload, uploadPdf } =
   await import('./site-editor.data.ts')
 
 const BEFORE = {
@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => void invoke.mockReset())
 
-/** Whatever publishes gets this reply; what is live is read well. */
+/** Every publishing request gets this reply; the status is read successfully. */
 function answerPublishing(response: Response | undefined): void {
   invoke.mockImplementation((_name: string, { body }: { body: SiteRequest }) =>
     Promise.resolve(
@@ -115,16 +115,16 @@ test('a page that is left saves with the token of that moment, not of its beginn
   const stored = vi.fn<() => string | null>()
   vi.stubGlobal('localStorage', { getItem: stored })
   stored.mockReturnValue(JSON.stringify({ access_token: 'first' }))
-  saveOnLeaving([edit])
+  saveDraftOnUnload([edit])
   expect(tokenSent()).toBe('Bearer first')
   stored.mockReturnValue(JSON.stringify({ access_token: 'an hour later' }))
-  saveOnLeaving([edit])
+  saveDraftOnUnload([edit])
   expect(tokenSent()).toBe('Bearer an hour later')
   expect(sent.mock.lastCall?.[1]).toMatchObject({ method: 'POST', keepalive: true })
-  // Signed out meanwhile: what was typed stays in the browser.
+  // Signed out meanwhile: the input remains in the browser.
   for (const nothing of [null, 'no JSON', '{}']) {
     stored.mockReturnValue(nothing)
-    saveOnLeaving([edit])
+    saveDraftOnUnload([edit])
   }
   expect(sent).toHaveBeenCalledTimes(2)
 })

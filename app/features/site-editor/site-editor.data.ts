@@ -45,7 +45,10 @@ export const siteKeys = {
   preview: (page: string, version: number | string) => ['site', 'preview', page, version] as const,
 }
 
-/** Everything that the editor shows. @throws OwnerError */
+/**
+ * The editor's data.
+ * @throws OwnerError
+ */
 export function loadSite(): Promise<LoadedSite> {
   return request({ action: 'load' }, LoadedSite)
 }
@@ -55,8 +58,8 @@ export function saveDraft(edits: Edit[]): Promise<DraftSaved> {
   return request({ action: 'save', edits }, DraftSaved)
 }
 
-/** Saves from a page that is being left. The outcome is seen when the same edits are sent again. */
-export function saveOnLeaving(edits: Edit[]): void {
+/** Saves from an unloading page. The outcome is seen when the same edits are sent again. */
+export function saveDraftOnUnload(edits: Edit[]): void {
   sendOnUnload('owner-site', { action: 'save', edits } satisfies SiteRequest)
 }
 
@@ -70,7 +73,10 @@ export function readHistory(before: number | null): Promise<z.infer<typeof SiteH
   return request({ action: 'history', ...(before !== null && { before }) }, SiteHistory)
 }
 
-/** Every release, newest first, ending with the built-in site. @throws OwnerError */
+/**
+ * Every release, newest first, ending with the built-in site.
+ * @throws OwnerError
+ */
 export async function readReleases(): Promise<Release[]> {
   const releases: Release[] = []
   let before: number | null = null
@@ -83,12 +89,18 @@ export async function readReleases(): Promise<Release[]> {
   return releases
 }
 
-/** What a release changed, against the one before it or another. @throws OwnerError */
+/**
+ * What a release changed, compared with the one before it or another.
+ * @throws OwnerError
+ */
 export function readRelease(release: number, against?: number): Promise<z.infer<typeof ReleaseChanges>> {
   return request({ action: 'release', release, ...(against !== undefined && { against }) }, ReleaseChanges)
 }
 
-/** HTML of a page with the draft or of a release. Asks again until the server has rendered it. @throws OwnerError */
+/**
+ * HTML of a page with the draft or of a release. Repeats the request until the server has rendered it.
+ * @throws OwnerError
+ */
 export async function readPreview(page: string, release: number | undefined, signal: AbortSignal) {
   const body = { action: 'preview', page, ...(release !== undefined && { release }) } as const
   for (;;) {
@@ -98,12 +110,18 @@ export async function readPreview(page: string, release: number | undefined, sig
   }
 }
 
-/** What updates changed, and what waits for the owner. @throws OwnerError */
+/**
+ * What updates changed, and what the owner has to decide.
+ * @throws OwnerError
+ */
 export function readUpdates(): Promise<SiteUpdates> {
   return request({ action: 'updates' }, SiteUpdates)
 }
 
-/** Texts of the site that the owner can't change and that contain these words. @throws OwnerError */
+/**
+ * Texts of the site that contain these words and that the owner can't change.
+ * @throws OwnerError
+ */
 export async function findFixedTexts(search: string, signal: AbortSignal) {
   return (await request({ action: 'fixed', search }, FixedTexts, signal)).texts
 }
@@ -174,7 +192,7 @@ function request<T>(body: SiteRequest, reply: z.ZodMiniType<T>, signal?: AbortSi
 const UPLOAD_TIMEOUT_MS = 180_000
 
 export interface Upload {
-  /** Receives the share that has been sent, from 0 to 1. */
+  /** Called with the share that has been sent, from 0 to 1. */
   onProgress: (sent: number) => void
   signal: AbortSignal
 }
@@ -220,7 +238,7 @@ async function send<Stored, Reason>(
   }
 }
 
-/** By XMLHttpRequest: `fetch` reports no progress of an upload. */
+/** By XMLHttpRequest, because `fetch` reports no progress of an upload. */
 async function post(
   file: Blob,
   path: string,

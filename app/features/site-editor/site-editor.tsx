@@ -148,7 +148,7 @@ function goToHeading(): void {
   document.querySelector('h1')?.focus({ preventScroll: true })
 }
 
-/** Published values that this version of the site refuses, so that their words are not lost. */
+/** Published values that this version of the site refuses, so that their texts are not lost. */
 function DroppedValues() {
   const { dropped, facts } = useEditorState()
   if (dropped.length === 0) return null

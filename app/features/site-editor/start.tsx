@@ -44,10 +44,12 @@ export function StartView({ heading }: { heading: React.ReactNode }) {
   )
 }
 
-/** While the site is closed, visitors do not see what is published; after some updates they see what was before. */
+/**
+ * While the site is closed, visitors do not see what is published; after some updates they see the previous version.
+ */
 function ClosedNotice() {
   const { isOpen, problems } = useEditorState()
-  // Of an update that brought examples, the owner's pages alone are shown, in their form without facts.
+  // After an update that brought examples, only the owner's pages are shown without facts.
   const isHeldBack = useFacts().isClosed && problems.length > 0
   if (isOpen && !isHeldBack) return null
   const { link } = setUp.published
@@ -77,18 +79,18 @@ function Groups({ editor }: { editor: EditorState }) {
           </h2>
           <p className="text-fine text-ink-soft">{words.groups[name]}</p>
           <ul className={`mt-3 ${isOfPages(name) ? 'grid grid-cols-1 gap-x-12 lg:grid-cols-2' : ''}`}>
-            {withHints(editor.sections.filter(({ group, room }) => group === name && room !== 'spare')).map(
-              ({ section, hint }) => (
-                <li key={section.document} className="min-w-0">
-                  <RowLink
-                    to={addressOf.section(section)}
-                    label={section.label}
-                    hint={hint}
-                    changes={changesIn(section, editor)}
-                  />
-                </li>
-              ),
-            )}
+            {withHints(
+              editor.sections.filter(({ group, emptyPage }) => group === name && emptyPage !== 'spare'),
+            ).map(({ section, hint }) => (
+              <li key={section.document} className="min-w-0">
+                <RowLink
+                  to={addressOf.section(section)}
+                  label={section.label}
+                  hint={hint}
+                  changes={changesIn(section, editor)}
+                />
+              </li>
+            ))}
           </ul>
         </section>
       ))}
@@ -109,7 +111,7 @@ function Groups({ editor }: { editor: EditorState }) {
   )
 }
 
-/** Hints are a section's headings, without those that most sections of the group have, such as a page's title. */
+/** Headings of a section as hints, without those that most sections of the group have, such as a page's title. */
 function withHints(sections: EditorSection[]): { section: EditorSection; hint: string }[] {
   const all = sections.map(({ fields }) => [
     ...new Set(fields.map(({ within, label }) => within[0] ?? label)),
@@ -117,7 +119,7 @@ function withHints(sections: EditorSection[]): { section: EditorSection; hint: s
   const isTelling = (heading: string) =>
     all.length < 4 || all.filter((headings) => headings.includes(heading)).length <= all.length / 2
   return sections.map((section, at) => {
-    if (section.room) return { section, hint: words.start.newPageHint }
+    if (section.emptyPage) return { section, hint: words.start.newPageHint }
     const headings = all[at] ?? []
     const telling = headings.filter(isTelling)
     return { section, hint: (telling.length > 0 ? telling : headings).join(', ') }

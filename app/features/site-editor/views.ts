@@ -1,6 +1,6 @@
 import { useSearchParameters } from '#app/lib/search-parameters.ts'
 
-/** Views of the editor, by the query of its address: the browser's Back leads to the one before. */
+/** Views of the editor, by the query of its address, so that Back opens the previous one. */
 export type View =
   | { name: 'start' }
   | { name: 'document'; document: string; group: string | undefined; field: string | undefined }

@@ -7,7 +7,7 @@ import { insurersAt } from '#content/insurance.ts'
 import type { Insurer, Platform } from '#content/schemas/booking.ts'
 import type { SpanishPage } from '#content/schemas/spanish-pages.ts'
 
-/** What there is to know before booking, as terms with what each means. */
+/** What to know before booking, as terms and their meanings. */
 export function BookingFacts({ words }: { words: SpanishPage['facts'] }) {
   return (
     <Section id="costos" title={words.title} ground="deep">
@@ -16,7 +16,7 @@ export function BookingFacts({ words }: { words: SpanishPage['facts'] }) {
   )
 }
 
-/** Each platform with the insurers that it takes, from the facts. */
+/** Each platform with the insurers that it accepts, from the facts. */
 export function PlatformRows({
   words,
   platforms,

@@ -15,8 +15,8 @@ import type { ShownLogo } from '#content/pictures.ts'
 import { resolveReferences } from '#contracts/fill.ts'
 
 /**
- * The document that is sent in place of every public page until the owner opens the site. It has no script and no
- * facts of the practice, which may still be samples.
+ * The document that replaces every public page until the owner opens the site. It has no script and no facts of the
+ * practice, which may still be samples.
  */
 export function ClosedPage({ stylesheet }: { stylesheet: string }) {
   const { title, body, crisisTitle } = setUp.closedPage
@@ -40,7 +40,10 @@ interface OfflinePageProps {
   stylesheet: string
 }
 
-/** The document that the service worker keeps, and responds with at any address of the site while there is no connection. */
+/**
+ * The document that the service worker caches, and responds with at any address of the site while there is no
+ * connection.
+ */
 export function OfflinePage({ words, kit, tiles, stylesheet }: OfflinePageProps) {
   return (
     <StandalonePage title={words.title} stylesheet={stylesheet}>
@@ -100,7 +103,7 @@ export function OfflinePage({ words, kit, tiles, stylesheet }: OfflinePageProps)
   )
 }
 
-/** The first way of each line, and the text to 988, in view wherever the page is scrolled. */
+/** The first link of each line, and the text to 988, always in view. */
 function CrisisBar() {
   const ways = crisis.lines
     .filter(({ id }) => id !== 'domestic-violence')
@@ -127,10 +130,10 @@ function worksOffline(href: string): boolean {
 }
 
 /**
- * Its source is written into the page, so it must not use anything else of this file. Says whether the device is offline
- * or the server does not respond, and opens the requested page once it does. Unlike the link without scripts, a reload
- * keeps the whole address, and lets the page restore what was typed (`page-lifecycle.ts`) and say why, by `shownKey` in
- * the tab's storage.
+ * Its source is copied into the page, so it must not use anything else in this file. Shows whether the device is
+ * offline or the server does not respond, and opens the requested page once it does. Unlike the link without scripts, a
+ * reload preserves the whole address, and lets the page restore its input (`page-lifecycle.ts`) and say why, by
+ * `shownKey` in the tab's storage.
  */
 function runOfflinePage(shownKey: string, wantedKey: string, probedPath: string): void {
   let wait = 3000
@@ -143,7 +146,7 @@ function runOfflinePage(shownKey: string, wantedKey: string, probedPath: string)
     try {
       sessionStorage.setItem(shownKey, reason)
     } catch {
-      // Storage is blocked: nothing was kept.
+      // Storage is blocked: nothing was stored.
     }
   }
   function open() {
@@ -209,7 +212,7 @@ export function StandalonePage({
   )
 }
 
-/** @param reached which ways of the lines are shown */
+/** @param reached which links of the lines are shown */
 function CrisisNumbers({
   title,
   reached = () => true,
@@ -237,12 +240,12 @@ function CrisisNumbers({
   )
 }
 
-/** What the link in a letter opens, and what follows: by its name in the release. */
+/** Documents of the link in a letter, by their name in the release. */
 export type LeaveStep = 'question' | 'done' | 'failed' | 'unknownLink'
 
 /**
- * A document of leaving the mailing lists. Without the site's scripts, so that it works everywhere, and so that the address
- * in the letter, which names the subscription, is read by nothing.
+ * A document for unsubscribing. Without the site's scripts, so that it works in every browser, and so that no script
+ * reads the address in the letter, which contains the token.
  */
 export function LeavePage({
   step,
@@ -269,7 +272,7 @@ export function LeavePage({
           <h1 className="text-title">{title}</h1>
           <p className="mt-4 max-w-measure text-lead text-ink-soft">{body}</p>
         </div>
-        {/* To its own address, which holds the token. */}
+        {/* To its own address, which contains the token. */}
         <form method="post" className="flex flex-wrap gap-3">
           {asks && <Button type="submit">{unsubscribe.confirm}</Button>}
           {writes && (

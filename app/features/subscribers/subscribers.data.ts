@@ -14,11 +14,11 @@ const SubscriberList = z.object({ id: z.uuid(), name: z.string(), subscribers: z
 export type SubscriberList = z.infer<typeof SubscriberList>
 
 const SubscriberState = {
-  /** Null where it is not known. */
+  /** Null if it is not known. */
   subscribed_at: z.nullable(z.string()),
-  /** What the mailing provider knows: 'pending' until the subscriber has answered its mail. */
+  /** State at the mailing provider; 'pending' until the subscriber has confirmed by its mail. */
   state: z.nullable(z.string()),
-  /** Why the mailing provider does not take it. */
+  /** Why the mailing provider does not accept it. */
   refusal: z.nullable(z.string()),
 }
 const Subscriber = z.object({ id: z.uuid(), email: z.string(), ...SubscriberState })
@@ -27,12 +27,18 @@ export type Subscriber = z.infer<typeof Subscriber>
 const ExportedSubscriber = z.object({ email: z.string(), ...SubscriberState })
 export type ExportedSubscriber = z.infer<typeof ExportedSubscriber>
 
-/** The mailing lists, and how many receive each. @throws OwnerError */
+/**
+ * The mailing lists, and the number of subscribers of each.
+ * @throws OwnerError
+ */
 export function readSubscriberLists(): Promise<SubscriberList[]> {
   return callAsOwner('subscriber_lists', {}, z.array(SubscriberList))
 }
 
-/** The page that begins after `last`, newest first. @throws OwnerError */
+/**
+ * The page after `last`, newest first.
+ * @throws OwnerError
+ */
 export async function readSubscribers(list: string, search: string, last: Subscriber | null) {
   const after = last && { after_id: last.id, after_at: last.subscribed_at }
   const parameters = { list, search, most: PAGE_SIZE, ...after }
@@ -44,7 +50,10 @@ export function exportSubscribers(list: string): Promise<ExportedSubscriber[]> {
   return callAsOwner('export_subscribers', { list }, z.array(ExportedSubscriber))
 }
 
-/** Whether it was still there. @throws OwnerError */
+/**
+ * @returns whether it still existed.
+ * @throws OwnerError
+ */
 export function removeSubscriber({ id }: Subscriber): Promise<boolean> {
   return callAsOwner('remove_subscriber', { subscription: id }, z.boolean())
 }

@@ -12,10 +12,10 @@ import { moderation as words } from '#content/messages/testimonials-moderation.t
 import type { Shortening, Testimonial } from './moderation.data.ts'
 import { useShortening } from './use-moderation.ts'
 
-/** Longer texts are folded. */
+/** Longer texts are collapsed. */
 const LONG = 280
 
-/** One testimonial with what the owner can do about it. */
+/** One testimonial with the owner's actions. */
 export function TestimonialCard({
   testimonial,
   shortening,
@@ -137,7 +137,7 @@ function Decisions({
 /** Two fit beside each other in a card on a phone. */
 const CARD_BUTTON = 'max-sm:grow max-sm:px-3'
 
-/** The text, folded where it is long. */
+/** The text, collapsed if it is long. */
 function Words({ text, nameId }: { text: string; nameId: string }) {
   const [whole, setWhole] = useState(false)
   const long = isLong(text)
@@ -170,7 +170,7 @@ export function headingId({ id }: Testimonial): string {
   return `testimonial-${id}`
 }
 
-/** The form in which the owner leaves out words. */
+/** The form in which the owner removes words. */
 function ShortenForm({
   testimonial,
   typed,
@@ -228,7 +228,7 @@ function focus(area: HTMLTextAreaElement | null): void {
   area?.focus()
 }
 
-/** What was written, below a testimonial that the owner has shortened. */
+/** The original, below a testimonial that the owner has shortened. */
 function Original({ testimonial, original }: { testimonial: Testimonial; original: Shortening }) {
   const { isPending, mutate } = useShortening(() => undefined)
   return (

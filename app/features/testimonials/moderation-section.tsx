@@ -21,7 +21,7 @@ import { useDecisions, useTestimonials, useDecisionsOnSeveral } from './use-mode
 const ID = 'testimonials'
 const NOT_SHORTENED: Shortenings = {}
 
-/** The testimonials, newest first, and what the owner decides about each. */
+/** The testimonials, newest first, and the owner's decisions. */
 export function ModerationSection({ onDecided }: { onDecided: () => void }) {
   const { chosen, setChosen, ...list } = useTestimonials()
   const { switchPublished, deletion } = useDecisions(onDecided)
@@ -45,7 +45,8 @@ export function ModerationSection({ onDecided }: { onDecided: () => void }) {
     setNextId(next ? headingId(next) : '')
   }
 
-  // Not what was decided or got other words meanwhile, nor what is being shortened: that is not what would be published.
+  // Excludes those that were decided or changed meanwhile, and those being shortened: they would not be published as
+  // shown.
   const isChosen = ({ id, is_published: shown, wording }: Testimonial) =>
     several.get(id) === wording && !shown && !shortenings[id]
   const waiting = list.data?.filter(isChosen) ?? []
@@ -182,7 +183,7 @@ function Skeletons() {
   )
 }
 
-/** What can be done with several testimonials at once. It stays at the bottom of the screen while any is chosen. */
+/** Actions for several testimonials at once. Fixed at the bottom of the screen while any is chosen. */
 function ChosenBar({
   chosen,
   onDecided,
@@ -201,7 +202,7 @@ function ChosenBar({
     onClear()
     focusIfGone()?.focus()
   }
-  // What was changed elsewhere is not chosen any more.
+  // A testimonial that was changed elsewhere is no longer chosen.
   const bar = useFocusHandover<HTMLDivElement>(focusIfGone)
   return (
     <div

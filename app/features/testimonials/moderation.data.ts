@@ -15,12 +15,12 @@ const Testimonial = z.object({
   is_published: z.boolean(),
   /** ISO 8601. */
   created_at: z.string(),
-  /** Another one for another name or text. */
+  /** Changes with the name or text. */
   wording: z.string(),
 })
 const Original = z.object({ testimonial_id: z.uuid(), name: z.string(), text: z.string() })
 
-/** A testimonial; `original` is what was written, where the owner has shortened it. */
+/** A testimonial; `original` is what was written, if the owner has shortened it. */
 export type Testimonial = z.infer<typeof Testimonial> & { original?: z.infer<typeof Original> }
 
 export const TESTIMONIAL_LISTS = ['pending', 'published', 'all'] as const
@@ -31,7 +31,7 @@ export const testimonialKeys = {
   list: (name: TestimonialListName) => [...testimonialKeys.lists, name] as const,
 }
 
-/** Where the next page begins: after a testimonial, with how many are left. */
+/** The cursor of the next page: a testimonial, and the number of those after it. */
 export interface TestimonialCursor {
   last: Testimonial
   left: number
@@ -41,7 +41,10 @@ export type TestimonialPages = InfiniteData<TestimonialPage, TestimonialCursor |
 
 const PAGE_SIZE = 25
 
-/** A page, newest first; the first one comes with the counts. @throws when it can't be loaded */
+/**
+ * A page, newest first; the first one includes the counts.
+ * @throws when it can't be loaded
+ */
 export async function readPage(
   list: TestimonialListName,
   after: TestimonialCursor | null,
@@ -105,7 +108,10 @@ async function countTestimonials(isPublished: boolean): Promise<number> {
   return z.number().parse(count)
 }
 
-/** Publishes a pending one, unpublishes a published one. @throws OwnerError 'outdated', where it is not as the owner saw it */
+/**
+ * Publishes a pending one, unpublishes a published one.
+ * @throws OwnerError 'outdated' if it has changed since the owner saw it
+ */
 export function switchPublished({ id, is_published, wording }: Testimonial): Promise<void> {
   return change(() =>
     data
@@ -116,14 +122,14 @@ export function switchPublished({ id, is_published, wording }: Testimonial): Pro
   )
 }
 
-/** @throws OwnerError 'outdated', where it is not as the owner saw it */
+/** @throws OwnerError 'outdated' if it has changed since the owner saw it */
 export function deleteTestimonial({ id, is_published, wording }: Testimonial): Promise<void> {
   return change(() => data.from('testimonials').delete().match({ id, is_published, wording }).select('id'))
 }
 
 /**
- * Publishes or deletes those of several that still wait, with the words that the owner saw.
- * @throws OwnerError 'outdated', where one does not
+ * Publishes or deletes several pending ones, with the words that the owner saw.
+ * @throws OwnerError 'outdated' if one is not pending or has changed
  */
 export async function decideAll(testimonials: Testimonial[], publish: boolean): Promise<void> {
   const wordings = testimonials.map(({ wording }) => wording)
@@ -140,7 +146,7 @@ export type Shortening = Shortenings[string]
 const Shortened = z.enum(['done', 'outdated', 'not-shortened'])
 
 /**
- * Replaces name and text by fewer of their words, or brings the original back.
+ * Replaces name and text by fewer of their words, or restores the original.
  * @param by undefined for the original
  * @throws OwnerError
  */

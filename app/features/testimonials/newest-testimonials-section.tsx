@@ -12,7 +12,9 @@ import type { HomePage } from '#content/schemas/home-page.ts'
 
 import type { Testimonial } from './testimonials.data.ts'
 
-/** What Clients Say. Loaded when the section comes near the viewport, so that a visitor who never scrolls sends no request. */
+/**
+ * What Clients Say. Loaded when the section is near the viewport, so that a visitor who never scrolls sends no request.
+ */
 export function NewestTestimonialsSection({
   words,
   builtIn,
@@ -24,7 +26,7 @@ export function NewestTestimonialsSection({
 }) {
   const { ref, near } = useNearViewport<HTMLDivElement>()
   const { newest, failed } = useNewest(near, builtIn)
-  // Where the built-in ones are switched off there may be none.
+  // If the built-in ones are switched off, there may be none.
   const hasSome = builtIn.shown || (newest !== undefined && newest.testimonials.length > 0)
   return (
     <Section
@@ -58,7 +60,9 @@ function Loading() {
   )
 }
 
-/** The testimonials, and the code that shows them, once loaded; or that this failed: browsers ask for code once only. */
+/**
+ * The testimonials, and the code that shows them, once loaded; or that this failed: browsers request code only once.
+ */
 function useNewest(wanted: boolean, builtIn: TestimonialFallback) {
   const [loaded, setLoaded] = useState<{ newest?: Newest; failed?: boolean }>({})
   useEffect(() => {

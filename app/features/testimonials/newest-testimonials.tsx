@@ -22,8 +22,8 @@ export function Quotes({ testimonials, stars }: { testimonials: Testimonial[]; s
 }
 
 /**
- * The newest published testimonials, or the built-in ones when those can't be loaded or there are none. A failure is
- * logged and never shown. Empty where the built-in ones are switched off.
+ * The newest published testimonials, or the built-in ones if those can't be loaded or there are none. A failure is
+ * logged and never shown. Empty if the built-in ones are switched off.
  */
 export async function newestOrBuiltIn(
   load: () => Promise<Testimonial[]>,

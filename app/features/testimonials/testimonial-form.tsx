@@ -21,7 +21,7 @@ import type { SubmitOutcome } from './testimonials.data.ts'
 
 const words = testimonialForm.form
 
-/** Anybody may leave a testimonial; the words solicit none from clients (ACA code, C.3.b). */
+/** Anybody may submit a testimonial; the words solicit none from clients (ACA code, C.3.b). */
 export function TestimonialFormSection() {
   const withoutScript = useWords(frame.withoutScript)
   const withdraw = useWords(words.withdraw)
@@ -89,7 +89,7 @@ function useTestimonialForm() {
   const ref = useRef<HTMLFormElement>(null)
   const [name, setName] = useState(displayName({ firstName: '', place: '' }))
   useEffect(() => {
-    // What was typed before hydration: nobody may agree to another name than the one that is sent.
+    // Input from before hydration: nobody may agree to a name other than the one that is sent.
     if (ref.current) setName(nameIn(new FormData(ref.current)))
   }, [])
   const form = useForm<Field, FormOutcome>({
@@ -121,7 +121,7 @@ function useTestimonialForm() {
   return { ...form, name, ref }
 }
 
-/** The message for each way in which sending can fail. The fields keep what was typed. */
+/** The message for each failure. The fields keep their input. */
 const FAILURES = {
   offline: errors.offline,
   'too-many': errors.tooMany,

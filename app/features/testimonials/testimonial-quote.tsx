@@ -8,7 +8,7 @@ import type { Testimonial } from './testimonials.data.ts'
 const LARGE_UP_TO = 240
 
 /**
- * One testimonial, as its writer gave it; `month` is when, shown if given.
+ * One testimonial, as it was written; `month` is its date, shown if given.
  * @param stars whether the owner shows its rating
  * @param large in large type, unless it is long
  */
@@ -50,7 +50,7 @@ export function TestimonialQuote({
   )
 }
 
-/** Stars out of five, in the lamp's color: red is for errors. `label` says it in words ('5 out of 5 stars'). */
+/** Stars out of five, in the lamp's color: red is for errors. `label` is their text ('5 out of 5 stars'). */
 function Rating({ value, label }: { value: number; label: string }) {
   return (
     <p className="mb-3 flex gap-0.5 text-lamp-edge">

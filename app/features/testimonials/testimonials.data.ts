@@ -12,7 +12,10 @@ export type PublishedTestimonial = z.infer<typeof PublishedTestimonial>
 
 const PAGE_SIZE = 12
 
-/** The newest three that are published. @throws when they can't be read */
+/**
+ * The newest three that are published.
+ * @throws when they can't be read
+ */
 export async function newestTestimonials(): Promise<Testimonial[]> {
   const { data: rows, error } = await data
     .from('testimonials')
@@ -26,9 +29,8 @@ export async function newestTestimonials(): Promise<Testimonial[]> {
 
 /**
  * The published ones, newest first, a page at a time.
- *
- * @param after the last one that is shown already
- * @returns `more` says whether there are any beyond these
+ * @param after the last one that is already shown
+ * @returns `more`: whether there are more
  * @throws when they can't be read
  */
 export async function publishedTestimonials(
@@ -37,9 +39,9 @@ export async function publishedTestimonials(
   const published = data.from('testimonials').select('*').eq('is_published', true)
   const { data: rows, error } = await (after ? olderThan(published, after) : published)
     .order('created_at', { ascending: false })
-    // Tie-breaker, so that paging skips and repeats nothing.
+    // Tie-breaker, so that pages neither skip nor repeat rows.
     .order('id', { ascending: false })
-    // One more than is shown says whether there are more, without a count.
+    // One row more than is shown tells whether there are more, without a count.
     .limit(PAGE_SIZE + 1)
   if (error) throw error
   const found = z.array(PublishedTestimonial).parse(rows)

@@ -39,7 +39,7 @@ export function useTestimonials() {
   return { ...list, chosen, setChosen }
 }
 
-/** What happens to the loaded lists after a decision. */
+/** Applies a decision to the loaded lists. */
 function useLists() {
   const client = useQueryClient()
   const onRefused = useOnRefused()
@@ -50,7 +50,7 @@ function useLists() {
     changed = words.changedElsewhere,
   ): Promise<void> {
     if (failureOf(error) !== 'outdated') return toast({ ...failed, tone: 'destructive' }, TOAST)
-    // For somebody who is not the owner any more, row-level security hides the row.
+    // Row-level security hides the row from members who are no longer the owner.
     onRefused()
     await client.invalidateQueries({ queryKey: testimonialKeys.lists })
     toast(changed, TOAST)
@@ -66,7 +66,7 @@ function useLists() {
   }
 }
 
-/** @param onDecided called once a testimonial was published, unpublished or deleted */
+/** @param onDecided called when a testimonial was published, unpublished or deleted */
 export function useDecisions(onDecided: () => void) {
   const client = useQueryClient()
   const { changeLists, handleError } = useLists()
@@ -109,7 +109,10 @@ export function useDecisions(onDecided: () => void) {
   }
 }
 
-/** Decides about several at once. @param onDecided as for `useDecisions` */
+/**
+ * Decides about several at once.
+ * @param onDecided as for `useDecisions`
+ */
 export function useDecisionsOnSeveral(onDecided: () => void) {
   const { changeLists, handleError } = useLists()
   const publishing = useMutation({
@@ -133,7 +136,7 @@ export function useDecisionsOnSeveral(onDecided: () => void) {
   return { publishing, deletion }
 }
 
-/** Shortens testimonials. `wrong` says that the last one was not only shortened. */
+/** Shortens testimonials. `wrong`: the last input was not only shortened. */
 export function useShortening(onDone: () => void) {
   const client = useQueryClient()
   const onRefused = useOnRefused()

@@ -25,7 +25,7 @@ it('shows the sum, the time before, a bar a day, and each page by its name', () 
   expect(html).toContain(
     'Visits by day, from October 24, 2026 to November 22, 2026. The most on one day: 1,203.',
   )
-  // A single visit stays visible beside a thousand.
+  // A single visit remains visible beside a thousand.
   expect([...html.matchAll(/height="([\d.]+)"/g)].map(([, height]) => Number(height) > 0)).toEqual(
     daysOf({ 0: 1, 29: 1 }).map(({ visits }) => visits > 0),
   )

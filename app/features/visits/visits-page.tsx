@@ -18,7 +18,7 @@ import { readVisits, visitsKeys } from './visits.data.ts'
 /** Names of the pages by their paths. */
 type PageNames = Readonly<Record<string, string>>
 
-/** How often the public pages were opened in the last days, in all and by page. */
+/** Views of the public pages in the last days, in total and by page. */
 export function VisitsPage({ names }: { names: PageNames }) {
   const query = useQuery({ queryKey: visitsKeys.all, queryFn: readVisits, refetchOnWindowFocus: 'always' })
   useErrorHandler(query.error, useOwnerErrors('visits')(words.loadFailed))
@@ -158,7 +158,7 @@ function VisitsChart({ days }: { days: Days }) {
       <p aria-hidden="true" className="border-b border-line">
         {inDigits(top)}
       </p>
-      {/* Stretched to the width that there is, so no text is in it. */}
+      {/* Stretched to the available width, so it contains no text. */}
       <svg
         role="img"
         aria-label={label}
@@ -192,7 +192,7 @@ function VisitsChart({ days }: { days: Days }) {
   )
 }
 
-/** At least 1, so that a single visit stays visible beside a thousand. */
+/** At least 1, so that a single visit remains visible beside a thousand. */
 function heightOf(visits: number, top: number): number {
   return visits === 0 ? 0 : Math.max(1, (visits / top) * HEIGHT)
 }
