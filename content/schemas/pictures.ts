@@ -25,7 +25,7 @@ const Logo = z
   .meta({ control: 'logo' })
 export type Logo = z.infer<typeof Logo>
 
-/** @param shapes in which it can be cropped (contracts/uploads-pictures.ts), each with its name */
+/** @param shapes in which it can be cropped (contracts/uploads-crop.ts), each with its name */
 function picture(shapes: Readonly<Record<string, string>>, label: string, help: string) {
   return field(OwnPicture.meta({ control: 'picture', options: shapes }).nullable(), label, help)
 }

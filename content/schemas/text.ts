@@ -21,7 +21,7 @@ export const OutsideUrl = z.url({ protocol: /^https$/, hostname: z.regexes.domai
 /** A path of the site, with an optional place on the page. */
 export const Path = z.string().regex(/^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:#[a-z0-9-]+)?$/)
 
-/** A file that the owner offers (contracts/uploads-pdf-files.ts). */
+/** A file that the owner offers (contracts/uploads.ts). */
 export const PdfPath = z.string().regex(/^\/files\/[a-z0-9]+(?:-[a-z0-9]+)*\.pdf$/)
 
 /**

@@ -83,7 +83,7 @@ test('tables of several pages are read to their end, once each', async () => {
 
 test('a PDF file has the name that visitors know, and its id where they know none', async () => {
   const [offered, other] = (await tested.rows(
-    `insert into private.pdf_files (bytes) values ('%PDF-1'), ('%PDF-2') returning id`,
+    `insert into private.uploads (kind, bytes) values ('pdf', '%PDF-1'), ('pdf', '%PDF-2') returning id`,
   )) as { id: string }[]
   const file = { id: offered!.id, slug: 'good-faith-estimate', bytes: 6 }
   const changes = { 'facts/pdf-files': { list: [{ name: 'Good faith estimate', file }] } }

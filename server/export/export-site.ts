@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import type { NotNull } from 'kysely'
+
 import { documents } from '#content/documents.ts'
 import { type Field, type FieldKind, fieldsOf, valuesOf } from '#content/fields.ts'
 import { resolveReferences } from '#contracts/fill.ts'
@@ -79,9 +81,9 @@ function blockAsMarkdown(block: unknown): string {
 async function writeFiles(database: Database, { facts }: SiteContent, folder: string) {
   const offered = new Map(facts.pdfFiles.list.map(({ file: { id, slug } }) => [id, slug]))
   const [pdfs, pictures] = await database.asSystem(async (trx) => [
-    await trx.selectFrom('private.pdf_files').select('id').orderBy('id').execute(),
+    await trx.selectFrom('private.uploads').select('id').where('kind', '=', 'pdf').orderBy('id').execute(),
     await trx
-      .selectFrom('private.site_picture_files')
+      .selectFrom('private.picture_files')
       .select(['picture', 'width', 'format'])
       .orderBy('picture')
       .execute(),
@@ -91,7 +93,12 @@ async function writeFiles(database: Database, { facts }: SiteContent, folder: st
   for (const { id } of pdfs) {
     // oxlint-disable-next-line no-await-in-loop
     const { bytes } = await database.asSystem((trx) =>
-      trx.selectFrom('private.pdf_files').select('bytes').where('id', '=', id).executeTakeFirstOrThrow(),
+      trx
+        .selectFrom('private.uploads')
+        .select('bytes')
+        .where('id', '=', id)
+        .$narrowType<{ bytes: NotNull }>()
+        .executeTakeFirstOrThrow(),
     )
     // oxlint-disable-next-line no-await-in-loop
     await writeFile(join(folder, pdfAddress(offered.get(id) ?? id)), bytes, { mode: 0o600 })
@@ -100,7 +107,7 @@ async function writeFiles(database: Database, { facts }: SiteContent, folder: st
     // oxlint-disable-next-line no-await-in-loop
     const { bytes } = await database.asSystem((trx) =>
       trx
-        .selectFrom('private.site_picture_files')
+        .selectFrom('private.picture_files')
         .select('bytes')
         .where('picture', '=', picture)
         .where('width', '=', width)

@@ -89,8 +89,7 @@ async function send(name: string, caller: Caller, body: object, change: Change =
 async function traces() {
   const [rows] = await tested.rows(`select (select count(*) from private.audit_log) as records,
     (select count(*) from private.site_draft) as draft, (select max(id) from private.site_releases) as newest,
-    (select count(*) from private.site_opening) as openings, (select count(*) from private.site_pictures) as pictures,
-    (select count(*) from private.pdf_files) as files,
+    (select count(*) from private.site_opening) as openings, (select count(*) from private.uploads) as uploads,
     (select count(*) from private.stripe_customers) as customers`)
   return { ...rows, mails: (await tested.mails()).length }
 }

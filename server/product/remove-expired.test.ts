@@ -158,13 +158,13 @@ test('a picture that the draft names again while the job waits for the site’s 
   onTestFinished(() => other.close())
   const old = `now() - interval '${RETENTION.unusedUploadDays + 1} days'`
   const id = '44444444-0000-4000-8000-000000000001'
-  await other.run(`insert into private.site_pictures (id, width, height, added_at, named_at)
-    values ('${id}', 320, 320, ${old}, ${old})`)
+  await other.run(`insert into private.uploads (id, kind, width, height, added_at, used_at)
+    values ('${id}', 'picture', 320, 320, ${old}, ${old})`)
   const lock = `select pg_advisory_xact_lock(hashtext('private.site_draft'))`
   const named = `insert into private.site_draft (document, path, value)
     values ('facts/pictures', 'portrait', '{"id": "${id}"}')`
   await whileLocked(databaseUrl, lock, [() => removeExpired(other, new Date())], named)
-  expect((await other.statements('select id from private.site_pictures')).rows).toEqual([{ id }])
+  expect((await other.statements('select id from private.uploads')).rows).toEqual([{ id }])
 })
 
 test('what the owner deleted can be brought back for a day, and is then removed with its note', async () => {

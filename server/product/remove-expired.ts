@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import { type Database, type Transaction, uuids } from '#server/platform/database/database.ts'
 import { lockSite } from '#server/site/store.ts'
-import { removeUnnamedUploads } from '#server/uploads/files.ts'
+import { removeUnusedUploads } from '#server/uploads/files.ts'
 
 import { RETENTION } from '#server/retention.ts'
 
@@ -20,7 +20,7 @@ export async function removeExpired(database: Database, now: Date): Promise<numb
   await database.asMaintenance(async (trx) => {
     // Locks out saving and publishing, so that neither starts to use an upload that is being removed.
     await lockSite(trx)
-    await removeUnnamedUploads(trx, today, RETENTION.unusedUploadDays)
+    await removeUnusedUploads(trx, today, RETENTION.unusedUploadDays)
   })
   return database.asMaintenance(async (trx) => {
     const remove = (from: RawBuilder<unknown>) => sql`delete from ${from}`.execute(trx)

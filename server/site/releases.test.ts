@@ -7,7 +7,8 @@ import { memberA, memberB, owner } from '#tests/support/database.ts'
 import { answerOf } from '#tests/support/functions.ts'
 import { FEES, LEAD, SELF_PAY, useSite } from '#tests/support/owner-site.ts'
 
-const ID = '11111111-0000-4000-8000-000000000041'
+const PICTURE = '11111111-0000-4000-8000-000000000041'
+const PDF = '11111111-0000-4000-8000-000000000042'
 const PROOF_NEEDED = { status: 403, hint: 'proof_needed' }
 
 const site = await useSite()
@@ -110,7 +111,7 @@ describe('publishing', () => {
       {
         document: 'facts/pictures',
         path: 'portrait',
-        value: { id: ID, width: 320, height: 320, alt: 'On a pier' },
+        value: { id: PICTURE, width: 320, height: 320, alt: 'On a pier' },
       },
     ],
     [
@@ -118,7 +119,7 @@ describe('publishing', () => {
       {
         document: 'facts/pictures',
         path: 'logo',
-        value: { id: ID, width: 320, height: 320, showsName: true, ground: 'light' },
+        value: { id: PICTURE, width: 320, height: 320, showsName: true, ground: 'light' },
       },
     ],
     [
@@ -126,15 +127,12 @@ describe('publishing', () => {
       {
         document: 'facts/pdf-files',
         path: 'list',
-        value: [{ name: 'Notice', file: { id: ID, slug: 'notice', bytes: 5 } }],
+        value: [{ name: 'Notice', file: { id: PDF, slug: 'notice', bytes: 5 } }],
       },
     ],
   ])('of %s wants a fresh proof', async (_, value) => {
-    await site.rows(`insert into private.site_pictures (id, width, height) values ('${ID}', 320, 320)
-      on conflict do nothing`)
-    await site.rows(
-      `insert into private.pdf_files (id, bytes) values ('${ID}', '%PDF-') on conflict do nothing`,
-    )
+    await site.rows(`insert into private.uploads (id, kind, width, height, bytes) values
+      ('${PICTURE}', 'picture', 320, 320, null), ('${PDF}', 'pdf', null, null, '%PDF-') on conflict do nothing`)
     const fields = await site.draftFields([value])
     await site.proved(owner, '1 day')
     const base = await site.newest()

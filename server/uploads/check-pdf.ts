@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 
-import type { PdfRefusalReason } from '#contracts/uploads-pdf-files.ts'
+import type { PdfRefusalReason } from '#contracts/uploads.ts'
 
 import { NotTaken, runBounded } from '#server/platform/process/run-program.ts'
 import { PdfVerdict } from './pdf-process.ts'

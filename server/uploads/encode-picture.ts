@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 
 import type { PictureFormat } from '#content/pictures.ts'
-import type { PictureRefusalReason, PictureUse } from '#contracts/uploads-pictures.ts'
+import type { PictureRefusalReason } from '#contracts/uploads.ts'
+import type { PictureUse } from '#contracts/uploads-crop.ts'
 
 import { NotTaken, runBounded } from '#server/platform/process/run-program.ts'
 import { EncodedPicture } from './picture-process.ts'

@@ -5,8 +5,7 @@ import { siteDraft as words } from '#content/messages/site-draft.ts'
 import type { PdfFile } from '#content/schemas/pdf-files.ts'
 import type { Changes } from '#content/site-content.ts'
 import type { Problem } from '#contracts/site.ts'
-import type { StoredPdf } from '#contracts/uploads-pdf-files.ts'
-import type { StoredPicture } from '#contracts/uploads-pictures.ts'
+import type { StoredPdf, StoredPicture } from '#contracts/uploads.ts'
 import { jsonb, type Transaction } from '#server/platform/database/database.ts'
 import { errorCode } from '#server/platform/http/error-code.ts'
 
@@ -41,14 +40,9 @@ export async function insertPicture(
   trx: Transaction,
   { width, height, files }: Picture,
 ): Promise<StoredPicture> {
-  const { id } = await trx
-    .insertInto('private.site_pictures')
-    .values({ width, height })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(refuseTooMany)
+  const id = await insertUpload(trx, { kind: 'picture', width, height })
   await trx
-    .insertInto('private.site_picture_files')
+    .insertInto('private.picture_files')
     .values(files.map((file) => ({ ...file, picture: id })))
     .execute()
   return { id, width, height }
@@ -56,13 +50,19 @@ export async function insertPicture(
 
 /** @throws NotTaken 'too-many' */
 export async function insertPdf(trx: Transaction, bytes: Buffer): Promise<StoredPdf> {
+  return { id: await insertUpload(trx, { kind: 'pdf', bytes }), bytes: bytes.byteLength }
+}
+
+type Upload = { kind: 'picture'; width: number; height: number } | { kind: 'pdf'; bytes: Buffer }
+
+async function insertUpload(trx: Transaction, upload: Upload): Promise<string> {
   const { id } = await trx
-    .insertInto('private.pdf_files')
-    .values({ bytes })
+    .insertInto('private.uploads')
+    .values(upload)
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refuseTooMany)
-  return { id, bytes: bytes.byteLength }
+  return id
 }
 
 function refuseTooMany(error: unknown): never {
@@ -79,11 +79,11 @@ export async function readPublicFile(
   { id, width, format }: PictureFile,
 ): Promise<Buffer | undefined> {
   const { rows } = await sql<{ bytes: Uint8Array }>`
-    select f.bytes from private.site_picture_files as f
+    select f.bytes from private.picture_files as f
     where f.picture = ${id}::uuid and f.width = ${width}::integer and f.format = ${format}::text and exists (
       select from (
         select changes from private.site_releases where problem is null order by id desc limit ${KEPT}::integer
-      ) as r where private.names_picture(r.changes, f.picture))`.execute(trx)
+      ) as r where private.uses_upload(r.changes, f.picture))`.execute(trx)
   return rows[0] && Buffer.from(rows[0].bytes)
 }
 
@@ -92,7 +92,7 @@ const KEPT = 4
 /** The picture in the width that an editor shows, as an address that holds it. */
 export async function readAsDataUrl(trx: Transaction, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ bytes: Uint8Array }>`
-    select bytes from private.site_picture_files
+    select bytes from private.picture_files
     where picture = ${id}::uuid and format = 'webp' and width <= ${SHOWN_WIDTH}::smallint
     order by width desc limit 1`.execute(trx)
   return rows[0] && `data:image/webp;base64,${Buffer.from(rows[0].bytes).toString('base64')}`
@@ -100,12 +100,8 @@ export async function readAsDataUrl(trx: Transaction, id: string): Promise<strin
 const SHOWN_WIDTH = 640
 
 export async function readPdf(trx: Transaction, id: string): Promise<Buffer | undefined> {
-  const row = await trx
-    .selectFrom('private.pdf_files')
-    .select('bytes')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row && Buffer.from(row.bytes)
+  const row = await trx.selectFrom('private.uploads').select('bytes').where('id', '=', id).executeTakeFirst()
+  return row?.bytes ? Buffer.from(row.bytes) : undefined
 }
 
 /** In a page that is not published, puts pictures themselves in place of their addresses, which answer visitors only. */
@@ -132,74 +128,49 @@ function inOneFile(picture: string, url: string): string {
 
 /** The fields of these changes whose file was removed or never stored, each with the reason. */
 export async function lostUploads(trx: Transaction, changes: Changes): Promise<Problem[]> {
-  return [...(await lostPictures(trx, changes)), ...(await lostPdfs(trx, changes))]
-}
-
-async function lostPictures(trx: Transaction, changes: Changes): Promise<Problem[]> {
-  const named = Object.entries(changes[PICTURES] ?? {}).flatMap(([path, value]) => {
-    const picture = value as StoredPicture | null
-    return picture === null ? [] : [{ path, id: picture.id, width: picture.width, height: picture.height }]
-  })
-  if (named.length === 0) return []
-  const { rows } = await sql<{ path: string }>`
-    select n.path from jsonb_to_recordset(${jsonb(named)})
-      as n (path text, id text, width integer, height integer)
-    where not exists (
-      select from private.site_pictures as p where (p.id::text, p.width, p.height) = (n.id, n.width, n.height))`.execute(
-    trx,
-  )
-  return rows.map(({ path }) => ({ document: PICTURES, path, message: words.refused.pictureGone }))
-}
-
-async function lostPdfs(trx: Transaction, changes: Changes): Promise<Problem[]> {
-  const list = (changes[PDF_FILES]?.[LIST] ?? []) as readonly PdfFile[]
-  const named = list.map(({ file: { id, bytes } }, at) => ({ at, id, bytes }))
-  if (named.length === 0) return []
+  const used = [...picturesIn(changes), ...pdfsIn(changes)]
+  if (used.length === 0) return []
   const { rows } = await sql<{ at: number }>`
-    select n.at from jsonb_to_recordset(${jsonb(named)}) as n (at integer, id text, bytes integer)
+    select n.at from jsonb_to_recordset(${jsonb(used.map(({ upload }, at) => ({ at, ...upload })))})
+      as n (at integer, id text, kind text, width integer, height integer, bytes integer)
     where not exists (
-      select from private.pdf_files as f where (f.id::text, octet_length(f.bytes)) = (n.id, n.bytes))`.execute(
-    trx,
-  )
-  return rows.map(({ at }) => ({
-    document: PDF_FILES,
-    path: `${LIST}.${at}.file`,
-    message: words.refused.pdfGone,
-  }))
+      select from private.uploads as u where (u.id::text, u.kind) = (n.id, n.kind)
+        and (u.width, u.height, octet_length(u.bytes)) is not distinct from (n.width, n.height, n.bytes))
+    order by n.at`.execute(trx)
+  return rows.map(({ at }) => used[at]!.problem)
 }
 
-/** Removes files that neither the draft nor any release has named for so long. */
-export async function removeUnnamedUploads(trx: Transaction, today: RawBuilder<unknown>, days: number) {
-  await removeUnnamedPictures(trx, today, days)
-  await removeUnnamedPdfs(trx, today, days)
+function picturesIn(changes: Changes) {
+  return Object.entries(changes[PICTURES] ?? {}).flatMap(([path, value]) => {
+    const picture = value as StoredPicture | null
+    if (picture === null) return []
+    const { id, width, height } = picture
+    const problem = { document: PICTURES, path, message: words.refused.pictureGone }
+    return [{ upload: { id, kind: 'picture', width, height }, problem }]
+  })
 }
 
-async function removeUnnamedPictures(trx: Transaction, today: RawBuilder<unknown>, days: number) {
+function pdfsIn(changes: Changes) {
+  const list = (changes[PDF_FILES]?.[LIST] ?? []) as readonly PdfFile[]
+  return list.map(({ file: { id, bytes } }, at) => {
+    const problem = { document: PDF_FILES, path: `${LIST}.${at}.file`, message: words.refused.pdfGone }
+    return { upload: { id, kind: 'pdf', bytes }, problem }
+  })
+}
+
+/** Removes files that neither the draft nor any release has used for so long. */
+export async function removeUnusedUploads(trx: Transaction, today: RawBuilder<unknown>, days: number) {
   await sql`
-    update private.site_pictures as p set named_at = least(${today}, now())
-    where exists (select from private.site_releases as r where private.names_picture(r.changes, p.id))
+    update private.uploads as u set used_at = least(${today}, now())
+    where exists (select from private.site_releases as r where private.uses_upload(r.changes, u.id))
       or exists (
         select from private.site_draft as d
-        where d.document = ${PICTURES}::text and d.value ->> 'id' = p.id::text)`.execute(trx)
-  await sql`
-    delete from private.site_pictures
-    where greatest(named_at, added_at) < least(${today}, now()) - make_interval(days => ${days}::integer)`.execute(
+        where private.uses_upload(jsonb_build_object(d.document, jsonb_build_object(d.path, d.value)), u.id))`.execute(
     trx,
   )
-}
-
-async function removeUnnamedPdfs(trx: Transaction, today: RawBuilder<unknown>, days: number) {
   await sql`
-    update private.pdf_files as f set named_at = least(${today}, now())
-    where exists (
-        select from private.site_releases as r
-        where private.lists_pdf_file(r.changes -> ${PDF_FILES}::text -> ${LIST}::text, f.id))
-      or exists (
-        select from private.site_draft as d
-        where d.document = ${PDF_FILES}::text and private.lists_pdf_file(d.value, f.id))`.execute(trx)
-  await sql`
-    delete from private.pdf_files
-    where greatest(named_at, added_at) < least(${today}, now()) - make_interval(days => ${days}::integer)`.execute(
+    delete from private.uploads
+    where greatest(used_at, added_at) < least(${today}, now()) - make_interval(days => ${days}::integer)`.execute(
     trx,
   )
 }

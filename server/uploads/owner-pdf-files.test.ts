@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { PDF_BYTES } from '#content/pdf-files.ts'
 import { composeSite } from '#content/site.ts'
-import { StoredPdf } from '#contracts/uploads-pdf-files.ts'
+import { StoredPdf } from '#contracts/uploads.ts'
 import { pdfRoutes } from '#server/site/upload-routes.ts'
 
 import { credentials } from '#tests/support/data-service.ts'
@@ -22,7 +22,7 @@ const site = await useSite()
 const send = site.serve({})
 beforeEach(async () => {
   await site.reset()
-  await site.rows('delete from private.pdf_files')
+  await site.rows('delete from private.uploads')
 })
 
 async function upload(body: BodyInit = pdf) {
@@ -48,23 +48,25 @@ describe('is refused', () => {
     ['for a script', makePdf({ catalog: '/OpenAction << /S /JavaScript /JS (x) >>' }), 422, 'active'],
   ])('%s, and nothing is kept', async (_, body, status, reason) => {
     expect(await answerOf(upload(body))).toMatchObject({ status, reason })
-    expect(await site.rows('select from private.pdf_files')).toEqual([])
+    expect(await site.rows('select from private.uploads')).toEqual([])
   })
 
   test.each([
     ['its disk is full', '53100', 'no-room'],
     ['it has no memory left', '53200', undefined],
   ] as const)('while the database keeps nothing because %s', async (_, code, reason) => {
-    await site.rows(failWrites('pdf_files', code))
+    await site.rows(failWrites('uploads', code))
     const refused = await answerOf(upload())
-    await site.rows(writeAgain('pdf_files'))
+    await site.rows(writeAgain('uploads'))
     expect(refused).toMatchObject({ status: 503, ...(reason && { reason }) })
-    expect(await site.rows('select from private.pdf_files')).toEqual([])
+    expect(await site.rows('select from private.uploads')).toEqual([])
     expect((await upload()).status).toBe(200)
   })
 
   test('once there are too many', async () => {
-    await site.rows(`insert into private.pdf_files (bytes) select '%PDF-' from generate_series(1, 200)`)
+    await site.rows(
+      `insert into private.uploads (kind, bytes) select 'pdf', '%PDF-' from generate_series(1, 200)`,
+    )
     expect(await answerOf(upload())).toMatchObject({ status: 422, reason: 'too-many' })
   })
 })

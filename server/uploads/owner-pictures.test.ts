@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
-import { PICTURE_BYTES, StoredPicture } from '#contracts/uploads-pictures.ts'
+import { PICTURE_BYTES, StoredPicture } from '#contracts/uploads.ts'
 import { type EncodePicture, encodePicture } from './encode-picture.ts'
 import { NotTaken } from '#server/platform/process/run-program.ts'
 import { pictureRoutes } from '#server/site/upload-routes.ts'
@@ -17,7 +17,7 @@ import { phonePhoto } from '#tests/support/photos.ts'
 const site = await useSite()
 beforeEach(async () => {
   await site.reset()
-  await site.rows('delete from private.site_pictures')
+  await site.rows('delete from private.uploads')
 })
 
 const PORTRAIT = { document: 'facts/pictures', path: 'portrait' }
@@ -52,7 +52,7 @@ function serve(program: EncodePicture) {
 }
 
 async function kept() {
-  const [row] = await site.rows('select count(*)::int as pictures from private.site_pictures')
+  const [row] = await site.rows('select count(*)::int as pictures from private.uploads')
   return row!.pictures
 }
 
@@ -103,7 +103,7 @@ describe('is refused', () => {
 
   test('once there are too many', async () => {
     await site.rows(
-      'insert into private.site_pictures (width, height) select 320, 320 from generate_series(1, 500)',
+      `insert into private.uploads (kind, width, height) select 'picture', 320, 320 from generate_series(1, 500)`,
     )
     expect(await answerOf(upload())).toMatchObject({ status: 422, reason: 'too-many' })
   })
@@ -178,7 +178,7 @@ describe('a picture', () => {
     const broken: EncodePicture = async () => ({ width: 320, height: 320, files })
     expect((await upload({ program: broken })).status).toBe(500)
     expect(await kept()).toBe(0)
-    expect(await site.rows('select from private.site_picture_files')).toEqual([])
+    expect(await site.rows('select from private.picture_files')).toEqual([])
   })
 
   test('is sent by a process that has not followed its release yet, and once it has', async () => {

@@ -1,6 +1,6 @@
 import { PDF_BYTES } from '#content/pdf-files.ts'
-import { StoredPdf } from '#contracts/uploads-pdf-files.ts'
-import { PICTURE_BYTES, PictureUse, StoredPicture } from '#contracts/uploads-pictures.ts'
+import { PICTURE_BYTES, StoredPdf, StoredPicture } from '#contracts/uploads.ts'
+import { PictureUse } from '#contracts/uploads-crop.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { isDiskFull } from '#server/platform/database/database-errors.ts'
 

@@ -13,7 +13,7 @@ import {
   type PictureCrop,
   type PictureShape,
   PictureUse,
-} from '#contracts/uploads-pictures.ts'
+} from '#contracts/uploads-crop.ts'
 import { limitAllocation, limitProcess } from '#server/platform/process/run-program.ts'
 
 /** What the program writes to stdout. */

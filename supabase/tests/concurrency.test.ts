@@ -131,8 +131,8 @@ describe('on PostgreSQL alone', () => {
   })
 
   test.each([
-    ['PDF files', 200, `insert into private.pdf_files (bytes) select '%PDF-'`],
-    ['pictures', 500, 'insert into private.site_pictures (width, height) select 320, 320'],
+    ['PDF files', 200, `insert into private.uploads (kind, bytes) select 'pdf', '%PDF-'`],
+    ['pictures', 500, `insert into private.uploads (kind, width, height) select 'picture', 320, 320`],
   ])(
     'the bound of %s holds for two processes that store one at the same moment',
     async (_, bound, insert) => {

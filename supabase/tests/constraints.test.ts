@@ -30,12 +30,19 @@ const REFUSED = {
   form_submissions_kind_check: [`select public.store_form_submission('complaint', 'k1', 'c2VhbGVk')`],
   // Nobody would do the work.
   outbox_queue_check: [`select private.enqueue('no-such-queue', '{}')`],
-  pdf_files_bytes_check: [
-    `insert into private.pdf_files (bytes) values ('')`,
-    `insert into private.pdf_files (bytes) values (convert_to(repeat('x', 5000001), 'UTF8'))`,
+  uploads_bytes_check: [
+    `insert into private.uploads (kind, bytes) values ('pdf', '')`,
+    `insert into private.uploads (kind, bytes) values ('pdf', convert_to(repeat('x', 5000001), 'UTF8'))`,
   ],
-  site_picture_files_format_check: [pictureFile('svg', `'\\x00'`)],
-  site_picture_files_bytes_check: [
+  uploads_kind_check: [`insert into private.uploads (kind, bytes) values ('film', '%')`],
+  uploads_columns_of_kind: [
+    `insert into private.uploads (kind, width, height, bytes) values ('picture', 320, 320, '%PDF-')`,
+    `insert into private.uploads (kind, width) values ('picture', 320)`,
+    `insert into private.uploads (kind, width, bytes) values ('pdf', 320, '%PDF-')`,
+    `insert into private.uploads (kind) values ('pdf')`,
+  ],
+  picture_files_format_check: [pictureFile('svg', `'\\x00'`)],
+  picture_files_bytes_check: [
     pictureFile('webp', `''`),
     pictureFile('webp', `convert_to(repeat('x', 2000001), 'UTF8')`),
   ],
@@ -83,6 +90,6 @@ test.each(Object.entries(REFUSED).flatMap(([name, all]) => all.map((text) => [na
 )
 
 function pictureFile(format: string, bytes: string) {
-  return `with one as (insert into private.site_pictures (width, height) values (320, 320) returning id)
-    insert into private.site_picture_files select id, 320, '${format}', ${bytes} from one`
+  return `with one as (insert into private.uploads (kind, width, height) values ('picture', 320, 320) returning id)
+    insert into private.picture_files select id, 320, '${format}', ${bytes} from one`
 }

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-import { PICTURE_BYTES } from '#contracts/uploads-pictures.ts'
+import { PICTURE_BYTES } from '#contracts/uploads.ts'
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 import { preparedDatabase } from '#tests/support/database.ts'
 import { WHOLE } from '#tests/support/photos.ts'

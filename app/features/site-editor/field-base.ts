@@ -12,7 +12,7 @@ import { sitePictures } from '#content/messages/uploads-pictures.ts'
 import { valueInWords } from '#content/value-in-words.ts'
 import { withFacts } from '#contracts/fill.ts'
 import type { SiteField } from '#contracts/site.ts'
-import { StoredPdf } from '#contracts/uploads-pdf-files.ts'
+import { StoredPdf } from '#contracts/uploads.ts'
 import { dayAt } from '#contracts/calendar.ts'
 
 import type { Value } from './draft-edits.ts'

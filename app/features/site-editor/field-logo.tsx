@@ -5,13 +5,8 @@ import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { CheckboxField } from '#app/components/choice-fields.tsx'
 import { sitePictures } from '#content/messages/uploads-pictures.ts'
 import { fill } from '#contracts/fill.ts'
-import {
-  LOGO_HEIGHT,
-  LOGO_RATIO,
-  PICTURE_BYTES,
-  type PictureRefusalReason,
-  StoredPicture,
-} from '#contracts/uploads-pictures.ts'
+import { PICTURE_BYTES, type PictureRefusalReason, StoredPicture } from '#contracts/uploads.ts'
+import { LOGO_HEIGHT, LOGO_RATIO } from '#contracts/uploads-crop.ts'
 
 import type { Value } from './draft-edits.ts'
 import type { ControlProps } from './field-base.ts'

@@ -7,7 +7,7 @@ import { sitePdfFiles as words } from '#content/messages/uploads-pdf-files.ts'
 import { PDF_BYTES, pdfAddress, slugOf } from '#content/pdf-files.ts'
 import { sizeInWords } from '#content/value-in-words.ts'
 import { fill } from '#contracts/fill.ts'
-import type { PdfRefusalReason, StoredPdf } from '#contracts/uploads-pdf-files.ts'
+import type { PdfRefusalReason, StoredPdf } from '#contracts/uploads.ts'
 
 import { useFileLinks } from './editor-state.ts'
 import { type ControlProps, type OwnPdf, pdfIn } from './field-base.ts'

@@ -5,16 +5,15 @@ import { ChoiceBar } from '#app/components/choice-bar.tsx'
 import { FieldError, TextField } from '#app/components/field.tsx'
 import { fill } from '#contracts/fill.ts'
 import { sitePictures } from '#content/messages/uploads-pictures.ts'
+import type { PictureRefusalReason, StoredPicture } from '#contracts/uploads.ts'
 import {
   croppedPart,
-  type PictureCrop,
   PICTURE_SHAPES,
-  type PictureRefusalReason,
+  type PictureCrop,
   type PictureShape,
-  type StoredPicture,
   turnedSize,
   zoomedTo,
-} from '#contracts/uploads-pictures.ts'
+} from '#contracts/uploads-crop.ts'
 
 import { CroppedView, type CropProps, firstCrop, mostZoom, type Photo } from './field-picture-view.tsx'
 import { progressText, useUpload } from './field-upload.tsx'

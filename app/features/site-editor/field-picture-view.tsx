@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
 
 import { sitePictures } from '#content/messages/uploads-pictures.ts'
+import type { PictureRefusalReason } from '#contracts/uploads.ts'
 import {
   croppedPart,
   PICTURE_SHAPES,
   PICTURE_ZOOM,
   type PictureCrop,
-  type PictureRefusalReason,
   type PictureShape,
   turnedSize,
   zoomedTo,
-} from '#contracts/uploads-pictures.ts'
+} from '#contracts/uploads-crop.ts'
 
 const words = sitePictures.crop
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 import { TextField } from '#app/components/field.tsx'
 import { sitePictures as words } from '#content/messages/uploads-pictures.ts'
-import { PICTURE_BYTES, StoredPicture } from '#contracts/uploads-pictures.ts'
+import { PICTURE_BYTES, StoredPicture } from '#contracts/uploads.ts'
 
 import type { Value } from './draft-edits.ts'
 import type { ControlProps } from './field-base.ts'

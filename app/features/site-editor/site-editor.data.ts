@@ -25,13 +25,15 @@ import {
   SiteStatus,
   SiteUpdates,
 } from '#contracts/site.ts'
-import { PdfRefusal, type PdfRefusalReason, StoredPdf } from '#contracts/uploads-pdf-files.ts'
 import {
-  type PictureUse,
+  PdfRefusal,
+  type PdfRefusalReason,
   PictureRefusal,
   type PictureRefusalReason,
+  StoredPdf,
   StoredPicture,
-} from '#contracts/uploads-pictures.ts'
+} from '#contracts/uploads.ts'
+import type { PictureUse } from '#contracts/uploads-crop.ts'
 
 export const siteKeys = {
   loaded: ['site', 'loaded'] as const,

@@ -344,16 +344,16 @@ export interface PrivatePaymentRepairs {
   only_row: Generated<boolean>;
 }
 
-export interface PrivatePdfFiles {
-  added_at: Generated<Timestamp>;
-  bytes: Buffer;
-  id: Generated<string>;
-  named_at: Generated<Timestamp>;
-}
-
 export interface PrivatePendingOwner {
   email: string;
   only_row: Generated<boolean>;
+}
+
+export interface PrivatePictureFiles {
+  bytes: Buffer;
+  format: string;
+  picture: string;
+  width: number;
 }
 
 export interface PrivatePlans {
@@ -394,21 +394,6 @@ export interface PrivateSiteOpening {
   is_open: Generated<boolean>;
   opened_at: Generated<Timestamp>;
   opened_by: string | null;
-}
-
-export interface PrivateSitePictureFiles {
-  bytes: Buffer;
-  format: string;
-  picture: string;
-  width: number;
-}
-
-export interface PrivateSitePictures {
-  added_at: Generated<Timestamp>;
-  height: number;
-  id: Generated<string>;
-  named_at: Generated<Timestamp>;
-  width: number;
 }
 
 export interface PrivateSiteReleases {
@@ -467,6 +452,16 @@ export interface PrivateTestimonialNotices {
 
 export interface PrivateUnnotifiedTestimonials {
   testimonial_id: string;
+}
+
+export interface PrivateUploads {
+  added_at: Generated<Timestamp>;
+  bytes: Buffer | null;
+  height: number | null;
+  id: Generated<string>;
+  kind: string;
+  used_at: Generated<Timestamp>;
+  width: number | null;
 }
 
 export interface PrivateWorkFailures {
@@ -540,16 +535,14 @@ export interface DB {
   "private.page_visits": PrivatePageVisits;
   "private.payment_events": PrivatePaymentEvents;
   "private.payment_repairs": PrivatePaymentRepairs;
-  "private.pdf_files": PrivatePdfFiles;
   "private.pending_owner": PrivatePendingOwner;
+  "private.picture_files": PrivatePictureFiles;
   "private.plans": PrivatePlans;
   "private.rate_limits": PrivateRateLimits;
   "private.service_checks": PrivateServiceChecks;
   "private.set_up_skips": PrivateSetUpSkips;
   "private.site_draft": PrivateSiteDraft;
   "private.site_opening": PrivateSiteOpening;
-  "private.site_picture_files": PrivateSitePictureFiles;
-  "private.site_pictures": PrivateSitePictures;
   "private.site_releases": PrivateSiteReleases;
   "private.site_updates": PrivateSiteUpdates;
   "private.stripe_customers": PrivateStripeCustomers;
@@ -557,6 +550,7 @@ export interface DB {
   "private.submission_notes": PrivateSubmissionNotes;
   "private.testimonial_notices": PrivateTestimonialNotices;
   "private.unnotified_testimonials": PrivateUnnotifiedTestimonials;
+  "private.uploads": PrivateUploads;
   "private.work_failures": PrivateWorkFailures;
   profiles: Profiles;
   testimonial_originals: TestimonialOriginals;

@@ -62,11 +62,11 @@ insert into private.outbox (queue, payload) values ('notify-owner', '{"kind": "i
 insert into private.work_failures (work) values ('send-mail');
 insert into private.service_checks (service, findings) values ('mail', '[]');
 insert into private.site_opening (opened_by) values ('11111111-0000-4000-8000-000000000001') on conflict do nothing;
-insert into private.site_pictures (id, width, height) values ('44444444-0000-4000-8000-000000000001', 800, 600);
-insert into private.site_picture_files (picture, width, format, bytes) values
+insert into private.uploads (id, kind, width, height) values ('44444444-0000-4000-8000-000000000001', 'picture', 800, 600);
+insert into private.picture_files (picture, width, format, bytes) values
   ('44444444-0000-4000-8000-000000000001', 800, 'webp', '\x00');
 insert into private.page_contents (path, content) values ('/about', 'hash');
-insert into private.pdf_files (bytes) values ('\x00');
+insert into private.uploads (kind, bytes) values ('pdf', '\x00');
 insert into private.site_updates (texts) values ('{"pages/privacy": {"title": "Privacy"}}');
 insert into private.set_up_skips (step) values ('blog');
 insert into private.stripe_keys (key_id, sealed, is_test) values ('k1', 'c2VhbGVk', true);

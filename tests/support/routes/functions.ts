@@ -20,8 +20,8 @@ import { ServiceCheck, SetUpList, SetUpRequest, WebhookAddress } from '#contract
 import * as site from '#contracts/site.ts'
 import { StripeReply, StripeRequest } from '#contracts/membership-stripe.ts'
 import { PageVisits } from '#contracts/visits.ts'
-import { PdfRefusal, StoredPdf } from '#contracts/uploads-pdf-files.ts'
-import { PictureCrop, PictureRefusal, StoredPicture } from '#contracts/uploads-pictures.ts'
+import { PdfRefusal, PictureRefusal, StoredPdf, StoredPicture } from '#contracts/uploads.ts'
+import { PictureCrop } from '#contracts/uploads-crop.ts'
 import { SubscribeReply, SubscribeRequest, UnsubscribeReply } from '#contracts/newsletter.ts'
 
 import {

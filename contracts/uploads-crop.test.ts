@@ -9,7 +9,7 @@ import {
   PictureCrop,
   turnedSize,
   zoomedTo,
-} from './uploads-pictures.ts'
+} from './uploads-crop.ts'
 
 const side = fc.integer({ min: 1, max: 20_000 })
 const share = fc.double({ min: 0, max: 1, noNaN: true })

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
 
-/** Photos of phones have 2 to 12 MB. */
-export const PICTURE_BYTES = 15 * 1024 * 1024
 /** Width by height; the largest phone cameras make 48 million. Checked before anything is decoded. */
 export const PICTURE_PIXELS = 50_000_000
 /**
@@ -92,28 +90,3 @@ export function zoomedTo(upright: Size, crop: PictureCrop, zoom: number): Pictur
 function share(middle: number, length: number, room: number): number {
   return room < 1 ? 0.5 : Math.min(1, Math.max(0, (middle - length / 2) / room))
 }
-
-/** Reply of `owner-pictures`: its body is the photo as it is. */
-export const StoredPicture = z.object({ id: z.uuid(), width: z.int(), height: z.int() })
-export type StoredPicture = z.infer<typeof StoredPicture>
-
-/**
- * Why a photo was not taken, with status 422, 413 for `too-large`, 503 for `busy`, `no-room` and `failed`: nothing was kept.
- * `heic`: the format of Apple's cameras, which the server cannot read. `wrong-shape`: a logo outside of `LOGO_RATIO`.
- */
-export const PictureRefusal = z.object({
-  reason: z.enum([
-    'not-a-picture',
-    'heic',
-    'damaged',
-    'too-large',
-    'too-many-pixels',
-    'too-small',
-    'wrong-shape',
-    'too-many',
-    'busy',
-    'no-room',
-    'failed',
-  ]),
-})
-export type PictureRefusalReason = z.infer<typeof PictureRefusal>['reason']
