@@ -121,6 +121,11 @@ const ChangeInWords = z.extend(FieldPlace, {
 })
 export type ChangeInWords = z.infer<typeof ChangeInWords>
 
+/** Where a field is: its headings, outermost first, and its label last. */
+export function placeInWords(labels: readonly string[]): string {
+  return labels.join(' › ')
+}
+
 /** A text of the product's that an update changed. */
 const UpdatedText = z.extend(ChangeInWords, {
   /** A legal text: visitors go on reading the one before until the owner has published the new one. */

@@ -9,6 +9,7 @@ import { resolveReferences } from '#contracts/fill.ts'
 import { composeWithFallback } from '#content/site.ts'
 import { pdfAddress } from '#content/pdf-files.ts'
 import type { Changes, SiteContent } from '#content/site-content.ts'
+import { placeInWords } from '#contracts/site.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readLive } from '#server/site/store.ts'
 
@@ -44,7 +45,7 @@ function toMarkdown(
   const values = valuesOf(document, changes[document.id])
   const parts = fieldsOf(document).map((field) => {
     const value = resolveReferences(values[field.path], references)
-    return `## ${[...field.within, field.label].join(' › ')}\n\n${valueAsMarkdown(field, value)}\n`
+    return `## ${placeInWords([...field.within, field.label])}\n\n${valueAsMarkdown(field, value)}\n`
   })
   return `# ${document.head?.label ?? document.id}\n\n${parts.join('\n')}`
 }

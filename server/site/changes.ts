@@ -7,7 +7,7 @@ import { type Field, fieldsOf, valuesOf } from '#content/fields.ts'
 import { siteDraft as words } from '#content/messages/site-draft.ts'
 import { samplesShown } from '#content/samples.ts'
 import { type Changes, type ContentProblem, fieldKey } from '#content/site-content.ts'
-import type { ChangeInWords, FieldPlace, SiteDocument } from '#contracts/site.ts'
+import { type ChangeInWords, type FieldPlace, placeInWords, type SiteDocument } from '#contracts/site.ts'
 import { fill } from '#contracts/fill.ts'
 import { siteReleases } from '#content/messages/site-releases.ts'
 
@@ -149,7 +149,7 @@ const LONGEST = 200
 export function changesInLines(changes: readonly ChangeInWords[]): string {
   const lines = changes
     .slice(0, LISTED_CHANGES)
-    .map((change) => `${placeInWords(change)}: ${inOneLine(change.words)}`)
+    .map((change) => `${placeOf(change)}: ${inOneLine(change.words)}`)
   const more = changes.length - lines.length
   return (
     [...lines, ...(more > 0 ? [fill(publication.more, { count: String(more) })] : [])].join('\n') ||
@@ -157,9 +157,9 @@ export function changesInLines(changes: readonly ChangeInWords[]): string {
   )
 }
 
-function placeInWords({ document, place }: ChangeInWords): string {
+function placeOf({ document, place }: ChangeInWords): string {
   const label = documents.find(({ id }) => id === document)?.head?.label ?? document
-  return [label, ...place].join(', ')
+  return placeInWords([label, ...place])
 }
 
 function inOneLine(segments: ChangeInWords['words']): string {

@@ -38,7 +38,7 @@ describe('publishing', () => {
     expect(site.mails[0]).toMatchObject({ to: owner.claims.email, template: 'sitePublished' })
     const { by, changes } = site.mails[0]!.values as Record<string, string>
     expect(by).toBe(owner.claims.email)
-    expect(changes).toMatch(/^Fees and times, .*: \$125 → \$130\nHome.*removed “.*”; added “A calm place.”$/)
+    expect(changes).toMatch(/^Fees and times › .*: \$125 → \$130\nHome.*removed “.*”; added “A calm place.”$/)
   })
 
   test('goes to one of two owners at once; the other one is told what was published', async () => {

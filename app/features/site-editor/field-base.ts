@@ -11,7 +11,7 @@ import { sitePdfFiles } from '#content/messages/uploads-pdf-files.ts'
 import { sitePictures } from '#content/messages/uploads-pictures.ts'
 import { valueInWords } from '#content/value-in-words.ts'
 import { withFacts } from '#contracts/fill.ts'
-import type { SiteField } from '#contracts/site.ts'
+import { placeInWords, type SiteField } from '#contracts/site.ts'
 import { StoredPdf } from '#contracts/uploads.ts'
 import { dayAt } from '#contracts/calendar.ts'
 
@@ -99,5 +99,5 @@ export function fieldInWords(
 
 /** A field's headings, outermost first, and its label. */
 export function placeOf(field: Pick<SiteField, 'within' | 'label'>): string {
-  return [...field.within, field.label].join(' › ')
+  return placeInWords([...field.within, field.label])
 }

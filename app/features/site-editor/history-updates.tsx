@@ -9,7 +9,7 @@ import { momentOf } from '#app/lib/dates.ts'
 import { fill } from '#contracts/fill.ts'
 import type { WaitingText } from '#contracts/site.ts'
 
-import { ChangeList } from './review-changes.tsx'
+import { ChangeList } from './change-view.tsx'
 import { isSame } from './draft-edits.ts'
 import { words as all } from './field-base.ts'
 import { readUpdates, siteKeys } from './site-editor.data.ts'
@@ -83,7 +83,7 @@ function WaitingDocument({ label, texts }: { label: string; texts: WaitingText[]
   return (
     <div className="mt-6">
       <h3 className="text-body font-semibold">{label}</h3>
-      <ChangeList changes={texts} className="mt-2 whitespace-pre-line" />
+      <ChangeList changes={texts} className="mt-2" />
       <div className="mt-4">
         {left.length === 0 ? (
           <>

@@ -17,7 +17,7 @@ import { ProofField } from '#app/proof-field.tsx'
 import { fieldKey } from '#content/site-content.ts'
 import type { Problem, Release } from '#contracts/site.ts'
 
-import { ChangeList } from './review-changes.tsx'
+import { ChangeList } from './change-view.tsx'
 import { words as all } from './field-base.ts'
 import { ReleasePreview } from './preview-pane.tsx'
 import { Outcome, usePublishing, useReleaseForm } from './review-publish.tsx'

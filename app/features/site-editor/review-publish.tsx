@@ -11,7 +11,7 @@ import type { LoadedSite, SiteStatus } from '#contracts/site.ts'
 
 import { type EditorState, useEditorState } from './editor-state.ts'
 import { timeOf, words } from './field-base.ts'
-import { Problems } from './review-changes.tsx'
+import { Problems } from './problems.tsx'
 import { type PublishOutcome, readStatus, siteKeys } from './site-editor.data.ts'
 import { addressOf } from './views.ts'
 

@@ -15,7 +15,8 @@ import { setUp } from '#content/messages/set-up.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import type { ChangeInWords, FieldPlace, Problem } from '#contracts/site.ts'
 
-import { ChangedPictures, ChangedText, Problems, useChangePlace, WarningsList } from './review-changes.tsx'
+import { ChangedPictures, ChangeView, useChangePlace } from './change-view.tsx'
+import { Problems, WarningsList } from './problems.tsx'
 import { timeOf, words } from './field-base.ts'
 import {
   BAR_BUTTON,
@@ -204,22 +205,25 @@ function ChangeRow({
         className="mt-0.5 size-6 shrink-0 accent-primary"
       />
       <div className={`min-w-0 grow ${isHeld ? 'text-ink-soft' : ''}`}>
-        <p className="flex flex-wrap items-baseline gap-x-3 text-fine text-ink-soft">
-          <Link to={addressOf.field(change)} aria-label={fill(words.review.edit, { place })}>
-            {place}
-          </Link>
-          {savedAt && <span>{fill(words.review.savedAt, { time: timeOf(savedAt) })}</span>}
-          {isHeld && <span className="font-medium">{words.review.heldBack}</span>}
-        </p>
-        <p>
-          <ChangedText change={change} />
-        </p>
-        <ChangedPictures change={change} />
-        {warnings.map(({ message }) => (
-          <p key={message} className="mt-1 text-fine font-medium">
-            {words.review.warnings}: {message}
-          </p>
-        ))}
+        <ChangeView
+          change={change}
+          head={
+            <>
+              <Link to={addressOf.field(change)} aria-label={fill(words.review.edit, { place })}>
+                {place}
+              </Link>
+              {savedAt && <span>{fill(words.review.savedAt, { time: timeOf(savedAt) })}</span>}
+              {isHeld && <span className="font-medium">{words.review.heldBack}</span>}
+            </>
+          }
+        >
+          <ChangedPictures change={change} />
+          {warnings.map(({ message }) => (
+            <p key={message} className="mt-1 text-fine font-medium">
+              {words.review.warnings}: {message}
+            </p>
+          ))}
+        </ChangeView>
       </div>
     </li>
   )

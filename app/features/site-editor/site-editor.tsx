@@ -23,7 +23,7 @@ import {
   useLoadedEditorState,
 } from './editor-state.ts'
 import { addressOf, controlId, useView, type View } from './views.ts'
-import { WarningsList } from './review-changes.tsx'
+import { WarningsList } from './problems.tsx'
 
 /** The editor of the site: fields, preview, review and history. */
 export function SiteEditor({ member, onRefused }: { member: string; onRefused: () => void }) {

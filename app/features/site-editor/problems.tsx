@@ -1,0 +1,66 @@
+import { Icon } from '#app/components/icon.tsx'
+import { Notice } from '#app/components/notice.tsx'
+import { PlaceLinks } from '#app/components/place-links.tsx'
+import { fieldKey } from '#content/site-content.ts'
+import { plural } from '#contracts/fill.ts'
+import { type FieldPlace, placeInWords, type Problem } from '#contracts/site.ts'
+
+import { isAt, useEditorState } from './editor-state.ts'
+import { words } from './field-base.ts'
+import { addressOf } from './views.ts'
+
+/** What can't be published as it is, each with a link to its field. */
+export function Problems({ problems, live }: { problems: Problem[]; live?: 'focus' }) {
+  return (
+    <Notice tone="danger" title={words.review.problems} {...(live && { live })} className="mt-5">
+      <ProblemLinks problems={problems} />
+      <p className="mt-2">{words.review.problemsHeldBack}</p>
+    </Notice>
+  )
+}
+
+/** More than these would push what the owner came for out of sight. */
+const OPEN_AT_MOST = 3
+
+/**
+ * What the owner should look at, with a link to each field: a switch in one place leaves texts behind in many others.
+ * @param except fields that show their warnings themselves
+ */
+export function WarningsList({ except = [] }: { except?: readonly FieldPlace[] }) {
+  const { warnings } = useEditorState()
+  const listed = warnings.filter((one) => !except.some(({ document, path }) => isAt(one, document, path)))
+  if (listed.length === 0) return null
+  return (
+    <Notice title={words.warnings.title} className="mb-8 max-w-narrow">
+      <details open={listed.length <= OPEN_AT_MOST} className="group">
+        <summary className="inline-flex min-h-touch cursor-pointer list-none items-center gap-2 font-medium hover:text-link">
+          {plural(words.warnings, listed.length)}
+          <Icon name="chevron" className="size-4.5 transition-transform group-open:rotate-180" />
+        </summary>
+        <ProblemLinks problems={listed} />
+      </details>
+    </Notice>
+  )
+}
+
+function ProblemLinks({ problems }: { problems: Problem[] }) {
+  const { sections } = useEditorState()
+  function placeOfProblem(problem: Problem): string | undefined {
+    for (const { document, label, fields } of sections) {
+      const field = fields.find(({ path }) => isAt(problem, document, path))
+      if (field) return placeInWords([label, ...field.within, field.label])
+    }
+    return undefined
+  }
+  return (
+    <PlaceLinks
+      label={words.review.lookAt}
+      places={problems.map((problem) => ({
+        key: `${fieldKey(problem)} ${problem.message}`,
+        where: placeOfProblem(problem),
+        message: problem.message,
+        href: addressOf.field(problem),
+      }))}
+    />
+  )
+}
