@@ -142,7 +142,7 @@ create table private.site_updates (
   noted_at timestamptz not null default now(),
   -- Every built-in text by document and path: `BuiltInTexts` of content/.
   texts jsonb not null check (jsonb_typeof(texts) = 'object' and octet_length(texts::text) <= 2000000),
-  -- What differed from the version before, in words: `UpdatedText` of content/. Empty for the first one.
+  -- What differed from the version before, in words: `UpdatedText` of contracts/. Empty for the first one.
   changes jsonb not null default '[]' check (jsonb_typeof(changes) = 'array')
 );
 alter table private.site_updates enable row level security;
