@@ -24,11 +24,11 @@ interface ProofProps extends FieldProps {
   /** Takes the focus when it appears. */
   autoFocus: boolean
   /** Nothing was tried yet: beside a passkey, an empty field for a code is no error. */
-  isMissing: boolean
+  isUntried: boolean
 }
 
 /** Whether what proves the identity can be typed; otherwise only the passkey can. */
-export function takesText(kinds: FactorKinds): boolean {
+export function canTypeProof(kinds: FactorKinds): boolean {
   return !kinds.passkey || canTypeCode(kinds)
 }
 
@@ -51,34 +51,34 @@ export function ProofOfKinds({
   kinds,
   onPasskey,
   autoFocus,
-  isMissing,
+  isUntried,
   ...field
 }: ProofProps & { kinds: FactorKinds }) {
   const hasPasskey = kinds.passkey && canUsePasskeys()
   const form = useRef<HTMLFormElement>(null)
-  const holder = useFocusHandover<HTMLDivElement>(() => {
+  const container = useFocusHandover<HTMLDivElement>(() => {
     const button = form.current?.querySelector<HTMLElement>('[type=submit]')
     return button ?? form.current?.querySelector('button')
   })
   useEffect(() => {
-    form.current = holder.current?.closest('form') ?? null
-    if (autoFocus) holder.current?.querySelector<HTMLElement>('input, button')?.focus()
-  }, [holder, autoFocus])
+    form.current = container.current?.closest('form') ?? null
+    if (autoFocus) container.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }, [container, autoFocus])
   function sendForm() {
     onPasskey()
     form.current?.requestSubmit()
   }
   return (
-    <div ref={holder} className="grid max-w-narrow gap-5">
+    <div ref={container} className="grid max-w-narrow gap-5">
       {hasPasskey && (
         <>
-          {isMissing && <p>{secondFactor.proof.neededWithPasskey}</p>}
+          {isUntried && <p>{secondFactor.proof.neededWithPasskey}</p>}
           <PasskeyButton words={secondFactor.passkey} onVerified={sendForm} />
           {canTypeCode(kinds) && <p className="text-ink-soft">{secondFactor.proof.or}</p>}
         </>
       )}
-      {takesText(kinds) && (
-        <ProofInput kinds={kinds} {...field} error={hasPasskey && isMissing ? undefined : field.error} />
+      {canTypeProof(kinds) && (
+        <ProofInput kinds={kinds} {...field} error={hasPasskey && isUntried ? undefined : field.error} />
       )}
     </div>
   )
@@ -101,9 +101,9 @@ interface ProvedOptions<Field extends string, Outcome extends { status: string }
   'send'
 > {
   /** Requires the proof before the first request, also where the server would not. */
-  asksFirst?: boolean
+  requiresProofFirst?: boolean
   /** What is wrong with the other fields: found before the proof is checked. */
-  check?: (fields: FormData) => Outcome | undefined
+  validate?: (fields: FormData) => Outcome | undefined
   send: (fields: FormData) => Promise<Outcome>
 }
 
@@ -113,19 +113,19 @@ interface ProvedOptions<Field extends string, Outcome extends { status: string }
  * proved, the field is removed, whatever the outcome: a code works once, and would be refused at the next attempt.
  */
 export function useFormWithProof<Field extends string, Outcome extends { status: string }>({
-  asksFirst = false,
-  check,
+  requiresProofFirst = false,
+  validate,
   send,
   errorsOf,
   onOutcome,
   ...options
 }: ProvedOptions<Field, Outcome>) {
-  const [isNeeded, setIsNeeded] = useState(asksFirst)
+  const [isNeeded, setIsNeeded] = useState(requiresProofFirst)
   const isProved = useRef(false)
   const form = useForm<Field | 'currentPassword', Outcome | { status: ProofProblem }>({
     ...options,
     async send(fields) {
-      const wrong = check?.(fields)
+      const wrong = validate?.(fields)
       if (wrong) return wrong
       if (isNeeded && !isProved.current) {
         const problem = await prove(textOf(fields, 'currentPassword'))
@@ -142,15 +142,15 @@ export function useFormWithProof<Field extends string, Outcome extends { status:
       const proved = isProved.current
       isProved.current = false
       if (proofError(outcome)) return setIsNeeded(true)
-      if (proved) setIsNeeded(asksFirst)
+      if (proved) setIsNeeded(requiresProofFirst)
       return onOutcome?.(outcome as Outcome, element)
     },
   })
   const proof: ProofProps | undefined = isNeeded
     ? {
         ...form.field('currentPassword'),
-        autoFocus: !asksFirst,
-        isMissing: form.outcome?.status === 'code-needed',
+        autoFocus: !requiresProofFirst,
+        isUntried: form.outcome?.status === 'code-needed',
         onPasskey: () => (isProved.current = true),
       }
     : undefined

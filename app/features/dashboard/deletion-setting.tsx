@@ -106,7 +106,7 @@ function useDeletion(onDeleting: (deleting: boolean) => void) {
   const navigate = useNavigateWhileOnPage()
   return useFormWithProof<'word', { status: DeletionOutcome | 'mistyped' }>({
     prefix: 'deletion-',
-    check: (fields) => (wordOf(fields) === words.word ? undefined : { status: 'mistyped' }),
+    validate: (fields) => (wordOf(fields) === words.word ? undefined : { status: 'mistyped' }),
     async send(fields) {
       onDeleting(true)
       let status: DeletionOutcome | undefined

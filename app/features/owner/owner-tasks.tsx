@@ -21,23 +21,23 @@ import { work } from '#content/messages/owner-work.ts'
 import type { OwnerDate, OwnerNeed, OwnerNeeds } from '#contracts/owner-needs.ts'
 
 import {
-  type MailingTrouble,
+  type MailingRefusal,
   ownerAreaKeys,
   readLastBackup,
-  readMailingTrouble,
+  readMailingRefusals,
   readTasks,
   removeExamples,
 } from './owner.data.ts'
 
 const { tasks: words, mailing, backup: backupWords, examples } = owner
-const PLACES: Partial<Record<OwnerNeed['need'], string>> = {
+const TASK_HREFS: Partial<Record<OwnerNeed['need'], string>> = {
   'site-closed': '/admin/set-up',
   'unread-messages': '/admin/inbox?list=unread',
   'pending-testimonials': '#testimonials',
   'failing-payments': '/admin/members?list=failing',
 }
 /** Jobs that fail because of an outside service: the set-up page tests it and shows the cause. */
-const OF_SERVICES = new Set([
+const SERVICE_JOBS = new Set([
   'sync-subscription',
   'sync-unsubscribe',
   'delete-subscriber',
@@ -60,16 +60,20 @@ export function useTasksRefresh(): () => void {
 export function OwnerTasks() {
   const always = { refetchOnWindowFocus: 'always' } as const
   const tasks = useQuery({ queryKey: ownerAreaKeys.tasks, queryFn: readTasks, ...always })
-  const trouble = useQuery({ queryKey: ownerAreaKeys.mailingTrouble, queryFn: readMailingTrouble, ...always })
+  const refusals = useQuery({
+    queryKey: ownerAreaKeys.mailingRefusals,
+    queryFn: readMailingRefusals,
+    ...always,
+  })
   const backup = useQuery({ queryKey: ownerAreaKeys.lastBackup, queryFn: readLastBackup, ...always })
   const session = useSession()
   const factorMissing = session.status === 'signed-in' && !session.secondFactor
   const backupMissing =
     backup.data !== undefined && !settings.sandbox && !isFresh(backup.data, backup.dataUpdatedAt)
-  const refused = trouble.data ?? []
+  const refused = refusals.data ?? []
   const { data } = tasks
-  const waits = data && (data.isHeldBack || data.needs.length + data.dates.length > 0)
-  const others = refused.length > 0 || backupMissing || factorMissing
+  const hasTasks = data && (data.isHeldBack || data.needs.length + data.dates.length > 0)
+  const hasNotices = refused.length > 0 || backupMissing || factorMissing
   return (
     <section aria-labelledby="tasks" className="mt-6">
       <h2 id="tasks" className="text-heading">
@@ -81,8 +85,8 @@ export function OwnerTasks() {
           words={{ ...loadingWords, loadFailed: words.loadFailed }}
           skeleton={<Loading label={loadingWords.loading} lines={2} className="mt-4" />}
         />
-        {waits && <TaskList {...data} />}
-        {waits === false && !others && <NothingToDo />}
+        {hasTasks && <TaskList {...data} />}
+        {hasTasks === false && !hasNotices && <NothingToDo />}
       </div>
       {/* Shown after the tasks, because it would move while they load and the owner is about to press it. */}
       {!tasks.isPending && (
@@ -137,7 +141,7 @@ function NothingToDo() {
 }
 
 export function TaskList({ isHeldBack, needs, dates }: Omit<OwnerNeeds, 'hasExamples'>) {
-  const broken = needs.some(({ need }) => need === 'failing-work' || need === 'abandoned-work')
+  const hasFailedJobs = needs.some(({ need }) => need === 'failing-work' || need === 'abandoned-work')
   return (
     <>
       <ul className="border-t border-line">
@@ -157,7 +161,7 @@ export function TaskList({ isHeldBack, needs, dates }: Omit<OwnerNeeds, 'hasExam
           </li>
         ))}
       </ul>
-      {broken && <p className="mt-2 max-w-measure text-fine text-ink-soft">{words.workHelp}</p>}
+      {hasFailedJobs && <p className="mt-2 max-w-measure text-fine text-ink-soft">{words.workHelp}</p>}
     </>
   )
 }
@@ -169,7 +173,7 @@ function TaskRow({ need: { need, detail, amount, since } }: { need: OwnerNeed })
     <Row
       text={fill(sentence, { count: amount, work: kind })}
       {...(since && { note: fill(words.since, { date: dayOf(since) }) })}
-      href={PLACES[need] ?? (detail !== null && OF_SERVICES.has(detail) ? '/admin/set-up' : undefined)}
+      href={TASK_HREFS[need] ?? (detail !== null && SERVICE_JOBS.has(detail) ? '/admin/set-up' : undefined)}
     />
   )
 }
@@ -216,11 +220,11 @@ function SecondFactorNotice() {
 }
 
 /** What the mailing service refuses, and what to do about it. */
-export function RefusedSubscriptions({ trouble }: { trouble: MailingTrouble[] }) {
+export function RefusedSubscriptions({ trouble: refusals }: { trouble: MailingRefusal[] }) {
   return (
     <Notice tone="caution" title={mailing.title} className="mt-4">
       <ul className="mt-1 space-y-2">
-        {trouble.map(({ refusal, since, subscriptions, addresses }) => (
+        {refusals.map(({ refusal, since, subscriptions, addresses }) => (
           <li key={refusal}>
             {mailing.refusals[refusal]}{' '}
             {fill(mailing.waiting, { count: String(subscriptions), date: dayOf(since) })}
@@ -245,8 +249,16 @@ function isFresh(madeAt: string | null, now: number): boolean {
 }
 
 /** When the last good backup was made; a warning once that is two days ago. */
-export function LastBackup({ madeAt, now, warns }: { madeAt: string | null; now: number; warns: boolean }) {
-  if (warns && !isFresh(madeAt, now)) {
+export function LastBackup({
+  madeAt,
+  now,
+  warns: isRequired,
+}: {
+  madeAt: string | null
+  now: number
+  warns: boolean
+}) {
+  if (isRequired && !isFresh(madeAt, now)) {
     return (
       <Notice tone="caution" title={backupWords.missing} className="mt-4">
         <p>{madeAt ? fill(backupWords.old, { moment: momentOf(madeAt) }) : backupWords.never}</p>

@@ -8,7 +8,7 @@ import { OwnerNeeds } from '#contracts/owner-needs.ts'
 export const ownerAreaKeys = {
   ownership: ['ownership'] as const,
   tasks: ['tasks'] as const,
-  mailingTrouble: ['mailing-trouble'] as const,
+  mailingRefusals: ['mailing-trouble'] as const,
   lastBackup: ['last-backup'] as const,
 }
 
@@ -42,13 +42,13 @@ const Trouble = z.object({
   addresses: z.array(z.string()),
 })
 /** What the mailing service refuses, for one reason; addresses only if the owner has to write to somebody. */
-export type MailingTrouble = z.infer<typeof Trouble>
+export type MailingRefusal = z.infer<typeof Trouble>
 
 /**
  * Problems with the mailing lists that the owner can fix.
  * @throws OwnerError
  */
-export function readMailingTrouble(): Promise<MailingTrouble[]> {
+export function readMailingRefusals(): Promise<MailingRefusal[]> {
   return callAsOwner('mailchimp_refusals', {}, z.array(Trouble))
 }
 

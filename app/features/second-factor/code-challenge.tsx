@@ -24,15 +24,15 @@ const words = secondFactor.challenge
 type Way = 'passkey' | 'app' | 'recovery'
 
 export interface CodeChallengeProps {
-  /** Whom to ask for help depends on it. */
+  /** Determines whom to ask for help. */
   who: 'member' | 'owner'
-  /** Checking has begun or failed: the page must not unmount this form meanwhile. */
+  /** Called when checking starts and after it has failed: the page must not unmount this form meanwhile. */
   onSending?: (sending: boolean) => void
   onVerified: () => void | Promise<void>
   onBack?: () => Promise<void>
 }
 
-/** The second step of signing in: a passkey where there is one, a code of the app, or a recovery code. */
+/** The second step of signing in: a passkey if the account has one, a code of the app, or a recovery code. */
 export default function CodeChallenge(props: CodeChallengeProps) {
   const kinds = useFactorKinds()
   return kinds && <Ways kinds={kinds} {...props} />
@@ -75,7 +75,9 @@ function Ways({ who, kinds, onSending, onVerified, onBack }: CodeChallengeProps 
   )
 }
 
-/** What is left to somebody who has lost every way. A closed site has only the owner's account, and no contact page. */
+/**
+ * Help for somebody who has lost all second factors. A closed site has only the owner's account, and no contact page.
+ */
 function LockedOut({ who }: Pick<CodeChallengeProps, 'who'>) {
   const { isClosed } = useFacts()
   const { member, owner } = words.lockedOut
@@ -92,7 +94,7 @@ function LockedOut({ who }: Pick<CodeChallengeProps, 'who'>) {
   )
 }
 
-/** The most comfortable first. Recovery codes, where accounts have them, work whatever else there is. */
+/** The most comfortable first. Recovery codes, if accounts have them, are always offered. */
 function waysOf({ app, passkey }: FactorKinds): Way[] {
   return [
     ...(passkey && canUsePasskeys() ? ['passkey' as const] : []),

@@ -1,7 +1,7 @@
 import type { CodeOutcome } from '#app/lib/session/proof.ts'
 import { secondFactor } from '#content/messages/second-factor.ts'
 
-/** What is wrong with a code, in words. */
+/** The error message for a code. */
 export function codeError(status: CodeOutcome | 'offline', way: 'app' | 'recovery'): string | undefined {
   const { wrong } = secondFactor
   return {

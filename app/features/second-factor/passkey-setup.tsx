@@ -14,28 +14,28 @@ const words = secondFactor.setup.passkey
 
 type Outcome = PasskeyOutcome | 'name-taken' | 'no-name'
 
-/** Creates a passkey on this device, a phone or a security key, as the browser offers it. */
+/** Creates a passkey on this device, a phone or a security key, as the browser offers. */
 export function PasskeySetup({
-  begun,
+  passkey,
   consequence,
   onAdded,
   children,
 }: {
-  begun: NewPasskey
+  passkey: NewPasskey
   consequence: React.ReactNode
   onAdded: () => Promise<void>
-  /** The other ways out. */
+  /** Further actions. */
   children: React.ReactNode
 }) {
-  const wait = useRef<AbortController>(undefined)
-  useEffect(() => () => wait.current?.abort(), [])
+  const abortController = useRef<AbortController>(undefined)
+  useEffect(() => () => abortController.current?.abort(), [])
   const { busy, formProps, field, outcome, attempt } = useForm<'name', { status: Outcome }>({
     prefix: 'passkey-',
     async send(fields) {
       const name = textOf(fields, 'name').trim()
       if (!name) return { status: 'no-name' }
-      wait.current = new AbortController()
-      return { status: await finishPasskey(begun, name, wait.current.signal) }
+      abortController.current = new AbortController()
+      return { status: await finishPasskey(passkey, name, abortController.current.signal) }
     },
     errorsOf: ({ status }) => {
       if (status === 'no-name') return { name: words.noName }
@@ -52,7 +52,7 @@ export function PasskeySetup({
         {...field('name')}
         label={words.label}
         hint={words.hint}
-        defaultValue={begun.name}
+        defaultValue={passkey.name}
         limit={{ max: 60, words: fieldLimit }}
         autoComplete="off"
       />

@@ -2,14 +2,14 @@ import { Button } from '#app/components/button.tsx'
 import { canUsePasskeys } from '#app/lib/session/passkey.ts'
 import { useFactorKinds } from '#app/lib/session/proof.ts'
 import { toast } from '#app/lib/toast.ts'
-import { ProofOfKinds, takesText, useFormWithProof } from '#app/proof-field.tsx'
+import { ProofOfKinds, canTypeProof, useFormWithProof } from '#app/proof-field.tsx'
 
 interface Props {
   title: string
   body: string
   submit: string
   submitting: string
-  /** A toast, for when `onProved` fails. */
+  /** A toast, if `onProved` fails. */
   failed: { title: string; description: string }
   onProved: () => void | Promise<void>
   keep: string
@@ -21,7 +21,7 @@ export function ProvedForm({ title, body, submit, submitting, failed, onProved, 
   const kinds = useFactorKinds()
   const { busy, formProps, proof } = useFormWithProof({
     prefix: 'second-factor-',
-    asksFirst: true,
+    requiresProofFirst: true,
     async send() {
       await onProved()
       return { status: 'done' }
@@ -43,7 +43,7 @@ export function ProvedForm({ title, body, submit, submitting, failed, onProved, 
         <>
           <ProofOfKinds kinds={kinds} {...proof} />
           <div className="flex flex-wrap gap-3">
-            {takesText(kinds) && (
+            {canTypeProof(kinds) && (
               <Button
                 type="submit"
                 look={kinds.passkey && canUsePasskeys() ? 'secondary' : 'primary'}

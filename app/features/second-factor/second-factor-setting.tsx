@@ -38,7 +38,7 @@ type View =
   | { name: 'new-codes' }
   | { name: 'remove'; step: SecondStep }
 
-/** Two-step sign-in: to set up, and what belongs to it. For the owner and for members. */
+/** Two-step sign-in: its set-up, devices and recovery codes. For the owner and for members. */
 export function SecondFactorSetting({ email }: { email: string }) {
   const state = useQuery({ queryKey: secondFactorKeys.state, queryFn: readSecondFactor })
   const [view, setView] = useState<View>({ name: 'overview' })
@@ -71,27 +71,27 @@ function SecondFactorView({
   email: string
 }) {
   const client = useQueryClient()
-  const readAgain = () => client.invalidateQueries({ queryKey: secondFactorKeys.state })
+  const refetch = () => client.invalidateQueries({ queryKey: secondFactorKeys.state })
   const close = () => setView({ name: 'overview' })
 
   async function makeCodes(): Promise<void> {
     const codes = await makeRecoveryCodes()
-    await readAgain()
+    await refetch()
     setView({ name: 'codes', codes })
   }
 
   async function finishSetup(way: 'passkey' | 'app'): Promise<void> {
-    // The list of devices further down still names those that were signed out.
+    // The list of devices below would otherwise still show those that were signed out.
     void client.invalidateQueries()
     if (state.recoveryCodes || !hasRecoveryCodes()) {
       toast(way === 'passkey' ? secondFactor.setup.passkey.added : secondFactor.setup.added, TOAST)
-      await readAgain()
+      await refetch()
       return close()
     }
     toast(secondFactor.setup.done, TOAST)
     await makeCodes().catch(async () => {
       toast({ ...secondFactor.codes.failed, tone: 'destructive' }, TOAST)
-      await readAgain()
+      await refetch()
       close()
     })
   }
@@ -104,7 +104,7 @@ function SecondFactorView({
     case 'new-codes':
       return <NewCodes state={state} onMake={makeCodes} onKeep={close} />
     case 'remove':
-      return <Removal step={view.step} state={state} onClose={close} onRemoved={readAgain} />
+      return <Removal step={view.step} state={state} onClose={close} onRemoved={refetch} />
     case 'overview':
       return <Overview state={state} setView={setView} />
   }
@@ -115,8 +115,8 @@ function Overview({ state, setView }: { state: SecondFactorState; setView: (view
   if (state.steps.length === 0) {
     return <Button onClick={() => setView({ name: 'setup' })}>{words.turnOn}</Button>
   }
-  const left = state.recoveryCodes
-  const lacking = missingWayBack(state)
+  const remainingCodes = state.recoveryCodes
+  const risk = lockoutRisk(state)
   return (
     <>
       <ul aria-label={factors.list} className="border-t border-line">
@@ -141,16 +141,19 @@ function Overview({ state, setView }: { state: SecondFactorState; setView: (view
           </li>
         ))}
       </ul>
-      {left && (
+      {remainingCodes && (
         <p className="mt-4">
-          {fill(codes.left, { remaining: String(left.remaining), total: String(left.total) })}
+          {fill(codes.left, {
+            remaining: String(remainingCodes.remaining),
+            total: String(remainingCodes.total),
+          })}
         </p>
       )}
-      {lacking && <Notice tone="caution" className="mt-4" text={lacking} />}
+      {risk && <Notice tone="caution" className="mt-4" text={risk} />}
       <div className="mt-5 flex flex-wrap gap-3">
         {hasRecoveryCodes() && (
           <Button look="secondary" onClick={() => setView({ name: 'new-codes' })}>
-            {left ? codes.makeNew : codes.make}
+            {remainingCodes ? codes.makeNew : codes.make}
           </Button>
         )}
         <Button look="secondary" onClick={() => setView({ name: 'setup' })}>
@@ -161,8 +164,8 @@ function Overview({ state, setView }: { state: SecondFactorState; setView: (view
   )
 }
 
-/** What to say where a lost device would lock the account. */
-function missingWayBack({ steps, recoveryCodes }: SecondFactorState): string | undefined {
+/** The warning if the loss of one device would lock the account. */
+function lockoutRisk({ steps, recoveryCodes }: SecondFactorState): string | undefined {
   const { codes, factors } = secondFactor
   if (recoveryCodes) return recoveryCodes.remaining === 0 ? codes.usedUp : undefined
   if (hasRecoveryCodes()) return codes.none
@@ -233,16 +236,16 @@ function Removal({
 
 const codeWords = secondFactor.codes
 
-/** The recovery codes, the one time that they are shown. */
+/** The recovery codes, which are shown only once. */
 function RecoveryCodes({ codes, email, onDone }: { codes: string[]; email: string; onDone: () => void }) {
   const { references } = useFacts()
   const heading = fill(codeWords.fileHeading, { practice: references.practiceName, email })
   const text = [heading, '', ...codes, ''].join('\n')
-  const { formProps, field } = useForm<'kept', { status: 'kept' | 'not-kept' }>({
+  const { formProps, field } = useForm<'saved', { status: 'saved' | 'not-saved' }>({
     prefix: 'codes-',
-    send: (fields) => Promise.resolve({ status: fields.has('kept') ? 'kept' : 'not-kept' }),
-    errorsOf: ({ status }) => (status === 'not-kept' ? { kept: codeWords.notKept } : undefined),
-    onOutcome: ({ status }) => (status === 'kept' ? onDone() : undefined),
+    send: (fields) => Promise.resolve({ status: fields.has('saved') ? 'saved' : 'not-saved' }),
+    errorsOf: ({ status }) => (status === 'not-saved' ? { saved: codeWords.notKept } : undefined),
+    onOutcome: ({ status }) => (status === 'saved' ? onDone() : undefined),
   })
   return (
     <section aria-labelledby="codes-title" className="rounded-card border border-lamp bg-lamp-wash p-6">
@@ -270,7 +273,7 @@ function RecoveryCodes({ codes, email, onDone }: { codes: string[]; email: strin
         </Button>
       </div>
       <form {...formProps} className="mt-6 grid justify-items-start gap-4 print:hidden">
-        <CheckboxField {...field('kept')} label={codeWords.kept} />
+        <CheckboxField {...field('saved')} label={codeWords.kept} />
         <Button type="submit">{codeWords.done}</Button>
       </form>
     </section>

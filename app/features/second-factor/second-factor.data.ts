@@ -3,7 +3,7 @@ import type { Factor } from '@supabase/auth-js'
 import { type Auth, auth } from '#app/lib/backend-client.ts'
 import { logged, logProblem } from '#app/lib/log.ts'
 import { requestAuth } from '#app/lib/session/identity.ts'
-import { answerChallenge, type PasskeyOutcome } from '#app/lib/session/passkey.ts'
+import { completeChallenge, type PasskeyOutcome } from '#app/lib/session/passkey.ts'
 import { type CodeOutcome, outcomeOf, requestFactor } from '#app/lib/session/proof.ts'
 
 export const secondFactorKeys = { state: ['second-factor'] as const }
@@ -19,7 +19,7 @@ export interface SecondStep {
 export interface SecondFactorState {
   /** Passkeys and authenticator apps. */
   steps: SecondStep[]
-  /** Undefined where none were made. */
+  /** Undefined if none were made. */
   recoveryCodes: { total: number; remaining: number } | undefined
 }
 
@@ -49,146 +49,156 @@ async function readRecoveryCodes(): Promise<SecondFactorState['recoveryCodes']> 
 }
 
 export interface NewApp {
+  kind: 'app'
   factorId: string
-  /** To be typed into the app where its camera can't be used. */
+  /** To type into the app if its camera can't be used. */
   secret: string
-  /** An image, as a data address. */
+  /** An image, as a data URL. */
   qrCode: string
 }
 
 export interface NewPasskey {
+  kind: 'passkey'
   factorId: string
   name: string
 }
 
 /** 'off': the backend has no passkeys. */
-export type NotBegun = 'too-many' | 'proof-needed' | 'off' | 'failed'
+export type StartFailure = 'too-many' | 'proof-needed' | 'off' | 'failed'
 
 /**
- * Begins to connect an app; it counts once a code of it was checked. Never throws.
+ * Starts connecting an app; it is active once a code of it was verified. Never throws.
  * @param nameOf the name of the nth app
  */
-export async function startConnecting(
+export async function startApp(
   issuer: string,
   nameOf: (n: number) => string,
-): Promise<NewApp | NotBegun> {
+): Promise<NewApp | StartFailure> {
   const { data, refusal = 'failed' } = await requestAuth(
     'No app was prepared',
-    async ({ mfa }) => mfa.enroll({ factorType: 'totp', friendlyName: await freeName(nameOf), issuer }),
-    notBegun,
+    async ({ mfa }) => mfa.enroll({ factorType: 'totp', friendlyName: await unusedName(nameOf), issuer }),
+    startFailureOf,
   )
-  return data ? { factorId: data.id, secret: data.totp.secret, qrCode: data.totp.qr_code } : refusal
+  return data
+    ? { kind: 'app', factorId: data.id, secret: data.totp.secret, qrCode: data.totp.qr_code }
+    : refusal
 }
 
-/** Begins a passkey; it counts once it was created. Never throws. @param nameOf the name of the nth passkey */
-export async function startPasskey(nameOf: (n: number) => string): Promise<NewPasskey | NotBegun> {
+/**
+ * Starts creating a passkey; it is active once it was created. Never throws.
+ * @param nameOf the name of the nth passkey
+ */
+export async function startPasskey(nameOf: (n: number) => string): Promise<NewPasskey | StartFailure> {
   const { data, refusal = 'failed' } = await requestAuth(
     'No passkey was prepared',
     async ({ mfa }) => {
-      const name = await freeName(nameOf)
+      const name = await unusedName(nameOf)
       const { data: factor, error } = await mfa.enroll({ factorType: 'webauthn', friendlyName: name })
       return { data: factor && { factorId: factor.id, name }, error }
     },
-    notBegun,
+    startFailureOf,
   )
-  return data ?? refusal
+  return data ? { kind: 'passkey', ...data } : refusal
 }
 
-/** The first unused name, after unfinished factors were removed: they would occupy it. */
-async function freeName(nameOf: (n: number) => string): Promise<string> {
-  const names = new Set((await dropLeftovers()).map((one) => one.friendly_name))
+/** The first unused name. Removes unfinished factors first, because they would occupy it. */
+async function unusedName(nameOf: (n: number) => string): Promise<string> {
+  const names = new Set((await removeUnfinished()).map((one) => one.friendly_name))
   let n = 1
   while (names.has(nameOf(n))) n += 1
   return nameOf(n)
 }
 
-let dropping: Promise<unknown> = Promise.resolve()
+let lastRemoval: Promise<unknown> = Promise.resolve()
 
 /**
- * Removes unfinished factors, one call after the other: concurrent calls of a cancelled and a new set-up would remove the
- * same factors twice, or the one that was just enrolled.
+ * Removes unfinished factors, one call after the other: concurrent calls of a canceled and a new set-up would remove
+ * the same factors twice, or the one that was just enrolled.
  * @returns the remaining factors
  */
-function dropLeftovers(): Promise<Factor[]> {
-  const dropped = dropping.then(dropThem)
-  dropping = dropped.catch(() => undefined)
-  return dropped
+function removeUnfinished(): Promise<Factor[]> {
+  const removal = lastRemoval.then(removeUnfinishedNow)
+  lastRemoval = removal.catch(() => undefined)
+  return removal
 }
 
-async function dropThem(): Promise<Factor[]> {
+async function removeUnfinishedNow(): Promise<Factor[]> {
   const { mfa } = await auth()
   const { data, error } = await mfa.listFactors()
   if (error) throw error
-  const leftovers = data.all.filter(isLeftover)
-  await Promise.all(leftovers.map(({ id }) => mfa.unenroll({ factorId: id })))
-  return data.all.filter((one) => !isLeftover(one))
+  const unfinished = data.all.filter(isUnfinished)
+  await Promise.all(unfinished.map(({ id }) => mfa.unenroll({ factorId: id })))
+  return data.all.filter((one) => !isUnfinished(one))
 }
 
-function isLeftover({ status }: Factor): boolean {
+function isUnfinished({ status }: Factor): boolean {
   return status === 'unverified'
 }
 
-const NOT_BEGUN: Record<string, NotBegun> = {
+const START_FAILURES: Record<string, StartFailure> = {
   too_many_enrolled_mfa_factors: 'too-many',
   reauthentication_needed: 'proof-needed',
   mfa_webauthn_enroll_not_enabled: 'off',
 }
 
-function notBegun({ code = '', status }: { code?: string; status?: number }): NotBegun | undefined {
-  // 'too-many' means factors here, not requests.
-  return NOT_BEGUN[code] ?? (status === 429 ? 'failed' : undefined)
+function startFailureOf({ code = '', status }: { code?: string; status?: number }): StartFailure | undefined {
+  // For enrolling, 'too-many' means factors, not requests.
+  return START_FAILURES[code] ?? (status === 429 ? 'failed' : undefined)
 }
 
 /** Connects the app by its first code. Never throws. */
-export async function finishConnecting(factorId: string, typed: string): Promise<CodeOutcome> {
+export async function finishApp(factorId: string, typed: string): Promise<CodeOutcome> {
   const code = typed.replace(/\s/g, '')
   if (!/^\d{6}$/.test(code)) return 'incomplete'
   return outcomeOf(await requestFactor(({ mfa }) => mfa.challengeAndVerify({ factorId, code })))
 }
 
-/** Creates the passkey that was begun, under another name where one was typed. Never throws. */
+/** Creates the passkey, under another name if one was typed. Never throws. */
 export async function finishPasskey(
-  begun: NewPasskey,
+  passkey: NewPasskey,
   name: string,
   signal: AbortSignal,
 ): Promise<PasskeyOutcome | 'name-taken'> {
-  if (name === begun.name) return answerChallenge(begun.factorId, signal)
+  if (name === passkey.name) return completeChallenge(passkey.factorId, signal)
   const { data, refusal = 'failed' } = await requestAuth(
     'The passkey was not created',
     async ({ mfa }) => {
-      await dropLeftovers()
+      await removeUnfinished()
       return mfa.enroll({ factorType: 'webauthn', friendlyName: name })
     },
     ({ code }) => (code === 'mfa_factor_name_conflict' ? 'name-taken' : undefined),
   )
-  return data ? answerChallenge(data.id, signal) : refusal
+  return data ? completeChallenge(data.id, signal) : refusal
 }
 
-/** Removes what was enrolled and not finished; the next set-up does so too. */
+/** Removes unfinished factors; the next set-up would do so too. */
 export async function cancelSetup(): Promise<void> {
   try {
-    await dropLeftovers()
+    await removeUnfinished()
   } catch (cause) {
     logProblem('A second factor that was not finished is left over', cause)
   }
 }
 
-/** @throws when it is not known to be removed */
+/** @throws when the removal is not confirmed */
 export async function removeStep(factorId: string): Promise<void> {
   const client = await auth()
   const { error } = await client.mfa.unenroll({ factorId })
-  // An answer can be lost after the removal.
-  if (error && !(await isGone(client, factorId))) throw logged('The second factor was not removed', error)
-  // The session and its level follow.
+  // The response can be lost after the removal.
+  if (error && !(await isRemoved(client, factorId))) throw logged('The second factor was not removed', error)
+  // Updates the session and its level.
   await client.refreshSession()
 }
 
-async function isGone({ mfa }: Auth, factorId: string): Promise<boolean> {
+async function isRemoved({ mfa }: Auth, factorId: string): Promise<boolean> {
   const { data } = await mfa.listFactors()
   return data !== null && data.all.every(({ id }) => id !== factorId)
 }
 
-/** Makes recovery codes, in place of earlier ones. @throws when none came */
+/**
+ * Makes recovery codes, which replace earlier ones.
+ * @throws when none were made
+ */
 export async function makeRecoveryCodes(): Promise<string[]> {
   const { recoveryCodes } = (await auth()).mfa
   const first = await recoveryCodes.generate()

@@ -16,38 +16,36 @@ import { PasskeySetup } from './passkey-setup.tsx'
 import { ProvedForm } from './proved-form.tsx'
 import {
   cancelSetup,
-  finishConnecting,
+  finishApp,
   type NewApp,
   type NewPasskey,
-  type NotBegun,
-  startConnecting,
+  type StartFailure,
+  startApp,
   startPasskey,
 } from './second-factor.data.ts'
 
 const words = secondFactor.setup
 
-type Way = 'passkey' | 'app'
+type Kind = 'passkey' | 'app'
+/** 'app-only': the browser or the backend has no passkeys. */
+type Choice = Kind | 'app-only'
 
 interface Props {
-  /** The account has none yet. */
+  /** Whether the account has none yet. */
   first: boolean
-  onAdded: (way: Way) => Promise<void>
+  onAdded: (kind: Kind) => Promise<void>
   onCancel: () => void
 }
 
-/** Adds a second step: a passkey, or an authenticator app where there are no passkeys or somebody prefers it. */
+/** Adds a second step: a passkey, or an authenticator app if there are no passkeys or somebody prefers it. */
 export function Setup({ first, onAdded, onCancel }: Props) {
-  const [way, setWay] = useState<Way>(canUsePasskeys() ? 'passkey' : 'app')
-  const { started, restart } = useStart(way)
-  const place = useFocusOnChange(started === 'proof-needed' ? 'proof' : way)
+  const [choice, setChoice] = useState<Choice>(canUsePasskeys() ? 'passkey' : 'app-only')
+  const kind = choice === 'passkey' ? 'passkey' : 'app'
+  const { started, restart } = useStart(kind)
+  const place = useFocusOnChange(started === 'proof-needed' ? 'proof' : kind)
   // A backend without passkeys: set up an app instead, without a message.
-  const [off, setOff] = useState(false)
-  if (started === 'off' && !off) {
-    setOff(true)
-    setWay('app')
-  }
-  const otherWay = way === 'passkey' ? 'app' : 'passkey'
-  const offersOther = otherWay === 'app' || (canUsePasskeys() && !off)
+  if (started === 'off') setChoice('app-only')
+  const other = kind === 'passkey' ? 'app' : 'passkey'
 
   function cancel(): void {
     void cancelSetup()
@@ -55,15 +53,15 @@ export function Setup({ first, onAdded, onCancel }: Props) {
   }
 
   const consequence = first && <p className="text-small text-ink-soft">{words.confirm.others}</p>
-  const waysOut = (
+  const otherActions = (
     <>
       <Button look="secondary" onClick={cancel}>
         {words.cancel}
       </Button>
-      {offersOther && (
+      {choice !== 'app-only' && (
         <div className="basis-full">
-          <Button look="quiet" className="-ml-3" onClick={() => setWay(otherWay)}>
-            {otherWay === 'app' ? words.passkey.appInstead : words.passkeyInstead}
+          <Button look="quiet" className="-ml-3" onClick={() => setChoice(other)}>
+            {other === 'app' ? words.passkey.appInstead : words.passkeyInstead}
           </Button>
         </div>
       )}
@@ -88,48 +86,46 @@ export function Setup({ first, onAdded, onCancel }: Props) {
         {first ? words.title : words.titleAnother}
       </h3>
       {isPasskey(started) && (
-        <PasskeySetup begun={started} consequence={consequence} onAdded={() => onAdded('passkey')}>
-          {waysOut}
+        <PasskeySetup passkey={started} consequence={consequence} onAdded={() => onAdded('passkey')}>
+          {otherActions}
         </PasskeySetup>
       )}
       {isApp(started) && (
         <AppSetup app={started} consequence={consequence} onConnected={() => onAdded('app')}>
-          {waysOut}
+          {otherActions}
         </AppSetup>
       )}
-      {!isPasskey(started) && !isApp(started) && <NotStarted reason={started}>{waysOut}</NotStarted>}
+      {!isPasskey(started) && !isApp(started) && <NotStarted reason={started}>{otherActions}</NotStarted>}
     </section>
   )
 }
 
-type Started = NewPasskey | NewApp | NotBegun | undefined
+type Started = NewPasskey | NewApp | StartFailure | undefined
 
 function isPasskey(started: Started): started is NewPasskey {
-  return typeof started === 'object' && 'name' in started
+  return typeof started === 'object' && started.kind === 'passkey'
 }
 
 function isApp(started: Started): started is NewApp {
-  return typeof started === 'object' && 'secret' in started
+  return typeof started === 'object' && started.kind === 'app'
 }
 
-/** Enrolls at the server, once for each way and proof. */
-function useStart(way: Way) {
+/** Enrolls at the server, once for each kind and proof. */
+function useStart(kind: Kind) {
   const { references } = useFacts()
   const issuer = references.practiceName
   const [proofs, setProofs] = useState(0)
-  const key = `${way} ${proofs}`
+  const key = `${kind} ${proofs}`
   const [reply, setReply] = useState<{ key: string; started: Started }>()
-  const underway = useRef('')
+  const startedKey = useRef('')
   useEffect(() => {
-    if (underway.current === key) return
-    underway.current = key
+    if (startedKey.current === key) return
+    startedKey.current = key
     const starting =
-      way === 'passkey'
-        ? startPasskey(nth(words.passkey))
-        : startConnecting(issuer, nth(secondFactor.factors))
-    // Ignore a late answer about the other way.
-    void starting.then((started) => underway.current === key && setReply({ key, started }))
-  }, [key, way, issuer])
+      kind === 'passkey' ? startPasskey(nth(words.passkey)) : startApp(issuer, nth(secondFactor.factors))
+    // Ignore a late response about the other kind.
+    void starting.then((started) => startedKey.current === key && setReply({ key, started }))
+  }, [key, kind, issuer])
   const started = reply?.key === key ? reply.started : undefined
   return { started, restart: () => setProofs((count) => count + 1) }
 }
@@ -138,7 +134,7 @@ function nth({ name, nameNth }: { name: string; nameNth: string }) {
   return (n: number) => (n === 1 ? name : fill(nameNth, { n: String(n) }))
 }
 
-function NotStarted({ reason, children }: { reason: NotBegun | undefined; children: React.ReactNode }) {
+function NotStarted({ reason, children }: { reason: StartFailure | undefined; children: React.ReactNode }) {
   const failed = reason === 'failed' || reason === 'too-many'
   return (
     <>
@@ -159,7 +155,7 @@ function NotStarted({ reason, children }: { reason: NotBegun | undefined; childr
   )
 }
 
-/** Connects an authenticator app: scan or type its key, then a code of it. */
+/** Connects an authenticator app: scan or type its key, then enter a code of it. */
 function AppSetup({ app, ...confirm }: { app: NewApp } & Omit<ConfirmProps, 'factorId'>) {
   return (
     <ol className="mt-5 grid gap-8">
@@ -180,7 +176,7 @@ function Scan({ app: { secret, qrCode } }: { app: NewApp }) {
       <h4 className="font-semibold">{title}</h4>
       <p className="mt-1 text-ink-soft">{body}</p>
       <div className="mt-4 flex flex-wrap items-center gap-x-7 gap-y-4">
-        {/* White in both colour schemes: cameras read dark on light. */}
+        {/* White in both color schemes: cameras read dark on light. */}
         <img src={qrCode} alt={alt} width={176} height={176} className="rounded-control bg-white p-2" />
         <div className="min-w-0 basis-64">
           <p className="text-small text-ink-soft">{key}</p>
@@ -203,7 +199,7 @@ interface ConfirmProps {
   factorId: string
   consequence: React.ReactNode
   onConnected: () => Promise<void>
-  /** The other ways out. */
+  /** Further actions. */
   children: React.ReactNode
 }
 
@@ -211,7 +207,7 @@ function Confirm({ factorId, consequence, onConnected, children }: ConfirmProps)
   const { title, label, submit, submitting } = words.confirm
   const { busy, formProps, field } = useForm<'code', { status: CodeOutcome }>({
     prefix: 'setup-',
-    send: async (fields) => ({ status: await finishConnecting(factorId, textOf(fields, 'code')) }),
+    send: async (fields) => ({ status: await finishApp(factorId, textOf(fields, 'code')) }),
     errorsOf: ({ status }) => ({ code: codeError(status, 'app') }),
     onOutcome: ({ status }) => (status === 'verified' ? onConnected() : undefined),
   })

@@ -10,7 +10,7 @@ import type { SetUpList } from '#contracts/set-up.ts'
 
 import { Step, type StepPlace } from './steps.tsx'
 
-/** Samples by the editor's groups, what stands in the way of publishing, and what should be looked at. */
+/** Samples by the editor's groups, problems that prevent publishing, and warnings. */
 export function ContentStep({ place, list }: { place: StepPlace; list: SetUpList }) {
   const { samples, problems, warnings, unpublished, openedAt, services } = list
   const { practice } = words
@@ -64,7 +64,7 @@ export function ContentStep({ place, list }: { place: StepPlace; list: SetUpList
 }
 
 function isMadeByStripe({ document, path }: SetUpList['samples'][number]): boolean {
-  return document === 'facts/plans' && /\.(?:price|product)Id$/.test(path)
+  return document === 'facts/plans' && (path.endsWith('.priceId') || path.endsWith('.productId'))
 }
 
 function PlacesToLook({ places }: { places: SetUpList['problems'] }) {
@@ -98,7 +98,7 @@ function SampleRow({ sample }: { sample: SetUpList['samples'][number] }) {
   )
 }
 
-/** Where the editor opens a field. */
+/** Address of a field in the editor. */
 function editorAddress(document: string, path: string): string {
   return `/admin/site?${new URLSearchParams({ document, field: path })}`
 }

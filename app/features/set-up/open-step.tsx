@@ -18,7 +18,7 @@ import { Step, type StepPlace } from './steps.tsx'
 
 const openWords = words.open
 
-/** The last step: a look at the pages, and the site opens to everybody. */
+/** The last step: review the pages, and open the site to everybody. */
 export function OpenStep({
   place,
   openedAt,
@@ -47,11 +47,11 @@ export function OpenStep({
   )
 }
 
-/** Asks whether she means it, then for a proof of identity where the server wants one. */
+/** Asks for a confirmation, then for a proof of identity if the server requires one. */
 function OpenForm() {
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const form = useFocusHandover<HTMLFormElement>(stepHeading)
-  const { busy, formProps, proof } = useOpening(() => setAsked(false))
+  const { busy, formProps, proof } = useOpening(() => setConfirming(false))
   return (
     <form ref={form} {...formProps} className="grid gap-5">
       {proof && <ProofField {...proof} />}
@@ -60,20 +60,20 @@ function OpenForm() {
           {busy ? openWords.opening : openWords.button}
         </Button>
       ) : (
-        <Button busy={busy} className="justify-self-start" onClick={() => setAsked(true)}>
+        <Button busy={busy} className="justify-self-start" onClick={() => setConfirming(true)}>
           {openWords.button}
         </Button>
       )}
       <ConfirmDialog
-        // The proof is asked for in the page: the answer was given.
-        open={asked && !proof}
+        // Closed while the page asks for the proof: the owner has already confirmed.
+        open={confirming && !proof}
         question={openWords.question}
         confirm={busy ? openWords.opening : openWords.button}
         keep={openWords.keep}
         dangerous={false}
         busy={busy}
         onConfirm={() => form.current?.requestSubmit()}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
         focusIfGone={() => form.current?.querySelector<HTMLElement>('input, button') ?? stepHeading()}
       >
         <p>{openWords.explanation}</p>

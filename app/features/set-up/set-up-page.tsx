@@ -28,9 +28,9 @@ import { StripeKey } from './stripe-key.tsx'
 import { OpenStep } from './open-step.tsx'
 import { ServiceStep, Step, type StepName, type StepPlace, type StepState } from './steps.tsx'
 
-/** The path to an open site, step by step. */
+/** The steps to an open site. */
 export function SetUpPage() {
-  // Always: the owner comes back from another tab or from the editor, where they may have done one of the steps.
+  // Always, because the owner returns from another tab or from the editor, where they may have done a step.
   const list = useQuery({ queryKey: setUpKeys.list, queryFn: loadSetUp, refetchOnWindowFocus: 'always' })
   useErrorHandler(list.error, useOwnerErrors('set-up')(words.loadFailed))
   return (
@@ -48,14 +48,14 @@ export function SetUpPage() {
   )
 }
 
-const PATH = Object.keys(words.path) as StepName[]
+const STEP_NAMES = Object.keys(words.path) as StepName[]
 
 function Steps({ list }: { list: SetUpList }) {
   const session = useSession()
   const hasSecondFactor = session.status === 'signed-in' && session.secondFactor
   const states = statesOf(list, hasSecondFactor)
   const places = Object.fromEntries(
-    PATH.map((name, index) => [name, { name, number: index + 1, state: states[name] }]),
+    STEP_NAMES.map((name, index) => [name, { name, number: index + 1, state: states[name] }]),
   ) as Record<StepName, StepPlace>
   const isReady = list.samples.length === 0 && states.mail !== 'open'
   const { security } = words
@@ -63,7 +63,7 @@ function Steps({ list }: { list: SetUpList }) {
   return (
     <div {...place}>
       {list.openedAt === null && <Notice className="mb-7">{words.closed}</Notice>}
-      <Progress places={PATH.map((name) => places[name])} />
+      <Progress places={STEP_NAMES.map((name) => places[name])} />
       <ContentStep place={places.content} list={list} />
       <Step place={places.security} title={security.title}>
         <p>{hasSecondFactor ? security.done : security.todo}</p>
@@ -89,10 +89,10 @@ function Steps({ list }: { list: SetUpList }) {
   )
 }
 
-/** The browser looks for the place of an address before the steps are loaded, as after a reload. */
+/** Scrolls to the step in the address: after a reload, the browser looks for it before the steps are loaded. */
 function showStepOfAddress(): void {
   const step = document.getElementById(location.hash.slice(1))
-  // After the page's own arrival, which leads the focus to the heading.
+  // After the page's own focus handling, which focuses the heading.
   requestAnimationFrame(() => {
     step?.scrollIntoView()
     step?.querySelector('h2')?.focus({ preventScroll: true })
@@ -101,35 +101,35 @@ function showStepOfAddress(): void {
 
 function statesOf(list: SetUpList, hasSecondFactor: boolean): Record<StepName, StepState> {
   const { samples, problems, warnings, services, backups, skipped, openedAt } = list
-  const orSkipped = (step: OptionalStep): StepState => (skipped.includes(step) ? 'skipped' : 'open')
+  const skippedOrOpen = (step: OptionalStep): StepState => (skipped.includes(step) ? 'skipped' : 'open')
   const ofService = ({ service, works, findings }: SetUpList['services'][number]): StepState => {
     if (works) return findings.length > 0 ? 'advice' : 'done'
-    return service === 'mail' ? 'open' : orSkipped(service)
+    return service === 'mail' ? 'open' : skippedOrOpen(service)
   }
   const isWritten = samples.length === 0 && problems.length === 0
   return {
     content: !isWritten ? 'open' : warnings.length > 0 ? 'advice' : 'done',
-    security: hasSecondFactor ? 'done' : orSkipped('security'),
+    security: hasSecondFactor ? 'done' : skippedOrOpen('security'),
     ...(Object.fromEntries(services.map((check) => [check.service, ofService(check)])) as Record<
       ConnectedService,
       StepState
     >),
-    backups: backups.lastMadeAt ? 'done' : orSkipped('backups'),
+    backups: backups.lastMadeAt ? 'done' : skippedOrOpen('backups'),
     open: openedAt ? 'done' : 'open',
   }
 }
 
-/** How far it is: what is done, about how long the rest takes, and a link to each step. */
+/** The progress: completed steps, about how long the rest takes, and a link to each step. */
 function Progress({ places }: { places: StepPlace[] }) {
-  const left = places.filter(({ state }) => state === 'open')
-  const minutes = left.reduce((sum, { name }) => sum + words.path[name].minutes, 0)
-  const putOff = places.filter(({ state }) => state === 'skipped')
-  const done = places.length - left.length - putOff.length
+  const remaining = places.filter(({ state }) => state === 'open')
+  const minutes = remaining.reduce((sum, { name }) => sum + words.path[name].minutes, 0)
+  const skipped = places.filter(({ state }) => state === 'skipped')
+  const done = places.length - remaining.length - skipped.length
   return (
     <div className="mb-7">
       <p role="status" className="font-medium">
         {fill(words.progress.done, { done, all: places.length })}{' '}
-        {putOff.length > 0 && `${fill(words.progress.putOff, { count: putOff.length })} `}
+        {skipped.length > 0 && `${fill(words.progress.putOff, { count: skipped.length })} `}
         {minutes > 0 && fill(words.progress.left, { minutes })}
       </p>
       <nav aria-label={words.steps}>
@@ -160,7 +160,7 @@ function titleOf(name: StepName): string {
     : words.services[name].name
 }
 
-/** The address of Mailchimp's webhook, shown at a press: it holds a secret. */
+/** The address of Mailchimp's webhook, shown after a press because it contains a secret. */
 function NewsletterWebhook() {
   const { lead, label, show, copy, technician: setsUp, copied, notCopied: failed } = words.webhook
   const loading = useMutation({
@@ -203,7 +203,7 @@ function NewsletterWebhook() {
   )
 }
 
-/** @param id of the field that takes the focus in its place */
+/** @param id of the field that replaces the button and takes the focus */
 function ShowAddress({
   id,
   busy,

@@ -19,7 +19,10 @@ export function loadSetUp(): Promise<SetUpList> {
   return request({ action: 'load' }, SetUpList)
 }
 
-/** Sends a request to the service, and takes as long as that. @throws OwnerError */
+/**
+ * Sends a request to the service, and takes as long as that.
+ * @throws OwnerError
+ */
 export function testService(service: ConnectedService): Promise<ServiceCheck> {
   return request({ action: 'test', service }, ServiceCheck)
 }
@@ -29,7 +32,10 @@ export function loadWebhookAddress(): Promise<WebhookAddress> {
   return request({ action: 'webhook' }, WebhookAddress)
 }
 
-/** Puts a step off, or takes it up again. @throws OwnerError */
+/**
+ * Skips a step, or undoes that.
+ * @throws OwnerError
+ */
 export function skipStep(wanted: { step: OptionalStep; skipped: boolean }): Promise<SetUpList> {
   return request({ action: 'skip', ...wanted }, SetUpList)
 }

@@ -25,26 +25,26 @@ const LOOKS = {
 
 export type StepName = keyof typeof words.path
 
-/** How a step stands, and where it is on the path. */
+/** The state of a step, and its number. */
 export interface StepPlace {
   name: StepName
   number: number
   state: StepState
 }
 
-/** One step of the path: its number, how long it takes and why, how it stands, and a way to put it off. */
+/** One step: its number, how long it takes and why, its state, and a button to skip it. */
 export function Step({
   place: { name, number, state },
   title,
   why = words.path[name].why,
-  isBegun = false,
+  isConnected = false,
   children,
 }: {
   place: StepPlace
   title: string
   why?: string | undefined
-  /** It can't be put off any more, such as a service that is connected. */
-  isBegun?: boolean
+  /** A connected service can't be skipped any more. */
+  isConnected?: boolean
   children: React.ReactNode
 }) {
   const id = useId()
@@ -63,15 +63,15 @@ export function Step({
         </p>
       )}
       <div className="mt-3 grid gap-4 [&>p]:max-w-measure">{children}</div>
-      {!isBegun && <PutOff name={name} state={state} />}
+      {!isConnected && <SkipStep name={name} state={state} />}
     </section>
   )
 }
 
-/** Puts a step off that the practice can do without, and says what that means. */
-function PutOff({ name, state }: Pick<StepPlace, 'name' | 'state'>) {
+/** A button to skip a step that the practice can do without, and the consequence. */
+function SkipStep({ name, state }: Pick<StepPlace, 'name' | 'state'>) {
   const step = OptionalStep.safeParse(name).data
-  const putting = usePuttingOff()
+  const skip = useSkipStep()
   if (!step || state === 'done' || state === 'advice') return null
   const isSkipped = state === 'skipped'
   return (
@@ -79,8 +79,8 @@ function PutOff({ name, state }: Pick<StepPlace, 'name' | 'state'>) {
       <Button
         look="quiet"
         className="-ml-3 min-h-touch"
-        busy={putting.isPending}
-        onClick={() => putting.mutate({ step, skipped: !isSkipped })}
+        busy={skip.isPending}
+        onClick={() => skip.mutate({ step, skipped: !isSkipped })}
       >
         {isSkipped ? words.takeUp : words.skip}
       </Button>
@@ -89,7 +89,7 @@ function PutOff({ name, state }: Pick<StepPlace, 'name' | 'state'>) {
   )
 }
 
-function usePuttingOff() {
+function useSkipStep() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: skipStep,
@@ -98,7 +98,7 @@ function usePuttingOff() {
   })
 }
 
-/** An outside service: what it is for, how its last test went, and a test. */
+/** An outside service: its purpose, the result of its last test, and a test. */
 export function ServiceStep({
   check,
   place,
@@ -107,14 +107,14 @@ export function ServiceStep({
 }: {
   check: ServiceCheck
   place: StepPlace
-  /** How the owner connects it herself. */
+  /** A form with which the owner connects it herself. */
   connect?: React.ReactNode
   children?: React.ReactNode
 }) {
-  const { about, notConnected, technician: connects, name, test } = words.services[check.service]
+  const { about, notConnected, technician: setUpHelp, name, test } = words.services[check.service]
   const testing = useTest(check.service)
   return (
-    <Step title={name} place={place} isBegun={check.isConnected}>
+    <Step title={name} place={place} isConnected={check.isConnected}>
       <p className="text-ink-soft">{about}</p>
       {check.isConnected ? (
         <>
@@ -136,7 +136,7 @@ export function ServiceStep({
         <>
           {connect ?? <p>{notConnected}</p>}
           <TechnicalDetails title={technician.title}>
-            <p>{connects}</p>
+            <p>{setUpHelp}</p>
           </TechnicalDetails>
         </>
       )}

@@ -16,12 +16,12 @@ import { type StripeReply, StripeRight } from '#contracts/membership-stripe.ts'
 
 import { setUpKeys, changeStripe, loadStripe, stripeKeys } from './set-up.data.ts'
 
-/** Connects the practice's account at Stripe by a key that the owner pastes, and says what came of it. */
+/** Connects the practice's account at Stripe by a key that the owner pastes, and shows the result. */
 export function StripeKey() {
   const queries = useQueryClient()
   const state = useQuery({
     queryKey: stripeKeys.state,
-    // What was made stays to be read when the owner comes back from Stripe.
+    // Preserve the list of what was made, for when the owner returns from Stripe.
     queryFn: async () => {
       const prices = queries.getQueryData<StripeReply>(stripeKeys.state)?.prices ?? []
       return { ...(await loadStripe()), prices }
@@ -93,7 +93,7 @@ function ConnectForm() {
         hint={words.hint}
         autoComplete="off"
         autoCapitalize="none"
-        // A browser may send what it checks the spelling of to its maker.
+        // Browsers may send the text to their vendor to check its spelling.
         spellCheck={false}
       />
       {form.proof && <ProofField {...form.proof} />}
@@ -117,8 +117,8 @@ function DisconnectForm() {
   )
 }
 
-function problemIn({ problem, lacking }: StripeReply): string | undefined {
-  if (lacking.length > 0) return fill(words.lacking, { rights: namesOf(lacking) })
+function problemIn({ problem, lacking: missingRights }: StripeReply): string | undefined {
+  if (missingRights.length > 0) return fill(words.lacking, { rights: namesOf(missingRights) })
   return problem ? words.problems[problem] : undefined
 }
 
@@ -132,7 +132,7 @@ function useStripeForm(prefix: 'connect-' | 'disconnect-') {
   const onRefused = useOnRefused()
   return useFormWithProof<'key', Awaited<ReturnType<typeof changeStripe>> | { status: 'missing-key' }>({
     prefix,
-    check(fields) {
+    validate(fields) {
       const isMissing = prefix === 'connect-' && textOf(fields, 'key').trim() === ''
       return isMissing ? { status: 'missing-key' } : undefined
     },
@@ -154,7 +154,7 @@ function useStripeForm(prefix: 'connect-' | 'disconnect-') {
         void showState()
         return
       }
-      // The key that was refused stays, to be corrected.
+      // Preserve a refused key, so that it can be corrected.
       if (!outcome.reply.problem) element.reset()
       queries.setQueryData(stripeKeys.state, outcome.reply)
       if (outcome.reply.problem) return
@@ -165,7 +165,7 @@ function useStripeForm(prefix: 'connect-' | 'disconnect-') {
     },
   })
 
-  /** After a failure: it may have been done, and only the answer been lost. */
+  /** After a failure the change may have been made, and only the response been lost. */
   async function showState(): Promise<void> {
     await queries.refetchQueries({ queryKey: stripeKeys.state })
     const { status } = queries.getQueryState(stripeKeys.state) ?? {}

@@ -37,11 +37,11 @@ export async function verifyPasskey(signal: AbortSignal): Promise<PasskeyOutcome
   renewActivity()
   const { data, refusal = 'wrong' } = await requestFactor(({ mfa }) => mfa.listFactors())
   const factor = data?.webauthn[0]
-  return factor ? answerChallenge(factor.id, signal) : refusal
+  return factor ? completeChallenge(factor.id, signal) : refusal
 }
 
 /** Requests a challenge, has the browser create a passkey or sign with one, and verifies the result. Never throws. */
-export async function answerChallenge(factorId: string, signal: AbortSignal): Promise<PasskeyOutcome> {
+export async function completeChallenge(factorId: string, signal: AbortSignal): Promise<PasskeyOutcome> {
   // A Supabase project may require these; our own service uses its own address.
   const site = { rpId: location.hostname, rpOrigins: [location.origin] }
   const challenge = await requestFactor(({ mfa }) => mfa.challenge({ factorId, webauthn: site }))
@@ -51,9 +51,9 @@ export async function answerChallenge(factorId: string, signal: AbortSignal): Pr
   const since = performance.now()
   try {
     const response = await requestCredential(webauthn, signal)
-    const answer = { ...site, type, credential_response: response } as Answer
+    const assertion = { ...site, type, credential_response: response } as Assertion
     return outcomeOf(
-      await requestFactor(({ mfa }) => mfa.verify({ factorId, challengeId, webauthn: answer })),
+      await requestFactor(({ mfa }) => mfa.verify({ factorId, challengeId, webauthn: assertion })),
     )
   } catch (cause) {
     const timeout = options.publicKey.timeout ?? TIMEOUT_MS
@@ -61,7 +61,7 @@ export async function answerChallenge(factorId: string, signal: AbortSignal): Pr
   }
 }
 
-type Answer = Parameters<GoTrueClient['mfa']['webauthn']['verify']>[0]['webauthn']
+type Assertion = Parameters<GoTrueClient['mfa']['webauthn']['verify']>[0]['webauthn']
 
 // Not the client's own `mfa.webauthn`: its defaults allow security keys only, without user verification.
 function requestCredential(
