@@ -57,6 +57,8 @@ const FINDINGS = [
   'webhook-missing',
   'webhook-off',
   'webhook-events',
+  'webhook-sources',
+  'account-deactivated',
   'audience-unknown',
   'leave-field-missing',
   'no-api',

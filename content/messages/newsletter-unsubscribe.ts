@@ -3,11 +3,11 @@ export const unsubscribe = {
   title: 'Unsubscribe',
   question: {
     title: 'Leave the mailing lists?',
-    body: 'One press, and no more newsletters come to the address that got this link. You need no account. Messages about an account, such as a new password, still come when you ask for them.',
+    body: 'One press takes the address that got this link off every list. You need no account. Messages about an account, such as a new password, still come when you ask for them.',
   },
   done: {
     title: 'You are unsubscribed',
-    body: 'No more newsletters will come. One that is already on its way may still arrive. You can come back any time with the form on the home page.',
+    body: 'Your address is off every list here, and Mailchimp, which sends the newsletters, is being told. That takes a few minutes as a rule; a newsletter sent before then may still arrive. If one comes after tomorrow, please write to me. You can come back any time with the form on the home page.',
   },
   unknownLink: {
     title: 'This link no longer works',

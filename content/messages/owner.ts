@@ -87,10 +87,12 @@ export const owner = {
     other: 'Use another account',
   },
   mailing: {
-    title: 'Mailchimp is not accepting some subscriptions',
+    title: 'Mailchimp is not accepting something',
     waiting: 'Waiting: {count}, since {date}. Each is tried again every six hours.',
     refusals: {
-      key: 'The key is wrong or its account is closed. Have a new one set on the server.',
+      key: 'The key is wrong or may not do this. Have a new one set on the server.',
+      disabled:
+        'Mailchimp has deactivated your account, so nothing is sent. Sign in there: it says why, and what to do.',
       audience: 'The audience was not found. Have its ID set on the server again.',
       forgotten:
         'These addresses were deleted in Mailchimp for good, and only its own sign-up form can add them again: send the link to that form to anyone who wants your emails.',
@@ -98,6 +100,8 @@ export const owner = {
         'These addresses left or bounced at Mailchimp, and only its own sign-up form can add them again: send the link to that form to anyone who wants your emails.',
       invalid:
         'Mailchimp does not accept these as real addresses, or a field in your audience rejects them: check the audience’s fields.',
+      unsubscribe:
+        'These addresses have unsubscribed here, and Mailchimp does not accept it, so that your emails may still go to them. Unsubscribe them there by hand today.',
     },
     technician: {
       key: 'Set MAILCHIMP_API_KEY, and restart.',

@@ -190,6 +190,10 @@ export const setUp = {
       'It does not tell this site what happens there. Add a webhook with the address {address}.',
     'webhook-off': 'The webhook to {address} is switched off. Switch it on there.',
     'webhook-events': 'The webhook leaves out events that the site needs. Add these: {events}.',
+    'webhook-sources':
+      'The webhook leaves out changes that subscribers, or you, make at Mailchimp. There, tick “A subscriber” and “An account admin”: changes by the API alone are this site’s own.',
+    'account-deactivated':
+      'Mailchimp has deactivated your account, so nothing is sent. Sign in there: it says why, and what to do.',
     'audience-unknown': 'Mailchimp has no such audience. Copy the audience ID again.',
     'leave-field-missing':
       'The audience has no field LEAVEURL, so newsletters can’t carry your unsubscribe link. Add a text field with that tag.',

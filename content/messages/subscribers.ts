@@ -19,7 +19,7 @@ export const subscribers = {
   removeLabel: 'Remove {email}',
   question: 'Take this address off {list}?',
   explanation:
-    'This website forgets the address, and Mailchimp is told. No more emails from this list are sent there, unless someone subscribes it again.',
+    'This website forgets the address and tells Mailchimp, as a rule within minutes, to send it no more emails from this list, unless someone subscribes it again.',
   confirm: 'Remove',
   keep: 'Keep it',
   removed: { title: 'Success', description: 'The address was removed.' },

@@ -18,6 +18,9 @@ export interface Member {
   list_id: string
 }
 
+export const ACCOUNT_STATES = ['open', 'deactivated', 'busy'] as const
+type AccountState = (typeof ACCOUNT_STATES)[number]
+
 /** Members by the MD5 of their lowercase address. */
 export interface Audience {
   id: string
@@ -29,6 +32,10 @@ export interface Audience {
   /** Merge fields that the owner has made required, such as LNAME. */
   required: Set<string>
   tagIds: Map<string, number>
+  /** 'deactivated': Mailchimp refuses every call; 'busy': ten connections are open already. */
+  account: AccountState
+  /** Who causes the webhook's events. */
+  sources: Record<'user' | 'admin' | 'api', boolean>
   /** Sends Mailchimp's own confirmation mail. */
   askToConfirm: (member: Member) => Promise<void>
 }
@@ -41,6 +48,8 @@ export function createAudience(id: string, askToConfirm: Audience['askToConfirm'
     barred: new Set(),
     required: new Set(),
     tagIds: new Map(),
+    account: 'open',
+    sources: { user: true, admin: true, api: false },
     askToConfirm,
   }
 }

@@ -40,6 +40,7 @@ interface MailchimpOptions {
 export function mailchimpRoutes({ apiKey, audience, told, endpoint }: MailchimpOptions): Hono {
   const app = new Hono()
   app.use('/3.0/*', authenticate(apiKey))
+  app.use('/3.0/*', async (_c, next) => refusalOfAccount(audience) ?? next())
   app.get('/3.0/ping', (c) => c.json({ health_status: "Everything's Chimpy!" }))
   app.use('/3.0/lists/:list/*', async (c, next) =>
     c.req.param('list') === audience.id ? next() : notFound(),
@@ -89,6 +90,18 @@ function authenticate(apiKey: string): MiddlewareHandler {
   }
 }
 
+function refusalOfAccount({ account }: Audience): Response | undefined {
+  if (account === 'deactivated')
+    return problemResponse(403, 'User Disabled', 'This account has been deactivated.')
+  if (account === 'busy')
+    return problemResponse(
+      429,
+      'Too Many Requests',
+      'You have exceeded the limit of 10 simultaneous connections.',
+    )
+  return undefined
+}
+
 function mergeFields({ id, required }: Audience) {
   const tags = ['FNAME', 'LNAME', 'LEAVEURL']
   const fields = tags.map((name, index) => ({
@@ -104,7 +117,7 @@ function mergeFields({ id, required }: Audience) {
   return { merge_fields: fields, list_id: id, total_items: fields.length }
 }
 
-function webhooks({ id }: Audience, url: string | undefined) {
+function webhooks({ id, sources }: Audience, url: string | undefined) {
   const events = {
     subscribe: true,
     unsubscribe: true,
@@ -117,7 +130,7 @@ function webhooks({ id }: Audience, url: string | undefined) {
     id: '8b1f0a2c3d',
     url,
     events,
-    sources: { user: true, admin: true, api: false },
+    sources,
     list_id: id,
   }
   return { webhooks: url ? [hook] : [], list_id: id, total_items: url ? 1 : 0 }

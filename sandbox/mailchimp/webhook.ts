@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { z } from 'zod'
 
-import { type Audience, hashOf, keep, type Member, timeOf } from './audience.ts'
+import { ACCOUNT_STATES, type Audience, hashOf, keep, type Member, timeOf } from './audience.ts'
 
 /** Where the audience's webhook leads, its secret included; nowhere when the owner has set none. */
 export type Endpoint = () => string | undefined
@@ -12,11 +12,13 @@ export type Endpoint = () => string | undefined
 const Leaving = z.object({ email: z.email(), reason: z.enum(['manual', 'abuse']).default('manual') })
 const Requiring = z.object({ field: z.string(), required: z.boolean() })
 const Named = z.object({ email: z.email() })
+const Account = z.object({ state: z.enum(ACCOUNT_STATES) })
+const Sources = z.object({ user: z.boolean(), admin: z.boolean(), api: z.boolean() })
 const Moving = z.object({ from: z.email(), to: z.email() })
 
 /**
  * What readers and mail servers do at Mailchimp, told to its webhook: `POST /confirm`, `/leave`, `/clean`,
- * `/archive`, `/move`; and `POST /require`, a field that the audience requires. Changes
+ * `/archive`, `/move`; `POST /require`, a field that the audience requires; `POST /account`, its state; `POST /sources`, the webhook's. Changes
  * by the API are not told, as its settings have it by default. Answers with the webhook's status.
  * Learned from https://mailchimp.com/developer/marketing/guides/sync-audience-data-webhooks/.
  */
@@ -39,6 +41,14 @@ export function mailchimpEvents(audience: Audience, endpoint: Endpoint): Hono {
       type: 'unsubscribe',
       data: { action: 'unsub', reason, ...facts(member) },
     }))
+  })
+  app.post('/account', async (c) => {
+    audience.account = Account.parse(await given(c)).state
+    return c.json({ state: audience.account })
+  })
+  app.post('/sources', async (c) => {
+    audience.sources = Sources.parse(await given(c))
+    return c.json(audience.sources)
   })
   // As the owner does with a contact.
   app.post('/archive', async (c) => {

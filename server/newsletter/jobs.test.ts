@@ -4,8 +4,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { mailchimpOf, putOnList, useFunctions } from '#tests/support/functions.ts'
 
 import { openSessions } from '#tests/support/accounts.ts'
-import { memberA } from '#tests/support/database.ts'
+import { appointOwner } from '#tests/support/data-service.ts'
+import { memberA, owner } from '#tests/support/database.ts'
+import { jsonRows } from '#server/platform/database/database.ts'
 import type { Mailchimp } from './mailchimp.ts'
+import { MailchimpFailure } from './mailchimp-wire.ts'
 import { deleteSubscriber, syncUnsubscribe, syncSubscription } from './jobs.ts'
 
 const tested = await useFunctions()
@@ -13,8 +16,7 @@ const tested = await useFunctions()
 // A new one for each test: the provider takes back none that it forgot.
 let email: string
 let readers = 0
-const letter = { name: 'Website letter' }
-const articles = { name: 'Website articles' }
+const [letter, articles] = [{ name: 'Website letter' }, { name: 'Website articles' }]
 
 beforeEach(async () => {
   await tested.fault('mailchimp', 'none')
@@ -68,6 +70,13 @@ const alsoOn = (list: string) =>
 test.each<[string, () => Promise<unknown>]>([
   ['leaves the last list', () => leave('Newsletter')],
   ['has no row any more, as with an account', removeRow],
+  [
+    'lacks a field that the audience requires',
+    async () => {
+      await tested.steer('/mailchimp/require', { field: 'LNAME', required: true })
+      await leave('Newsletter')
+    },
+  ],
   ['uses the member’s own switch', () => asMember(sql`select public.set_newsletter(false)`)],
   [
     'was on a list that is removed as a whole',
@@ -83,6 +92,19 @@ test.each<[string, () => Promise<unknown>]>([
   const jobs = await work()
   expect(JSON.stringify(jobs)).not.toContain('example.com')
   expect(await provider()).toMatchObject({ status: 'unsubscribed' })
+})
+
+test('a departure that the provider refuses for good is shown to the owner until it is accepted', async () => {
+  await openSessions(tested.database, [owner])
+  await appointOwner(tested.database)
+  const shown = () => tested.database.as(owner, (trx) => jsonRows(trx, sql`public.mailchimp_refusals()`))
+  await leave('Newsletter')
+  const refusal = new MailchimpFailure('Mailchimp answered 400', true, 400, 'invalid')
+  const refusing = { ...tested.mailchimp, unsubscribe: () => Promise.reject(refusal) }
+  await expect(work(refusing)).rejects.toThrow('Mailchimp answered 400')
+  expect(await shown()).toMatchObject([{ refusal: 'unsubscribe', subscriptions: 1, addresses: [email] }])
+  await work()
+  expect(await shown()).toEqual([])
 })
 
 test('who stays on another list loses the label of this one', async () => {

@@ -9,6 +9,7 @@ import { LIMITS } from '#server/platform/limits/rate-limits.ts'
 import { recordState, sendSubscription } from './mailchimp-subscribe.ts'
 import type { UnsubscribeLink } from './unsubscribe.ts'
 import type { Mailchimp } from './mailchimp.ts'
+import { MailchimpFailure } from './mailchimp-wire.ts'
 import { requireProvider } from '#server/platform/jobs/work-failures.ts'
 
 interface MailingJobsDeps {
@@ -86,11 +87,17 @@ export async function syncUnsubscribe(job: Job, { database, mailchimp }: Mailing
   if (state?.is_on_list) return repeatSubscriptions(member, database)
   const listType = list === null ? undefined : listTypeOf(list)
   const isOnOtherList = Boolean(state?.is_on_any_list)
-  const unsubscribedAt = await requireProvider(mailchimp, 'mailing').unsubscribe({
-    member,
-    listType,
-    isOnOtherList,
+  const provider = requireProvider(mailchimp, 'mailing')
+  const record = (refused: boolean) =>
+    database.asSystem((trx) =>
+      sql`select private.record_unsubscribe_outcome(${member}::text, ${refused}::boolean)`.execute(trx),
+    )
+  const wanted = { member, listType, isOnOtherList }
+  const unsubscribedAt = await provider.unsubscribe(wanted).catch(async (error: unknown) => {
+    if (error instanceof MailchimpFailure && error.permanent) await record(true)
+    throw error
   })
+  await record(false)
   const now = await readUnsubscribeState(member, list, database)
   if (now?.is_on_list || (now?.is_on_any_list && !isOnOtherList))
     await repeatSubscriptions(member, database, unsubscribedAt)

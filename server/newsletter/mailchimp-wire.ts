@@ -18,10 +18,10 @@ export type Call = <T>(
 ) => Promise<T>
 
 /**
- * Why Mailchimp refuses. The owner can repair a wrong key or audience; a deleted or barred address only returns by
+ * Why Mailchimp refuses. The owner can repair a wrong key or audience, or a deactivated account; a deleted or barred address only returns by
  * Mailchimp's own form.
  */
-export type Refusal = 'key' | 'audience' | 'forgotten' | 'barred' | 'invalid'
+export type Refusal = 'key' | 'disabled' | 'audience' | 'forgotten' | 'barred' | 'invalid'
 
 /** Its message holds no address and nothing that Mailchimp wrote about one. */
 export class MailchimpFailure extends Error {
@@ -108,6 +108,7 @@ function isFinal(status: number): boolean {
 
 // Titles as in https://mailchimp.com/developer/marketing/docs/errors/
 function refusalOf(status: number, title: string): Refusal | undefined {
+  if (status === 403 && title === 'User Disabled') return 'disabled'
   if (status === 401 || status === 403) return 'key'
   if (status === 404) return 'audience'
   if (!isFinal(status)) return undefined

@@ -175,6 +175,8 @@ describe('a provider that is down', () => {
 test.each([
   [401, 'API Key Invalid', 'key'],
   [403, 'Forbidden', 'key'],
+  [403, 'User Disabled', 'disabled'],
+  [429, 'Too Many Requests', undefined],
   [404, 'Resource Not Found', 'audience'],
   [400, 'Forgotten Email Not Subscribed', 'forgotten'],
   [400, 'Member In Compliance State', 'barred'],

@@ -122,6 +122,25 @@ describe('newsletter', () => {
     expect(await codes('newsletter', changed)).toEqual([code])
   })
 
+  test.each([
+    ['account-deactivated', 'deactivated'],
+    ['too-often', 'busy'],
+  ])('is found %s where the account is %s', async (code, state) => {
+    await sandbox.steer('/mailchimp/account', { state })
+    expect(await codes('newsletter')).toEqual([code])
+    await sandbox.steer('/mailchimp/account', { state: 'open' })
+  })
+
+  test.each([
+    { user: false, admin: false, api: true },
+    { user: false, admin: true, api: false },
+    { user: true, admin: false, api: true },
+  ])('is not in order where the webhook is told by %o alone', async (sources) => {
+    await sandbox.steer('/mailchimp/sources', sources)
+    expect(await codes('newsletter')).toEqual(['webhook-sources'])
+    await sandbox.steer('/mailchimp/sources', { user: true, admin: true, api: false })
+  })
+
   test('says nothing of the webhook’s secret', async () => {
     const found = await testedServices({ ...settings, SITE_URL: 'https://moved.example' }).test(
       'newsletter',
@@ -138,7 +157,11 @@ describe('newsletter', () => {
           ? { merge_fields: [{ tag: 'FNAME' }] }
           : {
               webhooks: [
-                { url, events: { subscribe: true, unsubscribe: true, cleaned: true, upemail: false } },
+                {
+                  url,
+                  events: { subscribe: true, unsubscribe: true, cleaned: true, upemail: false },
+                  sources: { user: true, admin: true, api: false },
+                },
               ],
             },
       )

@@ -126,8 +126,9 @@ const TIMEOUT_MS = 8000
 const WEBHOOK_PATH = '/functions/v1/mailchimp-webhook'
 
 const Fields = z.object({ merge_fields: z.array(z.object({ tag: z.string() })) })
+const Flags = z.record(z.string(), z.boolean())
 const Webhooks = z.object({
-  webhooks: z.array(z.object({ url: z.string(), events: z.record(z.string(), z.boolean()) })),
+  webhooks: z.array(z.object({ url: z.string(), events: Flags, sources: Flags })),
 })
 
 /** Reads the audience at Mailchimp, its field for the unsubscribe link, and its webhook. Never throws. */
@@ -150,6 +151,7 @@ export async function checkNewsletter(settings: NewsletterSettings, send?: typeo
   } catch (error) {
     const refusal = error instanceof MailchimpFailure ? error.refusal : undefined
     if (refusal === 'key') return [problem('key-refused')]
+    if (refusal === 'disabled') return [problem('account-deactivated')]
     return [observed.failure(refusal === 'audience' ? 'audience-unknown' : 'no-api')]
   }
 }
@@ -167,5 +169,10 @@ function checkWebhook(
   const webhook = webhooks.find(({ url }) => url === webhookAddress(siteUrl, webhookSecret))
   if (!webhook) return [problem('webhook-missing', { address })]
   const missing = ['subscribe', 'unsubscribe', 'cleaned', 'upemail'].filter((name) => !webhook.events[name])
-  return missing.length > 0 ? [problem('webhook-events', { events: missing.join(', ') })] : []
+  // What this site does by the API it knows itself.
+  const isDeaf = !webhook.sources.user || !webhook.sources.admin
+  return [
+    ...(missing.length > 0 ? [problem('webhook-events', { events: missing.join(', ') })] : []),
+    ...(isDeaf ? [problem('webhook-sources')] : []),
+  ]
 }

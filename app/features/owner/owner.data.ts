@@ -36,7 +36,7 @@ export async function removeExamples(): Promise<void> {
 }
 
 const Trouble = z.object({
-  refusal: z.enum(['key', 'audience', 'forgotten', 'barred', 'invalid']),
+  refusal: z.enum(['key', 'disabled', 'audience', 'forgotten', 'barred', 'invalid', 'unsubscribe']),
   since: z.string(),
   subscriptions: z.number(),
   addresses: z.array(z.string()),

@@ -286,6 +286,7 @@ export interface PrivateMailchimpSyncs {
   refused_at: Timestamp | null;
   state: string | null;
   subscription_id: string;
+  unsubscribe_refused_at: Timestamp | null;
 }
 
 export interface PrivateMembershipNotices {
