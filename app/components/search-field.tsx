@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId } from 'react'
 
-import { useTypedInput } from '#app/lib/typed-input.ts'
+import { useTypedInput } from '#app/lib/use-typed-input.ts'
 
 import { IconButton } from './button.tsx'
 import { type FieldLimit, TextField } from './field.tsx'

@@ -13,9 +13,9 @@ const chosen = typedInput<string>(
     parse: (stored) => (typeof stored === 'string' ? stored : undefined),
   },
 )
-const listeners = createListeners(() => {
-  addEventListener('storage', changed)
-  return () => removeEventListener('storage', changed)
+const { notify, subscribe } = createListeners(() => {
+  addEventListener('storage', notify)
+  return () => removeEventListener('storage', notify)
 })
 
 /**
@@ -24,13 +24,13 @@ const listeners = createListeners(() => {
  */
 export function storeChosenPlan(plan: string): void {
   chosen.store(plan)
-  changed()
+  notify()
 }
 
 /** Forgets it: at the pay page, when it is declined, and when the member signs out. */
 export function clearChosenPlan(): void {
   chosen.clear()
-  changed()
+  notify()
 }
 
 /** Undefined where nothing was chosen in the last day. */
@@ -40,9 +40,5 @@ export function readChosenPlan(): string | undefined {
 
 /** As above; undefined in the prerendered page. */
 export function useChosenPlan(): string | undefined {
-  return useSyncExternalStore(listeners.subscribe, readChosenPlan, () => undefined)
-}
-
-function changed(): void {
-  listeners.notify()
+  return useSyncExternalStore(subscribe, readChosenPlan, () => undefined)
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { NavigationType, useNavigationType } from 'react-router'
 
-import { useTypedInput } from './typed-input.ts'
+import { useTypedInput } from './use-typed-input.ts'
 
 /**
  * Remembers the link that was pressed last, or the control that had the focus last, in a part of one of the owner's pages.

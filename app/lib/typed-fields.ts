@@ -6,7 +6,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 export type FieldValue = readonly [name: string, value: string]
 
 export function isFieldValue(value: unknown): value is FieldValue {
-  return Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === 'string')
+  return Array.isArray(value) && value.every((one) => typeof one === 'string')
 }
 
 /** Whether anything was typed into a form of this page that leaving it would lose. */

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { openTab } from '#tests/support/browser-storage.ts'
 
-import { clearTyped, InputMemory, storedFields, typedInput } from './typed-input.ts'
+import { clearTyped, typedInput } from './typed-input.ts'
+import { InputMemory, storedFields } from './use-typed-input.ts'
 
 beforeEach(() => openTab())
 afterEach(() => void vi.useRealTimers())

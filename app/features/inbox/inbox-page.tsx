@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import { useSearchParameters } from '#app/lib/search-parameters.ts'
-import { useTypedInput, withEntry } from '#app/lib/typed-input.ts'
+
+import { useTypedInput, withEntry } from '#app/lib/use-typed-input.ts'
 
 import { nextAfter } from './inbox.data.ts'
 import { FROM_LIST, InboxListView, itemId } from './inbox-list.tsx'

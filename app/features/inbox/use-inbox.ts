@@ -6,7 +6,7 @@ import { cancelReloads, useOwnerList } from '#app/lib/owner-list.ts'
 import { useErrorHandler } from '#app/lib/query-area.tsx'
 import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { useSearchParameters } from '#app/lib/search-parameters.ts'
-import { useTypedInput } from '#app/lib/typed-input.ts'
+import { useTypedInput } from '#app/lib/use-typed-input.ts'
 import { inbox as words } from '#content/messages/inbox.ts'
 import {
   INBOX_LISTS,

@@ -17,7 +17,7 @@ import {
 import { signIn, type SignInOutcome } from '#app/lib/session/identity.ts'
 import type { SignedInMember } from '#app/lib/session/session-state.ts'
 import { endSessionHere, useSession, useSignOut } from '#app/lib/session/session.ts'
-import { InputMemory } from '#app/lib/typed-input.ts'
+import { InputMemory } from '#app/lib/use-typed-input.ts'
 import { AccountPassword, PasswordOf } from '#app/password-fields.tsx'
 import { fill } from '#contracts/fill.ts'
 import { account } from '#content/messages/account.ts'

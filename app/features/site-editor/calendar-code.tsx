@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { TextArea } from '#app/components/field.tsx'
-import { useTypedInput } from '#app/lib/typed-input.ts'
+import { useTypedInput } from '#app/lib/use-typed-input.ts'
 import { calendarCode as words } from '#content/messages/site-calendar-code.ts'
 import { fill } from '#contracts/fill.ts'
 

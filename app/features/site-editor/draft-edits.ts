@@ -1,7 +1,8 @@
 import { hashKey } from '@tanstack/react-query'
 
 import { createListeners } from '#app/lib/listeners.ts'
-import { storedFields, typedInput } from '#app/lib/typed-input.ts'
+import { typedInput } from '#app/lib/typed-input.ts'
+import { storedFields } from '#app/lib/use-typed-input.ts'
 import { fieldKey } from '#content/site-content.ts'
 import type { DraftField, DraftSaved, Edit, FieldPlace } from '#contracts/site.ts'
 

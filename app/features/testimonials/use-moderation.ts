@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureOf, useOnRefused } from '#app/lib/owner-functions.ts'
 import { cancelReloads, useOwnerList } from '#app/lib/owner-list.ts'
 import { toast } from '#app/lib/toast.ts'
-import { useTypedInput } from '#app/lib/typed-input.ts'
+import { useTypedInput } from '#app/lib/use-typed-input.ts'
 import { moderation as words } from '#content/messages/testimonials-moderation.ts'
 
 import {
