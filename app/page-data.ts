@@ -1,15 +1,18 @@
 import { useLoaderData } from 'react-router'
 
-/** Data of a loader as JSON text. The framework's own encoding numbers each key and value: a quarter more bytes. */
+/**
+ * Data of a loader as JSON text. The framework's own encoding numbers each key and value, which takes a quarter more
+ * bytes.
+ */
 export type Packed<Data> = string & { readonly packed?: Data }
 
 export function pack<Data>(data: Data): Packed<Data> {
   return JSON.stringify(data)
 }
 
-// One object for each text: components compare what they are given.
+// Cached, because components compare objects by identity.
 const unpacked = new Map<string, unknown>()
-/** The thread that renders previews lives long and sees many texts. */
+/** Limited, because the thread that renders previews lives long and parses many texts. */
 const MOST_KEPT = 50
 
 export function unpack<Data>(text: Packed<Data>): Data
@@ -23,7 +26,7 @@ export function unpack<Data>(text: Packed<Data> | undefined): Data | undefined {
   return unpacked.get(text) as Data
 }
 
-/** What a route's loader has packed. */
+/** The packed data of a route's loader. */
 export type PageData<Loader extends (...parameters: never[]) => unknown> =
   ReturnType<Loader> extends Packed<infer Data> ? Data : never
 

@@ -1,4 +1,4 @@
-/** Public pages that exist, in the order of the sitemap. Each is rendered at build. */
+/** Public pages, in the order of the sitemap. Each is rendered at build. */
 export const prerenderedPaths: string[] = [
   '/',
   '/about',
@@ -19,15 +19,15 @@ export const prerenderedPaths: string[] = [
   '/es/crisis',
 ]
 
-/** The only one that is sent while the site is closed: the owner signs in there. */
+/** The only page that is served while the site is closed, because the owner signs in there. */
 export const SIGN_IN_PATH = '/auth'
 
-/** Those in the sitemap: all but the sign-in form. */
+/** Pages of the sitemap: all but the sign-in form. */
 export const searchedPaths = prerenderedPaths.filter((path) => path !== SIGN_IN_PATH)
 
 /**
- * Files for machines, the documents that are shown in place of pages (while the site is closed, or offline), the document
- * in the calendar's frame, and those of leaving the mailing lists.
+ * Files for machines, the documents that replace pages (while the site is closed, or offline), the document in the
+ * calendar's frame, and those for unsubscribing.
  */
 export const prerenderedFiles: string[] = [
   '/sitemap.xml',
@@ -45,7 +45,7 @@ export const prerenderedFiles: string[] = [
   '/unsubscribe/failed.html',
 ]
 
-/** Pages that load in the browser: what they show belongs to one member or to the owner. */
+/** Pages that load in the browser, because they show data of one member or the owner. */
 export const clientOnlyPages = [
   '/auth/confirm',
   '/dashboard',

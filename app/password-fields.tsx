@@ -4,18 +4,21 @@ import { PasswordField } from './components/password-field.tsx'
 
 type Props = Omit<React.ComponentProps<typeof PasswordField>, 'show' | 'hide'>
 
-/** A password of an account. */
+/** The password of an account. */
 export function AccountPassword(field: Props) {
   return <PasswordField {...field} show={account.showPassword} hide={account.hidePassword} required />
 }
 
-/** The password of an account, as what proves that the account is one's own. */
+/** The current password, as a proof of identity. */
 export function CurrentPasswordField(field: Pick<Props, 'name' | 'id' | 'error'>) {
   const { label } = account.fields.currentPassword
   return <AccountPassword {...field} label={label} autoComplete="current-password" />
 }
 
-/** Another password for an account. @param email for password managers, which keep the password under this name */
+/**
+ * A new password.
+ * @param email for password managers, which store the password under this name
+ */
 export function NewPasswordField({
   email,
   ...field
@@ -33,7 +36,7 @@ export function NewPasswordField({
   )
 }
 
-/** Says to password managers whose password a form takes that has no field for the address. */
+/** Names the account for password managers, in a form without a field for the address. */
 export function PasswordOf({ email }: { email: string }) {
   return <input type="hidden" name="username" autoComplete="username" value={email} />
 }

@@ -11,9 +11,8 @@ interface Identified {
 type Load<Item> = (shown: Item[]) => Promise<{ items: Item[]; more: boolean }>
 
 /**
- * A list of a public page that loads in the browser, and "Show more" below it. After a retry and after "Show more" the
- * focus goes to the first new element with `tabIndex={-1}`: each item has one.
- *
+ * A list of a public page that loads in the browser, with "Show more" below it. After a retry and after "Show more" the
+ * focus moves to the first new element with `tabIndex={-1}`: each item has one.
  * @param load imports its dependencies and loads the page after these items
  * @param onFailed logs why a page was not loaded
  */
@@ -34,16 +33,16 @@ export function PublicList<Item extends Identified>({
   onFailed: (cause: unknown) => void
   words: Record<'loading' | 'more' | 'loadingMore' | 'moreFailed', string>
   notStarted: React.ReactNode
-  /** While the first page loads, beside `words.loading` for screen readers. */
+  /** Shown while the first page loads, beside `words.loading` for screen readers. */
   skeleton: React.ReactNode
-  /** In place of the list; `announced`: the focus does not move to it, so that it needs a live role. */
+  /** Replaces the list. `announced`: the focus does not move to it, so that it needs a live role. */
   Failed: React.ComponentType<{ announced: boolean; onRetry: () => void }>
-  /** In place of the list where it has no items. */
+  /** Replaces a list without items. */
   empty: React.ReactNode
   /** Below the last item. */
   end?: React.ReactNode
   className: string
-  /** Margin of what is below the items. */
+  /** Margin above the content below the items. */
   spacing: string
   children: (items: Item[]) => React.ReactNode
 }) {
@@ -56,7 +55,7 @@ export function PublicList<Item extends Identified>({
   function retry(): void {
     setRetried(true)
     expectMore(0)
-    // The button goes while the list loads.
+    // The button is removed while the list loads.
     region.current?.focus({ preventScroll: true })
     loadMore()
   }
@@ -107,13 +106,13 @@ interface Pages<Item> {
   more: boolean
 }
 
-/** Loads the first page on mount, and each further one, or a failed one again, by `loadMore`. */
+/** Loads the first page on mount; `loadMore` loads the next one, or retries a failed one. */
 function usePages<Item extends Identified>(load: Load<Item>, onFailed: (cause: unknown) => void) {
   const [pages, setPages] = useState<Pages<Item>>({ status: 'loading', items: [], more: true })
 
   useEffect(() => {
     void loadAfter([])
-    // The first page is loaded once, on mount.
+    // Loads the first page once, on mount.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
@@ -137,7 +136,10 @@ function usePages<Item extends Identified>(load: Load<Item>, onFailed: (cause: u
   }
 }
 
-/** Skips items already shown: one published in between shifts the others, so that the next page repeats some. */
+/**
+ * Skips items that are already shown: an item that was published meanwhile shifts the others, so that the next page
+ * repeats some.
+ */
 export function appendNew<Item extends Identified>(shown: Item[], next: Item[]): Item[] {
   const ids = new Set(shown.map(({ id }) => id))
   return [...shown, ...next.filter(({ id }) => !ids.has(id))]

@@ -8,15 +8,16 @@ import { clientOnlyPages, SIGN_IN_PATH, prerenderedFiles, prerenderedPaths } fro
 import { isForClosedSite, siteContent } from './site-content.ts'
 
 /**
- * The addresses that the framework renders: those of the build and, while it is rendered, that of one page of the
- * owner's own, which only the content names. Removed afterwards: the thread of previews renders many contents.
+ * Adds an address to those that the framework renders while it renders it: those of the owner's own pages are in the
+ * content only. Removed afterwards, because the thread of previews renders many contents.
  */
 const prerender = [...build.prerender]
 const respond = createRequestHandler({ ...build, prerender }, 'production')
 
 /**
- * The server build's entry: `publishing/` renders each document of a release with it, from the content of that release.
- * @param whileClosed the document as it is sent before the owner opened the site
+ * The entry of the server build: `publishing/` renders each document of a release with it, from the content of that
+ * release.
+ * @param whileClosed renders the document that is sent before the owner has opened the site
  */
 export async function render(request: Request, content: SiteContent, whileClosed = false): Promise<Response> {
   const path = new URL(request.url).pathname.replace(/\.data$/, '')
@@ -35,7 +36,7 @@ export async function render(request: Request, content: SiteContent, whileClosed
 /** Addresses by how they are rendered; `/404` is the page for every unknown one. */
 export const addresses = {
   pages: [...prerenderedPaths, '/404'],
-  // In place of addresses below, where the framework would hydrate their route over the page of `/404`.
+  // Replaces addresses below, for which the framework would hydrate their route over the page of `/404`.
   missing: [MISSING_OWN_PAGE],
   clientOnlyPages,
   files: prerenderedFiles,

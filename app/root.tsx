@@ -42,7 +42,7 @@ import { frame } from '#content/messages/frame.ts'
 import { closedFactsOf, siteFactsOf, type SiteFacts } from '#content/site-facts.ts'
 import styles from './styles/app.css?url'
 
-/** Runs when a document is rendered for a release; the facts are part of each. */
+/** Runs when a document is rendered for a release, which contains the facts. */
 export const loader = ({ request, context }: LoaderFunctionArgs) => {
   const content = context.get(siteContent)
   const facts = context.get(isForClosedSite)
@@ -53,7 +53,8 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => {
 }
 
 /**
- * Of client-only pages only the root is rendered for a release: title and `noindex` until the page's own head is loaded.
+ * For client-only pages only the root is rendered for a release: title and `noindex` until the page's own head is
+ * loaded.
  */
 export const handle = {
   head({ loaderData, facts }: HeadArgs<Shell>) {
@@ -71,7 +72,7 @@ interface Shell {
   shellTitle?: string
 }
 
-/** Whether nothing of the page itself is shown: it failed, or its shell is rendered for a release. */
+/** Whether no page content is shown: the page failed, or its shell is rendered for a release. */
 function useIsOfRoot(): boolean {
   const { shellTitle } = unpack(useRouteLoaderData<Packed<Shell>>('root')) ?? {}
   const failed = Boolean(useRouteError())
@@ -100,8 +101,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 /**
- * In place of the router's own `Links`, 1 KB on every page, which also links the styles that other routes import: a route
- * with a style sheet of its own renders its link itself (`routes/owner/site.tsx`).
+ * Replaces the router's own `Links`, which adds 1 KB to every page and also links the styles that other routes import.
+ * A route with a style sheet of its own renders its link itself (`routes/owner/site.tsx`).
  */
 function LinkedFiles() {
   return (
@@ -117,8 +118,8 @@ function LinkedFiles() {
 }
 
 /**
- * Shown by client-only pages until they have loaded, or in their place if no script runs or loads. With the crisis
- * numbers, except on the owner's pages, which never have them.
+ * Shown by client-only pages until they have loaded, or if no script runs or loads. With the crisis numbers, except on
+ * the owner's pages, which never have them.
  */
 export function HydrateFallback() {
   const ofOwner = useLocation().pathname.startsWith('/admin')
@@ -152,7 +153,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 export default function App() {
   const { references, isClosed } = useFacts()
   const words = useFrame()
-  // The page is interactive from here on: benchmarks and journeys wait for this mark.
+  // The page is interactive from here on: benchmarks and journeys wait for this attribute.
   useEffect(() => void performance.mark('hydrated'), [])
   useEffect(reloadWhenStale, [])
   useEffect(storeTypedWhenUnloaded, [])
@@ -173,7 +174,7 @@ export default function App() {
   )
 }
 
-/** No toast after a reload that the visitor asked for and that succeeded. */
+/** No toast after a successful reload by the visitor. */
 function toastRestored(reason: Parameters<Parameters<typeof restoreTyped>[0]>[0]): void {
   if (reason !== 'unloaded') toast(RESTORED[reason])
 }

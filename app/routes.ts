@@ -2,7 +2,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 
 import { OWN_PAGES } from '#content/own-pages.ts'
 
-/** Not part of a build: only Vite's mode for development has it. */
+/** Not part of a build: only Vite's development mode has it. */
 const whileDeveloping =
   import.meta.env?.MODE === 'development'
     ? [route('examples', '../tests/gallery/route.tsx', { id: 'gallery' })]
@@ -62,7 +62,7 @@ export default [
   ]),
 ] satisfies RouteConfig
 
-/** Several addresses of one module, whose loader tells them apart by the pattern. */
+/** Several addresses of one module, whose loader distinguishes them by the pattern. */
 function routesTo(file: string, paths: string[]) {
   return paths.map((path) => route(path, file, { id: path }))
 }

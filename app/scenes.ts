@@ -11,7 +11,7 @@ const files = import.meta.glob<string>('./images/rendered/scene-*.svg', {
 
 export type SceneName = 'call' | 'calendar' | 'chair' | 'desk' | 'dog' | 'door' | 'shelf'
 
-/** The owner's photo, or the drawing. For loaders, so that no page's script has the addresses of all drawings. */
+/** The owner's photo, or the drawing. For loaders, so that no page's script contains the addresses of all drawings. */
 export function sceneOf(name: SceneName, photo: OwnPicture | null): ScenePicture {
   const drawn = (light: 'light' | 'dark') => files[`./images/rendered/scene-${name}-${light}.svg`]!
   return photoOf('scene', photo) ?? { light: drawn('light'), dark: drawn('dark') }

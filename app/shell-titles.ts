@@ -13,8 +13,8 @@ import { visits } from '#content/messages/visits.ts'
 import type { clientOnlyPages } from './pages.ts'
 
 /**
- * Titles of the client-only pages, for their prerendered shells. Not in `pages.ts`, which every page loads: these import
- * 15 KB of words of the signed-in areas, which only the rendering of a release needs.
+ * Titles of the client-only pages, for their prerendered shells. Not in `pages.ts`, which every page loads: these
+ * import 15 KB of words of the signed-in areas, which only the rendering of a release needs.
  */
 export const shellTitles: Readonly<Record<(typeof clientOnlyPages)[number], string>> = {
   '/auth/confirm': accountMail.confirm.title,

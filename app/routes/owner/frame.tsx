@@ -14,7 +14,7 @@ const CodeChallenge = lazy(loadCodeChallenge)
 
 /** The frame of the owner's pages: without the site's menu and without floating elements. */
 export default function OwnerFrame() {
-  // Ahead, for the lock after the idle time, which keeps what was typed: a missing file would reload the page then.
+  // Imported ahead for the lock after the idle time, which preserves input: a missing file would reload the page then.
   useEffect(() => void loadCodeChallenge().catch(() => undefined), [])
   return (
     <>

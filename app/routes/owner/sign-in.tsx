@@ -17,7 +17,7 @@ export default function SignIn() {
   return (
     <>
       <OwnerPageHeader title={title} {...(email && { lead: fill(lead, { email }) })} />
-      {/* For who opened this address to sign in. */}
+      {/* For visitors who opened this address to sign in. */}
       <ArrowLink href={link.href}>{link.label}</ArrowLink>
       {email && <SecondFactorSetting email={email} />}
       <DevicesSetting />

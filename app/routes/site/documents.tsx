@@ -17,9 +17,9 @@ import type { SiteContent } from '#content/site-content.ts'
 
 /** Documents without the site's scripts, by their route. Each is a file of a release. */
 const DOCUMENTS: Readonly<Record<string, (content: SiteContent) => React.ReactElement | undefined>> = {
-  // Sent in place of every page while the site is closed.
+  // Sent instead of every page while the site is closed.
   'closed.html': () => <ClosedPage stylesheet={stylesheet} />,
-  // Kept by browsers for when there is no connection.
+  // Cached by browsers for when there is no connection.
   'offline.html': ({ facts, pages }) => (
     <OfflinePage
       words={pages.offline}
@@ -34,7 +34,7 @@ const DOCUMENTS: Readonly<Record<string, (content: SiteContent) => React.ReactEl
     const card = pages.booking.platforms.items.find(({ platform }) => platform === 'doctor-booking')
     return widget && card && <CalendarDocument card={card} widget={widget} />
   },
-  // What the link in a letter opens and its button leads to; the first is at an address that people type, too.
+  // Targets of the link in a letter and of its button; people may also type the first address.
   'unsubscribe.html': leavePage('unknownLink'),
   'unsubscribe/question.html': leavePage('question'),
   'unsubscribe/done.html': leavePage('done'),

@@ -35,7 +35,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   })
 }
 
-/** That new clients are accepted stands below the first buttons; anything that stops a visitor, above everything. */
+/** That new clients are accepted is shown below the first buttons; anything that stops a visitor, above everything. */
 function whereShown(news: News | undefined) {
   if (news?.availability?.state !== 'accepting') return { news, accepting: undefined }
   const { availability, ...above } = news

@@ -38,7 +38,7 @@ describe('the manifest', () => {
       ['180x180', 'image/png'],
     ])
     const { src, sizes } = parsed.icons[1]
-    // Width and height stand at one place of every PNG.
+    // Width and height are at a fixed offset of every PNG.
     const png = readFileSync(`.${src}`)
     expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes)
     for (const color of [parsed.theme_color, parsed.background_color]) expect(color).toMatch(/^#[0-9a-f]{6}$/)

@@ -29,7 +29,7 @@ const FILES: Readonly<Record<string, MachineFile>> = {
   'robots.txt': { type: 'text/plain; charset=utf-8', write: robots },
   'manifest.webmanifest': { type: 'application/manifest+json', write: manifest },
   '.well-known/security.txt': { type: 'text/plain; charset=utf-8', write: securityContact },
-  // For the insurance search, once it is used.
+  // For the insurance search, when it is first used.
   'insurance-plans.json': {
     type: 'application/json',
     write: (content) => JSON.stringify(otherPlansOf(content)),
@@ -69,12 +69,12 @@ function sitemap({ facts, pages }: SiteContent): string {
   ].join('\n')
 }
 
-/** Disallows nothing: the server, not this file, refuses what is private. */
+/** Disallows nothing, because the server refuses what is private. */
 function robots(): string {
   return ['User-agent: *', 'Disallow:', '', `Sitemap: ${settings.siteUrl}/sitemap.xml`, ''].join('\n')
 }
 
-/** Home screens cut longer names off. */
+/** Home screens truncate longer names. */
 const SHORT_NAME_LENGTH = 12
 
 /** The first words of a name that fit below an icon, or the start of its first word. */
@@ -84,7 +84,7 @@ function shortName(name: string): string {
   return start.slice(0, SHORT_NAME_LENGTH).replace(/[^\p{L}\p{N}]+$/u, '')
 }
 
-/** For the home screen of a phone. It opens in the browser: the site needs a network. */
+/** For the home screen of a phone. It opens in the browser, because the site needs a network. */
 function manifest({ facts, pages }: SiteContent): string {
   return JSON.stringify({
     id: '/',
@@ -107,7 +107,7 @@ function manifest({ facts, pages }: SiteContent): string {
 /** RFC 9116 recommends less than a year. The site is published again each half year (`nextContentChange`). */
 const VALID_DAYS = 364
 
-/** Whom to tell of a vulnerability. */
+/** The contact for vulnerability reports. */
 function securityContact({ facts, pages }: SiteContent): string {
   const expires = new Date(Date.now() + VALID_DAYS * 86_400_000)
   expires.setUTCHours(0, 0, 0, 0)

@@ -15,7 +15,7 @@ import { siteContent } from '#app/site-content.ts'
 import type { SiteContent } from '#content/site-content.ts'
 import { ownPagePath, shownOwnPages } from '#content/own-pages.ts'
 
-/** @throws 404 for an address that is none of the owner's pages */
+/** @throws 404 for an address that is not one of the owner's pages */
 export function loader({ params, context }: LoaderFunctionArgs) {
   const path = ownPagePath(params.address ?? '')
   const { pages } = context.get(siteContent)
@@ -24,7 +24,7 @@ export function loader({ params, context }: LoaderFunctionArgs) {
   return pack({ page })
 }
 
-/** Where a tab of before links to an address that the page no longer has, the server knows where it leads. */
+/** For a link from an older tab to an address that the page no longer has: the server knows the new one. */
 export async function clientLoader(args: ClientLoaderFunctionArgs): Promise<unknown> {
   try {
     return await cachedLoader(args)

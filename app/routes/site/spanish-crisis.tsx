@@ -15,7 +15,7 @@ export const loader = ({ context }: LoaderFunctionArgs) =>
   pack({ page: contentOfPage('/es/crisis', context).pages.spanishCrisis })
 export { cachedLoader as clientLoader } from '#app/features/frame/navigation.tsx'
 
-/** Its words stand round the page. */
+/** The words of the frame around the page. */
 export const handle = { frame: frameSpanish, head: headOf('/es/crisis') }
 
 export default function SpanishCrisis() {

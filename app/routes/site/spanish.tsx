@@ -31,7 +31,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 export { cachedLoader as clientLoader } from '#app/features/frame/navigation.tsx'
 
-/** Its words stand round the page. */
+/** The words of the frame around the page. */
 export const handle = {
   frame: frameSpanish,
   head: headOf('/es', import.meta.env.SSR ? practiceOf : undefined),
