@@ -45,7 +45,7 @@ function reader({ posts = [post], isOpen = true, changes = {} }: Given = {}) {
   const routes = feedRoutes({
     database,
     log,
-    later: (work) => void works.push(work),
+    onBackgroundWork: (work) => void works.push(work),
     wordpress: { blog: 'https://blog.example/wp-json', page },
     isOpen: () => isOpen,
     content: () => composeSite(changes),

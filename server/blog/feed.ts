@@ -25,7 +25,7 @@ interface BlogFeedDeps extends Omit<BlogWindowsDeps, 'wordpress'> {
 const POSTS = 20
 const PATH = '/blog.xml'
 
-/** The newest posts as RSS 2.0, for `/feeds`: as the blog was last seen. */
+/** The newest stored posts as RSS 2.0, for `/feeds`. */
 export function feedRoutes({ wordpress, isOpen, content, siteUrl, ...deps }: BlogFeedDeps): Hono {
   const windows = wordpress && blogWindows({ ...deps, wordpress })
   const versionOf = feedVersions()
@@ -51,7 +51,7 @@ export function feedRoutes({ wordpress, isOpen, content, siteUrl, ...deps }: Blo
   })
 }
 
-/** Its tag, and since when this process has sent this text, in whole seconds: an edited post keeps its date. */
+/** The tag of a text, and since when this process sends it, in whole seconds: the posts' dates don't show edits. */
 function feedVersions() {
   let last = { tag: '', since: new Date(0) }
   return (body: string) => {
@@ -100,7 +100,7 @@ function itemOf(
     .join('')
 }
 
-/** The blog's local time, taken for the practice's. Undefined where it is no day. */
+/** Interprets the blog's local time in the practice's time zone. Undefined for an invalid date. */
 function publishedAt(local: string, timeZone: string): Date | undefined {
   const moment = momentAt(local, timeZone)
   return Number.isNaN(moment.getTime()) ? undefined : moment
@@ -110,7 +110,7 @@ function element(name: string, text: string): string {
   return `<${name}>${escapeXml(text)}</${name}>`
 }
 
-/** Without the characters that XML 1.0 forbids even as escapes. */
+/** Removes the characters that XML 1.0 forbids even as escapes. */
 function escapeXml(text: string): string {
   const wellFormed = text.toWellFormed()
   // oxlint-disable-next-line no-control-regex

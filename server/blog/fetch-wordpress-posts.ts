@@ -17,7 +17,7 @@ import {
 } from '#server/backend/functions/http.ts'
 
 interface BlogDeps extends Omit<BlogWindowsDeps, 'wordpress'> {
-  /** Undefined when the practice has no blog: an empty one. */
+  /** Undefined when the practice has no blog: there are no posts then. */
   wordpress: BlogWindowsDeps['wordpress'] | undefined
   content: () => Pick<SiteContent, 'facts'>
 }
@@ -30,9 +30,8 @@ const FAILURE = {
 }
 
 /**
- * The practice's posts: `{ limit, offset }` → 200 `{ posts }`, from the last seen ones while the blog is slow or
- * down; none while the owner has switched the blog off. 400, 405, 413 with `{ error }`; 503 only for posts that were
- * never seen.
+ * The practice's posts: `{ limit, offset }` → 200 `{ posts }`, from the stored ones while the blog is slow or down; none
+ * while the owner has switched the blog off. 400, 405, 413 with `{ error }`; 503 only for posts that are not stored.
  */
 export function fetchWordpressPosts({ wordpress, content, ...deps }: BlogDeps): Handler {
   const windows = wordpress && blogWindows({ ...deps, wordpress })
@@ -48,7 +47,7 @@ async function slice({ limit, offset }: PostsRequest, windows: ReturnType<typeof
   const start = offset - (offset % WINDOW)
   const end = offset - start + limit
   const posts = await windows(start, Math.min(end, WINDOW))
-  // Also behind a window that is not full: posts that can't be read are left out.
+  // Also after a window that is not full: posts that can't be parsed are omitted.
   const needsNext = end > WINDOW && posts.length > 0
   const all = needsNext ? [...posts, ...(await windows(start + WINDOW, end - WINDOW))] : posts
   return all.slice(offset - start, end)
@@ -59,46 +58,52 @@ export interface BlogWindowsDeps {
   wordpress: WordPress
   log: FunctionLog
   /** Called with work that continues after the response. */
-  later?: ((work: Promise<unknown>) => void) | undefined
-  /** How long a visitor waits for posts that were never seen. */
-  patienceMs?: number | undefined
+  onBackgroundWork?: ((work: Promise<unknown>) => void) | undefined
+  /** How long a visitor waits for posts that are not stored. */
+  maxWaitMs?: number | undefined
 }
 
-/** Posts of a window, which is read and stored as one, whatever the page size of a request. */
+/** Posts per window: the unit of reading and storing, whatever the page size of a request. */
 const WINDOW = 50
-/** Posts requested at once: a blog on slow shared hosting takes seconds for each ten with author and categories. */
+/** Posts per request to the blog: on slow shared hosting, ten with author and categories take seconds. */
 const PAGE = 10
 const FRESH_SECONDS = 300
-const PATIENCE_MS = 5000
+const MAX_WAIT_MS = 5000
 
 /**
- * A window's posts, stale while revalidated after five minutes. Only a window that is not stored yet makes the visitor
- * wait, for `patienceMs` at most; the reading continues, so that the next visit finds it.
+ * A window's posts, by stale-while-revalidate after five minutes. A visitor waits only for a window that is not stored
+ * yet, for `maxWaitMs` at most; reading continues after that, so that the next visit finds it stored.
  */
-export function blogWindows({ database, wordpress, log, later, patienceMs = PATIENCE_MS }: BlogWindowsDeps) {
+export function blogWindows({
+  database,
+  wordpress,
+  log,
+  onBackgroundWork,
+  maxWaitMs = MAX_WAIT_MS,
+}: BlogWindowsDeps) {
   const windows = windowsOf(wordpress.blog, database)
-  const running = new Map<number, Reading>()
+  const running = new Map<number, WindowRead>()
 
-  function refresh(firstPost: number): Reading {
+  function refresh(firstPost: number): WindowRead {
     const known = running.get(firstPost)
     if (known) return known
-    const reading = startReading((onPage) => readOnce(firstPost, onPage))
+    const reading = startRead((onPage) => readOnce(firstPost, onPage))
     running.set(firstPost, reading)
     const work = store(reading, firstPost).finally(() => running.delete(firstPost))
-    later?.(work)
+    onBackgroundWork?.(work)
     return reading
   }
 
   async function readOnce(firstPost: number, onPage: OnPage): Promise<void> {
-    // Another request may have stored it in the meantime.
-    const kept = await windows.read(firstPost)
-    if (kept && kept.ageSeconds < FRESH_SECONDS) return onPage(kept.posts)
+    // Another request may have stored it since.
+    const stored = await windows.read(firstPost)
+    if (stored && stored.ageSeconds < FRESH_SECONDS) return onPage(stored.posts)
     await readPages(wordpress, firstPost, onPage)
   }
 
-  async function store(reading: Reading, firstPost: number): Promise<void> {
+  async function store(reading: WindowRead, firstPost: number): Promise<void> {
     try {
-      await windows.write(firstPost, await reading.whole, true)
+      await windows.write(firstPost, await reading.all, true)
       await recordOutcome(database, 'blog', false)
     } catch (error: unknown) {
       const reason = error instanceof Error ? error.message : 'unknown'
@@ -110,53 +115,53 @@ export function blogWindows({ database, wordpress, log, later, patienceMs = PATI
   }
 
   return async (firstPost: number, count: number): Promise<BlogPost[]> => {
-    const kept = await windows.read(firstPost)
-    if (!kept) return refresh(firstPost).atLeast(count, patienceMs)
-    if (kept.ageSeconds >= FRESH_SECONDS) refresh(firstPost)
-    return kept.posts
+    const stored = await windows.read(firstPost)
+    if (!stored) return refresh(firstPost).atLeast(count, maxWaitMs)
+    if (stored.ageSeconds >= FRESH_SECONDS) refresh(firstPost)
+    return stored.posts
   }
 }
 
 type OnPage = (page: BlogPost[]) => void
 
-/** A window while it is read, page by page. */
-interface Reading {
+/** A window that is being read, page by page. */
+interface WindowRead {
   readonly soFar: BlogPost[]
-  whole: Promise<BlogPost[]>
-  /** Resolves with that many posts, or with all. @throws when reading fails first or takes too long */
-  atLeast(count: number, patienceMs: number): Promise<BlogPost[]>
+  all: Promise<BlogPost[]>
+  /** Resolves with `count` posts or more, or with all. @throws when reading fails first or takes too long */
+  atLeast(count: number, maxWaitMs: number): Promise<BlogPost[]>
 }
 
-function startReading(read: (onPage: OnPage) => Promise<void>): Reading {
+function startRead(read: (onPage: OnPage) => Promise<void>): WindowRead {
   const soFar: BlogPost[] = []
-  const waiting = new Set<() => void>()
-  const whole = read((page) => {
-    // A post that is published in between moves the last one of a page onto the next.
+  const waiters = new Set<() => void>()
+  const all = read((page) => {
+    // A post that is published between two requests moves the last one of a page to the next: skip it there.
     soFar.push(...page.filter(({ id }) => soFar.every((known) => known.id !== id)))
-    for (const look of waiting) look()
+    for (const look of waiters) look()
   }).then(() => soFar)
-  // Waiting requests get the error; without any it must not become an unhandled rejection.
-  whole.catch(() => undefined)
+  // Waiting requests get the error. Without one it must not be an unhandled rejection.
+  all.catch(() => undefined)
   return {
     soFar,
-    whole,
-    atLeast: (count, patienceMs) =>
+    all,
+    atLeast: (count, maxWaitMs) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(
           () => reject(new Error('The blog takes longer than a visitor waits')),
-          patienceMs,
+          maxWaitMs,
         )
         const end = (settle: () => void) => {
           clearTimeout(timer)
-          waiting.delete(look)
+          waiters.delete(check)
           settle()
         }
-        const look = () => {
+        const check = () => {
           if (soFar.length >= count) end(() => resolve([...soFar]))
         }
-        waiting.add(look)
-        look()
-        whole.then(
+        waiters.add(check)
+        check()
+        all.then(
           () => end(() => resolve(soFar)),
           (error: unknown) => end(() => reject(error instanceof Error ? error : new Error('unknown'))),
         )
@@ -167,7 +172,7 @@ function startReading(read: (onPage: OnPage) => Promise<void>): Reading {
 async function readPages(wordpress: WordPress, firstPost: number, onPage: OnPage) {
   const end = firstPost + WINDOW
   for (let first: number | null = firstPost; first !== null && first < end;) {
-    // oxlint-disable-next-line no-await-in-loop -- each page says where the next one begins
+    // oxlint-disable-next-line no-await-in-loop -- each page has the offset of the next one
     const page: Awaited<ReturnType<WordPress['page']>> = await wordpress.page(
       first,
       Math.min(PAGE, end - first),
@@ -180,7 +185,7 @@ async function readPages(wordpress: WordPress, firstPost: number, onPage: OnPage
 /** The stored windows of this blog. */
 function windowsOf(blog: string, database: Database) {
   return {
-    /** Undefined when it is not stored, or in a shape of an older version. */
+    /** Undefined when it is not stored, or in an older version's format. */
     read: (firstPost: number) =>
       database.asFunction(async (trx) => {
         const row = await trx
@@ -188,7 +193,7 @@ function windowsOf(blog: string, database: Database) {
           .where('blog', '=', blog)
           .where('first_post', '=', firstPost)
           .select('posts')
-          // Absolute, so that posts dated in the future, by a clock that ran ahead, count as stale.
+          // Absolute, so that a window dated in the future, by a fast clock, counts as stale.
           .select(
             sql<number>`least(abs(extract(epoch from now() - fetched_at)), 2000000000)::integer`.as('age'),
           )
@@ -197,10 +202,10 @@ function windowsOf(blog: string, database: Database) {
         return row && posts && { posts, ageSeconds: row.age }
       }),
     /**
-     * Where reading failed and nothing is stored, the first posts are stored as stale: the next visit shows them and
-     * reads again. Windows of another blog are removed.
+     * An incomplete window is stored as stale, and only where none is: the next visit shows it and reads again. Removes
+     * windows of another blog.
      */
-    write: (firstPost: number, posts: BlogPost[], isWhole: boolean) =>
+    write: (firstPost: number, posts: BlogPost[], isComplete: boolean) =>
       database.asFunction(async (trx) => {
         await trx.deleteFrom('private.blog_windows').where('blog', '<>', blog).execute()
         await trx
@@ -209,11 +214,11 @@ function windowsOf(blog: string, database: Database) {
             blog,
             first_post: firstPost,
             posts: jsonb(posts),
-            fetched_at: isWhole ? sql<Date>`now()` : new Date('2000-01-01'),
+            fetched_at: isComplete ? sql<Date>`now()` : new Date('2000-01-01'),
           })
           .onConflict((conflict) => {
             const same = conflict.columns(['blog', 'first_post'])
-            if (!isWhole) return same.doNothing()
+            if (!isComplete) return same.doNothing()
             return same.doUpdateSet(({ ref }) => ({
               posts: ref('excluded.posts'),
               fetched_at: ref('excluded.fetched_at'),

@@ -8,9 +8,9 @@ const Term = z.object({ name: z.string(), taxonomy: z.string() }).optional().cat
 const MOST_CATEGORIES = 20
 
 /**
- * A post of https://developer.wordpress.org/rest-api/reference/posts/ with `_embed=author,wp:term`. Whatever the blog does
- * not tell a visitor, such as a removed author or a taxonomy for signed-in users, is embedded as an error object: it is
- * left out, and the post stays.
+ * A post of https://developer.wordpress.org/rest-api/reference/posts/ with `_embed=author,wp:term`. What a visitor may not
+ * read, such as a removed author or a taxonomy for signed-in users, is embedded as an error object: it is omitted from
+ * the post.
  */
 const Post = z
   .object({
@@ -30,7 +30,7 @@ const Post = z
   })
   .transform(({ id, date, slug, link, title, excerpt, _embedded: embedded }) => ({
     id,
-    // The blog's local time; what may follow is an offset.
+    // The blog's local time, without an offset.
     date: date.slice(0, 19),
     author: plainText(embedded?.author?.[0]?.name ?? '', 100),
     title: plainText(withoutShortcodes(title.rendered), 300),
@@ -46,7 +46,7 @@ const Post = z
   }))
   .pipe(BlogPost)
 
-/** A post that can't be read is left out; an answer of none but such is not a blog's. */
+/** Omits posts that can't be parsed; a response without any that can is not a blog's. */
 export const Posts = z.array(z.unknown()).transform((posts, context) => {
   const readable = posts.flatMap((post) => {
     const parsed = Post.safeParse(post)
@@ -59,9 +59,9 @@ export const Posts = z.array(z.unknown()).transform((posts, context) => {
 const MOST_MARKUP = 20_000
 
 /**
- * Removes what a page builder that was switched off leaves in texts, such as `[vc_row width="1/1"]`: WordPress strips only
- * shortcodes that it knows. Other words in brackets stay: a name counts as a shortcode's where it has a value, an
- * underscore, or an end. One that the excerpt cut off goes to its end.
+ * Removes shortcodes of a page builder that was switched off, such as `[vc_row width="1/1"]`: WordPress strips only those
+ * of active plug-ins. A word in brackets counts as one where it has an attribute, an underscore, or an end tag; others are
+ * text. A shortcode that the excerpt cuts off is removed up to its end.
  */
 function withoutShortcodes(html: string): string {
   const text = html.slice(0, MOST_MARKUP)

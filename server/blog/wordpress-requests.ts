@@ -8,8 +8,8 @@ const MOST_BYTES = 5_000_000
 
 /**
  * Why a blog could not be read. 'no-api': the response is not that of a blog's API, so the address is wrong; 'closed': its
- * API is for signed-in users; 'challenge': it sent a page that only a browser can pass; 'too-often': it counts requests;
- * 'page-too-large': it allows fewer posts in one page; 'down': everything that may pass by itself.
+ * API is for signed-in users; 'challenge': it sent a page that only a browser can pass; 'too-often': it limits requests;
+ * 'page-too-large': it allows fewer posts in one page; 'down': any other failure, which a retry may resolve.
  */
 type WordPressProblem = 'no-api' | 'closed' | 'challenge' | 'too-often' | 'page-too-large' | 'down'
 
@@ -23,40 +23,44 @@ export class WordPressFailure extends Error {
   }
 }
 
-export function notItsApi(): WordPressFailure {
-  return new WordPressFailure('The blog answered something that is not its API', 'no-api')
+export function notBlogApi(): WordPressFailure {
+  return new WordPressFailure('The response is not that of a blog’s API', 'no-api')
 }
 
-interface Answer {
+interface BlogResponse {
   body: unknown
-  /** How many posts there are; undefined where a proxy has removed the header. */
+  /** The number of posts in the blog; undefined where a proxy has removed the header. */
   total: number | undefined
 }
 
-export async function read(address: URL, send: typeof fetch, signal: AbortSignal): Promise<Answer> {
+export async function requestPosts(
+  address: URL,
+  send: typeof fetch,
+  signal: AbortSignal,
+): Promise<BlogResponse> {
   try {
     const isTransient = (error: unknown) => !(error instanceof WordPressFailure) || error.problem === 'down'
-    return await retryOnce(() => readOnce(address, send, signal), { signal, waitMs: 200, isTransient })
+    return await retryOnce(() => requestOnce(address, send, signal), { signal, waitMs: 200, isTransient })
   } catch (error) {
     if (error instanceof WordPressFailure) throw error
     throw new WordPressFailure('The blog did not answer in time')
   }
 }
 
-async function readOnce(address: URL, send: typeof fetch, signal: AbortSignal): Promise<Answer> {
+async function requestOnce(address: URL, send: typeof fetch, signal: AbortSignal): Promise<BlogResponse> {
   const request = { headers: { Accept: 'application/json' }, signal }
   const response = await fetchWithin(address, request, send).catch(unreachable)
   const text = await boundedText(response, MOST_BYTES).catch((error: unknown) => {
     throw error instanceof ResponseTooLong
-      ? new WordPressFailure('The blog answered more than anybody reads')
+      ? new WordPressFailure('The response of the blog is too long')
       : error
   })
   if (isChallenge(response, text)) {
-    throw new WordPressFailure('The blog wants a browser to prove that it is one', 'challenge')
+    throw new WordPressFailure('The blog responds with a challenge for browsers', 'challenge')
   }
   if (!response.ok) throw failureOf(response.status, text)
-  const body = parseAmidNotices(text)
-  if (body === undefined) throw notItsApi()
+  const body = parseWithNotices(text)
+  if (body === undefined) throw notBlogApi()
   const total = Number(response.headers.get('x-wp-total') ?? Number.NaN)
   return { body, total: Number.isInteger(total) ? total : undefined }
 }
@@ -79,14 +83,14 @@ export class PageTooLarge extends WordPressFailure {
   }
 }
 
-/** A plug-in's smaller maximum of `per_page`, in whatever language: the last number of WordPress's sentence. */
+/** The maximum of `per_page` that a plug-in has lowered: the last number of WordPress's sentence, in any language. */
 const PageRefused = z
   .object({ data: z.object({ params: z.object({ per_page: z.string() }) }) })
   .transform(({ data }) => Math.max(1, Number(data.params.per_page.match(/\d+/g)?.at(-1) ?? 1)))
 
-/** Names that the pages of networks and plug-ins in front of a blog give themselves. */
+/** Words in the challenge pages of networks and plug-ins in front of a blog. */
 const CHALLENGE = /<title>(?:just a moment|attention required)|checking your browser|sgcaptcha|imunify360/i
-/** A page that was found may name these for its own forms. */
+/** Only in error responses: a normal page may contain these words for its own forms. */
 const CHALLENGE_OF_ERROR = /captcha|sucuri|wordfence/i
 
 function isChallenge({ ok, headers }: Response, text: string): boolean {
@@ -99,8 +103,8 @@ function isChallenge({ ok, headers }: Response, text: string): boolean {
 const PAUSE_SECONDS = 60
 const LONGEST_PAUSE_SECONDS = 3600
 
-/** Sends nothing for as long as the blog has said that it gets too many requests. */
-export function pausedByVendor(send: typeof fetch): typeof fetch {
+/** Sends no requests for as long as the blog's Retry-After says. */
+export function withPauses(send: typeof fetch): typeof fetch {
   let pausedUntil = 0
   return async (input, init) => {
     if (performance.now() < pausedUntil) {
@@ -115,7 +119,7 @@ export function pausedByVendor(send: typeof fetch): typeof fetch {
   }
 }
 
-/** Of the header `Retry-After`: seconds, or a date. */
+/** Parses `Retry-After`, which is seconds or a date. */
 function secondsOf(after: string | null): number {
   const seconds = Number(after ?? Number.NaN)
   if (seconds > 0) return seconds
@@ -123,28 +127,28 @@ function secondsOf(after: string | null): number {
   return until > 0 ? until : PAUSE_SECONDS
 }
 
-// Where a list of posts, or of none, may begin.
-const BEGINNINGS = /\[\s*\{|\[\s*\]/g
-const MOST_BEGINNINGS = 20
-/** How often the whole text is read at most: a hostile one has beginnings whose end is nowhere. */
-const MOST_READINGS = 4
+// The start of a list of posts, or of an empty one.
+const LIST_STARTS = /\[\s*\{|\[\s*\]/g
+const MOST_STARTS = 20
+/** How often the whole text is read at most: a hostile one has starts without an end. */
+const MOST_PASSES = 4
 
-/** PHP notices, and a byte order mark of some plugins, may stand before or after the data. */
-function parseAmidNotices(text: string): unknown {
+/** Parses JSON that may have PHP notices before or after it, and the byte order mark of some plug-ins. */
+function parseWithNotices(text: string): unknown {
   const plain = tryParseJson(text.replace(/^\uFEFF/, ''))
   if (plain !== undefined) return plain
-  // One by one: a hostile answer has millions of them.
+  // Lazily: a hostile response has millions of starts.
   let letters = 0
-  for (const { index } of text.matchAll(BEGINNINGS).take(MOST_BEGINNINGS)) {
+  for (const { index } of text.matchAll(LIST_STARTS).take(MOST_STARTS)) {
     const end = endOfList(text, index)
     const found = tryParseJson(text.slice(index, end))
     if (found !== undefined) return found
-    if ((letters += end - index) > MOST_READINGS * text.length) return undefined
+    if ((letters += end - index) > MOST_PASSES * text.length) return undefined
   }
   return undefined
 }
 
-/** Where the list ends that begins at `from`: its bracket closes outside of strings. */
+/** The end of the list that starts at `from`: its closing bracket outside of strings. */
 function endOfList(text: string, from: number): number {
   let open = 0
   let isString = false

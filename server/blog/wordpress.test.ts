@@ -100,7 +100,7 @@ test('an answer with millions of beginnings of lists is read a few times, and gi
   const reading = createWordPress('https://blog.example/wp-json', {
     fetch: async () => new Response(text),
   }).page(0, 10)
-  await expect(reading).rejects.toThrow('not its API')
+  await expect(reading).rejects.toThrow('not that of a blog’s API')
   // Requested twice.
   expect(tries.mock.calls.length).toBeLessThanOrEqual(2 * 6)
 })
@@ -114,9 +114,9 @@ test('a post loses an offset, empty categories and what is no address; a broken 
 })
 
 test.each([
-  ['posts that nobody can read', () => Response.json([{ id: 1 }]), /not its API/],
-  ['an object', () => Response.json({ code: 'rest_no_route' }), /not its API/],
-  ['endless posts', () => new Response('x'.repeat(5_000_001)), /more than anybody reads/],
+  ['posts that nobody can read', () => Response.json([{ id: 1 }]), /not that of a blog’s API/],
+  ['an object', () => Response.json({ code: 'rest_no_route' }), /not that of a blog’s API/],
+  ['endless posts', () => new Response('x'.repeat(5_000_001)), /response of the blog is too long/],
 ])('%s are a failure', async (_what, reply, reason) => {
   const wordpress = createWordPress('https://blog.example', { fetch: async () => reply() })
   await expect(wordpress.page(0, 50)).rejects.toThrow(reason)

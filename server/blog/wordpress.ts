@@ -2,21 +2,21 @@ import type { BlogPost } from '#contracts/blog.ts'
 import { createCircuit } from '#server/platform/outside/circuit.ts'
 
 import { Posts } from './wordpress-posts.ts'
-import { notItsApi, PageTooLarge, pausedByVendor, read, WordPressFailure } from './wordpress-requests.ts'
+import { notBlogApi, PageTooLarge, withPauses, requestPosts, WordPressFailure } from './wordpress-requests.ts'
 
 interface WordPressDeps {
   fetch?: typeof fetch
-  /** Longest time for everything that one call does, retries included. */
+  /** Timeout of a call, retries included. */
   timeoutMs?: number
 }
 
 /** The practice's blog. */
 export interface WordPress {
-  /** The address of its API, which names its stored posts. */
+  /** The address of its API, by which its posts are stored. */
   blog: string
   /**
-   * Newest first, about `count` (1 to 100) from `first` on: a blog may cap its pages, or add pinned posts.
-   * @returns `next`: where the next page begins; null after the last one
+   * Newest first, about `count` (1 to 100) from `first` on: a blog may limit its pages, or add pinned posts.
+   * @returns `next`: the offset of the next page; null after the last one
    * @throws WordPressFailure or CircuitOpen
    */
   page(first: number, count: number): Promise<{ posts: BlogPost[]; next: number | null }>
@@ -34,8 +34,8 @@ const DEFAULT_TIMEOUT = 20_000
 export function createWordPress(apiBase: string, deps: WordPressDeps = {}): WordPress {
   const lists = listsOf(new URL(apiBase))
   const circuit = createCircuit({ provider: 'wordpress', isOutage: () => true })
-  const send = pausedByVendor(deps.fetch ?? fetch)
-  // As far as this blog has said.
+  const send = withPauses(deps.fetch ?? fetch)
+  // Lowered when the blog refuses a page as too large.
   let mostPerPage = 100
   const [{ origin, pathname, searchParams }] = lists
 
@@ -74,16 +74,16 @@ async function readPage(
   send: typeof fetch,
   signal: AbortSignal,
 ) {
-  const { body, total } = await read(pageOf(list, first, size), send, signal)
+  const { body, total } = await requestPosts(pageOf(list, first, size), send, signal)
   const posts = Posts.safeParse(body)
-  if (!posts.success) throw notItsApi()
+  if (!posts.success) throw notBlogApi()
   const returned = Array.isArray(body) ? body.length : 0
   return { posts: posts.data, next: nextOf({ first, size, returned, total }) }
 }
 
 /**
- * Offsets count what the blog leaves out too, such as posts with a password, and a page may be cut without a word. So the
- * next page begins behind what was returned, and overlaps rather than skips.
+ * The next page starts after the returned posts, and may overlap rather than skip: offsets also count posts that the blog
+ * omits, such as those with a password, and a page may be shorter than requested without notice.
  */
 function nextOf({
   first,
@@ -101,26 +101,26 @@ function nextOf({
   return next < total ? next : null
 }
 
-/** Where the list of posts may be, likeliest first. */
+/** Possible addresses of the list of posts, the likeliest first. */
 function listsOf(base: URL): [URL, ...URL[]] {
   const list = new URL(base.pathname, base)
   // Without pretty permalinks the route is a parameter: https://developer.wordpress.org/rest-api/discovery/
   const route = base.searchParams.get('rest_route')
-  if (route !== null) return [byParameter(list, route)]
-  // WordPress.com serves the same sites by its older API, whose address is in some settings (decision 035).
+  if (route !== null) return [listByParameter(list, route)]
+  // Some settings have the address of WordPress.com's older API, which serves the same sites (decision 035).
   const path = base.pathname.replace(/\/$/, '').replace('/rest/v1.1/sites/', '/wp/v2/sites/')
   const isRoot = path.includes('/wp/v2') || path.endsWith('/wp-json')
-  list.pathname = `${versioned(isRoot ? path : `${path}/wp-json`)}/posts`
-  return isRoot ? [list] : [list, byParameter(new URL(`${path}/`, base), '/')]
+  list.pathname = `${withVersion(isRoot ? path : `${path}/wp-json`)}/posts`
+  return isRoot ? [list] : [list, listByParameter(new URL(`${path}/`, base), '/')]
 }
 
-function byParameter(place: URL, route: string): URL {
+function listByParameter(place: URL, route: string): URL {
   const list = new URL(place)
-  list.searchParams.set('rest_route', `${versioned(route.replace(/\/$/, ''))}/posts`)
+  list.searchParams.set('rest_route', `${withVersion(route.replace(/\/$/, ''))}/posts`)
   return list
 }
 
-function versioned(root: string): string {
+function withVersion(root: string): string {
   return root.includes('/wp/v2') ? root : `${root}/wp/v2`
 }
 
@@ -128,7 +128,7 @@ function pageOf(list: URL, first: number, count: number): URL {
   const page = new URL(list)
   page.searchParams.set('per_page', String(count))
   page.searchParams.set('offset', String(first))
-  // Since WordPress 6.8 pinned posts are put before every page otherwise: https://core.trac.wordpress.org/ticket/35907
+  // Without it, WordPress 6.8 and later put pinned posts before every page: https://core.trac.wordpress.org/ticket/35907
   page.searchParams.set('ignore_sticky', 'true')
   page.searchParams.set('_embed', 'author,wp:term')
   page.searchParams.set('_fields', 'id,date,slug,link,title,excerpt,author,_links,_embedded')

@@ -22,9 +22,9 @@ const FAILURE = {
 }
 
 /**
- * Offers a member to link an ESA request that came from their confirmed address without a session:
- * `EsaRequestOfferRequest` in, `EsaRequestOfferReply` out. 400, 401, 404 for one that can't be answered any more, 405,
- * 413, 500 with `{ error }`.
+ * Offers a member to link an ESA request that was sent with their confirmed address, but without a session:
+ * `EsaRequestOfferRequest` in, `EsaRequestOfferReply` out. 400, 401, 404 for an offer that no longer exists, 405, 413,
+ * 500 with `{ error }`.
  */
 export function esaRequestOffer({ keys, ...deps }: MemberDeps & { keys: SealingKeys }): Handler {
   const body = { schema: EsaRequestOfferRequest, maxBytes: 1024 }
@@ -39,7 +39,7 @@ export function esaRequestOffer({ keys, ...deps }: MemberDeps & { keys: SealingK
 
 type Answer = Extract<EsaRequestOfferRequest, { action: 'answer' }>
 
-/** Links it or remembers that it is not theirs. @throws RefusedRequest 404 when it can't be answered any more */
+/** Links the request, or records that it is not theirs. @throws RefusedRequest 404 where the offer no longer exists */
 async function answerOffer(trx: Transaction, member: Member, { id, isMine }: Answer, keys: SealingKeys) {
   const { address, digests } = await confirmedAddress(trx, member, keys)
   const call = sql`public.answer_esa_request_offer(
@@ -48,7 +48,7 @@ async function answerOffer(trx: Transaction, member: Member, { id, isMine }: Ans
   if (!isDone) throw new RefusedRequest(404, 'There is no such request')
 }
 
-/** The ESA request to ask the member about, if there is one. */
+/** The ESA request to offer to the member, if there is one. */
 async function findOffer(trx: Transaction, member: Member, keys: SealingKeys) {
   const { address, digests } = await confirmedAddress(trx, member, keys)
   const call = sql`public.esa_request_offer(${member.id}::uuid, ${address}::text, ${digests}::text[])`

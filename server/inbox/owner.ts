@@ -31,14 +31,14 @@ import {
 
 interface OwnerInboxDeps extends MemberDeps {
   keys: SealingKeys
-  /** What visitors see, or will; the saved answers are part of it. */
+  /** The content for visitors, of which the saved answers are part. */
   content: () => SiteContent
 }
 
 /**
- * What came in through the forms, for the owner alone: `InboxRequest` in, by action `InboxPage`,
- * `InboxMessage`, `InboxState`, `InboxNoted` or `InboxAnswers` out. 400, 401, 403, 404 for what is gone, 405, 409 for a note that was
- * changed elsewhere, 413, 500 with `{ error }`.
+ * The submissions of the forms, for the owner alone: `InboxRequest` in, by action `InboxPage`, `InboxMessage`,
+ * `InboxState`, `InboxNoted` or `InboxAnswers` out. 400, 401, 403, 404 for a removed submission, 405, 409 for a note that
+ * was changed elsewhere, 413, 500 with `{ error }`.
  */
 export function ownerInbox(deps: OwnerInboxDeps): Handler {
   const options = {
@@ -100,7 +100,7 @@ interface SealedMessage extends Omit<SealedRow, 'sealed_name' | 'sealed'> {
 
 async function read(id: string, call: Call, reader: Member, { keys, log }: OwnerInboxDeps) {
   const [found] = await call(sql<SealedMessage>`public.inbox_read(${reader.id}::uuid, ${id}::uuid)`)
-  if (!found) throw gone()
+  if (!found) throw notFound()
   return {
     id: found.id,
     kind: found.kind,
@@ -121,7 +121,7 @@ async function mark({ id, ...marks }: InboxMarks & { id: string }, call: Call, r
   const { handled = null, answered = null, deleted = null, unread = null } = marks
   const [state] = await call(sql<StateRow>`public.inbox_mark(
     ${reader.id}::uuid, ${id}::uuid, ${handled}::boolean, ${answered}::boolean, ${deleted}::boolean, ${unread}::boolean)`)
-  if (!state) throw gone()
+  if (!state) throw notFound()
   return stateOf(state)
 }
 
@@ -138,11 +138,11 @@ async function note(
   return { version: written }
 }
 
-function gone(): RefusedRequest {
+function notFound(): RefusedRequest {
   return new RefusedRequest(404, 'There is no such submission')
 }
 
-/** The dates of a row, as JSON has them. */
+/** The dates of a row, as JSON. */
 interface StateRow {
   read_at: string | null
   handled_at: string | null
@@ -150,7 +150,7 @@ interface StateRow {
   deleted_at: string | null
 }
 
-/** A row of the list, still sealed; what was written comes with a search only. */
+/** A row of the list, still sealed; `sealed` is null except for a search. */
 export interface SealedRow extends StateRow {
   id: string
   kind: SubmissionKind
@@ -169,16 +169,16 @@ function stateOf(row: StateRow): InboxState {
   }
 }
 
-/** Reads at most so many rows, after the row that the cursor names. */
+/** Reads at most `most` rows after the cursor. */
 type ReadRows = (after: InboxCursor | undefined, most: number) => Promise<SealedRow[]>
 
 const PAGE = 25
-/** Messages that are opened before other requests get their turn. */
+/** How many messages are opened before yielding to other requests. */
 const SCAN = 200
-/** How long one request searches; the page then requests what follows. */
+/** How long one request searches; the page then requests the rest. */
 const SEARCH_MS = 250
 
-/** One page of the list, names opened and nothing else. */
+/** One page of the list, with the names opened only. */
 export function listInbox(
   { search = '', after }: Pick<InboxListRequest, 'search' | 'after'>,
   readRows: ReadRows,
@@ -194,7 +194,7 @@ async function firstRows(after: InboxCursor | undefined, readRows: ReadRows, key
   return { items, next: rows.length > PAGE ? cursorAt(rows[PAGE - 1]) : null }
 }
 
-// Messages are sealed, so they are opened and searched here, slice by slice. Bounded by time: a busy machine opens
+// Messages are sealed, so they are opened and searched here, in slices. Bounded by time, because a busy machine opens
 // fewer.
 async function scan(search: string, start: InboxCursor | undefined, readRows: ReadRows, keys: SealingKeys) {
   const fits = textSearch(search)
@@ -206,9 +206,9 @@ async function scan(search: string, start: InboxCursor | undefined, readRows: Re
     const rows: SealedRow[] = await reading
     after = cursorAt(rows.at(-1)) ?? after
     // The database reads the next slice while this one is opened.
-    const follows = rows.length === SCAN && performance.now() < end
-    reading = follows ? readRows(after, SCAN) : undefined
-    // Awaited in its turn: an earlier failure must not be an unhandled rejection.
+    const hasNext = rows.length === SCAN && performance.now() < end
+    reading = hasNext ? readRows(after, SCAN) : undefined
+    // It is awaited later: until then a failure must not be an unhandled rejection.
     reading?.catch(() => undefined)
     const texts = await Promise.all(rows.map((row) => openText(row, keys)))
     const hits = rows.filter((_, at) => fits(texts[at] ?? '')).slice(0, PAGE - items.length)
@@ -218,25 +218,25 @@ async function scan(search: string, start: InboxCursor | undefined, readRows: Re
       return { items, next: cursorAt(hits.at(-1)) }
     }
     if (rows.length < SCAN) return { items, next: null }
-    // Let other requests be served between two slices.
+    // Yield to other requests between two slices.
     await new Promise((resolve) => setTimeout(resolve))
   }
   return { items, next: after ?? null }
 }
 
 /**
- * Whether a text holds every word of the search, in any order, whatever the case and the accents. Numbers are compared
- * by their digits.
+ * Whether a text contains every word of the search, in any order, ignoring case and accents. Telephone numbers are
+ * compared by their digits.
  */
 function textSearch(search: string): (text: string) => boolean {
-  // Neither quotation marks around words nor commas between them are searched for.
-  const wanted = plain(search)
+  // Quotation marks around words and commas between them are not searched for.
+  const words = plain(search)
     .split(/[\s,;"“”]+/)
     .filter(Boolean)
   const digits = /^[\d\s().+-]{3,}$/.test(search) ? digitsOf(search).replace(/^1(?=\d{10}$)/, '') : ''
   return (text) => {
     const given = plain(text)
-    return wanted.every((word) => given.includes(word)) || (digits !== '' && digitsOf(given).includes(digits))
+    return words.every((word) => given.includes(word)) || (digits !== '' && digitsOf(given).includes(digits))
   }
 }
 
@@ -245,7 +245,7 @@ function digitsOf(text: string): string {
 }
 
 function plain(text: string): string {
-  // Most texts: a third of the time that the rest takes.
+  // A faster path for most texts: it takes a third of the time of the other.
   if (IS_ASCII.test(text)) return text.toLowerCase().replaceAll('`', "'")
   return text
     .normalize('NFKD')
@@ -260,13 +260,13 @@ function cursorAt(row: SealedRow | undefined): InboxCursor | null {
   return row ? { receivedAt: row.received_at, id: row.id } : null
 }
 
-// Not logged: the list says which keys are missing.
-const silent = { warn: () => undefined }
+// Missing keys are not logged here, because the list shows them.
+const NO_LOG = { warn: () => undefined }
 
-/** What somebody wrote, all fields as one text; null where no key opens it. */
+/** All fields of a submission as one text; null where no key opens it. */
 async function openText({ key_id: keyId, sealed }: SealedRow, keys: SealingKeys): Promise<string | null> {
   if (sealed === null) return null
-  const fields = await openFields({ keyId, sealed }, keys, silent)
+  const fields = await openFields({ keyId, sealed }, keys, NO_LOG)
   return fields && Object.values(fields).join('\n')
 }
 

@@ -26,7 +26,7 @@ import { addressDigest, type SealingKeys, seal, type Sealed } from '#server/plat
 
 interface ReceiveFormDeps extends MemberDeps {
   keys: SealingKeys
-  /** Counts one form sent by the sender of this request; false once there were too many. */
+  /** Counts one form of this request's sender; false above the limit. */
   admit: () => Promise<boolean>
 }
 
@@ -40,7 +40,7 @@ const MAX_BODY = 64 * 1024
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
- * Our own form service: checks a form, seals it and stores it together with the owner's notice.
+ * Our own form service: checks a form, seals it, and stores it together with the job that notifies the owner.
  *
  * 200 `{ ok: true }`, or 4xx, 500 and 503 `{ error, errors? }`; a browser's own post gets 303 to a page of ours.
  */
@@ -64,7 +64,7 @@ export function receiveForm(deps: ReceiveFormDeps): Handler {
 }
 
 async function receive(request: Request, fields: Fields, deps: ReceiveFormDeps): Promise<Outcome> {
-  // Respond as if it were stored, so that robots don't retry without the honeypot.
+  // Respond as if it were stored, so that bots don't retry without the honeypot.
   if (fields[STEERING_FIELDS.honeypot]) return { status: 'ignored' }
   const kind = kindOf(fields)
   const form = kind && FORMS[kind]
@@ -103,15 +103,15 @@ async function findSender(request: Request, { memberOf, log }: ReceiveFormDeps):
 interface SealedSubmission extends Sealed {
   id: string
   kind: SubmissionKind
-  /** The sender's name by itself, under the same key: lists open nothing else. */
+  /** The sender's name, sealed separately with the same key, because lists open only that. */
   sealedName: string
   /** HMAC of the address that was typed, under the same key. */
   addressDigest: string
 }
 
 /**
- * Stores a submission and queues the owner's notice; the same id twice is stored once. Where the sender's session has
- * ended or lacks the second factor, it is stored without a sender.
+ * Stores a submission and queues the owner's notification; idempotent by id. Where the sender's session has ended or
+ * lacks the second factor, it is stored without a sender.
  */
 async function store(submission: SealedSubmission, database: Database, sender?: Member): Promise<void> {
   try {
@@ -166,30 +166,30 @@ function respond(outcome: Outcome): Response {
   }
 }
 
-/** True for a form that a browser posts by itself, without our script. */
+/** Whether the browser itself posted the form, without our script. */
 function isNativePost(request: Request): boolean {
   const accept = request.headers.get('accept') ?? ''
   return accept.includes('text/html') && !accept.includes('application/json')
 }
 
-/** Where a browser without JavaScript is redirected: the part of the form's page that shows the outcome. */
+/** The address that a browser without JavaScript is redirected to: the part of the form's page with the outcome. */
 function pageAfter(outcome: Outcome, fields: Fields, request: Request): string {
   const kind = kindOf(fields)
-  const page = fields[STEERING_FIELDS.returnTo] ?? pageOf(request)
-  // A request that was refused before its body was read does not name its form.
-  const unread = Object.keys(fields).length === 0
+  const page = fields[STEERING_FIELDS.returnTo] ?? referringPage(request)
+  // The form of a request whose body was not read is found by its page.
+  const isUnread = Object.keys(fields).length === 0
   const form: ReceivedForm =
-    (unread ? Object.values(FORMS).find(({ pages }) => pages.includes(page)) : kind && FORMS[kind]) ??
+    (isUnread ? Object.values(FORMS).find(({ pages }) => pages.includes(page)) : kind && FORMS[kind]) ??
     FORMS.inquiry!
-  return `${form.pages.includes(page) ? page : form.pages[0]}#${placeOf(outcome, form)}`
+  return `${form.pages.includes(page) ? page : form.pages[0]}#${fragmentOf(outcome, form)}`
 }
 
 /** The page of the form, by the referrer. */
-function pageOf(request: Request): string {
+function referringPage(request: Request): string {
   return URL.parse(request.headers.get('referer') ?? '')?.pathname ?? ''
 }
 
-function placeOf(outcome: Outcome, form: ReceivedForm): string {
+function fragmentOf(outcome: Outcome, form: ReceivedForm): string {
   switch (outcome.status) {
     case 'stored':
     case 'ignored':
@@ -206,12 +206,12 @@ function placeOf(outcome: Outcome, form: ReceivedForm): string {
   }
 }
 
-/** One form of the site: what it must hold, and where a browser without JavaScript goes afterwards. */
+/** One form of the site: its fields, and the addresses for a browser without JavaScript. */
 interface ReceivedForm {
   fields: z.ZodMiniType<Record<string, unknown> & { email: string }>
-  /** The fields that are the sender's name, in the order in which it is said. */
+  /** The fields that make up the sender's name, in order. */
   nameFields: readonly string[]
-  /** Pages that the form stands on; the first is where visitors return by default. */
+  /** Pages with the form; visitors return to the first one by default. */
   pages: readonly [string, ...string[]]
   sent: string
   failed: string
@@ -220,7 +220,7 @@ interface ReceivedForm {
   reasonOf?: (issue: z.core.$ZodIssue) => string | undefined
 }
 
-/** Every form that we receive, by its kind. */
+/** Every form that is received here, by its kind. */
 const FORMS: Partial<Record<SubmissionKind, ReceivedForm>> = {
   inquiry: {
     fields: Inquiry,
@@ -246,7 +246,7 @@ const FORMS: Partial<Record<SubmissionKind, ReceivedForm>> = {
 
 type FieldError = NonNullable<FormRefused['errors']>[number]
 
-/** The problem of each field in the codes of form services; never quotes what was typed. */
+/** The problem of each field, in the codes of form services; never quotes input. */
 function errorsByField(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   return issues.map((issue) => ({ field: String(issue.path[0] ?? ''), ...explain(issue) }))
 }

@@ -19,22 +19,22 @@ import {
 interface Rotated {
   /** Sealed again with the newest key. */
   resealed: number
-  /** What could not be opened, by the id of the key that it names; it was left as it is. */
+  /** How many records could not be opened, by the id of their key; they are unchanged. */
   unreadable: Record<string, number>
-  /** Links for leaving the lists that are sent to the mailing provider anew. */
+  /** How many unsubscribe links are sent to the mailing provider again. */
   links: number
 }
 
 const BATCH = 100
-/** Below every id that the database gives. */
+/** Below every id in the database. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
-/** Below the priority of everything that visitors cause. */
+/** Below the priority of all work for visitors. */
 const LINK_PRIORITY = -10_000
 
 /**
- * Seals everything with the newest key, while the site runs, in a transaction for each batch: a killed run resumes
- * where it ended. Every running process must have that key already.
- * @param onBatch is given how many were sealed so far, after each batch with any
+ * Seals everything with the newest key, while the site runs, in one transaction per batch, so that a killed run can be
+ * resumed. Every running process must have that key already.
+ * @param onBatch called after each batch with the number of records sealed so far
  */
 export async function rotateKeys(
   database: Database,
@@ -42,7 +42,7 @@ export async function rotateKeys(
   onBatch?: (resealed: number) => void,
 ): Promise<Rotated> {
   const rotated: Rotated = { resealed: 0, unreadable: {}, links: 0 }
-  // A Supabase project keeps the secrets of its factors itself.
+  // A Supabase project stores the secrets of its factors by itself.
   const tables = (await isSupabaseProject(database))
     ? [SUBMISSIONS, NOTES, STRIPE]
     : [SUBMISSIONS, NOTES, STRIPE, FACTORS]
@@ -51,17 +51,17 @@ export async function rotateKeys(
     while (after !== undefined) {
       const start: string = after
       const before: number = rotated.resealed
-      // One batch after the other: each begins where the one before ended.
+      // Sequential: each batch starts after the last id of the previous one.
       // oxlint-disable-next-line no-await-in-loop
       after = await database.asSystem((trx) => resealBatch(trx, table, keys, rotated, start))
       if (rotated.resealed > before) onBatch?.(rotated.resealed)
     }
   }
-  rotated.links = await database.asSystem((trx) => finish(trx, rotated.resealed))
+  rotated.links = await database.asSystem((trx) => resendLinks(trx, rotated.resealed))
   return rotated
 }
 
-/** A row of any of the tables, by what it holds of these. */
+/** A row of any of the tables, with the columns that it has of these. */
 interface SealedRow {
   id: string
   key_id: string
@@ -123,7 +123,7 @@ function columnsOf({ keyId, sealed }: Sealed) {
   return { key_id: keyId, sealed }
 }
 
-/** @returns the last id of a full batch, after which the next one begins */
+/** @returns the last id of a full batch; undefined after the last batch */
 async function resealBatch(
   trx: Transaction,
   { name, id, reseal }: SealedTable,
@@ -148,10 +148,10 @@ async function resealBatch(
 }
 
 /**
- * The mailing provider has sealed links for leaving: those of its readers are replaced. A job does that which changes
- * nothing else there, because a reader may have left at the provider meanwhile. Repeating this changes nothing.
+ * Queues jobs that replace the sealed unsubscribe links of the mailing provider's subscribers. Those jobs change
+ * nothing else there, because a subscriber may have unsubscribed at the provider since. Idempotent.
  */
-async function finish(trx: Transaction, resealed: number): Promise<number> {
+async function resendLinks(trx: Transaction, resealed: number): Promise<number> {
   const { rows } = await sql`
     insert into private.outbox (queue, payload, priority)
     select 'sync-subscription', jsonb_build_object('subscription', s.id, 'only', 'link'), ${LINK_PRIORITY}::integer

@@ -11,12 +11,12 @@ interface ComposedMail {
   html: string
 }
 
-/** Writes a mail in the practice's words, as plain text and as HTML. */
+/** Composes a mail with the practice's words, as plain text and as HTML. */
 export function composeMail(outgoing: OutgoingMail, content: SiteContent): ComposedMail {
   return composeWords(mail.templates[outgoing.template], outgoing.values, content)
 }
 
-/** As `composeMail`, for mails that another service sends: `values` may be its placeholders. */
+/** As `composeMail`, for mails that another service sends; `values` may be that service's placeholders. */
 export function composeWords(
   words: MailWords,
   values: Readonly<Record<string, string>>,

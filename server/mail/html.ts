@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 
-// Mail programs support little CSS: a table, styles on each element, and colours that stay readable where a program
-// inverts them. The values are those of the site's tokens.
+// Mail programs support little CSS: hence a table, styles on each element, and colors that are readable also where a
+// program inverts them. The values are those of the site's tokens.
 const FONT = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif"
 const PARAGRAPH = raw(`margin:0 0 16px;font-size:17px;line-height:1.6;color:#12323a;${FONT}`)
 const FINE = raw(`margin:0 0 10px;font-size:13px;line-height:1.55;color:#47616a;${FONT}`)
@@ -25,7 +25,7 @@ const DARK = raw(`@media (prefers-color-scheme: dark) {
   .action a { color: #071d24 !important }
 }`)
 
-/** One mail with every placeholder filled, before it becomes text or HTML. */
+/** A mail with every placeholder filled, before it is rendered as text or HTML. */
 export interface FilledMail {
   subject: string
   preview: string
@@ -34,7 +34,7 @@ export interface FilledMail {
   button: { label: string; link: string } | undefined
   code: { label: string; code: string } | undefined
   after: string[]
-  /** Who sends it, where from, and what it is not for. */
+  /** The sender, the postal address, and what the mail is not for. */
   footer: { sender: string; address: string; lines: string[] }
   writtenOut: string
 }

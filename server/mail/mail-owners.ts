@@ -11,8 +11,8 @@ export interface OwnerMailDeps {
 }
 
 /**
- * Sends one mail to each owner, so that none sees the others' addresses. Failed ones are queued by themselves: retrying
- * the job would repeat the others.
+ * Sends one mail to each owner, so that none sees the others' addresses. Failed ones are queued separately, because
+ * retrying the job would send the others again.
  * @throws Error when no owner could be reached
  */
 export async function mailOwners(

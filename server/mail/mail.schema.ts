@@ -5,7 +5,7 @@ const text = z.string().min(1)
 const newEmail = z.email()
 const onlyRecoverLink = z.object({ recoverLink: link })
 
-/** What each template needs besides the practice's facts; links are full addresses of ours. */
+/** The values of each template besides the practice's facts; links are absolute addresses of the site. */
 const values = {
   ownerNotice: z.object({ kind: text, link }),
   ownerNotices: z.object({ count: text, link }),
@@ -47,7 +47,7 @@ const values = {
 
 export type MailTemplate = keyof typeof values
 
-/** A mail to be written and sent: who gets it, which words, and what goes into them. */
+/** A mail to be composed and sent: recipient, template, and the template's values. */
 export type OutgoingMail = {
   [Template in MailTemplate]: {
     to: string

@@ -31,7 +31,7 @@ test('a mail server that is down is left alone after three failures, and asked a
   await tested.fault('smtp', 'error')
   for (let count = 0; count < 3; count += 1) await expect(send()).rejects.toThrow(/EMESSAGE after 451/)
   await tested.fault('smtp', 'none')
-  await expect(send()).rejects.toThrow('resting after failures')
+  await expect(send()).rejects.toThrow('The circuit of the mail server is open')
   clock.move(1)
   await send()
   clock.release()

@@ -9,10 +9,10 @@ import { OutgoingMail, type Unaddressed } from './mail.schema.ts'
 
 export const MAIL_QUEUE = 'send-mail'
 
-/** The job's data: the mail is sealed, since its link may open an account. */
+/** The job's data. The mail is sealed, because its link may open an account. */
 const SealedMail = z.object({ keyId: z.string(), sealed: z.string() })
 
-/** Puts a mail into the queue within the caller's transaction: both are committed or neither. */
+/** Queues a mail within the caller's transaction: both are committed, or neither. */
 export type QueueMail = (trx: Transaction, mail: OutgoingMail) => Promise<void>
 
 export function mailQueue(keys: SealingKeys): QueueMail {
@@ -24,15 +24,15 @@ export function mailQueue(keys: SealingKeys): QueueMail {
   }
 }
 
-/** One mail to each owner's account: the release that it is about may have changed the address on the site. */
+/** Queues a mail to each owner's account; not to the site's address, which the release it is about may have changed. */
 export async function queueOwnerMail(
   trx: Transaction,
   queueMail: QueueMail,
-  letter: Unaddressed<OutgoingMail>,
+  mail: Unaddressed<OutgoingMail>,
 ): Promise<void> {
   for (const to of await ownerAddresses(trx)) {
     // oxlint-disable-next-line no-await-in-loop
-    await queueMail(trx, { ...letter, to })
+    await queueMail(trx, { ...mail, to })
   }
 }
 
@@ -41,7 +41,7 @@ export async function openQueuedMail(data: unknown, keys: SealingKeys): Promise<
   return OutgoingMail.parse(JSON.parse(await open(SealedMail.parse(data), keys)))
 }
 
-/** The addresses of the owners' accounts, as they are now. None before there is an owner. */
+/** The current addresses of the owners' accounts; none before there is an owner. */
 export async function ownerAddresses(trx: Transaction): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select u.email from private.owners as o join auth.users as u on u.id = o.user_id

@@ -12,7 +12,7 @@ import {
 } from '#server/backend/functions/member-function.ts'
 import { type SealingKeys, openFields } from '#server/platform/crypto/seal.ts'
 
-/** Bounds the memory: a stranger may flood a member's address. */
+/** Bounds the memory, because a stranger may flood a member's address. */
 const MOST_SUBMISSIONS = 500
 const FAILURE = {
   error: 'The data could not be exported',
@@ -20,9 +20,9 @@ const FAILURE = {
 }
 
 /**
- * All that we hold about the member: the result of `export_my_data` under their own rights, and what they sent through
- * the forms, decrypted. No body in; 200 with the document, or 401, 403, 405, 429, 500 with `{ error, hint? }`: `hint`
- * is the database function's.
+ * All data about the member: the result of `export_my_data` under their own rights, and their submissions of forms,
+ * decrypted. No body in; 200 with the document, or 401, 403, 405, 429, 500 with `{ error, hint? }`: `hint` is the
+ * database function's.
  */
 export function exportMyData({ keys, ...deps }: MemberDeps & { keys: SealingKeys }): Handler {
   return memberFunction(deps, { failure: FAILURE }, async ({ member, run, runAsMember }) => {
@@ -41,14 +41,14 @@ export function exportMyData({ keys, ...deps }: MemberDeps & { keys: SealingKeys
 
 const TOO_MANY = 'PT429'
 // Raised by the database function, such as for a missing proof of identity.
-const Refused = z.object({
+const DatabaseRefusal = z.object({
   code: z.enum(['42501', 'P0001', TOO_MANY]),
   message: z.string(),
   hint: z.string().optional(),
 })
 
 function refuse(error: unknown): never {
-  const refused = Refused.safeParse(error)
+  const refused = DatabaseRefusal.safeParse(error)
   if (!refused.success) throw error
   const { code, message, hint } = refused.data
   if (code === TOO_MANY) throw new RefusedRequest(429, message, { 'Retry-After': '3600' })
@@ -62,7 +62,7 @@ interface SealedSubmission {
   received_at: string
 }
 
-/** Everything that the member sent, newest first; each is put on record as read by them. */
+/** The member's submissions, newest first; the audit log records each as read by them. */
 async function readSubmissions(trx: Transaction, member: Member, keys: SealingKeys) {
   const { address, digests } = await confirmedAddress(trx, member, keys)
   const call = sql`public.export_submissions(

@@ -120,7 +120,8 @@ export function isOutage(error: unknown): boolean {
 }
 
 function asFailure(error: unknown): never {
-  if (error instanceof CircuitOpen) throw new MailchimpFailure('Mailchimp is resting after failures')
+  if (error instanceof CircuitOpen)
+    throw new MailchimpFailure('The circuit of Mailchimp is open after failures')
   throw error
 }
 

@@ -24,7 +24,7 @@ export function exportActivity(deps: MemberDeps): Handler {
   return ownerFunction(deps, options, async ({ body: filter, runAsMember }) => {
     const [until] = await runAsMember((trx) => jsonRows<string>(trx, sql`public.start_activity_export()`))
     const pages = readPages(runAsMember, { until, ...filter })
-    // Read before the response begins, so that its status can still say that this failed.
+    // Read before the response starts, so that a failure can still set its status.
     const first = await pages.next()
     return new Response(csvStream(first, pages), {
       headers: { 'Content-Type': 'text/csv; charset=utf-8', 'Cache-Control': 'no-store' },
@@ -32,7 +32,7 @@ export function exportActivity(deps: MemberDeps): Handler {
   })
 }
 
-// A transaction for each page: a slow download must not hold one open.
+// A transaction per page, because a slow download must not keep one open.
 async function* readPages(run: Run, filter: ActivityFilter) {
   let after: ActivityRecord | undefined
   do {

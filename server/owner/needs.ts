@@ -13,7 +13,7 @@ import { type Handler, RefusedRequest } from '#server/backend/functions/http.ts'
 import { type MemberDeps, ownerFunction } from '#server/backend/functions/member-function.ts'
 
 interface OwnerNeedsDeps extends MemberDeps {
-  /** What visitors see, or will. */
+  /** The content for visitors. */
   content: () => SiteContent
   isTrial: boolean
   forbidsSamples: (trx: Transaction) => Promise<boolean>
@@ -24,7 +24,7 @@ const FAILURE = {
   event: 'what waits for the owner could not be read',
 }
 
-/** What waits for the owner, for the owner alone: `OwnerNeeds`. 401, 403, 405, 500 with `{ error }`. */
+/** What needs the owner, for the owner alone: `OwnerNeeds`. 401, 403, 405, 500 with `{ error }`. */
 export function ownerNeeds({ content, isTrial, forbidsSamples, ...deps }: OwnerNeedsDeps): Handler {
   const options = { failure: FAILURE, refusal: 'What waits is the owner’s to know' }
   return ownerFunction(deps, options, async ({ runAsMember }) => {

@@ -18,23 +18,23 @@ const Data = z.union([
 const Waiting = z.array(z.object({ id: z.uuid(), kind: SubmissionKind }))
 
 /**
- * Mails the owners about new submissions, testimonials or another owner: a link, and nothing of their content. One mail
- * covers all that wait; the other jobs then find nothing to do.
- * @throws Error while another job mails about the same: this one is retried after it
+ * Mails the owners about new submissions, testimonials or another owner: a link, and nothing of the content. One mail
+ * covers all of them; the other jobs then have nothing to do.
+ * @throws Error while another job is mailing about the same: this one is retried
  */
 export async function notifyOwner(job: { id: string; data: unknown }, deps: NotifyDeps): Promise<void> {
   const data = Data.parse(job.data)
   if ('owner' in data) return notifyOfOwner(job.id, data.owner, deps)
   if ('submission' in data) {
-    return alone('submissions', job.id, deps, () => notifyOfSubmissions(job.id, data.submission, deps))
+    return exclusively('submissions', job.id, deps, () => notifyOfSubmissions(job.id, data.submission, deps))
   }
-  return alone('testimonials', job.id, deps, () => notifyOfTestimonials(job.id, deps))
+  return exclusively('testimonials', job.id, deps, () => notifyOfTestimonials(job.id, deps))
 }
 
-/** As the queue lets a job run (`queues.ts`). A retry of the same job takes its own place again at once. */
-const RUNS_AT_MOST = '15 minutes'
+/** As long as the queue lets a job run (`queues.ts`). A retry of the same job gets the lock at once. */
+const LONGEST_RUN = '15 minutes'
 
-async function alone(
+async function exclusively(
   about: 'submissions' | 'testimonials',
   job: string,
   { database }: Pick<NotifyDeps, 'database'>,
@@ -42,7 +42,7 @@ async function alone(
 ): Promise<void> {
   const { rows } = await database.asSystem((trx) =>
     sql`insert into private.owner_mailings as m (about, job, until)
-      values (${about}, ${job}, now() + ${RUNS_AT_MOST}::interval)
+      values (${about}, ${job}, now() + ${LONGEST_RUN}::interval)
       on conflict (about) do update set job = excluded.job, until = excluded.until
         where m.until < now() or m.job = excluded.job
       returning about`.execute(trx),
@@ -88,7 +88,7 @@ function noticeOf(waiting: z.infer<typeof Waiting>, siteUrl: string) {
   return { template: 'ownerNotices', values: { count: String(waiting.length), link } } as const
 }
 
-/** Only how many wait: a text may be health information. */
+/** Mails only their number, because a text may contain health information. */
 async function notifyOfTestimonials(jobId: string, deps: NotifyDeps) {
   const { database, siteUrl } = deps
   const call = sql`public.testimonials_to_notify()`

@@ -194,8 +194,8 @@ test.each([
   ['jobs that were given up', () => failForGood('send-mail', 1)],
 ])('a mail about %s is tried again when it could not be sent, and then is not', async (_, fail) => {
   await fail()
-  send.mockRejectedValueOnce(new Error('The mail server did not take a mail'))
-  await expect(watch()).rejects.toThrow('did not take')
+  send.mockRejectedValueOnce(new Error('The mail server did not accept a mail'))
+  await expect(watch()).rejects.toThrow('did not accept')
   await watch()
   await watch()
   expect(send).toHaveBeenCalledTimes(2)

@@ -20,8 +20,8 @@ interface WatchDeps extends OwnerMailDeps {
 }
 
 /**
- * Mails the owner which kinds of work have failed for a day, and which jobs have no attempts left. A failed mail is
- * tried again an hour later.
+ * Mails the owner which kinds of work have failed for a day, and which jobs have used up their attempts. A failed mail is
+ * retried an hour later.
  */
 export async function watchWork(job: { id: string }, deps: WatchDeps): Promise<void> {
   await reportFailing(job, deps)
@@ -30,7 +30,7 @@ export async function watchWork(job: { id: string }, deps: WatchDeps): Promise<v
 
 const OVERDUE = sql<Date>`now() - interval '1 day'`
 
-/** Once per failure, however long it lasts. */
+/** Reports each failure once, however long it lasts. */
 async function reportFailing(job: { id: string }, deps: WatchDeps) {
   const { database, content, siteUrl } = deps
   const overdue = await database.asSystem(async (trx) => {
@@ -58,15 +58,15 @@ async function reportFailing(job: { id: string }, deps: WatchDeps) {
       .updateTable('private.work_failures')
       .set({ notified_at: sql`now()` })
       .where('work', 'in', kinds)
-      // Not one that has succeeded and begun to fail anew while the mail was sent.
+      // Not one that has succeeded and failed again while the mail was being sent.
       .where('failing_since', '<', OVERDUE)
       .execute(),
   )
 }
 
 /**
- * Jobs without attempts left, which successes between them hide from the other report. Each once, in one mail a day:
- * mistyped addresses would cause many.
+ * Reports jobs that have used up their attempts, which the other report misses where others succeeded in between. Each
+ * once, in one mail a day, because mistyped addresses would cause many.
  */
 async function reportAbandoned(job: { id: string }, deps: WatchDeps) {
   const { boss, siteUrl } = deps
@@ -89,7 +89,7 @@ function moment(at: Date, timeZone: string): string {
   return at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone })
 }
 
-/** The relay fails while work that was due an hour ago is in no queue yet. */
+/** Records a failure of the relay while the outbox has work that was due an hour ago. */
 async function watchOutbox(trx: Transaction) {
   const { oldest } = await trx
     .selectFrom('private.outbox')
@@ -100,8 +100,8 @@ async function watchOutbox(trx: Transaction) {
 }
 
 /**
- * A backup is due a day after the last one; before the first one, only where backups are set up. A backup dated in the
- * future is ignored.
+ * Records a failure where a backup is due: a day after the last one; before the first one, where backups are set up. A
+ * backup dated in the future is ignored.
  */
 async function watchBackups(trx: Transaction, expected: boolean) {
   const { due, late } = await trx

@@ -10,30 +10,30 @@ import type { Logger } from '#server/platform/process/log.ts'
 import { type TryHandle, pathOf } from '#server/platform/http/node-handler.ts'
 import type { Site } from '#server/site/files.ts'
 
-/** Public pages that belong to accounts. */
-const NOT_COUNTED = new Set(['/auth'])
+/** Public pages of accounts. */
+const UNCOUNTED_PAGES = new Set(['/auth'])
 
 /**
- * Counts responses with public pages, as documents or as the data of a navigation. Only complete ones (200), not
- * revalidations. Stores nothing of the request but the page.
+ * Counts responses with public pages: documents, and the data of a navigation. Only complete ones (200), not
+ * revalidations. Stores nothing of the request except the page.
  */
 export function countVisits(
-  answer: TryHandle,
+  tryHandle: TryHandle,
   current: () => { site: Site },
   visits: Pick<VisitCounts, 'add'>,
 ): TryHandle {
   let { site } = current()
   let pages = pagesOf(site)
   return (request, response) => {
-    const answered = answer(request, response)
-    if (!answered || response.statusCode !== 200 || request.method !== 'GET') return answered
+    const isHandled = tryHandle(request, response)
+    if (!isHandled || response.statusCode !== 200 || request.method !== 'GET') return isHandled
     if (current().site !== site) {
       ;({ site } = current())
       pages = pagesOf(site)
     }
     const page = pages.get(pathOf(request))
     if (page !== undefined && isVisitor(request.headers)) visits.add(page)
-    return answered
+    return isHandled
   }
 }
 
@@ -42,7 +42,7 @@ function pagesOf({ files }: Site): Map<string, string> {
   const pages = new Map<string, string>()
   for (const path of files.keys()) {
     const data = path === '/' ? '/_.data' : `${path}.data`
-    if (!files.has(data) || NOT_COUNTED.has(path) || !isDocument(files, path)) continue
+    if (!files.has(data) || UNCOUNTED_PAGES.has(path) || !isDocument(files, path)) continue
     pages.set(path, path).set(data, path)
   }
   return pages
@@ -52,23 +52,23 @@ function isDocument(files: Site['files'], path: string): boolean {
   return files.get(path)?.headers['Content-Type']?.startsWith('text/html') ?? false
 }
 
-/** Browsers begin alike; crawlers, link previews and tools have a name or an address. */
+/** The start of every browser's User-Agent. Crawlers, link previews and tools have a name or an address in it. */
 const BROWSER = /^(?:Mozilla|Opera)\//
 const PROGRAM =
   /https?:|@|compatible;|(?<!cu)bot|crawl|spider|slurp|headless|lighthouse|pagespeed|preview|externalhit|monitor|scan|ptst\//i
-/** Headers of prefetches, which nobody has opened yet. The first is the standard's, the others are older. */
-const AHEAD = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const
+/** Headers of prefetches, which are not counted: the first is the standard's, the others are older. */
+const PREFETCH_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const
 
 function isVisitor(headers: IncomingHttpHeaders): boolean {
   const agent = headers['user-agent'] ?? ''
   if (!BROWSER.test(agent) || PROGRAM.test(agent)) return false
-  return AHEAD.every((name) => !/prefetch|prerender|preview/i.test(String(headers[name] ?? '')))
+  return PREFETCH_HEADERS.every((name) => !/prefetch|prerender|preview/i.test(String(headers[name] ?? '')))
 }
 
-/** How often each page was opened on each day: in memory first, in the database within a minute. */
+/** Counts how often each page is opened on each day: in memory first, in the database within a minute. */
 export interface VisitCounts {
   add(page: string): void
-  /** Writes what is in memory. Never rejects: counts that could not be written are kept for the next time. */
+  /** Writes the counts in memory. Never rejects: counts that could not be written are written the next time. */
   write(): Promise<void>
   /** Writes a last time. A killed process loses at most the last minute. */
   stop(): Promise<void>
@@ -78,7 +78,7 @@ const WRITE_EVERY_MS = 60_000
 
 interface Options {
   database: Database
-  /** Whose days are counted, such as `America/New_York`. */
+  /** The time zone of days, such as `America/New_York`. */
   timeZone: () => string
   log: Pick<Logger, 'warn'>
   clock?: () => Date
@@ -90,19 +90,19 @@ export function openVisitCounts(options: Options): VisitCounts {
   let counts: Counts = new Map()
   let day: Day | undefined
   let writing: Promise<void> = Promise.resolve()
-  let failed = false
+  let hasFailed = false
 
   async function writeOnce() {
     if (counts.size === 0) return
-    const taken = counts
+    const pending = counts
     counts = new Map()
     try {
-      await save(database, taken)
-      failed = false
+      await save(database, pending)
+      hasFailed = false
     } catch (error) {
-      for (const [of, pages] of taken) for (const [page, visits] of pages) count(counts, of, page, visits)
-      if (!failed) log.warn({ err: error }, 'visits could not be saved; tried again each minute')
-      failed = true
+      for (const [of, pages] of pending) for (const [page, visits] of pages) count(counts, of, page, visits)
+      if (!hasFailed) log.warn({ err: error }, 'visits could not be saved; tried again each minute')
+      hasFailed = true
     }
   }
   // Sequential, so that two writes don't wait for the same rows.
@@ -111,7 +111,7 @@ export function openVisitCounts(options: Options): VisitCounts {
   return {
     add(page) {
       const now = clock().getTime()
-      // Cached: formatting a day takes longer than sending a page.
+      // Cached, because formatting a day takes longer than sending a page.
       if (!day || now < day.from || now >= day.until || day.timeZone !== timeZone()) {
         day = dayOf(new Date(now), timeZone())
       }
@@ -137,7 +137,7 @@ function count(counts: Counts, day: string, page: string, visits: number) {
 interface Day {
   name: string
   timeZone: string
-  /** Milliseconds: the day is now until, and not at, `until`. */
+  /** In milliseconds; `until` is exclusive. */
   from: number
   until: number
 }
@@ -148,16 +148,16 @@ function dayOf(now: Date, timeZone: string): Day {
   return { name, timeZone, from, until: startOfDay(addDays(name, 1), timeZone).getTime() }
 }
 
-/** One statement whatever the number of pages; sorted, so that two processes lock the rows in the same order. */
+/** One statement for any number of pages; sorted, so that two processes lock rows in the same order. */
 async function save(database: Database, counts: Counts) {
   const rows = [...counts].flatMap(([day, pages]) =>
     [...pages].map(([page, visits]) => ({ day, page, visits })),
   )
   await database.asSystem((trx) =>
-    sql`insert into private.page_visits as kept (day, page, visits)
+    sql`insert into private.page_visits as stored (day, page, visits)
       select day, page, visits
       from jsonb_to_recordset(${jsonb(rows)}) as new (day date, page text, visits bigint)
       order by day, page
-      on conflict (day, page) do update set visits = kept.visits + excluded.visits`.execute(trx),
+      on conflict (day, page) do update set visits = stored.visits + excluded.visits`.execute(trx),
   )
 }

@@ -12,7 +12,7 @@ import type { Handler } from '#server/backend/functions/http.ts'
 import { type MemberDeps, ownerFunction } from '#server/backend/functions/member-function.ts'
 
 interface OwnerVisitsDeps extends MemberDeps {
-  /** What this process has counted and not written yet. */
+  /** The counts in this process's memory. */
   visits: Pick<VisitCounts, 'write'> | undefined
   content: () => SiteContent
 }

@@ -220,7 +220,7 @@ function faultsOf(log: string, { secrets }: People): string[] {
   const lines = log
     .split('\n')
     // An address of 254 characters is one too long for the stand-in's mail server.
-    .filter((line) => line.startsWith('{') && !line.includes('The mail server did not take a mail'))
+    .filter((line) => line.startsWith('{') && !line.includes('The mail server did not accept a mail'))
   return lines.filter(
     (line) =>
       (/"level":[56]0|\\n +at |"stack"/.test(line) && !line.includes(FULL_MAILBOX)) ||

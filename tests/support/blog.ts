@@ -120,8 +120,8 @@ async function hereBefore(
     wordpress: isSetUp ? createWordPress(base, { fetch, timeoutMs }) : undefined,
     content: () => composeSite({ 'facts/offers': { blog: isShown } }),
     log: quiet,
-    later: (work) => void vendor.behind.push(work),
-    patienceMs,
+    onBackgroundWork: (work) => void vendor.behind.push(work),
+    maxWaitMs: patienceMs,
   })
   return (body) => handler(new Request('http://site.test/', { method: 'POST', body: JSON.stringify(body) }))
 }

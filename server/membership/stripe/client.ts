@@ -220,7 +220,7 @@ async function callStripe<T>(
 function asFailure(error: unknown): PaymentFailure {
   if (error instanceof PaymentFailure) return error
   if (error instanceof CircuitOpen)
-    return new PaymentFailure('unreachable', 'Stripe is resting after failures')
+    return new PaymentFailure('unreachable', 'The circuit of Stripe is open after failures')
   if (!(error instanceof Stripe.errors.StripeError)) {
     return new PaymentFailure('unreachable', 'Stripe could not be asked')
   }
