@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { z } from 'zod'
 
-import { ACCOUNT_STATES, type Audience, hashOf, keep, type Member, timeOf } from './audience.ts'
+import { ACCOUNT_STATES, type Audience, hashOf, keep, type Member, newMember, timeOf } from './audience.ts'
 
 /** Where the audience's webhook leads, its secret included; nowhere when the owner has set none. */
 export type Endpoint = () => string | undefined
@@ -17,7 +17,7 @@ const Sources = z.object({ user: z.boolean(), admin: z.boolean(), api: z.boolean
 const Moving = z.object({ from: z.email(), to: z.email() })
 
 /**
- * What readers and mail servers do at Mailchimp, told to its webhook: `POST /confirm`, `/leave`, `/clean`,
+ * What readers and mail servers do at Mailchimp, told to its webhook: `POST /form`, `/confirm`, `/leave`, `/clean`,
  * `/archive`, `/move`; `POST /require`, a field that the audience requires; `POST /account`, its state; `POST /sources`, the webhook's. Changes
  * by the API are not told, as its settings have it by default. Answers with the webhook's status.
  * Learned from https://mailchimp.com/developer/marketing/guides/sync-audience-data-webhooks/.
@@ -28,12 +28,7 @@ export function mailchimpEvents(audience: Audience, endpoint: Endpoint): Hono {
     if (error instanceof z.ZodError) return c.json({ error: z.prettifyError(error) }, 400)
     throw error
   })
-  // As the owner does with a field of the audience.
-  app.post('/require', async (c) => {
-    const { field, required } = Requiring.parse(await given(c))
-    audience.required[required ? 'add' : 'delete'](field)
-    return c.json({ required: [...audience.required] })
-  })
+  app.route('/', ownerControls(audience))
   app.post('/leave', async (c) => {
     const { email, reason } = Leaving.parse(await given(c))
     audience.barred.add(hashOf(email))
@@ -42,20 +37,25 @@ export function mailchimpEvents(audience: Audience, endpoint: Endpoint): Hono {
       data: { action: 'unsub', reason, ...facts(member) },
     }))
   })
-  app.post('/account', async (c) => {
-    audience.account = Account.parse(await given(c)).state
-    return c.json({ state: audience.account })
-  })
-  app.post('/sources', async (c) => {
-    audience.sources = Sources.parse(await given(c))
-    return c.json(audience.sources)
-  })
   // As the owner does with a contact.
   app.post('/archive', async (c) => {
     const { email } = Named.parse(await given(c))
     return change(c, audience, endpoint, { email, status: 'archived' }, (member) => ({
       type: 'unsubscribe',
       data: { action: 'delete', reason: 'manual', ...facts(member) },
+    }))
+  })
+  // As a visitor does with Mailchimp's own form, confirmation included.
+  app.post('/form', async (c) => {
+    const { email } = Named.parse(await given(c))
+    const id = hashOf(email)
+    audience.forgotten.delete(id)
+    audience.barred.delete(id)
+    const member = audience.members.get(id) ?? newMember(audience, email, 'pending')
+    audience.members.set(id, member)
+    return change(c, audience, endpoint, { email, status: 'subscribed' }, (known) => ({
+      type: 'subscribe',
+      data: facts(known),
     }))
   })
   // As the reader does with Mailchimp's confirmation mail.
@@ -81,6 +81,26 @@ export function mailchimpEvents(audience: Audience, endpoint: Endpoint): Hono {
     await keep(audience, { ...member, id: hashOf(to), contact_id: hashOf(to), email_address: to })
     const data = { list_id: audience.id, new_id: hashOf(to).slice(0, 10), new_email: to, old_email: from }
     return c.json({ status: await send(endpoint, { type: 'upemail', data }) })
+  })
+  return app
+}
+
+/** What the owner sets at Mailchimp, or Mailchimp does with their account. */
+function ownerControls(audience: Audience): Hono {
+  const app = new Hono()
+  // As the owner does with a field of the audience.
+  app.post('/require', async (c) => {
+    const { field, required } = Requiring.parse(await given(c))
+    audience.required[required ? 'add' : 'delete'](field)
+    return c.json({ required: [...audience.required] })
+  })
+  app.post('/account', async (c) => {
+    audience.account = Account.parse(await given(c)).state
+    return c.json({ state: audience.account })
+  })
+  app.post('/sources', async (c) => {
+    audience.sources = Sources.parse(await given(c))
+    return c.json(audience.sources)
   })
   return app
 }

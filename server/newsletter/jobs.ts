@@ -30,6 +30,8 @@ const Subscription = z.object({
   /** When a departure that was undone here meanwhile reached the provider, by its clock. */
   unsubscribedAt: z.coerce.date().optional(),
 })
+/** Reads a member at the provider, after news of them. */
+const Reading = z.object({ member: Digest, only: z.literal('state') })
 const Unsubscribe = z.object({ member: Digest, list: z.string().nullable() })
 const Deletion = z.object({ member: Digest })
 
@@ -43,7 +45,9 @@ interface SubscriptionJobsDeps extends MailingJobsDeps {
  */
 export async function syncSubscription(job: Job, deps: SubscriptionJobsDeps): Promise<void> {
   const { database, mailchimp, unsubscribeLink } = deps
-  const { subscription, only, unsubscribedAt } = Subscription.parse(job.data)
+  const wantedWork = z.union([Reading, Subscription]).parse(job.data)
+  if (wantedWork.only === 'state') return receiveState(wantedWork.member, deps)
+  const { subscription, only, unsubscribedAt } = wantedWork
   if (only === 'link') return replaceLink(subscription, deps)
   const due = await dueSubscription(subscription, database)
   if (!due) return
@@ -61,6 +65,23 @@ export async function syncSubscription(job: Job, deps: SubscriptionJobsDeps): Pr
     leaveUrl: await unsubscribeLink(subscription),
   }
   await sendSubscription(wanted, provider, database.asSystem)
+}
+
+/** Records what the provider has of a member. It writes nothing there; one who has come back there has subscribed. */
+async function receiveState(member: string, { database, mailchimp }: MailingJobsDeps): Promise<void> {
+  const readAt = await database.asSystem(async (trx) => {
+    const { rows } = await sql<{ at: string }>`select clock_timestamp()::text as at`.execute(trx)
+    return rows[0]?.at
+  })
+  const state = await requireProvider(mailchimp, 'mailing').readState(member)
+  if (!state) return
+  const leftAt = typeof state === 'string' ? null : state.leftAt.toISOString()
+  await database.asSystem((trx) =>
+    sql`select private.receive_mailchimp_state(${member}::text,
+      ${typeof state === 'string' ? state : null}::text, ${leftAt}::timestamptz, ${readAt}::timestamptz)`.execute(
+      trx,
+    ),
+  )
 }
 
 /** Replaces the link of a reader at the provider; it subscribes nobody, and records that somebody has left there. */
@@ -98,6 +119,10 @@ export async function syncUnsubscribe(job: Job, { database, mailchimp }: Mailing
     throw error
   })
   await record(false)
+  if (!isOnOtherList) {
+    const known = sql`select private.record_unsubscribed_there(${member}::text)`
+    await database.asSystem((trx) => known.execute(trx))
+  }
   const now = await readUnsubscribeState(member, list, database)
   if (now?.is_on_list || (now?.is_on_any_list && !isOnOtherList))
     await repeatSubscriptions(member, database, unsubscribedAt)

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { openSessions } from '#tests/support/accounts.ts'
 import { memberA } from '#tests/support/database.ts'
 import { putOnList, useFunctions } from '#tests/support/functions.ts'
 
-import { syncSubscription } from './jobs.ts'
+import { syncSubscription, syncUnsubscribe } from './jobs.ts'
 
 const tested = await useFunctions()
 const leaveUrl = 'https://practice.example/leave'
@@ -102,4 +102,69 @@ test('nobody is subscribed to an audience that does not have them', async () => 
   await tested.mailchimp.deleteSubscriber(createHash('md5').update(email).digest('hex'))
   await syncAll()
   expect(await provider()).toBeUndefined()
+})
+
+const hear = async (what: string) => {
+  const key = 'a-secret-of-at-least-24-letters'
+  const serve = tested.serve({ mailchimpWebhook: { secret: key, audienceId: undefined } })
+  const fields = new URLSearchParams({ type: what, 'data[list_id]': 'a', 'data[email]': email })
+  expect((await serve(`mailchimp-webhook?key=${key}`, { body: fields })).status).toBe(200)
+}
+const leaveHere = () =>
+  tested.rows(
+    `select public.unsubscribe_from_all(id) from public.email_subscriptions where email = '${email}'`,
+  )
+const sendUnsubscribes = async () => {
+  for (const { data } of await tested.rows(
+    `delete from private.outbox where queue = 'sync-unsubscribe' returning payload as data`,
+  ))
+    await syncUnsubscribe({ data }, tested)
+}
+
+describe('who comes back by the provider’s own form', () => {
+  test.each(['subscribe', 'profile'])(
+    'is on our list again by news of %s, with a link that works',
+    async (news) => {
+      await leaveHere()
+      await sendUnsubscribes()
+      await tested.steer('/mailchimp/form', { email })
+      await hear(news)
+      await syncAll()
+      expect(await states()).toEqual([{ subscribed: true }])
+      await syncAll()
+      expect(await provider()).toMatchObject({ status: 'subscribed', merge_fields: { LEAVEURL: leaveUrl } })
+      await leaveHere()
+      await sendUnsubscribes()
+      expect(await provider()).toMatchObject({ status: 'unsubscribed' })
+    },
+  )
+
+  test('after leaving there is on our list again', async () => {
+    await tested.steer('/mailchimp/leave', { email })
+    await hear('unsubscribe')
+    expect(await states()).toEqual([{ subscribed: false }])
+    await tested.steer('/mailchimp/form', { email })
+    await hear('subscribe')
+    await syncAll()
+    expect(await states()).toEqual([{ subscribed: true }])
+  })
+
+  test('is not who left here and whose departure the provider has not taken yet', async () => {
+    await tested.steer('/mailchimp/confirm', { email })
+    await leaveHere()
+    await hear('subscribe')
+    await syncAll()
+    expect(await states()).toEqual([{ subscribed: false }])
+    await sendUnsubscribes()
+    expect(await provider()).toMatchObject({ status: 'unsubscribed' })
+  })
+
+  test('is not who has left there again when late news come', async () => {
+    await tested.steer('/mailchimp/leave', { email })
+    await hear('unsubscribe')
+    await hear('subscribe')
+    await syncAll()
+    expect(await states()).toEqual([{ subscribed: false }])
+    expect(await provider()).toMatchObject({ status: 'unsubscribed' })
+  })
 })

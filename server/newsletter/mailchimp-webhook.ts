@@ -33,9 +33,13 @@ const FAILURE = {
 
 const Email = z.email().max(EMAIL_MAX)
 const Event = z.discriminatedUnion('type', [
-  z.object({ type: z.enum(['subscribe', 'unsubscribe', 'cleaned']), list: z.string(), email: Email }),
+  z.object({
+    type: z.enum(['subscribe', 'unsubscribe', 'cleaned', 'profile']),
+    list: z.string(),
+    email: Email,
+  }),
   z.object({ type: z.literal('upemail'), list: z.string(), from: Email, to: Email }),
-  z.object({ type: z.enum(['profile', 'campaign']), list: z.string() }),
+  z.object({ type: z.literal('campaign'), list: z.string() }),
 ])
 type Event = z.infer<typeof Event>
 
@@ -77,7 +81,8 @@ function parseEvent(fields: Record<string, string>): Event {
 async function applyEvent(trx: Transaction, event: Event): Promise<void> {
   switch (event.type) {
     case 'subscribe':
-      return saveState(trx, event.email, 'subscribed')
+      await saveState(trx, event.email, 'subscribed')
+      return readAgain(trx, event.email)
     case 'cleaned':
       return saveState(trx, event.email, 'undeliverable')
     case 'unsubscribe':
@@ -87,10 +92,16 @@ async function applyEvent(trx: Transaction, event: Event): Promise<void> {
       await sql`select public.record_mailchimp_address(${event.from}, ${event.to})`.execute(trx)
       return
     case 'profile':
+      return readAgain(trx, event.email)
     case 'campaign':
   }
 }
 
 async function saveState(trx: Transaction, email: string, state: ReaderState): Promise<void> {
   await sql`select public.record_mailchimp_state(${email}, ${state})`.execute(trx)
+}
+
+/** Whether somebody who had left is back there, a job reads: an event may come late. */
+async function readAgain(trx: Transaction, email: string): Promise<void> {
+  await sql`select private.queue_mailchimp_reading(${email}::text)`.execute(trx)
 }

@@ -61,6 +61,8 @@ export interface Mailchimp {
    * undefined for an address that the audience does not have. @throws MailchimpFailure
    */
   replaceLink(reader: Pick<Subscriber, 'email' | 'leaveUrl'>): Promise<ReaderState | Left | undefined>
+  /** What the audience has of a member; undefined where it lacks them, or never sent them letters. @throws MailchimpFailure */
+  readState(member: string): Promise<ReaderState | Left | undefined>
   /**
    * Removes the list's tag, or unsubscribes the member. Ignores unknown members. Returns when Mailchimp unsubscribed
    * them, by its clock; undefined where it did not. @throws MailchimpFailure
@@ -102,6 +104,12 @@ export function createMailchimp(settings: MailchimpSettings, deps: MailchimpDeps
   return {
     subscribe: (subscriber) => request((signal) => subscribe(call, audienceId, subscriber, signal)),
     replaceLink: (reader) => request((signal) => replaceLink(call, audienceId, reader, signal)),
+    readState: (member) =>
+      request(async (signal) => {
+        const known = await readMember(call, pathOf(audienceId, member), signal)
+        // Someone who only bought something was never subscribed.
+        return known && known.status !== 'transactional' ? stateOf(known) : undefined
+      }),
     unsubscribe: (wanted) => request((signal) => unsubscribe(call, audienceId, wanted, signal)),
     deleteSubscriber: (member) => request((signal) => deleteSubscriber(call, audienceId, member, signal)),
     imitateSubscribe: () =>

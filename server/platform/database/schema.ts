@@ -287,6 +287,7 @@ export interface PrivateMailchimpSyncs {
   state: string | null;
   subscription_id: string;
   unsubscribe_refused_at: Timestamp | null;
+  unsubscribed_there_at: Timestamp | null;
 }
 
 export interface PrivateMembershipNotices {
