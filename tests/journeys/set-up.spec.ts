@@ -39,7 +39,7 @@ test.afterAll(async () => {
   await production.remove()
 })
 
-test('a practice is set up in the browser, from samples to an open site that sells a plan', async ({
+test('a practice is set up in the browser, from samples to an open site that sells a plan @fast', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: production.address })
