@@ -16,7 +16,7 @@ const SESSION =
   /\/app\/lib\/(?:session\/session(?:-state)?|idle|chosen-plan)\.|\/contracts\/(?:path-on-site|within)\./
 
 const ACCOUNT =
-  /\/app\/(?:password-fields|features\/account\/(?:account-mail|account-screen|request-mail|waiting-sign-up))\.|\/content\/messages\/(?:account|sign-out)\./
+  /\/app\/(?:password-fields|features\/account\/(?:account-mail|account-screen|request-mail|unconfirmed-sign-up))\.|\/content\/messages\/(?:account|account-sign-out)\./
 
 /**
  * Chromium compiles a function in parentheses on another thread while the file is still coming, but not an arrow function
