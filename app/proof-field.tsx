@@ -27,12 +27,12 @@ interface ProofProps extends FieldProps {
   isUntried: boolean
 }
 
-/** Whether what proves the identity can be typed; otherwise only the passkey can. */
+/** Whether the proof can be typed; otherwise only a passkey is possible. */
 export function canTypeProof(kinds: FactorKinds): boolean {
   return !kinds.passkey || canTypeCode(kinds)
 }
 
-/** What `prove` takes: a code of the second factor, or the password of an account without one. */
+/** The input for `prove`: a code of the second factor, or the password of an account without one. */
 function ProofInput({ kinds, ...field }: FieldProps & { kinds: FactorKinds }) {
   if (!kinds.app && !kinds.passkey) return <CurrentPasswordField {...field} />
   const { app, recovery } = secondFactor.proof
@@ -40,13 +40,13 @@ function ProofInput({ kinds, ...field }: FieldProps & { kinds: FactorKinds }) {
   return <CodeField {...field} {...(kinds.app ? app : recovery)} digits={false} />
 }
 
-/** A passkey, a code or the password, in a form of `useFormWithProof`. A passkey sends the form by itself. */
+/** A passkey, a code or the password, in a form of `useFormWithProof`. A passkey submits the form itself. */
 export function ProofField(props: ProofProps) {
   const kinds = useFactorKinds()
   return kinds && <ProofOfKinds kinds={kinds} {...props} />
 }
 
-/** `ProofField` where the kinds of second factors are known. */
+/** `ProofField` if the kinds of second factors are already known. */
 export function ProofOfKinds({
   kinds,
   onPasskey,
@@ -84,7 +84,7 @@ export function ProofOfKinds({
   )
 }
 
-/** What is said of a proof that is missing or wrong. */
+/** Messages for a missing or wrong proof. */
 const PROOF_PROBLEMS: Record<ProofProblem, string> = {
   'proof-needed': dashboardSettings.proof.needed,
   'code-needed': secondFactor.proof.needed,
@@ -100,17 +100,18 @@ interface ProvedOptions<Field extends string, Outcome extends { status: string }
   FormOptions<Field, Outcome>,
   'send'
 > {
-  /** Requires the proof before the first request, also where the server would not. */
+  /** Requires the proof before the first request, even if the server would not. */
   requiresProofFirst?: boolean
-  /** What is wrong with the other fields: found before the proof is checked. */
+  /** Validates the other fields, before the proof is verified. */
   validate?: (fields: FormData) => Outcome | undefined
   send: (fields: FormData) => Promise<Outcome>
 }
 
 /**
- * A form whose request needs a fresh proof of identity, at once or where the server refuses it for that: `proof` is set
- * while the form has to show a `ProofField`, and the form is sent again. `onOutcome` gets every other outcome. Once
- * proved, the field is removed, whatever the outcome: a code works once, and would be refused at the next attempt.
+ * A form whose request needs a fresh proof of identity, from the start or after the server has refused it for that
+ * reason: `proof` is set while the form has to show a `ProofField`, and submitting sends the request again. `onOutcome`
+ * gets every other outcome. After a successful proof the field is removed, whatever the outcome: a code works once, and
+ * would be refused at the next attempt.
  */
 export function useFormWithProof<Field extends string, Outcome extends { status: string }>({
   requiresProofFirst = false,
@@ -157,7 +158,7 @@ export function useFormWithProof<Field extends string, Outcome extends { status:
   return { ...form, proof }
 }
 
-/** What the `ProofField` says about the outcome; undefined where no proof is missing. */
+/** The message of the `ProofField` for an outcome; undefined if no proof is missing. */
 function proofError({ status }: { status: string }): string | undefined {
   return PROOF_PROBLEMS[status as ProofProblem]
 }

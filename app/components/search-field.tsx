@@ -17,7 +17,7 @@ export function SearchField({
   initial = '',
   onSearch,
 }: {
-  /** Name under which the text is kept while the page is locked. */
+  /** Name of the stored text, which is restored after the idle lock. */
   name: string
   label: string
   placeholder: string

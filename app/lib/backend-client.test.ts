@@ -195,12 +195,12 @@ describe('with a session', () => {
   })
 })
 
-/** Sent at once: the query itself is sent once somebody waits for it. */
+/** Start the query: it is sent when it is first awaited. */
 async function readProfiles(signal = new AbortController().signal) {
   return data.from('profiles').select('id').abortSignal(signal)
 }
 
-/** A service that takes the question and says nothing, until the one who asked gives up. */
+/** A service that accepts the request and never responds, until the caller aborts. */
 function neverAnswering(_input: unknown, { signal }: RequestInit): Promise<Response> {
   return new Promise((_, reject) => {
     const stop = () => reject(signal?.reason as Error)

@@ -19,21 +19,21 @@ const { notify, subscribe } = createListeners(() => {
 })
 
 /**
- * Stores the key of the plan that a visitor chose before they had an account. It starts nothing: the plans page offers
- * it again.
+ * Stores the key of the plan that a visitor chose before they had an account. Stored only as a suggestion: the plans
+ * page offers it again.
  */
 export function storeChosenPlan(plan: string): void {
   chosen.store(plan)
   notify()
 }
 
-/** Forgets it: at the pay page, when it is declined, and when the member signs out. */
+/** Called at the pay page, when the plan is declined, and when the member signs out. */
 export function clearChosenPlan(): void {
   chosen.clear()
   notify()
 }
 
-/** Undefined where nothing was chosen in the last day. */
+/** The key, if one was chosen in the last day. */
 export function readChosenPlan(): string | undefined {
   return chosen.read()
 }

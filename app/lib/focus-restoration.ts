@@ -4,12 +4,12 @@ import { NavigationType, useNavigationType } from 'react-router'
 import { useTypedInput } from './use-typed-input.ts'
 
 /**
- * Remembers the link that was pressed last, or the control that had the focus last, in a part of one of the owner's pages.
- * When Back leads there again it is in view and has the focus, within an open group: the owner follows dozens of links, one
- * after the other, and long forms would begin at their top.
- * @param name of the part, unlike all others of the area
- * @param places selects links, found again by their address, and controls, found again by their id
- * @param otherwise called where there is no such place
+ * Stores which link was pressed last, or which control had the focus last, in a part of one of the owner's pages. When
+ * Back returns there, scrolls to it, opens its group and focuses it: the owner follows dozens of links one after the
+ * other, and long forms would start at their top.
+ * @param name of the part, unique in the area
+ * @param selector of links, which are identified by their address, and controls, which are identified by their id
+ * @param onNotFound called if there is no such element
  */
 export function useFocusRestoration(
   name: string,
@@ -29,13 +29,13 @@ export function useFocusRestoration(
       return undefined
     }
     place.closest('details')?.setAttribute('open', '')
-    // After the page's own arrival, which leads the focus to the heading.
+    // After the page's own focus handling, which focuses the heading.
     const frame = requestAnimationFrame(() => {
       place.scrollIntoView({ block: 'center' })
       place.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(frame)
-    // When the part is shown, once.
+    // Once, on mount.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   const rememberFocus = ({ target }: React.SyntheticEvent) => {

@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(logged.mockReset())
 })
 afterEach(() => {
-  // The next file is not to get what these were told.
+  // Reset the module state for the next file.
   vi.resetModules()
 })
 

@@ -9,7 +9,7 @@ const MIN_RELOAD_INTERVAL_MS = 60_000
 let leaving = false
 let sending = 0
 
-/** Leaving on purpose: from now on no reload, and nothing typed is stored. */
+/** Marks a deliberate departure: from now on no reload, and no input is stored. */
 export function markPageLeaving(): void {
   leaving = true
 }
@@ -25,14 +25,13 @@ export async function preventReloadWhile<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Reloads the page when code of it can't be fetched any more, as after a deployment, and stores what was typed.
- * The one place that handles it: browsers remember such a file as missing, so trying again would fail for ever.
+ * Reloads the page when one of its scripts can't be fetched any more, for example after a deployment, and stores the
+ * input. The only handler of this case: browsers cache such a failure, so that another import would always fail.
  *
- * Not while the server does not answer, where a reload would lose the page; not when the same file was missing in the
- * last minute, which would loop; and not while a field has the focus, when code is only preloaded: sending requests it
+ * Does not reload while the server does not respond, which would lose the page; if the same file was missing in the
+ * last minute, which would loop; and while a field has the focus, when code is only preloaded: sending requests it
  * again.
- *
- * @returns stops it
+ * @returns stops listening
  */
 export function reloadWhenStale(): () => void {
   const listening = new AbortController()
@@ -62,7 +61,7 @@ function reloadFor(failure: string): void {
   location.reload()
 }
 
-/** Remembers each reload in the tab. Where it can't be remembered it is not done. */
+/** Records each reload in the tab's storage. Without storage there is no reload. */
 function mayReloadFor(failure: string): boolean {
   const may = tryStorage(() => {
     const [before, at] = sessionStorage.getItem(RELOADED)?.split('\n') ?? []
@@ -81,16 +80,19 @@ function isControl(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('button, a, summary') !== null
 }
 
-/** Set by the page that the service worker shows (`standalone-pages.tsx`), in the tab whose page it replaces: 'away' or 'offline'. */
+/**
+ * Set by the page that the service worker shows (`standalone-pages.tsx`), in the tab whose page it replaces: 'away' or
+ * 'offline'.
+ */
 export const OFFLINE_PAGE_SHOWN = 'offlinePageShown'
 
 /**
- * The page that was being opened, kept for what may be loaded in place of it: the service worker's page, or this one
- * again, whose document then opens it (`publishing/render-pages.ts`).
+ * The page that was requested by a navigation, stored for the document that may load instead: the service worker's
+ * page, or this page again, whose document then opens the requested one (`publishing/render-pages.ts`).
  */
 export const REQUESTED_PAGE = 'pageWanted'
 
-/** @param path undefined once nothing is being opened any more */
+/** @param path undefined when no navigation is pending */
 export function storeRequestedPage(path: string | undefined): void {
   tryStorage(() => {
     if (path === undefined) sessionStorage.removeItem(REQUESTED_PAGE)
@@ -99,10 +101,10 @@ export function storeRequestedPage(path: string | undefined): void {
 }
 
 /**
- * Stores what was typed when the page is unloaded, for the case that it is reloaded: few browsers do it themselves, and
- * none where the service worker answers with another document. Not in the areas of a member and of the owner, whose
- * drafts are for one account, unless there is no connection to save them by.
- * @returns stops it
+ * Stores the input when the page is unloaded, in case it is reloaded: few browsers do so themselves, and none if the
+ * service worker responds with another document. Not in the areas of a member and of the owner, whose drafts belong to
+ * one account, unless there is no connection to save them.
+ * @returns stops listening
  */
 export function storeTypedWhenUnloaded(): () => void {
   addEventListener('pagehide', storeWhenUnloaded)
@@ -116,7 +118,7 @@ function storeWhenUnloaded({ persisted }: PageTransitionEvent): void {
   else if (!/^\/(?:admin|dashboard)\b/.test(location.pathname)) storeTyped('unloaded')
 }
 
-/** 'away': the device had some network, and the server did not answer. */
+/** 'away': the device had some network, and the server did not respond. */
 type Reason = 'stale' | 'offline' | 'away' | 'unloaded'
 
 interface BeforeReload {
@@ -137,17 +139,16 @@ const beforeReload = typedInput<BeforeReload>(
   },
 )
 
-/** Stores what was typed into the page's forms for the next load of the same path. Never a password. */
+/** Stores the input of the page's forms for the next load of the same path. Never a password. */
 function storeTyped(reason: Reason): void {
   const fields = typedFields()
   if (fields.length > 0) beforeReload.store({ path: location.pathname, reason, fields })
 }
 
 /**
- * Puts back what was stored before a reload, also into forms that appear a little later, and clears it. A tab that
- * was closed before it came to that, and is opened again, shows nothing.
- *
- * @param onRestored called once anything was put back, with the reason for which it was stored
+ * Restores the input that was stored before a reload, also into forms that are rendered a little later, and clears it.
+ * Restores nothing in a tab that was closed before the reload and reopened.
+ * @param onRestored called after the first restored field, with the reason of the reload
  */
 export function restoreTyped(onRestored: (reason: Reason) => void): () => void {
   const stored = consumeStored()
@@ -165,15 +166,18 @@ function consumeStored(): BeforeReload | undefined {
 }
 
 /**
- * Whether this document was loaded again in its tab: by the reader, by ourselves, or by a browser that had put the
- * tab aside to save memory. Session storage is also restored with a tab that was closed and reopened, which browsers
+ * Whether this document was loaded again in its tab: by the reader, by ourselves, or by a browser that had discarded
+ * the tab to save memory. Session storage is also restored with a tab that was closed and reopened, which browsers
  * report as a step through the history.
  */
 export function wasReloaded(): boolean {
   return typeOfLoad() === 'reload' || wasDiscarded()
 }
 
-/** Whether the tab may have been closed and reopened since it stored something: a step back looks the same. */
+/**
+ * Whether the tab may have been closed and reopened since it stored something: browsers report a step back in the same
+ * way.
+ */
 export function mayBeReopened(): boolean {
   return typeOfLoad() === 'back_forward' && !wasDiscarded()
 }

@@ -2,27 +2,27 @@ const WAITS_AT_MOST_MS = 10_000
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Name of a field of a page's forms, and its value; of a choice, whether it is made. */
+/** Name and value of a field; for a choice, whether it is checked. */
 export type FieldValue = readonly [name: string, value: string]
 
 export function isFieldValue(value: unknown): value is FieldValue {
   return Array.isArray(value) && value.every((one) => typeof one === 'string')
 }
 
-/** Whether anything was typed into a form of this page that leaving it would lose. */
+/** Whether a form of this page has input that leaving the page would lose. */
 export function hasTyped(): boolean {
   return typedFields().length > 0
 }
 
-/** What differs in the page's forms from how it was loaded, by field. Never a password. */
+/** Fields of the page's forms that differ from their initial values. Never a password. */
 export function typedFields(): FieldValue[] {
   return fieldsOfPage().flatMap(([name, control]) => (isUntouched(control) ? [] : [[name, valueOf(control)]]))
 }
 
 /**
- * Puts values into the page's forms, also into those that appear a little later.
- * @param onFilled called once anything was put in
- * @returns stops it
+ * Sets the values of the page's forms, also of those that are rendered a little later.
+ * @param onFilled called after the first field was set
+ * @returns stops filling
  */
 export function fillFields(values: readonly FieldValue[], onFilled: () => void): () => void {
   const left = new Map(values)
@@ -47,7 +47,7 @@ export function fillFields(values: readonly FieldValue[], onFilled: () => void):
   }
 }
 
-/** Every field that may be put back, by a name that is the same when the page is loaded again. */
+/** Every field that may be restored, by a name that is the same when the page is loaded again. */
 function fieldsOfPage(): [string, Control][] {
   const seen = new Map<string, number>()
   const controls = document.querySelectorAll<Control>('form :is(input, textarea, select)[name]')
@@ -80,7 +80,7 @@ function isUntouched(control: Control): boolean {
   return control.value === control.defaultValue
 }
 
-/** The first option, where the document marks none as the default. */
+/** The first option if the document marks none as the default. */
 function defaultIndexOf({ options }: HTMLSelectElement): number {
   return Math.max(
     [...options].findIndex(({ defaultSelected }) => defaultSelected),

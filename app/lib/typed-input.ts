@@ -1,24 +1,25 @@
 import { tryStorage } from './storage.ts'
 
 /*
- * What somebody typed or chose and has not sent yet, an entry per key. `until` says where it is stored, and so who may
- * find it and for how long:
+ * Unsent input, an entry per key. `until` determines where an entry is stored, and so how long and for whom:
  *
- * - 'page-left' and 'area-left', memory (`use-typed-input.ts`, which visitors do not load): on the owner's pages, for what may not be stored at all (health text) or is of
- *   no use after a reload. Only a page that the idle lock removed gets the first back, another visit also the second.
- * - 'tab-closed', session storage: survives a reload and the end of the session. The only storage for health text (a
- *   tab that is opened again brings it back: see `mayBeReopened`).
- * - 'cleared', local storage: survives the tab, and every tab finds it. Never health text.
+ * - 'page-left' and 'area-left': memory (`use-typed-input.ts`, which visitors do not load), for the owner's pages: input
+ *   that must not be stored (health text) or is useless after a reload. 'page-left' is restored only after the idle lock,
+ *   'area-left' also when the page is opened again.
+ * - 'tab-closed': session storage. Survives a reload and the end of the session. The only storage for health text;
+ *   browsers restore it with a reopened tab (see `mayBeReopened`).
+ * - 'cleared': local storage, shared by all tabs. Never for health text.
  *
- * Whoever stores something clears it once it was sent or dropped. Leaving on purpose clears the tab (`clearTyped`).
+ * The caller clears an entry after its input was sent or discarded. A deliberate departure clears the tab's entries
+ * (`clearTyped`).
  */
 
-/** Names an entry, and no other in the site. */
+/** The key of an entry, unique in the site. */
 export interface InputKey {
   form: string
-  /** Of a form whose fields are stored one by one. */
+  /** The field, if a form's fields are stored one by one. */
   field?: string
-  /** Id of the account that typed it: no other reads it. Memory is one account's without it. */
+  /** Id of the account that typed it: no other account reads it. Not needed in memory, which belongs to one account. */
   account?: string
 }
 
@@ -26,9 +27,12 @@ export type FormOfAccount = Required<Pick<InputKey, 'form' | 'account'>>
 
 export interface InStorage<T> {
   until: 'tab-closed' | 'cleared'
-  /** Checks what was stored, which may be of an older version, or damaged. @returns undefined where it is of no use */
+  /**
+   * Validates a stored value, which may be of an older version, or damaged.
+   * @returns undefined if it is of no use
+   */
   parse: (stored: unknown) => T | undefined
-  /** From when on it counts as none. */
+  /** Age from which an entry is ignored. */
   validForMs?: number
 }
 
@@ -38,7 +42,7 @@ export interface TypedInput<T> {
   clear(): void
 }
 
-/** An entry in the browser's storage. Where that is blocked or full, nothing is stored and nothing fails. */
+/** An entry in the browser's storage. If storage is blocked or full, nothing is stored and nothing fails. */
 export function typedInput<T>(
   key: InputKey,
   { until, parse, validForMs = Infinity }: InStorage<T>,
@@ -66,8 +70,8 @@ interface Stored {
 }
 
 /**
- * Removes what was typed in this tab, by members and by visitors: for who leaves on purpose, by signing out or by the
- * quick exit, not for a session that ends by itself. From then on no page of the tab shows what a browser restores of it
+ * Clears the input of members and visitors in this tab, for a deliberate departure: signing out or the quick exit, not
+ * the end of a session. From then on no page of the tab shows what a browser restores of it
  * (`publishing/render-pages.ts`).
  */
 export function clearTyped(): void {
@@ -76,7 +80,7 @@ export function clearTyped(): void {
   tryStorage(() => sessionStorage.setItem('leftOnPurpose', 'yes'))
 }
 
-/** Tells what was typed from the browser's other entries. */
+/** Distinguishes typed input from the browser's other entries. */
 const TYPED = 'typed:'
 
 export function nameOf({ form, field, account }: InputKey): string {

@@ -3,15 +3,15 @@ import { withFacts } from '#contracts/fill.ts'
 type Facts = Readonly<Record<string, string>>
 
 /**
- * A text of the content as visitors read it, roughly: each paragraph and item of a list without its markup, with
- * facts in place of their names. For recognizing and finding texts; pages themselves are made by the server.
+ * A text of the content approximately as visitors read it: each paragraph and list item without its markup, with
+ * references replaced by facts. For recognizing and finding texts; the server renders the pages themselves.
  */
 export function readableBlocks(written: unknown, facts: Facts): string[] {
   if (typeof written === 'number') return [String(written)]
   if (typeof written === 'string') return [withoutMarkup(withFacts(written, facts))]
   if (Array.isArray(written)) return written.flatMap((part) => readableBlocks(part, facts))
   if (typeof written !== 'object' || !written) return []
-  // `id` is a section's anchor, no text.
+  // `id` is a section's anchor, not a text.
   const parts = Object.entries(written).filter(([key]) => key !== 'id')
   return parts.flatMap(([, part]) => readableBlocks(part, facts))
 }

@@ -12,7 +12,10 @@ export interface UnconfirmedSignUp {
   typed: Record<string, string>
 }
 
-/** A phone drops the page while its reader looks for the mail. Undefined once the mail no longer works. */
+/**
+ * Stored, because a phone may discard the page while its reader looks for the mail. Undefined once the mail has
+ * expired.
+ */
 export const unconfirmedSignUp = typedInput<UnconfirmedSignUp>(
   { form: 'sign-up' },
   {

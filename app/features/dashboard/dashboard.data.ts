@@ -159,7 +159,7 @@ export async function findOffer(): Promise<EsaRequestOffer | null> {
   return reply.status === 'replied' ? reply.offer : null
 }
 
-/** 'gone': the request no longer exists or was answered elsewhere. `next` is the request to ask about next. */
+/** 'gone': the request no longer exists, or was answered elsewhere. `next` is the next request to ask about. */
 export interface OfferResult {
   status: 'answered' | 'gone'
   next: EsaRequestOffer | null

@@ -8,17 +8,17 @@ import { ESA_FIELD_NAMES, ESA_REQUEST_PARTS } from '#contracts/esa-request-field
 
 import type { Answers } from './esa-request.data.ts'
 
-/** What has been written so far; `submissionId` names the last attempt to send exactly this. */
+/** The answers so far. `submissionId` is that of the last attempt to send exactly these. */
 export interface Draft {
   values: Record<string, string>
   part: number
   submissionId?: string | undefined
 }
 
-// Health data: in the tab only. `restoreDraft` clears it in a tab that was closed and opened again.
+// Health data, so it is stored in the tab only. `restoreDraft` clears it in a tab that was closed and reopened.
 export const storedDraft = typedInput<Draft>({ form: 'esa-request' }, { until: 'tab-closed', parse: asDraft })
 
-/** Nothing is stored while nothing has been written, nor once the last answer was taken back. */
+/** Stores the draft; clears it if all answers are empty. */
 export function storeDraft(draft: Draft): void {
   if (isEmpty(draft.values)) storedDraft.clear()
   else storedDraft.store(draft)
@@ -36,7 +36,7 @@ export function useDraft(ref: React.RefObject<HTMLFormElement | null>) {
 
   return {
     store,
-    /** Other answers are another request. */
+    /** Stores changed answers, which are a new request with a new id. */
     storeEdited(part: number): void {
       submissionId.current = undefined
       store(part)
@@ -60,9 +60,9 @@ export function useDraft(ref: React.RefObject<HTMLFormElement | null>) {
 }
 
 /**
- * A page in the back/forward cache still has what was in its fields.
- * @param onCleared called when it is shown again, and what was typed, or the session whose details they hold, has been
- * cleared meanwhile, as by a sign-out or the quick exit
+ * A page in the back/forward cache still has the values of its fields.
+ * @param onCleared called when the page is shown again and the draft, or the session of the details in it, was cleared
+ * meanwhile, for example by a sign-out or the quick exit
  */
 export function useClearedWhileCached(onCleared: () => void): void {
   const cleared = useEffectEvent(onCleared)
@@ -77,20 +77,20 @@ export function useClearedWhileCached(onCleared: () => void): void {
   }, [])
 }
 
-/** What stands in the form now, every field of every part. */
+/** The values of all fields of the form. */
 export function answersIn(form: HTMLFormElement | null): Answers {
   return textsOf(form ? new FormData(form) : new FormData(), ESA_FIELD_NAMES)
 }
 
-// A draft that was stored since this document loaded is valid, however the document was loaded.
+// A draft that was stored since this document was loaded is valid, regardless of the type of the load.
 let wasRestored = false
 
-/** Restores the draft into empty fields: what was typed before hydration is newer. */
+/** Restores the draft into empty fields: input from before hydration is newer. */
 function restoreDraft(form: HTMLFormElement) {
-  // Returned from sending without scripts: the draft was sent.
+  // The browser returned from a native post: the draft was sent.
   if (location.hash === '#request-sent' && !wasReloaded()) storedDraft.clear()
   if (!wasRestored && mayBeReopened()) {
-    // The page promises that closing the tab ends it; browsers bring storage and fields back with the tab.
+    // The page promises that closing the tab deletes it, but browsers restore storage and fields with a reopened tab.
     storedDraft.clear()
     form.reset()
   }
@@ -105,7 +105,7 @@ function restoreDraft(form: HTMLFormElement) {
 }
 
 function isEmpty(values: Draft['values']): boolean {
-  // The state is given, so it says nothing about whether anybody wrote something.
+  // The state is preset, so it does not count as an answer.
   return Object.entries(values).every(([field, value]) => field === 'state' || !value)
 }
 

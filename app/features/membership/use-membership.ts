@@ -105,7 +105,7 @@ export function useCheckOnReturn(check: () => void, purchased: boolean, hasOpene
   }, [])
 
   useEffect(() => {
-    // A channel has one origin, and does not send to itself; the rule thinks of windows.
+    // A channel has one origin, and does not send to itself; the rule is meant for windows.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     if (purchased) channel.current?.postMessage('bought')
   }, [purchased])

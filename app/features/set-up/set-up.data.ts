@@ -40,7 +40,10 @@ export function skipStep(wanted: { step: OptionalStep; skipped: boolean }): Prom
   return request({ action: 'skip', ...wanted }, SetUpList)
 }
 
-/** Never throws. @returns 'outdated' where something that counts was changed meanwhile */
+/**
+ * Never throws.
+ * @returns 'outdated' if something that is required was changed meanwhile
+ */
 export function openSite() {
   return changeProved('owner-set-up', { action: 'open' } satisfies SetUpRequest, SetUpList)
 }

@@ -6,13 +6,13 @@ import { words } from './field-base.ts'
 import { LogoOnGrounds } from './field-logo.tsx'
 import { SmallPicture } from './field-picture.tsx'
 
-/** Characters that are shown on each side of a change. */
+/** Number of characters that are shown on each side of a change. */
 const AROUND = 60
 
 /**
- * One change: where it is, and the words that it removes and adds, wherever changes are read.
- * @param head in place of the plain words for where it is
- * @param children below what it changes
+ * One change: its place, and the words that it removes and adds. Used in every view that lists changes.
+ * @param head replaces the text of its place
+ * @param children below the change
  */
 export function ChangeView({
   change,
@@ -53,14 +53,14 @@ export function ChangeList({ changes, className }: { changes: ChangeInWords[]; c
 export function useChangePlace(): (change: ChangeInWords) => string {
   const { documents, sections } = useEditorState()
   return ({ document, place }) => {
-    // Of a page of the owner's own, its heading.
+    // The heading, for a page of the owner's own.
     const page = sections.find((one) => one.document === document && isOfPages(one.group) && !one.emptyPage)
     const label = (page ?? documents.find(({ id }) => id === document))?.label
     return placeInWords(label ? [label, ...place] : place)
   }
 }
 
-/** Removed words struck through, added ones marked, long unchanged parts shortened. */
+/** Removed words are struck through, added ones marked, long unchanged parts shortened. */
 function ChangedWords({ words: segments }: { words: readonly WordSegment[] }) {
   return segments.map(({ kind, text }, at) => {
     const key = `${at} ${text}`

@@ -12,7 +12,7 @@ import { readLawPages, readReleases, siteKeys } from './site-editor.data.ts'
 
 const words = all.law
 
-/** The law pages as one document, with what changed since a version: to print, or to send as a file. */
+/** The law pages as one document, with changes since a version marked: to print, or to send as a file. */
 export function LawView({ heading }: { heading: React.ReactNode }) {
   const [since, setSince] = useState('')
   const frame = useRef<HTMLIFrameElement>(null)
@@ -72,7 +72,9 @@ export function LawView({ heading }: { heading: React.ReactNode }) {
   )
 }
 
-/** Whether Tab led into the frame, which scrolls then: browsers give the focus to its document, and draw no ring. */
+/**
+ * Whether Tab has focused the frame, so that a ring is drawn: browsers focus its document, to scroll it, and draw none.
+ */
 function useReachedByKey() {
   const [isReached, setReached] = useState(false)
   function watch({ currentTarget }: React.SyntheticEvent<HTMLIFrameElement>): void {

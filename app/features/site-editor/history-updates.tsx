@@ -17,10 +17,10 @@ import { type EditorState, useEditorState } from './editor-state.ts'
 import { addressOf } from './views.ts'
 
 const words = all.updates
-/** The whole changelog: loaded for this view only. */
+/** The whole changelog, imported for this view only. */
 const WhatsNew = lazy(() => import('./whats-new.tsx'))
 
-/** What software updates changed on the site, and legal texts that wait for the owner. */
+/** What software updates changed on the site, and legal texts that the owner has to decide. */
 export function UpdatesView({ heading }: { heading: React.ReactNode }) {
   const { live } = useEditorState()
   const query = useQuery({ queryKey: [...siteKeys.updates, live.id], queryFn: readUpdates })
@@ -58,7 +58,7 @@ export function UpdatesView({ heading }: { heading: React.ReactNode }) {
   )
 }
 
-/** By document: one button puts all its new texts into the draft. */
+/** By document: one button copies all its new texts into the draft. */
 function Waiting({ texts }: { texts: WaitingText[] }) {
   const editor = useEditorState()
   const documents = [...new Set(texts.map(({ document }) => document))]
@@ -110,7 +110,7 @@ function isInDraft({ document, path, value }: WaitingText, { documents, stateOf 
   return field !== undefined && isSame(stateOf(document, field).value, value)
 }
 
-/** Shown on the start view while legal texts wait. */
+/** Shown on the start view while legal texts are undecided. */
 export function LegalTextsWait() {
   const { waiting } = useEditorState()
   if (waiting.length === 0) return null

@@ -27,7 +27,7 @@ import { addressOf } from './views.ts'
 
 const words = all.history
 
-/** Every release, newest first and down to the built-in site: what it changed, how it looked, and a link to restore it. */
+/** Every release, newest first and down to the built-in site: its changes, its pages, and a link to restore it. */
 export function HistoryView({ heading }: { heading: React.ReactNode }) {
   usePublishing()
   const list = useInfiniteQuery({
@@ -77,7 +77,7 @@ function ReleaseRow({
   restored,
 }: {
   release: Release
-  /** The release that it restored, where that is in the list. */
+  /** The release that it restored, if that is in the list. */
   restored: Release | undefined
 }) {
   const { live } = useEditorState()
@@ -148,7 +148,7 @@ function useRelease(release: number, against?: number) {
   })
 }
 
-/** Differences to the release before, or to `against`. */
+/** Differences from the release before, or from `against`. */
 function ReleaseChanges({ release, against }: { release: number; against?: number }) {
   const query = useRelease(release, against)
   if (hasFailed(query)) return <p className="text-danger">{words.questionFailed}</p>
@@ -191,7 +191,7 @@ export function RestoreView({ heading, release }: { heading: React.ReactNode; re
     () => restore({ base: editor.newest.id, release }),
     () => navigate(addressOf.history, { replace: true }),
   )
-  // The server refuses what would change nothing, such as restoring the live release from an old tab.
+  // The server refuses to restore what is live already, for example from an old tab.
   const changesNothing = useRelease(release, editor.live.id).data?.changes.length === 0
   return (
     <form {...formProps} className="max-w-narrow">
@@ -225,7 +225,7 @@ export function RestoreView({ heading, release }: { heading: React.ReactNode; re
   )
 }
 
-/** Samples that keep a release from being restored: an open site shows none. The built-in site has very many. */
+/** Samples that prevent a release from being restored: an open site shows none. The built-in site has very many. */
 function SamplesInRelease({ problems }: { problems: Problem[] }) {
   const more = problems.length - SAMPLES_SHOWN
   return (

@@ -9,7 +9,7 @@ import { isAt, useEditorState } from './editor-state.ts'
 import { words } from './field-base.ts'
 import { addressOf } from './views.ts'
 
-/** What can't be published as it is, each with a link to its field. */
+/** Problems that prevent publishing, each with a link to its field. */
 export function Problems({ problems, live }: { problems: Problem[]; live?: 'focus' }) {
   return (
     <Notice tone="danger" title={words.review.problems} {...(live && { live })} className="mt-5">
@@ -19,11 +19,11 @@ export function Problems({ problems, live }: { problems: Problem[]; live?: 'focu
   )
 }
 
-/** More than these would push what the owner came for out of sight. */
+/** Showing more would push the main content out of view. */
 const OPEN_AT_MOST = 3
 
 /**
- * What the owner should look at, with a link to each field: a switch in one place leaves texts behind in many others.
+ * Warnings, each with a link to its field: switching something off in one place leaves texts about it in many others.
  * @param except fields that show their warnings themselves
  */
 export function WarningsList({ except = [] }: { except?: readonly FieldPlace[] }) {

@@ -36,7 +36,7 @@ export function PublishBar({ action, missing }: { action: React.ReactNode; missi
           role="status"
           className={`min-w-0 grow text-fine sm:basis-0 ${isTrouble || missing ? 'basis-full' : 'basis-24'}`}
         >
-          {/* What is not saved may be a change that the server does not know of yet. */}
+          {/* Unsaved edits may be changes that the server does not know yet. */}
           {(count > 0 || !isTrouble) && (
             <p className="row-with-dots font-semibold">
               <span>{count === 0 ? words.bar.none : plural(words.bar, count)}</span>
@@ -55,7 +55,10 @@ export function PublishBar({ action, missing }: { action: React.ReactNode; missi
   )
 }
 
-/** With large text on a phone the bar would take a third of the screen: without trouble, its second line is only announced. */
+/**
+ * With large text on a phone the bar would take a third of the screen: unless there is a problem, its second line is
+ * only announced.
+ */
 const WHERE_ROOM = '@max-[16rem]:sr-only'
 
 /** At least 44 px high; with large text as small as its line allows. */
@@ -89,7 +92,7 @@ function Live({ editor: { live, newest }, isPublishing }: { editor: EditorState;
   return fill(words.bar.live, { time: timeOf(live.publishedAt) })
 }
 
-/** Whether everything is saved, and why not, with the way to what has to be decided first. */
+/** Whether everything is saved; otherwise why not, with a link to what has to be decided first. */
 export function Saving() {
   const editor = useEditorState()
   const [conflict] = editor.saving.state === 'conflict' ? editor.conflicts : []
@@ -135,7 +138,10 @@ function useRoomForKeyboard(): void {
 
 const POLL_MS = 1000
 
-/** Whether a release is being made, here or in another tab. Polls until it is live or failed, then loads anew. */
+/**
+ * Whether a release is being made, here or in another tab. Polls until it is live or failed, then reloads the site's
+ * data.
+ */
 export function usePublishing(): boolean {
   const { newest, reload } = useEditorState()
   const isMaking = newest.state === 'making'
@@ -149,7 +155,7 @@ export function usePublishing(): boolean {
   const isDone =
     isMaking && data !== undefined && data.newest.id >= newest.id && data.newest.state !== 'making'
   const applyStatus = useApplyStatus()
-  // The new state appears with the rest of what it changes: beside it, what was published would still be offered.
+  // Updated together with the data that depends on it: otherwise the published changes would still be offered.
   const onDone = useEffectEvent(async (status: SiteStatus) => {
     await reload()
     applyStatus(status)
@@ -160,12 +166,12 @@ export function usePublishing(): boolean {
   return isMaking
 }
 
-/** Shows the releases' new state, whether or not the rest can be loaded. */
+/** Shows the new state of the releases, whether or not the rest can be loaded. */
 function useApplyStatus(): (status: SiteStatus) => void {
   const client = useQueryClient()
   return ({ live, newest }) => {
     client.setQueryData<LoadedSite>(siteKeys.loaded, (site) =>
-      // A load that was faster may know of a later release.
+      // A faster load may already contain a later release.
       site && site.newest.id <= newest.id ? { ...site, live, newest } : site,
     )
     void client.invalidateQueries({ queryKey: siteKeys.history })
@@ -198,7 +204,7 @@ export function useReleaseForm(
   return useFormWithProof({ prefix, send, onOutcome })
 }
 
-/** Why nothing was published. It takes the focus: below a long list it would not be seen. */
+/** Why nothing was published. Takes the focus, because below a long list it would not be seen. */
 export function Outcome({ outcome }: { outcome: PublishOutcome | Unsent | undefined }) {
   if (outcome?.status === 'problems' && outcome.problems.length > 0) {
     return <Problems problems={outcome.problems} live="focus" />

@@ -31,7 +31,7 @@ import { publish, restore } from './site-editor.data.ts'
 import { isAt, useEditorState } from './editor-state.ts'
 import { addressOf } from './views.ts'
 
-/** Every change in words, each to publish or to hold back, and the outcome of publishing. */
+/** Every change, each to publish or to hold back, and the outcome of publishing. */
 export function ReviewView({ heading }: { heading: React.ReactNode }) {
   const editor = useEditorState()
   const { flush } = editor
@@ -47,7 +47,7 @@ export function ReviewView({ heading }: { heading: React.ReactNode }) {
             <p>{words.review.slow}</p>
           </Notice>
         )}
-        {/* Announced anew for each release. */}
+        {/* Announced again for each release. */}
         {!isPublishing && sent && <Result key={sent.release} {...sent} />}
         {!isPublishing && editor.changes.length === 0 && (
           <p role="status" className="mt-4 text-lead text-ink-soft empty:hidden">
@@ -67,7 +67,8 @@ function ReviewForm({ onSent }: { onSent: (release: number) => void }) {
   const { note, setNote, isHeld, hold, clear } = useReviewInput(editor.member)
   const chosen = editor.draft.filter((row) => !isHeld(row))
   const problems = editor.problems.filter(
-    // A problem may be caused by a change that is held back; only the server knows. Then block on chosen fields alone.
+    // A problem may be caused by a change that is held back, which only the server can tell: block only on problems of
+    // chosen fields.
     (problem) =>
       chosen.length === editor.draft.length || chosen.some((row) => isAt(problem, row.document, row.path)),
   )
@@ -148,7 +149,10 @@ function ReviewForm({ onSent }: { onSent: (release: number) => void }) {
 
 const NOTHING_HELD: string[] = []
 
-/** The note and what is held back, until it was published: the way to a field and back, or a reload, changes neither. */
+/**
+ * The note and the changes to hold back, stored until they are published: opening a field and returning, or a reload,
+ * preserves them.
+ */
 function useReviewInput(account: string) {
   const [note, setNote] = useTypedInput(
     { form: 'review-note', account },
@@ -266,7 +270,7 @@ function Result({ release, before }: { release: number; before: number }) {
   )
 }
 
-/** Restores at once; where the server refuses, as without a proof of identity, leads to the question. */
+/** Restores immediately; if the server refuses, for example without a proof of identity, opens the confirmation. */
 function UndoButton({ release }: { release: number }) {
   const editor = useEditorState()
   const navigate = useNavigateWhileOnPage()

@@ -139,8 +139,8 @@ export type PublishOutcome =
   | { status: ProofProblem | OwnerError['status'] }
 
 /**
- * Publishes fields of the draft. Never throws. Where the reply was lost or late, the status is read: what was published
- * is not reported as failed.
+ * Publishes fields of the draft. Never throws. If the reply was lost or late, the status is read, so that what was
+ * published is not reported as failed.
  */
 export function publish(wanted: {
   base: number

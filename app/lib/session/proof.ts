@@ -135,7 +135,7 @@ export async function prove(typed: string): Promise<ProofProblem | undefined> {
 
 /**
  * Calls a function that requires a fresh proof of identity.
- * @returns `problem` if it is missing; otherwise the reply, and the body of a refusal
+ * @returns `problem` if the proof is missing; otherwise the reply, and the body of a refusal
  */
 export async function invokeProved(name: string, body?: object) {
   const { data, error, response } = await functions.invoke<unknown>(name, body && { body })
