@@ -13,14 +13,14 @@ export function pack<Data>(data: Data): Packed<Data> {
 // Cached, because components compare objects by identity.
 const unpacked = new Map<string, unknown>()
 /** Limited, because the thread that renders previews lives long and parses many texts. */
-const MOST_KEPT = 50
+const MAX_CACHED = 50
 
 export function unpack<Data>(text: Packed<Data>): Data
 export function unpack<Data>(text: Packed<Data> | undefined): Data | undefined
 export function unpack<Data>(text: Packed<Data> | undefined): Data | undefined {
   if (text === undefined) return undefined
   if (!unpacked.has(text)) {
-    if (unpacked.size === MOST_KEPT) unpacked.clear()
+    if (unpacked.size === MAX_CACHED) unpacked.clear()
     unpacked.set(text, JSON.parse(text))
   }
   return unpacked.get(text) as Data

@@ -8,14 +8,14 @@ import { Button } from './button.tsx'
 /**
  * A modal confirmation of an action. Traps the focus, which starts on the harmless button; Escape closes it.
  * @param children what to know before confirming
- * @param dangerous `confirm` can't be undone; otherwise `keep` is the primary button
+ * @param dangerous `confirm` can't be undone; otherwise `cancel` is the primary button
  * @param focusIfGone returns the element to focus if the one that opened the dialog was removed
  */
 export function ConfirmDialog({
   open,
   question,
   confirm,
-  keep,
+  cancel,
   children,
   dangerous = true,
   busy = false,
@@ -26,7 +26,7 @@ export function ConfirmDialog({
   open: boolean
   question: string
   confirm: string
-  keep: string
+  cancel: string
   children?: React.ReactNode
   dangerous?: boolean
   busy?: boolean
@@ -60,7 +60,7 @@ export function ConfirmDialog({
                 disabled={busy}
                 render={<Button look={dangerous ? 'secondary' : 'primary'} />}
               >
-                {keep}
+                {cancel}
               </AlertDialog.Close>
               <Button look={dangerous ? 'danger' : 'secondary'} busy={busy} onClick={onConfirm}>
                 {confirm}

@@ -116,9 +116,9 @@ export function useField({
   const field = id ?? generated
   const ids = { field, hint: `${field}-hint`, error: `${field}-error`, count: `${field}-count` }
   const count = useCount(limit)
-  const described = [count?.beyond ? ids.count : error && ids.error, hint && ids.hint]
+  const described = [count?.isOverLimit ? ids.count : error && ids.error, hint && ids.hint]
   const aria = {
-    'aria-invalid': error || count?.beyond ? true : undefined,
+    'aria-invalid': error || count?.isOverLimit ? true : undefined,
     'aria-describedby': described.filter(Boolean).join(' ') || undefined,
   }
   const counted = limit?.length === undefined ? limit?.max : undefined
@@ -152,13 +152,13 @@ export function FieldFrame({
           <p
             id={ids.count}
             role="status"
-            className={`mt-1 text-fine ${count.beyond ? 'font-medium text-danger' : 'text-ink-soft'} empty:mt-0`}
+            className={`mt-1 text-fine ${count.isOverLimit ? 'font-medium text-danger' : 'text-ink-soft'} empty:mt-0`}
           >
             {count.said}
           </p>
         )}
       </div>
-      <FieldError id={ids.error} text={count?.beyond ? undefined : error} />
+      <FieldError id={ids.error} text={count?.isOverLimit ? undefined : error} />
     </div>
   )
 }
@@ -190,11 +190,13 @@ function useCount(limit: FieldLimit | undefined) {
   const [typed, setTyped] = useState(0)
   if (!limit) return undefined
   const length = limit.length ?? typed
-  const left = limit.max - length
-  const beyond = left < 0
+  const remaining = limit.max - length
+  const isOverLimit = remaining < 0
   return {
-    beyond,
-    said: length >= limit.max * NEAR && plural(beyond ? limit.words.over : limit.words.left, Math.abs(left)),
+    isOverLimit,
+    said:
+      length >= limit.max * NEAR &&
+      plural(isOverLimit ? limit.words.over : limit.words.left, Math.abs(remaining)),
     /** Called on input, and on focus: restored drafts and autofill fire no input event. */
     read({ target }: { target: EventTarget }) {
       if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {

@@ -7,7 +7,7 @@ import { Notice } from './notice.tsx'
 
 export interface PasskeyWords {
   label: string
-  waiting: string
+  busy: string
   hint: string
   problems: Record<PasskeyProblem, string>
 }
@@ -51,7 +51,7 @@ export function PasskeyButton({
       )}
       <p className="text-small text-ink-soft">{words.hint}</p>
       <Button busy={busy} className="w-full sm:w-auto" onClick={() => void prove()}>
-        {busy ? words.waiting : words.label}
+        {busy ? words.busy : words.label}
       </Button>
     </div>
   )

@@ -1,4 +1,4 @@
-const WAITS_AT_MOST_MS = 10_000
+const OBSERVE_MS = 10_000
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -40,7 +40,7 @@ export function fillFields(values: readonly FieldValue[], onFilled: () => void):
   fill()
   const observer = new MutationObserver(fill)
   observer.observe(document.body, { childList: true, subtree: true })
-  const timer = setTimeout(() => observer.disconnect(), WAITS_AT_MOST_MS)
+  const timer = setTimeout(() => observer.disconnect(), OBSERVE_MS)
   return () => {
     clearTimeout(timer)
     observer.disconnect()

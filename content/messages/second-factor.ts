@@ -52,7 +52,7 @@ export const secondFactor = {
   },
   passkey: {
     label: 'Use your passkey',
-    waiting: 'Waiting for your passkey...',
+    busy: 'Waiting for your passkey...',
     hint: 'Your device will ask for your finger, your face or your PIN.',
     problems: {
       cancelled:

@@ -102,7 +102,7 @@ function Dialog({ label, dangerous, busy }: { label: string; dangerous: boolean;
         {...{ open, dangerous, busy }}
         question={`${label}?`}
         confirm="Yes, do it"
-        keep="Keep it"
+        cancel="Keep it"
         onConfirm={() => setOpen(false)}
         onClose={() => setOpen(false)}
         focusIfGone={pageHeading}

@@ -53,10 +53,10 @@ export function SignUp({ onAwaited }: { onAwaited: (email?: string) => void }) {
     >
       <SignUpForm
         typed={typed}
-        onDone={(waiting, password) => {
-          unconfirmedSignUp.store(waiting)
-          setTyped(waiting.typed)
-          setSubmitted({ ...waiting, password })
+        onDone={(entered, password) => {
+          unconfirmedSignUp.store(entered)
+          setTyped(entered.typed)
+          setSubmitted({ ...entered, password })
         }}
       />
     </AuthScreen>

@@ -66,18 +66,18 @@ const TYPING_MS = 60_000
 
 /** Combines the records of one search into one row: each pause in typing creates a record. Newest first, as given. */
 export function foldSearches(records: readonly ActivityRecord[]): ActivityRow[] {
-  const rows: (ActivityRow & { began: string })[] = []
+  const rows: (ActivityRow & { startedAt: string })[] = []
   for (const record of records) {
     const last = rows.at(-1)
     if (
       last &&
       isSameSearch(last.record, record) &&
-      Date.parse(last.began) - Date.parse(record.at) <= TYPING_MS
+      Date.parse(last.startedAt) - Date.parse(record.at) <= TYPING_MS
     ) {
       last.count += 1
-      last.began = record.at
+      last.startedAt = record.at
     } else {
-      rows.push({ record, count: 1, began: record.at })
+      rows.push({ record, count: 1, startedAt: record.at })
     }
   }
   return rows

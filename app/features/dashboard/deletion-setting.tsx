@@ -30,12 +30,12 @@ export function DeletionSetting(props: DeletionProps) {
       title={words.title}
       body={words.body}
       button={{ label: words.button, look: 'danger' }}
-      renderForm={(close) => <Question onKeep={close} {...props} />}
+      renderForm={(close) => <Question onCancel={close} {...props} />}
     />
   )
 }
 
-function Question({ onKeep, onDeleting, paidTimeLeft }: { onKeep: () => void } & DeletionProps) {
+function Question({ onCancel, onDeleting, paidTimeLeft }: { onCancel: () => void } & DeletionProps) {
   const { busy, formProps, field, outcome, proof } = useDeletion(onDeleting)
   const consequences = useWords(words.consequences)
   const hasPlansPage = useIsOn(words.membershipRuns.link.href)
@@ -94,7 +94,7 @@ function Question({ onKeep, onDeleting, paidTimeLeft }: { onKeep: () => void } &
           look="danger"
           submit={busy ? words.deleting : words.confirm}
           cancel={words.keep}
-          onCancel={onKeep}
+          onCancel={onCancel}
         />
       </div>
     </form>

@@ -27,10 +27,16 @@ const words = dashboardSettings.email
 const TOAST = { of: 'email-setting' }
 
 /** The account's address, and a form to change it; the new address has to be confirmed. */
-export function EmailSetting({ email, waitingFor }: { email: string; waitingFor: string | undefined }) {
+export function EmailSetting({
+  email,
+  waitingFor: pendingEmail,
+}: {
+  email: string
+  waitingFor: string | undefined
+}) {
   // Null after the member has canceled it here.
   const [requested, setRequested] = useState<string | null>()
-  const newEmail = requested === undefined ? waitingFor : requested
+  const newEmail = requested === undefined ? pendingEmail : requested
   return (
     <SettingWithForm
       id="email"
@@ -45,7 +51,7 @@ export function EmailSetting({ email, waitingFor }: { email: string; waitingFor:
       renderForm={(close) => <EmailForm email={email} onRequested={setRequested} onClose={close} />}
     >
       {newEmail && newEmail !== email && (
-        <EmailWaiting
+        <PendingEmail
           key={newEmail}
           email={email}
           newEmail={newEmail}
@@ -119,7 +125,7 @@ function errorsOf({ status }: FormOutcome | Unsent): FieldErrors<EmailField> | u
 }
 
 /** The new address is not confirmed yet: by the mail's link, on any device, or by its code here. */
-function EmailWaiting({
+function PendingEmail({
   email,
   newEmail,
   isNew,

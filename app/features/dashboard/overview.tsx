@@ -67,8 +67,8 @@ export function Overview({
  * Asks whether an ESA request that was sent with the member's address, but without their session, is theirs.
  * @param wanted false if the member already has a request: there is nothing to ask
  */
-function EsaRequestOffer({ wanted, onLinked }: { wanted: boolean; onLinked: () => void }) {
-  const { offer, outcome, busy, respond } = useOffer(wanted, onLinked)
+function EsaRequestOffer({ wanted: enabled, onLinked }: { wanted: boolean; onLinked: () => void }) {
+  const { offer, outcome, busy, respond } = useOffer(enabled, onLinked)
   const lead = useRef<HTMLDivElement>(null)
   // The focused buttons were removed, or belong to the next question now.
   useEffect(() => {
@@ -104,12 +104,12 @@ function EsaRequestOffer({ wanted, onLinked }: { wanted: boolean; onLinked: () =
 
 const offerWords = words.esa.offer
 
-function useOffer(wanted: boolean, onLinked: () => void) {
+function useOffer(enabled: boolean, onLinked: () => void) {
   const client = useQueryClient()
   const { data: offer } = useQuery({
     queryKey: dashboardKeys.esaRequestOffer,
     queryFn: findOffer,
-    enabled: wanted,
+    enabled,
     staleTime: Infinity,
   })
   const [outcome, setOutcome] = useState<{ word: 'linked' | 'disowned' | 'gone' }>()

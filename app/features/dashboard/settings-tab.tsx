@@ -96,7 +96,7 @@ function NewsletterSetting({
         labelledBy="notifications-title"
         checked={subscribed}
         busy={change.isPending}
-        onChange={(wanted) => change.mutate(wanted)}
+        onChange={(next) => change.mutate(next)}
       />
     </Setting>
   )

@@ -91,14 +91,14 @@ function DeviceFacts({ device: { id, device, created_at, last_used_at, is_curren
 function useSignOut<T>(
   signOut: (which: T) => Promise<void>,
   done: ToastMessage,
-  isGone: (device: Device, which: T) => boolean,
+  isSignedOut: (device: Device, which: T) => boolean,
 ) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: signOut,
     async onSuccess(_nothing, which) {
-      const stays = (device: Device) => !isGone(device, which)
-      client.setQueryData<Device[]>(deviceKeys.list, (devices) => devices?.filter(stays))
+      const isRemaining = (device: Device) => !isSignedOut(device, which)
+      client.setQueryData<Device[]>(deviceKeys.list, (devices) => devices?.filter(isRemaining))
       await client.invalidateQueries({ queryKey: deviceKeys.list })
       toast(done, TOAST)
       document.getElementById('devices-title')?.focus()

@@ -85,19 +85,19 @@ function useSearch() {
   const [found, setFound] = useState<number>()
 
   function search(text: string): void {
-    const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
+    const searchWords = text.toLowerCase().split(/\s+/).filter(Boolean)
     let count = 0
     for (const section of list.current?.querySelectorAll('section') ?? []) {
       const questions = [...section.querySelectorAll('details')]
       for (const question of questions) {
         const content = question.textContent.toLowerCase()
-        question.hidden = !wanted.every((word) => content.includes(word))
+        question.hidden = !searchWords.every((word) => content.includes(word))
       }
       const shown = questions.filter(({ hidden }) => !hidden).length
       section.hidden = shown === 0
       count += shown
     }
-    setFound(wanted.length === 0 ? undefined : count)
+    setFound(searchWords.length === 0 ? undefined : count)
   }
 
   const searchTyped = useEffectEvent(() => {

@@ -97,12 +97,12 @@ export function useBlockWhileUnreachable(onBlocked: (blocked: BlockedNavigation 
     storeRequestedPage(path + search + hash)
     return !navigator.onLine || hasTyped()
   })
-  const wait = useEffectEvent((blocked: BlockedNavigation, wanted: string) => {
+  const waitForServer = useEffectEvent((blocked: BlockedNavigation, requestedPath: string) => {
     notify(blocked)
     stopPolling.current?.()
     stopPolling.current = onServerReachable(() => {
       notify(undefined)
-      if (!blocked.typed && !hasTyped()) void navigate(wanted)
+      if (!blocked.typed && !hasTyped()) void navigate(requestedPath)
     })
   })
   useEffect(() => {
@@ -126,7 +126,10 @@ export function useBlockWhileUnreachable(onBlocked: (blocked: BlockedNavigation 
       if (answers) return blocker.proceed()
       blocker.reset()
       storeRequestedPage(undefined)
-      return wait({ reason: navigator.onLine ? 'away' : 'offline', typed: hasTyped() }, path + search + hash)
+      return waitForServer(
+        { reason: navigator.onLine ? 'away' : 'offline', typed: hasTyped() },
+        path + search + hash,
+      )
     })
     return () => void (isLatest = false)
   }, [blocker])

@@ -153,7 +153,7 @@ function AccountMenu() {
         ))}
         {signedIn && (
           <li className="mt-2 border-t border-line pt-2">
-            <button type="button" className={ACCOUNT_ENTRY} onClick={() => void leave()}>
+            <button type="button" className={ACCOUNT_ENTRY} onClick={() => void signOutHere()}>
               {accountMenu.signOut}
             </button>
           </li>
@@ -163,17 +163,17 @@ function AccountMenu() {
   )
 
   /** Navigates home first, because a member page redirects to /auth once there is no session. */
-  async function leave(): Promise<void> {
+  async function signOutHere(): Promise<void> {
     await navigate('/')
     const [{ signOut }, { clearChosenPlan }, { signOutToasts }] = await Promise.all([
       import('#app/lib/session/session.ts'),
       import('#app/lib/chosen-plan.ts'),
       import('#content/messages/account-sign-out.ts'),
     ])
-    const left = await signOut()
-    if (left) clearChosenPlan()
+    const isSignedOut = await signOut()
+    if (isSignedOut) clearChosenPlan()
     const failed = { ...signOutToasts.signOutFailed, tone: 'destructive' } as const
-    toast(left ? signOutToasts.signedOut : failed, { of: 'sign-out' })
+    toast(isSignedOut ? signOutToasts.signedOut : failed, { of: 'sign-out' })
   }
 }
 

@@ -164,7 +164,7 @@ function OtherActions({
   const { retention } = useFacts()
   const hint = useId()
   const { fields, receivedAt, kind } = message
-  const kept = kind === 'inquiry' ? retention.inquiry : retention.esaRequest
+  const period = kind === 'inquiry' ? retention.inquiry : retention.esaRequest
   return (
     <>
       <div className="mt-8 flex flex-wrap gap-3 print:hidden">
@@ -186,8 +186,8 @@ function OtherActions({
         {message.deletedAt
           ? words.deletedNote
           : fill(words.removedOn, {
-              date: dayAfterYears(receivedAt, kept.years),
-              kept: plural(words.years, kept.years),
+              date: dayAfterYears(receivedAt, period.years),
+              kept: plural(words.years, period.years),
             })}{' '}
         <span className="print:hidden">
           {words.logNotice} {words.answerHint} {fields && <span id={hint}>{words.printHint}</span>}

@@ -67,8 +67,8 @@ export function findInsurer(text: string, { entries, largest }: InsurerIndex): F
   const cut = text.slice(0, LONGEST)
   const typed = readTyped(cut)
   const exact = bestOf(entries.flatMap((entry) => rate(entry, typed, matchName)))
-  const left = exact[0]?.match.rest ?? typed.words
-  const best = !hasLongWord(left)
+  const rest = exact[0]?.match.rest ?? typed.words
+  const best = !hasLongWord(rest)
     ? exact
     : bestOf([...exact, ...entries.flatMap((entry) => rate(entry, typed, matchMisspelled))])
   const ranked = sorted(best, (a, b) => compareRated(a, b, largest))
@@ -169,9 +169,9 @@ function isAmbiguous(ranked: Rated[]): boolean {
 function plansByWord(text: string, words: string[], best: Rated | undefined): OtherPlan[] {
   const rest = best ? best.match.rest : words
   if (rest.length === 0) return []
-  const plans = KIND_WORDS.flatMap(({ kind, words: telling }) => {
+  const plans = KIND_WORDS.flatMap(({ kind, words: kindWords }) => {
     if (kind === 'other-blue' && !words.includes('blue')) return []
-    const word = telling.find((one) => findWord(rest, one))
+    const word = kindWords.find((one) => findWord(rest, one))
     if (word === undefined) return []
     const name = findWord(rest, word) === 'whole' ? text.trim() : text.trim().replace(/\S+$/, word)
     return [{ name, kind }]

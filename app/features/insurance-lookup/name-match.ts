@@ -63,14 +63,14 @@ export function isSameName(one: string, other: string): boolean {
  * @returns 'begun' if only its first letters are typed
  */
 export function findWord(typed: string[], word: string): 'whole' | 'begun' | undefined {
-  const wanted = wordsOf(word).join('')
+  const joined = wordsOf(word).join('')
   const isWhole = typed.some((first, at) => {
-    if (first === wanted || first + (typed[at + 1] ?? '') === wanted) return true
-    return wanted.length >= 7 && distances(first, wanted).whole <= errorLimit(first)
+    if (first === joined || first + (typed[at + 1] ?? '') === joined) return true
+    return joined.length >= 7 && distances(first, joined).whole <= errorLimit(first)
   })
   if (isWhole) return 'whole'
   const last = typed.at(-1) ?? ''
-  return last.length >= 3 && wanted.startsWith(last) ? 'begun' : undefined
+  return last.length >= 3 && joined.startsWith(last) ? 'begun' : undefined
 }
 
 export function nameForms(name: string): NameForms {
@@ -90,10 +90,10 @@ function bestMatch(
   name: NameForms,
   match: (typed: string[], form: string[]) => NameMatch | undefined,
 ): NameMatch | undefined {
-  const matches = forms.flatMap((telling) => {
-    const ignored = words.length - telling.length
+  const matches = forms.flatMap((distinctive) => {
+    const ignored = words.length - distinctive.length
     return name.flatMap((form) => {
-      const found = match(telling, form)
+      const found = match(distinctive, form)
       return found ? [{ ...found, ignored }] : []
     })
   })
@@ -107,10 +107,10 @@ function bestMatch(
 function without(words: string[]): string[][] {
   const name = words.filter((word) => !ROUND_A_NAME.has(word))
   const anywhere = name.filter((word) => word !== 'florida')
-  const telling = name.filter((word) => !IGNORED.has(word))
-  const company = telling.filter((word) => !OF_ANY_COMPANY.has(word))
+  const distinctive = name.filter((word) => !IGNORED.has(word))
+  const company = distinctive.filter((word) => !OF_ANY_COMPANY.has(word))
   const asSold = company.length > 0 ? [name.filter((word) => !OF_ANY_COMPANY.has(word)), company] : []
-  return [words, name, anywhere, telling, ...asSold].filter((some) => some.length > 0)
+  return [words, name, anywhere, distinctive, ...asSold].filter((some) => some.length > 0)
 }
 
 const ROUND_A_NAME = new Set(['i', 'have', 'my', 'any', 'card', 'company'])
@@ -128,7 +128,7 @@ function matchWords(typed: string[], name: string[]): NameMatch | undefined {
     const complete = endsAtWord(name.slice(from), text.length)
     return { ...EXACT, place: from === 0 ? 'start' : 'later word', complete }
   }
-  if (beginsEach(typed, name)) {
+  if (startsEachWord(typed, name)) {
     return { ...EXACT, place: 'several words', complete: name.includes(typed.at(-1) ?? '') }
   }
   // A fast check first: few of the hundreds of names are contained in the typed letters at all.
@@ -140,7 +140,7 @@ function endsAtWord(name: string[], length: number): boolean {
 }
 
 /** Whether the typed words begin words of the name, in its order, and the first of them its first word. */
-function beginsEach(typed: string[], name: string[]): boolean {
+function startsEachWord(typed: string[], name: string[]): boolean {
   let at = 0
   const isFirst = name[0]?.startsWith(typed[0] ?? '') ?? false
   const rest = typed.slice(1)
@@ -173,11 +173,11 @@ function misspelled(typed: string[], name: string[]): NameMatch | undefined {
   const from = name.findIndex((word, at) => word !== typed[at])
   if (from < 0) return undefined
   const text = typed.slice(from).join('')
-  const wanted = name.slice(from).join('')
+  const joined = name.slice(from).join('')
   const limit = errorLimit(text)
   if (limit === 0) return undefined
-  const { whole, start } = distances(text, wanted)
-  if (whole <= Math.min(limit, errorLimit(wanted)))
+  const { whole, start } = distances(text, joined)
+  if (whole <= Math.min(limit, errorLimit(joined)))
     return { ...EXACT, errors: whole, place: 'whole', complete: true }
   if (start <= limit) return { ...EXACT, errors: start, place: 'start', complete: false }
   return undefined

@@ -27,12 +27,15 @@ export function OtherAnswer({
   typed: string
   facts: InsuranceSearchFacts
 }) {
-  const wanted = typed.trim().slice(0, LONGEST)
-  const isKnown = useMemo(() => findInsurer(wanted, indexInsurers(facts)).matches.length > 0, [wanted, facts])
+  const searched = typed.trim().slice(0, LONGEST)
+  const isKnown = useMemo(
+    () => findInsurer(searched, indexInsurers(facts)).matches.length > 0,
+    [searched, facts],
+  )
   if (chosen)
     return isInsurer(chosen) ? null : <OtherPlanCard key={chosen.name} plan={chosen} facts={facts} />
-  if (isKnown || wanted.length < UNKNOWN_MIN) return null
-  return <UnknownInsurer text={wanted} facts={facts} />
+  if (isKnown || searched.length < UNKNOWN_MIN) return null
+  return <UnknownInsurer text={searched} facts={facts} />
 }
 
 /** Information about a plan that is not an insurer on the list, and where to turn. */

@@ -48,8 +48,8 @@ export function useCheckoutReturn(outcome: string | null): CheckoutReturn | unde
     staleTime: Infinity,
     refetchInterval: ({ state }) => {
       const returned = checkoutReturn(outcome, viewOf(state, plans))
-      const waiting = returned === 'confirming' || returned === 'unread'
-      return waiting && repliesOf(state) <= CHECKS ? CHECK_EVERY_MS : false
+      const isPending = returned === 'confirming' || returned === 'unread'
+      return isPending && repliesOf(state) <= CHECKS ? CHECK_EVERY_MS : false
     },
     refetchIntervalInBackground: true,
     // Render after the last check even if its reply is the same.

@@ -81,14 +81,14 @@ interface OutsideTab {
 /**
  * Opens an empty tab. Call it synchronously within the click: later, browsers block it as a pop-up. If it is blocked
  * all the same, uses this tab.
- * @param waiting the text of the empty tab
+ * @param text the text of the empty tab
  */
-function openOutsideTab(waiting: string): OutsideTab {
+function openOutsideTab(text: string): OutsideTab {
   // Not with `noopener`, which returns no window. `opener` is removed below.
   const tab = open('about:blank', '_blank')
   if (!tab) return { go: (url) => location.assign(url), cancel: () => undefined }
   tab.opener = null
-  writeWaitingPage(tab.document, waiting)
+  writeWaitingPage(tab.document, text)
   return {
     // Replaces the entry, so that Back in that tab does not lead to an empty page.
     go: (url) => tab.location.replace(url),
@@ -97,9 +97,9 @@ function openOutsideTab(waiting: string): OutsideTab {
 }
 
 /** Readable on a phone, and dark if the reader's system is: our style sheet does not apply there. */
-function writeWaitingPage(page: Document, waiting: string): void {
-  page.title = waiting
-  page.body.textContent = waiting
+function writeWaitingPage(page: Document, text: string): void {
+  page.title = text
+  page.body.textContent = text
   page.body.style.cssText = 'padding: 1rem; font: 1.125rem/1.6 system-ui, sans-serif'
   page.documentElement.style.colorScheme = 'light dark'
   page.head.append(

@@ -32,17 +32,17 @@ function usePopup() {
   const [Popup, setPopup] = useState<React.ComponentType<PopupProps>>()
 
   useEffect(() => {
-    let left = false
+    let isUnmounted = false
     const open = async () => {
       const visitor = { signedIn: hasStoredSession(), subscriber: isSubscriber(), session }
       if (!mayOpenPopup(visitor)) return
       const { Popup: loaded } = await import('./popup.tsx')
-      if (!left) setPopup(() => loaded)
+      if (!isUnmounted) setPopup(() => loaded)
     }
     const fail = (cause: unknown) => logProblem('The popup could not be loaded', cause)
     const timer = setTimeout(() => void open().catch(fail), POPUP_DELAY_MS)
     return () => {
-      left = true
+      isUnmounted = true
       clearTimeout(timer)
     }
   }, [])

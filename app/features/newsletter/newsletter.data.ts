@@ -22,12 +22,12 @@ type ListId = z.infer<typeof EmailList>['id']
 const PROVIDER_TIMEOUT_MS = 8000
 
 /** Adds an address to a list, as section 7 of the specification describes. Never throws. */
-export async function subscribe(wanted: {
+export async function subscribe(subscription: {
   email: string
   firstName?: string
   listType: ListType
 }): Promise<SubscribeOutcome> {
-  const request = SubscribeRequest.safeParse(wanted)
+  const request = SubscribeRequest.safeParse(subscription)
   if (!request.success) return { status: 'invalid-email' }
   try {
     const listId = await findList(listNameOf(request.data.listType))

@@ -89,7 +89,7 @@ export function IdleWarning() {
       open={open}
       question={ownerWords.idle.question}
       dangerous={false}
-      keep={ownerWords.idle.stay}
+      cancel={ownerWords.idle.stay}
       confirm={ownerWords.idle.leave}
       busy={signingOut}
       onConfirm={() => void signOut()}

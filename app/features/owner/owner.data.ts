@@ -20,7 +20,7 @@ export async function readOwnership(): Promise<boolean> {
   try {
     return await isOwner()
   } catch (cause) {
-    logProblem('The database was not asked who the owner is', cause)
+    logProblem('The ownership could not be read', cause)
     throw cause
   }
 }

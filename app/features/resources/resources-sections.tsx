@@ -29,7 +29,7 @@ export function CopingKit({
   return (
     <Section title={kit.title} lead={<Sentence spans={kit.lead} />} ground="deep" layout="stacked">
       <Tiles items={products.kitTiles} />
-      <KeepKit kit={kit} tiles={products.kitTiles} />
+      <SaveKit kit={kit} tiles={products.kitTiles} />
       <div className="mt-8">{crisisNote}</div>
       <div className="mt-section grid gap-x-12 gap-y-6 lg:grid-cols-12">
         <div className="lg:col-span-4">
@@ -49,7 +49,7 @@ export function CopingKit({
 }
 
 /** Prints the page, or saves the four things as a text file, which opens offline. */
-function KeepKit({ kit, tiles }: { kit: Words['kit']; tiles: Products['kitTiles'] }) {
+function SaveKit({ kit, tiles }: { kit: Words['kit']; tiles: Products['kitTiles'] }) {
   function save(): void {
     const parts = tiles.map(({ title, body }) => `${title}\n${body}`)
     saveFile(copingKit.file, 'text/plain', [kit.title, ...parts, copingKit.numbers].join('\n\n'))

@@ -12,12 +12,12 @@ interface Props {
   /** A toast, if `onProved` fails. */
   failed: { title: string; description: string }
   onProved: () => void | Promise<void>
-  keep: string
-  onKeep: () => void
+  cancel: string
+  onCancel: () => void
 }
 
 /** For actions that an unattended session must not allow: requires a proof of identity, then calls `onProved`. */
-export function ProvedForm({ title, body, submit, submitting, failed, onProved, keep, onKeep }: Props) {
+export function ProvedForm({ title, body, submit, submitting, failed, onProved, cancel, onCancel }: Props) {
   const kinds = useFactorKinds()
   const { busy, formProps, proof } = useFormWithProof({
     prefix: 'second-factor-',
@@ -52,8 +52,8 @@ export function ProvedForm({ title, body, submit, submitting, failed, onProved, 
                 {busy ? submitting : submit}
               </Button>
             )}
-            <Button look="secondary" onClick={onKeep} disabled={busy}>
-              {keep}
+            <Button look="secondary" onClick={onCancel} disabled={busy}>
+              {cancel}
             </Button>
           </div>
         </>

@@ -190,8 +190,8 @@ function NewCodes({
       submitting={codes.making}
       failed={codes.failed}
       onProved={onMake}
-      keep={secondFactor.factors.keep}
-      onKeep={onKeep}
+      cancel={secondFactor.factors.keep}
+      onCancel={onKeep}
     />
   )
 }
@@ -228,8 +228,8 @@ function Removal({
       submitting={factors.removing}
       failed={factors.removeFailed}
       onProved={remove}
-      keep={factors.keep}
-      onKeep={onClose}
+      cancel={factors.keep}
+      onCancel={onClose}
     />
   )
 }

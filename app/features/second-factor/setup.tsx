@@ -74,8 +74,8 @@ export function Setup({ first, onAdded, onCancel }: Props) {
           {...words.proof}
           failed={secondFactor.codes.failed}
           onProved={restart}
-          keep={words.cancel}
-          onKeep={onCancel}
+          cancel={words.cancel}
+          onCancel={onCancel}
         />
       </div>
     )

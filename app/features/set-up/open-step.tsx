@@ -69,7 +69,7 @@ function OpenForm() {
         open={confirming && !proof}
         question={openWords.question}
         confirm={busy ? openWords.opening : openWords.button}
-        keep={openWords.keep}
+        cancel={openWords.keep}
         dangerous={false}
         busy={busy}
         onConfirm={() => form.current?.requestSubmit()}

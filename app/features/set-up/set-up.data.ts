@@ -36,8 +36,8 @@ export function loadWebhookAddress(): Promise<WebhookAddress> {
  * Skips a step, or undoes that.
  * @throws OwnerError
  */
-export function skipStep(wanted: { step: OptionalStep; skipped: boolean }): Promise<SetUpList> {
-  return request({ action: 'skip', ...wanted }, SetUpList)
+export function skipStep(change: { step: OptionalStep; skipped: boolean }): Promise<SetUpList> {
+  return request({ action: 'skip', ...change }, SetUpList)
 }
 
 /**

@@ -79,7 +79,7 @@ export function PasteCalendarCode({ document }: { document: string }) {
   const [code, setCode] = useTypedInput({ form: 'calendar-code' }, { until: 'page-left', initial: '' })
   const [message, setMessage] = useState<{ text: string; wrong: boolean }>()
 
-  function take(): void {
+  function fillFields(): void {
     // A second press: the field is empty because its code was taken.
     if (code === '' && message?.wrong === false) return
     const read = readCalendarCode(code)
@@ -109,7 +109,7 @@ export function PasteCalendarCode({ document }: { document: string }) {
           setMessage(undefined)
         }}
       />
-      <Button look="secondary" className="justify-self-start" onClick={take}>
+      <Button look="secondary" className="justify-self-start" onClick={fillFields}>
         {words.take}
       </Button>
       <p role="status" className="text-small text-ink-soft">

@@ -147,9 +147,9 @@ function useDraftEdits(member: string, loaded: boolean): DraftEdits {
     void edits.flush()
     const listening = new AbortController()
     const { signal } = listening
-    const leave = () => edits.saveOnUnload()
-    const hide = () => document.visibilityState === 'hidden' && leave()
-    addEventListener('pagehide', leave, { signal })
+    const saveNow = () => edits.saveOnUnload()
+    const hide = () => document.visibilityState === 'hidden' && saveNow()
+    addEventListener('pagehide', saveNow, { signal })
     document.addEventListener('visibilitychange', hide, { signal })
     addEventListener('online', () => void edits.flush(), { signal })
     return () => {

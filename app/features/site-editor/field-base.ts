@@ -32,7 +32,7 @@ export interface ControlProps {
   /** Values of the facts that a text can reference, by name. */
   facts: Readonly<Record<string, string>>
   /** Whether references such as `{{selfPay}}` are resolved in it. */
-  takesFacts: boolean
+  allowsFacts: boolean
   onChange: (value: Value) => void
 }
 
@@ -51,10 +51,10 @@ export function pdfIn(value: Value): OwnPdf | undefined {
 }
 
 /** The limit in characters, counted with references resolved, as the content does. */
-export function limitOf({ kind: { max }, value, facts, takesFacts }: ControlProps): FieldLimit | undefined {
+export function limitOf({ kind: { max }, value, facts, allowsFacts }: ControlProps): FieldLimit | undefined {
   if (max === undefined) return undefined
   const text = textOf(value)
-  return { max, words: fieldLimit, length: (takesFacts ? withFacts(text, facts) : text).length }
+  return { max, words: fieldLimit, length: (allowsFacts ? withFacts(text, facts) : text).length }
 }
 
 /** Props of the shared fields. */

@@ -23,7 +23,7 @@ test.each([
   ['about 2019', 'about 2019'],
 ])('a number that may be left empty shows %j', (value, shown) => {
   const kind = { label: 'Year', control: 'number', optional: true }
-  const place = { id: 'year', error: undefined, problems: [], facts: {}, takesFacts: false }
+  const place = { id: 'year', error: undefined, problems: [], facts: {}, allowsFacts: false }
   const html = renderToStaticMarkup(
     <FieldControl {...{ ...place, kind, value }} onChange={() => undefined} />,
   )
@@ -33,7 +33,7 @@ test.each([
 
 test('of a text that is too long, only the count says so', () => {
   const kind = { label: 'Title', control: 'line', max: 5, optional: false }
-  const place = { id: 'title', problems: [], facts: {}, takesFacts: false }
+  const place = { id: 'title', problems: [], facts: {}, allowsFacts: false }
   const html = (value: string, error: string) =>
     renderToStaticMarkup(<FieldControl {...{ ...place, kind, value, error }} onChange={() => undefined} />)
   expect(html('Telehealth', 'At most 5 characters, please; there are 10.')).toMatch(

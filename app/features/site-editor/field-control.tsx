@@ -142,11 +142,11 @@ function SwitchControl(props: ControlProps) {
  * paragraphs, which are long enough to need some.
  */
 function LineControl(props: ControlProps) {
-  const { id, kind, value, takesFacts, onChange } = props
+  const { id, kind, value, allowsFacts, onChange } = props
   const text = textOf(value)
   const isOneParagraph = kind.control !== 'paragraphs'
   // Decided once: replacing a control while somebody types would lose the focus.
-  const [hasFacts] = useState(takesFacts && (!isOneParagraph || text.includes('{{')))
+  const [hasFacts] = useState(allowsFacts && (!isOneParagraph || text.includes('{{')))
   const put = (typed: string) => onChange(typed === '' && kind.optional ? null : typed)
   if (hasFacts) return <TextControl {...props} text={isOneParagraph ? 'line' : 'lines'} />
   if ((kind.max ?? 0) > LONG) return <LongLine {...props} text={text} put={put} />

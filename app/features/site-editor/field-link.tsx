@@ -13,14 +13,14 @@ const OUTSIDE = 'outside'
  * @param onlyPages allows only pages of the site
  */
 export function LinkControl({ onlyPages = false, ...props }: ControlProps & { onlyPages?: boolean }) {
-  const { id, kind, value, error, facts, takesFacts } = props
+  const { id, kind, value, error, facts, allowsFacts } = props
   const { label, hint } = fieldWords(props)
   const onChange = (href: string) => props.onChange(href === '' && kind.optional ? null : href)
   return (
     <LinkChooser
       href={textOf(value)}
       isOptional={kind.optional}
-      {...{ id, label, hint, error, facts, takesFacts, onlyPages, onChange }}
+      {...{ id, label, hint, error, facts, allowsFacts, onlyPages, onChange }}
     />
   )
 }
@@ -33,7 +33,7 @@ export function LinkChooser({
   error,
   href,
   facts,
-  takesFacts = true,
+  allowsFacts = true,
   isOptional = false,
   onlyPages = false,
   onChange,
@@ -42,7 +42,7 @@ export function LinkChooser({
   href: string
   facts: ControlProps['facts']
   /** Excludes facts, which are files or external addresses. */
-  takesFacts?: boolean
+  allowsFacts?: boolean
   isOptional?: boolean
   onlyPages?: boolean
   onChange: (href: string) => void
@@ -50,9 +50,9 @@ export function LinkChooser({
   const files = useFileLinks()
   const own = useOwnPageLinks()
   const groups = [
-    ...(takesFacts ? [PAGES] : []),
-    ...(takesFacts && !onlyPages ? targets(facts) : []),
-    ...(takesFacts && own.length > 0 ? [{ label: words.link.own, options: own }] : []),
+    ...(allowsFacts ? [PAGES] : []),
+    ...(allowsFacts && !onlyPages ? targets(facts) : []),
+    ...(allowsFacts && own.length > 0 ? [{ label: words.link.own, options: own }] : []),
     ...(files.length > 0 && !onlyPages ? [{ label: words.link.files, options: files }] : []),
   ]
   const isKnown = groups.some(({ options }) => options.some((option) => option.value === href))

@@ -59,7 +59,7 @@ export interface CropProps {
 /** The cropped photo. One pointer moves it, two zoom it. */
 export function CroppedView({ photo, crop, onMove }: CropProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const held = useRef<Grip>(null)
+  const start = useRef<Grip>(null)
   const fingers = useRef(new Map<number, Point>())
   const { image } = photo
   const width = 480
@@ -73,13 +73,13 @@ export function CroppedView({ photo, crop, onMove }: CropProps) {
   /** Starts a gesture from the current crop whenever a pointer is added or removed. */
   function grip(): void {
     const points = [...fingers.current.values()]
-    held.current = points.length > 0 ? { points, crop } : null
+    start.current = points.length > 0 ? { points, crop } : null
   }
 
   function move({ pointerId, clientX, clientY, currentTarget }: React.PointerEvent<HTMLCanvasElement>): void {
-    if (!held.current || !fingers.current.has(pointerId)) return
+    if (!start.current || !fingers.current.has(pointerId)) return
     fingers.current.set(pointerId, { x: clientX, y: clientY })
-    const { points, crop: from } = held.current
+    const { points, crop: from } = start.current
     const now = [...fingers.current.values()]
     // At least 10, so that two pointers at one point do not divide by zero.
     const spread = now.length > 1 ? distance(now) / Math.max(10, distance(points)) : 1

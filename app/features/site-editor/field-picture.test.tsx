@@ -10,7 +10,7 @@ const SHAPES = [
   { value: 'square' as const, label: 'Square' },
 ]
 const kind = { control: 'picture', label: 'Your portrait', options: SHAPES, optional: true }
-const field = { id: 'portrait', kind, value: null, problems: [], facts: {}, takesFacts: false }
+const field = { id: 'portrait', kind, value: null, problems: [], facts: {}, allowsFacts: false }
 const control = renderToStaticMarkup(
   <QueryClientProvider client={new QueryClient()}>
     <FieldControl {...field} error="Please choose it again." onChange={() => undefined} />

@@ -167,17 +167,17 @@ function nodesOf(pieces: Piece[], schema: Schema): Node[] {
 function serializeParagraph(paragraph: Node): string {
   const { schema } = paragraph.type
   const pieces = trimPieces(piecesOf(paragraph))
-  const kept: Piece[] = pieces.map(({ text }) => ({ text }))
-  if (pieces.every((piece) => !isMarked(piece))) return write(kept, schema)
+  const accepted: Piece[] = pieces.map(({ text }) => ({ text }))
+  if (pieces.every((piece) => !isMarked(piece))) return write(accepted, schema)
   const all = tryWrite(pieces, schema)
   if (all !== undefined) return all
   // Some marks can't be written, such as strong punctuation within a word: omit only those.
   pieces.forEach((piece, at) => {
-    const plain = kept[at]!
-    kept[at] = piece
-    if (tryWrite(kept, schema) === undefined) kept[at] = plain
+    const plain = accepted[at]!
+    accepted[at] = piece
+    if (tryWrite(accepted, schema) === undefined) accepted[at] = plain
   })
-  return write(kept, schema)
+  return write(accepted, schema)
 }
 
 function write(pieces: Piece[], schema: Schema): string {
@@ -186,14 +186,14 @@ function write(pieces: Piece[], schema: Schema): string {
 
 /** Without escapes if that is parsed back as the same; with escapes otherwise; undefined if neither is. */
 function tryWrite(pieces: Piece[], schema: Schema): string | undefined {
-  const wanted = schema.node('paragraph', null, nodesOf(pieces, schema))
+  const original = schema.node('paragraph', null, nodesOf(pieces, schema))
   const candidates = [(text: string) => text, escapeMarkup].map((escape) =>
     pieces.map((piece) => mark(piece, escape(piece.text))).join(''),
   )
   return candidates.find((source) => {
     const read = readPieces(source, schema)
     if (read.some(({ isForeign }) => isForeign)) return false
-    return schema.node('paragraph', null, nodesOf(read, schema)).eq(wanted)
+    return schema.node('paragraph', null, nodesOf(read, schema)).eq(original)
   })
 }
 

@@ -161,7 +161,7 @@ function FieldRow({ document, field }: { document: string; field: SiteField }) {
         error={own?.message}
         problems={within}
         facts={facts}
-        takesFacts={document.startsWith('pages/')}
+        allowsFacts={document.startsWith('pages/')}
         onChange={(next) => edit(place, next)}
       />
       {warnings.map(({ message }) => (

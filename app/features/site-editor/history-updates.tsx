@@ -40,7 +40,7 @@ export function UpdatesView({ heading }: { heading: React.ReactNode }) {
       <div className="mt-8 empty:hidden">
         <QueryStatus query={query} words={{ ...all, ...words }} lines={6} />
       </div>
-      {query.data && query.data.waiting.length > 0 && <Waiting texts={query.data.waiting} />}
+      {query.data && query.data.waiting.length > 0 && <LegalTexts texts={query.data.waiting} />}
       {query.data?.updates.length === 0 && <p className="mt-8">{words.none}</p>}
       {query.data?.updates.map(({ at, changes }) => (
         <section key={at} className="mt-8 border-t border-line pt-6">
@@ -59,7 +59,7 @@ export function UpdatesView({ heading }: { heading: React.ReactNode }) {
 }
 
 /** By document: one button copies all its new texts into the draft. */
-function Waiting({ texts }: { texts: WaitingText[] }) {
+function LegalTexts({ texts }: { texts: WaitingText[] }) {
   const editor = useEditorState()
   const documents = [...new Set(texts.map(({ document }) => document))]
   return (
@@ -67,7 +67,7 @@ function Waiting({ texts }: { texts: WaitingText[] }) {
       <h2 className="text-heading">{words.waitingTitle}</h2>
       <p className="mt-2">{words.waitingLead}</p>
       {documents.map((document) => (
-        <WaitingDocument
+        <LegalTextsOfDocument
           key={document}
           label={editor.documents.find(({ id }) => id === document)?.label ?? document}
           texts={texts.filter((text) => text.document === document)}
@@ -77,15 +77,15 @@ function Waiting({ texts }: { texts: WaitingText[] }) {
   )
 }
 
-function WaitingDocument({ label, texts }: { label: string; texts: WaitingText[] }) {
+function LegalTextsOfDocument({ label, texts }: { label: string; texts: WaitingText[] }) {
   const editor = useEditorState()
-  const left = texts.filter((text) => !isInDraft(text, editor))
+  const undecided = texts.filter((text) => !isInDraft(text, editor))
   return (
     <div className="mt-6">
       <h3 className="text-body font-semibold">{label}</h3>
       <ChangeList changes={texts} className="mt-2" />
       <div className="mt-4">
-        {left.length === 0 ? (
+        {undecided.length === 0 ? (
           <>
             <p role="status" className="mb-3">
               {words.taken}
@@ -95,7 +95,7 @@ function WaitingDocument({ label, texts }: { label: string; texts: WaitingText[]
         ) : (
           <Button
             aria-label={fill(words.takeLabel, { document: label })}
-            onClick={() => left.forEach((text) => editor.edit(text, text.value))}
+            onClick={() => undecided.forEach((text) => editor.edit(text, text.value))}
           >
             {words.take}
           </Button>
@@ -111,7 +111,7 @@ function isInDraft({ document, path, value }: WaitingText, { documents, stateOf 
 }
 
 /** Shown on the start view while legal texts are undecided. */
-export function LegalTextsWait() {
+export function UndecidedLegalTexts() {
   const { waiting } = useEditorState()
   if (waiting.length === 0) return null
   return (

@@ -135,8 +135,8 @@ function usePreview(page: string, version: number | string) {
     retryDelay: (count) => RETRY_MS[Math.min(count, RETRY_MS.length - 1)]!,
   })
   const { data: html, error, failureCount, isFetching } = query
-  const isWaiting = error !== null || failureCount > 0
-  const state = isOff(error) ? 'off' : isWaiting ? 'waiting' : isFetching ? 'loading' : 'shown'
+  const isRetrying = error !== null || failureCount > 0
+  const state = isOff(error) ? 'off' : isRetrying ? 'waiting' : isFetching ? 'loading' : 'shown'
   return { html, state } as const
 }
 
@@ -146,19 +146,19 @@ function isOff(cause: unknown): boolean {
 
 /** Scale that fits a screen of this width into the element, and the height of the element. */
 function useScale(width: number) {
-  const room = useRef<HTMLDivElement>(null)
+  const viewport = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => {
       if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height })
     })
-    observer.observe(room.current!)
+    observer.observe(viewport.current!)
     return () => observer.disconnect()
   }, [])
   // On a phone it has no size while the fields are shown.
   const isLaidOut = size.width > 0
   const scale = isLaidOut ? Math.min(1, size.width / width) : 1
-  return { room, scale, height: size.height || 600, isLaidOut }
+  return { room: viewport, scale, height: size.height || 600, isLaidOut }
 }
 
 /** Updates the frame's document: its text, colors, outlines and clicks. */

@@ -22,9 +22,9 @@ import { addressOf } from './views.ts'
 export function PublishBar({ action, missing }: { action: React.ReactNode; missing?: string | undefined }) {
   const editor = useEditorState()
   const isPublishing = usePublishing()
-  useRoomForKeyboard()
+  useKeyboardInset()
   const count = editor.changes.length
-  const isTrouble = ['offline', 'full', 'failed', 'refused', 'conflict'].includes(editor.saving.state)
+  const isProblem = ['offline', 'full', 'failed', 'refused', 'conflict'].includes(editor.saving.state)
   const isStateAnnounced = isPublishing || editor.newest.state === 'failed'
   return (
     <section
@@ -34,10 +34,10 @@ export function PublishBar({ action, missing }: { action: React.ReactNode; missi
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 @max-[16rem]:gap-y-0.5 @max-[16rem]:py-1">
         <div
           role="status"
-          className={`min-w-0 grow text-fine sm:basis-0 ${isTrouble || missing ? 'basis-full' : 'basis-24'}`}
+          className={`min-w-0 grow text-fine sm:basis-0 ${isProblem || missing ? 'basis-full' : 'basis-24'}`}
         >
           {/* Unsaved edits may be changes that the server does not know yet. */}
-          {(count > 0 || !isTrouble) && (
+          {(count > 0 || !isProblem) && (
             <p className="row-with-dots font-semibold">
               <span>{count === 0 ? words.bar.none : plural(words.bar, count)}</span>
               <span className={`font-normal text-ink-soft ${isStateAnnounced ? '' : 'max-sm:hidden'}`}>
@@ -45,8 +45,12 @@ export function PublishBar({ action, missing }: { action: React.ReactNode; missi
               </span>
             </p>
           )}
-          <p className={isTrouble ? 'font-medium text-danger' : `text-ink-soft ${missing ? '' : WHERE_ROOM}`}>
-            {isTrouble || !missing ? <Saving /> : missing}
+          <p
+            className={
+              isProblem ? 'font-medium text-danger' : `text-ink-soft ${missing ? '' : HIDDEN_IF_NARROW}`
+            }
+          >
+            {isProblem || !missing ? <Saving /> : missing}
           </p>
         </div>
         {action}
@@ -59,7 +63,7 @@ export function PublishBar({ action, missing }: { action: React.ReactNode; missi
  * With large text on a phone the bar would take a third of the screen: unless there is a problem, its second line is
  * only announced.
  */
-const WHERE_ROOM = '@max-[16rem]:sr-only'
+const HIDDEN_IF_NARROW = '@max-[16rem]:sr-only'
 
 /** At least 44 px high; with large text as small as its line allows. */
 export const BAR_BUTTON =
@@ -118,7 +122,7 @@ function savingWords({ saving: { state, savedAt } }: EditorState): string {
  * Sets `--keyboard` to the height that an on-screen keyboard covers, by the visual viewport: the bar stays above it.
  * `scroll-padding` in the style sheet keeps the focused element clear of the bar.
  */
-function useRoomForKeyboard(): void {
+function useKeyboardInset(): void {
   useEffect(() => {
     const viewport = visualViewport
     if (!viewport) return

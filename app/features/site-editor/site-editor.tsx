@@ -15,7 +15,7 @@ import { LawView } from './history-law.tsx'
 import { PublishBar, ReviewLink } from './review-publish.tsx'
 import { ReviewView } from './review.tsx'
 import { StartView } from './start.tsx'
-import { LegalTextsWait, UpdatesView } from './history-updates.tsx'
+import { UndecidedLegalTexts, UpdatesView } from './history-updates.tsx'
 import {
   type EditorState,
   EditorStateProvider,
@@ -70,7 +70,7 @@ function EditorLayout() {
           </Link>
         )}
         {view.name === 'start' && <DroppedValues />}
-        {view.name === 'start' && <LegalTextsWait />}
+        {view.name === 'start' && <UndecidedLegalTexts />}
         {view.name === 'start' && <WarningsList />}
         <ViewOf
           key={keyOf(view)}

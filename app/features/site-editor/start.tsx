@@ -87,7 +87,7 @@ function Groups({ editor }: { editor: EditorState }) {
                   to={addressOf.section(section)}
                   label={section.label}
                   hint={hint}
-                  changes={changesIn(section, editor)}
+                  changes={countChanges(section, editor)}
                 />
               </li>
             ))}
@@ -116,13 +116,13 @@ function withHints(sections: EditorSection[]): { section: EditorSection; hint: s
   const all = sections.map(({ fields }) => [
     ...new Set(fields.map(({ within, label }) => within[0] ?? label)),
   ])
-  const isTelling = (heading: string) =>
+  const isDistinctive = (heading: string) =>
     all.length < 4 || all.filter((headings) => headings.includes(heading)).length <= all.length / 2
   return sections.map((section, at) => {
     if (section.emptyPage) return { section, hint: words.start.newPageHint }
     const headings = all[at] ?? []
-    const telling = headings.filter(isTelling)
-    return { section, hint: (telling.length > 0 ? telling : headings).join(', ') }
+    const distinctive = headings.filter(isDistinctive)
+    return { section, hint: (distinctive.length > 0 ? distinctive : headings).join(', ') }
   })
 }
 
@@ -156,7 +156,7 @@ function RowLink({
   )
 }
 
-function changesIn({ document, fields }: EditorSection, { changes, stateOf }: EditorState): number {
+function countChanges({ document, fields }: EditorSection, { changes, stateOf }: EditorState): number {
   const saved = new Set(changes.filter((one) => one.document === document).map(({ path }) => path))
   return fields.filter((field) => saved.has(field.path) || stateOf(document, field).isChanged).length
 }

@@ -241,19 +241,19 @@ function CrisisNumbers({
 }
 
 /** Documents of the link in a letter, by their name in the release. */
-export type LeaveStep = 'question' | 'done' | 'failed' | 'unknownLink'
+export type UnsubscribeStep = 'question' | 'done' | 'failed' | 'unknownLink'
 
 /**
  * A document for unsubscribing. Without the site's scripts, so that it works in every browser, and so that no script
  * reads the address in the letter, which contains the token.
  */
-export function LeavePage({
+export function UnsubscribePage({
   step,
   references,
   logo,
   stylesheet,
 }: {
-  step: LeaveStep
+  step: UnsubscribeStep
   references: SiteContent['references']
   logo: ShownLogo | undefined
   stylesheet: string

@@ -110,7 +110,7 @@ export function SubscribersPage() {
         open={removal.subscriber !== undefined}
         question={fill(words.question, { list: chosen })}
         confirm={words.confirm}
-        keep={words.keep}
+        cancel={words.keep}
         busy={removal.busy}
         onConfirm={removal.confirm}
         onClose={removal.end}

@@ -50,7 +50,7 @@ export function ModerationSection({ onDecided }: { onDecided: () => void }) {
   // shown.
   const isChosen = ({ id, is_published: shown, wording }: Testimonial) =>
     several.get(id) === wording && !shown && !shortenings[id]
-  const waiting = list.data?.filter(isChosen) ?? []
+  const chosenPending = list.data?.filter(isChosen) ?? []
 
   return (
     <section id={ID} aria-labelledby="testimonials-title" className="mt-12">
@@ -94,9 +94,9 @@ export function ModerationSection({ onDecided }: { onDecided: () => void }) {
           </ul>
         )}
       </OwnerList>
-      {waiting.length > 0 && (
+      {chosenPending.length > 0 && (
         <ChosenBar
-          chosen={waiting}
+          chosen={chosenPending}
           onDecided={onDecided}
           onClear={() => setSeveral(new Map())}
           focusIfGone={() => heading.current}
@@ -129,7 +129,7 @@ function Deletion({
       open={testimonial !== undefined}
       question={words.deleteQuestion}
       confirm={words.deleteConfirm}
-      keep={words.deleteKeep}
+      cancel={words.deleteKeep}
       busy={deletion.isPending}
       onConfirm={() => testimonial && deletion.mutate(testimonial, { onSettled: onClose })}
       onClose={onClose}
@@ -196,7 +196,7 @@ function ChosenBar({
   onClear: () => void
   focusIfGone: () => HTMLElement | null
 }) {
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const { publishing, deletion } = useDecisionsOnSeveral(onDecided)
   const busy = publishing.isPending || deletion.isPending
   const clear = () => {
@@ -219,20 +219,20 @@ function ChosenBar({
       <Button busy={busy} onClick={() => publishing.mutate(chosen, { onSuccess: clear })}>
         {words.several.publish}
       </Button>
-      <Button look="danger" busy={busy} onClick={() => setAsking(true)}>
+      <Button look="danger" busy={busy} onClick={() => setConfirming(true)}>
         {words.several.delete}
       </Button>
       <Button look="quiet" onClick={clear}>
         {words.several.none}
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         question={words.several.deleteQuestion}
         confirm={words.deleteConfirm}
-        keep={words.deleteKeep}
+        cancel={words.deleteKeep}
         busy={deletion.isPending}
-        onConfirm={() => deletion.mutate(chosen, { onSuccess: clear, onSettled: () => setAsking(false) })}
-        onClose={() => setAsking(false)}
+        onConfirm={() => deletion.mutate(chosen, { onSuccess: clear, onSettled: () => setConfirming(false) })}
+        onClose={() => setConfirming(false)}
         focusIfGone={focusIfGone}
       >
         <p>{plural(words.several.deleteBody, chosen.length)}</p>

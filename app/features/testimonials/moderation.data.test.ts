@@ -36,7 +36,7 @@ it('the owner’s list is all of them, newest first', async () => {
   const page = await readPage('all', null)
   expect(page).toEqual({
     items: [{ ...row, original }],
-    next: { last: { ...row, original }, left: 5 },
+    next: { last: { ...row, original }, remaining: 5 },
     counts: { pending: 3, published: 3, all: 6 },
   })
   const [call] = calls.map(asked)
@@ -48,7 +48,7 @@ it('the owner’s list is all of them, newest first', async () => {
 // Shows: spec 2.62
 it('a further page begins after the row that was read last', async () => {
   const calls = recordWire(({ path }) => Response.json(path === '/rest/v1/rpc/originals_of' ? [] : [row]))
-  expect((await readPage('pending', { last: row, left: 1 })).next).toBeNull()
+  expect((await readPage('pending', { last: row, remaining: 1 })).next).toBeNull()
   expect(calls.map(asked)).toMatchObject([
     {
       query: {

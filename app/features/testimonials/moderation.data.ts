@@ -34,7 +34,7 @@ export const testimonialKeys = {
 /** The cursor of the next page: a testimonial, and the number of those after it. */
 export interface TestimonialCursor {
   last: Testimonial
-  left: number
+  remaining: number
 }
 export type TestimonialPage = ListPage<Testimonial, TestimonialCursor, TestimonialListName>
 export type TestimonialPages = InfiniteData<TestimonialPage, TestimonialCursor | null>
@@ -50,7 +50,7 @@ export async function readPage(
   after: TestimonialCursor | null,
 ): Promise<TestimonialPage> {
   try {
-    if (after) return pageOf(await readTestimonials(list, after.last), after.left)
+    if (after) return pageOf(await readTestimonials(list, after.last), after.remaining)
     const [items, pending, published] = await Promise.all([
       readTestimonials(list),
       countTestimonials(false),
@@ -67,7 +67,7 @@ export async function readPage(
 function pageOf(items: Testimonial[], left: number): TestimonialPage {
   const last = items.at(-1)
   const rest = left - items.length
-  return { items, next: last && rest > 0 ? { last, left: rest } : null }
+  return { items, next: last && rest > 0 ? { last, remaining: rest } : null }
 }
 
 async function readTestimonials(list: TestimonialListName, last?: Testimonial): Promise<Testimonial[]> {

@@ -74,9 +74,9 @@ export function PublishedSection({
 async function loadAfter(shown: PublishedTestimonial[]) {
   // The client would retry for seconds before it fails.
   if (!navigator.onLine) throw new Error('There is no connection')
-  const asked = shown.length === 0 ? firstPage : undefined
+  const preloaded = shown.length === 0 ? firstPage : undefined
   firstPage = undefined
-  return asked ?? requestAfter(shown)
+  return preloaded ?? requestAfter(shown)
 }
 
 async function requestAfter(shown: PublishedTestimonial[]) {

@@ -3,8 +3,8 @@ import type { LoaderFunctionArgs } from 'react-router'
 
 import { CalendarDocument } from '#app/features/booking/calendar-document.tsx'
 import {
-  LeavePage,
-  type LeaveStep,
+  UnsubscribePage,
+  type UnsubscribeStep,
   ClosedPage,
   OfflinePage,
 } from '#app/features/standalone/standalone-pages.tsx'
@@ -35,16 +35,16 @@ const DOCUMENTS: Readonly<Record<string, (content: SiteContent) => React.ReactEl
     return widget && card && <CalendarDocument card={card} widget={widget} />
   },
   // Targets of the link in a letter and of its button; people may also type the first address.
-  'unsubscribe.html': leavePage('unknownLink'),
-  'unsubscribe/question.html': leavePage('question'),
-  'unsubscribe/done.html': leavePage('done'),
-  'unsubscribe/failed.html': leavePage('failed'),
+  'unsubscribe.html': unsubscribePage('unknownLink'),
+  'unsubscribe/question.html': unsubscribePage('question'),
+  'unsubscribe/done.html': unsubscribePage('done'),
+  'unsubscribe/failed.html': unsubscribePage('failed'),
 }
 
-function leavePage(step: LeaveStep) {
+function unsubscribePage(step: UnsubscribeStep) {
   return ({ facts, references }: SiteContent) => {
     const { logo } = facts.pictures
-    return <LeavePage {...{ step, references, stylesheet }} logo={logo ? logoOf(logo) : undefined} />
+    return <UnsubscribePage {...{ step, references, stylesheet }} logo={logo ? logoOf(logo) : undefined} />
   }
 }
 

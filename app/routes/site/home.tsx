@@ -60,7 +60,7 @@ export default function Home() {
     insurance,
   } = usePageData<typeof loader>()
   const code = useLazyImport(loadPopup, { enabled: Boolean(popup), problem: 'The popup could not be loaded' })
-  const takesInsurance = insurance.insurers.length > 0
+  const acceptsInsurance = insurance.insurers.length > 0
   return (
     <>
       <PracticeNews news={news} />
@@ -71,14 +71,14 @@ export default function Home() {
           <Costs
             words={page.hero.costs}
             availability={accepting && <AvailabilityText {...accepting} />}
-            insurers={takesInsurance ? '#insurance' : undefined}
+            insurers={acceptsInsurance ? '#insurance' : undefined}
           />
         }
         askButton={<AskButton label={page.hero.ask} here />}
       />
       <Intro words={page.intro} portrait={portrait} />
       <Services words={page.services} />
-      <Insurance words={page.insurance} search={takesInsurance && <InsurerSearch facts={insurance} />} />
+      <Insurance words={page.insurance} search={acceptsInsurance && <InsurerSearch facts={insurance} />} />
       <Section title={page.steps.title} lead={page.steps.lead} ground="deep" layout="stacked">
         <Steps items={page.steps.items} />
       </Section>
