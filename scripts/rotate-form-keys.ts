@@ -1,4 +1,4 @@
-import { rotateKeys } from '#server/inbox/rotate-keys.ts'
+import { type Rotated, rotateKeys } from '#server/inbox/rotate-keys.ts'
 import { type SealingKeys, parseSealingKeys } from '#server/platform/crypto/seal.ts'
 
 import { runOnDatabase } from './run-command.ts'
@@ -11,8 +11,11 @@ Before it, put the new pair in front of FORM_KEYS and restart every process of t
 could not read what this seals. It works on the database of DATABASE_URL while the site runs, or on the embedded one
 in DATA_DIR (.data) while the site is stopped. Stopped in the middle, it goes on where it ended.`
 
-/** How long the unsubscribe link of a letter must work: 15 U.S.C. 7704(a)(3)(A)(ii). */
-const LINK_DAYS = 30
+/**
+ * How long a key stays after the last reader got a link of the new one. The link of a letter must work for 30 days after
+ * it was sent (15 U.S.C. 7704(a)(3)(A)(ii)); twice that, because letters are opened late and some are sent for days.
+ */
+const LINK_DAYS = 60
 
 const KEEP_EVERY_KEY = 'Keep every key in FORM_KEYS until nothing is left that could not be opened.'
 
@@ -23,17 +26,17 @@ if (!FORM_KEYS) {
 }
 await runOnDatabase(async (database) => {
   const keys = await parseSealingKeys(FORM_KEYS)
-  const { resealed, unreadable, links } = await rotateKeys(database, keys, (count) =>
+  const rotated = await rotateKeys(database, keys, (count) =>
     console.log(`${count} sealed with the key '${keys.currentId}' ...`),
   )
   console.log(
-    `${resealed} records are sealed anew. ${links} links for leaving go to the mailing provider again.`,
+    `${rotated.resealed} records are sealed anew. ${rotated.links} links for leaving go to the mailing provider again.`,
   )
-  const lost = Object.entries(unreadable)
+  const lost = Object.entries(rotated.unreadable)
   for (const [key, count] of lost) {
     console.error(`${count} records of the key '${key}' were left as they are: ${reasonOf(key, keys)}`)
   }
-  console.log(lost.length === 0 ? adviceOn([...keys.byId.keys()], keys.currentId) : KEEP_EVERY_KEY)
+  console.log(lost.length === 0 ? adviceOn([...keys.byId.keys()], keys.currentId, rotated) : KEEP_EVERY_KEY)
   return lost.length === 0 ? 0 : 1
 })
 
@@ -43,10 +46,18 @@ function reasonOf(key: string, keys: SealingKeys): string {
     : 'FORM_KEYS lacks it. Put it back, and run this again.'
 }
 
-function adviceOn(ids: string[], current: string): string {
+function adviceOn(
+  ids: string[],
+  current: string,
+  { linksWaiting, lastLinkAt }: Pick<Rotated, 'linksWaiting' | 'lastLinkAt'>,
+): string {
   const old = ids.filter((id) => id !== current)
   if (old.length === 0) return 'FORM_KEYS holds no older key.'
-  const day = new Date(Date.now() + LINK_DAYS * 86_400_000).toISOString().slice(0, 10)
+  if (linksWaiting > 0)
+    return `Keep the older keys (${old.join(', ')}): ${linksWaiting} readers still have links of theirs at the mailing provider.
+Run this again once the site has replaced them; it then says from which day on the keys may go.`
+  const since = lastLinkAt ?? new Date()
+  const day = new Date(since.getTime() + LINK_DAYS * 86_400_000).toISOString().slice(0, 10)
   return `No record needs the older keys now (${old.join(', ')}). Take them out of FORM_KEYS after ${day}: until then
 letters that were sent already, and mails that wait, hold what they sealed. Keep them in your safe place for as long
 as you keep a backup that was made before today: whoever restores it needs them.`

@@ -117,10 +117,10 @@ test('the secret of an authenticator app is sealed anew, and opens for its own f
   await expect(openTotpSecret(fresh, { ...factor, id: 'another' })).rejects.toThrow(/record was changed/)
 })
 
-async function workLinks() {
+async function workLinks(keys = both) {
   for (const { payload } of await tested.rows(`delete from private.outbox
     where queue = 'sync-subscription' returning payload`)) {
-    const unsubscribeLink = unsubscribeLinks(both, 'https://practice.example/leave')
+    const unsubscribeLink = unsubscribeLinks(keys, 'https://practice.example/leave')
     await syncSubscription({ data: payload }, { ...tested, unsubscribeLink })
   }
 }
@@ -129,7 +129,7 @@ const reader = async (email: string) => (await tested.readers()).find((each) => 
 describe('links for leaving', () => {
   test('are replaced at the mailing provider for those whom it has, without a mail to them', async () => {
     for (const name of ['has', 'waits', 'left']) await putOnList(tested, `${name}@example.com`)
-    await workLinks()
+    await workLinks(old)
     await tested.steer('/mailchimp/confirm', { email: 'has@example.com' })
     await tested.rows(`update private.mailchimp_syncs set state = 'subscribed' from public.email_subscriptions as s
       where s.id = subscription_id and email <> 'waits@example.com'`)
@@ -140,9 +140,30 @@ describe('links for leaving', () => {
     const mails = (await tested.mails()).length
     expect(await rotateKeys(tested.database, both)).toMatchObject({ links: 1 })
     await workLinks()
-    expect(before?.merge_fields.LEAVEURL).toContain('token=k2.')
-    expect((await reader('has@example.com'))?.merge_fields.LEAVEURL).not.toBe(before?.merge_fields.LEAVEURL)
+    expect(before?.merge_fields.LEAVEURL).toContain('token=k1.')
+    expect((await reader('has@example.com'))?.merge_fields.LEAVEURL).toContain('token=k2.')
     expect(await tested.mails()).toHaveLength(mails)
+  })
+
+  test('say when the older key may go: counted from the last one that the provider took', async () => {
+    await putOnList(tested, 'last@example.com')
+    await workLinks(old)
+    await tested.rows(`update private.mailchimp_syncs set state = 'subscribed'`)
+    const first = await rotateKeys(tested.database, both)
+    expect(first).toMatchObject({ links: 1, linksWaiting: 1, lastLinkAt: null })
+    await workLinks()
+    const second = await rotateKeys(tested.database, both)
+    expect(second).toMatchObject({ links: 0, linksWaiting: 0, lastLinkAt: expect.any(Date) })
+  })
+
+  test('are sent once more to who confirms, with the key of that day', async () => {
+    await putOnList(tested, 'confirms@example.com')
+    await workLinks(old)
+    expect((await reader('confirms@example.com'))?.merge_fields.LEAVEURL).toContain('token=k1.')
+    await tested.steer('/mailchimp/confirm', { email: 'confirms@example.com' })
+    await tested.rows(`select public.record_mailchimp_state('confirms@example.com', 'subscribed')`)
+    await workLinks()
+    expect((await reader('confirms@example.com'))?.merge_fields.LEAVEURL).toContain('token=k2.')
   })
 
   test.each(['leave', 'archive', 'clean'])(
@@ -150,7 +171,7 @@ describe('links for leaving', () => {
     async (how) => {
       const email = `${how}@example.com`
       await putOnList(tested, email)
-      await workLinks()
+      await workLinks(old)
       await tested.steer('/mailchimp/confirm', { email })
       await tested.rows(`update private.mailchimp_syncs set state = 'subscribed'`)
       await tested.rows(`update public.email_subscriptions set subscribed_at = now() - interval '1 day'`)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { recordActivity } from '#server/backend/audit-log.ts'
 import { openTotpSecret, sealTotpSecret } from '#server/backend/auth/totp.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { jsonRows, type Database, type Transaction } from '#server/platform/database/database.ts'
 import { isSupabaseProject } from '#server/platform/database/supabase-project.ts'
 import { openKeys, sealKeys } from '#server/membership/stripe/keys.ts'
 
@@ -16,13 +16,16 @@ import {
   unlessUnreadable,
 } from '#server/platform/crypto/seal.ts'
 
-interface Rotated {
+export interface Rotated {
   /** Sealed again with the newest key. */
   resealed: number
   /** How many records could not be opened, by the id of their key; they are unchanged. */
   unreadable: Record<string, number>
   /** How many unsubscribe links are sent to the mailing provider again. */
   links: number
+  /** How many subscribers have a link of an older key there, and when the last one got the newest; null: none has. */
+  linksWaiting: number
+  lastLinkAt: Date | null
 }
 
 const BATCH = 100
@@ -41,7 +44,7 @@ export async function rotateKeys(
   keys: SealingKeys,
   onBatch?: (resealed: number) => void,
 ): Promise<Rotated> {
-  const rotated: Rotated = { resealed: 0, unreadable: {}, links: 0 }
+  const rotated: Rotated = { resealed: 0, unreadable: {}, links: 0, linksWaiting: 0, lastLinkAt: null }
   // A Supabase project stores the secrets of its factors by itself.
   const tables = (await isSupabaseProject(database))
     ? [SUBMISSIONS, NOTES, STRIPE]
@@ -57,8 +60,18 @@ export async function rotateKeys(
       if (rotated.resealed > before) onBatch?.(rotated.resealed)
     }
   }
-  rotated.links = await database.asSystem((trx) => resendLinks(trx, rotated.resealed))
-  return rotated
+  const links = await database.asSystem(async (trx) => {
+    const sent = await resendLinks(trx, rotated.resealed, keys.currentId)
+    const state = sql`private.link_state(${keys.currentId}::text)`
+    const [known] = await jsonRows<{ waiting: number; last_sent_at: string | null }>(trx, state)
+    return { sent, ...known }
+  })
+  return {
+    ...rotated,
+    links: links.sent,
+    linksWaiting: links.waiting ?? 0,
+    lastLinkAt: links.last_sent_at ? new Date(links.last_sent_at) : null,
+  }
 }
 
 /** A row of any of the tables, with the columns that it has of these. */
@@ -151,12 +164,13 @@ async function resealBatch(
  * Queues jobs that replace the sealed unsubscribe links of the mailing provider's subscribers. Those jobs change
  * nothing else there, because a subscriber may have unsubscribed at the provider since. Idempotent.
  */
-async function resendLinks(trx: Transaction, resealed: number): Promise<number> {
+async function resendLinks(trx: Transaction, resealed: number, current: string): Promise<number> {
   const { rows } = await sql`
     insert into private.outbox (queue, payload, priority)
     select 'sync-subscription', jsonb_build_object('subscription', s.id, 'only', 'link'), ${LINK_PRIORITY}::integer
     from private.mailchimp_syncs as p join public.email_subscriptions as s on s.id = p.subscription_id
     where s.subscribed and p.notified_at is not null and p.state = 'subscribed'
+      and p.link_key_id is distinct from ${current}::text
     returning id`.execute(trx)
   await recordActivity(trx, { action: 'setting.keys-rotated', amount: resealed })
   return rows.length

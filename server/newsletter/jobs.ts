@@ -94,7 +94,7 @@ async function replaceLink(
   if (email === undefined) return
   const reader = { email, leaveUrl: await unsubscribeLink(subscription) }
   const state = await requireProvider(mailchimp, 'mailing').replaceLink(reader)
-  if (state) await database.asSystem((trx) => recordState(trx, { id: subscription, email }, state))
+  if (state) await database.asSystem((trx) => recordState(trx, { id: subscription, ...reader }, state))
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Left, Mailchimp, ReaderState, Subscriber } from './mailchimp.ts'
 import { MailchimpFailure, type Refusal } from './mailchimp-wire.ts'
 import { type Handler, json, postHandler, readJson, RefusedRequest } from '#server/backend/functions/http.ts'
 import { type Member, type MemberDeps, refuseTooMany } from '#server/backend/functions/member-function.ts'
-import type { UnsubscribeLink } from './unsubscribe.ts'
+import { linkKeyOf, type UnsubscribeLink } from './unsubscribe.ts'
 
 interface SubscribeDeps extends MemberDeps {
   /** Undefined when the practice has not set it up. */
@@ -143,7 +143,8 @@ export async function sendSubscription(
 ): Promise<ReaderState | Left> {
   try {
     const state = await mailchimp.subscribe(subscriber)
-    await run((trx) => settleSync(trx, { id, email: subscriber.email, list }, state))
+    const { email, leaveUrl } = subscriber
+    await run((trx) => settleSync(trx, { id, email, leaveUrl, list }, state))
     return state
   } catch (error) {
     const refusal = error instanceof MailchimpFailure ? error.refusal : undefined
@@ -158,30 +159,40 @@ export async function sendSubscription(
 /** A reader may have unsubscribed during the call: then that is sent again. */
 async function settleSync(
   trx: Transaction,
-  { id, email, list }: { id: string; email: string; list: string },
+  { list, ...reader }: Reader & { list: string },
   state: ReaderState | Left,
 ): Promise<void> {
+  const { id, email } = reader
   const subscription = await trx
     .selectFrom('email_subscriptions')
     .select('subscribed')
     .where('id', '=', id)
     .executeTakeFirst()
   if (subscription?.subscribed) {
-    await recordState(trx, { id, email }, state)
+    await recordState(trx, reader, state)
   } else {
     await sql`select private.enqueue('sync-unsubscribe',
       jsonb_build_object('member', md5(${email}::text), 'list', ${list}::text))`.execute(trx)
   }
 }
 
+interface Reader {
+  id: string
+  email: string
+  /** What was sent. */
+  leaveUrl: string
+}
+
 /** Stores what the provider has made of a subscription, or that the reader has left there. */
 export async function recordState(
   trx: Transaction,
-  { id, email }: { id: string; email: string },
+  { id, email, leaveUrl }: Reader,
   state: ReaderState | Left,
 ): Promise<void> {
   if (typeof state === 'string') {
     await sql`select public.record_mailchimp_sync(${id}::uuid, ${state}::text)`.execute(trx)
+    const key = linkKeyOf(leaveUrl) ?? null
+    await sql`select private.record_link(${id}::uuid, ${key}::text)`.execute(trx)
   } else {
     const leftAt = state.leftAt.toISOString()
     await sql`select private.end_mailchimp_subscriptions(${email}::text, ${leftAt}::timestamptz)`.execute(trx)

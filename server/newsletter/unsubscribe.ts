@@ -91,6 +91,11 @@ export async function sealToken(subscription: string, keys: SealingKeys): Promis
   return `${keyId}.${sealed.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`
 }
 
+/** The key that sealed the token of this link. */
+export function linkKeyOf(link: string): string | undefined {
+  return /[?&]token=([\w-]+)\./.exec(link)?.[1]
+}
+
 /** @returns the subscription's id; undefined for a token that we did not make, or whose key is gone */
 export async function openToken(token: string, keys: SealingKeys): Promise<string | undefined> {
   const [, keyId = '', encoded = ''] = /^([\w-]+)\.([\w-]+)$/.exec(token) ?? []

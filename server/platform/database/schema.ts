@@ -280,6 +280,8 @@ export interface PrivateListedMembers {
 
 export interface PrivateMailchimpSyncs {
   first_name: string | null;
+  link_key_id: string | null;
+  link_sent_at: Timestamp | null;
   notified_at: Timestamp | null;
   proven_at: Timestamp | null;
   refusal: string | null;
