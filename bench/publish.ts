@@ -75,8 +75,8 @@ async function publish(product: Product, ask: Ask, fee: number): Promise<number>
 async function liveRelease(ask: Ask): Promise<number> {
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop
-    const { live, newest } = (await ask({ action: 'status' })) as Record<string, { release: number }>
-    if (live!.release === newest!.release) return live!.release
+    const { live, newest } = (await ask({ action: 'status' })) as Record<string, { id: number }>
+    if (live!.id === newest!.id) return live!.id
     // oxlint-disable-next-line no-await-in-loop
     await wait(100)
   }

@@ -182,7 +182,7 @@ async function openSite(): Promise<void> {
   await call(client, 'owner-site', { action: 'publish', base: 0, fields: saved.saved })
   await expect
     .poll(async () => call(client, 'owner-site', { action: 'status' }), { timeout: 60_000 })
-    .toMatchObject({ live: { state: 'live', release: 1 } })
+    .toMatchObject({ live: { state: 'live', id: 1 } })
   await call(client, 'owner-set-up', { action: 'test', service: 'mail' })
   expect(await call(client, 'owner-set-up', { action: 'open' })).toMatchObject({
     openedAt: expect.any(String),
