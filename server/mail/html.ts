@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 
 // Mail programs support little CSS: hence a table, styles on each element, and colors that are readable also where a
-// program inverts them. The values are those of the site's tokens.
+// program inverts them. By day the values are those of the site's tokens; at night a mail has its own, on a darker ground.
 const FONT = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif"
 const PARAGRAPH = raw(`margin:0 0 16px;font-size:17px;line-height:1.6;color:#12323a;${FONT}`)
 const FINE = raw(`margin:0 0 10px;font-size:13px;line-height:1.55;color:#47616a;${FONT}`)
