@@ -18,7 +18,7 @@ vi.mock('react-router', async (original) => ({
 }))
 const { render } = await import('./renderer.ts')
 
-test('an address of the owner’s own pages is rendered, and not remembered', async () => {
+test('an address of the owner’s own pages is rendered, and removed afterwards', async () => {
   const content = composeSite({})
   const paths = ['/counseling/sleep', '/counseling/rest.data', '/counseling/sleep']
   await Promise.all(paths.map((path) => render(new Request(`http://localhost${path}`), content)))

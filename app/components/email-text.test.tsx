@@ -7,6 +7,6 @@ test.each([
   ['imani.brooks@sample.example', 'imani.brooks<wbr/>@sample.example'],
   ['"a@b"@sample.example', '&quot;a@b&quot;<wbr/>@sample.example'],
   ['none', '<wbr/>none'],
-])('%s goes on in a second line at its last @', (email, html) => {
+])('%s can wrap before its last @', (email, html) => {
   expect(renderToStaticMarkup(<EmailText email={email} />)).toBe(html)
 })

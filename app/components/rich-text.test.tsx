@@ -28,12 +28,12 @@ const shown = renderToStaticMarkup(
   </MemoryRouter>,
 )
 
-test('strong text and lists keep their meaning', () => {
+test('strong text and lists are rendered as strong and list elements', () => {
   expect(shown).toContain('<strong>do not</strong>')
   expect(shown).toContain('<ul><li>one</li><li>two</li></ul>')
 })
 
-test('only a link that leads away opens a new tab, and shows it', () => {
+test('only an external link opens a new tab, and shows it', () => {
   const links = [...shown.matchAll(/<a [^>]*>/g)].map(([link]) => link)
   expect(links).toHaveLength(3)
   expect(links.map((link) => link.includes('target="_blank"'))).toEqual([false, false, true])

@@ -11,7 +11,7 @@ import { Scene } from './scene.tsx'
 
 const RENDERED = join(import.meta.dirname, '../images/rendered')
 
-test('a scene is decoration, keeps its place while it loads, and delays nothing', () => {
+test('a scene is decorative, reserves its space while it loads, and loads lazily', () => {
   const html = renderToStaticMarkup(<Scene picture={sceneOf('dog', null)} />)
   expect(html).toContain('alt=""')
   expect(html).toContain('width="640" height="480"')
@@ -22,7 +22,7 @@ test('a scene is decoration, keeps its place while it loads, and delays nothing'
   expect(html).toMatch(/<img src="[^"]*scene-dog-light/)
 })
 
-test('each scene has both lights, is small, and brings no style that a policy would have to allow', async () => {
+test('each scene has a light and a dark version, is small, and contains no style that a policy would have to allow', async () => {
   const scenes = (await readdir(RENDERED)).filter((name) => name.startsWith('scene-'))
   expect(scenes.filter((name) => name.endsWith('-dark.svg'))).toHaveLength(scenes.length / 2)
   for (const name of scenes) {

@@ -15,7 +15,7 @@ import { recordWire } from '#tests/support/wire.ts'
 afterEach(() => void vi.useRealTimers())
 
 // Shows: spec 7.1
-it('speaks with the public key, to tables and functions alike', async () => {
+it('sends the public key to tables and functions', async () => {
   const calls = recordWire(() => Response.json([]))
   await data.from('email_lists').select('id')
   await functions.invoke('check-subscription')
@@ -26,7 +26,7 @@ it('speaks with the public key, to tables and functions alike', async () => {
   expect(calls).toHaveLength(2)
 })
 
-it('gives up on a service that does not answer', async () => {
+it('aborts a request without a response', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', neverAnswering)
   const outcomes = Promise.all([
@@ -39,13 +39,16 @@ it('gives up on a service that does not answer', async () => {
   expect(reply.error).toMatchObject({ context: { message: 'No answer in time' } })
 })
 
-it.each(['session_not_found', 'user_not_found'])('takes %s for the end of a session', async (error_code) => {
-  recordWire(() => Response.json({ code: 403, error_code, msg: 'gone' }, { status: 403 }))
-  const { error } = await (await auth()).getUser('an.access.token')
-  expect(error?.name).toBe('AuthSessionMissingError')
-})
+it.each(['session_not_found', 'user_not_found'])(
+  'treats %s as the end of the session',
+  async (error_code) => {
+    recordWire(() => Response.json({ code: 403, error_code, msg: 'gone' }, { status: 403 }))
+    const { error } = await (await auth()).getUser('an.access.token')
+    expect(error?.name).toBe('AuthSessionMissingError')
+  },
+)
 
-it('takes it for the end of no session that has begun since, as in another tab', async () => {
+it('does not end a session that was stored meanwhile, for example by another tab', async () => {
   openTab(memoryStorage({ [SESSION_KEY]: JSON.stringify({ access_token: tokenOf('newer') }) }))
   const refusal = { code: 403, error_code: 'session_not_found', msg: 'gone' }
   recordWire(() => Response.json(refusal, { status: 403 }))
@@ -54,13 +57,13 @@ it('takes it for the end of no session that has begun since, as in another tab',
   expect((await client.getUser(tokenOf('newer'))).error?.name).toBe('AuthSessionMissingError')
 })
 
-it('leaves any other refusal as it is', async () => {
+it('does not change any other refusal', async () => {
   recordWire(() => Response.json({ code: 403, error_code: 'otp_expired', msg: 'late' }, { status: 403 }))
   const { error } = await (await auth()).verifyOtp({ token_hash: 'x', type: 'signup' })
   expect(error).toMatchObject({ name: 'AuthApiError', code: 'otp_expired', message: 'late' })
 })
 
-it('stops asking when the caller does', async () => {
+it('aborts the request when the caller does', async () => {
   vi.stubGlobal('fetch', neverAnswering)
   const caller = new AbortController()
   const rows = data.from('email_lists').select('id').abortSignal(caller.signal)
@@ -69,7 +72,7 @@ it('stops asking when the caller does', async () => {
 })
 
 // Shows: spec 9.15
-it('looks at the session every 30 seconds and refreshes it within 3 ticks of its end', () => {
+it('checks the session every 30 seconds and refreshes it within 3 ticks of its end', () => {
   expect([AUTO_REFRESH_TICK_DURATION_MS, AUTO_REFRESH_TICK_THRESHOLD]).toEqual([30_000, 3])
 })
 
@@ -97,7 +100,7 @@ describe('with a session', () => {
     await (await auth()).signOut({ scope: 'local' })
   })
 
-  it('dates it by the device’s own clock, however far that is from the server’s', async () => {
+  it('computes its expiry by the device’s clock, regardless of the server’s', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-25T12:00:00Z'), toFake: ['Date'] })
     const { refresh_token, user, ...token } = SIGNED_IN
     const expires_at = Date.parse('2026-11-25T09:00:00Z') / 1000
@@ -107,7 +110,7 @@ describe('with a session', () => {
     expect(reply.session?.expires_at).toBe(Date.parse('2026-11-25T13:00:00Z') / 1000)
   })
 
-  it('renews a token that the server takes for expired, and asks again with the new one', async () => {
+  it('renews a token that the server treats as expired, and repeats the request with the new one', async () => {
     const renewed = { ...SIGNED_IN, access_token: 'd.e.f' }
     const calls = recordWire(({ path, headers }) => {
       if (path.endsWith('/token')) return Response.json(renewed)
@@ -126,7 +129,7 @@ describe('with a session', () => {
     ])
   })
 
-  it('ends where the server knows neither its token nor it', async () => {
+  it('ends if the server knows neither the session nor its token', async () => {
     const calls = recordWire(({ path }) => {
       if (path.startsWith('/rest')) return Response.json({}, { status: 401 })
       const [status, error_code] = path.endsWith('/token')
@@ -139,7 +142,7 @@ describe('with a session', () => {
     expect((await (await auth()).getSession()).data.session).toBeNull()
   })
 
-  it('asks once whether it has ended, however many requests are refused at the same time', async () => {
+  it('checks the session once, however many requests are refused at the same time', async () => {
     const ended = { code: 403, error_code: 'session_not_found', msg: 'gone' }
     const calls = recordWire(({ path }) =>
       path.endsWith('/user') ? Response.json(ended, { status: 403 }) : Response.json({}, { status: 401 }),
@@ -149,7 +152,7 @@ describe('with a session', () => {
     expect((await (await auth()).getSession()).data.session).toBeNull()
   })
 
-  it('tells when everything that was sent for the member is answered, also what was sent meanwhile', async () => {
+  it('resolves when all requests of the member have a response, including those sent meanwhile', async () => {
     const replies: ((reply: Response) => void)[] = []
     vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => replies.push(resolve)))
     const reply = () => replies.shift()!(Response.json([]))
@@ -166,7 +169,7 @@ describe('with a session', () => {
     await Promise.all([second, settling])
   })
 
-  it('waits for what finds out that the session has ended', async () => {
+  it('waits for the request that detects the end of the session', async () => {
     const { promise: user, resolve: reply } = Promise.withResolvers<Response>()
     let asked = false
     vi.stubGlobal('fetch', async (input: string) => {
@@ -181,7 +184,7 @@ describe('with a session', () => {
     await Promise.all([refused, settling])
   })
 
-  it('waits no longer than somebody who signs out would', async () => {
+  it('waits only for a limited time', async () => {
     vi.useFakeTimers()
     vi.stubGlobal('fetch', neverAnswering)
     const caller = new AbortController()

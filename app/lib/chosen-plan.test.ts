@@ -25,14 +25,14 @@ test('is not stored longer by a clock that was ahead', () => {
   expect(readChosenPlan()).toBeUndefined()
 })
 
-test('is forgotten', () => {
+test('is cleared', () => {
   storeChosenPlan('pro')
   clearChosenPlan()
   expect(readChosenPlan()).toBeUndefined()
 })
 
 test.each(['pro', '"pro"', `{"at":${Date.now()},"value":7}`])(
-  '%s, which is not ours, is nothing',
+  '%s is ignored, because it is not a stored plan',
   (stored) => {
     localStorage.setItem('typed:chosen-plan', stored)
     expect(readChosenPlan()).toBeUndefined()

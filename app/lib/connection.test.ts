@@ -21,24 +21,24 @@ it.each([
   [404, true],
   [502, false],
   [503, false],
-])('an answer of %i is one of the server: %s', async (code, answers) => {
+])('a response with the status %i is from the server: %s', async (code, answers) => {
   status(code)
   expect(await isServerReachable()).toBe(answers)
 })
 
-it('asks nothing without a network', async () => {
+it('sends no request without a network', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   expect(await isServerReachable()).toBe(false)
   expect(replies).not.toHaveBeenCalled()
 })
 
-it('asks once for all who ask at the same time', async () => {
+it('shares one request among concurrent calls', async () => {
   status(200)
   await Promise.all([isServerReachable(), isServerReachable()])
   expect(replies).toHaveBeenCalledTimes(1)
 })
 
-it('calls back once the server answers, and no more', async () => {
+it('calls back once when the server responds', async () => {
   const onAnswer = vi.fn<() => void>()
   replies.mockRejectedValue(new TypeError('Failed to fetch'))
   onServerReachable(onAnswer)
@@ -50,7 +50,7 @@ it('calls back once the server answers, and no more', async () => {
   expect(onAnswer).toHaveBeenCalledTimes(1)
 })
 
-it('stops when told', async () => {
+it('stops polling when it is unsubscribed', async () => {
   const onAnswer = vi.fn<() => void>()
   status(200)
   onServerReachable(onAnswer)()

@@ -4,7 +4,7 @@ import { PRACTICE_TIME_ZONE } from '#contracts/calendar.ts'
 
 import { agoOf, dayAfterYears, momentOf, monthOf, relativeDay } from './dates.ts'
 
-test('a moment belongs to the month that it is in Florida, at each edge, of summer time too', () => {
+test('a moment is in the month of Florida’s time, at each edge and at the changes of summer time', () => {
   const format = new Intl.DateTimeFormat('en-US', {
     month: 'long',
     year: 'numeric',
@@ -18,7 +18,7 @@ test('a moment belongs to the month that it is in Florida, at each edge, of summ
   }
 })
 
-test('a moment is written by the clock in Florida', () => {
+test('a moment is formatted in Florida’s time', () => {
   expect(momentOf('2026-11-20T23:30:00Z').replace(/\s/g, ' ')).toBe('November 20, 2026 at 6:30 PM')
   expect(momentOf('2026-07-01T03:30:00.123456+00:00').replace(/\s/g, ' ')).toBe('June 30, 2026 at 11:30 PM')
 })
@@ -27,7 +27,7 @@ test('years are counted as a calendar does', () => {
   expect(dayAfterYears('2026-11-21T03:30:00Z', 2)).toBe('November 20, 2028')
 })
 
-test('how long ago is told in the largest unit that fits', () => {
+test('the elapsed time is formatted in the largest unit that fits', () => {
   const now = Date.parse('2026-11-21T12:00:00Z')
   const ago = (moment: string) => agoOf(moment, now)
   expect(ago('2026-11-21T11:59:40Z')).toBe('this minute')

@@ -13,25 +13,25 @@ function failed(id: string, status = 500): Response {
   return new Response(null, { status, headers: { 'X-Error-Id': id } })
 }
 
-it('is told once', () => {
+it('is returned once', () => {
   rememberErrorId(failed('K7QM-2XWD'))
   expect([consumeErrorId(), consumeErrorId()]).toEqual(['K7QM-2XWD', undefined])
 })
 
-it('is that of a failure of the server only', () => {
+it('is stored for server failures only', () => {
   rememberErrorId(failed('K7QM-2XWD', 400))
   expect(consumeErrorId()).toBeUndefined()
 })
 
 it.each(['', 'k7qm-2xwd', '<b>bold</b>', 'K7QM-2XWD-9999'])(
-  'is nothing that another server sends: %j',
+  'is ignored if it has another format: %j',
   (id) => {
     rememberErrorId(failed(id))
     expect(consumeErrorId()).toBeUndefined()
   },
 )
 
-it('is not told about something that comes later', () => {
+it('is not returned for a later failure', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   rememberErrorId(failed('K7QM-2XWD'))
   vi.advanceTimersByTime(10_001)

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 // Shows: spec 7.22
-it('a form is posted as multipart form data that asks for JSON, and ok means sent', async () => {
+it('a form is posted as multipart form data that requests JSON, and ok means sent', async () => {
   sent.mockResolvedValue(Response.json({ ok: true }))
   const form = new FormData()
   form.set('message', 'Hello')
@@ -35,12 +35,12 @@ it.each([
   [500, 'failed'],
   [422, 'failed'],
   [429, 'too-many'],
-] as const)('an answer of %i is %s', async (status, outcome) => {
+] as const)('a response with the status %i is %s', async (status, outcome) => {
   sent.mockResolvedValue(Response.json({ error: 'no' }, { status }))
   expect(await postForm(new FormData())).toBe(outcome)
 })
 
-it('no answer within 15 seconds is a failure', async () => {
+it('no response within 15 seconds is a failure', async () => {
   vi.useFakeTimers()
   sent.mockImplementation((_address, init) => {
     const { promise, reject } = Promise.withResolvers<Response>()
@@ -56,13 +56,13 @@ it('no answer within 15 seconds is a failure', async () => {
   vi.useRealTimers()
 })
 
-it('is sent by a browser without AbortSignal.timeout, as that of iOS 15', async () => {
+it('is sent by a browser without AbortSignal.timeout, such as that of iOS 15', async () => {
   vi.stubGlobal('AbortSignal', {})
   sent.mockResolvedValue(Response.json({ ok: true }))
   expect(await postForm(new FormData())).toBe('sent')
 })
 
-it('what was not reached has failed, or waits for a connection', async () => {
+it('an unreachable service is a failure, or offline without a network', async () => {
   sent.mockRejectedValue(new TypeError('Failed to fetch'))
   expect(await postForm(new FormData())).toBe('failed')
   vi.stubGlobal('navigator', { onLine: false })
@@ -77,7 +77,7 @@ it.each([
   ['an outside service that looks like ours', 'https://forms.example/functions/v1/receive-form', true, false],
   ['one by another protocol', '//forms.example/functions/v1/receive-form', true, false],
   ['another path of ours', '/functions/v1/other', true, false],
-])('of %s: whether the session goes along', async (_, endpoint, signedIn, goesAlong) => {
+])('of %s: whether the session is sent', async (_, endpoint, signedIn, goesAlong) => {
   vi.stubGlobal('localStorage', { getItem: (key: string) => (signedIn && key === SESSION_KEY ? '{}' : null) })
   settings.formEndpoint = endpoint
   sent.mockResolvedValue(Response.json({ ok: true }))

@@ -6,13 +6,13 @@ import { newSubmissionId, runHandler } from './form.ts'
 it.each([
   ['throws', () => fail()],
   ['rejects', async () => fail()],
-])('a handler that %s is logged, and the form goes on', async (_how, handler) => {
+])('a handler that %s is logged, and the form continues', async (_how, handler) => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await expect(runHandler(handler)).resolves.toBeUndefined()
   expect(logged).toHaveBeenCalledWith('The outcome of a form was not handled', new Error('no route'))
 })
 
-it('names a submission where the page was not served over HTTPS, and browsers make no UUIDs', () => {
+it('creates a submission id without HTTPS, where browsers have no randomUUID', () => {
   const getRandomValues = crypto.getRandomValues.bind(crypto)
   vi.stubGlobal('crypto', { getRandomValues })
   const ids = Array.from({ length: 100 }, newSubmissionId)

@@ -24,7 +24,7 @@ it('warns for the last of fifteen minutes', () => {
   expect(idle.secondsRemaining()).toBe(0)
 })
 
-it('does not take an action for an answer to the warning', () => {
+it('does not count an action as an answer to the warning', () => {
   idle.recordActivity()
   vi.advanceTimersByTime(14 * MINUTE)
   idle.recordWhileActive()
@@ -33,7 +33,7 @@ it('does not take an action for an answer to the warning', () => {
   expect(idle.idlePhase()).toBe('active')
 })
 
-it('begins with the first action, and stores nothing where nobody is an owner', () => {
+it('starts with the first action, and stores nothing in browsers that never opened the owner’s area', () => {
   idle.renewActivity()
   expect(phaseAfter(60 * MINUTE)).toBe('active')
   idle.recordWhileActive()
@@ -44,7 +44,7 @@ it('begins with the first action, and stores nothing where nobody is an owner', 
   expect(phaseAfter(60 * MINUTE)).toBe('active')
 })
 
-it.each(['blocked', 'full'])('counts in this tab where storage is %s', (what) => {
+it.each(['blocked', 'full'])('works in this tab while storage is %s', (what) => {
   const refuse = () => {
     throw new DOMException('', what === 'full' ? 'QuotaExceededError' : 'SecurityError')
   }
@@ -58,7 +58,7 @@ it.each(['blocked', 'full'])('counts in this tab where storage is %s', (what) =>
   expect(idle.idlePhase()).toBe('active')
 })
 
-it('goes on from now where the computer’s clock was set back', () => {
+it('restarts from now if the computer’s clock was set back', () => {
   idle.recordActivity()
   vi.setSystemTime(new Date('2026-11-21T09:00:00Z'))
   const stop = idle.onIdleClock(() => undefined)
@@ -67,7 +67,7 @@ it('goes on from now where the computer’s clock was set back', () => {
   stop()
 })
 
-it('tells its listeners each second, and none any more afterwards', () => {
+it('notifies its listeners each second until they unsubscribe', () => {
   const listener = vi.fn()
   const stop = idle.onIdleClock(listener)
   vi.advanceTimersByTime(3000)

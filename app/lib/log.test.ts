@@ -23,7 +23,7 @@ it('a problem is logged with its cause', async () => {
   expect(logged).toHaveBeenCalledWith('The plan was not read', broken)
 })
 
-it('what the browser aborts because the page is left is not, unless the page comes back', async () => {
+it('a request that was aborted by unloading the page is not logged, unless the page is restored', async () => {
   const { logProblem } = await import('./log.ts')
   pageEvents.dispatchEvent(new Event('pagehide'))
   logProblem('The plan was not read', new TypeError('Failed to fetch'))
@@ -33,7 +33,7 @@ it('what the browser aborts because the page is left is not, unless the page com
   expect(logged).toHaveBeenCalledTimes(1)
 })
 
-it('what is refused after the end of the session is not, but other failures are', async () => {
+it('a refusal after the end of the session is not logged, but other failures are', async () => {
   const { expectRefusals, logProblem } = await import('./log.ts')
   logProblem('The plan was not read', refused)
   expect(logged).toHaveBeenCalledTimes(1)

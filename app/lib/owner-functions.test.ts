@@ -30,7 +30,7 @@ it.each([
   expect(logged).not.toHaveBeenCalled()
 })
 
-it('any other failure is logged with the name of the call, as is a reply of another shape', async () => {
+it('any other failure is logged with the name of the call, as is an invalid reply', async () => {
   expect(await failuresFor(() => Response.json({}, { status: 500 }))).toEqual(['failed', 'failed'])
   expect(await failuresFor(() => Response.json('text'))).toEqual(['failed', 'failed'])
   expect(logged.mock.calls.map(([what]) => what as string).toSorted()).toEqual([
@@ -41,7 +41,7 @@ it('any other failure is logged with the name of the call, as is a reply of anot
   ])
 })
 
-it('a reply of another shape notifies listeners, because tab and server may have different versions', async () => {
+it('an invalid reply notifies listeners, because tab and server may have different versions', async () => {
   const listener = vi.fn()
   const stop = onInvalidReply(listener)
   await failuresFor(() => Response.json({}, { status: 500 }))
@@ -51,7 +51,7 @@ it('a reply of another shape notifies listeners, because tab and server may have
   stop()
 })
 
-it('without a response nobody knows whether it was done', async () => {
+it('without a response it is unknown whether it was done', async () => {
   expect(await failuresFor(noAnswer)).toEqual(['offline', 'offline'])
 })
 

@@ -28,7 +28,7 @@ it('another page follows a full one', () => {
   expect(fullPage([], 2).next).toBeNull()
 })
 
-it('a changed item keeps its place, and is counted once', () => {
+it('a changed item stays in place, and is counted once', () => {
   const changed = reading(list, 'a')
   expect(changed.pages[0]).toEqual({
     items: [letter('a', true), letter('b', true)],
@@ -38,7 +38,7 @@ it('a changed item keeps its place, and is counted once', () => {
   expect(reading(list, 'unknown')).toBe(list)
 })
 
-it('an item that is gone or leaves the list is taken out of every page', () => {
+it('an item that was deleted or removed from the list is removed from every page', () => {
   const gone = changeItem(list, 'b', { change: () => undefined, belongs })
   expect(idsOf(gone)).toEqual(['a', 'c'])
   expect(gone.pages[0]?.counts).toEqual({ all: 8, unread: 7 })

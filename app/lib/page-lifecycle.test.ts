@@ -23,21 +23,21 @@ describe('how a page was loaded', () => {
     expect([wasReloaded(), mayBeReopened()]).toEqual([reloaded, reopened])
   })
 
-  it('is not known to every browser', () => {
+  it('is unknown in some browsers', () => {
     vi.stubGlobal('performance', { getEntriesByType: () => [] })
     vi.stubGlobal('document', {})
     expect([wasReloaded(), mayBeReopened()]).toEqual([false, false])
   })
 })
 
-describe('what was typed', () => {
+describe('typed input', () => {
   const words = 'Do you see people'
 
   it.each([
     ['at any time', true, false, 'unloaded'],
     ['without a connection', false, false, 'offline'],
     ['where only the service worker noticed that there was none', true, true, 'offline'],
-  ])('is put back after a reload %s', (_when, onLine, offlinePage, reason) => {
+  ])('is restored after a reload %s', (_when, onLine, offlinePage, reason) => {
     const tab = openTab({ onLine })
     tab.show(new Field(words))
     tab.unload()
@@ -63,15 +63,18 @@ describe('what was typed', () => {
     expect(tab.storage).toHaveLength(0)
   })
 
-  it.each(['/admin/inbox', '/dashboard'])('is not stored of %s, where it is for one account', (pathname) => {
-    const tab = openTab({ onLine: true })
-    vi.stubGlobal('location', { pathname })
-    tab.show(new Field(words))
-    tab.unload()
-    expect(tab.storage).toHaveLength(0)
-  })
+  it.each(['/admin/inbox', '/dashboard'])(
+    'is not stored on %s, where it belongs to one account',
+    (pathname) => {
+      const tab = openTab({ onLine: true })
+      vi.stubGlobal('location', { pathname })
+      tab.show(new Field(words))
+      tab.unload()
+      expect(tab.storage).toHaveLength(0)
+    },
+  )
 
-  it('is left alone where somebody has begun anew', () => {
+  it('is not overwritten if it was typed after the reload', () => {
     const tab = openTab({ onLine: false })
     tab.show(new Field(words))
     tab.unload()

@@ -17,6 +17,6 @@ it.each([
   expect(phoneText(stored)).toBe(text)
 })
 
-it('is read back as the number that was stored', () => {
+it('is parsed as the stored number', () => {
   expect(PhoneNumber.parse(phoneText('4075550142'))).toBe('4075550142')
 })

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.resetModules())
 
-it('accounts and data are asked of the project, functions of the site', async () => {
+it('accounts and data are requested from the project, functions from the site', async () => {
   reply = () => Response.json([])
   const { data, functions } = await import('./backend-client.ts')
   await data.from('email_lists').select('id')
@@ -31,7 +31,7 @@ it('accounts and data are asked of the project, functions of the site', async ()
   ])
 })
 
-it('another address is requested in the session as it is, once the password was checked aside', async () => {
+it('another address is requested with the current session, after a temporary client has checked the password', async () => {
   const session = { access_token: 'aside', refresh_token: 'r', token_type: 'bearer', expires_in: 3600 }
   const user = { id: 'a', email: 'ana@example.com' }
   reply = (url) =>
@@ -49,7 +49,7 @@ it('another address is requested in the session as it is, once the password was 
   ])
 })
 
-it('a recovery code is asked of nobody: a project has none', async () => {
+it('no recovery code is requested, because a project has none', async () => {
   reply = () => Response.json([])
   const { canTypeCode, verifyCode } = await import('./session/proof.ts')
   expect(await verifyCode('abcd-efgh-ijkl-mnop')).toBe('incomplete')
@@ -57,7 +57,7 @@ it('a recovery code is asked of nobody: a project has none', async () => {
   expect(canTypeCode({ app: false, passkey: true })).toBe(false)
 })
 
-it('the current password is proved by signing in again, because the project notes no such proof', async () => {
+it('the current password is proved by signing in again, because the project records no such proof', async () => {
   reply = (url) =>
     url.includes('/token?')
       ? Response.json(
@@ -76,7 +76,7 @@ it('the current password is proved by signing in again, because the project note
   ])
 })
 
-it('no session is taken from a link: whoever wrote it would sign its reader in to an account of their own', async () => {
+it('no session is read from a link, which could sign its reader in to another account', async () => {
   const link = `${site}/esa-evaluations#access_token=a.b.c&refresh_token=r&expires_in=3600&token_type=bearer`
   const address = new URL(link)
   vi.stubGlobal('location', address)

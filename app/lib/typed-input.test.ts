@@ -14,7 +14,7 @@ const profile = (account: string) => typedInput({ form: 'profile', account }, { 
 const draft = typedInput({ form: 'draft' }, { until: 'tab-closed', parse })
 const plan = typedInput({ form: 'plan' }, { until: 'cleared', parse, validForMs: 1000 })
 
-it('comes back to the account that typed it, until it is cleared', () => {
+it('is restored for the account that typed it, until it is cleared', () => {
   profile('ana').store('Smith & Søn')
   profile('robin').store('Reed')
   expect(profile('ana').read()).toBe('Smith & Søn')
@@ -33,14 +33,14 @@ it('is in the storage of its lifetime, and in no other', () => {
 })
 
 it.each(['no JSON', '7', 'null', '"pro"', '{"value":"pro"}', `{"at":${Date.now()},"value":7}`])(
-  'is nothing where something else is stored: %s',
+  'is undefined if something else is stored: %s',
   (stored) => {
     localStorage.setItem('typed:plan', stored)
     expect(plan.read()).toBeUndefined()
   },
 )
 
-it('counts as none from when it is no longer valid', () => {
+it('is undefined when it is no longer valid', () => {
   vi.useFakeTimers()
   plan.store('pro')
   vi.advanceTimersByTime(999)
@@ -61,7 +61,7 @@ it('lists the stored fields of one form of one account', () => {
   expect(storedFields({ form: 'site', account: 'ana' }, 'cleared')).toEqual(['title', 'lead'])
 })
 
-it('is cleared from the tab whoever typed it, and nothing else is', () => {
+it('is cleared from the tab for every account, and nothing else is', () => {
   draft.store('of nobody who is signed in')
   profile('ana').store('Smith')
   profile('robin').store('Reed')
@@ -74,7 +74,7 @@ it('is cleared from the tab whoever typed it, and nothing else is', () => {
   expect(sessionStorage.getItem('leftOnPurpose')).toBe('yes')
 })
 
-it('is nothing where storage is forbidden', () => {
+it('is undefined if storage is blocked', () => {
   vi.stubGlobal('sessionStorage', undefined)
   profile('ana').store('Smith')
   expect(profile('ana').read()).toBeUndefined()
@@ -82,7 +82,7 @@ it('is nothing where storage is forbidden', () => {
   clearTyped()
 })
 
-it('is in the memory of one account, and in no other’s', () => {
+it('is in the memory of one account only', () => {
   const memory = new InputMemory()
   memory.input<string>({ form: 'search' }).store('anxiety')
   expect(memory.input({ form: 'search' }).read()).toBe('anxiety')

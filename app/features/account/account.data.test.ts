@@ -6,14 +6,14 @@ import { signUp } from './account.data.ts'
 
 beforeEach(() => vi.stubGlobal('location', { origin: 'https://practice.example' }))
 
-describe('the call of a sign-up', () => {
-  it('tells whether a mail was sent', async () => {
+describe('a sign-up request', () => {
+  it('reports whether a mail was sent', async () => {
     const user = { id: 'a', email: 'ana@example.com', identities: [] }
     recordWire(() => Response.json({ ...user, confirmation_sent_at: '2026-11-21T18:00:00Z' }))
     expect(await signUp(form())).toMatchObject({ status: 'signed-up', mailed: true })
   })
 
-  it('of an address that signed up a moment ago at a Supabase project leads to the mail of that one', async () => {
+  it('reports that a Supabase project has already sent a mail to an address that signed up a moment ago', async () => {
     recordWire(limited('For security purposes, you can only request this after 59 seconds.'))
     expect(await signUp(form())).toEqual({ status: 'signed-up', email: 'ana@example.com', mailed: false })
     recordWire(limited('email rate limit exceeded'))
@@ -21,7 +21,7 @@ describe('the call of a sign-up', () => {
   })
 
   // Shows: spec 3.14, 7.15
-  it('brings address, password, names and phone, and the site’s root to come back to', async () => {
+  it('sends address, password, names and phone, and the site’s root as the redirect target', async () => {
     const calls = recordWire(() => Response.json({ id: 'a', email: 'ana@example.com', identities: [] }))
     expect(await signUp(form())).toEqual({ status: 'signed-up', email: 'ana@example.com', mailed: false })
     const [call] = calls.map(asked)
@@ -37,7 +37,7 @@ describe('the call of a sign-up', () => {
     })
   })
 
-  it('is none while a field is wrong', async () => {
+  it('is not sent while a field is invalid', async () => {
     const calls = recordWire(() => Response.json({}))
     const wrong = { firstName: 'A', lastName: 'B', email: 'x', phone: '0555', password: '7 chars' }
     expect(await signUp(form(wrong))).toEqual({ status: 'invalid', fields: Object.keys(wrong) })
@@ -45,15 +45,15 @@ describe('the call of a sign-up', () => {
   })
 })
 
-describe('what the server refuses', () => {
+describe('a refusal of the server', () => {
   // Shows: spec 8.19
-  it('is an account that exists where its message says so', async () => {
+  it('means that the account exists if its message says so', async () => {
     recordWire(() => refusal('User already registered'))
     expect(await signUp(form())).toEqual({ status: 'exists' })
   })
 
   // Shows: spec 8.20
-  it('is told in the server’s own words otherwise', async () => {
+  it('is reported with the server’s message otherwise', async () => {
     recordWire(() => refusal('Signups not allowed for this instance'))
     expect(await signUp(form())).toEqual({
       status: 'refused',
@@ -61,7 +61,7 @@ describe('what the server refuses', () => {
     })
   })
 
-  it('is unexpected where nothing has answered', async () => {
+  it('is unexpected if there was no response', async () => {
     recordWire(() => {
       throw new TypeError('Failed to fetch')
     })

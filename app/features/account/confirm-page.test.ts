@@ -13,25 +13,25 @@ describe('the link of a mail', () => {
     })
   })
 
-  it('takes the name that a hosted backend gives to confirmations', () => {
+  it('accepts the type that a hosted backend uses for confirmations', () => {
     expect(readConfirmLink('#token_hash=a&type=email', SITE)?.kind).toBe('signup')
   })
 
-  it.each(['recovery', 'email_change'])('tells a mail of the kind %s', (kind) => {
+  it.each(['recovery', 'email_change'])('recognizes a mail of the kind %s', (kind) => {
     expect(readConfirmLink(`#token_hash=a&type=${kind}`, SITE)?.kind).toBe(kind)
   })
 
   it.each(['', '#', '#type=signup', '#token_hash=a', '#token_hash=&type=signup', '#token_hash=a&type=magic'])(
-    'is not complete: %j',
+    'is incomplete: %j',
     (fragment) => expect(readConfirmLink(fragment, SITE)).toBeUndefined(),
   )
 
-  it('goes on to a place of this site, also where a hosted backend names it whole', () => {
+  it('redirects to a path of this site, also if a hosted backend sends it as an absolute URL', () => {
     expect(redirectPathOf('/dashboard?tab=1#settings')).toBe('/dashboard?tab=1#settings')
     expect(redirectPathOf('https://practice.example/dashboard')).toBe('/dashboard')
   })
 
-  it('never leads to another site', () => {
+  it('never redirects to another site', () => {
     expect(redirectPathOf('//elsewhere.example')).toBeUndefined()
   })
 })

@@ -35,7 +35,7 @@ test('checks three times a minute, for ten minutes', async () => {
   expect(asked).toHaveBeenCalledTimes(30)
 })
 
-test('asks nothing while the page is hidden or without a network, and at once when the reader is back', async () => {
+test('does not check while the page is hidden or offline, and checks immediately when the reader returns', async () => {
   const asked = check()
   watchConfirmation(asked)
   visibilityState = 'hidden'
@@ -50,7 +50,7 @@ test('asks nothing while the page is hidden or without a network, and at once wh
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
-test('asks no more once the password was refused, or the screen was left', async () => {
+test('stops checking when the password was refused, or the screen was closed', async () => {
   const refused = check(false)
   watchConfirmation(refused)
   await vi.advanceTimersByTimeAsync(120_000)
@@ -62,7 +62,7 @@ test('asks no more once the password was refused, or the screen was left', async
   expect(left).not.toHaveBeenCalled()
 })
 
-test('a clock that is set back holds nothing up', async () => {
+test('a clock that is set back does not delay the checks', async () => {
   const asked = check()
   watchConfirmation(asked)
   vi.setSystemTime(Date.now() - 86_400_000)
@@ -70,7 +70,7 @@ test('a clock that is set back holds nothing up', async () => {
   expect(asked).toHaveBeenCalledTimes(3)
 })
 
-test('one that fails is tried again', async () => {
+test('a failed check is retried', async () => {
   const failing = vi.fn(async () => Promise.reject(new Error('away')))
   watchConfirmation(failing)
   await vi.advanceTimersByTimeAsync(40_000)

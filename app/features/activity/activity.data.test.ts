@@ -18,7 +18,7 @@ const record = (id: number, at: string, change: Partial<ActivityRecord> = {}): A
   ...change,
 })
 
-test('a search is one row, however many letters were typed; another one is its own', () => {
+test('a search is one row, however many letters were typed; another search is another row', () => {
   const rows = foldSearches([
     record(9, '10:00'),
     record(8, '05:02'),
@@ -34,7 +34,7 @@ test('a search is one row, however many letters were typed; another one is its o
   expect(folded.join(', ')).toBe('9: 1, 8: 3, 5: 1, 4: 1, 3: 1, 2: 1, 1: 1')
 })
 
-test('days are the practice’s, wherever the browser is, also where one has 25 hours', () => {
+test('days are in the practice’s time zone, wherever the browser is, including the one with 25 hours', () => {
   expect(filterOf({ kind: 'member', since: '2026-11-01', until: '2026-11-01' })).toEqual({
     kind: 'member',
     since: '2026-11-01T04:00:00.000Z',

@@ -5,12 +5,12 @@ import { addressOf, dayOf, reasonOf, titleOf } from './post-list.tsx'
 const BLOG = 'https://blog.example'
 
 describe('a post', () => {
-  it('is from the day that the blog’s clock had, in long US format', () => {
+  it('has its date in the blog’s time zone, in long US format', () => {
     expect(dayOf({ date: '2026-03-01T23:30:00' })).toEqual({ iso: '2026-03-01', long: 'March 1, 2026' })
   })
 
   // Shows: spec 2.93
-  it('is read where the blog says it is', () => {
+  it('links to the address from the blog', () => {
     expect(addressOf({ url: 'https://blog.example/2026/03/rest/', slug: 'rest' }, BLOG)).toBe(
       'https://blog.example/2026/03/rest/',
     )
@@ -20,7 +20,7 @@ describe('a post', () => {
   it.each([
     ['rest-is-not-a-reward', 'rest-is-not-a-reward'],
     ['a/../b?c#d', 'a%2F..%2Fb%3Fc%23d'],
-  ])('is otherwise read by its slug: %s', (slug, path) => {
+  ])('otherwise links to an address built from its slug: %s', (slug, path) => {
     expect(addressOf({ url: null, slug }, BLOG)).toBe(`${BLOG}/${path}`)
   })
 
@@ -32,12 +32,15 @@ describe('a post', () => {
 
 describe('the reason of a failure', () => {
   // Shows: spec 8.23
-  it('is the message that came with it', () => {
+  it('is the message of the error', () => {
     expect(reasonOf(new Error('The blog is not available'))).toBe('The blog is not available')
   })
 
   // Shows: spec 8.23
-  it.each([undefined, null, 'nothing', new Error('')])('has words when none came: %s', (cause) => {
-    expect(reasonOf(cause)).toBe('Failed to load blog posts')
-  })
+  it.each([undefined, null, 'nothing', new Error('')])(
+    'is a default message if there is none: %s',
+    (cause) => {
+      expect(reasonOf(cause)).toBe('Failed to load blog posts')
+    },
+  )
 })

@@ -16,7 +16,7 @@ test.each([
   // An accidental early press, and one after the third.
   [[0, WINDOW_MS, WINDOW_MS + 200, WINDOW_MS + 400], 1],
   [[0, 100, 200, 300, 400], 1],
-])('only three presses in short order act, and once: presses at %j', (times, acted) => {
+])('only three presses in quick succession trigger the exit, and once: presses at %j', (times, acted) => {
   expect(pressedAt(times)).toBe(acted)
 })
 

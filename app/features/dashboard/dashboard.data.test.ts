@@ -7,7 +7,7 @@ import { loadProfile, nameOf, NO_PROFILE } from './dashboard.data.ts'
 const member = '6f2d9e0a-3b53-4c0e-9a55-0d5f6f0a8a11'
 
 // Shows: spec 3.5, 7.11
-it('the profile is read whole, by the member’s id, as a single row', async () => {
+it('the profile is read with all columns, by the member’s id, as a single row', async () => {
   const calls = recordWire(() =>
     Response.json({ first_name: 'Ana', esa_evaluation_completed: true, therapy_preferences: ['Evenings'] }),
   )
@@ -33,7 +33,7 @@ it('a missing row is an empty profile, and nothing is logged', async () => {
 })
 
 // Shows: spec 8.31
-it('any other failure is logged, and leaves the profile unknown instead of empty', async () => {
+it('any other failure is logged, and the profile is undefined instead of empty', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   recordWire(() => Response.json({ code: '57014', message: 'away' }, { status: 400 }))
   expect(await loadProfile(member)).toBeUndefined()

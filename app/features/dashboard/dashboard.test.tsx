@@ -19,7 +19,7 @@ function overview(profile: Partial<Profile>, content?: SiteContent): string {
   )
 }
 
-it('where no ESA evaluations are offered, only who had one reads of it', () => {
+it('if no ESA evaluations are offered, only members who had one see it', () => {
   const content = composeSite({ 'facts/offers': { esaEvaluations: false } })
   expect(overview({}, content)).not.toMatch(/Pending|esa-evaluations/)
   expect(overview({ esaEvaluationCompleted: true }, content)).toContain('Evaluation submitted')

@@ -54,9 +54,9 @@ it.each([
   // An unknown form.
   ['Form', 'another'],
   ['Answers', 'Cannot be opened any more'],
-])('says of %s: %s', (name, value) => expect(page).toContain(`<dt>${name}</dt><dd>${value}`))
+])('shows %s as %s', (name, value) => expect(page).toContain(`<dt>${name}</dt><dd>${value}`))
 
-it('says where there is nothing, and lists what is several', () => {
+it('marks empty sections, and lists several values', () => {
   expect(page).toMatch(/<h2>Memberships<\/h2>\n<p>Nothing<\/p>/)
   expect(page).toContain('<li>Evenings</li>')
 })

@@ -43,15 +43,15 @@ describe('writes', () => {
     ])
   })
 
-  it('nothing where nothing was changed, however the number is written', async () => {
+  it('nothing if nothing was changed, regardless of the number’s formatting', async () => {
     const calls = answering(stored)
     expect(await save({ phone: '(407) 555-0142' })).toMatchObject({ status: 'saved' })
     expect(calls.map(({ method }) => method)).toEqual(['GET'])
   })
 })
 
-describe('what was changed elsewhere meanwhile', () => {
-  it('stays where it is another field, and is shown', async () => {
+describe('a change that was made elsewhere meanwhile', () => {
+  it('is preserved and shown if it is in another field', async () => {
     const calls = answering({ ...stored, phone: '8135550100', therapy_preferences: ['Weekends', 'Calls'] })
     const outcome = await save({ lastName: 'Smith', therapyPreferences: ['Evenings', 'Weekends', 'Walks'] })
     expect(outcome).toMatchObject({
@@ -68,14 +68,14 @@ describe('what was changed elsewhere meanwhile', () => {
     })
   })
 
-  it('is asked about where it is the same field, and nothing is written', async () => {
+  it('is a conflict if it is in the same field, and nothing is written', async () => {
     const calls = answering({ ...stored, last_name: 'Jones' })
     const outcome = await save({ firstName: 'Anna', lastName: 'Smith' })
     expect(outcome).toMatchObject({ status: 'conflict', fields: ['lastName'], now: { lastName: 'Jones' } })
     expect(calls.map(({ method }) => method)).toEqual(['GET'])
   })
 
-  it('is asked about, too, where another tab is still saving it', async () => {
+  it('is also a conflict if another tab is still saving it', async () => {
     let row = stored
     const calls = recordWire(({ method, body }) => {
       if (method === 'GET') return Response.json(row)
@@ -88,20 +88,20 @@ describe('what was changed elsewhere meanwhile', () => {
     expect(calls.map(({ method }) => method)).toEqual(['GET', 'PATCH', 'GET'])
   })
 
-  it('is no conflict where both wrote the same', async () => {
+  it('is no conflict if both values are equal', async () => {
     answering({ ...stored, last_name: 'Smith' })
     expect(await save({ lastName: 'Smith' })).toMatchObject({ status: 'saved' })
   })
 })
 
-it('says at once that the device is offline, and asks nothing', async () => {
+it('reports immediately that the device is offline, without a request', async () => {
   connected(false)
   const calls = answering(stored)
   expect(await save({ lastName: 'Smith' })).toEqual({ status: 'offline' })
   expect(calls).toEqual([])
 })
 
-it('gives up after one try while the server is away', async () => {
+it('fails after one request while the server is unreachable', async () => {
   const calls = recordWire(() => {
     throw new TypeError('Failed to fetch')
   })
@@ -112,7 +112,7 @@ it('gives up after one try while the server is away', async () => {
 it.each([
   ['there is no row', () => Response.json({ code: 'PGRST116' }, { status: 406 })],
   ['it can’t be read', () => Response.json({ code: '57014' }, { status: 400 })],
-])('saves nothing where %s', async (_, answer) => {
+])('saves nothing if %s', async (_, answer) => {
   const calls = recordWire((call) => (call.path.endsWith('/profiles') ? answer() : Response.json({})))
   expect(await save({ lastName: 'Smith' })).not.toMatchObject({ status: 'saved' })
   expect(calls.some(({ method }) => method === 'PATCH')).toBe(false)

@@ -9,13 +9,13 @@ const values = { firstName: 'Ana', symptomsDescription: 'I do not sleep well.' }
 beforeEach(() => openTab())
 
 describe('a draft of the ESA request', () => {
-  it('comes back as it was stored, from the tab and never from the browser', () => {
+  it('is restored as it was stored, from session storage and never from local storage', () => {
     storeDraft({ values, part: 2, submissionId: 'a-b-c' })
     expect(storedDraft.read()).toEqual({ values, part: 2, submissionId: 'a-b-c' })
     expect([sessionStorage.length, localStorage.length]).toEqual([1, 0])
   })
 
-  it('is not stored while nothing has been written, and cleared when the last answer is taken back', () => {
+  it('is not stored while all answers are empty, and cleared when the last answer is removed', () => {
     const empty = { values: { firstName: '', state: 'FL' }, part: 0 }
     storeDraft(empty)
     expect(sessionStorage).toHaveLength(0)
@@ -27,12 +27,12 @@ describe('a draft of the ESA request', () => {
   it.each([
     ['no draft', 'Ana'],
     ['answers that are no text', { values: { firstName: 7 }, part: 1 }],
-  ])('that is damaged counts as none: %s', (_what, value) => {
+  ])('is ignored if it is damaged: %s', (_what, value) => {
     setStored(value)
     expect(storedDraft.read()).toBeUndefined()
   })
 
-  it('drops fields that the form does not have, and parts that there are not', () => {
+  it('is restored without unknown fields and parts', () => {
     setStored({ values: { ...values, password: 'x' }, part: 99 })
     expect(storedDraft.read()).toEqual({ values, part: 0 })
   })

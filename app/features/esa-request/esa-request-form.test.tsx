@@ -13,26 +13,26 @@ const html = renderToStaticMarkup(
   </WithFacts>,
 )
 
-it('browsers keep no answers about health, and offer none', () => {
+it('browsers neither store nor suggest answers about health', () => {
   expect(/<form [^>]*>/.exec(html)?.[0]).toContain('autoComplete="off"')
   const areas = [...html.matchAll(/<textarea [^>]*>/g)].map(([area]) => area)
   expect(areas).toHaveLength(6)
   for (const area of areas) expect(area).toContain('autoComplete="off"')
 })
 
-describe('what the form says about a problem', () => {
-  it('asks for a missing answer in the words of its field', () => {
+describe('the message of a problem', () => {
+  it('is that of the field for a missing answer', () => {
     expect(problemWords('firstName', 'required')).toBe('Please enter your first name')
     expect(problemWords('currentAnimal', 'required')).toBe('Please choose one answer')
   })
 
-  it('names the bound of a long answer', () => {
+  it('contains the limit for a long answer', () => {
     expect(problemWords('symptomsDescription', 'tooLong')).toContain(
       String(ESA_REQUEST_FIELDS.symptomsDescription.max),
     )
   })
 
-  it('has words of its own for a wrong one', () => {
+  it('depends on the problem of an invalid answer', () => {
     expect(problemWords('dateOfBirth', 'notAdult')).toMatch(/18 and older/)
     expect(problemWords('zipCode', 'zipOutsideFlorida')).toMatch(/not in Florida/)
   })

@@ -13,7 +13,7 @@ import { SiteHeader } from './site-header.tsx'
 const { practice } = builtIn.facts
 
 // Shows: spec 2.13
-it('header and footer carry the brand mark and the practice’s name', () => {
+it('header and footer show the brand mark and the practice’s name', () => {
   const [drawing = ''] = /<path[^>]*d="[^"]+"/.exec(renderToStaticMarkup(<BrandMark />)) ?? []
   expect(drawing).not.toBe('')
   for (const part of [<SiteHeader key="header" />, <SiteFooter key="footer" />]) {
@@ -24,7 +24,7 @@ it('header and footer carry the brand mark and the practice’s name', () => {
 })
 
 it.each([true, false])(
-  'a logo takes the place of the mark, and the name stays as text (in it: %s)',
+  'a logo replaces the mark, and the name remains as text (logo contains it: %s)',
   (showsName) => {
     const logo = { id: 'l-1', width: 264, height: 88, showsName, ground: 'light' }
     const content = composeSite({ 'facts/pictures': { logo } })

@@ -33,7 +33,7 @@ test('a page of the owner’s own names its subject as a service of the practice
 })
 
 describe('the practice', () => {
-  test('has where it is reached and written to, what it costs, and who stands for it with the license', () => {
+  test('has its contacts and addresses, its fees, and the licensed counselor', () => {
     const [practice, person] = practiceData(facts)
     expect(practice).toMatchObject({
       '@type': 'ProfessionalService',
@@ -57,7 +57,7 @@ describe('the practice', () => {
     expect(person).not.toHaveProperty('image')
   })
 
-  test('follows the owner', () => {
+  test('contains the owner’s changes', () => {
     const changed = composeSite({
       'facts/offers': { esaEvaluations: false },
       'facts/fees': { selfPay: 1400 },
@@ -83,20 +83,20 @@ describe('the practice', () => {
     ])
   })
 
-  test('says nowhere at which door clients would stand, who come by video only', () => {
+  test('contains no street address, because clients come by video only', () => {
     const { street, zip } = facts.practice.postalAddress
     const all = JSON.stringify(practiceData(facts))
     expect(all).not.toContain(street)
     expect(all).not.toContain(zip)
   })
 
-  test('is rated and reviewed by nobody', () => {
+  test('has no ratings and no reviews', () => {
     const all = [...practiceData(facts), ...servicesData(pages.services.cards, facts)]
     expect(JSON.stringify(all)).not.toMatch(/review|rating/i)
   })
 })
 
-test('each service has a price where the fees have one, and its words without markup', () => {
+test('each service has a price if the fees have one, and its text without markup', () => {
   const services = servicesData(pages.services.cards, facts)
   expect(services.map(({ offers }) => (offers as { price: number } | undefined)?.price)).toEqual([
     125,
@@ -109,7 +109,7 @@ test('each service has a price where the fees have one, and its words without ma
 test.each([
   ['FAQs', pages.faqs.categories.flatMap(({ questions }) => questions)],
   ['ESA', pages.esaEvaluations.questions.items],
-])('every question of the %s page is there, with its answer in plain words', (_, questions) => {
+])('every question of the %s page is contained, with its answer as plain text', (_, questions) => {
   const { mainEntity } = questionsData(questions) as {
     mainEntity: { name: string; acceptedAnswer: { text: string } }[]
   }
@@ -139,7 +139,7 @@ const REQUIRED: Readonly<Record<string, string[]>> = {
   ListItem: ['position', 'name', 'item'],
 }
 
-test('every part has what search engines require, whole addresses, and ends of references', () => {
+test('every part has what search engines require, absolute URLs, and resolvable references', () => {
   const away = { text: 'Away.', kind: 'vacation', from: '2026-12-24', until: '2027-01-02' }
   const content = composeSite({
     'facts/availability': { state: 'accepting' },
@@ -180,7 +180,7 @@ function partsOf(value: unknown): Data[] {
   return '@type' in value ? [value, ...below] : below
 }
 
-test('a page stands below the home page', () => {
+test('the breadcrumb of a page starts at the home page', () => {
   expect(belowHome.itemListElement).toMatchObject([
     { position: 1, name: 'Home', item: `${settings.siteUrl}/` },
     { position: 2, name: 'About', item: `${settings.siteUrl}/about` },

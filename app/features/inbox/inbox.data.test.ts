@@ -26,7 +26,7 @@ const list: InboxPages = {
 const after = (id: string, change: Parameters<typeof withChange>[2]) => withChange(list, id, change).pages[0]
 
 describe('the request for a page', () => {
-  it('stops searching once something else is searched', async () => {
+  it('is aborted when the search text changes', async () => {
     const searching = new AbortController()
     const calls = recordWire(({ body }) => {
       if ('after' in (body as object)) searching.abort()
@@ -36,7 +36,7 @@ describe('the request for a page', () => {
     expect(calls).toHaveLength(2)
   })
 
-  it('names the list, what is searched and where it goes on', async () => {
+  it('contains the list, the search text and the cursor', async () => {
     const calls = recordWire(() => Response.json({ items: [item(A)], next: null, counts, missingKeys: [] }))
     await listInbox({ list: 'all', search: '' }, null)
     await listInbox({ list: 'esa-request', search: 'ana' }, null)
@@ -48,7 +48,7 @@ describe('the request for a page', () => {
     ])
   })
 
-  it('goes on while a search has found nobody yet', async () => {
+  it('is repeated while a search has found nothing yet', async () => {
     const calls = recordWire(({ body }) => {
       const found = (body as { after?: { id: string } }).after?.id === B
       return Response.json(
@@ -62,19 +62,19 @@ describe('the request for a page', () => {
   })
 })
 
-it('a message that was opened or handled is counted so', () => {
+it('opening or handling a message changes the counts', () => {
   expect(after(A, { readAt: now })?.counts).toEqual({ ...counts, unread: 6 })
   expect(after(B, { readAt: now })?.counts).toEqual(counts)
   expect(after(A, { handledAt: now })?.counts).toEqual({ ...counts, open: 7, handled: 2 })
 })
 
-it('a message that was deleted leaves the list, and is counted among the deleted alone', () => {
+it('a deleted message is removed from the list, and counted among the deleted ones only', () => {
   const page = after(A, { deletedAt: now })
   expect(page?.items.map(({ id }) => id)).toEqual([B])
   expect(page?.counts).toEqual({ ...counts, all: 8, unread: 6, open: 7, inquiry: 5, deleted: 1 })
 })
 
-it('the next message is the next below that is to do, then from the top; of what is done, the next', () => {
+it('the next message is the next one below that is to do, then the first from the top; on other lists, the next one', () => {
   const [a, b, c] = [item(A), { ...item(B), handledAt: now }, item('c')]
   expect(nextAfter([a, b, c], A, 'all')?.id).toBe('c')
   expect(nextAfter([a, b, c], 'c', 'unread')?.id).toBe(A)

@@ -8,7 +8,7 @@ const shownFields = (...message: Parameters<typeof sectionsOf>) =>
   sectionsOf(...message).flatMap(({ fields }) => fields)
 
 describe('an inquiry', () => {
-  it('is shown in the order of its form, with what was left empty', () => {
+  it('is shown in the order of its form, including empty fields', () => {
     expect(shownFields('inquiry', { message: 'Hello', name: 'Ana', email: 'ana@example.com' })).toEqual([
       { name: 'name', label: 'Name', value: 'Ana' },
       { name: 'email', label: 'Email', value: 'ana@example.com' },
@@ -25,7 +25,7 @@ describe('an ESA request', () => {
     expect(names).toEqual(ESA_FIELD_NAMES)
   })
 
-  it('is under the headings of its form', () => {
+  it('has the headings of its form', () => {
     expect(sectionsOf('esa-request', {}).map(({ title }) => title)).toEqual([
       'About you',
       'Where you live',
@@ -35,7 +35,7 @@ describe('an ESA request', () => {
   })
 
   // Shows: spec 3.12
-  it('says choices and dates as the form did', () => {
+  it('shows choices and dates like the form', () => {
     const date = { dateOfBirth: '1985-04-23' }
     const fields = { ...date, currentAnimal: 'considering', state: 'FL', housingNeed: 'odd' }
     const shown = shownFields('esa-request', fields).flatMap(({ value }) => value ?? [])

@@ -4,20 +4,20 @@ import { sendInquiry } from './inquiry.data.ts'
 
 const ID = '6f2d9e0a-3b53-4c0e-9a55-0d5f6f0a8a11'
 
-describe('an inquiry that must not leave the browser', () => {
+describe('an invalid inquiry', () => {
   // Shows: spec 3.8, 5.3
-  it('names each field that is missing or wrong', async () => {
+  it('returns each field that is missing or invalid', async () => {
     const form = inquiry({ name: ' ', email: 'nonsense', message: '' })
     expect(await sendInquiry(form, ID)).toEqual({ status: 'invalid', fields: ['name', 'email', 'message'] })
   })
 
-  it('takes no message that the database would refuse for its length', async () => {
+  it('is a message that the database would refuse for its length', async () => {
     const form = inquiry({ message: 'a'.repeat(5001) })
     expect(await sendInquiry(form, ID)).toEqual({ status: 'invalid', fields: ['message'] })
   })
 
   // Shows: spec 3.8, 5.3
-  it('asks for no phone number', async () => {
+  it('is not one without a phone number', async () => {
     vi.stubGlobal('navigator', { onLine: false })
     expect(await sendInquiry(inquiry({ phone: '' }), ID)).toEqual({ status: 'offline' })
   })

@@ -12,7 +12,7 @@ const builtInIndex = searchIndexOf(builtIn)
 describe('the answers in the owner’s table', () => {
   const rows = expectedAnswers()
 
-  it('are to more than 165 different names', () => {
+  it('cover more than 165 different names', () => {
     expect(new Set(rows.map(({ typed }) => typed)).size).toBeGreaterThan(165)
   })
 
@@ -26,7 +26,7 @@ describe('a plan of another kind', () => {
   const names = new Set(insurers.flatMap(({ name, otherNames = [] }) => [name, ...otherNames]))
   const others = otherPlans.filter(({ name }) => !names.has(name))
 
-  it.each(others.map(({ name }) => name))('%s is never taken for an insurer', (name) => {
+  it.each(others.map(({ name }) => name))('%s never matches an insurer', (name) => {
     const inFlorida = name.includes('Florida') ? name : `${name} of Florida`
     for (const typed of [name, name.toUpperCase(), inFlorida, `my ${name} card`]) {
       expect([typed, findInsurer(typed, builtInIndex).matches[0]?.answer]).toMatchObject([typed, { name }])
@@ -34,7 +34,7 @@ describe('a plan of another kind', () => {
   })
 
   it.each(insurers.map(({ name }) => name))(
-    'a Medicaid or dental plan of %s is none of the company',
+    'a Medicaid or dental plan of %s does not match the company',
     (name) => {
       const kinds = ['Medicaid', 'Dental'].map((word) =>
         findInsurer(`${name} ${word}`, builtInIndex).matches.map(
@@ -45,7 +45,7 @@ describe('a plan of another kind', () => {
     },
   )
 
-  it.each(insurers.map(({ name }) => name))('a misspelled letter of %s finds it still', (name) => {
+  it.each(insurers.map(({ name }) => name))('%s is found with a misspelled letter', (name) => {
     const typed = name.replace(/^(.{3})(.)/, '$1x')
     expect(findInsurer(name.length > 5 ? typed : name, builtInIndex).matches[0]?.answer).toMatchObject({
       name,
@@ -53,7 +53,7 @@ describe('a plan of another kind', () => {
   })
 })
 
-it('a plan is found also in a browser of iOS 15', () => {
+it('a plan is found in a browser of iOS 15', () => {
   vi.spyOn(Array.prototype, 'toSorted').mockImplementation(() => {
     throw new TypeError('toSorted is not a function')
   })
@@ -76,7 +76,7 @@ describe('while somebody types', () => {
     expect(findInsurer(typed, builtInIndex).matches[0]?.answer).toMatchObject({ name })
   })
 
-  it.each(['', '  ', '&', 'zzz', 'Aetn Cign Human', 'a'.repeat(500)])('%j is no name', (typed) => {
+  it.each(['', '  ', '&', 'zzz', 'Aetn Cign Human', 'a'.repeat(500)])('%j matches nothing', (typed) => {
     expect(findInsurer(typed, builtInIndex)).toEqual({ matches: [], isAmbiguousName: false })
   })
 })
@@ -110,18 +110,18 @@ describe('plans that look like the insurer', () => {
 describe('the owner’s own lists', () => {
   const insurers = [{ name: 'Sunshine Health', platform: 'headway' }]
 
-  it('come first: a company she takes is one, whatever it was before', () => {
+  it('take precedence: a company on them is an insurer, also if it was another plan before', () => {
     const [answer] = find('sunshine health', { 'facts/platforms': { insurers } })
     expect(answer).toMatchObject({ name: 'Sunshine Health', platform: 'headway' })
   })
 
-  it('answer for Medicare and TRICARE where she does not take them', () => {
+  it('contain the answer for Medicare and TRICARE if she does not accept them', () => {
     const changes = { 'facts/platforms': { insurers } }
     expect(find('Medicare', changes)[0]).toMatchObject({ name: 'Medicare', kind: 'medicare' })
     expect(find('tricare prime', changes)[0]).toMatchObject({ name: 'TRICARE', kind: 'tricare' })
   })
 
-  it('take the other plans along that an older version did not have', () => {
+  it('are completed by other plans that an older version did not have', () => {
     const stored = { insurers, otherNames: [{ typed: 'SH', insurer: 'Sunshine Health' }], largest: [] }
     expect(find('Aetna Better Health', { 'facts/platforms': stored })[0]).toMatchObject({ kind: 'medicaid' })
   })
@@ -139,6 +139,6 @@ function find(typed: string, changes: Changes) {
 it.each([
   ['one word', 'a'.repeat(100_000)],
   ['many words', 'blue '.repeat(20_000)],
-])('a pasted text of 100,000 characters is answered at once: %s', (_what, typed) => {
+])('a pasted text of 100,000 characters is matched quickly: %s', (_what, typed) => {
   expect(findInsurer(typed, builtInIndex).matches.length).toBeLessThan(100)
 })

@@ -10,7 +10,7 @@ import { MembershipPage } from './membership-page.tsx'
 import { PlanCard } from './plan-card.tsx'
 
 // A payment page that was opened before returns to this address.
-it('shows no price where memberships are off, and the crisis lines all the same', () => {
+it('shows no price if memberships are switched off, but the crisis lines', () => {
   const html = renderToStaticMarkup(
     <WithFacts content={composeSite({ 'facts/offers': { memberships: false } })}>
       <MembershipPage
@@ -26,7 +26,7 @@ it('shows no price where memberships are off, and the crisis lines all the same'
 })
 
 // Shows: spec 2.97
-it.each([true, false])('a plan has a border of its own where it is the current one: %s', (current) => {
+it.each([true, false])('a plan has a distinct border if it is the current one: %s', (current) => {
   const plan = builtIn.facts.plans[2]!
   const card = (
     <PlanCard plan={plan} relation={current ? 'current' : 'new'} busy={false} onSubscribe={() => undefined} />

@@ -9,7 +9,7 @@ const page = { url: 'https://pay.example/1', page: 'checkout' }
 const plan = { ...NO_MEMBERSHIP, subscribed: true, product_id: 'prod_sample_pro' }
 
 // Shows: spec 3.18, 3.19, 7.19, 7.20, 7.21
-it('a checkout is asked for with its price, the plan and the portal with nothing', async () => {
+it('a checkout is requested with its price, plan and portal without a body', async () => {
   const calls = recordWire(({ path }) => Response.json(path.includes('check-') ? plan : page))
   expect(await openCheckout('price_pro')).toEqual({ status: 'open', ...page })
   expect(await openPortal()).toEqual({ status: 'open', ...page })
@@ -29,13 +29,13 @@ it('a check that fails is only logged', async () => {
   expect(log).toHaveBeenCalledTimes(1)
 })
 
-it('a checkout that is refused because nothing is sold is told apart from a failure', async () => {
+it('a checkout that is refused because nothing is sold is no failure', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   recordWire(() => Response.json({ error: 'Memberships are not offered at the moment' }, { status: 409 }))
   expect(await openCheckout('price_pro')).toEqual({ status: 'refused' })
 })
 
-it('a page that is none is a failure', async () => {
+it('an invalid page URL is a failure', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   recordWire(() => Response.json({ url: 'javascript:alert(1)', page: 'checkout' }))
   expect(await openCheckout('price_pro')).toEqual({ status: 'failed' })

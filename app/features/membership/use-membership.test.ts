@@ -29,7 +29,7 @@ const known = (state: Pick<SubscriptionState, 'subscribed' | 'checkout'>) => ({
   membership: { ...NO_MEMBERSHIP, ...state },
 })
 
-describe('an address that says success', () => {
+describe('an address with the outcome success', () => {
   it.each([
     ['of a plan bought just now', known({ subscribed: true, checkout: 'bought' }), 'confirmed'],
     ['of a plan that has run for long', known({ subscribed: true, checkout: 'none' }), undefined],
@@ -42,7 +42,7 @@ describe('an address that says success', () => {
   })
 })
 
-describe('an address that says canceled', () => {
+describe('an address with the outcome canceled', () => {
   it.each([
     ['of somebody who has bought nothing', known({ subscribed: false, checkout: 'open' }), 'cancelled'],
     ['of a plan that was paid in another tab', known({ subscribed: true, checkout: 'bought' }), undefined],
@@ -51,7 +51,7 @@ describe('an address that says canceled', () => {
   })
 })
 
-it('an address that says nothing is answered with nothing', () => {
+it('an address without an outcome shows nothing', () => {
   expect(checkoutReturn(null, known({ subscribed: true, checkout: 'bought' }))).toBeUndefined()
   expect(checkoutReturn('free-money', known({ subscribed: false, checkout: 'open' }))).toBeUndefined()
 })

@@ -20,7 +20,7 @@ const closed = NO_MEMBERSHIP
 const trouble = (changes: Partial<SubscriptionState>) =>
   renderToStaticMarkup(<MembershipProblem membership={{ ...runs, ...changes }} />)
 
-describe('what follows a plan', () => {
+describe('the next event of a plan', () => {
   it.each([
     ['that runs', {}, 'It renews on December 10, 2026.'],
     ['whose price is known', { amount: 2000, currency: 'usd' }, 'It renews on December 10, 2026 for $20.'],
@@ -57,7 +57,7 @@ describe('what follows a plan', () => {
   })
 })
 
-describe('trouble', () => {
+describe('the problem of a membership', () => {
   it('is a payment that fails in a period that is paid', () => {
     expect(trouble({ payment_failed_at: when })).toMatch(/did not go through.*access until December 10, 2026/)
   })
@@ -66,7 +66,7 @@ describe('trouble', () => {
     expect(trouble({ ...closed, payment_failed_at: when })).toContain('Your paid period is over.')
   })
 
-  it('promises no plan to somebody who canceled it', () => {
+  it('does not mention the plan to a member who canceled it', () => {
     const said = trouble({ ...closed, payment_failed_at: when, cancelled_at: when })
     expect(said).toContain('One payment is still open, although you canceled.')
     expect(said).not.toContain('comes back')

@@ -8,7 +8,7 @@ const stranger = { signedIn: false, subscriber: false }
 
 describe('the mailing-list popup', () => {
   // Shows: spec 9.8
-  it('comes 2000 ms after the home page', () => {
+  it('opens 2000 ms after the home page', () => {
     expect(POPUP_DELAY_MS).toBe(2000)
   })
 
@@ -20,7 +20,7 @@ describe('the mailing-list popup', () => {
     },
   )
 
-  it('stays away where nothing can be remembered', () => {
+  it('does not open if storage is blocked', () => {
     expect(mayOpenPopup({ ...stranger, session: blocked })).toBe(false)
     expect(() => rememberPopupSeen(blocked)).not.toThrow()
   })

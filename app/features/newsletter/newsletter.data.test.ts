@@ -13,9 +13,9 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue()
 })
 
-describe('the calls of a subscription', () => {
+describe('the requests of a subscription', () => {
   // Shows: spec 7.2, 7.3, 7.17
-  it('find the list by its name, upsert by address and list, and tell the provider', async () => {
+  it('find the list by its name, upsert by address and list, and sync the provider', async () => {
     const calls = recordWire(answers())
     expect(await subscribe(ana)).toEqual({ status: 'subscribed', provider: 'accepted' })
     expect(calls.map(asked)).toEqual([
@@ -47,7 +47,7 @@ describe('the calls of a subscription', () => {
   })
 
   // Shows: spec 7.4
-  it('take an update that the database accepts for a success, though it shows no row', async () => {
+  it('succeed with an update that the database accepts without returning a row', async () => {
     recordWire(answers({ POST: 500, PATCH: 204 }, '*/0'))
     expect(await subscribe(ana)).toEqual({ status: 'subscribed', provider: 'accepted' })
   })
@@ -57,7 +57,7 @@ describe('the calls of a subscription', () => {
     expect(await subscribe(ana)).toEqual({ status: 'failed' })
   })
 
-  it('fail after one try while the server is away', async () => {
+  it('fail after one attempt while the server is unreachable', async () => {
     const calls = recordWire(() => {
       throw new TypeError('Failed to fetch')
     })
@@ -66,21 +66,21 @@ describe('the calls of a subscription', () => {
   })
 
   // Shows: spec 8.2
-  it('end without a list, and nothing is written', async () => {
+  it('stop without a list, and nothing is written', async () => {
     const calls = recordWire(answers({ GET: 406 }))
     expect(await subscribe(ana)).toEqual({ status: 'failed' })
     expect(calls).toHaveLength(1)
   })
 
   // Shows: spec 5.1
-  it('are none for an address that is none', async () => {
+  it('are not sent for an invalid address', async () => {
     const calls = recordWire(answers())
     expect(await subscribe({ ...ana, email: 'nobody' })).toEqual({ status: 'invalid-email' })
     expect(calls).toEqual([])
   })
 
   // Shows: spec 7.17
-  it('hold though the provider fails', async () => {
+  it('succeed although the provider fails', async () => {
     recordWire((call) =>
       call.path.includes('mailchimp') ? new Response('{}', { status: 503 }) : answers()(call),
     )

@@ -9,7 +9,7 @@ import { OwnPageContent } from './own-page.tsx'
 
 const [anxiety] = shownOwnPages(builtIn.pages)
 
-test('headings that are equal, or of other letters, have ids of their own', () => {
+test('headings that are equal, or in other scripts, have unique ids', () => {
   const part = { title: '¿…?', body: anxiety!.about.body }
   const page = { ...anxiety!, about: part, forWhom: part, how: { ...part, title: 'Closing' }, cost: part }
   const Page = createRoutesStub([{ path: '/', Component: () => <OwnPageContent page={page} /> }])

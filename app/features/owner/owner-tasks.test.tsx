@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 import { LastBackup, RefusedSubscriptions, TaskList } from './owner-tasks.tsx'
 
-it('says what is refused, since when, what to do, and whom to write to', () => {
+it('shows what is refused, since when, what to do, and whom to write to', () => {
   const since = '2026-11-20T15:00:00Z'
   const html = renderToStaticMarkup(
     <RefusedSubscriptions
@@ -21,7 +21,7 @@ it('says what is refused, since when, what to do, and whom to write to', () => {
   expect(html).toContain('ana@example.com')
 })
 
-it('leads from what waits to the page where it is done', () => {
+it('links each task to its page', () => {
   const since = '2026-11-20T15:00:00Z'
   const html = renderToStaticMarkup(
     <MemoryRouter>
@@ -67,20 +67,20 @@ const madeAt = '2026-11-20T15:00:00Z'
 const hoursLater = (hours: number) => Date.parse(madeAt) + hours * 3_600_000
 const shown = (props: Parameters<typeof LastBackup>[0]) => renderToStaticMarkup(<LastBackup {...props} />)
 
-it('says when the last backup was made, and no more while it is fresh', () => {
+it('shows only the date of a recent backup', () => {
   const html = shown({ madeAt, now: hoursLater(47), warns: true })
   expect(html).toContain('Last backup: November 20, 2026 at 10:00 AM.')
   expect(html).not.toContain('no recent backup')
 })
 
-it('warns once two days have gone by, and where none was ever made', () => {
+it('warns after two days, and if no backup was ever made', () => {
   expect(shown({ madeAt, now: hoursLater(49), warns: true })).toMatch(
     /There is no recent backup.*made on November 20, 2026 at 10:00 AM.*everything since then would be lost/s,
   )
   expect(shown({ madeAt: null, now: 0, warns: true })).toContain('None has been made yet')
 })
 
-it('warns nobody in the sandbox', () => {
+it('does not warn in the sandbox', () => {
   expect(shown({ madeAt, now: hoursLater(49), warns: false })).not.toContain('no recent backup')
   expect(shown({ madeAt: null, now: 0, warns: false })).toBe('')
 })

@@ -52,7 +52,7 @@ async function savedNow(value: number) {
 
 const [title, lead] = ['title', 'lead'].map((path) => ({ document: 'pages/own-5', path })) as [Place, Place]
 
-test('what is typed is sent once, a second after the last key, and is in storage until then', async () => {
+test('input is sent once, a second after the last key, and is stored until then', async () => {
   const edits = start()
   for (const value of [1, 13, 130]) edits.edit(FEE, value, 0)
   expect(localStorage.length).toBe(1)
@@ -64,7 +64,7 @@ test('what is typed is sent once, a second after the last key, and is in storage
   expect(localStorage.length).toBe(0)
 })
 
-test('what was saved while the page was hidden, before the save under way, is no conflict', async () => {
+test('a value that was saved while the page was hidden, before the pending save, is no conflict', async () => {
   const edits = start()
   let arrive!: (saved: DraftSaved) => void
   reply = () => new Promise((resolve) => (arrive = resolve))
@@ -81,7 +81,7 @@ test('what was saved while the page was hidden, before the save under way, is no
 })
 
 test.each(['that failed on the way back', 'of a page that was hidden'])(
-  'what was saved by a request %s, and typed on, is no conflict',
+  'a value that was saved by a request %s, and then edited, is no conflict',
   async (way) => {
     const edits = start()
     edits.edit(FEE, 130, 0)
@@ -101,7 +101,7 @@ test.each(['that failed on the way back', 'of a page that was hidden'])(
   },
 )
 
-test('a page is begun once: what is typed while its beginning is saved goes on', async () => {
+test('a page is created once: edits during its first save continue it', async () => {
   const edits = start()
   let arrive!: () => void
   reply = (all) => new Promise((resolve) => (arrive = () => resolve(savedAs(all, 7))))
@@ -118,7 +118,7 @@ test('a page is begun once: what is typed while its beginning is saved goes on',
   ])
 })
 
-test('what is typed while a save is under way goes on from the saved version', async () => {
+test('edits during a save are based on the saved version', async () => {
   const edits = start()
   reply = (all) => {
     edits.edit(FEE, 130, 0)
@@ -135,7 +135,7 @@ test('what is typed while a save is under way goes on from the saved version', a
 test.each([
   ['without a connection', 'offline', new Error('away')],
   ['while the disk of the site is full', 'full', 'full'],
-])('%s it is kept, said so (%s), and sent again by itself', async (_, state, cause) => {
+])('%s it is stored, reported (%s), and retried', async (_, state, cause) => {
   reply = () => Promise.reject(cause)
   const edits = start()
   edits.edit(FEE, 130, 0)
@@ -146,7 +146,7 @@ test.each([
   expect(edits.read().state).toBe('saved')
 })
 
-test('what another document left is there again for the same member, and for nobody else', async () => {
+test('edits of an earlier document are restored for the same member, and for nobody else', async () => {
   reply = () => Promise.reject('refused')
   const before = start()
   before.edit(FEE, 130, 3)
@@ -160,7 +160,7 @@ test('what another document left is there again for the same member, and for nob
   expect(sent.at(-1)).toEqual([{ ...FEE, value: 130, version: 3 }])
 })
 
-test('another value of another tab is a conflict, which waits for a choice', async () => {
+test('a different value of another tab is a conflict until it is resolved', async () => {
   reply = () => Promise.resolve(conflictWith(140))
   const edits = await savedNow(130)
   expect(edits.read().state).toBe('conflict')
@@ -175,7 +175,7 @@ test('another value of another tab is a conflict, which waits for a choice', asy
   expect(edits.read().state).toBe('saved')
 })
 
-test('a page that was begun where another tab has begun one moves as a whole to another place', async () => {
+test('all edits of a new page move to another document if another tab has created a page in the first one', async () => {
   reply = (all) =>
     Promise.resolve({
       ...savedAs([], 7),
@@ -198,7 +198,7 @@ test('a page that was begun where another tab has begun one moves as a whole to 
   expect([edits.read().state, edits.read().pending.size, localStorage.length]).toEqual(['saved', 0, 0])
 })
 
-test('taking what the other tab saved sends nothing', async () => {
+test('accepting the other tab’s value sends nothing', async () => {
   reply = () => Promise.resolve(conflictWith(140))
   const edits = await savedNow(130)
   edits.resolveConflict(FEE, 'theirs')
@@ -207,13 +207,13 @@ test('taking what the other tab saved sends nothing', async () => {
   expect(sent.length).toBe(1)
 })
 
-test('the same value from elsewhere is no conflict, as after a save whose reply was lost', async () => {
+test('an equal value from elsewhere is no conflict, for example after a save whose reply was lost', async () => {
   reply = () => Promise.resolve(conflictWith(130))
   const edits = await savedNow(130)
   expect(edits.read().state).toBe('saved')
 })
 
-test('a sample is confirmed at once, and not by typing it back', async () => {
+test('a sample is confirmed immediately, and not by typing the same value', async () => {
   const edits = start()
   edits.edit(FEE, 126, 0)
   edits.confirm(FEE, 125, 0)
@@ -242,7 +242,7 @@ test('a confirmation during a save of the same value is sent after it', async ()
   expect(edits.read().state).toBe('saved')
 })
 
-test('a page that is left sends what waits, and keeps it', () => {
+test('an unloading page sends pending edits, and they remain stored', () => {
   const left: Edit[][] = []
   const edits = start({ left })
   edits.edit(FEE, 130, 0)
@@ -251,7 +251,7 @@ test('a page that is left sends what waits, and keeps it', () => {
   expect(localStorage.length).toBe(1)
 })
 
-test('values are compared by what they hold', () => {
+test('values are compared as JSON', () => {
   expect(isSame({ a: 1, b: [1, 'x'] }, { b: [1, 'x'], a: 1 })).toBe(true)
   expect(isSame([1], { 0: 1 })).toBe(false)
   expect(isSame({ a: null }, { a: undefined })).toBe(false)

@@ -13,7 +13,7 @@ test.each([
   ['.50', true, '.50'],
   ['12.50', false, '12.50'],
   ['1,200', false, 1200],
-])('%s, money: %s, is taken as %j', (typed, isMoney, value) => {
+])('%s, money: %s, is parsed as %j', (typed, isMoney, value) => {
   expect(numberIn(typed, { control: isMoney ? 'money' : 'number', optional: false })).toBe(value)
 })
 
@@ -21,7 +21,7 @@ test.each([
   [null, ''],
   [2019, '2019'],
   ['about 2019', 'about 2019'],
-])('a number that may be left empty shows %j', (value, shown) => {
+])('an optional number shows %j', (value, shown) => {
   const kind = { label: 'Year', control: 'number', optional: true }
   const place = { id: 'year', error: undefined, problems: [], facts: {}, allowsFacts: false }
   const html = renderToStaticMarkup(
@@ -31,7 +31,7 @@ test.each([
   expect(numberIn(' ', kind)).toBeNull()
 })
 
-test('of a text that is too long, only the count says so', () => {
+test('only the count reports a text that is too long', () => {
   const kind = { label: 'Title', control: 'line', max: 5, optional: false }
   const place = { id: 'title', problems: [], facts: {}, allowsFacts: false }
   const html = (value: string, error: string) =>

@@ -31,6 +31,6 @@ test('a link may lead to a mailbox', () => {
   expect(completedLink('me@a.example')).toBe('mailto:me@a.example')
 })
 
-test('every place on a page that a link can lead to has words', () => {
+test('every link target on a page has a label', () => {
   expect(Object.keys(siteEditor.link.anchors).toSorted()).toEqual(anchors.toSorted())
 })

@@ -20,11 +20,11 @@ test.each([
   ],
   ['a table', 'Lucet\tPPO\tyes\nAetna\tHMO\tno', ['Lucet', 'Aetna']],
   ['empty lines', '\r\n  Lucet \r\n\r\n Blue   Cross\r\n', ['Lucet', 'Blue Cross']],
-])('a pasted list loses its %s, and keeps names', (_, typed, added) => {
+])('the %s of a pasted list are removed, but not from names', (_, typed, added) => {
   expect(newNames(typed, [])).toEqual({ added, duplicates: [] })
 })
 
-test('what is there already, or came twice, is named', () => {
+test('existing and repeated names are returned as duplicates', () => {
   expect(newNames('1. lucet\nAetna\n2. Aetna', ['Lucet'])).toEqual({
     added: ['Aetna'],
     duplicates: ['lucet', 'Aetna'],

@@ -11,7 +11,7 @@ const MENU = {
   ],
 }
 
-test('the entries of a list are told in one order of their parts, however the database sorts them', () => {
+test('the parts of a list’s entries are shown in a fixed order, regardless of the order in the database', () => {
   const typed = [
     { label: 'Fees', href: '/booking#insurance', short: 'Fees' },
     { label: 'Kind words', href: '/testimonials', short: '' },
@@ -21,7 +21,7 @@ test('the entries of a list are told in one order of their parts, however the da
   expect([typed, stored].map((value) => linesOf(MENU, value, {}))).toEqual([lines, lines])
 })
 
-test('a list of lines is told by its lines, and any other value whole', () => {
+test('a list of lines is compared by its lines, any other value as a whole', () => {
   const list = { control: 'list', parts: [{ label: '', control: 'line', optional: false }] }
   expect(linesOf(list, ['{{license}}', 'Telehealth'], { license: 'MH1' })).toEqual(['MH1', 'Telehealth'])
   expect(linesOf({ control: 'money' }, 125, {})).toEqual(['$125'])
@@ -47,14 +47,14 @@ test.each([
   ['beside entries of the owner’s', ['Own', { by: 'headway', name: 'Aetna' }, 'Lucet'], ['Own']],
   ['alone', ['Lucet'], []],
   ['not at all', ['Own', { name: 'Aetna', by: 'alma' }], undefined],
-])('of a list that holds examples %s, the owner’s entries are kept', (_, value, own) => {
+])('removing the examples from a list with %s preserves the owner’s entries', (_, value, own) => {
   const field = { ...INSURERS, value: [...INSURERS.value] }
   expect(withoutExamples(field, value)).toEqual(own)
   expect(withoutExamples({ ...field, sample: undefined }, value)).toBeUndefined()
   expect(withoutExamples({ ...field, min: 1 }, value)).toEqual(own?.length ? own : undefined)
 })
 
-test('a long list that is the owner’s own is told what the site comes with by now', () => {
+test('a long list of the owner’s is compared with the site’s current entries', () => {
   const original = Array.from({ length: 60 }, (_, at) => ({ kind: 'medicaid', name: `Plan ${at}` }))
   const own = [
     { kind: 'medicare', name: 'My own' },

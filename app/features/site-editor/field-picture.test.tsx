@@ -25,7 +25,7 @@ function cropping(width: number, height: number, shapes: ShapeOption[] = SHAPES)
 }
 
 // An iPhone provides a JPEG if HEIC is not accepted.
-it('asks for no HEIC', () => {
+it('does not accept HEIC', () => {
   expect(control).toMatch(/type="file" accept="image\/jpeg,image\/png,image\/webp,image\/avif" hidden/)
 })
 
@@ -34,12 +34,12 @@ it('a problem is read out with the field', () => {
   expect(control).toMatch(/<p id="portrait-error"[^>]*>.*Please choose it again\./)
 })
 
-it('a slider that would change nothing is switched off', () => {
+it('a slider without effect is disabled', () => {
   expect(disabled(cropping(4000, 3000))).toEqual(['Up and down'])
   expect(disabled(cropping(320, 400))).toEqual(['Closer', 'Left and right', 'Up and down'])
 })
 
-it('a choice of shapes is asked for where there is one', () => {
+it('shapes are offered if there are several', () => {
   expect(cropping(4000, 3000)).toMatch(/<legend[^>]*>Shape</)
   expect(cropping(4000, 3000, [{ value: 'scene', label: 'Wide' }])).not.toContain('<legend')
 })

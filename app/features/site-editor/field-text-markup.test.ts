@@ -24,7 +24,7 @@ const builtInTexts = documents.flatMap((document) =>
   }),
 ) as WrittenText[]
 
-test('every built-in text comes back byte for byte', () => {
+test('every built-in text is written back byte for byte', () => {
   expect(builtInTexts.length).toBeGreaterThan(100)
   for (const written of builtInTexts) expect(JSON.stringify(roundTrip(written))).toBe(JSON.stringify(written))
 })
@@ -36,7 +36,7 @@ describe('what is written', () => {
     ['write to [{{email}}](mailto:{{email}})', 'a link to a fact'],
   ])('%s: %s', (written) => expect(roundTrip(written)).toBe(written))
 
-  test('markup that the content refuses becomes the text that it is', () => {
+  test('markup that the content refuses becomes plain text', () => {
     expect(roundTrip('a [**word** and](/x) _more_')).toBe(String.raw`a \[\*\*word\*\* and\](/x) \_more\_`)
   })
 
@@ -53,14 +53,14 @@ describe('what is written', () => {
     expect(serializeText(schema.node('doc', null, schema.node('paragraph')))).toBe('')
   })
 
-  test('a mark that cannot be written there is left out, and its words stay', () => {
+  test("a mark that can't be written is omitted, but not its text", () => {
     const strong = schema.text('(x)', [schema.mark('strong')])
     const paragraph = schema.node('paragraph', null, [schema.text('a'), strong, schema.text('b')])
     expect(serializeText(schema.node('doc', null, paragraph))).toBe('a(x)b')
   })
 })
 
-test('line breaks stay where a text has several lines, and typed braces are no fact', () => {
+test('line breaks are preserved in a multi-line text, and typed braces are no fact', () => {
   const ofLines = textSchema('lines', { selfPay: '$130' })
   const written = 'Hello [name],\n\na session is {{selfPay}}.\nMaya'
   expect(serializeText(parseText(written, ofLines), written)).toBe(written)
@@ -114,7 +114,7 @@ function refusal(written: WrittenText) {
   return Prose.safeParse(shown).error?.issues.map(({ message }) => message)
 }
 
-test('a document is read back as it was written, and the content takes it', () => {
+test('a document is read back as it was written, and the content accepts it', () => {
   fc.assert(
     fc.property(blocks, (parts) => {
       const doc = docOf(parts)

@@ -46,7 +46,7 @@ function answerPublishing(response: Response | undefined): void {
 test.each([
   ['lost', undefined],
   ['too late', new Response('{}', { status: 503 })],
-])('a release whose reply was %s is told as sent', async (_name, response) => {
+])('a release whose reply was %s is reported as sent', async (_name, response) => {
   answerPublishing(response)
   newest = { ...BEFORE, id: 5, state: 'making', note: 'Fees' }
   expect(await publish(wanted)).toMatchObject({ status: 'sent', site: { newest: { id: 5 } } })
@@ -54,7 +54,7 @@ test.each([
   expect(await restore({ base: 4, release: 2 })).toMatchObject({ status: 'sent' })
 })
 
-test('what was not made, or is another’s release, is told as failed', async () => {
+test('a release that was not made, or that somebody else made, is reported as failed', async () => {
   answerPublishing(new Response('{}', { status: 503 }))
   for (const found of [BEFORE, { ...BEFORE, id: 5 }, { ...BEFORE, id: 5, note: 'Fees', restores: 1 }]) {
     newest = found
@@ -81,13 +81,13 @@ test('the editor loads from a server of the version before it, as during an upda
   expect(await loadSite()).toEqual({ ...before, isOpen: true })
 })
 
-test('on a full disk nothing was published, and nobody is sent to look whether it was', async () => {
+test('a full disk is reported without reading the status', async () => {
   answerPublishing(new Response('{}', { status: 507 }))
   newest = { ...BEFORE, id: 5, state: 'making', note: 'Fees' }
   expect(await publish(wanted)).toEqual({ status: 'full' })
 })
 
-test('a page that is still being rendered is asked for again', async () => {
+test('the request for a page that is still being rendered is repeated', async () => {
   invoke.mockResolvedValueOnce({ data: { html: null }, error: null })
   invoke.mockResolvedValueOnce({ data: { html: '<p>Here</p>' }, error: null })
   expect(await readPreview('/', undefined, new AbortController().signal)).toBe('<p>Here</p>')
@@ -108,7 +108,7 @@ test('every release is read, page after page, each once', async () => {
   expect((await readReleases()).map((one) => one.id)).toEqual([5, 4, 3, 2, 1, 0])
 })
 
-test('a page that is left saves with the token of that moment, not of its beginning', () => {
+test('an unloading page saves with the current token, not with that of its load', () => {
   const sent = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response())
   const edit = { document: 'facts/fees', path: 'selfPay', version: 1, value: 130 }
   const tokenSent = () => new Headers(sent.mock.lastCall?.[1]?.headers).get('Authorization')

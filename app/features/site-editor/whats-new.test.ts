@@ -14,7 +14,7 @@ test('the owner reads what the newest version brought, in plain words and withou
   expect(lines.filter((line) => forTechnicians.test(line))).toEqual([])
 })
 
-test('an earlier version and headings without lines are left out', () => {
+test('an earlier version and empty headings are omitted', () => {
   const text = `# What is new\n\n## 2.0.0, today\n\nYour site:\n\n- You can now **do** [this](docs/x.md).\n\nSafety:\n\n## 1.0.0\n\nYour site:\n\n- Old.\n`
   expect(readNews(text)).toEqual({
     version: '2.0.0, today',

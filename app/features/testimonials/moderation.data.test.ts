@@ -25,7 +25,7 @@ const row = {
 const table = '/rest/v1/testimonials'
 
 // Shows: spec 3.1, 7.8
-it('the owner’s list is all of them, newest first', async () => {
+it('the owner’s list contains all testimonials, newest first', async () => {
   const original = { testimonial_id: id, name: 'Ana Morales', text: 'Thank you so much.' }
   const calls = recordWire(({ method, path }) => {
     if (path === '/rest/v1/rpc/originals_of') return Response.json([original])
@@ -46,7 +46,7 @@ it('the owner’s list is all of them, newest first', async () => {
 })
 
 // Shows: spec 2.62
-it('a further page begins after the row that was read last', async () => {
+it('the next page starts after the last row', async () => {
   const calls = recordWire(({ path }) => Response.json(path === '/rest/v1/rpc/originals_of' ? [] : [row]))
   expect((await readPage('pending', { last: row, remaining: 1 })).next).toBeNull()
   expect(calls.map(asked)).toMatchObject([
@@ -79,7 +79,7 @@ it('publishing and unpublishing update is_published by id', async () => {
   ])
 })
 
-it('several are published or deleted by one request, as they were seen, and what is not so any more is said', async () => {
+it('several are published or deleted by one request, with the words that were seen; outdated ones are reported', async () => {
   const other = { ...row, id: '6f2d9e0a-3b53-4c0e-9a55-0d5f6f0a8a12', wording: 'w2' }
   const testimonials = [id, other.id]
   const wordings = ['w1', 'w2']
@@ -96,7 +96,7 @@ it('several are published or deleted by one request, as they were seen, and what
 })
 
 // Shows: spec 7.10
-it('deleting goes by id', async () => {
+it('deletes by id', async () => {
   const calls = recordWire(() => Response.json([{ id }]))
   await deleteTestimonial(row)
   expect(calls.map(asked)).toMatchObject([
@@ -105,7 +105,7 @@ it('deleting goes by id', async () => {
 })
 
 // Shows: spec 7.9
-it('what met no row was changed elsewhere, and a refusal is a failure', async () => {
+it('a request without a matching row is outdated, and a refusal is a failure', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   recordWire(() => Response.json([]))
   await expect(deleteTestimonial(row)).rejects.toMatchObject({ status: 'outdated' })
@@ -113,7 +113,7 @@ it('what met no row was changed elsewhere, and a refusal is a failure', async ()
   await expect(switchPublished(row)).rejects.toThrow('permission denied')
 })
 
-it('a testimonial that is published keeps its place, one that is deleted leaves the list; both are counted', () => {
+it('a published testimonial stays in the list, a deleted one is removed; both change the counts', () => {
   const counts = { pending: 4, published: 6, all: 10 }
   const list: TestimonialPages = { pages: [{ items: [row], next: null, counts }], pageParams: [null] }
   expect(withPublished(list, id, true).pages).toMatchObject([

@@ -24,7 +24,7 @@ describe('testimonials of the home page', () => {
     expect(log).toHaveBeenCalledWith(expect.stringMatching(/testimonials/i), failure)
   })
 
-  it('are none where the owner turned the built-in ones off', async () => {
+  it('are none if the owner has switched the built-in ones off', async () => {
     expect(await newestOrBuiltIn(async () => [], { ...builtIn, shown: false })).toEqual([])
   })
 })

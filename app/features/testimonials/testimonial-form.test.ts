@@ -21,6 +21,6 @@ it.each([
   expect(displayName(given)).toBe(shown)
 })
 
-it('takes a first letter that is two code units long as one letter', () => {
+it('handles a first letter of two code units', () => {
   expect(displayName({ firstName: '𐐨𐐨', place: '' })).toBe('𐐀𐐨 M.')
 })

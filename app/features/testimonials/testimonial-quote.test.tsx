@@ -5,7 +5,7 @@ import { TestimonialQuote } from './testimonial-quote.tsx'
 
 const testimonial = { name: 'Ana M.', text: 'Thank you.', rating: 5 }
 
-it.each([true, false])('a testimonial shows stars only where the owner wants them: %s', (stars) => {
+it.each([true, false])('a testimonial shows stars only if the owner has enabled them: %s', (stars) => {
   const html = renderToStaticMarkup(<TestimonialQuote {...{ testimonial, stars }} />)
   expect(html.includes('5 out of 5 stars')).toBe(stars)
 })

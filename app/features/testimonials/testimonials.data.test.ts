@@ -5,7 +5,7 @@ import { asked, recordWire } from '#tests/support/wire.ts'
 import { newestTestimonials, publishedTestimonials, submitTestimonial } from './testimonials.data.ts'
 
 // Shows: spec 7.5, 9.9
-it('the home page asks for name, text and rating of the newest three that are published', async () => {
+it('the home page requests name, text and rating of the newest three that are published', async () => {
   const calls = recordWire(() => Response.json([{ name: 'Ana M.', text: 'Thank you.', rating: 5 }]))
   expect(await newestTestimonials()).toEqual([{ name: 'Ana M.', text: 'Thank you.', rating: 5 }])
   expect(calls.map(asked)).toEqual([
@@ -22,7 +22,7 @@ it('the home page asks for name, text and rating of the newest three that are pu
   ])
 })
 
-it('the page asks for what is published, newest first, and goes on after the last one', async () => {
+it('the page requests published ones, newest first, and then those after the last one', async () => {
   const last = { id: 'b', name: 'Ana M.', text: 'Thank you.', rating: 5, created_at: '2026-11-01' }
   const calls = recordWire(() => Response.json([last]))
   expect(await publishedTestimonials(undefined)).toEqual({ items: [last], more: false })

@@ -18,7 +18,7 @@ const pages = [
   { page: '/gone', visits: 1, before: 0 },
 ]
 
-it('shows the sum, the time before, a bar a day, and each page by its name', () => {
+it('shows the total, the previous period, a bar per day, and each page by its name', () => {
   const html = shown({ since: '2026-09-24', days: daysOf({ 0: 1, 29: 1203 }), pages })
   expect(html).toContain('1,204 visits in the last 30 days')
   expect(html).toContain('In the 30 days before: 1,500.')
@@ -41,7 +41,7 @@ it('compares only once two whole periods were counted', () => {
   )
 })
 
-it('says that nothing was counted, and shows no empty chart', () => {
+it('shows a message instead of an empty chart', () => {
   expect(shown({ since: null, days: daysOf({}), pages: [] })).toMatch(
     /^<p[^>]*>No visits have been counted yet/,
   )

@@ -33,7 +33,7 @@ const refusal = (code: string, status = 422) => ({
   error: Object.assign(new Error(code), { code, status }),
 })
 
-it('sends what the browser signed, to the challenge of this factor', async () => {
+it('sends the browser’s signature to the challenge of this factor', async () => {
   expect(await verify()).toBe('verified')
   expect(mfa.verify).toHaveBeenCalledWith({
     factorId: 'laptop',
@@ -51,13 +51,13 @@ it.each([
   ['NotSupportedError', 'unfit'],
   ['SecurityError', 'refused'],
   ['UnknownError', 'failed'],
-])('tells a %s of the browser as %s', async (name, outcome) => {
+])('reports a %s of the browser as %s', async (name, outcome) => {
   get.mockRejectedValue(new DOMException('', name))
   expect(await verify()).toBe(outcome)
   expect(mfa.verify).not.toHaveBeenCalled()
 })
 
-it('tells a wait that ended from one that somebody ended', async () => {
+it('distinguishes a timeout from a cancellation', async () => {
   const since = performance.now()
   get.mockImplementation(() => {
     vi.spyOn(performance, 'now').mockReturnValue(since + TIMEOUT_MS)
@@ -72,12 +72,12 @@ it.each([
   [refusal('over_request_rate_limit', 429), 'too-many'],
   [refusal('session_not_found', 403), 'ended'],
   [refusal('unexpected_failure', 503), 'failed'],
-])('tells what the server says: %j', async (reply, outcome) => {
+])('reports the server’s reply: %j', async (reply, outcome) => {
   mfa.verify.mockResolvedValue(reply)
   expect(await verify()).toBe(outcome)
 })
 
-it('fails where the account has none any more, or nothing is reached', async () => {
+it('fails if the account has none any more, or the server is unreachable', async () => {
   mfa.listFactors.mockResolvedValueOnce({ data: { webauthn: [] }, error: null })
   expect(await verify()).toBe('wrong')
   mfa.listFactors.mockRejectedValueOnce(new Error('offline'))

@@ -41,7 +41,7 @@ const SESSION = {
 const OLD = { id: 'old-phone', factor_type: 'totp', status: 'verified' }
 const NEW = { id: 'new-phone', factor_type: 'totp', status: 'verified' }
 
-it('sends nothing that can be no code', async () => {
+it("sends nothing that can't be a code", async () => {
   const calls = recordWire(() => Response.json({}))
   for (const typed of ['', '12345', '1234567', 'abcd-efgh', '12345x']) {
     expect(await verifyCode(typed)).toBe('incomplete')
@@ -75,7 +75,7 @@ it.each([
   [429, 'mfa_recovery_codes_locked', 'too-many'],
   [403, 'session_not_found', 'ended'],
   [500, 'unexpected_failure', 'failed'],
-])('tells %i %s as %s', async (status, code, outcome) => {
+])('reports %i %s as %s', async (status, code, outcome) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   recordWire(() => refusal(status, code))
   expect(await verifyCode('k4m9x7qp2ab8ht3z')).toBe(outcome)

@@ -21,7 +21,7 @@ beforeEach(() => open())
 afterEach(() => void vi.resetModules())
 
 describe('the session as a page sees it', () => {
-  it('is nobody’s where none is stored', () => {
+  it('is signed out if none is stored', () => {
     expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'no-session' })
   })
 
@@ -39,7 +39,7 @@ describe('the session as a page sees it', () => {
     expect(store.readSession()).toEqual({ status: 'loading' })
   })
 
-  it('has ended where what was stored is refused, and is unchecked where it is kept', async () => {
+  it('has ended if the stored one was refused and removed, and is unchecked if it remains stored', async () => {
     await open({ [KEY]: 'a session' })
     store.handleAuthEvent('INITIAL_SESSION', null)
     expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'unchecked' })
@@ -59,7 +59,7 @@ describe('the session as a page sees it', () => {
     },
   )
 
-  it('opens nothing before the second factor of an account that has one', () => {
+  it('needs the second factor of an account that has one', () => {
     store.handleAuthEvent('SIGNED_IN', sessionOf('verified', tokenOf('aal1')))
     expect(store.readSession()).toEqual({ status: 'code-needed', member })
     store.handleAuthEvent('TOKEN_REFRESHED', sessionOf('verified', 'no.token'))
@@ -68,12 +68,12 @@ describe('the session as a page sees it', () => {
     expect(store.readSession()).toEqual({ ...SIGNED_IN, secondFactor: true })
   })
 
-  it('asks for no factor whose setting up was not finished', () => {
+  it('ignores a factor whose set-up was not finished', () => {
     store.handleAuthEvent('SIGNED_IN', sessionOf('unverified', tokenOf('aal1')))
     expect(store.readSession()).toEqual(SIGNED_IN)
   })
 
-  it('is recovering after a recovery mail also where storage is blocked, until the password is changed', () => {
+  it('is recovering after a recovery mail while storage is blocked, until the password is changed', () => {
     vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
     store.handleAuthEvent('PASSWORD_RECOVERY', session)
     expect(store.readSession()).toMatchObject({ recovering: true })
@@ -104,7 +104,7 @@ describe('the session as a page sees it', () => {
   })
 
   // Shows: spec 4.14
-  it('tells an end that was asked for here from every other', () => {
+  it('distinguishes a sign-out in this tab from every other end', () => {
     store.handleAuthEvent('SIGNED_IN', session)
     store.handleAuthEvent('SIGNED_OUT', null)
     expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'ended' })
@@ -117,7 +117,7 @@ describe('the session as a page sees it', () => {
     expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'ended' })
   })
 
-  it('has ended where another tab removed it while this one was reading', async () => {
+  it('has ended if another tab removed it while this one was reading it', async () => {
     const local = await open({ [KEY]: 'a session' })
     expect(store.readSession().status).toBe('loading')
     local.clear()
@@ -126,7 +126,7 @@ describe('the session as a page sees it', () => {
     expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'ended' })
   })
 
-  it('has ended where the server says so, though no event came', () => {
+  it('has ended if the server reports it, even without an event', () => {
     store.sessionEnded()
     expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'no-session' })
     store.handleAuthEvent('SIGNED_IN', session)
@@ -134,7 +134,7 @@ describe('the session as a page sees it', () => {
     expect(store.readSession()).toEqual({ status: 'signed-out', reason: 'ended' })
   })
 
-  it('tells its listeners of changes only', () => {
+  it('notifies its listeners of changes only', () => {
     const listener = vi.fn()
     const stop = store.onSession(listener)
     store.handleAuthEvent('SIGNED_IN', session)

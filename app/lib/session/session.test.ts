@@ -10,7 +10,7 @@ import { endSessionHere, readSignInReturn, signOut } from './session.ts'
 
 beforeEach(() => void vi.stubGlobal('location', { origin: 'https://practice.example' }))
 
-describe('the way back from the sign-in page', () => {
+describe('the return target of the sign-in page', () => {
   it('is read as it was written', () => {
     expect(readSignInReturn({ from: '/dashboard#settings', reason: 'ended' })).toEqual({
       from: '/dashboard#settings',
@@ -20,11 +20,11 @@ describe('the way back from the sign-in page', () => {
   })
 
   it.each([null, undefined, 'x', {}, { from: 7 }, { from: 'https://elsewhere.example' }])(
-    'is none: %j',
+    'is undefined: %j',
     (state) => expect(readSignInReturn(state)).toBeUndefined(),
   )
 
-  it('drops a reason that nobody gives', () => {
+  it('ignores an unknown reason', () => {
     expect(readSignInReturn({ from: '/dashboard', reason: 'because' })).toEqual({ from: '/dashboard' })
   })
 })
@@ -50,7 +50,7 @@ it('signing out of a session that had ended elsewhere succeeds', async () => {
 it.each([
   ['signing out', signOut],
   ['ending the session here, as after idle minutes', endSessionHere],
-])('%s with a token that the server takes for expired ends the session all the same', async (_, end) => {
+])('%s with a token that the server treats as expired ends the session all the same', async (_, end) => {
   vi.stubGlobal('localStorage', { removeItem: () => undefined, getItem: () => 'a session' })
   const calls = recordWire(({ path, query, headers }) => {
     if (query.grant_type === 'password') return Response.json(token)
@@ -80,7 +80,7 @@ it('signing out succeeds in a browser that blocks storage, where the client keep
   expect((await (await auth()).getSession()).data.session).toBeNull()
 })
 
-it('a sign-in outlives the end of the session before it, however late the server answers that', async () => {
+it('a sign-in is not removed by the end of the previous session, however late the server responds', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async (input: string | URL) => {
     if (!String(input).includes('/logout')) return Response.json(token)

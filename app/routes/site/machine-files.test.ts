@@ -30,7 +30,7 @@ function read(pattern: string, changes: Changes = {}): Promise<string> {
 }
 
 describe('the manifest', () => {
-  test('names the practice as the owner wrote it, and icons', async () => {
+  test('contains the practice’s name from the owner, and icons', async () => {
     const parsed = JSON.parse(await read('manifest.webmanifest', CHANGES))
     expect(parsed).toMatchObject({ name: 'Harbor Light', lang: 'en-US', start_url: '/', display: 'browser' })
     expect(parsed.icons.map(({ sizes, type }: Record<string, string>) => [sizes, type])).toEqual([
@@ -56,14 +56,14 @@ describe('the manifest', () => {
     expect(parsed).toMatchObject({ name, short_name: short })
   })
 
-  test('and the pages color the browser’s bars as their ground', () => {
+  test('has the color of the pages’ background, as the browser’s bars', () => {
     const tokens = readFileSync('app/styles/tokens.css', 'utf8')
     const grounds = [...tokens.matchAll(/--color-paper: (#[0-9a-f]{6});/g)].map(([, color]) => color)
     expect(Object.values(themeColors)).toEqual(grounds)
   })
 })
 
-test('security.txt has what RFC 9116 demands, and ends within a year', async () => {
+test('security.txt has what RFC 9116 requires, and expires within a year', async () => {
   const text = await read('.well-known/security.txt', CHANGES)
   expect(text.split('\n').every((line) => line === '' || /^[A-Z][A-Za-z-]+: \S.*$/.test(line))).toBe(true)
   const fields = Object.fromEntries(
@@ -84,7 +84,7 @@ test('security.txt has what RFC 9116 demands, and ends within a year', async () 
 })
 
 describe('llms.txt', () => {
-  test('has one title, a summary, and each page with what it is about', async () => {
+  test('has one title, a summary, and each page with its description', async () => {
     const text = await read('llms.txt')
     expect(text.match(/^# /gm)).toHaveLength(1)
     expect(text.split('\n\n').slice(0, 2)).toEqual([
@@ -98,7 +98,7 @@ describe('llms.txt', () => {
     expect(text).not.toMatch(/\{\{|\}\}/)
   })
 
-  test('follows the owner: other facts, and nothing of what is not offered', async () => {
+  test('contains the owner’s changes: other facts, and nothing that is not offered', async () => {
     const text = await read('llms.txt', CHANGES)
     expect(text).toMatch(/^# Harbor Light\n/)
     expect(text).toContain('$140')
@@ -107,14 +107,14 @@ describe('llms.txt', () => {
 })
 
 describe('the sitemap', () => {
-  test('is well-formed, by whole addresses, and without the form to sign in', async () => {
+  test('is well-formed, with absolute URLs, and without the sign-in form', async () => {
     expect(await addressesIn(await read('sitemap.xml'))).toEqual(
       everyPath.map((path) => settings.siteUrl + path),
     )
     expect(searchedPaths).not.toContain('/auth')
   })
 
-  test('names the other language of a page on both, by whole addresses', async () => {
+  test('contains the other language of a page on both, as absolute URLs', async () => {
     const { siteUrl } = settings
     const links = Object.entries({ en: '/', es: '/es', 'x-default': '/' }).map(
       ([language, path]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${siteUrl}${path}"/>`,
@@ -124,7 +124,7 @@ describe('the sitemap', () => {
     for (const entry of entries) expect(entry).toContain(links.join(''))
   })
 
-  test('follows the owner', async () => {
+  test('contains the owner’s changes', async () => {
     const xml = await read('sitemap.xml', CHANGES)
     expect(xml).not.toContain('hreflang')
     const addresses = await addressesIn(xml)
