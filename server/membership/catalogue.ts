@@ -9,8 +9,8 @@ import type { PriceAtProvider } from './payments.ts'
 import { lockSite, readHeads } from '#server/site/store.ts'
 
 /**
- * Copies the plans that are sold, and the texts that members read by their plan, into the database, which enforces
- * them. Does nothing where a newer release is live: a slow process would put back an earlier one's.
+ * Copies the plans on sale, and the members' texts of each plan, into the database, which enforces them. Does nothing
+ * where a newer release is live, so that a slow process does not restore an earlier one's.
  * @throws Error when a text names a plan that the catalogue lacks
  */
 export async function syncCatalogue(

@@ -10,7 +10,7 @@ import {
 import { recordActivity } from '#server/backend/audit-log.ts'
 import type { Run } from '#server/platform/database/database.ts'
 import { findCharged } from './sync.ts'
-import { arrangePrices, arrangeWebhook, removeWebhooks, lackingRights } from './stripe/catalogue.ts'
+import { ensurePrices, ensureWebhook, removeWebhooks, missingRights } from './stripe/catalogue.ts'
 import type { StripeConnection } from './stripe/connection.ts'
 import { isRestricted, openKeys, readStoredKeys, sealKeys, type StripeKeys } from './stripe/keys.ts'
 import { isTestKey } from './stripe/shapes.ts'
@@ -41,14 +41,14 @@ interface Call extends OwnerStripeDeps {
 
 type Outcome = Omit<StripeReply, keyof StripeState>
 
-/** Below the time that a function has for its reply, of which the database needs a part. */
-const PATIENCE_MS = 8000
+/** Less than the time limit of a function's response, to leave time for the database. */
+const TIMEOUT_MS = 8000
 const PLANS = 'facts/plans'
-const NOTHING: Outcome = { problem: null, lacking: [], prices: [] }
+const NO_CHANGE: Outcome = { problem: null, lacking: [], prices: [] }
 
 /**
- * The practice's account at Stripe, by a key that the owner pastes: `StripeRequest` in, `StripeReply` out, for the owner
- * alone; the key is never sent back. 400, 401, 403 also `proof_needed`, 405, 409 where the server's settings hold the
+ * Connects the practice's account at Stripe by a key that the owner pastes: `StripeRequest` in, `StripeReply` out, for the
+ * owner alone; the key is never returned. 400, 401, 403 also `proof_needed`, 405, 409 where the server's settings have the
  * keys, 413, 500 with `{ error }`.
  */
 export function ownerStripe(deps: OwnerStripeDeps): Handler {
@@ -62,8 +62,8 @@ export function ownerStripe(deps: OwnerStripeDeps): Handler {
     await requireOwner()
     if (!stripe) throw new RefusedRequest(404, 'There is no way to pay here')
     const call = { ...deps, stripe, owner, run }
-    if (request.action === 'load') return { ...(await readState(call)), ...NOTHING }
-    // In a transaction of its own: Stripe may take seconds to respond.
+    if (request.action === 'load') return { ...(await readState(call)), ...NO_CHANGE }
+    // In a transaction of its own, because Stripe may take seconds to respond.
     await run((trx) => requireProof(trx, owner))
     if (stripe.isFromSettings) throw new RefusedRequest(409, 'The server’s settings hold the keys')
     const done =
@@ -91,7 +91,7 @@ async function readState({ run, stripe }: Call): Promise<StripeState> {
     : { connection: 'none', isTest: false, connectedAt: null }
 }
 
-/** @returns what is wrong with a text as a key; restricted keys begin with rk_ */
+/** @returns why a text is not a key; restricted keys start with rk_ */
 function faultOf(key: string): StripeProblem | undefined {
   if (/^pk_(test|live)_/.test(key)) return 'key-publishable'
   return /^[rs]k_(test|live)_\w{10,200}$/.test(key) ? undefined : 'key-malformed'
@@ -100,38 +100,38 @@ function faultOf(key: string): StripeProblem | undefined {
 async function connect(call: Call, secretKey: string): Promise<Outcome> {
   const { run, stripe: connection } = call
   const fault = faultOf(secretKey)
-  if (fault) return { ...NOTHING, problem: fault }
-  const { before, plans, paying } = await run(async (trx) => ({
+  if (fault) return { ...NO_CHANGE, problem: fault }
+  const { before, plans, chargedCustomer } = await run(async (trx) => ({
     before: await readStoredKeys(trx),
     plans: (await composeDraft(trx)).content.facts.plans,
-    paying: await findCharged(trx),
+    chargedCustomer: await findCharged(trx),
   }))
-  const earlier = await keysOf(call, before)
-  const stripe = clientOf(connection, secretKey)
+  const previousKeys = await keysOf(call, before)
+  const stripe = clientFor(connection, secretKey)
   try {
-    // A right that only a payment needs would be missed when the first member pays.
-    const lacking = isRestricted(secretKey) ? await lackingRights(stripe) : []
-    if (lacking.length > 0) return { ...NOTHING, problem: 'key-lacks-rights', lacking }
-    if (paying && !(await stripe.customers.retrieve(paying).catch(unlessMissing))) {
-      return { ...NOTHING, problem: 'other-account' }
+    // Checked now: a missing right that only a payment needs would fail when the first member pays.
+    const lacking = isRestricted(secretKey) ? await missingRights(stripe) : []
+    if (lacking.length > 0) return { ...NO_CHANGE, problem: 'key-lacks-rights', lacking }
+    if (chargedCustomer && !(await stripe.customers.retrieve(chargedCustomer).catch(unlessMissing))) {
+      return { ...NO_CHANGE, problem: 'other-account' }
     }
-    // Prices first: a key without the right fails there and leaves nothing behind.
-    const prices = await arrangePrices(stripe, plans)
+    // Prices first: a key without that right fails before anything is created.
+    const prices = await ensurePrices(stripe, plans)
     const { siteUrl } = connection.address
-    const { webhook, others, isNew } = await arrangeWebhook(stripe, siteUrl, earlier?.webhook)
-    const decided = { before: before?.id, paying, prices }
+    const { webhook, others, isNew } = await ensureWebhook(stripe, siteUrl, previousKeys?.webhook)
+    const decided = { before: before?.id, chargedCustomer, prices }
     const isStored = await store(call, { secretKey, webhook }, decided).catch(async (error: unknown) => {
-      // The session may have ended meanwhile: no webhook may stay whose secret is not stored.
+      // Storing fails, for example where the session has ended: remove the webhook, whose secret is lost.
       if (isNew) await removeWebhooks(stripe, [webhook.id])
       throw error
     })
-    // Another tab may have been faster: its webhook is the one whose secret is kept.
+    // Where another tab was faster, its webhook is the one whose secret is stored.
     await removeWebhooks(stripe, isStored ? others : isNew ? [webhook.id] : [])
-    if (!isStored) return { ...NOTHING, problem: 'outdated' }
-    // Of another account, whose events are refused from now on.
-    if (earlier && earlier.webhook.id !== webhook.id) await removeWebhookOf(call, earlier)
+    if (!isStored) return { ...NO_CHANGE, problem: 'outdated' }
+    // The former account's webhook: its events are refused from now on.
+    if (previousKeys && previousKeys.webhook.id !== webhook.id) await removeWebhookOf(call, previousKeys)
     return {
-      ...NOTHING,
+      ...NO_CHANGE,
       prices: prices.map(({ name, priceText, isNew: isMade }) => ({
         plan: name,
         price: priceText,
@@ -144,11 +144,11 @@ async function connect(call: Call, secretKey: string): Promise<Outcome> {
       { status: error.statusCode, type: error.type, code: error.code },
       'Stripe was not connected',
     )
-    return { ...NOTHING, problem: problemOf(error) }
+    return { ...NO_CHANGE, problem: problemOf(error) }
   }
 }
 
-/** Only by status: Stripe's sentences may quote a part of the key. */
+/** By status only, because Stripe's messages may quote a part of the key. */
 function problemOf({ statusCode }: InstanceType<typeof Stripe.errors.StripeError>): StripeProblem {
   if (statusCode === 401) return 'key-refused'
   if (statusCode === 403) return 'key-lacks-rights'
@@ -156,12 +156,12 @@ function problemOf({ statusCode }: InstanceType<typeof Stripe.errors.StripeError
   return isOutage ? 'no-answer' : 'refused'
 }
 
-function clientOf({ address }: StripeConnection, secretKey: string): Stripe {
-  const deadline = AbortSignal.timeout(PATIENCE_MS)
+function clientFor({ address }: StripeConnection, secretKey: string): Stripe {
+  const deadline = AbortSignal.timeout(TIMEOUT_MS)
   return stripeClient(
     { ...address, secretKey },
     {
-      timeoutMs: PATIENCE_MS,
+      timeoutMs: TIMEOUT_MS,
       retries: 0,
       fetch: (input, init) =>
         fetch(input, {
@@ -172,32 +172,32 @@ function clientOf({ address }: StripeConnection, secretKey: string): Stripe {
   )
 }
 
-/** Undefined also where no key of FORM_KEYS opens them. */
+/** Also undefined where no key of FORM_KEYS opens them. */
 async function keysOf({ keys }: Call, row: Awaited<ReturnType<typeof readStoredKeys>>) {
   return row && openKeys(row, keys).catch(unlessUnreadable)
 }
 
 function removeWebhookOf({ stripe }: Call, { secretKey, webhook }: StripeKeys): Promise<void> {
-  return removeWebhooks(clientOf(stripe, secretKey), [webhook.id])
+  return removeWebhooks(clientFor(stripe, secretKey), [webhook.id])
 }
 
-/** What the decision to connect rests on. */
-interface Decided {
+/** What was read before connecting, and must still be true when the keys are stored. */
+interface ConnectPrecondition {
   /** Id of the stored keys. */
   before: string | undefined
-  /** A customer whom the account with the new key has, too; undefined where nobody was paying. */
-  paying: string | undefined
-  prices: Awaited<ReturnType<typeof arrangePrices>>
+  /** A customer who may be charged, and whom the new key's account has; undefined where there was none. */
+  chargedCustomer: string | undefined
+  prices: Awaited<ReturnType<typeof ensurePrices>>
 }
 
 /**
- * Keeps the keys, and the ids in the draft, which the owner publishes.
- * @returns false where the connection has changed meanwhile, or somebody began to pay through the present one
+ * Stores the keys, and writes the ids to the draft, which the owner publishes.
+ * @returns false where the connection has changed since, or somebody has started to pay through the present one
  */
 async function store(
   { run, keys, owner }: Call,
   connected: StripeKeys,
-  { before, paying, prices }: Decided,
+  { before, chargedCustomer, prices }: ConnectPrecondition,
 ): Promise<boolean> {
   const id = crypto.randomUUID()
   const row = {
@@ -210,7 +210,7 @@ async function store(
   return run(async (trx) => {
     await lockSite(trx, owner)
     if ((await readStoredKeys(trx, true))?.id !== before) return false
-    if (paying === undefined && (await findCharged(trx)) !== undefined) return false
+    if (chargedCustomer === undefined && (await findCharged(trx)) !== undefined) return false
     await trx
       .insertInto('private.stripe_keys')
       .values(row)
@@ -241,5 +241,5 @@ async function disconnect(call: Call): Promise<Outcome> {
   })
   const keys = await keysOf(call, removed)
   if (keys) await removeWebhookOf(call, keys)
-  return NOTHING
+  return NO_CHANGE
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { jsonRows, type Database, type Transaction } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/process/log.ts'
 
-import { isChargedNothing, readClock, receivePaymentEvent, saveMemberships, syncMembership } from './sync.ts'
+import { hasNoCharges, readClock, receivePaymentEvent, saveMemberships, syncMembership } from './sync.ts'
 import { isUnknownCustomer, type Payments } from './payments.ts'
 import { type QueueMail, queueOwnerMail } from '#server/mail/queue-mail.ts'
 import type { StripeConnection } from './stripe/connection.ts'
@@ -12,13 +12,13 @@ import { requireProvider } from '#server/platform/jobs/work-failures.ts'
 
 interface MembershipJobsDeps {
   database: Database
-  /** Undefined when the practice has not set it up; its jobs then wait for it. */
+  /** Undefined when the practice has not set it up; its jobs are retried until then. */
   payments: Payments | undefined
   log: Pick<Logger, 'info' | 'warn'>
 }
 
 export const REPAIR_QUEUE = 'repair-memberships'
-/** How long a lost event goes unnoticed at most. */
+/** Every ten minutes: how long a lost event is not noticed at most. */
 export const REPAIR_TIMES = '*/10 * * * *'
 
 const MOST_AT_ONCE = 100
@@ -29,7 +29,7 @@ const Removal = z.object({
   is_test: z.boolean().default(false),
 })
 
-/** What works off the queues of memberships, by queue. */
+/** The handlers of memberships' queues, by queue. */
 export function membershipJobs({
   stripe,
   queueMail,
@@ -50,13 +50,13 @@ export function membershipJobs({
 }
 
 interface StripeDeps {
-  /** Asked by each job: the owner can connect the account at any time. */
+  /** Called by each job, because the owner can connect an account at any time. */
   stripe?: Pick<StripeConnection, 'find'> | undefined
 }
 
 /**
- * A customer of another account who is charged nothing any more stays there: only its owner, who is mailed, can remove
- * them.
+ * Removes a customer. One of another account who is no longer charged can be removed only by that account's owner, who is
+ * notified.
  * @throws PaymentFailure 'unknown-customer' where the account that charged the member may be another one
  */
 async function removePayer(
@@ -81,7 +81,7 @@ async function syncCustomer(customer: string, deps: MembershipJobsDeps): Promise
   try {
     await syncMembership(customer, { run, payments })
   } catch (error) {
-    if (!isUnknownCustomer(error) || !(await isChargedNothing(customer, { run, payments }))) throw error
+    if (!isUnknownCustomer(error) || !(await hasNoCharges(customer, { run, payments }))) throw error
     deps.log.warn(
       { reason: error instanceof Error && error.message },
       'the payment provider no longer knows a customer',
@@ -91,9 +91,9 @@ async function syncCustomer(customer: string, deps: MembershipJobsDeps): Promise
 }
 
 /**
- * Finds what no webhook delivered: queues unknown events of the provider's list since the last repair, then syncs
+ * Repairs what no webhook delivered: queues unknown events from the provider's list since the last repair, then syncs
  * customers whose state is due.
- * @throws PaymentFailure; what was done until then is kept
+ * @throws PaymentFailure, without undoing what was done
  */
 export async function repairMemberships(
   deps: MembershipJobsDeps,
@@ -102,7 +102,7 @@ export async function repairMemberships(
   const run = deps.database.asSystem
   const since = await run(repairedUntil)
   const readUntil = await run(readClock)
-  // Oldest first: a run that stops halfway leaves the newest to the next.
+  // Oldest first, so that the next run continues where this one fails.
   const events = (await payments.eventsSince(since)).toReversed()
   let unknown = 0
   for (const event of events) if (await run((trx) => receivePaymentEvent(trx, event))) unknown += 1
@@ -114,7 +114,7 @@ export async function repairMemberships(
   return { events: unknown, customers: customers.length }
 }
 
-/** Those whom the provider does not know keep none of the others waiting. */
+/** Customers whom the provider does not know don't block the others. */
 async function syncEach(customers: string[], deps: MembershipJobsDeps): Promise<void> {
   let failure: unknown
   for (const customer of customers) {
@@ -126,7 +126,7 @@ async function syncEach(customers: string[], deps: MembershipJobsDeps): Promise<
   if (failure !== undefined) throw failure
 }
 
-/** The time from which events are read; at most as far back as the provider's list goes. */
+/** The time from which events are read, at most as far back as the provider's list. */
 async function repairedUntil(trx: Transaction): Promise<Date> {
   const [since] = await jsonRows<string>(trx, sql`public.payment_events_since()`)
   return new Date(since!)

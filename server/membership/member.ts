@@ -25,7 +25,7 @@ import { openPayPage } from './pay-page.ts'
 interface MembershipDeps extends MemberDeps {
   /** Undefined when the practice has not set it up. */
   payments: Payments | undefined
-  /** What the site says now. */
+  /** The content that is served now. */
   content: () => Pick<SiteContent, 'facts'>
 }
 
@@ -33,9 +33,8 @@ const PROVIDER_DOWN = { status: 503, error: 'The payment provider is not availab
 
 /**
  * Opens a pay page for one of our prices: `{ priceId }` → 200 `{ url, page }`.
- * `page` is 'portal' where a membership runs already. A plan whose price at the provider is not what the site says
- * is not sold. 400, 401, 405, 409 while none is offered, 413, 429, 503 with
- * `{ error }`.
+ * `page` is 'portal' where there is a membership already. A plan whose price at the provider differs from the site's is
+ * not sold. 400, 401, 405, 409 while none is offered, 413, 429, 503 with `{ error }`.
  */
 export function createCheckout(deps: MembershipDeps & { connection?: string | undefined }): Handler {
   const { database, payments, connection, content, log } = deps
@@ -52,7 +51,7 @@ export function createCheckout(deps: MembershipDeps & { connection?: string | un
       case 'unknown-price':
         throw new RefusedRequest(400, 'There is no such plan')
       case 'wrong-price':
-        // The owner reads on the set-up page what differs.
+        // The set-up page shows the owner what differs.
         log.error(
           { plan: page.plan, faults: page.faults },
           'a plan is not sold: its price is not what the site says',
@@ -85,7 +84,7 @@ export function customerPortal(deps: MembershipDeps): Handler {
 }
 
 /**
- * The member's customer at the provider. The portal may change its state, which is requested more often for an hour.
+ * The member's customer at the provider. The portal may change its state, so it is synchronized more often for an hour.
  */
 async function customerOf(trx: Transaction, member: Member): Promise<string | null | undefined> {
   const row = await trx
@@ -99,8 +98,8 @@ async function customerOf(trx: Transaction, member: Member): Promise<string | nu
 }
 
 /**
- * Which plan the caller has: 200 with `SubscriptionState`, from the database, after asking the provider where it may be
- * stale, and stale where the provider fails. 401, 405, 500 with `{ error }`.
+ * The caller's plan: 200 with `SubscriptionState`, from the database, after synchronizing with the provider where it may
+ * be stale; stale where the provider fails. 401, 405, 500 with `{ error }`.
  */
 export function checkSubscription(deps: Omit<MembershipDeps, 'content'>): Handler {
   const failure = { error: 'The membership could not be read', event: 'a membership could not be read' }
@@ -122,18 +121,18 @@ async function currentState(
   } catch (error) {
     if (isSessionEnded(error)) throw error
     const reason = error instanceof Error ? error.message : 'unknown'
-    log.warn({ reason }, 'answered from the database alone')
+    log.warn({ reason }, 'responding from the database alone')
     return known
   }
   return readState(run, member)
 }
 
 /** A row of `membership_state`: `customer` is the provider's id; `is_stale`: the provider's state should be requested. */
-type KeptState = Omit<SubscriptionState, 'subscribed'> & { customer: string | null; is_stale: boolean }
+type StoredState = Omit<SubscriptionState, 'subscribed'> & { customer: string | null; is_stale: boolean }
 
-async function readState(run: Run, member: Member): Promise<KeptState | undefined> {
+async function readState(run: Run, member: Member): Promise<StoredState | undefined> {
   const call = sql`public.membership_state(${member.id}::uuid)`
-  return (await run((trx) => jsonRows<KeptState>(trx, call)))[0]
+  return (await run((trx) => jsonRows<StoredState>(trx, call)))[0]
 }
 
 const NEVER_BOUGHT = {
@@ -153,9 +152,9 @@ const DASHBOARD = 'https://dashboard.stripe.com'
 const CUSTOMER = /^cus_[A-Za-z0-9_]{1,100}$/
 
 /**
- * Redirects to a customer's page at Stripe: GET `?id=cus_…` → 302; 404 for what is no customer's id, 405. Customers of
- * test mode, which only our key tells, have another address. Stripe asks for a sign-in.
- * @param isTestMode by the key
+ * Redirects to a customer's page at Stripe, which requires signing in: GET `?id=cus_…` → 302; 404 for what is no
+ * customer's id, 405.
+ * @param isTestMode whether our key is of test mode, whose customers have another address
  */
 export function stripeCustomer(isTestMode: () => Promise<boolean>): Handler {
   return async (request) => {

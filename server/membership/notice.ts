@@ -24,14 +24,14 @@ interface MembershipNoticeDeps {
 const Data = z.object({ notice: z.uuid() })
 
 /**
- * Handles one job: mails a member about one event of what they bought. The notice is deleted in the transaction that
- * queues the mail: a repeated job sends none.
+ * Handles one job: mails a member about one event of their membership. The notice is deleted in the transaction that
+ * queues the mail, so that a retried job sends no second one.
  */
 export function sendMembershipNotice(deps: MembershipNoticeDeps) {
   return async (data: unknown): Promise<void> => {
     const { notice: id } = Data.parse(data)
     await deps.database.asSystem(async (trx) => {
-      const notice = await takeNotice(trx, id)
+      const notice = await claimNotice(trx, id)
       if (notice) await deps.queueMail(trx, composeNotice(notice, deps))
     })
   }
@@ -62,13 +62,13 @@ interface Notice {
   email: string
 }
 
-/** @returns undefined for one that was sent already */
-async function takeNotice(trx: Transaction, id: string): Promise<Notice | undefined> {
-  // As JSON, so that both database drivers answer the same.
+/** Deletes the notice. @returns undefined where it was sent already */
+async function claimNotice(trx: Transaction, id: string): Promise<Notice | undefined> {
+  // As JSON, so that both database drivers return the same types.
   const { rows } = await sql<{ notice: Notice }>`
-    with taken as (delete from private.membership_notices where id = ${id}::uuid returning *)
+    with claimed as (delete from private.membership_notices where id = ${id}::uuid returning *)
     select to_jsonb(n) || jsonb_build_object('email', u.email) as notice
-    from taken as n join auth.users as u on u.id = n.member_id`.execute(trx)
+    from claimed as n join auth.users as u on u.id = n.member_id`.execute(trx)
   return rows[0]?.notice
 }
 
@@ -114,7 +114,7 @@ function wordsOf(notice: Notice, { facts: { plans, practice } }: SiteContent) {
   const nameOf = (product: string | null) => plans.find(({ productId }) => productId === product)?.name
   const until = new Date(notice.until)
   const date = dayOf(until, practice.timeZone)
-  // A period that ends at midnight has the day before as its last.
+  // The last day of a period that ends at midnight is the day before.
   const lastDay = dayOf(new Date(until.getTime() - 1), practice.timeZone)
   const nextName = notice.next_product_id === null ? undefined : nameOf(notice.next_product_id)
   const next = nextName ? fill(membershipMail.nextPlan, { plan: nextName }) : membershipMail.unknownNextPlan
@@ -138,7 +138,7 @@ function dayOf(moment: Date, timeZone: string): string {
   return moment.toLocaleDateString('en-US', { dateStyle: 'long', timeZone })
 }
 
-/** From the membership: with a discount, the plan’s price would be wrong. */
+/** The membership's own price, because a discount makes it differ from the plan's. */
 function priceOf({ amount, currency }: Notice): string {
   return amount === null || currency === null ? membershipMail.unknownPrice : moneyText(amount, currency)
 }

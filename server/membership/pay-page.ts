@@ -4,7 +4,7 @@ import type { SiteContent } from '#content/site-content.ts'
 import type { Database, Run, Transaction } from '#server/platform/database/database.ts'
 
 import { priceFaults } from './catalogue.ts'
-import { isChargedNothing, runningOf, syncMembership } from './sync.ts'
+import { hasNoCharges, activeMemberships, syncMembership } from './sync.ts'
 import {
   type BoughtMembership,
   isUnknownCustomer,
@@ -15,21 +15,21 @@ import {
   type PlanChange,
 } from './payments.ts'
 import type { Member } from '#server/backend/functions/member-function.ts'
-import { startCustomer, storeCustomer, type CustomerRow, restartCustomer } from './customers.ts'
+import { startCustomer, storeCustomer, type CustomerRow, restartCustomer } from './stripe-customers.ts'
 
 interface Deps {
   database: Database
   payments: Payments
-  /** The plans that the site offers now. */
+  /** The plans that are offered now. */
   plans: SiteContent['facts']['plans']
-  /** Id of the pasted keys that `payments` is of; undefined where the server's settings hold the keys. */
+  /** Id of the pasted keys that `payments` uses; undefined where the server's settings have the keys. */
   connection?: string | undefined
 }
 
 interface MemberDeps {
-  /** Each transaction is on behalf of the member. */
+  /** Transactions on behalf of the member. */
   run: Run
-  /** For what has happened at the provider already, also once the member's session has ended. */
+  /** Transactions that record what has happened at the provider, also after the member's session has ended. */
   record: Run
   payments: Payments
   connection: string | undefined
@@ -42,11 +42,11 @@ type OpenedPage =
   | { status: 'unknown-price' | 'unknown-account' }
   | { status: 'wrong-price'; plan: Plan['key']; faults: string[] }
 
-// Another tab can void an attempt by closing our page and opening its own.
+// Another tab can invalidate an attempt by closing its page and opening another.
 const ATTEMPTS = 3
 
 /**
- * The one pay page of this member for this price; the portal where a membership runs already.
+ * Opens the one pay page of this member for this price; the portal where there is a membership already.
  * @throws PaymentFailure, or PT401 once the member's session has ended
  */
 export async function openPayPage(
@@ -65,13 +65,13 @@ export async function openPayPage(
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const row = await deps.run((trx) => startCustomer(trx, member))
     if (!row) return { status: 'unknown-account' }
-    const page = await tryOnce(member, row, { ...plan, priceId }, deps)
+    const page = await tryToOpen(member, row, { ...plan, priceId }, deps)
     if (page) return page
   }
   throw new PaymentFailure('unreachable', 'Other requests of this member kept changing their pay page')
 }
 
-async function tryOnce(
+async function tryToOpen(
   member: Member,
   row: CustomerRow,
   plan: Plan & { priceId: string },
@@ -80,11 +80,11 @@ async function tryOnce(
   try {
     const customer = await customerOf(member, row, deps)
     if (customer === undefined) return undefined
-    // From the provider: here a mistake costs money.
-    const running = runningOf(await syncMembership(customer, deps))
-    const change = changeTo(plan.priceId, running)
+    // Read from the provider, because a mistake here costs money.
+    const running = activeMemberships(await syncMembership(customer, deps))
+    const change = planChangeTo(plan.priceId, running)
     if (running.length > 0 && !change) return await portal(customer, member, deps)
-    // Nobody is charged another sum than the site says.
+    // Nobody is charged a sum that differs from the site's.
     const faults = priceFaults(plan, await deps.payments.readPrice(plan.priceId)).map(({ code }) => code)
     if (faults.length > 0) return { status: 'wrong-price', plan: plan.key, faults }
     if (change) return await portal(customer, member, deps, change)
@@ -92,15 +92,14 @@ async function tryOnce(
     return url === undefined ? undefined : { status: 'checkout', url }
   } catch (error) {
     if (!isUnknownCustomer(error)) throw error
-    // A new one must not pay beside what the first one goes on paying for.
-    if (row.stripe_customer_id !== null && !(await isChargedNothing(row.stripe_customer_id, deps)))
-      throw error
+    // Not where the first customer may still be charged: a second one would pay twice.
+    if (row.stripe_customer_id !== null && !(await hasNoCharges(row.stripe_customer_id, deps))) throw error
     await deps.run((trx) => restartCustomer(trx, member, row.attempt))
     return undefined
   }
 }
 
-/** There the plan may change: the state is requested more often for a while. */
+/** The plan may change in the portal, so it is synchronized more often for a while. */
 async function portal(
   customer: string,
   member: Member,
@@ -111,15 +110,15 @@ async function portal(
   return { status: 'portal', url: await payments.openPortal(customer, '/membership', change) }
 }
 
-/** Undefined where the plan can't simply be changed: a payment fails, a pause, two memberships. */
-function changeTo(priceId: string, [first, ...others]: BoughtMembership[]): PlanChange | undefined {
+/** Undefined where the plan can't be changed directly: a failing payment, a pause, or several memberships. */
+function planChangeTo(priceId: string, [first, ...others]: BoughtMembership[]): PlanChange | undefined {
   if (!first || others.length > 0 || first.payment_failing || first.pause === 'service') return undefined
   return { membership: first.stripe_subscription_id, priceId }
 }
 
 /**
- * One customer at the provider per account, made at the first purchase.
- * @returns undefined where the account was deleted, or another attempt has begun: look again
+ * One customer at the provider per account, created at the first purchase.
+ * @returns undefined where the account was deleted, or another attempt has started: try again
  */
 async function customerOf(
   member: Member,
@@ -144,10 +143,10 @@ async function customerOf(
 
 type PageRequest = Pick<PayPageRequest, 'customer' | 'memberId' | 'priceId'>
 
-/** @returns undefined when the open page was paid, closed or gone: look again */
+/** @returns undefined where the open page was paid, closed or removed: try again */
 async function openCheckout(request: PageRequest, deps: MemberDeps): Promise<string | undefined> {
   const { run, payments } = deps
-  const open = await run((trx) => beginCheckout(trx, request))
+  const open = await run((trx) => startCheckout(trx, request))
   if (!open) return undefined
   const page = open.session_id
     ? await payments.readPayPage(open.session_id)
@@ -156,7 +155,7 @@ async function openCheckout(request: PageRequest, deps: MemberDeps): Promise<str
     if (open.price_id === request.priceId && !open.closes_soon) return page.url
     await payments.closePayPage(page.id)
   }
-  // Kept while it is paid and no membership yet: the next answer of the provider removes it.
+  // Not while it is paid without a membership yet: the next synchronization removes it.
   if (page.status !== 'bought') await run((trx) => endCheckout(trx, open.attempt))
   return undefined
 }
@@ -166,7 +165,7 @@ async function createPage(
   open: Checkout,
   { run, payments, connection }: MemberDeps,
 ): Promise<PayPage> {
-  // By the attempt's own price: a repeated attempt must request the same.
+  // With the attempt's own price, because a repeated attempt must send the same request.
   const attempt = {
     ...request,
     priceId: open.price_id,
@@ -178,7 +177,7 @@ async function createPage(
     throw error
   })
   if (page.status !== 'open') return page
-  const isKept = await run(async (trx) => {
+  const isStored = await run(async (trx) => {
     if (!(await isStillConnected(trx, connection))) return false
     await trx
       .updateTable('private.checkouts')
@@ -187,14 +186,14 @@ async function createPage(
       .execute()
     return true
   })
-  if (isKept) return page
-  // We receive no events of that account: a payment there would go unnoticed.
+  if (isStored) return page
+  // We receive no events of that account, so a payment there would not be noticed.
   await payments.closePayPage(page.id)
   await run((trx) => endCheckout(trx, open.attempt))
   throw new PaymentFailure('unreachable', 'Meanwhile another account of the payment provider was connected')
 }
 
-/** Blocks connecting another account until this transaction ends; that connection then sees its pay page. */
+/** Locks the connection until this transaction ends: connecting another account then sees this pay page. */
 async function isStillConnected(trx: Transaction, connection: string | undefined): Promise<boolean> {
   if (connection === undefined) return true
   const keys = await trx
@@ -220,14 +219,14 @@ async function isSold(trx: Transaction, priceId: string): Promise<boolean> {
   return plan !== undefined
 }
 
-type Checkout = NonNullable<Awaited<ReturnType<typeof beginCheckout>>>
+type Checkout = NonNullable<Awaited<ReturnType<typeof startCheckout>>>
 
 /**
- * The member's open pay page, or a new one for this price. One for another price, or that closes soon, is closed at the
- * provider first: two could be paid twice. None where a purchase was saved since the provider was asked, or the account
- * was deleted.
+ * The member's open pay page, or a new one for this price. The caller closes one for another price, or that expires soon,
+ * at the provider first, because two pages could both be paid. Undefined where a purchase was saved since the provider
+ * was read, or the account was deleted.
  */
-async function beginCheckout(trx: Transaction, { memberId, priceId }: PageRequest) {
+async function startCheckout(trx: Transaction, { memberId, priceId }: PageRequest) {
   // Locks the row, as saving a purchase does, which removes its pay page.
   if (!(await expectChange(trx, memberId))) return undefined
   const running = await trx
@@ -256,8 +255,8 @@ async function beginCheckout(trx: Transaction, { memberId, priceId }: PageReques
 }
 
 /**
- * Requests the provider's state more often, for as long as a pay page stays open.
- * @returns false where the member's record is gone, as their account may be
+ * Has the provider's state read more often, for as long as a pay page is open.
+ * @returns false where the member's row was removed, for example with their account
  */
 async function expectChange(trx: Transaction, memberId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx

@@ -6,23 +6,23 @@ export interface BoughtMembership {
   paid_until: string
   cancelled_at: string | null
   payment_failing: boolean
-  /** 'collection': nothing is charged and all stays open; 'service': nothing is charged and nothing is open. */
+  /** 'collection': nothing is charged, with access; 'service': nothing is charged, without access. */
   pause: 'collection' | 'service' | null
-  /** The price that follows when the period ends, where that is another one. */
+  /** The price after the present period, where it differs. */
   next_price_id: string | null
-  /** What a period costs, in the currency's smallest unit; null where it is not one sum. */
+  /** The price of a period in the currency's smallest unit; null where it is not a single sum. */
   amount: number | null
   /** Such as `usd`; null with the amount. */
   currency: string | null
   ended_at: string | null
-  /** Why the provider ended it; null where somebody asked for it, or the provider gives no reason. */
+  /** Why the provider ended it; null where somebody canceled it, or the provider has no reason. */
   end_reason: 'unpaid' | 'disputed' | null
 }
 
 /** One price in the provider's catalog. */
 export interface PriceAtProvider {
   productId: string
-  /** In the currency's smallest unit; null where it is not one sum. */
+  /** In the currency's smallest unit; null where it is not a single sum. */
   amount: number | null
   /** Such as `usd`. */
   currency: string
@@ -59,22 +59,22 @@ export interface PaymentEvent {
   kind: string
   /** Undefined when it concerns no customer. */
   customer: string | undefined
-  /** Whose the customer is, where they may be paying; by what we gave the provider when they bought. */
+  /** The customer's member, where they may be charged; from the metadata of the purchase. */
   member: string | undefined
   /** Whether nobody is charged. */
   isTest: boolean
 }
 
-/** The payment provider, for what the product does with it. Every call @throws PaymentFailure */
+/** The calls of the payment provider that the product makes. Every call @throws PaymentFailure */
 export interface Payments {
-  /** The customer of this member; requests with the same attempt make one. */
+  /** Creates the customer of this member; idempotent by attempt. */
   createCustomer(request: { memberId: string; email: string; attempt: string }): Promise<string>
-  /** Whether what is bought is a trial, for which nobody is charged. */
+  /** Whether purchases are in test mode, where nobody is charged. */
   isTest: boolean
-  /** 'unknown': this account never had such a customer; another one may, and charge them. */
+  /** 'unknown': this account never had such a customer; another account may have them, and charge them. */
   findCustomer(customer: string): Promise<'present' | 'removed' | 'unknown'>
   /**
-   * Ends all that the customer bought and deletes their data. Idempotent.
+   * Ends everything that the customer has bought and deletes their data. Idempotent.
    * @throws PaymentFailure 'unknown-customer' for one whom this account never had
    */
   removeCustomer(customer: string): Promise<void>
@@ -86,8 +86,8 @@ export interface Payments {
   readPayPage(id: string): Promise<PayPage>
   closePayPage(id: string): Promise<PayPage>
   /**
-   * @param back the path of the site that the portal leads back to
-   * @param change opens the page that confirms this change, or the portal's first page where that is not possible
+   * @param back the path of the site that the portal links back to
+   * @param change opens the page that confirms this change; the portal's first page where that is not possible
    */
   openPortal(customer: string, back: '/membership' | '/dashboard', change?: PlanChange): Promise<string>
   /** Events that concern memberships since then, newest first. */
@@ -95,9 +95,9 @@ export interface Payments {
 }
 
 /**
- * Why a call failed. 'unreachable': it may have been carried out, and the same attempt may be repeated;
- * 'refused': this attempt will never succeed; 'unknown-customer': the provider has no such customer, or none any more.
- * Carries no address and nothing that the provider wrote about a person.
+ * Why a call failed. 'unreachable': it may have succeeded, and the same attempt may be repeated; 'refused': this attempt
+ * will never succeed; 'unknown-customer': the provider has no such customer, or no longer. Contains no address, nor what
+ * the provider wrote about a person.
  */
 export class PaymentFailure extends Error {
   override name = 'PaymentFailure'

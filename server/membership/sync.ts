@@ -5,15 +5,15 @@ import { jsonb, jsonRows, type Run, type Transaction } from '#server/platform/da
 import type { BoughtMembership, PaymentEvent, Payments } from './payments.ts'
 
 interface Deps {
-  /** Makes each transaction: of a function or a job, or on behalf of a member. */
+  /** Transactions of a function or a job, or on behalf of a member. */
   run: Run
   payments: Pick<Payments, 'memberships'>
 }
 
 /**
- * Brings one customer's memberships to what the provider says now.
- * @param brief gives up early, where an older answer will do
- * @returns the provider's answer
+ * Synchronizes one customer's memberships with the provider.
+ * @param brief with a short timeout, where a stale state is acceptable
+ * @returns the provider's state
  * @throws PaymentFailure
  */
 export async function syncMembership(
@@ -21,7 +21,7 @@ export async function syncMembership(
   { run, payments }: Deps,
   brief = false,
 ): Promise<BoughtMembership[]> {
-  // Taken before the request: of two responses, the later requested one is at least as new.
+  // Read before the request: of two responses, the one that was requested later is at least as new.
   const requestedAt = await run(readClock)
   const bought = await payments.memberships(customer, brief)
   await run((trx) => saveMemberships(trx, customer, requestedAt, bought))
@@ -29,11 +29,12 @@ export async function syncMembership(
 }
 
 /**
- * Whether a customer whom a call did not find is charged nothing any more: removed at the provider, or without anything
- * that renews (`private.may_be_charged`). Otherwise the key is of another account, while the first goes on charging.
+ * Whether a customer whom a call did not find is no longer charged: removed at the provider, or without a subscription
+ * that renews (`private.may_be_charged`). Otherwise the key is of another account, while the former one may go on
+ * charging.
  * @throws PaymentFailure
  */
-export async function isChargedNothing(
+export async function hasNoCharges(
   customer: string,
   { run, payments }: { run: Run; payments: Pick<Payments, 'findCustomer'> },
 ): Promise<boolean> {
@@ -43,8 +44,8 @@ export async function isChargedNothing(
 }
 
 /**
- * A customer whom the account that they belong to may still charge.
- * @param customer that one; otherwise the one that was synchronized last
+ * A customer who may still be charged by their account.
+ * @param customer only this one; otherwise the one that was synchronized last
  */
 export async function findCharged(trx: Transaction, customer?: string): Promise<string | undefined> {
   const { rows } = await sql<{ stripe_customer_id: string }>`
@@ -54,18 +55,18 @@ export async function findCharged(trx: Transaction, customer?: string): Promise<
   return rows[0]?.stripe_customer_id
 }
 
-/** Memberships beside which another purchase would be paid twice. Failing payments count: they may succeed. */
-export function runningOf(bought: BoughtMembership[]): BoughtMembership[] {
+/** Memberships that have not ended: another purchase would be paid twice. Also with failing payments, which may succeed. */
+export function activeMemberships(bought: BoughtMembership[]): BoughtMembership[] {
   return bought.filter(({ ended_at: ended }) => ended === null)
 }
 
-/** The database's clock, which all our processes share, as PostgreSQL writes it: with microseconds. */
+/** The database's clock, which all processes share, in PostgreSQL's format with microseconds. */
 export async function readClock(trx: Transaction): Promise<string> {
   const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(trx)
   return rows[0]!.now
 }
 
-/** Writes the provider's whole answer about one customer. False when one that was requested later is there. */
+/** Stores the provider's whole state of one customer. False where one that was requested later is stored. */
 export async function saveMemberships(
   trx: Transaction,
   customer: string,
@@ -77,7 +78,7 @@ export async function saveMemberships(
   return (await jsonRows<boolean>(trx, call))[0]!
 }
 
-/** Remembers one event and queues its work in the same transaction. False when it was known before. */
+/** Records one event and queues its work in the same transaction. False where it was recorded before. */
 export async function receivePaymentEvent(
   trx: Transaction,
   { id, kind, customer, member, isTest }: PaymentEvent,
@@ -86,16 +87,16 @@ export async function receivePaymentEvent(
     ${id}, ${kind}, ${customer ?? null}::text, ${member ?? null}::uuid, ${isTest}::boolean)`
   const isNew = (await jsonRows<boolean>(trx, call))[0]!
   if (isNew && customer !== undefined && member !== undefined) {
-    await removeOfDeleted(trx, { customer, member, isTest })
+    await removeCustomerOfDeleted(trx, { customer, member, isTest })
   }
   return isNew
 }
 
 /**
- * Removes the customer of an account whose deletion did not know of them, such as after a backup was restored. Only where
- * the deletion is on record: another installation may use the same account at the provider.
+ * Removes the customer of a deleted account whose deletion did not include them, for example after restoring a backup.
+ * Only where the deletion is recorded, because another installation may use the same account at the provider.
  */
-async function removeOfDeleted(
+async function removeCustomerOfDeleted(
   trx: Transaction,
   { customer, member, isTest }: { customer: string; member: string; isTest: boolean },
 ): Promise<void> {

@@ -10,23 +10,23 @@ import {
   RefusedRequest,
   seeOther,
 } from '#server/backend/functions/http.ts'
-import { beginSync } from './mailchimp-subscribe.ts'
+import { startSync } from './mailchimp-subscribe.ts'
 
 interface NewsletterFormDeps {
   database: Database
-  /** Counts one form sent by the sender of this request; false once there were too many. */
+  /** Counts one form of this request's sender; false above the limit. */
   admit: () => Promise<boolean>
   log: FunctionLog
 }
 
 const MAX_BODY = 4 * 1024
-// Pages that a sign-up stands on; the first is the default.
+// Pages with a sign-up form; the first is the default.
 const PAGES = ['/', '/blog', '/esa-evaluations'] as const
 const VISITOR: Caller = { role: 'anon', claims: {} }
 
 /**
- * Newsletter sign-up for visitors without JavaScript: a browser's own form post, answered by 303
- * to the page it came from, at `#subscribed` or `#subscribe-failed`. A job sends it to the provider.
+ * Newsletter sign-up for visitors without JavaScript: a browser's own form post. Responds 303 to the form's page, at
+ * `#subscribed` or `#subscribe-failed`. A job sends it to the provider.
  */
 export function newsletterForm({ database, admit, log }: NewsletterFormDeps): Handler {
   return async (request) => {
@@ -40,7 +40,7 @@ export function newsletterForm({ database, admit, log }: NewsletterFormDeps): Ha
       if (!wanted.success) throw new RefusedRequest(422, 'Invalid subscription')
       // With a visitor's rights: the same policies, limits and duration as for the pages' script.
       await withMinimumDuration(database.as(VISITOR, (trx) => subscribe(trx, wanted.data)))
-      await database.asFunction((trx) => beginSync(trx, wanted.data))
+      await database.asFunction((trx) => startSync(trx, wanted.data))
       return seeOther(`${page}#subscribed`)
     } catch (error) {
       if (!(error instanceof RefusedRequest)) log.error({ err: error }, 'a subscription was not written')

@@ -14,7 +14,7 @@ import { requireProvider } from '#server/platform/jobs/work-failures.ts'
 
 interface MailingJobsDeps {
   database: Database
-  /** Undefined when the practice has not set it up; its jobs then wait for it. */
+  /** Undefined when the practice has not set it up; its jobs are retried until then. */
   mailchimp: Mailchimp | undefined
 }
 
@@ -25,13 +25,13 @@ interface Job {
 const Digest = z.string().regex(/^[0-9a-f]{32}$/)
 const Subscription = z.object({
   subscription: z.uuid(),
-  /** Sends the unsubscribe link alone. */
+  /** Sends the unsubscribe link only. */
   only: z.literal('link').optional(),
-  /** When a departure that was undone here meanwhile reached the provider, by its clock. */
+  /** When an unsubscription that was undone here since took effect at the provider, by its clock. */
   unsubscribedAt: z.coerce.date().optional(),
 })
-/** Reads a member at the provider, after news of them. */
-const Reading = z.object({ member: Digest, only: z.literal('state') })
+/** Reads a member at the provider, after an event about them. */
+const StateRead = z.object({ member: Digest, only: z.literal('state') })
 const Unsubscribe = z.object({ member: Digest, list: z.string().nullable() })
 const Deletion = z.object({ member: Digest })
 
@@ -40,19 +40,19 @@ interface SubscriptionJobsDeps extends MailingJobsDeps {
 }
 
 /**
- * Sends a subscription to the mailing provider, unless the visitor's own call has done so. A reader who has left there
- * since they subscribed here has left.
+ * Sends a subscription to the mailing provider, unless the visitor's own call has done so. Somebody who has unsubscribed
+ * there since they subscribed here is unsubscribed here too.
  */
 export async function syncSubscription(job: Job, deps: SubscriptionJobsDeps): Promise<void> {
   const { database, mailchimp, unsubscribeLink } = deps
-  const wantedWork = z.union([Reading, Subscription]).parse(job.data)
-  if (wantedWork.only === 'state') return receiveState(wantedWork.member, deps)
-  const { subscription, only, unsubscribedAt } = wantedWork
+  const data = z.union([StateRead, Subscription]).parse(job.data)
+  if (data.only === 'state') return receiveState(data.member, deps)
+  const { subscription, only, unsubscribedAt } = data
   if (only === 'link') return replaceLink(subscription, deps)
   const due = await dueSubscription(subscription, database)
   if (!due) return
   const provider = requireProvider(mailchimp, 'mailing')
-  if (!due.confirmed) await refuseFullMailbox(due.email, database)
+  if (!due.confirmed) await refuseAboveLimit(due.email, database)
   const requestedAt = new Date(due.requested_at)
   const wanted = {
     id: subscription,
@@ -60,14 +60,14 @@ export async function syncSubscription(job: Job, deps: SubscriptionJobsDeps): Pr
     firstName: due.first_name ?? undefined,
     list: due.list_name,
     listType: listTypeOf(due.list_name) ?? ('newsletter' as const),
-    confirmed: due.confirmed,
+    confirmation: due.confirmed ? ('done' as const) : ('request' as const),
     requestedAt: unsubscribedAt && unsubscribedAt > requestedAt ? unsubscribedAt : requestedAt,
-    leaveUrl: await unsubscribeLink(subscription),
+    unsubscribeUrl: await unsubscribeLink(subscription),
   }
   await sendSubscription(wanted, provider, database.asSystem)
 }
 
-/** Records what the provider has of a member. It writes nothing there; one who has come back there has subscribed. */
+/** Records the provider's state of a member, and writes nothing there. Somebody who has subscribed again there has here. */
 async function receiveState(member: string, { database, mailchimp }: MailingJobsDeps): Promise<void> {
   const readAt = await database.asSystem(async (trx) => {
     const { rows } = await sql<{ at: string }>`select clock_timestamp()::text as at`.execute(trx)
@@ -75,16 +75,16 @@ async function receiveState(member: string, { database, mailchimp }: MailingJobs
   })
   const state = await requireProvider(mailchimp, 'mailing').readState(member)
   if (!state) return
-  const leftAt = typeof state === 'string' ? null : state.leftAt.toISOString()
+  const unsubscribedAt = typeof state === 'string' ? null : state.unsubscribedAt.toISOString()
   await database.asSystem((trx) =>
     sql`select private.receive_mailchimp_state(${member}::text,
-      ${typeof state === 'string' ? state : null}::text, ${leftAt}::timestamptz, ${readAt}::timestamptz)`.execute(
+      ${typeof state === 'string' ? state : null}::text, ${unsubscribedAt}::timestamptz, ${readAt}::timestamptz)`.execute(
       trx,
     ),
   )
 }
 
-/** Replaces the link of a reader at the provider; it subscribes nobody, and records that somebody has left there. */
+/** Replaces a subscriber's link at the provider. Never subscribes, and records that somebody has unsubscribed there. */
 async function replaceLink(
   subscription: string,
   { database, mailchimp, unsubscribeLink }: SubscriptionJobsDeps,
@@ -92,19 +92,19 @@ async function replaceLink(
   const call = sql`private.mailchimp_link_due(${subscription}::uuid)`
   const [email] = await database.asSystem((trx) => jsonRows<string>(trx, call))
   if (email === undefined) return
-  const reader = { email, leaveUrl: await unsubscribeLink(subscription) }
-  const state = await requireProvider(mailchimp, 'mailing').replaceLink(reader)
-  if (state) await database.asSystem((trx) => recordState(trx, { id: subscription, ...reader }, state))
+  const subscriber = { email, unsubscribeUrl: await unsubscribeLink(subscription) }
+  const state = await requireProvider(mailchimp, 'mailing').replaceLink(subscriber)
+  if (state) await database.asSystem((trx) => recordState(trx, { id: subscription, ...subscriber }, state))
 }
 
 /**
- * Unsubscribes at the mailing provider by the state at this moment, which is read again afterwards: a reader who came
- * back during the call is sent again.
+ * Unsubscribes at the mailing provider, if the present state requires it. The state is read again afterwards: a person
+ * who subscribed again during the call is sent again.
  */
 export async function syncUnsubscribe(job: Job, { database, mailchimp }: MailingJobsDeps): Promise<void> {
   const { member, list } = Unsubscribe.parse(job.data)
   const state = await readUnsubscribeState(member, list, database)
-  // An earlier attempt may have reached the provider before the return.
+  // An earlier attempt may have unsubscribed them at the provider before they subscribed again.
   if (state?.is_on_list) return repeatSubscriptions(member, database)
   const listType = list === null ? undefined : listTypeOf(list)
   const isOnOtherList = Boolean(state?.is_on_any_list)
@@ -129,13 +129,13 @@ export async function syncUnsubscribe(job: Job, { database, mailchimp }: Mailing
 }
 
 /**
- * Deletes a subscriber at the mailing provider who deleted their account, unless they are on a list again. One who came
- * back during this call, or one that was cut off, stays deleted there: the owner sees the refusal.
+ * Deletes at the mailing provider a subscriber who deleted their account, unless they are on a list again. Somebody who
+ * subscribes again during this call, or an interrupted one, cannot be restored there: the owner sees the refusal.
  */
 export async function deleteSubscriber(job: Job, { database, mailchimp }: MailingJobsDeps): Promise<void> {
   const { member } = Deletion.parse(job.data)
   const isBack = async () => (await readUnsubscribeState(member, null, database))?.is_on_any_list
-  // The provider never takes back an address that it deleted.
+  // The provider never accepts an address again that it deleted.
   if (!(await isBack())) await requireProvider(mailchimp, 'mailing').deleteSubscriber(member)
   if (await isBack()) await repeatSubscriptions(member, database)
 }
@@ -171,8 +171,8 @@ async function repeatSubscriptions(member: string, database: Database, unsubscri
   })
 }
 
-// Thrown, so that the job is retried later.
-async function refuseFullMailbox(email: string, database: Database): Promise<void> {
+// Throws, so that the job is retried later.
+async function refuseAboveLimit(email: string, database: Database): Promise<void> {
   const verdict = await database.asSystem((trx) => count(trx, LIMITS.providerMail, mailboxOf(email)))
-  if (!verdict.allowed) throw new Error('a mailbox has had enough mail for now')
+  if (!verdict.allowed) throw new Error('too many mails to a mailbox')
 }

@@ -10,7 +10,7 @@ import { putOnList, useFunctions } from '#tests/support/functions.ts'
 import { syncSubscription, syncUnsubscribe } from './jobs.ts'
 
 const tested = await useFunctions()
-const leaveUrl = 'https://practice.example/leave'
+const unsubscribeUrl = 'https://practice.example/leave'
 
 let email: string
 let readers = 0
@@ -21,13 +21,13 @@ beforeEach(async () => {
   readers += 1
   email = `reader-${readers}@example.com`
   await putOnList(tested, email)
-  await tested.mailchimp.subscribe({ email, listType: 'newsletter', leaveUrl })
+  await tested.mailchimp.subscribe({ email, listType: 'newsletter', unsubscribeUrl })
 })
 
 const provider = async () => (await tested.readers()).find((each) => each.email_address === email)
 
 const sync = (data: unknown) =>
-  syncSubscription({ data }, { ...tested, unsubscribeLink: async () => leaveUrl })
+  syncSubscription({ data }, { ...tested, unsubscribeLink: async () => unsubscribeUrl })
 
 async function syncAll() {
   for (const { payload } of await tested.rows(
@@ -132,7 +132,10 @@ describe('who comes back by the provider’s own form', () => {
       await syncAll()
       expect(await states()).toEqual([{ subscribed: true }])
       await syncAll()
-      expect(await provider()).toMatchObject({ status: 'subscribed', merge_fields: { LEAVEURL: leaveUrl } })
+      expect(await provider()).toMatchObject({
+        status: 'subscribed',
+        merge_fields: { LEAVEURL: unsubscribeUrl },
+      })
       await leaveHere()
       await sendUnsubscribes()
       expect(await provider()).toMatchObject({ status: 'unsubscribed' })

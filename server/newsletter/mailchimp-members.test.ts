@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { createMailchimp } from './mailchimp.ts'
 
 const settings = { apiKey: '0123-us7', audienceId: 'aud/1' }
-const leaveUrl = 'https://practice.example/functions/v1/unsubscribe?token=t'
-const ada = { email: 'Ada@example.com', listType: 'newsletter' as const, leaveUrl }
+const unsubscribeUrl = 'https://practice.example/functions/v1/unsubscribe?token=t'
+const ada = { email: 'Ada@example.com', listType: 'newsletter' as const, unsubscribeUrl }
 const CHANGED = '2026-11-20T10:00:00+00:00'
 
 interface Sent {
@@ -62,12 +62,12 @@ describe('somebody whom Mailchimp knows', () => {
     ['transactional', {}, 'pending', ['pending']],
     ['invented later', {}, 'pending', ['pending']],
     // Setting pending once more sends no mail.
-    ['pending', { askAgain: true }, 'pending', ['unsubscribed', 'pending']],
-    ['pending', { confirmed: true }, 'subscribed', ['subscribed']],
-    ['unsubscribed', { confirmed: true }, 'subscribed', ['subscribed']],
-    ['transactional', { confirmed: true }, 'subscribed', ['subscribed']],
-    ['cleaned', { confirmed: true }, 'undeliverable', []],
-    ['unsubscribed', { confirmed: true, requestedAt: new Date(CHANGED) }, 'subscribed', ['subscribed']],
+    ['pending', { confirmation: 'request-again' }, 'pending', ['unsubscribed', 'pending']],
+    ['pending', { confirmation: 'done' }, 'subscribed', ['subscribed']],
+    ['unsubscribed', { confirmation: 'done' }, 'subscribed', ['subscribed']],
+    ['transactional', { confirmation: 'done' }, 'subscribed', ['subscribed']],
+    ['cleaned', { confirmation: 'done' }, 'undeliverable', []],
+    ['unsubscribed', { confirmation: 'done', requestedAt: new Date(CHANGED) }, 'subscribed', ['subscribed']],
   ])('as %s, %o, becomes %s', async (known, changes, state, changedTo) => {
     expect(await subscribeKnown(known, changes)).toMatchObject({ state, asked: changedTo })
   })
@@ -76,8 +76,8 @@ describe('somebody whom Mailchimp knows', () => {
     'as %s after they asked stays so, and nothing is written',
     async (known) => {
       const requestedAt = new Date(Date.parse(CHANGED) - 1)
-      const { state, sent } = await subscribeKnown(known, { confirmed: true, requestedAt })
-      expect(state).toEqual({ leftAt: new Date(CHANGED) })
+      const { state, sent } = await subscribeKnown(known, { confirmation: 'done', requestedAt })
+      expect(state).toEqual({ unsubscribedAt: new Date(CHANGED) })
       expect(sent.map(({ method }) => method)).toEqual(['GET'])
     },
   )
@@ -89,12 +89,12 @@ describe('somebody whom Mailchimp knows', () => {
       first = false
       return problem(400, 'Member In Compliance State')()
     }
-    const { state, asked } = await subscribeKnown('unsubscribed', { confirmed: true }, refusing)
+    const { state, asked } = await subscribeKnown('unsubscribed', { confirmation: 'done' }, refusing)
     expect([state, asked]).toEqual(['pending', ['subscribed', 'pending']])
   })
 
   test('a new reader with a confirmed address is not asked at all', async () => {
-    const { sent, state } = await subscribeKnown(undefined, { confirmed: true })
+    const { sent, state } = await subscribeKnown(undefined, { confirmation: 'done' })
     expect(sent[1]?.body).toMatchObject({ status_if_new: 'subscribed' })
     expect(state).toBe('subscribed')
   })
@@ -111,7 +111,7 @@ describe('somebody whom Mailchimp knows', () => {
 
 const replace = async (known: string | undefined) => {
   const { sent, mailchimp } = audienceOf(known)
-  return { state: await mailchimp.replaceLink({ email: ada.email, leaveUrl }), sent }
+  return { state: await mailchimp.replaceLink({ email: ada.email, unsubscribeUrl }), sent }
 }
 
 describe('a new unsubscribe link', () => {
@@ -119,14 +119,14 @@ describe('a new unsubscribe link', () => {
     const { state, sent } = await replace(known)
     expect(state).toBe(known)
     const [, written] = sent
-    expect(written).toMatchObject({ method: 'PATCH', body: { merge_fields: { LEAVEURL: leaveUrl } } })
+    expect(written).toMatchObject({ method: 'PATCH', body: { merge_fields: { LEAVEURL: unsubscribeUrl } } })
     expect(written?.url).toContain('skip_merge_validation=true')
     expect(Object.keys(written?.body as object)).toEqual(['merge_fields'])
   })
 
   test.each([
-    ['unsubscribed', { leftAt: new Date(CHANGED) }],
-    ['archived', { leftAt: new Date(CHANGED) }],
+    ['unsubscribed', { unsubscribedAt: new Date(CHANGED) }],
+    ['archived', { unsubscribedAt: new Date(CHANGED) }],
     ['cleaned', 'undeliverable'],
     ['transactional', undefined],
     [undefined, undefined],

@@ -167,6 +167,6 @@ test('one mailbox causes at most eight calls an hour, however its address is wri
 })
 
 test('logs no address and no name', async () => {
-  await expect.poll(tested.logged).toContain('the mailing provider was not told')
+  await expect.poll(tested.logged).toContain('the mailing provider was not notified')
   expect(tested.logged()).not.toMatch(/@example\.com|Ada|Grace|Mallory/)
 })

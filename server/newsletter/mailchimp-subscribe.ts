@@ -6,7 +6,7 @@ import { isSecondFactorNeeded, isSessionEnded } from '#server/platform/database/
 import { mailboxOf } from '#server/platform/limits/rate-limiter.ts'
 import { LIMITS } from '#server/platform/limits/rate-limits.ts'
 
-import type { Left, Mailchimp, ReaderState, Subscriber } from './mailchimp.ts'
+import type { Unsubscribed, Mailchimp, SubscriberState, Subscriber } from './mailchimp.ts'
 import { MailchimpFailure, type Refusal } from './mailchimp-wire.ts'
 import { type Handler, json, postHandler, readJson, RefusedRequest } from '#server/backend/functions/http.ts'
 import { type Member, type MemberDeps, refuseTooMany } from '#server/backend/functions/member-function.ts'
@@ -15,7 +15,7 @@ import { linkKeyOf, type UnsubscribeLink } from './unsubscribe.ts'
 interface SubscribeDeps extends MemberDeps {
   /** Undefined when the practice has not set it up. */
   mailchimp: Mailchimp | undefined
-  /** Makes what the field LEAVEURL of each letter holds. */
+  /** Makes the value of the audience's field LEAVEURL. */
   unsubscribeLink: UnsubscribeLink
 }
 
@@ -23,13 +23,13 @@ const MAX_BODY = 4 * 1024
 const FAILURE = {
   status: 503,
   error: 'The mailing provider is not available',
-  event: 'the mailing provider was not told',
+  event: 'the mailing provider was not notified',
 }
 
 /**
  * Sends an address that is subscribed in our database to the mailing provider.
  *
- * 200 `{ status: 'accepted' }` for every address alike, except for a member's own: see `SubscribeReply`.
+ * 200 `{ status: 'accepted' }` for every address alike, except for a member's own address: see `SubscribeReply`.
  * 400, 405, 413, 429, 503 with `{ error }`.
  */
 export function mailchimpSubscribe(deps: SubscribeDeps): Handler {
@@ -44,7 +44,7 @@ export function mailchimpSubscribe(deps: SubscribeDeps): Handler {
   })
 }
 
-/** Undefined where the session has ended or lacks the second factor: the address is then treated as a visitor's. */
+/** Undefined where the session has ended or lacks the second factor: the member is then treated as a visitor. */
 async function syncForMember(wanted: SubscribeRequest, member: Member, deps: SubscribeDeps) {
   try {
     return await syncSubscription(wanted, deps, member)
@@ -66,29 +66,28 @@ async function syncSubscription(
 ): Promise<SubscribeReply['status']> {
   if (!mailchimp) throw new Error('no mailing provider is set up')
   const run: Run = (work) => database.asFunction(work, member)
-  const begun = await run((trx) => beginSync(trx, wanted, member !== undefined))
+  const started = await run((trx) => startSync(trx, wanted, member !== undefined))
   // The same calls and outcome for an address that is not on the list or was sent before: the response must not reveal
   // who subscribes.
-  if (!begun?.due) {
+  if (!started?.due) {
     await mailchimp.imitateSubscribe()
-    return begun?.state ?? 'accepted'
+    return started?.state ?? 'accepted'
   }
-  const { id, confirmed, state } = begun
+  const { id, confirmed, state } = started
   try {
-    const subscription = {
+    const subscription: Parameters<typeof sendSubscription>[0] = {
       ...wanted,
       id,
       list: listNameOf(wanted.listType),
-      confirmed,
-      askAgain: state === 'pending',
-      leaveUrl: await unsubscribeLink(id),
+      confirmation: confirmed ? 'done' : state === 'pending' ? 'request-again' : 'request',
+      unsubscribeUrl: await unsubscribeLink(id),
     }
     const sent = await sendSubscription(subscription, mailchimp, run)
     return typeof sent === 'string' ? sent : 'accepted'
   } catch (error) {
     const refusal = error instanceof MailchimpFailure ? error.refusal : undefined
     if (!refusal || !ADDRESS_REFUSALS.has(refusal)) throw error
-    // Only this address is refused: a failure would reveal that Mailchimp has known it.
+    // Mailchimp refuses only this address: failing would reveal that it has known it.
     log.warn({ reason: `Mailchimp: ${refusal}` }, 'the mailing provider refuses a subscription')
     return 'refused'
   }
@@ -96,23 +95,23 @@ async function syncSubscription(
 
 const ADDRESS_REFUSALS: ReadonlySet<Refusal> = new Set(['forgotten', 'barred', 'invalid'])
 
-/** A subscription that is on the list, and its state at the mailing provider. */
+/** An active subscription, and its state at the mailing provider. */
 interface SubscriptionToSync {
   id: string
-  /** True until it was sent to the provider, and again when the provider's mail went unanswered for a day. */
+  /** True until it is sent to the provider, and again where its confirmation mail was not answered for a day. */
   due: boolean
   /** Requested by the member of this address, who has confirmed it. */
   confirmed: boolean
-  /** The provider's state of it, when it was last sent. */
-  state: ReaderState | null
+  /** The provider's state, when it was last sent. */
+  state: SubscriberState | null
 }
 
 /**
- * Reads what is to be sent to the provider. Keeps the first name for the queued job, in case sending fails now.
+ * Reads what is to be sent to the provider, and stores the first name for the queued job, in case sending fails now.
  * @param proven requested by the member of this address, who has confirmed it
  * @returns undefined for an address that is not on the list
  */
-export async function beginSync(
+export async function startSync(
   trx: Transaction,
   { email, firstName, listType }: SubscribeRequest,
   proven = false,
@@ -128,23 +127,23 @@ export async function beginSync(
   if (!subscription) return undefined
   const { id } = subscription
   const call = sql`public.start_mailchimp_sync(${id}::uuid, ${firstName ?? null}::text, ${proven}::boolean)`
-  const [begun] = await jsonRows<Omit<SubscriptionToSync, 'id'>>(trx, call)
-  return begun && { id, ...begun }
+  const [started] = await jsonRows<Omit<SubscriptionToSync, 'id'>>(trx, call)
+  return started && { id, ...started }
 }
 
 /**
- * Sends a subscription to the provider and remembers what it made of it, or why it refused, for the owner to see.
+ * Sends a subscription to the provider and records its state there, or the reason of a refusal, which the owner sees.
  * @throws MailchimpFailure
  */
 export async function sendSubscription(
   { id, list, ...subscriber }: Subscriber & { id: string; list: string },
   mailchimp: Mailchimp,
   run: Run,
-): Promise<ReaderState | Left> {
+): Promise<SubscriberState | Unsubscribed> {
   try {
     const state = await mailchimp.subscribe(subscriber)
-    const { email, leaveUrl } = subscriber
-    await run((trx) => settleSync(trx, { id, email, leaveUrl, list }, state))
+    const { email, unsubscribeUrl } = subscriber
+    await run((trx) => completeSync(trx, { id, email, unsubscribeUrl, list }, state))
     return state
   } catch (error) {
     const refusal = error instanceof MailchimpFailure ? error.refusal : undefined
@@ -156,45 +155,46 @@ export async function sendSubscription(
   }
 }
 
-/** A reader may have unsubscribed during the call: then that is sent again. */
-async function settleSync(
+/** Records the state. A subscriber who unsubscribed here during the call is unsubscribed at the provider again. */
+async function completeSync(
   trx: Transaction,
-  { list, ...reader }: Reader & { list: string },
-  state: ReaderState | Left,
+  { list, ...sent }: SentSubscription & { list: string },
+  state: SubscriberState | Unsubscribed,
 ): Promise<void> {
-  const { id, email } = reader
+  const { id, email } = sent
   const subscription = await trx
     .selectFrom('email_subscriptions')
     .select('subscribed')
     .where('id', '=', id)
     .executeTakeFirst()
   if (subscription?.subscribed) {
-    await recordState(trx, reader, state)
+    await recordState(trx, sent, state)
   } else {
     await sql`select private.enqueue('sync-unsubscribe',
       jsonb_build_object('member', md5(${email}::text), 'list', ${list}::text))`.execute(trx)
   }
 }
 
-interface Reader {
+interface SentSubscription {
   id: string
   email: string
-  /** What was sent. */
-  leaveUrl: string
+  unsubscribeUrl: string
 }
 
-/** Stores what the provider has made of a subscription, or that the reader has left there. */
+/** Records the provider's state of a subscription, or that the subscriber has unsubscribed there. */
 export async function recordState(
   trx: Transaction,
-  { id, email, leaveUrl }: Reader,
-  state: ReaderState | Left,
+  { id, email, unsubscribeUrl }: SentSubscription,
+  state: SubscriberState | Unsubscribed,
 ): Promise<void> {
   if (typeof state === 'string') {
     await sql`select public.record_mailchimp_sync(${id}::uuid, ${state}::text)`.execute(trx)
-    const key = linkKeyOf(leaveUrl) ?? null
+    const key = linkKeyOf(unsubscribeUrl) ?? null
     await sql`select private.record_link(${id}::uuid, ${key}::text)`.execute(trx)
   } else {
-    const leftAt = state.leftAt.toISOString()
-    await sql`select private.end_mailchimp_subscriptions(${email}::text, ${leftAt}::timestamptz)`.execute(trx)
+    const unsubscribedAt = state.unsubscribedAt.toISOString()
+    await sql`select private.end_mailchimp_subscriptions(${email}::text, ${unsubscribedAt}::timestamptz)`.execute(
+      trx,
+    )
   }
 }

@@ -5,7 +5,7 @@ import { EMAIL_MAX } from '#contracts/field-bounds.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { isSameSecret } from '#server/platform/crypto/digests.ts'
 
-import type { ReaderState } from './mailchimp.ts'
+import type { SubscriberState } from './mailchimp.ts'
 import {
   type FunctionLog,
   type Handler,
@@ -18,7 +18,7 @@ import {
 
 interface MailchimpWebhookDeps {
   database: Database
-  /** The `?key=` of the address, because Mailchimp signs nothing; undefined when none is set. */
+  /** The `?key=` of the address, because Mailchimp does not sign requests; undefined where none is set. */
   secret: string | undefined
   /** Events of another audience of the same account are ignored. */
   audienceId: string | undefined
@@ -28,7 +28,7 @@ interface MailchimpWebhookDeps {
 const MAX_BODY = 64 * 1024
 const FAILURE = {
   error: 'The news could not be taken',
-  event: 'news of the mailing provider could not be taken',
+  event: 'an event of the mailing provider could not be handled',
 }
 
 const Email = z.email().max(EMAIL_MAX)
@@ -44,9 +44,9 @@ const Event = z.discriminatedUnion('type', [
 type Event = z.infer<typeof Event>
 
 /**
- * Receives Mailchimp's events about its members: an answer to its mail, leaving, mail that came back, another address.
- * GET is its test of the address. 200 `{ received: true }`, also for an event that changes nothing; 401 without the
- * secret, 400, 405, 413, 415; 500 where Mailchimp should try again.
+ * Receives Mailchimp's events about its members: confirmation, unsubscribing, bounced mail, change of address. GET is its
+ * test of the address. 200 `{ received: true }`, also for an event that changes nothing; 401 without the secret, 400,
+ * 405, 413, 415; 500 where Mailchimp should retry.
  */
 export function mailchimpWebhook({ database, secret, audienceId, log }: MailchimpWebhookDeps): Handler {
   const receive = postHandler(log, FAILURE, async (request) => {
@@ -97,7 +97,7 @@ async function applyEvent(trx: Transaction, event: Event): Promise<void> {
   }
 }
 
-async function saveState(trx: Transaction, email: string, state: ReaderState): Promise<void> {
+async function saveState(trx: Transaction, email: string, state: SubscriberState): Promise<void> {
   await sql`select public.record_mailchimp_state(${email}, ${state})`.execute(trx)
 }
 

@@ -5,7 +5,7 @@ import { retryOnce } from '#server/platform/outside/circuit.ts'
 
 export interface MailchimpAccount {
   apiKey: string
-  /** Ends in `/3.0`; by default the data center that the key names. */
+  /** Ends in `/3.0`; by default at the data center in the key. */
   apiBase?: string | undefined
 }
 
@@ -18,15 +18,15 @@ export type Call = <T>(
 ) => Promise<T>
 
 /**
- * Why Mailchimp refuses. The owner can repair a wrong key or audience, or a deactivated account; a deleted or barred address only returns by
- * Mailchimp's own form.
+ * Why Mailchimp refuses. The owner can repair a wrong key or audience, or a deactivated account; a deleted or barred
+ * address can return only through Mailchimp's own form.
  */
 export type Refusal = 'key' | 'disabled' | 'audience' | 'forgotten' | 'barred' | 'invalid'
 
-/** Its message holds no address and nothing that Mailchimp wrote about one. */
+/** Its message contains no address, nor what Mailchimp wrote about one. */
 export class MailchimpFailure extends Error {
   override name = 'MailchimpFailure'
-  /** True when an immediate retry can't help. */
+  /** Whether retries are useless. */
   readonly permanent: boolean
   /** The status of Mailchimp's response, where there was one. */
   readonly status: number | undefined
@@ -44,7 +44,7 @@ export class MailchimpFailure extends Error {
 const Problem = z.object({ title: z.string().regex(/^[\w .'-]{1,60}$/) })
 
 /**
- * One call of the Marketing API, tried twice. All calls that we make are idempotent.
+ * A call of the Marketing API, with one retry: all calls that we make are idempotent.
  * Every call @throws MailchimpFailure
  */
 export function mailchimpWire(settings: MailchimpAccount, send: typeof fetch): Call {
@@ -67,14 +67,14 @@ export function mailchimpWire(settings: MailchimpAccount, send: typeof fetch): C
     })
 }
 
-/** Where the API is; undefined when the key names no data center and no base is given. */
+/** The API's address; undefined where the key has no data center and there is no base. */
 export function mailchimpBase({ apiBase, apiKey }: MailchimpAccount): string | undefined {
   if (apiBase) return apiBase.replace(/\/$/, '')
   const [, dataCenter] = /-([a-z]+\d+)$/.exec(apiKey) ?? []
   return dataCenter && `https://${dataCenter}.api.mailchimp.com/3.0`
 }
 
-// What Mailchimp answers about a key, an audience or a member is the same a moment later.
+// Responses about a key, an audience or a member don't change on a retry.
 function isTransient(error: unknown): boolean {
   if (!(error instanceof MailchimpFailure)) return false
   return error.status === undefined || error.status === 429 || error.status >= 500
@@ -85,7 +85,7 @@ function unreachable(cause: unknown): never {
   throw new MailchimpFailure('Mailchimp could not be reached')
 }
 
-/** Many times the longest answer about one member. */
+/** Many times the longest response about one member. */
 const MOST_BYTES = 1_000_000
 
 async function readReply<T>(response: Response, reply: z.ZodType<T>): Promise<T> {

@@ -9,8 +9,8 @@ import { createMailchimp, isOutage } from './mailchimp.ts'
 import { MailchimpFailure } from './mailchimp-wire.ts'
 
 const settings = { apiKey: '0123-us7', audienceId: 'aud/1' }
-const leaveUrl = 'https://practice.example/functions/v1/unsubscribe?token=t'
-const ada = { email: 'Ada@example.com', firstName: 'Ada', listType: 'esa-followups' as const, leaveUrl }
+const unsubscribeUrl = 'https://practice.example/functions/v1/unsubscribe?token=t'
+const ada = { email: 'Ada@example.com', firstName: 'Ada', listType: 'esa-followups' as const, unsubscribeUrl }
 // MD5 of ada@example.com, as `md5sum` says.
 const HASH = '3e3417d7ef77d5932a6734b916515ed5'
 
@@ -73,7 +73,7 @@ test('asks in the documented way, and no word of it hints at health or an ESA', 
       body: {
         email_address: 'Ada@example.com',
         status_if_new: 'pending',
-        merge_fields: { FNAME: 'Ada', LEAVEURL: leaveUrl },
+        merge_fields: { FNAME: 'Ada', LEAVEURL: unsubscribeUrl },
       },
     },
     { method: 'POST', url: `${path}/tags`, body: { tags: [{ name: 'Website updates', status: 'active' }] } },
@@ -83,7 +83,7 @@ test('asks in the documented way, and no word of it hints at health or an ESA', 
 test('leaves the first name alone when none is given', async () => {
   const { sent, fetch } = wire(member('subscribed'), member('subscribed'), done)
   await createMailchimp(settings, { fetch }).subscribe({ ...ada, firstName: undefined })
-  expect(sent[1]?.body).toMatchObject({ merge_fields: { LEAVEURL: leaveUrl } })
+  expect(sent[1]?.body).toMatchObject({ merge_fields: { LEAVEURL: unsubscribeUrl } })
   expect(sent[1]?.body).not.toHaveProperty('merge_fields.FNAME')
 })
 

@@ -14,7 +14,7 @@ interface MailchimpSettings extends MailchimpAccount {
 
 interface MailchimpDeps {
   fetch?: typeof fetch
-  /** Longest time for everything that one method does, retries included. */
+  /** Timeout of a method, retries included. */
   timeoutMs?: number
   circuit?: Circuit
 }
@@ -23,49 +23,53 @@ export interface Subscriber {
   email: string
   firstName?: string | undefined
   listType: ListType
-  /** Whether they have proved to us that the address is theirs: Mailchimp then sends no confirmation mail. */
-  confirmed?: boolean | undefined
-  /** Mailchimp sends another confirmation mail, where the first one was not answered. */
-  askAgain?: boolean | undefined
-  /** When the person subscribed, for a job; undefined: in this moment. Leaving at Mailchimp after it stands. */
+  /**
+   * `done`: a member has proved to us that the address is theirs; Mailchimp sends no confirmation mail. `request-again`:
+   * Mailchimp sends another one, because the first was not answered.
+   */
+  confirmation?: 'request' | 'request-again' | 'done'
+  /** When the person subscribed, for a job; undefined: just now. Unsubscribing at Mailchimp after it is respected. */
   requestedAt?: Date | undefined
   /** The link for unsubscribing: the audience's field LEAVEURL, which the owner puts into each letter. */
-  leaveUrl: string
+  unsubscribeUrl: string
 }
 
-/** 'pending' until the reader answers the mail that Mailchimp sends; 'undeliverable' where mail came back. */
-export type ReaderState = 'subscribed' | 'pending' | 'undeliverable'
+/** 'pending' until the subscriber confirms by Mailchimp's mail; 'undeliverable' where mail bounced. */
+export type SubscriberState = 'subscribed' | 'pending' | 'undeliverable'
 
-/** The member has left at Mailchimp, or the owner took them out there, at this time. */
-export interface Left {
-  leftAt: Date
+/** The member has unsubscribed at Mailchimp, or the owner has unsubscribed them there. */
+export interface Unsubscribed {
+  unsubscribedAt: Date
 }
 
 export interface Unsubscribe {
-  /** The MD5 of the lowercase address, by which Mailchimp names a member. */
+  /** The MD5 of the lowercase address, which is Mailchimp's id of a member. */
   member: string
-  /** The list that was left, if it still exists. */
+  /** The list that they unsubscribed from, if it still exists. */
   listType?: ListType | undefined
-  /** True when another of our lists remains. */
+  /** Whether they are still on another of our lists. */
   isOnOtherList: boolean
 }
 
 export interface Mailchimp {
   /**
-   * Adds or updates one subscriber; Mailchimp itself asks a new one to confirm. Changes nothing of a member who left
+   * Adds or updates one subscriber; Mailchimp itself has a new one confirm. Changes nothing of a member who unsubscribed
    * there after `requestedAt`. @throws MailchimpFailure
    */
-  subscribe(subscriber: Subscriber): Promise<ReaderState | Left>
+  subscribe(subscriber: Subscriber): Promise<SubscriberState | Unsubscribed>
   /**
-   * Replaces the unsubscribe link of a member who gets letters, or will. It never changes a status, and adds nobody:
-   * undefined for an address that the audience does not have. @throws MailchimpFailure
+   * Replaces the unsubscribe link of a subscribed or pending member. Never changes a status, nor adds a member: undefined
+   * for an address that is not in the audience. @throws MailchimpFailure
    */
-  replaceLink(reader: Pick<Subscriber, 'email' | 'leaveUrl'>): Promise<ReaderState | Left | undefined>
+  replaceLink(
+    reader: Pick<Subscriber, 'email' | 'unsubscribeUrl'>,
+  ): Promise<SubscriberState | Unsubscribed | undefined>
   /** What the audience has of a member; undefined where it lacks them, or never sent them letters. @throws MailchimpFailure */
-  readState(member: string): Promise<ReaderState | Left | undefined>
+  readState(member: string): Promise<SubscriberState | Unsubscribed | undefined>
   /**
-   * Removes the list's tag, or unsubscribes the member. Ignores unknown members. Returns when Mailchimp unsubscribed
-   * them, by its clock; undefined where it did not. @throws MailchimpFailure
+   * Removes the list's tag, or unsubscribes the member. Ignores unknown members.
+   * @returns when Mailchimp unsubscribed them, by its clock; undefined where it did not
+   * @throws MailchimpFailure
    */
   unsubscribe(wanted: Unsubscribe): Promise<Date | undefined>
   /**
@@ -73,7 +77,7 @@ export interface Mailchimp {
    * form. @throws MailchimpFailure
    */
   deleteSubscriber(member: string): Promise<void>
-  /** Makes as many calls as `subscribe`, about no member: it takes as long and fails alike. @throws MailchimpFailure */
+  /** As many calls as `subscribe` makes, about no member, so that it takes as long. @throws MailchimpFailure */
   imitateSubscribe(): Promise<void>
 }
 
@@ -106,7 +110,7 @@ export function createMailchimp(settings: MailchimpSettings, deps: MailchimpDeps
     replaceLink: (reader) => request((signal) => replaceLink(call, audienceId, reader, signal)),
     readState: (member) =>
       request(async (signal) => {
-        const known = await readMember(call, pathOf(audienceId, member), signal)
+        const known = await readMember(call, memberPath(audienceId, member), signal)
         // Someone who only bought something was never subscribed.
         return known && known.status !== 'transactional' ? stateOf(known) : undefined
       }),
@@ -122,7 +126,7 @@ export function createMailchimp(settings: MailchimpSettings, deps: MailchimpDeps
   }
 }
 
-/** Whether the error is Mailchimp's own, and not a refusal of the request. */
+/** Whether the error is an outage of Mailchimp, and not a refusal of the request. */
 export function isOutage(error: unknown): boolean {
   return !(error instanceof MailchimpFailure && error.permanent)
 }
@@ -133,29 +137,29 @@ function asFailure(error: unknown): never {
   throw error
 }
 
-// Without it, a field that the audience requires, such as a last name, refuses each change of readers who lack it.
+// Without it, Mailchimp refuses changes of members who lack a field that the audience requires, such as a last name.
 const WITHOUT_REQUIRED_FIELDS = '?skip_merge_validation=true'
 
 /**
- * Reads the member's status first, then writes once: a write in two steps that stopped after the first would look like
- * a change that the member made. By https://mailchimp.com/developer/marketing/api/list-members/.
+ * Reads the member's status first, then writes once: two writes that were interrupted after the first would look like a
+ * change by the member. See https://mailchimp.com/developer/marketing/api/list-members/.
  */
 async function subscribe(
   call: Call,
   audienceId: string,
   subscriber: Subscriber,
   signal: AbortSignal,
-): Promise<ReaderState | Left> {
-  const hash = memberOf(subscriber.email)
-  const path = pathOf(audienceId, hash)
+): Promise<SubscriberState | Unsubscribed> {
+  const hash = memberId(subscriber.email)
+  const path = memberPath(audienceId, hash)
   const known = await readMember(call, path, signal)
-  const left = known && subscriber.requestedAt && leftSince(known, subscriber.requestedAt)
-  if (left) return left
+  const unsubscribed = known && subscriber.requestedAt && unsubscribedSince(known, subscriber.requestedAt)
+  if (unsubscribed) return unsubscribed
   const body = {
     email_address: subscriber.email,
-    status_if_new: subscriber.confirmed ? 'subscribed' : 'pending',
+    status_if_new: subscriber.confirmation === 'done' ? 'subscribed' : 'pending',
     merge_fields: {
-      LEAVEURL: subscriber.leaveUrl,
+      LEAVEURL: subscriber.unsubscribeUrl,
       ...(subscriber.firstName && { FNAME: subscriber.firstName }),
     },
   }
@@ -167,28 +171,28 @@ async function subscribe(
   }
   const tags = { tags: [{ name: TAGS[subscriber.listType], status: 'active' }] }
   const tag = () => call('POST', `${path}/tags`, z.undefined(), signal, tags)
-  return raise(known?.status, subscriber, write, tag)
+  return writeMember(known?.status, subscriber, write, tag)
 }
 
 /**
- * A confirmed address is subscribed outright; others become pending, also once more, which sends the confirmation mail.
- * Three rounds of calls with the reading, whoever it is: the time must not tell who is known.
+ * Sets a confirmed address to subscribed, others to pending, which sends the confirmation mail. Always three rounds of
+ * calls, including the reading, so that the time does not reveal who is known.
  */
-async function raise(
+async function writeMember(
   status: string | undefined,
-  { confirmed, askAgain }: Subscriber,
+  { confirmation }: Subscriber,
   write: (status?: 'subscribed' | 'pending' | 'unsubscribed') => Promise<Member>,
   tag: () => Promise<unknown>,
-): Promise<ReaderState | Left> {
-  const isWaiting = status === 'pending' && !confirmed
-  if (isWaiting && askAgain) {
-    // Setting the present status sends no mail.
+): Promise<SubscriberState | Unsubscribed> {
+  const isPending = status === 'pending' && confirmation !== 'done'
+  if (isPending && confirmation === 'request-again') {
+    // Mailchimp sends a mail only when the status changes.
     await write('unsubscribed')
     await Promise.all([write('pending'), tag()])
     return 'pending'
   }
-  const keepsStatus = status === undefined || status === 'subscribed' || status === 'cleaned' || isWaiting
-  const wanted = keepsStatus ? undefined : confirmed ? 'subscribed' : 'pending'
+  const keepsStatus = status === undefined || status === 'subscribed' || status === 'cleaned' || isPending
+  const wanted = keepsStatus ? undefined : confirmation === 'done' ? 'subscribed' : 'pending'
   const member = await write(wanted).catch(unlessBarred)
   if (!member) {
     await Promise.all([write('pending'), tag()])
@@ -198,38 +202,38 @@ async function raise(
   return stateOf(member)
 }
 
-function stateOf({ status, last_changed: leftAt }: Member): ReaderState | Left {
-  if (WITHOUT_LETTERS.has(status)) return { leftAt }
+function stateOf({ status, last_changed: unsubscribedAt }: Member): SubscriberState | Unsubscribed {
+  if (UNSUBSCRIBED_STATUSES.has(status)) return { unsubscribedAt }
   if (status === 'cleaned') return 'undeliverable'
   return status === 'subscribed' ? 'subscribed' : 'pending'
 }
 
-// A member who left by Mailchimp's own link only returns by confirming its mail, whatever we know.
+// A member who unsubscribed by Mailchimp's own link can return only by confirming its mail.
 function unlessBarred(error: unknown): undefined {
   if (error instanceof MailchimpFailure && error.refusal === 'barred') return undefined
   throw error
 }
 
-const WITHOUT_LETTERS: ReadonlySet<string> = new Set(['unsubscribed', 'archived'])
+const UNSUBSCRIBED_STATUSES: ReadonlySet<string> = new Set(['unsubscribed', 'archived'])
 
-/** Undefined for a member who left before that moment, which the subscription then undoes, or who has not left. */
-function leftSince(member: Member, requestedAt: Date): Left | undefined {
-  const hasLeft = WITHOUT_LETTERS.has(member.status) && member.last_changed > requestedAt
-  return hasLeft ? { leftAt: member.last_changed } : undefined
+/** Undefined where the member has not unsubscribed, or did so before `requestedAt`, which the subscription then undoes. */
+function unsubscribedSince(member: Member, requestedAt: Date): Unsubscribed | undefined {
+  const hasLeft = UNSUBSCRIBED_STATUSES.has(member.status) && member.last_changed > requestedAt
+  return hasLeft ? { unsubscribedAt: member.last_changed } : undefined
 }
 
 async function replaceLink(
   call: Call,
   audienceId: string,
-  { email, leaveUrl }: Pick<Subscriber, 'email' | 'leaveUrl'>,
+  { email, unsubscribeUrl }: Pick<Subscriber, 'email' | 'unsubscribeUrl'>,
   signal: AbortSignal,
-): Promise<ReaderState | Left | undefined> {
-  const path = pathOf(audienceId, memberOf(email))
+): Promise<SubscriberState | Unsubscribed | undefined> {
+  const path = memberPath(audienceId, memberId(email))
   const member = await readMember(call, path, signal)
-  // Someone who only bought something gets no letters, and has not left either.
+  // A transactional member, who only bought something, is neither subscribed nor unsubscribed.
   if (!member || member.status === 'transactional') return undefined
   if (member.status !== 'subscribed' && member.status !== 'pending') return stateOf(member)
-  const fields = { merge_fields: { LEAVEURL: leaveUrl } }
+  const fields = { merge_fields: { LEAVEURL: unsubscribeUrl } }
   return stateOf(await call('PATCH', path + WITHOUT_REQUIRED_FIELDS, Member, signal, fields))
 }
 
@@ -239,10 +243,10 @@ async function unsubscribe(
   wanted: Unsubscribe,
   signal: AbortSignal,
 ): Promise<Date | undefined> {
-  const path = pathOf(audienceId, wanted.member)
+  const path = memberPath(audienceId, wanted.member)
   if (!wanted.isOnOtherList) {
     const member = await readMember(call, path, signal)
-    // Mail to a cleaned address came back: it gets none.
+    // A cleaned address gets no mail.
     if (!member || member.status === 'unsubscribed' || member.status === 'cleaned') return undefined
     const status = { status: 'unsubscribed' }
     return (await call('PATCH', path + WITHOUT_REQUIRED_FIELDS, Member, signal, status)).last_changed
@@ -260,13 +264,13 @@ async function readMember(call: Call, path: string, signal: AbortSignal): Promis
   return (await call('GET', path + fields, Member, signal).catch(unlessMissing)) ?? undefined
 }
 
-/** Mailchimp's name of a member. */
-function memberOf(email: string): string {
+/** Mailchimp's id of a member. */
+function memberId(email: string): string {
   return createHash('md5').update(email.toLowerCase()).digest('hex')
 }
 
 async function deleteSubscriber(call: Call, audienceId: string, member: string, signal: AbortSignal) {
-  const path = `${pathOf(audienceId, member)}/actions/delete-permanent`
+  const path = `${memberPath(audienceId, member)}/actions/delete-permanent`
   await call('POST', path, z.undefined(), signal).catch(unlessMissing)
 }
 
@@ -274,6 +278,6 @@ function unlessMissing(error: unknown): void {
   if (!(error instanceof MailchimpFailure && error.status === 404)) throw error
 }
 
-function pathOf(audienceId: string, member: string): string {
+function memberPath(audienceId: string, member: string): string {
   return `/lists/${encodeURIComponent(audienceId)}/members/${encodeURIComponent(member)}`
 }

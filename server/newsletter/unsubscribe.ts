@@ -26,16 +26,16 @@ interface UnsubscribeDeps {
 const FAILURE = { error: 'Nothing was changed', event: 'somebody could not be unsubscribed' }
 
 /**
- * Unsubscribing by the link of a letter, `?token=…`. POST takes the address off every list, whatever the body (RFC
- * 8058): 200 `{ status }`; 404 for a token that is not ours or whose subscription is gone, 405, 500 with `{ error }`. A
- * browser gets a page with the same status. GET is the page with a button, which works without scripts: mail scanners
- * request every link.
+ * Unsubscribes by the link of a letter, `?token=…`. POST removes the address from every list, whatever the body (RFC
+ * 8058): 200 `{ status }`; 404 for a token that is not ours or whose subscription was removed, 405, 500 with `{ error }`.
+ * A browser gets a page with the same status. GET is the page with a button, which works without scripts, and changes
+ * nothing, because mail scanners request every link.
  */
 export function unsubscribe({ database, keys, pageAt, log }: UnsubscribeDeps): Handler {
   const post = postHandler(log, FAILURE, async (request) => {
     const token = new URL(request.url).searchParams.get('token')
     const subscription = token === null ? undefined : await openToken(token, keys)
-    if (!subscription || !(await leaveLists(subscription, database))) {
+    if (!subscription || !(await unsubscribeFromAll(subscription, database))) {
       throw new RefusedRequest(404, 'There is no such subscription')
     }
     return json(UnsubscribeReply.parse({ status: 'unsubscribed' }))
@@ -46,7 +46,7 @@ export function unsubscribe({ database, keys, pageAt, log }: UnsubscribeDeps): H
     const headers = new Headers(page.headers)
     headers.delete('ETag')
     headers.set('Cache-Control', 'no-store')
-    // The address names a subscription.
+    // The address contains a subscription's token.
     headers.set('Referrer-Policy', 'no-referrer')
     return new Response(page.bodies.identity, { status, headers })
   }
@@ -61,8 +61,8 @@ export function unsubscribe({ database, keys, pageAt, log }: UnsubscribeDeps): H
 
 const OUTCOMES: Readonly<Record<number, string>> = { 200: '/unsubscribe/done', 404: '/unsubscribe' }
 
-/** Takes the address of this subscription off every list. False when there is no such subscription. */
-function leaveLists(subscription: string, database: Database): Promise<boolean> {
+/** Removes the address of this subscription from every list. False where there is no such subscription. */
+function unsubscribeFromAll(subscription: string, database: Database): Promise<boolean> {
   return database.asFunction(async (trx) => {
     const [isFound] = await jsonRows<boolean>(trx, sql`public.unsubscribe_from_all(${subscription}::uuid)`)
     return isFound ?? false
@@ -72,17 +72,17 @@ function leaveLists(subscription: string, database: Database): Promise<boolean> 
 /** The link in each letter: POST unsubscribes, GET is a page with a button. */
 export type UnsubscribeLink = (subscription: string) => Promise<string>
 
-// Distinguishes the token from everything else that is sealed with the same keys.
+// The key distinguishes the token from everything else that is sealed with the same keys.
 const TokenPayload = z.object({ unsubscribe: z.uuid() })
 
 /**
- * @param base where `unsubscribe` answers, such as `https://example.com/functions/v1/unsubscribe`
+ * @param base the address of `unsubscribe`, such as `https://example.com/functions/v1/unsubscribe`
  */
 export function unsubscribeLinks(keys: SealingKeys, base: string): UnsubscribeLink {
   return async (subscription) => `${base}?token=${await sealToken(subscription, keys)}`
 }
 
-/** An opaque token of a subscription: its id is encrypted, and no address or list is in it. */
+/** An opaque token of a subscription: its id, encrypted, without address or list. */
 export async function sealToken(subscription: string, keys: SealingKeys): Promise<string> {
   const { keyId, sealed } = await seal(
     JSON.stringify(TokenPayload.parse({ unsubscribe: subscription })),
@@ -96,7 +96,7 @@ export function linkKeyOf(link: string): string | undefined {
   return /[?&]token=([\w-]+)\./.exec(link)?.[1]
 }
 
-/** @returns the subscription's id; undefined for a token that we did not make, or whose key is gone */
+/** @returns the subscription's id; undefined for a token that is not ours, or whose key is missing */
 export async function openToken(token: string, keys: SealingKeys): Promise<string | undefined> {
   const [, keyId = '', encoded = ''] = /^([\w-]+)\.([\w-]+)$/.exec(token) ?? []
   const sealed = encoded.replaceAll('-', '+').replaceAll('_', '/')

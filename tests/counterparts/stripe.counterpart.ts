@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import {
-  arrangePrices,
-  arrangeWebhook,
+  ensurePrices,
+  ensureWebhook,
   removeWebhooks,
-  lackingRights,
+  missingRights,
 } from '#server/membership/stripe/catalogue.ts'
 import type { StripeKeys } from '#server/membership/stripe/keys.ts'
 import type { Payments } from '#server/membership/payments.ts'
@@ -59,8 +59,8 @@ const checkoutOf = ({ customer, priceId }: Pick<Ids, 'customer' | 'priceId'>, at
 
 /** What the owner's function does with a pasted key at Stripe. */
 async function connect(stripe: Stripe, known: StripeKeys['webhook'] | undefined) {
-  await arrangePrices(stripe, builtIn.facts.plans)
-  const { others } = await arrangeWebhook(stripe, SITE, known)
+  await ensurePrices(stripe, builtIn.facts.plans)
+  const { others } = await ensureWebhook(stripe, SITE, known)
   await removeWebhooks(stripe, others)
 }
 
@@ -106,7 +106,7 @@ describe('Stripe’s own stand-in', () => {
   it('accepts what asks for the rights of a restricted key', async () => {
     refused.length = 0
     const stripe = stripeClient(settings, { retries: 0, fetch: noting(refused) })
-    expect(await lackingRights(stripe)).toEqual([])
+    expect(await missingRights(stripe)).toEqual([])
     expect(refused).toEqual([])
   })
 
@@ -161,16 +161,16 @@ describe('the stand-in of the sandbox', () => {
 
 /** Makes everything, finds it archived, then a key at a price of another sum, and asks for what is refused. */
 async function connectTwice(stripe: Stripe) {
-  await arrangePrices(stripe, builtIn.facts.plans)
-  const { webhook } = await arrangeWebhook(stripe, SITE, undefined)
+  await ensurePrices(stripe, builtIn.facts.plans)
+  const { webhook } = await ensureWebhook(stripe, SITE, undefined)
   const prices = await stripe.prices.list({ limit: 100 })
   await Promise.all(prices.data.map(({ id }) => stripe.prices.update(id, { active: false })))
   const products = await stripe.products.list({ limit: 100 })
   await Promise.all(products.data.map(({ id }) => stripe.products.update(id, { active: false })))
-  await arrangePrices(stripe, builtIn.facts.plans)
+  await ensurePrices(stripe, builtIn.facts.plans)
   await takeKeyAway(stripe, prices.data)
-  await arrangePrices(stripe, builtIn.facts.plans)
-  await arrangeWebhook(stripe, SITE, webhook)
+  await ensurePrices(stripe, builtIn.facts.plans)
+  await ensureWebhook(stripe, SITE, webhook)
   const { id = '', name = '' } = products.data[0] ?? {}
   await expect(stripe.products.create({ id, name })).rejects.toMatchObject({ statusCode: 400 })
   await expect(stripe.prices.retrieve('price_none')).rejects.toMatchObject({ code: 'resource_missing' })

@@ -213,7 +213,7 @@ async function examplesOf(database: Database, { bystander }: People) {
 }
 
 /** One mailbox is asked for more mails than it gets, by design of the reader: a warning, with its trace. */
-const FULL_MAILBOX = '"message":"a mailbox has had enough mail for now"'
+const FULL_MAILBOX = '"message":"too many mails to a mailbox"'
 
 /** What the log must not hold: errors, traces, and whatever names a person. */
 function faultsOf(log: string, { secrets }: People): string[] {

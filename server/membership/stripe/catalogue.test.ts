@@ -5,7 +5,7 @@ import { builtIn } from '#content/built-in.ts'
 import { stripeClient } from './client.ts'
 import { SECRET_KEY, SITE, STRIPE, testedStripe } from '#tests/support/stripe.ts'
 
-import { arrangePrices } from './catalogue.ts'
+import { ensurePrices } from './catalogue.ts'
 
 const settings = { secretKey: SECRET_KEY, apiBase: STRIPE, siteUrl: SITE }
 const { plans } = builtIn.facts
@@ -35,7 +35,7 @@ function meeting(send: typeof fetch, together: number): typeof fetch {
 
 test('two requests that both found nothing end with the same products and prices', async () => {
   const fetchTogether = meeting(vendor.fetch, 2)
-  const arrange = () => arrangePrices(stripeClient(settings, { retries: 0, fetch: fetchTogether }), plans)
+  const arrange = () => ensurePrices(stripeClient(settings, { retries: 0, fetch: fetchTogether }), plans)
   const [first, second] = await Promise.all([arrange(), arrange()])
   const idsOf = (arranged: typeof first) => arranged.map(({ priceId, productId }) => ({ priceId, productId }))
   expect(idsOf(second)).toEqual(idsOf(first))
@@ -45,9 +45,9 @@ test('two requests that both found nothing end with the same products and prices
 test('what was made before a reply got lost is found by the next try', async () => {
   const stripe = stripeClient(settings, { retries: 0, fetch: vendor.fetch })
   vendor.lostReplies.push('POST /products', 'POST /prices')
-  await expect(arrangePrices(stripe, plans)).rejects.toThrow(/error/i)
-  await arrangePrices(stripe, plans).catch(() => undefined)
-  const arranged = await arrangePrices(stripe, plans)
+  await expect(ensurePrices(stripe, plans)).rejects.toThrow(/error/i)
+  await ensurePrices(stripe, plans).catch(() => undefined)
+  const arranged = await ensurePrices(stripe, plans)
   expect(new Set(arranged.map(({ productId }) => productId)).size).toBe(3)
   const made = Object.values(vendor.stripe.account.state.prices)
   expect(made.map(({ id }) => id).toSorted()).toEqual(arranged.map(({ priceId }) => priceId).toSorted())
@@ -59,8 +59,8 @@ test('a price that somebody gave the key of another is not taken for it', async 
   const product = await stripe.products.create({ id: 'prod_membership_basic', name: 'Basic' })
   const about = { product: product.id, currency: 'usd', lookup_key: key } as const
   const wrong = await stripe.prices.create({ ...about, unit_amount: 900, recurring: { interval: 'year' } })
-  const [first] = await arrangePrices(stripe, plans)
+  const [first] = await ensurePrices(stripe, plans)
   expect(first).toMatchObject({ key: 'basic', isNew: true, priceId: expect.not.stringMatching(wrong.id) })
   expect(await stripe.prices.retrieve(first!.priceId)).toMatchObject({ unit_amount: 1000, lookup_key: key })
-  expect((await arrangePrices(stripe, plans))[0]).toMatchObject({ priceId: first!.priceId, isNew: false })
+  expect((await ensurePrices(stripe, plans))[0]).toMatchObject({ priceId: first!.priceId, isNew: false })
 })

@@ -9,7 +9,7 @@ import { HANDLED_EVENTS } from './events.ts'
 import { Price } from './shapes.ts'
 import { stripeWebhookAddress, unlessMissing } from './client.ts'
 
-/** What the site needs of an account: one price per plan. */
+/** What the site needs in an account: one price per plan. */
 interface PlanAtStripe {
   key: Plan['key']
   name: string
@@ -22,15 +22,15 @@ interface PlanAtStripe {
 const CURRENCY = 'usd'
 
 /**
- * Finds or makes a monthly price for each plan. Repeating it, also at the same time, makes nothing twice: a product's
- * id follows from its plan, a price's lookup key from product and sum, and Stripe accepts each once.
+ * Finds or creates a monthly price for each plan. Idempotent, also concurrently: a product's id is derived from its plan,
+ * a price's lookup key from product and sum, and Stripe accepts each only once.
  */
-export function arrangePrices(stripe: Stripe, plans: readonly Plan[]): Promise<PlanAtStripe[]> {
+export function ensurePrices(stripe: Stripe, plans: readonly Plan[]): Promise<PlanAtStripe[]> {
   const paid = plans.filter(({ priceId }) => priceId !== null)
-  return Promise.all(paid.map((plan) => arrangePlan(stripe, plan)))
+  return Promise.all(paid.map((plan) => ensurePlan(stripe, plan)))
 }
 
-async function arrangePlan(stripe: Stripe, plan: Plan): Promise<PlanAtStripe> {
+async function ensurePlan(stripe: Stripe, plan: Plan): Promise<PlanAtStripe> {
   const { key, name, priceText } = plan
   const about = { key, name, priceText }
   const priceId = plan.priceId!
@@ -38,12 +38,12 @@ async function arrangePlan(stripe: Stripe, plan: Plan): Promise<PlanAtStripe> {
   if (current && priceFaults(plan, Price.parse(current)).length === 0) {
     return { ...about, priceId, productId: plan.productId!, isNew: false }
   }
-  // Members keep the plan that they bought, which is known by its product: a new sum is a new price of the same one.
-  const productId = await arrangeProduct(stripe, plan)
-  return { ...about, productId, ...(await arrangePrice(stripe, plan, productId)) }
+  // A new sum is a new price of the same product, by which members' plans are identified.
+  const productId = await ensureProduct(stripe, plan)
+  return { ...about, productId, ...(await ensurePrice(stripe, plan, productId)) }
 }
 
-async function arrangeProduct(stripe: Stripe, { key, name, productId }: Plan): Promise<string> {
+async function ensureProduct(stripe: Stripe, { key, name, productId }: Plan): Promise<string> {
   const id = `prod_membership_${key}`
   const [own, byPlan] = await Promise.all(
     [productId!, id].map((each) => stripe.products.retrieve(each).catch(unlessMissing)),
@@ -53,21 +53,21 @@ async function arrangeProduct(stripe: Stripe, { key, name, productId }: Plan): P
     found ??
     (await stripe.products
       .create({ id, name, metadata: { plan: key } })
-      .catch((error: unknown) => unlessTaken(error, () => stripe.products.retrieve(id))))
+      .catch((error: unknown) => orExisting(error, () => stripe.products.retrieve(id))))
   if (!product.active) await stripe.products.update(product.id, { active: true })
   return product.id
 }
 
-async function arrangePrice(stripe: Stripe, plan: Plan, product: string) {
+async function ensurePrice(stripe: Stripe, plan: Plan, product: string) {
   const amount = plan.dollars * 100
   const lookupKey = `${product}_${amount}_${CURRENCY}_month`
   const find = async () => {
-    // Both: without `active` Stripe lists archived ones too.
+    // Without the parameter `active`, Stripe lists archived ones too.
     const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 })
     return data[0]
   }
   const holder = await find()
-  // Somebody may have given the key to a price of another sum: it is taken back for ours.
+  // Somebody may have moved the key to a price of another sum: transfer it to ours.
   const isOther = holder !== undefined && !isPriceOf(plan, product, holder)
   const found = isOther ? undefined : holder
   if (found) {
@@ -85,7 +85,7 @@ async function arrangePrice(stripe: Stripe, plan: Plan, product: string) {
       metadata: { plan: plan.key },
     })
     .catch((error: unknown) =>
-      unlessTaken(error, async () => {
+      orExisting(error, async () => {
         const other = await find()
         if (!other) throw error
         return other
@@ -100,18 +100,18 @@ function isPriceOf(plan: Plan, productId: string, price: Stripe.Price): boolean 
   return faults.every(({ code }) => code === 'price-inactive')
 }
 
-/** A request at the same time was faster: what it made is ours too. */
-async function unlessTaken<T>(error: unknown, find: () => Promise<T>): Promise<T> {
+/** For a creation that fails because a concurrent request was faster: returns what that created. */
+async function orExisting<T>(error: unknown, find: () => Promise<T>): Promise<T> {
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400) return find()
   throw error
 }
 
 /**
- * The webhook that tells this site of payments: the known one with every event that we handle, or a new one, because
- * Stripe tells a secret only once.
- * @returns `others`: webhooks to the same address whose secret is lost, to remove once the new one is stored
+ * Ensures a webhook for this site with every event that we handle: updates the known one; otherwise creates one, because
+ * Stripe returns a secret only at its creation.
+ * @returns `others`: webhooks to the same address whose secret is lost, to be removed once the new one is stored
  */
-export async function arrangeWebhook(
+export async function ensureWebhook(
   stripe: Stripe,
   siteUrl: string,
   known: StripeKeys['webhook'] | undefined,
@@ -119,11 +119,11 @@ export async function arrangeWebhook(
   const url = stripeWebhookAddress(siteUrl)
   const listed = await stripe.webhookEndpoints.list({ limit: 100 })
   const same = listed.data.filter((endpoint) => endpoint.url === url)
-  const kept = same.find(({ id }) => id === known?.id)
-  const others = same.filter((endpoint) => endpoint !== kept).map(({ id }) => id)
+  const existing = same.find(({ id }) => id === known?.id)
+  const others = same.filter((endpoint) => endpoint !== existing).map(({ id }) => id)
   const enabledEvents = [...HANDLED_EVENTS]
-  if (kept && known) {
-    await stripe.webhookEndpoints.update(kept.id, { enabled_events: enabledEvents, disabled: false })
+  if (existing && known) {
+    await stripe.webhookEndpoints.update(existing.id, { enabled_events: enabledEvents, disabled: false })
     return { webhook: known, others, isNew: false }
   }
   const made = await stripe.webhookEndpoints.create({ url, enabled_events: enabledEvents })
@@ -131,32 +131,32 @@ export async function arrangeWebhook(
   return { webhook: { id: made.id, secret: made.secret }, others, isNew: true }
 }
 
-/** Best effort: one that stays delivers what is refused, and is listed at the next connection. */
+/** Best effort: deliveries of a remaining one are refused, and the next connection removes it. */
 export async function removeWebhooks(stripe: Stripe, ids: readonly string[]): Promise<void> {
   await Promise.all(ids.map((id) => stripe.webhookEndpoints.del(id).catch(() => undefined)))
 }
 
-const NONE = 'ofNoAccount'
+const UNKNOWN_ID = 'ofNoAccount'
 
 /**
- * A request for each right that changes nothing: it reads, or names an object that no account has. Stripe checks a
+ * A request per right that changes nothing: it reads, or refers to an object that no account has. Stripe checks a
  * restricted key's rights first. Names of the rights: https://docs.stripe.com/keys/permissions-reference
  */
 const PROBES: Record<StripeRight, (stripe: Stripe) => Promise<unknown>> = {
-  customers: (stripe) => stripe.customers.del(`cus_${NONE}`),
-  products: (stripe) => stripe.products.update(`prod_${NONE}`, { active: true }),
-  prices: (stripe) => stripe.prices.update(`price_${NONE}`, { active: true }),
-  'checkout-sessions': (stripe) => stripe.checkout.sessions.expire(`cs_${NONE}`),
-  'customer-portal': (stripe) => stripe.billingPortal.sessions.create({ customer: `cus_${NONE}` }),
-  'webhook-endpoints': (stripe) => stripe.webhookEndpoints.del(`we_${NONE}`),
+  customers: (stripe) => stripe.customers.del(`cus_${UNKNOWN_ID}`),
+  products: (stripe) => stripe.products.update(`prod_${UNKNOWN_ID}`, { active: true }),
+  prices: (stripe) => stripe.prices.update(`price_${UNKNOWN_ID}`, { active: true }),
+  'checkout-sessions': (stripe) => stripe.checkout.sessions.expire(`cs_${UNKNOWN_ID}`),
+  'customer-portal': (stripe) => stripe.billingPortal.sessions.create({ customer: `cus_${UNKNOWN_ID}` }),
+  'webhook-endpoints': (stripe) => stripe.webhookEndpoints.del(`we_${UNKNOWN_ID}`),
   subscriptions: (stripe) => stripe.subscriptions.list({ limit: 1, status: 'all' }),
   // Subscriptions are read together with their latest invoice.
   invoices: (stripe) => stripe.invoices.list({ limit: 1 }),
   events: (stripe) => stripe.events.list({ limit: 1 }),
 }
 
-/** @returns what a restricted key may not do and the site needs; any other failure shows when it is connected */
-export async function lackingRights(stripe: Stripe): Promise<StripeRight[]> {
+/** @returns the rights that a restricted key lacks; any other failure appears when it is connected */
+export async function missingRights(stripe: Stripe): Promise<StripeRight[]> {
   const tried = await Promise.all(
     StripeRight.options.map((right) =>
       PROBES[right](stripe).then(

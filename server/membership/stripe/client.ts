@@ -24,15 +24,15 @@ import {
 
 export interface StripeSettings {
   secretKey: string
-  /** Where the API is, without its `/v1`; Stripe's own by default. */
+  /** The API's address without `/v1`; Stripe's own by default. */
   apiBase?: string | undefined
-  /** Stripe's pages lead back to it. */
+  /** Stripe's pages link back to it. */
   siteUrl: string
 }
 
 export interface StripeDeps {
   fetch?: typeof fetch
-  /** Longest time for one request; a call makes at most two. */
+  /** Timeout of a request; a call makes at most two. */
   timeoutMs?: number
   /** 0 where a person waits for the outcome and can try again. */
   retries?: 0 | 1
@@ -41,13 +41,13 @@ export interface StripeDeps {
 
 const DEFAULT_TIMEOUT = 3000
 const BRIEF_TIMEOUT = 2000
-// A bound: a practice has tens of events in three days.
+// Only a bound: a practice has tens of events in three days.
 const MOST_EVENTS = 5000
 const MOST_SUBSCRIPTIONS = 200
 // A page of a hundred subscriptions with their invoices is far shorter.
 const MOST_BYTES = 10_000_000
 
-/** Stripe by its own SDK, for the calls that the product makes. */
+/** Stripe through its own SDK, for the calls that the product makes. */
 export function createStripe(settings: StripeSettings, deps: StripeDeps = {}): Payments {
   const stripe = stripeClient(settings, deps)
   const circuit = deps.circuit ?? createCircuit({ provider: 'stripe', isOutage })
@@ -77,7 +77,7 @@ export function stripeClient(settings: StripeSettings, deps: Omit<StripeDeps, 'c
 type Call = <T>(reply: z.ZodType<T>, work: () => Promise<unknown>) => Promise<T>
 
 function customerCalls(stripe: Stripe, call: Call) {
-  // Stripe shows a removed customer for ever, as removed.
+  // Stripe returns a removed customer for ever, marked as removed.
   const findCustomer: Payments['findCustomer'] = async (customer) => {
     const found = await call(Customer.optional(), () =>
       stripe.customers.retrieve(customer).catch(unlessMissing),
@@ -86,7 +86,8 @@ function customerCalls(stripe: Stripe, call: Call) {
   }
   return {
     createCustomer: async ({ memberId, email, attempt }) => {
-      // One whom the database has forgotten, such as by a restored backup, may be paying: another would pay twice.
+      // A customer who is missing in the database, for example after restoring a backup, may be paying: a second one
+      // would pay twice.
       const known = await call(CustomersOfAddress, () => stripe.customers.list({ email, limit: 100 }))
       const made = known.find(({ metadata }) => metadata.member_id === memberId)
       if (made) return made.id
@@ -133,7 +134,7 @@ function pageCalls(stripe: Stripe, call: Call, siteUrl: string) {
       try {
         return await call(Session, () => stripe.checkout.sessions.expire(id))
       } catch (error) {
-        // Paid or over in the meantime: only an open one can be closed.
+        // Only an open one can be closed: it was paid or has expired since.
         if (!(error instanceof PaymentFailure && error.reason === 'refused')) throw error
         return call(Session, () => stripe.checkout.sessions.retrieve(id))
       }
@@ -159,7 +160,7 @@ function pageCalls(stripe: Stripe, call: Call, siteUrl: string) {
 
 type Flow = Stripe.BillingPortal.SessionCreateParams.FlowData
 
-/** One page that says what the change costs: https://docs.stripe.com/customer-management/portal-deep-links */
+/** A page that shows what the change costs: https://docs.stripe.com/customer-management/portal-deep-links */
 function confirmationOf(
   { membership, priceId }: PlanChange,
   { id, quantity }: { id: string; quantity?: number | null | undefined },
@@ -190,7 +191,7 @@ function checkoutOf({ customer, memberId, priceId, expiresAt }: PayPageRequest, 
   }
 }
 
-/** Where this site receives Stripe's events. */
+/** The address of this site's webhook. */
 export function stripeWebhookAddress(siteUrl: string): string {
   return `${siteUrl.replace(/\/$/, '')}/functions/v1/stripe-webhook`
 }
@@ -207,7 +208,7 @@ async function callStripe<T>(
   work: () => Promise<unknown>,
 ): Promise<T> {
   try {
-    // Parsed outside the circuit: one object that can't be read is no outage.
+    // Parsed outside the circuit, because an object that can't be parsed is no outage.
     const parsed = reply.safeParse(await circuit(work))
     if (parsed.success) return parsed.data
     throw new PaymentFailure('unreachable', 'Stripe answered something that is not its API')
@@ -216,7 +217,7 @@ async function callStripe<T>(
   }
 }
 
-// Only type, code and status: Stripe's sentences may quote an address.
+// Type, code and status only, because Stripe's messages may quote an address.
 function asFailure(error: unknown): PaymentFailure {
   if (error instanceof PaymentFailure) return error
   if (error instanceof CircuitOpen)
@@ -228,31 +229,31 @@ function asFailure(error: unknown): PaymentFailure {
   if (error.code === 'resource_missing' && (error.param === 'customer' || error.param === 'id')) {
     return new PaymentFailure('unknown-customer', message)
   }
-  const isOpen = isUnderWay(error) || (isOutage(error) && !hasReplied(error))
+  const isOpen = isInProgress(error) || (isOutage(error) && !hasReplied(error))
   return new PaymentFailure(isOpen ? 'unreachable' : 'refused', message)
 }
 
-// Another request with the same key is under way and may succeed: a new attempt would make a second customer or page.
-function isUnderWay(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
+// Another request with the same key is running and may succeed: a new attempt would create a second customer or page.
+function isInProgress(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
   return error.code === 'idempotency_key_in_use'
 }
 
 function isOutage(error: unknown): boolean {
   if (error instanceof PaymentFailure) return error.reason === 'unreachable'
   if (!(error instanceof Stripe.errors.StripeError)) return true
-  // A wrong key or too many requests counts as an outage too: repeating would not help.
+  // A wrong key and too many requests count as outages too, because repeating does not help.
   const status = error.statusCode ?? 0
   return status < 400 || status === 401 || status === 429 || status >= 500
 }
 
-// Stripe repeats a stored 500 for the same key: the next attempt needs a new key.
+// Stripe repeats a stored 500 for the same key, so the next attempt needs a new one.
 function hasReplied(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
   return (error.statusCode ?? 0) >= 500
 }
 
 /**
- * The SDK's way to send. It takes a host, not a path, and the sandbox's stand-in lives below one; and it reads an answer
- * whole, whatever its size.
+ * The SDK's `fetch`, with two additions: the SDK accepts a host without a path, below which the sandbox's stand-in is; and
+ * it reads a response of any size.
  */
 function fetchAt(apiBase: string | undefined, send: typeof fetch = fetch): typeof fetch {
   const base = apiBase?.replace(/\/$/, '')

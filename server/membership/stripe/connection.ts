@@ -8,20 +8,20 @@ import { openKeys, readStoredKeys } from './keys.ts'
 import type { StripeSettings } from './client.ts'
 import { isTestKey } from './shapes.ts'
 
-/** The practice's account at Stripe, as it is connected at the moment. */
+/** The practice's account at Stripe, as it is connected now. */
 export interface StripeAccount extends StripeSettings {
   payments: Payments
-  /** Signs what Stripe sends; undefined where only the server's key is set. */
+  /** Verifies Stripe's events; undefined where only the server's key is set. */
   webhookSecret: string | undefined
-  /** Id of the pasted keys; undefined where the server's settings hold them. */
+  /** Id of the pasted keys; undefined where the server's settings have them. */
   connection?: string
 }
 
-/** Asked anew for each use: what the owner pastes counts in every running process at once. */
+/** Looked up for each use, so that a pasted key applies in every running process at once. */
 export interface StripeConnection {
-  /** Whether the server's settings hold the keys, which win over pasted ones. */
+  /** Whether the server's settings have the keys, which take precedence over pasted ones. */
   isFromSettings: boolean
-  /** Where Stripe's API is, and this site. */
+  /** The addresses of Stripe's API and of this site. */
   address: Omit<StripeSettings, 'secretKey'>
   find(): Promise<StripeAccount | undefined>
 }
@@ -49,7 +49,7 @@ export function stripeConnection(settings: ConnectionSettings, deps: ConnectionD
   return { isFromSettings: false, address, find: pastedAccount(address, deps) }
 }
 
-/** Reads one small row for each use; its keys are opened, and their client made, once for each connection. */
+/** Reads one small row per use; opens its keys and makes their client once per connection. */
 function pastedAccount(
   address: Omit<StripeSettings, 'secretKey'>,
   { database, formKeys, log }: ConnectionDeps,
@@ -77,12 +77,12 @@ function pastedAccount(
 }
 
 function accountOf(settings: StripeSettings, webhookSecret: string | undefined): StripeAccount {
-  const payments = stripeWhenCalled(settings)
+  const payments = lazyStripe(settings)
   return { ...settings, payments, webhookSecret }
 }
 
-/** Loads the SDK with the first call: its modules would take a fifth of every start. */
-function stripeWhenCalled(settings: StripeSettings): Payments {
+/** Loads the SDK with the first call, because loading it would take a fifth of every start. */
+function lazyStripe(settings: StripeSettings): Payments {
   const stripe = loadOnce(async () => (await import('./client.ts')).createStripe(settings))
   return {
     isTest: isTestKey(settings.secretKey),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { PaymentEvent } from '#server/membership/payments.ts'
 
-/** The events that may change what a member has. */
+/** The events that may change a membership. */
 export const HANDLED_EVENTS = [
   'checkout.session.completed',
   'customer.subscription.created',
@@ -14,16 +14,16 @@ export const HANDLED_EVENTS = [
   'customer.deleted',
 ] as const
 
-/** Those after which a member may be paying. The others may be late news of a customer who is gone. */
-const TELLING_OF_PAYER: ReadonlySet<string> = new Set<(typeof HANDLED_EVENTS)[number]>([
+/** The events after which a member may be charged. Others may arrive late, about a customer who was removed. */
+const EVENTS_OF_CHARGES: ReadonlySet<string> = new Set<(typeof HANDLED_EVENTS)[number]>([
   'checkout.session.completed',
   'customer.subscription.created',
   'customer.subscription.updated',
   'customer.subscription.resumed',
 ])
 
-/** As `checkoutOf` gives it to what a member buys. */
-const OfMember = z.object({ member_id: z.uuid() })
+/** The metadata that `checkoutOf` adds to a purchase. */
+const MemberMetadata = z.object({ member_id: z.uuid() })
 
 const StripeEvent = z
   .object({
@@ -37,17 +37,17 @@ const StripeEvent = z
         object: z.string().optional(),
         customer: z.string().optional().catch(undefined),
         id: z.string().optional(),
-        metadata: OfMember.optional().catch(undefined),
+        metadata: MemberMetadata.optional().catch(undefined),
       }),
     }),
   })
   .transform(({ id, type: kind, livemode, data: { object: about } }): PaymentEvent => {
     const customer = about.object === 'customer' ? about.id : about.customer
-    const member = TELLING_OF_PAYER.has(kind) ? about.metadata?.member_id : undefined
+    const member = EVENTS_OF_CHARGES.has(kind) ? about.metadata?.member_id : undefined
     return { id, kind, customer, member, isTest: livemode === false }
   })
 
-/** Events that can't be read are left out, so that the others are handled. */
+/** Omits events that can't be parsed, so that the others are handled. */
 export const StripeEvents = z.array(z.unknown()).transform((events) =>
   events.flatMap((event) => {
     const read = StripeEvent.safeParse(event)
@@ -63,20 +63,20 @@ interface SignedEvent {
 
 const TOLERANCE_SECONDS = 300
 
-/** The message quotes nothing of the event. */
+/** Its message contains nothing of the event. */
 export class UntrustedEvent extends Error {
   override name = 'UntrustedEvent'
 }
 
 /**
- * Reads a webhook delivery whose signature is ours and at most 300 s old or early.
+ * Verifies and parses a webhook's delivery: its signature must be valid, and at most 300 s old or early.
  * @throws UntrustedEvent
  */
 export async function readStripeEvent(
   { body, signature }: SignedEvent,
   secret: string,
 ): Promise<PaymentEvent> {
-  // Loaded with the first delivery: the SDK would take a fifth of every start.
+  // Loaded with the first delivery, because loading the SDK would take a fifth of every start.
   const { Stripe } = await import('stripe')
   try {
     await Stripe.webhooks.constructEventAsync(
@@ -95,7 +95,7 @@ export async function readStripeEvent(
   return event.data
 }
 
-// The SDK refuses only old signatures. A future one could be recorded and replayed for days.
+// The SDK refuses old signatures only. A future one could be recorded and replayed for days.
 function refuseFuture(signature: string) {
   const times = [...signature.matchAll(/(?:^|,)\s*t=(\d+)/g)].map(([, time]) => Number(time))
   if (times.length !== 1) throw new UntrustedEvent('the signature names no time or several')

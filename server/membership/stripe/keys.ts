@@ -4,22 +4,21 @@ import type { Transaction } from '#server/platform/database/database.ts'
 
 import { type SealingKeys, open, seal, type Sealed } from '#server/platform/crypto/seal.ts'
 
-/** What the owner's connection to Stripe needs, sealed in `private.stripe_keys`. */
+/** The keys of the owner's connection to Stripe, sealed in `private.stripe_keys`. */
 const StripeKeys = z.object({
   secretKey: z.string(),
-  /** Stripe returns the secret only in the reply to its creation. */
+  /** Stripe returns the secret only at its creation. */
   webhook: z.object({ id: z.string(), secret: z.string() }),
 })
 export type StripeKeys = z.infer<typeof StripeKeys>
 
-/** The row as it is stored. */
 interface StoredKeys extends Sealed {
   id: string
   isTest: boolean
   connectedAt: Date
 }
 
-/** @param locked until the transaction ends, for a change that rests on it */
+/** @param locked locks the row until the transaction ends, for a change that depends on it */
 export async function readStoredKeys(trx: Transaction, locked = false): Promise<StoredKeys | undefined> {
   const query = trx.selectFrom('private.stripe_keys').selectAll()
   const row = await (locked ? query.forUpdate() : query).executeTakeFirst()
@@ -39,7 +38,7 @@ export async function openKeys({ id, ...sealed }: Sealed & { id: string }, keys:
   return StripeKeys.parse(JSON.parse(await open(sealed, keys, boundTo(id))))
 }
 
-/** The columns that hold the keys; they open in this row alone. */
+/** The sealed columns; they can be opened in this row only. */
 export async function sealKeys(id: string, stripe: StripeKeys, keys: SealingKeys) {
   const { keyId, sealed } = await seal(JSON.stringify(stripe), keys, boundTo(id))
   return { key_id: keyId, sealed }
@@ -49,7 +48,7 @@ function boundTo(id: string): string {
   return `stripe ${id}`
 }
 
-/** One whose rights its account chooses, by the key's own beginning. */
+/** A restricted key, whose rights are chosen in the account, has its own prefix. */
 export function isRestricted(secretKey: string): boolean {
   return secretKey.startsWith('rk_')
 }

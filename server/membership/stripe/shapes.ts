@@ -2,14 +2,14 @@ import { z } from 'zod'
 
 import type { BoughtMembership, PayPage, PriceAtProvider } from '#server/membership/payments.ts'
 
-/** The parts of Stripe's objects that we read, by https://docs.stripe.com/api; a reply without them is none. */
+/** The parts of Stripe's objects that we read, by https://docs.stripe.com/api; they are required. */
 export const Customer = z.object({
   id: z.string().startsWith('cus_'),
   object: z.literal('customer'),
   deleted: z.literal(true).optional(),
 })
 
-/** A page of the list of customers, newest first, without those that were removed. */
+/** A page of customers, newest first, without removed ones. */
 export const CustomersOfAddress = z
   .object({
     data: z.array(
@@ -30,7 +30,7 @@ export const Session = z
   .transform(({ id, status, url }): PayPage => {
     if (status === 'expired') return { status: 'closed' }
     if (status === 'open') return url === null ? { status: 'closed' } : { status: 'open', id, url }
-    // Complete, or a newer status: it may have been paid, so it must not be replaced.
+    // 'complete' or a status that is new: it may have been paid, so it must not be replaced.
     return { status: 'bought' }
   })
 
@@ -66,15 +66,15 @@ const Item = z.object({
   }),
 })
 
-// Expanded on request; else its id.
+// An object where we request its expansion; otherwise its id.
 const Invoice = z.object({ billing_reason: z.string().nullable(), status: z.string().nullable() })
 const Schedule = z.object({
   current_phase: z.object({ end_date: Seconds }).nullable(),
   phases: z.array(z.object({ start_date: Seconds, items: z.array(z.object({ price: z.string() })) })),
 })
 
-// Enums are open: Stripe adds values to them without a new version, so each is a text here.
-const AtStripe = z.object({
+// Enums are strings here, because Stripe adds values without a new API version.
+const StripeSubscription = z.object({
   id: z.string().startsWith('sub_'),
   object: z.literal('subscription'),
   status: z.string(),
@@ -94,11 +94,11 @@ const AtStripe = z.object({
   schedule: z.union([Schedule, z.string()]).nullish(),
   items: z.object({ data: z.array(Item).min(1) }),
 })
-type AtStripe = z.infer<typeof AtStripe>
+type StripeSubscription = z.infer<typeof StripeSubscription>
 
-export const Subscription = AtStripe.transform(asMembership)
+export const Subscription = StripeSubscription.transform(asMembership)
 
-/** What a change of plan has to name: the one item of a subscription. Undefined where there are several. */
+/** The one item of a subscription, which a change of plan needs. Undefined where there are several. */
 export const OnlyItem = z
   .object({
     object: z.literal('subscription'),
@@ -106,58 +106,62 @@ export const OnlyItem = z
   })
   .transform(({ items: { data } }) => (data.length === 1 ? data[0] : undefined))
 
-const OVER = new Set(['canceled', 'incomplete_expired'])
-const FAILING = new Set(['past_due', 'unpaid', 'incomplete'])
+const ENDED_STATUSES = new Set(['canceled', 'incomplete_expired'])
+const FAILING_STATUSES = new Set(['past_due', 'unpaid', 'incomplete'])
 const PAUSED_BY_FAILURE = new Set(['first_payment_failure', 'final_payment_failure'])
 
-function asMembership(bought: AtStripe): BoughtMembership {
+function asMembership(bought: StripeSubscription): BoughtMembership {
   const item = bought.items.data[0]!
-  const over = OVER.has(bought.status) || bought.ended_at !== null
-  const endReason = over ? endReasonOf(bought) : null
+  const hasEnded = ENDED_STATUSES.has(bought.status) || bought.ended_at !== null
+  const endReason = hasEnded ? endReasonOf(bought) : null
   const paidUntil = isPeriodPaid(bought) ? item.current_period_end : item.current_period_start
-  // The portal says "at the period's end" by a flag or, under flexible billing, by a date.
-  const ending = bought.cancel_at_period_end || bought.cancel_at !== null
+  // The portal ends a subscription by a flag or, with flexible billing, by a date.
+  const isEnding = bought.cancel_at_period_end || bought.cancel_at !== null
   return {
     stripe_subscription_id: bought.id,
     product_id: item.price.product,
     started_at: iso(bought.start_date),
     paid_until: iso(Math.min(paidUntil, bought.cancel_at ?? paidUntil)),
-    // Stripe sets the date also where it ends the subscription by itself.
+    // Not where Stripe ended the subscription by itself: it sets the date then too.
     cancelled_at:
-      (ending || over) && endReason === null ? iso(bought.canceled_at ?? bought.start_date) : null,
-    payment_failing: !over && isFailing(bought),
-    pause: over ? null : pauseOf(bought),
-    next_price_id: ending || over ? null : nextPriceOf(bought, item.price.id),
+      (isEnding || hasEnded) && endReason === null ? iso(bought.canceled_at ?? bought.start_date) : null,
+    payment_failing: !hasEnded && isFailing(bought),
+    pause: hasEnded ? null : pauseOf(bought),
+    next_price_id: isEnding || hasEnded ? null : nextPriceOf(bought, item.price.id),
     ...amountOf(bought),
-    ended_at: over ? iso(bought.ended_at ?? item.current_period_start) : null,
+    ended_at: hasEnded ? iso(bought.ended_at ?? item.current_period_start) : null,
     end_reason: endReason,
   }
 }
 
 /** https://docs.stripe.com/api/subscriptions/object#subscription_object-cancellation_details-reason */
-function endReasonOf({ cancellation_details: details }: AtStripe): BoughtMembership['end_reason'] {
+function endReasonOf({ cancellation_details: details }: StripeSubscription): BoughtMembership['end_reason'] {
   if (details?.reason === 'payment_failed') return 'unpaid'
   return details?.reason === 'payment_disputed' ? 'disputed' : null
 }
 
 /**
- * Whether the current period is paid. The status follows the latest invoice: an unpaid one for the period means no, one
- * for a change within it (a dearer plan, an extra) takes nothing back. An ended subscription is judged alike, or one
- * that ended unpaid would last a month longer.
+ * Whether the current period is paid. The status depends on the latest invoice: an unpaid one for the period means no;
+ * one for a change within the period (a dearer plan, an extra) does not. Ended subscriptions are judged in the same way:
+ * otherwise one that ended unpaid would last a month longer.
  */
-function isPeriodPaid(bought: AtStripe): boolean {
+function isPeriodPaid(bought: StripeSubscription): boolean {
   const { status, latest_invoice: invoice } = bought
   if (status === 'active' || status === 'trialing') return true
   if (typeof invoice !== 'object' || invoice === null) return status === 'canceled'
   const isForPeriod =
     invoice.billing_reason === 'subscription_cycle' || invoice.billing_reason === 'subscription_create'
-  // Nothing was owed, as while the collection of payments is paused.
+  // Nothing was owed, for example while the collection of payments is paused.
   const isWaived = status === 'canceled' && invoice.status === 'void' && endReasonOf(bought) === null
   return invoice.status === 'paid' || isWaived || !isForPeriod
 }
 
-/** What a period costs; unknown with a discount, whose effect on the next invoice the subscription does not say. */
-function amountOf({ currency, discounts, items }: AtStripe): Pick<BoughtMembership, 'amount' | 'currency'> {
+/** The price of a period; unknown with a discount, whose effect on the next invoice is not in the subscription. */
+function amountOf({
+  currency,
+  discounts,
+  items,
+}: StripeSubscription): Pick<BoughtMembership, 'amount' | 'currency'> {
   const sums = items.data.map(({ quantity, price }) =>
     typeof price.unit_amount === 'number' ? price.unit_amount * (quantity ?? 1) : Number.NaN,
   )
@@ -166,20 +170,20 @@ function amountOf({ currency, discounts, items }: AtStripe): Pick<BoughtMembersh
   return { amount, currency }
 }
 
-function isFailing({ status, status_details: details }: AtStripe): boolean {
-  return FAILING.has(status) || PAUSED_BY_FAILURE.has(details?.paused?.subscription.type ?? '')
+function isFailing({ status, status_details: details }: StripeSubscription): boolean {
+  return FAILING_STATUSES.has(status) || PAUSED_BY_FAILURE.has(details?.paused?.subscription.type ?? '')
 }
 
 /**
- * https://docs.stripe.com/billing/subscriptions/pause: a paused subscription gives no service;
- * https://docs.stripe.com/billing/subscriptions/pause-payment: one whose collection is paused does.
+ * A paused subscription gives no access: https://docs.stripe.com/billing/subscriptions/pause. One whose collection is
+ * paused does: https://docs.stripe.com/billing/subscriptions/pause-payment.
  */
-function pauseOf({ status, pause_collection: collection }: AtStripe): BoughtMembership['pause'] {
+function pauseOf({ status, pause_collection: collection }: StripeSubscription): BoughtMembership['pause'] {
   if (status === 'paused') return 'service'
   return collection ? 'collection' : null
 }
 
-function nextPriceOf({ schedule }: AtStripe, current: string): string | null {
+function nextPriceOf({ schedule }: StripeSubscription, current: string): string | null {
   if (typeof schedule !== 'object' || !schedule?.current_phase) return null
   const { end_date: end } = schedule.current_phase
   const next = schedule.phases.find(({ start_date: start }) => start >= end)?.items[0]?.price
@@ -190,7 +194,7 @@ function iso(seconds: number): string {
   return new Date(seconds * 1000).toISOString()
 }
 
-/** By the key's own beginning: https://docs.stripe.com/keys */
+/** By the key's prefix: https://docs.stripe.com/keys */
 export function isTestKey(secretKey: string): boolean {
   return /^[rs]k_test_/.test(secretKey)
 }

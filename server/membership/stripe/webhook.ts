@@ -13,18 +13,19 @@ import {
 
 interface StripeWebhookDeps {
   database: Database
-  /** What signs what Stripe sends; undefined when the practice has not set it up. */
+  /** The secret that verifies Stripe's signatures; undefined when the practice has not set it up. */
   findSecret: () => Promise<string | undefined>
   log: FunctionLog
 }
 
 /** Enough for an event with a long invoice. */
 export const STRIPE_EVENT_BYTES = 1024 * 1024
-const FAILURE = { error: 'The event could not be taken', event: 'an event could not be taken' }
+const FAILURE = { error: 'The event could not be taken', event: 'an event could not be handled' }
 
 /**
- * Receives Stripe's events: remembers each once and queues its work. 200 `{ received: true }` for new and known ones
- * alike; 400 forged, old or early, 405, 413; 500 where Stripe should try again. Its signature stands in for any key.
+ * Receives Stripe's events: records each once and queues its work. Authenticated by Stripe's signature instead of an API
+ * key. 200 `{ received: true }` for new and known ones alike; 400 forged, old or early, 405, 413; 500 where Stripe should
+ * retry.
  */
 export function stripeWebhook({ database, findSecret, log }: StripeWebhookDeps): Handler {
   return postHandler(log, FAILURE, async (request) => {

@@ -4,7 +4,7 @@ import { accountLock, whileLocked } from '#tests/support/account-lock.ts'
 import { memberA } from '#tests/support/database.ts'
 import { useDatabase } from '#tests/support/use-database.ts'
 
-import { startCustomer } from './customers.ts'
+import { startCustomer } from './stripe-customers.ts'
 
 const { userId } = memberA.session
 const { database, databaseUrl } = await useDatabase([memberA])

@@ -6,14 +6,14 @@ import type { Member } from '#server/backend/functions/member-function.ts'
 
 export type CustomerRow = NonNullable<Awaited<ReturnType<typeof startCustomer>>>
 
-/** The member's row, made when it is missing. Undefined when there is no such account any more. */
+/** The member's row, created where it is missing. Undefined where the account no longer exists. */
 export async function startCustomer(trx: Transaction, member: Member) {
   const account = trx
     .selectFrom('auth.users')
     .where('id', '=', member.id)
     .where('deleted_at', 'is', null)
     .select(['id', sql<string>`${member.email}::text`.as('email')])
-    // As the foreign key will: an account that is deleted meanwhile is then not found.
+    // The lock that the foreign key takes too: an account that is deleted concurrently is then not found.
     .forKeyShare()
   await trx
     .insertInto('private.stripe_customers')
@@ -29,7 +29,7 @@ export async function startCustomer(trx: Transaction, member: Member) {
 }
 
 /**
- * Stores the customer that Stripe made for this attempt, under the lock of its row. One without an account is
+ * Stores the customer that Stripe created for this attempt, under the lock of its row. One without an account is
  * removed again.
  * @returns the customer to use
  */
@@ -37,7 +37,7 @@ export async function storeCustomer(
   trx: Transaction,
   member: Member,
   attempt: string,
-  made: { stripe_customer_id: string; is_test: boolean },
+  created: { stripe_customer_id: string; is_test: boolean },
 ): Promise<string | undefined> {
   const row = await trx
     .selectFrom('private.stripe_customers')
@@ -45,17 +45,21 @@ export async function storeCustomer(
     .select(['stripe_customer_id', 'attempt'])
     .forUpdate()
     .executeTakeFirst()
-  if (row?.stripe_customer_id === made.stripe_customer_id) return made.stripe_customer_id
+  if (row?.stripe_customer_id === created.stripe_customer_id) return created.stripe_customer_id
   if (row?.stripe_customer_id === null && row.attempt === attempt) {
-    await trx.updateTable('private.stripe_customers').set(made).where('member_id', '=', member.id).execute()
-    return made.stripe_customer_id
+    await trx
+      .updateTable('private.stripe_customers')
+      .set(created)
+      .where('member_id', '=', member.id)
+      .execute()
+    return created.stripe_customer_id
   }
-  const job = jsonb({ customer: made.stripe_customer_id, may_be_charged: false, is_test: made.is_test })
+  const job = jsonb({ customer: created.stripe_customer_id, may_be_charged: false, is_test: created.is_test })
   await sql`select private.enqueue('remove-customer', ${job})`.execute(trx)
   return row?.stripe_customer_id ?? undefined
 }
 
-/** Starts a new attempt, where Stripe refused this one for good or lost the customer. */
+/** Starts a new attempt, where Stripe refused this one permanently or lost the customer. */
 export async function restartCustomer(trx: Transaction, member: Member, attempt: string): Promise<void> {
   const restarted = await trx
     .updateTable('private.stripe_customers')
