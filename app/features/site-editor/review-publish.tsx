@@ -41,7 +41,7 @@ export function PublishBar({ action, missing }: { action: React.ReactNode; missi
             <p className="row-with-dots font-semibold">
               <span>{count === 0 ? words.bar.none : plural(words.bar, count)}</span>
               <span className={`font-normal text-ink-soft ${isStateAnnounced ? '' : 'max-sm:hidden'}`}>
-                <Live editor={editor} isPublishing={isPublishing} />
+                <LiveStatus editor={editor} isPublishing={isPublishing} />
               </span>
             </p>
           )}
@@ -50,7 +50,7 @@ export function PublishBar({ action, missing }: { action: React.ReactNode; missi
               isProblem ? 'font-medium text-danger' : `text-ink-soft ${missing ? '' : HIDDEN_IF_NARROW}`
             }
           >
-            {isProblem || !missing ? <Saving /> : missing}
+            {isProblem || !missing ? <SavingStatus /> : missing}
           </p>
         </div>
         {action}
@@ -83,7 +83,13 @@ export function ReviewLink() {
   )
 }
 
-function Live({ editor: { live, newest }, isPublishing }: { editor: EditorState; isPublishing: boolean }) {
+function LiveStatus({
+  editor: { live, newest },
+  isPublishing,
+}: {
+  editor: EditorState
+  isPublishing: boolean
+}) {
   if (isPublishing) return words.bar.publishing
   if (newest.state === 'failed') {
     return (
@@ -97,7 +103,7 @@ function Live({ editor: { live, newest }, isPublishing }: { editor: EditorState;
 }
 
 /** Whether everything is saved; otherwise why not, with a link to what has to be decided first. */
-export function Saving() {
+export function SavingStatus() {
   const editor = useEditorState()
   const [conflict] = editor.saving.state === 'conflict' ? editor.conflicts : []
   return (
@@ -148,16 +154,16 @@ const POLL_MS = 1000
  */
 export function usePublishing(): boolean {
   const { newest, reload } = useEditorState()
-  const isMaking = newest.state === 'making'
+  const isPending = newest.state === 'making'
   const { data } = useQuery({
     queryKey: siteKeys.status,
     queryFn: readStatus,
-    enabled: isMaking,
+    enabled: isPending,
     refetchInterval: POLL_MS,
     refetchIntervalInBackground: true,
   })
   const isDone =
-    isMaking && data !== undefined && data.newest.id >= newest.id && data.newest.state !== 'making'
+    isPending && data !== undefined && data.newest.id >= newest.id && data.newest.state !== 'making'
   const applyStatus = useApplyStatus()
   // Updated together with the data that depends on it: otherwise the published changes would still be offered.
   const onDone = useEffectEvent(async (status: SiteStatus) => {
@@ -167,7 +173,7 @@ export function usePublishing(): boolean {
   useEffect(() => {
     if (isDone) void onDone(data)
   }, [isDone, data])
-  return isMaking
+  return isPending
 }
 
 /** Shows the new state of the releases, whether or not the rest can be loaded. */
@@ -213,7 +219,7 @@ export function Outcome({ outcome }: { outcome: PublishOutcome | Unsent | undefi
   if (outcome?.status === 'problems' && outcome.problems.length > 0) {
     return <Problems problems={outcome.problems} live="focus" />
   }
-  const text = outcome && (outcome.status === 'problems' ? outcome.reason : TROUBLE[outcome.status])
+  const text = outcome && (outcome.status === 'problems' ? outcome.reason : FAILURES[outcome.status])
   if (!text) return null
   return (
     <Notice tone="danger" live="focus">
@@ -222,7 +228,7 @@ export function Outcome({ outcome }: { outcome: PublishOutcome | Unsent | undefi
   )
 }
 
-const TROUBLE: Partial<Record<string, string>> = {
+const FAILURES: Partial<Record<string, string>> = {
   outdated: words.review.outdated,
   offline: words.review.offline,
   full: words.review.full,

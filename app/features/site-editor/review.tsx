@@ -22,7 +22,7 @@ import {
   BAR_BUTTON,
   Outcome,
   PublishBar,
-  Saving,
+  SavingStatus,
   usePublishing,
   useReleaseForm,
   useReleaseOutcome,
@@ -31,7 +31,7 @@ import { publish, restore } from './site-editor.data.ts'
 import { isAt, useEditorState } from './editor-state.ts'
 import { addressOf } from './views.ts'
 
-/** Every change, each to publish or to hold back, and the outcome of publishing. */
+/** Every change, each to publish or to exclude, and the outcome of publishing. */
 export function ReviewView({ heading }: { heading: React.ReactNode }) {
   const editor = useEditorState()
   const { flush } = editor
@@ -51,7 +51,7 @@ export function ReviewView({ heading }: { heading: React.ReactNode }) {
         {!isPublishing && sent && <Result key={sent.release} {...sent} />}
         {!isPublishing && editor.changes.length === 0 && (
           <p role="status" className="mt-4 text-lead text-ink-soft empty:hidden">
-            {editor.saving.state !== 'saved' ? <Saving /> : !sent && words.review.nothing}
+            {editor.saving.state !== 'saved' ? <SavingStatus /> : !sent && words.review.nothing}
           </p>
         )}
       </div>
@@ -64,10 +64,10 @@ export function ReviewView({ heading }: { heading: React.ReactNode }) {
 
 function ReviewForm({ onSent }: { onSent: (release: number) => void }) {
   const editor = useEditorState()
-  const { note, setNote, isHeld, hold, clear } = useReviewInput(editor.member)
-  const chosen = editor.draft.filter((row) => !isHeld(row))
+  const { note, setNote, isExcluded, exclude, clear } = useReviewInput(editor.member)
+  const chosen = editor.draft.filter((row) => !isExcluded(row))
   const problems = editor.problems.filter(
-    // A problem may be caused by a change that is held back, which only the server can tell: block only on problems of
+    // A problem may be caused by an excluded change, which only the server can tell: block only on problems of
     // chosen fields.
     (problem) =>
       chosen.length === editor.draft.length || chosen.some((row) => isAt(problem, row.document, row.path)),
@@ -102,9 +102,9 @@ function ReviewForm({ onSent }: { onSent: (release: number) => void }) {
               key={fieldKey(change)}
               change={change}
               savedAt={editor.draft.find((row) => fieldKey(row) === fieldKey(change))?.savedAt}
-              isHeld={isHeld(change)}
+              isExcluded={isExcluded(change)}
               warnings={editor.warnings.filter((one) => fieldKey(one) === fieldKey(change))}
-              onHold={(held) => hold(change, held)}
+              onExclude={(next) => exclude(change, next)}
             />
           ))}
         </ul>
@@ -147,10 +147,10 @@ function ReviewForm({ onSent }: { onSent: (release: number) => void }) {
   )
 }
 
-const NOTHING_HELD: string[] = []
+const NONE_EXCLUDED: string[] = []
 
 /**
- * The note and the changes to hold back, stored until they are published: opening a field and returning, or a reload,
+ * The note and the excluded changes, stored until they are published: opening a field and returning, or a reload,
  * preserves them.
  */
 function useReviewInput(account: string) {
@@ -162,25 +162,25 @@ function useReviewInput(account: string) {
       parse: (stored) => (typeof stored === 'string' ? stored : undefined),
     },
   )
-  const [heldBack, setHeldBack] = useTypedInput(
-    { form: 'review-held-back', account },
+  const [excluded, setExcluded] = useTypedInput(
+    { form: 'review-excluded', account },
     {
       until: 'tab-closed',
-      initial: NOTHING_HELD,
+      initial: NONE_EXCLUDED,
       parse: (stored) => (Array.isArray(stored) ? stored.map(String) : undefined),
     },
   )
   return {
     note,
     setNote,
-    isHeld: (place: FieldPlace) => heldBack.includes(fieldKey(place)),
-    hold(place: FieldPlace, isHeld: boolean): void {
-      const others = heldBack.filter((one) => one !== fieldKey(place))
-      setHeldBack(isHeld ? [...others, fieldKey(place)] : others)
+    isExcluded: (place: FieldPlace) => excluded.includes(fieldKey(place)),
+    exclude(place: FieldPlace, isExcluded: boolean): void {
+      const others = excluded.filter((one) => one !== fieldKey(place))
+      setExcluded(isExcluded ? [...others, fieldKey(place)] : others)
     },
     clear(): void {
       setNote('')
-      setHeldBack(NOTHING_HELD)
+      setExcluded(NONE_EXCLUDED)
     },
   }
 }
@@ -188,27 +188,27 @@ function useReviewInput(account: string) {
 function ChangeRow({
   change,
   savedAt,
-  isHeld,
+  isExcluded,
   warnings,
-  onHold,
+  onExclude,
 }: {
   change: ChangeInWords
   savedAt: string | undefined
-  isHeld: boolean
+  isExcluded: boolean
   warnings: Problem[]
-  onHold: (isHeld: boolean) => void
+  onExclude: (isExcluded: boolean) => void
 }) {
   const place = useChangePlace()(change)
   return (
     <li className="flex gap-3 border-b border-line py-4">
       <input
         type="checkbox"
-        checked={!isHeld}
+        checked={!isExcluded}
         aria-label={fill(words.review.include, { place })}
-        onChange={(event) => onHold(!event.target.checked)}
+        onChange={(event) => onExclude(!event.target.checked)}
         className="mt-0.5 size-6 shrink-0 accent-primary"
       />
-      <div className={`min-w-0 grow ${isHeld ? 'text-ink-soft' : ''}`}>
+      <div className={`min-w-0 grow ${isExcluded ? 'text-ink-soft' : ''}`}>
         <ChangeView
           change={change}
           head={
@@ -217,7 +217,7 @@ function ChangeRow({
                 {place}
               </Link>
               {savedAt && <span>{fill(words.review.savedAt, { time: timeOf(savedAt) })}</span>}
-              {isHeld && <span className="font-medium">{words.review.heldBack}</span>}
+              {isExcluded && <span className="font-medium">{words.review.heldBack}</span>}
             </>
           }
         >

@@ -182,7 +182,7 @@ function ShortenForm({
   onType: (typed: Shortening) => void
   onClose: () => void
 }) {
-  const { wrong, isPending, mutate } = useShortening(onClose)
+  const { isNotShortened, isPending, mutate } = useShortening(onClose)
   return (
     <form
       aria-label={words.shorten.open}
@@ -199,7 +199,7 @@ function ShortenForm({
         label={words.shorten.text}
         rows={8}
         value={typed.text}
-        {...(wrong && { error: words.shorten.wrong })}
+        {...(isNotShortened && { error: words.shorten.wrong })}
         onChange={({ target }) => onType({ ...typed, text: target.value })}
       />
       <TextField

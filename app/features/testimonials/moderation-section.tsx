@@ -26,8 +26,8 @@ const NOT_SHORTENED: Shortenings = {}
 export function ModerationSection({ onDecided }: { onDecided: () => void }) {
   const { chosen, setChosen, ...list } = useTestimonials()
   const { switchPublished, deletion } = useDecisions(onDecided)
-  /** The words that the chosen ones had, by id. */
-  const [several, setSeveral] = useState<ReadonlyMap<string, string>>(new Map())
+  /** The wordings of the chosen testimonials, by id. */
+  const [chosenWordings, setChosenWordings] = useState<ReadonlyMap<string, string>>(new Map())
   const session = useSession()
   const [shortenings, setShortenings] = useTypedInput(
     { form: 'shortenings', account: session.status === 'signed-in' ? session.member.id : '' },
@@ -38,18 +38,18 @@ export function ModerationSection({ onDecided }: { onDecided: () => void }) {
     },
   )
   const [confirming, setConfirming] = useState<Testimonial>()
-  const [nextId, setNextId] = useState('')
+  const [nextHeadingId, setNextHeadingId] = useState<string>()
   const heading = useHashFocus()
 
   function confirmDeletion(testimonial: Testimonial, next: Testimonial | undefined): void {
     setConfirming(testimonial)
-    setNextId(next ? headingId(next) : '')
+    setNextHeadingId(next && headingId(next))
   }
 
   // Excludes those that were decided or changed meanwhile, and those being shortened: they would not be published as
   // shown.
   const isChosen = ({ id, is_published: shown, wording }: Testimonial) =>
-    several.get(id) === wording && !shown && !shortenings[id]
+    chosenWordings.get(id) === wording && !shown && !shortenings[id]
   const chosenPending = list.data?.filter(isChosen) ?? []
 
   return (
@@ -84,7 +84,7 @@ export function ModerationSection({ onDecided }: { onDecided: () => void }) {
                 key={testimonial.id}
                 testimonial={testimonial}
                 isChosen={isChosen(testimonial)}
-                onChoose={() => setSeveral((now) => toggled(now, testimonial, isChosen(testimonial)))}
+                onChoose={() => setChosenWordings((now) => toggled(now, testimonial, isChosen(testimonial)))}
                 shortening={shortenings[testimonial.id]}
                 onShorten={(typed) => setShortenings((now) => withEntry(now, testimonial.id, typed))}
                 onSwitch={() => switchPublished(testimonial)}
@@ -98,7 +98,7 @@ export function ModerationSection({ onDecided }: { onDecided: () => void }) {
         <ChosenBar
           chosen={chosenPending}
           onDecided={onDecided}
-          onClear={() => setSeveral(new Map())}
+          onClear={() => setChosenWordings(new Map())}
           focusIfGone={() => heading.current}
         />
       )}
@@ -106,7 +106,7 @@ export function ModerationSection({ onDecided }: { onDecided: () => void }) {
         of={confirming}
         deletion={deletion}
         onClose={() => setConfirming(undefined)}
-        focusIfGone={() => document.getElementById(nextId) ?? heading.current}
+        focusIfGone={() => (nextHeadingId && document.getElementById(nextHeadingId)) || heading.current}
       />
     </section>
   )

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { asked, recordWire } from '#tests/support/wire.ts'
 
 import {
-  decideAll,
+  decideSeveral,
   deleteTestimonial,
   readPage,
   switchPublished,
@@ -84,15 +84,15 @@ it('several are published or deleted by one request, with the words that were se
   const testimonials = [id, other.id]
   const wordings = ['w1', 'w2']
   const calls = recordWire(() => Response.json(testimonials))
-  await decideAll([row, other], true)
-  await decideAll([row, other], false)
+  await decideSeveral([row, other], true)
+  await decideSeveral([row, other], false)
   const path = '/rest/v1/rpc/decide_testimonials'
   expect(calls.map(asked)).toMatchObject([
     { method: 'POST', path, body: { testimonials, wordings, publish: true } },
     { method: 'POST', path, body: { testimonials, wordings, publish: false } },
   ])
   recordWire(() => Response.json([id]))
-  await expect(decideAll([row, other], true)).rejects.toMatchObject({ status: 'outdated' })
+  await expect(decideSeveral([row, other], true)).rejects.toMatchObject({ status: 'outdated' })
 })
 
 // Shows: spec 7.10

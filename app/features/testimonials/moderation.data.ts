@@ -131,7 +131,7 @@ export function deleteTestimonial({ id, is_published, wording }: Testimonial): P
  * Publishes or deletes several pending ones, with the words that the owner saw.
  * @throws OwnerError 'outdated' if one is not pending or has changed
  */
-export async function decideAll(testimonials: Testimonial[], publish: boolean): Promise<void> {
+export async function decideSeveral(testimonials: Testimonial[], publish: boolean): Promise<void> {
   const wordings = testimonials.map(({ wording }) => wording)
   const seen = { testimonials: idsOf(testimonials), wordings }
   const decided = await callAsOwner('decide_testimonials', { ...seen, publish }, z.array(z.uuid()))

@@ -7,7 +7,7 @@ import { useTypedInput } from '#app/lib/use-typed-input.ts'
 import { moderation as words } from '#content/messages/testimonials-moderation.ts'
 
 import {
-  decideAll,
+  decideSeveral,
   deleteTestimonial,
   readPage,
   shortenTestimonial,
@@ -116,7 +116,7 @@ export function useDecisions(onDecided: () => void) {
 export function useDecisionsOnSeveral(onDecided: () => void) {
   const { changeLists, handleError } = useLists()
   const publishing = useMutation({
-    mutationFn: (chosen: Testimonial[]) => decideAll(chosen, true),
+    mutationFn: (chosen: Testimonial[]) => decideSeveral(chosen, true),
     onSuccess: (_, chosen) => {
       for (const { id } of chosen) changeLists((list) => withPublished(list, id, true))
       toast(words.several.published, TOAST)
@@ -125,7 +125,7 @@ export function useDecisionsOnSeveral(onDecided: () => void) {
     onError: (error) => void handleError(error, words.updateFailed, words.several.changedElsewhere),
   })
   const deletion = useMutation({
-    mutationFn: (chosen: Testimonial[]) => decideAll(chosen, false),
+    mutationFn: (chosen: Testimonial[]) => decideSeveral(chosen, false),
     onSuccess: (_, chosen) => {
       for (const { id } of chosen) changeLists((list) => withoutTestimonial(list, id))
       toast(words.several.deleted, TOAST)
@@ -136,7 +136,7 @@ export function useDecisionsOnSeveral(onDecided: () => void) {
   return { publishing, deletion }
 }
 
-/** Shortens testimonials. `wrong`: the last input was not only shortened. */
+/** Shortens testimonials. `isNotShortened`: the last input has other words than the original. */
 export function useShortening(onDone: () => void) {
   const client = useQueryClient()
   const onRefused = useOnRefused()
@@ -156,5 +156,5 @@ export function useShortening(onDone: () => void) {
       else toast({ ...words.shorten.failed, tone: 'destructive' }, TOAST)
     },
   })
-  return { ...shortening, wrong: shortening.data === 'not-shortened' }
+  return { ...shortening, isNotShortened: shortening.data === 'not-shortened' }
 }
