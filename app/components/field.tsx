@@ -230,7 +230,7 @@ export function FieldError({ id, text }: { id: string; text: string | undefined 
  * Hidden fields for the form service: the form's name, the page to redirect to without scripts, and a honeypot for
  * robots.
  */
-export function SteeringFields({
+export function FormServiceFields({
   form,
   returnTo,
   honeypot,

@@ -4,11 +4,11 @@ import { RichText, type TextBlock } from './rich-text.tsx'
 import { TideLine } from './tide-line.tsx'
 
 /** No padding at the top after a section on the page's own background: no edge shows where the paddings meet. */
-export const AFTER_PAPER =
+export const WITHOUT_TOP_PADDING =
   '[:is(.pb-section,.py-section):not(.bg-paper-deep,.bg-mist)+&]:scroll-mt-0 [:is(.pb-section,.py-section):not(.bg-paper-deep,.bg-mist)+&]:pt-0'
 
 const GROUNDS = {
-  paper: AFTER_PAPER,
+  paper: WITHOUT_TOP_PADDING,
   deep: 'bg-paper-deep',
   mist: 'bg-mist',
 } as const

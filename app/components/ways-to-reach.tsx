@@ -16,7 +16,7 @@ export function WaysToReach({ ways, quiet = false }: { ways: readonly Way[]; qui
         <li key={way.href}>
           <ButtonLink
             href={way.href}
-            look={lookOf(way, index === 0 && !quiet)}
+            look={buttonLookOf(way, index === 0 && !quiet)}
             icon={iconOf(way.href)}
             className="max-sm:px-3.5 max-sm:text-small"
           >
@@ -46,7 +46,7 @@ const CALL_988 = 'tel:988'
 const MARKED =
   'rounded-control bg-crisis px-2 py-1 leading-snug font-semibold text-on-crisis hover:bg-crisis-hover max-[17rem]:py-0 forced-colors:border print:bg-transparent print:p-0 print:text-ink'
 
-function lookOf({ href }: Way, main: boolean): 'crisis' | 'danger' | 'secondary' {
+function buttonLookOf({ href }: Way, main: boolean): 'crisis' | 'danger' | 'secondary' {
   if (href === CALL_988) return 'crisis'
   return main ? 'danger' : 'secondary'
 }

@@ -72,7 +72,7 @@ export const dashboardSettings = {
     yes: 'Yes',
     no: 'No',
     nothing: 'Nothing',
-    unopened: 'It is kept encrypted, and can no longer be opened.',
+    undecryptable: 'It is kept encrypted, and can no longer be opened.',
     forms: { inquiry: 'Message', 'esa-request': 'ESA evaluation request' },
     names: {
       email_subscriptions: 'Mailing lists',

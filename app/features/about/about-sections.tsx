@@ -2,7 +2,7 @@ import { ArrowLink } from '#app/components/site-link.tsx'
 import { Card } from '#app/components/card.tsx'
 import { Picture, type ShownPicture } from '#app/components/picture.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
-import { AFTER_PAPER, Section } from '#app/components/section.tsx'
+import { WITHOUT_TOP_PADDING, Section } from '#app/components/section.tsx'
 import { fill } from '#contracts/fill.ts'
 import { aboutWords as labels } from '#content/messages/about.ts'
 import type { AboutPage } from '#content/schemas/pages.ts'
@@ -56,7 +56,7 @@ export function Credentials({
   ].filter(({ values }) => values.length > 0)
   return (
     <div
-      className={`page-column grid items-start gap-x-12 gap-y-14 py-section lg:grid-cols-12 ${AFTER_PAPER}`}
+      className={`page-column grid items-start gap-x-12 gap-y-14 py-section lg:grid-cols-12 ${WITHOUT_TOP_PADDING}`}
     >
       <Card as="section" aria-labelledby="credentials-title" className="lg:col-span-7">
         <h2 id="credentials-title" className="text-subtitle">

@@ -148,7 +148,10 @@ function CalendarCard({ card, widget }: { card: PlatformCard; widget: BookingWid
           </ButtonLink>
         </div>
       </div>
-      <CalendarFrame atOnce={widget.load === 'at-once'} title={fill(bookingWidgetWords.frame, names)}>
+      <CalendarFrame
+        loadsImmediately={widget.load === 'at-once'}
+        title={fill(bookingWidgetWords.frame, names)}
+      >
         {fill(bookingWidgetWords.notice, names)}
       </CalendarFrame>
       <Week />
@@ -161,19 +164,19 @@ function CalendarCard({ card, widget }: { card: PlatformCard; widget: BookingWid
  * `allow-same-origin`, so that the platform's script can't access the site's origin and session.
  */
 function CalendarFrame({
-  atOnce,
+  loadsImmediately,
   title,
   children: notice,
 }: {
-  atOnce: boolean
+  loadsImmediately: boolean
   title: string
   children: string
 }) {
   const { isOffline, attempt, onToggle } = useFrameWhileOffline()
   return (
     <div className="needs-script mt-6 lg:col-span-7 lg:has-[[open]]:col-span-12">
-      {!atOnce && <p className="max-w-[52ch] text-small text-on-night-soft">{notice}</p>}
-      <details open={atOnce || undefined} onToggle={onToggle} className="group mt-3">
+      {!loadsImmediately && <p className="max-w-[52ch] text-small text-on-night-soft">{notice}</p>}
+      <details open={loadsImmediately || undefined} onToggle={onToggle} className="group mt-3">
         <summary className="inline-flex min-h-12 cursor-pointer list-none items-center gap-2.5 rounded-control border border-on-night-soft px-6 py-2.5 leading-tight font-semibold hover:bg-night-line">
           <Icon name="calendar" />
           <span className="group-open:hidden">{bookingWidgetWords.load}</span>

@@ -39,7 +39,7 @@ function Question({ onCancel, onDeleting, paidTimeLeft }: { onCancel: () => void
   const { busy, formProps, field, outcome, proof } = useDeletion(onDeleting)
   const consequences = useWords(words.consequences)
   const hasPlansPage = useIsOn(words.membershipRuns.link.href)
-  const obstacle = outcome?.status
+  const status = outcome?.status
   return (
     <form
       {...formProps}
@@ -55,7 +55,7 @@ function Question({ onCancel, onDeleting, paidTimeLeft }: { onCancel: () => void
         ))}
       </ul>
       {paidTimeLeft}
-      {obstacle === 'last-owner' && (
+      {status === 'last-owner' && (
         <Notice
           tone="caution"
           title={words.lastOwner.title}
@@ -64,7 +64,7 @@ function Question({ onCancel, onDeleting, paidTimeLeft }: { onCancel: () => void
           text={words.lastOwner.body}
         />
       )}
-      {obstacle === 'membership-runs' && (
+      {status === 'membership-runs' && (
         <Notice tone="caution" title={words.membershipRuns.title} live="assertive" className="mb-5">
           <p>{words.membershipRuns.body}</p>
           {hasPlansPage && (

@@ -8,7 +8,7 @@ const words = {
   yes: 'Yes',
   no: 'No',
   nothing: 'Nothing',
-  unopened: 'Cannot be opened any more',
+  undecryptable: 'Cannot be opened any more',
   forms: { 'esa-request': 'ESA evaluation request' },
   names: { signed_in: 'Where you are signed in' },
 }

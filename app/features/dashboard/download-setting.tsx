@@ -63,7 +63,7 @@ interface ExportWords {
   no: string
   nothing: string
   /** Replaces content that can't be decrypted any more. */
-  unopened: string
+  undecryptable: string
   /** By the `form` of the submission. */
   forms: Record<string, string>
   /** Labels of sections and fields whose own name is not clear. */
@@ -112,7 +112,7 @@ function show(value: unknown, texts: ExportWords): string {
 
 function showField(name: string, value: unknown, texts: ExportWords): string {
   if (name === 'form' && typeof value === 'string') return escapeMarkup(texts.forms[value] ?? value)
-  if (name === 'answers' && value === null) return escapeMarkup(texts.unopened)
+  if (name === 'answers' && value === null) return escapeMarkup(texts.undecryptable)
   return show(value, texts)
 }
 

@@ -246,10 +246,10 @@ function typedIn(fields: FormData): ProfileChanges {
 
 function asDraft(stored: unknown): ProfileDraft | undefined {
   const { typed, base } = (stored ?? {}) as Partial<ProfileDraft>
-  return isWhole(typed) && isWhole(base) ? { typed, base } : undefined
+  return isProfileChanges(typed) && isProfileChanges(base) ? { typed, base } : undefined
 }
 
-function isWhole(part: Partial<ProfileChanges> | undefined): part is ProfileChanges {
+function isProfileChanges(part: Partial<ProfileChanges> | undefined): part is ProfileChanges {
   return (
     Array.isArray(part?.therapyPreferences) && PROFILE_TEXTS.every((name) => typeof part[name] === 'string')
   )

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
-import { SteeringFields } from '#app/components/field.tsx'
+import { FormServiceFields } from '#app/components/field.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Notice, SlowNotice } from '#app/components/notice.tsx'
 import { useFacts } from '#app/facts.ts'
@@ -39,7 +39,7 @@ export function EsaRequestForm({ onSent }: { onSent: () => void }) {
       aria-label={words.title}
       className="grid max-w-narrow gap-6"
     >
-      <SteeringFields form="esa-request" returnTo="/esa-evaluations" honeypot={words.honeypot} />
+      <FormServiceFields form="esa-request" returnTo="/esa-evaluations" honeypot={words.honeypot} />
       {resumable && <ResumeDraft part={form.part} onResume={form.resume} onStartOver={form.clear} />}
       {hydrated && (
         <ProgressBars

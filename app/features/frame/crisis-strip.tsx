@@ -2,7 +2,7 @@ import { WayLink } from '#app/components/ways-to-reach.tsx'
 
 import { useFrame, useIsSpanish, useOtherLanguage } from './page-locale.ts'
 
-function useStrip() {
+function useCrisisWords() {
   const { strip } = useFrame()
   const other = useOtherLanguage()
   const language = other ? [{ label: other.label, href: other.home, ...other.attributes }] : []
@@ -14,7 +14,7 @@ function useStrip() {
  * text; the other row scrolls away (`.site-top` in `base.css`).
  */
 export function CrisisStrip() {
-  const { title, question, direct, more } = useStrip()
+  const { title, question, direct, more } = useCrisisWords()
   const isSpanish = useIsSpanish()
   return (
     <aside
@@ -36,7 +36,7 @@ export function CrisisStrip() {
 /** The Spanish words are longer: smaller type fits them into one line on a phone. */
 const LONGER_WORDS = 'min-[17rem]:max-[23rem]:text-[0.8125rem] min-[17rem]:max-[26rem]:*:first:hidden'
 
-function Ways({ ways, className }: { ways: ReturnType<typeof useStrip>['more']; className: string }) {
+function Ways({ ways, className }: { ways: ReturnType<typeof useCrisisWords>['more']; className: string }) {
   return (
     <ul className={`flex flex-wrap-reverse ${className}`}>
       {ways.map((way) => (
@@ -53,7 +53,7 @@ function Ways({ ways, className }: { ways: ReturnType<typeof useStrip>['more']; 
 
 /** The same numbers within the menu of small screens. */
 export function CrisisMenu() {
-  const { question, direct, more } = useStrip()
+  const { question, direct, more } = useCrisisWords()
   return (
     <div data-crisis className="border-t border-line">
       <div className="page-column flex flex-wrap items-center gap-x-5 py-2 text-small">

@@ -12,7 +12,7 @@ import { useHasThumbBar } from './thumb-bar.tsx'
 
 const NEVER_COVERED =
   'a, button, input, textarea, select, summary, label, iframe, dialog, header, [data-keep-clear]'
-const HIDDEN_NEAR = 'main form:not(dialog form), main [data-crisis], footer [data-crisis]'
+const HIDING_ELEMENTS = 'main form:not(dialog form), main [data-crisis], footer [data-crisis]'
 
 /** Content of the `QuestionButton`. */
 export function FloatingButton() {
@@ -23,7 +23,7 @@ export function FloatingButton() {
   const button = useRef<HTMLElement>(null)
   const covering = useIsCoveringContent(
     button,
-    (element) => isInView(HIDDEN_NEAR) || overlaps(element, NEVER_COVERED) || overlapsText(element),
+    (element) => isInView(HIDING_ELEMENTS) || overlaps(element, NEVER_COVERED) || overlapsText(element),
   )
   if (dismissed) return null
   return (

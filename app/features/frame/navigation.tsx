@@ -109,13 +109,13 @@ export function useBlockWhileUnreachable(onBlocked: (blocked: BlockedNavigation 
     visited.set(pathname, loaderData)
     storeRequestedPage(undefined)
   }, [pathname, loaderData])
-  const arrived = useEffectEvent((_path: string) => {
+  const handleArrival = useEffectEvent((_path: string) => {
     // Another page than the requested one was opened.
     stopPolling.current?.()
     stopPolling.current = undefined
     notify(undefined)
   })
-  useEffect(() => arrived(pathname), [pathname])
+  useEffect(() => handleArrival(pathname), [pathname])
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     const { pathname: path, search, hash } = blocker.location

@@ -18,7 +18,7 @@ import { useFrame, isOwnPage, useShownPath } from './page-locale.ts'
  * Keeps a long name from displacing the controls beside it, and these from breaking their words if the visitor has
  * enlarged spacing: booking then takes two lines, and the links a second row.
  */
-const BESIDE_BOOKING =
+const HEADER_CONTROL =
   'shrink-100 max-sm:min-w-36 max-[22rem]:min-w-29 max-[17rem]:min-w-0 max-sm:max-w-36 max-[17rem]:max-w-none xl:min-w-min xl:max-w-44'
 
 /** The bar with mark and name, booking, and the navigation; below 1200 px the links are in a menu. */
@@ -33,7 +33,7 @@ export function SiteHeader() {
         <Link
           to={words.home.href}
           aria-label={words.home.label}
-          className={`flex min-h-touch min-w-0 items-center gap-2 font-heading leading-tight font-semibold text-ink no-underline max-sm:text-[0.9375rem] max-[22rem]:gap-1.5 max-[22rem]:text-[0.8125rem] sm:gap-3 sm:text-[1.25rem] ${isClosed ? '' : BESIDE_BOOKING}`}
+          className={`flex min-h-touch min-w-0 items-center gap-2 font-heading leading-tight font-semibold text-ink no-underline max-sm:text-[0.9375rem] max-[22rem]:gap-1.5 max-[22rem]:text-[0.8125rem] sm:gap-3 sm:text-[1.25rem] ${isClosed ? '' : HEADER_CONTROL}`}
         >
           <BrandMark logo={logo} className="h-8 max-[22rem]:h-6 sm:h-9" />
           <span className={logo?.showsName ? 'sr-only' : 'min-w-0'}>{references.practiceName}</span>
@@ -73,7 +73,7 @@ function useLinks(): { href: string; label: string; short?: string | null | unde
 }
 
 function PageLink({ href, label }: { href: string; label: string }) {
-  const current = useCurrent(href)
+  const current = useAriaCurrent(href)
   return (
     <Link
       to={href}
@@ -92,7 +92,7 @@ function PageLink({ href, label }: { href: string; label: string }) {
 const PARENTS: Partial<Record<string, string>> = { '/esa-evaluations': '/services' }
 
 /** The `aria-current` of a link of the menu: 'page' for the open page, 'true' for its parent. */
-function useCurrent(href: string): 'page' | 'true' | undefined {
+function useAriaCurrent(href: string): 'page' | 'true' | undefined {
   const path = useShownPath()
   if (path === href) return 'page'
   const parent = isOwnPage(path) ? '/services' : PARENTS[path]
@@ -213,7 +213,7 @@ function MenuLink({ href, label, className = '' }: { href: string; label: string
     <li className={`border-b border-line last:border-0 sm:last:border-b ${className}`}>
       <Link
         to={href}
-        aria-current={useCurrent(href)}
+        aria-current={useAriaCurrent(href)}
         className="flex min-h-13 items-center text-body font-medium text-ink no-underline hover:text-link aria-[current]:font-semibold aria-[current]:text-link aria-[current]:underline aria-[current]:decoration-hibiscus aria-[current]:decoration-2 aria-[current]:underline-offset-8"
       >
         {label}

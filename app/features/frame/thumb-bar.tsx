@@ -10,7 +10,7 @@ const { thumbBar: words } = frame
 /** Pages that lead to a session and have no form or search as their main part. */
 const PAGES = ['/', '/about', '/services', '/resources', '/blog', '/faqs', '/testimonials', '/membership']
 /** Elements that have the same buttons, accept input, or lead to help. */
-const HIDDEN_NEAR =
+const HIDING_ELEMENTS =
   'main header:has(h1), main form:not(dialog form), [data-keep-clear], main [data-crisis], footer [data-crisis]'
 
 export function useHasThumbBar(): boolean {
@@ -28,7 +28,7 @@ export function ThumbBar() {
 
 function Bar() {
   const bar = useRef<HTMLElement>(null)
-  const hidden = useIsCoveringContent(bar, () => isInView(HIDDEN_NEAR))
+  const hidden = useIsCoveringContent(bar, () => isInView(HIDING_ELEMENTS))
   return (
     <nav
       ref={bar}

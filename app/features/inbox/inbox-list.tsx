@@ -105,7 +105,7 @@ function byDay(items: InboxItem[]): [string, InboxItem[]][] {
 }
 
 /** State of a message's history entry if it follows the list's: closing the message then goes back. */
-export const FROM_LIST = 'from-list'
+export const OPENED_FROM_LIST = 'from-list'
 
 /** Id of the link that opens a message. */
 export function itemId(id: string): string {
@@ -131,7 +131,7 @@ function InboxRow({ item }: { item: InboxItem }) {
       <Link
         id={itemId(id)}
         to={`?${new URLSearchParams({ ...Object.fromEntries(parameters), message: id })}`}
-        state={FROM_LIST}
+        state={OPENED_FROM_LIST}
         aria-label={fill(words.open, { name })}
         className={`inset-focus min-w-0 wrap-anywhere text-ink no-underline after:absolute after:inset-0 hover:text-link ${unread ? 'font-semibold' : ''}`}
       >

@@ -6,7 +6,7 @@ import { useSearchParameters } from '#app/lib/search-parameters.ts'
 import { useTypedInput, withEntry } from '#app/lib/use-typed-input.ts'
 
 import { nextAfter } from './inbox.data.ts'
-import { FROM_LIST, InboxListView, itemId } from './inbox-list.tsx'
+import { OPENED_FROM_LIST, InboxListView, itemId } from './inbox-list.tsx'
 import { BottomBar, changeOf, type ChangeName, MessageBar } from './message-bar.tsx'
 import { type UnsavedNote, unsavedSince } from './message-note.tsx'
 import { MessageView, nameOf } from './message-view.tsx'
@@ -42,7 +42,7 @@ export function InboxPage() {
     // Going back takes a moment, while the message is still shown; a second step would leave the inbox.
     if (closing.current) return
     closing.current = true
-    if (state === FROM_LIST) return void navigate(-1)
+    if (state === OPENED_FROM_LIST) return void navigate(-1)
     const search = new URLSearchParams(ofList(query.list)).toString()
     void navigate(search ? `?${search}` : '/admin/inbox', { replace: true })
   }

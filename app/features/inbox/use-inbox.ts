@@ -57,10 +57,10 @@ export function useInboxList() {
 function useListOfAddress() {
   const [parameters, setParameters] = useSearchParameters()
   const named = parameters.get('list')
-  const [seen, setSeen] = useState(named)
+  const [previousList, setPreviousList] = useState(named)
   const [chosen, setChosen] = useState(named)
-  if (named !== seen) {
-    setSeen(named)
+  if (named !== previousList) {
+    setPreviousList(named)
     setChosen(named)
   }
   const list = INBOX_LISTS.find((each) => each === chosen) ?? 'all'

@@ -34,8 +34,8 @@ export function useShortcuts(handlers: Partial<Record<Shortcut, () => void>>): v
         isInFieldOrDialog(event.target)
       )
         return
-      const inMessage = handlers.back !== undefined
-      const shortcut = (isOn() && LETTERS[event.key.toLowerCase()]) || arrow(event.key, inMessage)
+      const isMessageOpen = handlers.back !== undefined
+      const shortcut = (isOn() && LETTERS[event.key.toLowerCase()]) || arrow(event.key, isMessageOpen)
       const handle = shortcut && handlers[shortcut]
       if (!handle) return
       event.preventDefault()
@@ -49,8 +49,8 @@ export function useShortcuts(handlers: Partial<Record<Shortcut, () => void>>): v
 
 /** Left and right in a message, because up and down scroll it; up and down in the list. */
 function arrow(key: string, inMessage: boolean): Shortcut | undefined {
-  const sideways = key === 'ArrowLeft' || key === 'ArrowRight'
-  return sideways === inMessage ? ARROWS[key] : undefined
+  const isHorizontal = key === 'ArrowLeft' || key === 'ArrowRight'
+  return isHorizontal === inMessage ? ARROWS[key] : undefined
 }
 
 function isInFieldOrDialog(target: EventTarget | null): boolean {

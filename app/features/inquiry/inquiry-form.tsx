@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useLocation } from 'react-router'
 
 import { Button } from '#app/components/button.tsx'
-import { SteeringFields, TextArea, TextField } from '#app/components/field.tsx'
+import { FormServiceFields, TextArea, TextField } from '#app/components/field.tsx'
 import { Notice, SlowNotice } from '#app/components/notice.tsx'
 import { Words } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
@@ -72,7 +72,7 @@ export function InquiryForm({
       {...formProps}
       className="grid max-w-narrow gap-5"
     >
-      <SteeringFields form="inquiry" returnTo={pathname} honeypot={words.honeypot} />
+      <FormServiceFields form="inquiry" returnTo={pathname} honeypot={words.honeypot} />
       {waitlist && <Notice text={waitlist} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField

@@ -64,30 +64,30 @@ export function indexInsurers({
  */
 export function findInsurer(text: string, { entries, largest }: InsurerIndex): Found {
   // Truncated, because matching a pasted page word by word would take minutes.
-  const cut = text.slice(0, LONGEST)
-  const typed = readTyped(cut)
+  const truncated = text.slice(0, MAX_TEXT_LENGTH)
+  const typed = readTyped(truncated)
   const exact = bestOf(entries.flatMap((entry) => rate(entry, typed, matchName)))
   const rest = exact[0]?.match.rest ?? typed.words
   const best = !hasLongWord(rest)
     ? exact
     : bestOf([...exact, ...entries.flatMap((entry) => rate(entry, typed, matchMisspelled))])
   const ranked = sorted(best, (a, b) => compareRated(a, b, largest))
-  const byWord = plansByWord(cut, typed.words, ranked[0])
+  const byWord = plansByWord(truncated, typed.words, ranked[0])
   if (byWord.length > 0) return { matches: byWord.map(asMatch), isAmbiguousName: byWord.length > 1 }
   return { matches: ranked.map(toMatch), isAmbiguousName: isAmbiguous(ranked) }
 }
 
 /** Longer than every name with additional words. */
-export const LONGEST = 100
+export const MAX_TEXT_LENGTH = 100
 
 /** Plans whose names begin with a name of the insurer, one of each kind. */
 export function plansLike(insurer: Insurer, { entries }: InsurerIndex): OtherPlan[] {
   const own = namesOf(insurer).map(nameForms)
-  const alike = entries.flatMap(({ answer, names }) => {
-    const isAlike = names.some(({ forms }) => own.some((one) => beginsWithName(forms, one)))
-    return isAlike && !isInsurer(answer) ? [answer] : []
+  const similar = entries.flatMap(({ answer, names }) => {
+    const isSimilar = names.some(({ forms }) => own.some((one) => beginsWithName(forms, one)))
+    return isSimilar && !isInsurer(answer) ? [answer] : []
   })
-  return alike.filter(({ kind }, at) => alike.findIndex((one) => one.kind === kind) === at)
+  return similar.filter(({ kind }, at) => similar.findIndex((one) => one.kind === kind) === at)
 }
 
 function namesOf(answer: Answer): string[] {
@@ -135,8 +135,8 @@ function bestOf(rated: Rated[]): Rated[] {
   const isEqual = ({ match }: Rated) =>
     match.rest.join('').length === first.rest.join('').length && match.ignored === first.ignored
   const best = rated.filter(isEqual)
-  const spelledRight = best.filter(({ match }) => match.errors === 0)
-  return spelledRight.length > 0 ? spelledRight : best
+  const withoutErrors = best.filter(({ match }) => match.errors === 0)
+  return withoutErrors.length > 0 ? withoutErrors : best
 }
 
 function compareRated(a: Rated, b: Rated, largest: readonly string[]): number {
@@ -180,13 +180,13 @@ function plansByWord(text: string, words: string[], best: Rated | undefined): Ot
   return [{ name: text.trim(), kind: 'medicare-advantage' }]
 }
 
-const ROUND_A_COMPANY = new Set(['health', 'healthcare', 'through', 'work', 'employer'])
+const IGNORED_BESIDE_COMPANY = new Set(['health', 'healthcare', 'through', 'work', 'employer'])
 
 /**
  * Shorter words are a kind of network, such as PPO, or the letter of a plan; they can't be a misspelled name either.
  */
 function hasLongWord(words: string[]): boolean {
-  return words.some((word) => word.length > 3 && !ROUND_A_COMPANY.has(word))
+  return words.some((word) => word.length > 3 && !IGNORED_BESIDE_COMPANY.has(word))
 }
 
 const KIND_WORDS = Object.entries<PlanWords>(otherPlanWords).map(([kind, { words = [] }]) => ({

@@ -38,8 +38,8 @@ export function InsurerCombobox({
   // When the focus has moved, preserve the typed text without opening the list.
   const [text, setText] = useState(focused ? '' : typed)
   // Close the list when nothing matches: an open one would hide the links below from screen readers.
-  const { answers, otherNames, isKnown } = useOptions(facts, text, chosen)
-  const hasMatches = answers.length > 0
+  const { items, otherNames, isKnown } = useOptions(facts, text, chosen)
+  const hasMatches = items.length > 0
   const [shown, setShown] = useState<Answer>()
   // Chosen by a link or a button: the library fills in only what is chosen in its list.
   if (chosen !== shown) {
@@ -52,12 +52,12 @@ export function InsurerCombobox({
   return (
     // Disabled, because Base UI's style elements would need `unsafe-inline`.
     <CSPProvider disableStyleElements>
-      <Combobox.Root
-        items={facts.insurers as Answer[]}
-        filteredItems={answers}
-        itemToStringLabel={nameOf}
+      <Combobox.Root<Item>
+        items={facts.insurers as Item[]}
+        filteredItems={items}
+        itemToStringLabel={(item) => ('question' in item ? item.question : item.name)}
         value={chosen ?? null}
-        onValueChange={(answer) => onChoose(answer ?? undefined)}
+        onValueChange={(item) => onChoose(item && !('question' in item) ? item : undefined)}
         onInputValueChange={(next, change) => {
           const isTyped = change.reason === 'input-change'
           // Preserve the text when nothing matches: closing the list would clear it, and the links below with it, or
@@ -90,18 +90,13 @@ export function InsurerCombobox({
           <Combobox.Positioner sideOffset={8} className="z-40 outline-none">
             <Combobox.Popup className="w-(--anchor-width) max-w-(--available-width) overflow-hidden rounded-control border border-line-strong bg-card text-ink shadow-float">
               <Combobox.List className="max-h-[min(15rem,var(--available-height))] scroll-py-1 overflow-y-auto overscroll-contain py-1 outline-none data-empty:p-0">
-                {(answer: Answer) =>
-                  answer === WHICH ? (
-                    <Combobox.Item key={WHICH.name} value={WHICH} disabled className={QUESTION}>
-                      {words.which}
+                {(item: Item) =>
+                  'question' in item ? (
+                    <Combobox.Item key={item.question} value={item} disabled className={QUESTION}>
+                      {item.question}
                     </Combobox.Item>
                   ) : (
-                    <Option
-                      key={answer.name}
-                      answer={answer}
-                      otherName={otherNames.get(answer)}
-                      facts={facts}
-                    />
+                    <Option key={item.name} answer={item} otherName={otherNames.get(item)} facts={facts} />
                   )
                 }
               </Combobox.List>
@@ -114,10 +109,10 @@ export function InsurerCombobox({
 }
 
 /**
- * The question above several that share the typed name. As a disabled option it gets the automatic highlight, so that
- * Enter chooses none of them, and screen readers read it.
+ * An item of the list: an answer, or the question above several that share the typed name. As a disabled option the
+ * question gets the automatic highlight, so that Enter chooses none of them, and screen readers read it.
  */
-const WHICH: Answer = { name: words.which, kind: 'other' }
+type Item = Answer | { question: string }
 const QUESTION = 'px-4 py-2 text-small font-semibold outline-none select-none'
 
 /** All insurers until something is typed, and again once one is chosen; else what matches the text. */
@@ -125,11 +120,11 @@ function useOptions(facts: InsuranceSearchFacts, text: string, chosen: Answer | 
   const index = useMemo(() => indexInsurers(facts), [facts])
   const isSearch = text.trim() !== '' && text !== chosen?.name
   const options = useMemo(() => {
-    if (!isSearch) return { answers: facts.insurers, otherNames: new Map<Answer, string>() }
+    if (!isSearch) return { items: facts.insurers as readonly Item[], otherNames: new Map<Answer, string>() }
     const { matches, isAmbiguousName } = findInsurer(text, index)
     const answers = matches.map(({ answer }) => answer)
     const otherNames = new Map(matches.map(({ answer, otherName }) => [answer, otherName]))
-    return { answers: isAmbiguousName ? [WHICH, ...answers] : answers, otherNames }
+    return { items: isAmbiguousName ? [{ question: words.which }, ...answers] : answers, otherNames }
   }, [facts, index, text, isSearch])
   return { ...options, isKnown: (next: string) => findInsurer(next, index).matches.length > 0 }
 }
@@ -170,8 +165,4 @@ function transferText(input: HTMLInputElement | null, typed: string): void {
   input.setRangeText(typed, 0, input.value.length, 'end')
   // Without an inputType the event counts as the browser's autofill, which opens no list.
   input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
-}
-
-function nameOf(answer: Answer): string {
-  return answer.name
 }

@@ -75,13 +75,13 @@ export function findWord(typed: string[], word: string): 'whole' | 'begun' | und
 
 export function nameForms(name: string): NameForms {
   const words = wordsOf(name)
-  const full = writtenOut(words)
+  const full = expanded(words)
   return full.length === words.length ? [words] : [words, full]
 }
 
 /** Computed once for a whole search, which matches the text with hundreds of names. */
 export function readTyped(text: string): TypedText {
-  const words = writtenOut(wordsOf(text))
+  const words = expanded(wordsOf(text))
   return { words, forms: without(words) }
 }
 
@@ -105,15 +105,16 @@ function bestMatch(
  * company, without how its plan is sold and its kind of network.
  */
 function without(words: string[]): string[][] {
-  const name = words.filter((word) => !ROUND_A_NAME.has(word))
+  const name = words.filter((word) => !IGNORED_AROUND_NAME.has(word))
   const anywhere = name.filter((word) => word !== 'florida')
   const distinctive = name.filter((word) => !IGNORED.has(word))
   const company = distinctive.filter((word) => !OF_ANY_COMPANY.has(word))
-  const asSold = company.length > 0 ? [name.filter((word) => !OF_ANY_COMPANY.has(word)), company] : []
-  return [words, name, anywhere, distinctive, ...asSold].filter((some) => some.length > 0)
+  const withoutSaleWords =
+    company.length > 0 ? [name.filter((word) => !OF_ANY_COMPANY.has(word)), company] : []
+  return [words, name, anywhere, distinctive, ...withoutSaleWords].filter((some) => some.length > 0)
 }
 
-const ROUND_A_NAME = new Set(['i', 'have', 'my', 'any', 'card', 'company'])
+const IGNORED_AROUND_NAME = new Set(['i', 'have', 'my', 'any', 'card', 'company'])
 const IGNORED = new Set(['florida', 'insurance', 'plan', 'plans', 'inc'])
 const OF_ANY_COMPANY = new Set(['marketplace', 'obamacare', 'aca', 'ppo', 'hmo', 'epo', 'pos'])
 
@@ -132,7 +133,7 @@ function matchWords(typed: string[], name: string[]): NameMatch | undefined {
     return { ...EXACT, place: 'several words', complete: name.includes(typed.at(-1) ?? '') }
   }
   // A fast check first: few of the hundreds of names are contained in the typed letters at all.
-  return text.includes(whole) ? amongWords(typed, whole) : undefined
+  return text.includes(whole) ? matchWithinWords(typed, whole) : undefined
 }
 
 function endsAtWord(name: string[], length: number): boolean {
@@ -154,7 +155,7 @@ function startsEachWord(typed: string[], name: string[]): boolean {
 }
 
 /** Finds the whole name among the typed words. */
-function amongWords(typed: string[], whole: string): NameMatch | undefined {
+function matchWithinWords(typed: string[], whole: string): NameMatch | undefined {
   for (let start = 0; start < typed.length; start++) {
     for (let end = start + 1; end <= typed.length; end++) {
       if (typed.slice(start, end).join('') !== whole) continue
@@ -206,16 +207,16 @@ function distances(text: string, name: string): { whole: number; start: number }
   return { whole: row.at(-1)!, start: Math.min(...row) }
 }
 
-function writtenOut(words: string[]): string[] {
+function expanded(words: string[]): string[] {
   return words.flatMap((word) => {
     // "BCBSTX", "BCBSFL"
     const [, short = word, state] = /^(bcbs)([a-z]+)$/.exec(word) ?? []
-    return [short, ...(state ? [state] : [])].flatMap((part) => WRITTEN_OUT[part] ?? part)
+    return [short, ...(state ? [state] : [])].flatMap((part) => EXPANSIONS[part] ?? part)
   })
 }
 
 /** Abbreviations, and misspellings that are nearer to another name. */
-const WRITTEN_OUT: Record<string, string | string[]> = {
+const EXPANSIONS: Record<string, string | string[]> = {
   bc: ['blue', 'cross'],
   bs: ['blue', 'shield'],
   bcbs: ['blue', 'cross', 'blue', 'shield'],

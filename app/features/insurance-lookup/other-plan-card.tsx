@@ -9,7 +9,7 @@ import { otherPlanWords, type PlanWords } from '#content/messages/insurance-othe
 import type { InsuranceSearchFacts } from '#content/insurance.ts'
 import type { Insurer, OtherPlan } from '#content/schemas/booking.ts'
 
-import { findInsurer, indexInsurers, LONGEST, plansLike } from './find-insurer.ts'
+import { findInsurer, indexInsurers, MAX_TEXT_LENGTH, plansLike } from './find-insurer.ts'
 import { isInsurer, type Answer } from './insurer-parts.ts'
 
 const ANSWER = '[data-plan-answer]'
@@ -27,7 +27,7 @@ export function OtherAnswer({
   typed: string
   facts: InsuranceSearchFacts
 }) {
-  const searched = typed.trim().slice(0, LONGEST)
+  const searched = typed.trim().slice(0, MAX_TEXT_LENGTH)
   const isKnown = useMemo(
     () => findInsurer(searched, indexInsurers(facts)).matches.length > 0,
     [searched, facts],

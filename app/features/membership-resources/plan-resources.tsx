@@ -48,13 +48,13 @@ export function PlanResources() {
             focusNext={() => document.getElementById('plan-resources-title')}
           />
         )}
-        {resources.data && <Shelf {...resources.data} />}
+        {resources.data && <ResourceList {...resources.data} />}
       </div>
     </section>
   )
 }
 
-function Shelf({ rank, resources }: OpenResources) {
+function ResourceList({ rank, resources }: OpenResources) {
   const { plans } = useFacts()
   const hasPlansPage = useIsOn(words.toPlans.href)
   const locked = hasPlansPage ? plans.filter((plan) => plan.rank > rank) : []

@@ -78,7 +78,7 @@ export function Fit({ words }: { words: ServicesPage['fit'] }) {
 }
 
 /** Technology needed for an appointment, and how its privacy is protected. */
-export function WhatItTakes({ words }: { words: Pick<ServicesPage, 'technology' | 'privacy'> }) {
+export function Requirements({ words }: { words: Pick<ServicesPage, 'technology' | 'privacy'> }) {
   return (
     <div className="bg-paper-deep py-section">
       <div className="page-column grid gap-5 lg:grid-cols-12 lg:gap-6">

@@ -7,7 +7,7 @@ import { LogoOnGrounds } from './field-logo.tsx'
 import { SmallPicture } from './field-picture.tsx'
 
 /** Number of characters that are shown on each side of a change. */
-const AROUND = 60
+const CONTEXT_LENGTH = 60
 
 /**
  * One change: its place, and the words that it removes and adds. Used in every view that lists changes.
@@ -88,9 +88,11 @@ function ChangedWords({ words: segments }: { words: readonly WordSegment[] }) {
 }
 
 function cut(text: string, isFirst: boolean, isLast: boolean): string {
-  if (text.length <= 2 * AROUND || (isFirst && isLast)) return text
-  if (isFirst) return `…${text.slice(-AROUND)}`
-  return isLast ? `${text.slice(0, AROUND)}…` : `${text.slice(0, AROUND)} … ${text.slice(-AROUND)}`
+  if (text.length <= 2 * CONTEXT_LENGTH || (isFirst && isLast)) return text
+  if (isFirst) return `…${text.slice(-CONTEXT_LENGTH)}`
+  return isLast
+    ? `${text.slice(0, CONTEXT_LENGTH)}…`
+    : `${text.slice(0, CONTEXT_LENGTH)} … ${text.slice(-CONTEXT_LENGTH)}`
 }
 
 /** The picture before and after the change. */

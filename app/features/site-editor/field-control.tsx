@@ -74,15 +74,15 @@ function TypedControl({
 }) {
   const { id, kind, value, onChange } = props
   const typed = textOf(value)
-  const put = (text: string) => onChange(text === '' && kind.optional ? null : text)
+  const change = (text: string) => onChange(text === '' && kind.optional ? null : text)
   return (
     <TextField
       {...input}
       {...fieldWords(props, kind.help ?? hint)}
       id={id}
       value={typed}
-      onChange={(event) => put(event.target.value)}
-      onBlur={() => tidy && tidy(typed) !== typed && put(tidy(typed))}
+      onChange={(event) => change(event.target.value)}
+      onBlur={() => tidy && tidy(typed) !== typed && change(tidy(typed))}
     />
   )
 }
@@ -147,9 +147,9 @@ function LineControl(props: ControlProps) {
   const isOneParagraph = kind.control !== 'paragraphs'
   // Decided once: replacing a control while somebody types would lose the focus.
   const [hasFacts] = useState(allowsFacts && (!isOneParagraph || text.includes('{{')))
-  const put = (typed: string) => onChange(typed === '' && kind.optional ? null : typed)
+  const change = (typed: string) => onChange(typed === '' && kind.optional ? null : typed)
   if (hasFacts) return <TextControl {...props} text={isOneParagraph ? 'line' : 'lines'} />
-  if ((kind.max ?? 0) > LONG) return <LongLine {...props} text={text} put={put} />
+  if ((kind.max ?? 0) > LONG) return <LongLine {...props} text={text} put={change} />
   return (
     <TextField
       {...fieldWords(props)}
@@ -157,8 +157,8 @@ function LineControl(props: ControlProps) {
       limit={limitOf(props)}
       autoComplete="off"
       value={text}
-      onChange={(event) => put(event.target.value)}
-      onBlur={() => text !== text.trim() && put(text.trim())}
+      onChange={(event) => change(event.target.value)}
+      onBlur={() => text !== text.trim() && change(text.trim())}
     />
   )
 }

@@ -59,8 +59,8 @@ export interface CropProps {
 /** The cropped photo. One pointer moves it, two zoom it. */
 export function CroppedView({ photo, crop, onMove }: CropProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const start = useRef<Grip>(null)
-  const fingers = useRef(new Map<number, Point>())
+  const start = useRef<Gesture>(null)
+  const pointers = useRef(new Map<number, Point>())
   const { image } = photo
   const width = 480
   const height = width / PICTURE_SHAPES[crop.shape].ratio
@@ -71,19 +71,19 @@ export function CroppedView({ photo, crop, onMove }: CropProps) {
   }, [image, crop])
 
   /** Starts a gesture from the current crop whenever a pointer is added or removed. */
-  function grip(): void {
-    const points = [...fingers.current.values()]
+  function startGesture(): void {
+    const points = [...pointers.current.values()]
     start.current = points.length > 0 ? { points, crop } : null
   }
 
   function move({ pointerId, clientX, clientY, currentTarget }: React.PointerEvent<HTMLCanvasElement>): void {
-    if (!start.current || !fingers.current.has(pointerId)) return
-    fingers.current.set(pointerId, { x: clientX, y: clientY })
+    if (!start.current || !pointers.current.has(pointerId)) return
+    pointers.current.set(pointerId, { x: clientX, y: clientY })
     const { points, crop: from } = start.current
-    const now = [...fingers.current.values()]
+    const now = [...pointers.current.values()]
     // At least 10, so that two pointers at one point do not divide by zero.
-    const spread = now.length > 1 ? distance(now) / Math.max(10, distance(points)) : 1
-    const zoom = Math.min(mostZoom(photo, from), Math.max(1, from.zoom * spread))
+    const pinch = now.length > 1 ? distance(now) / Math.max(10, distance(points)) : 1
+    const zoom = Math.min(mostZoom(photo, from), Math.max(1, from.zoom * pinch))
     const closer = zoomedTo(image, from, zoom)
     const part = croppedPart(image, closer)
     const whole = turnedSize(image, closer.turn)
@@ -97,8 +97,8 @@ export function CroppedView({ photo, crop, onMove }: CropProps) {
   }
 
   function release({ pointerId }: React.PointerEvent): void {
-    fingers.current.delete(pointerId)
-    grip()
+    pointers.current.delete(pointerId)
+    startGesture()
   }
 
   return (
@@ -111,8 +111,8 @@ export function CroppedView({ photo, crop, onMove }: CropProps) {
       className={`${height > width ? 'w-60' : 'w-80'} max-w-full cursor-move touch-none rounded-picture`}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
-        fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
-        grip()
+        pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
+        startGesture()
       }}
       onPointerMove={move}
       onPointerUp={release}
@@ -127,7 +127,7 @@ interface Point {
 }
 
 /** The pointers and the crop at the start of a gesture. */
-interface Grip {
+interface Gesture {
   points: Point[]
   crop: PictureCrop
 }

@@ -15,8 +15,8 @@ export type WrittenText = string | (string | { list: string[] })[]
 const HREF =
   /^(?:https:\/\/\S+|\/[a-z0-9-/]*(?:#[a-z0-9-]+)?|#[a-z0-9-]+|(?:mailto|tel|sms):\S+|\{\{\w+\}\})$/
 // Facts are replaced by characters of the private use area while markup is parsed.
-const FIRST_MASK = 0xe000
-const MASKS = /([\uE000-\uF8FF])/
+const FIRST_PLACEHOLDER = 0xe000
+const PLACEHOLDERS = /([\uE000-\uF8FF])/
 
 export function isHref(href: string): boolean {
   return HREF.test(href)
@@ -128,16 +128,20 @@ function parseParagraph(source: string, schema: Schema): Node {
 function readPieces(source: string, schema: Schema): Piece[] {
   if (!schema.marks.strong) return [{ text: source }]
   const names: string[] = []
-  const masked = source.replaceAll(/[\uE000-\uF8FF]/g, '').replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    names.push(name)
-    return String.fromCharCode(FIRST_MASK + names.length - 1)
-  })
-  const unmask = (text: string) =>
+  const withPlaceholders = source
+    .replaceAll(/[\uE000-\uF8FF]/g, '')
+    .replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+      names.push(name)
+      return String.fromCharCode(FIRST_PLACEHOLDER + names.length - 1)
+    })
+  const replacePlaceholders = (text: string) =>
     text
-      .split(MASKS)
-      .map((part) => (MASKS.test(part) ? `{{${names[part.charCodeAt(0) - FIRST_MASK]}}}` : part))
+      .split(PLACEHOLDERS)
+      .map((part) =>
+        PLACEHOLDERS.test(part) ? `{{${names[part.charCodeAt(0) - FIRST_PLACEHOLDER]}}}` : part,
+      )
       .join('')
-  return Lexer.lexInline(masked, { gfm: false }).map((token) => pieceOf(token, unmask))
+  return Lexer.lexInline(withPlaceholders, { gfm: false }).map((token) => pieceOf(token, replacePlaceholders))
 }
 
 function pieceOf(token: Token, unmask: (text: string) => string): Piece {
@@ -169,23 +173,23 @@ function serializeParagraph(paragraph: Node): string {
   const pieces = trimPieces(piecesOf(paragraph))
   const accepted: Piece[] = pieces.map(({ text }) => ({ text }))
   if (pieces.every((piece) => !isMarked(piece))) return write(accepted, schema)
-  const all = tryWrite(pieces, schema)
+  const all = writeIfEqual(pieces, schema)
   if (all !== undefined) return all
   // Some marks can't be written, such as strong punctuation within a word: omit only those.
   pieces.forEach((piece, at) => {
     const plain = accepted[at]!
     accepted[at] = piece
-    if (tryWrite(accepted, schema) === undefined) accepted[at] = plain
+    if (writeIfEqual(accepted, schema) === undefined) accepted[at] = plain
   })
   return write(accepted, schema)
 }
 
 function write(pieces: Piece[], schema: Schema): string {
-  return tryWrite(pieces, schema) ?? pieces.map((piece) => mark(piece, escapeMarkup(piece.text))).join('')
+  return writeIfEqual(pieces, schema) ?? pieces.map((piece) => mark(piece, escapeMarkup(piece.text))).join('')
 }
 
 /** Without escapes if that is parsed back as the same; with escapes otherwise; undefined if neither is. */
-function tryWrite(pieces: Piece[], schema: Schema): string | undefined {
+function writeIfEqual(pieces: Piece[], schema: Schema): string | undefined {
   const original = schema.node('paragraph', null, nodesOf(pieces, schema))
   const candidates = [(text: string) => text, escapeMarkup].map((escape) =>
     pieces.map((piece) => mark(piece, escape(piece.text))).join(''),

@@ -72,16 +72,16 @@ function wordLists(body: HTMLElement): void {
     item.append(...entry.childNodes)
     const before = entry.previousElementSibling
     const list =
-      before?.tagName === 'UL' && before.hasAttribute(FROM_WORD)
+      before?.tagName === 'UL' && before.hasAttribute(WORD_LIST_ATTRIBUTE)
         ? before
         : body.ownerDocument.createElement('ul')
-    list.setAttribute(FROM_WORD, '')
+    list.setAttribute(WORD_LIST_ATTRIBUTE, '')
     list.append(item)
     if (list === before) entry.remove()
     else entry.replaceWith(list)
   }
 }
-const FROM_WORD = 'data-pasted-list'
+const WORD_LIST_ATTRIBUTE = 'data-pasted-list'
 
 /** The site's lists have one level: entries of an inner list are moved after the entry that contains it. */
 function flattenLists(body: HTMLElement): void {

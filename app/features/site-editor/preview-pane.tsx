@@ -14,7 +14,7 @@ import { addressOf, focusField } from './views.ts'
 const words = all.preview
 
 /** The page that best shows these facts; others are shown on the home page. */
-const SHOWN_ON: Readonly<Record<string, string>> = {
+const PAGE_OF_FACTS: Readonly<Record<string, string>> = {
   'facts/fees': '/booking',
   'facts/platforms': '/booking',
   'facts/products': '/resources',
@@ -35,7 +35,7 @@ export function PreviewPane({
   const editor = useEditorState()
   const pages = usePreviewPages()
   const navigate = useNavigate()
-  const [page, setPage] = useState(section.page ?? SHOWN_ON[section.document] ?? '/')
+  const [page, setPage] = useState(section.page ?? PAGE_OF_FACTS[section.document] ?? '/')
   const [several, setSeveral] = useState<FoundField[]>()
   const field = section.fields.find(({ path }) => path === focused)
   const shown = section.fields.find(({ path }) => path === 'show.shown')

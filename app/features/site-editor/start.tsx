@@ -187,13 +187,13 @@ function FoundFields({ search }: { search: string }) {
           </li>
         ))}
       </ul>
-      {search.length >= LEAST_FIXED && <FixedTexts search={search} />}
+      {search.length >= MIN_FIXED_SEARCH && <FixedTexts search={search} />}
     </section>
   )
 }
 
 /** Shorter searches match too many texts. */
-const LEAST_FIXED = 3
+const MIN_FIXED_SEARCH = 3
 
 /** Texts that can't be edited: without them, a search for a heading of the site would seem to fail. */
 function FixedTexts({ search }: { search: string }) {
@@ -248,15 +248,15 @@ function findFields(
   )
 }
 
-const AROUND = 70
+const CONTEXT_LENGTH = 70
 
 /** The text around the first word of the search. */
 function snippet(text: string, search: string): React.ReactNode {
   const [word = ''] = search.split(/\s+/)
   const at = text.toLowerCase().indexOf(word.toLowerCase())
-  if (at < 0) return shorten(text, 2 * AROUND)
-  const from = Math.max(0, at - AROUND)
-  const to = at + word.length + AROUND
+  if (at < 0) return shorten(text, 2 * CONTEXT_LENGTH)
+  const from = Math.max(0, at - CONTEXT_LENGTH)
+  const to = at + word.length + CONTEXT_LENGTH
   return (
     <>
       {from > 0 && '…'}

@@ -5,7 +5,7 @@ import { testimonialWords } from '#content/messages/testimonials.ts'
 import type { Testimonial } from './testimonials.data.ts'
 
 /** Longer texts would fill the screen in large type. */
-const LARGE_UP_TO = 240
+const MAX_LARGE_LENGTH = 240
 
 /**
  * One testimonial, as it was written; `month` is its date, shown if given.
@@ -23,7 +23,7 @@ export function TestimonialQuote({
   month?: string
   large?: boolean
 }) {
-  const short = testimonial.text.length <= LARGE_UP_TO
+  const short = testimonial.text.length <= MAX_LARGE_LENGTH
   return (
     <figure className={`border-t pt-6 ${large ? 'border-transparent' : 'border-line'}`}>
       {stars && (

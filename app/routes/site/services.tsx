@@ -7,7 +7,7 @@ import { Scene } from '#app/components/scene.tsx'
 import { CrisisNote } from '#app/features/crisis/crisis-note.tsx'
 import { headOf } from '#app/features/frame/page-head.tsx'
 import { servicesData } from '#app/features/frame/structured-data.ts'
-import { Fit, ServiceCards, WhatItTakes } from '#app/features/services/services-sections.tsx'
+import { Fit, ServiceCards, Requirements } from '#app/features/services/services-sections.tsx'
 import { TopicLinks } from '#app/features/own-page/own-page.tsx'
 import { pack, usePageData } from '#app/page-data.ts'
 import { sceneOf } from '#app/scenes.ts'
@@ -51,7 +51,7 @@ export default function Services() {
       >
         <Steps items={page.firstAppointment.items} />
       </Section>
-      <WhatItTakes words={page} />
+      <Requirements words={page} />
       <div className="page-column py-section">
         <CrisisNote title={emergency.title}>
           <RichText blocks={emergency.body} className="mt-1" />
