@@ -95,7 +95,7 @@ export function PreviewFrame({
       </div>
       <div
         ref={room}
-        className="preview-room overflow-hidden rounded-card border border-line-strong bg-paper-deep"
+        className="preview-viewport overflow-hidden rounded-card border border-line-strong bg-paper-deep"
       >
         {first === undefined && (state === 'loading' || state === 'waiting') && (
           <Loading label={words.loading} lines={8} className="p-6" />
