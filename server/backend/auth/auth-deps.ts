@@ -19,7 +19,7 @@ export interface AuthDeps {
   queueMail: QueueMail
   /** A password that is the practice’s name is refused. */
   content: () => SiteContent
-  /** False while the site is closed: its mails could name samples. True by default. */
+  /** False while the site is closed: its mails could name samples. */
   acceptsSignUps: () => boolean
   clock(): Date
   log: { error(fields: object, message: string): void }
