@@ -43,7 +43,7 @@ export const addresses = {
   openWhileClosed: [SIGN_IN_PATH],
 }
 
-export { REQUESTED_PAGE as pageWanted } from '#app/lib/page-lifecycle.ts'
+export { REQUESTED_PAGE as requestedPageKey } from '#app/lib/page-lifecycle.ts'
 
 // Re-exported, so that a process that renders pages does not load all content a second time.
 export { composeWithFallback } from '#content/site.ts'

@@ -7,10 +7,10 @@ import type { ReleaseSettings } from './site-manifest.ts'
 
 type BookingWidget = SiteContent['facts']['platforms']['widget']
 
-/** The document in the calendar's frame, which a page of ours may frame. */
+/** The document in the calendar's frame, which our pages may frame. */
 const CALENDAR_FRAME = '/booking/calendar'
 
-/** The strictest policy under which this page works: everything from our origin, and inline code only by its hash. */
+/** The strictest policy that the page works with: resources from our origin only, inline code only by its hash. */
 export function contentSecurityPolicy(
   path: string,
   parts: Pick<DocumentParts, 'scripts' | 'styles' | 'styleTexts'>,
@@ -29,7 +29,7 @@ export function contentSecurityPolicy(
     "img-src 'self' data:",
     "font-src 'self'",
     ['connect-src', "'self'", ...connect].join(' '),
-    // On every page: client-side navigation to the booking page keeps the policy of the first document.
+    // On every page, because the first document's policy applies after client-side navigation to the booking page.
     ...(widget ? [`frame-src 'self'`] : []),
     ['form-action', "'self'", ...formService].join(' '),
     "manifest-src 'self'",
@@ -40,8 +40,8 @@ export function contentSecurityPolicy(
 }
 
 /**
- * For the document with the booking platform's script. `sandbox` gives it an opaque origin, also outside of its frame:
- * the script can read no storage and no page of ours, so its own document needs no further restriction.
+ * The policy of the document with the booking platform's script. `sandbox` gives it an opaque origin, also outside of its
+ * frame: the script can't read our storage and pages, so its own document needs no further restriction.
  */
 function calendarPolicy(
   { scripts }: Pick<DocumentParts, 'scripts'>,
@@ -67,7 +67,7 @@ function calendarPolicy(
   ].join('; ')
 }
 
-/** Structured data does not run. */
+/** Whether it is inline code; structured data is not run. */
 function isInlineCode({ attributes }: Script): boolean {
   return attributes.src === undefined && attributes.type !== 'application/ld+json'
 }
@@ -76,7 +76,7 @@ function hashes(texts: readonly string[]): string[] {
   return [...new Set(texts)].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }
 
-/** None for a path of ours. */
+/** Empty for a path of the site. */
 function originsOf(address: string): string[] {
   return address.startsWith('http') ? [new URL(address).origin] : []
 }

@@ -177,7 +177,7 @@ async function release(
   const renderer = {
     render: render ?? ((request: Request) => Promise.resolve(page(request, n))),
     addresses,
-    pageWanted: 'kept',
+    requestedPageKey: 'kept',
   }
   await makeRelease({
     folder,

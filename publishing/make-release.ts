@@ -32,42 +32,42 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 const COMPRESSIBLE = /^(?:text\/|image\/svg|application\/)/
-/** How many builds ago an open tab still finds its scripts; how many releases ago, its page's data. */
-const BUILDS_KEPT = 3
+/** For how many builds an open tab can load its scripts. */
+const STORED_BUILDS = 3
 const BEST_QUALITY = 11
 /** Measured on all pages: a third of the time of the best quality, and 3% more bytes. */
 const PAGE_QUALITY = 10
-/** Each holds up to 10 MB while it is compressed, and the machine has other work. */
-const COMPRESSED_AT_ONCE = 2
+/** Compressing a file takes up to 10 MB, and the machine has other work. */
+const COMPRESSION_WORKERS = 2
 
 interface Release {
-  /** Holds the client's scripts, styles and pictures; the release is completed in it, such as `build/client`. */
+  /** Has the client's scripts, styles and pictures; the release is completed in it, such as `build/client`. */
   folder: string
   renderer: Omit<Renderer, 'composeWithFallback'>
   content: SiteContent
   settings: ReleaseSettings
-  /** Names the build that the scripts and the renderer are of. */
+  /** The stamp of the build of the scripts and the renderer. */
   build: string
   /**
-   * Finished releases, the replaced one first: their compressed files are used where nothing changed, and their hashed
-   * files are kept. Missing ones count as empty.
+   * Finished releases, the replaced one first: their compressed copies of unchanged files are reused, and their hashed
+   * files are linked. Missing ones count as empty.
    */
   earlier: readonly string[]
 }
 
 /**
- * Completes a release: renders its pages, writes compressed copies beside the files, and lists each with its headers,
- * among them a Content-Security-Policy that allows exactly the inline scripts of its document.
+ * Completes a release: renders its pages, writes compressed copies beside the files, and lists each file with its headers,
+ * including a Content-Security-Policy that allows exactly the inline scripts of its document.
  */
 export async function makeRelease(release: Release): Promise<void> {
   const { folder, content, settings, build } = release
   const earlier = await Promise.all(release.earlier.map(readEarlier))
   const allowed = { settings, widget: calendarOf(content.facts) }
-  const ofBuild = describedBefore(build, earlier)
+  const knownFiles = knownBuildFiles(build, earlier)
   const files: ReleasedFile[] = []
-  const take = async ({ file, rendered, status, parts, picture }: NamedFile) => {
+  const addFile = async ({ file, rendered, status, parts, picture }: NamedFile) => {
     if (picture) await addSharePicture(picture, release, earlier)
-    const listed = (!rendered && ofBuild.get(file)) || {
+    const listed = (!rendered && knownFiles.get(file)) || {
       ...(await describe(folder, file, allowed, parts)),
       ...(rendered && { rendered }),
       ...(status && { status }),
@@ -75,28 +75,33 @@ export async function makeRelease(release: Release): Promise<void> {
     await compress(listed, folder, earlier)
     files.push(listed)
   }
-  const takeAll = async (names: AsyncIterable<NamedFile> | NamedFile[]) => {
-    for await (const one of names) await take(one)
+  const addFiles = async (names: AsyncIterable<NamedFile> | NamedFile[]) => {
+    for await (const one of names) await addFile(one)
   }
-  const given = (await filesBelow(folder)).filter((file) => !isDerived(file))
-  const rendered = renderedFiles(release, given, allowed)
-  // The files of the build are linked while the first page is rendered; one worker renders while another compresses.
+  const buildFiles = (await filesBelow(folder)).filter((file) => !isDerived(file))
+  const rendered = renderedFiles(release, buildFiles, allowed)
+  // The build's files are listed while the first page is rendered; one worker renders while another compresses.
   const workers = [
-    takeAll(given.map((file) => ({ file, rendered: false }))),
-    ...Array.from({ length: COMPRESSED_AT_ONCE }, () => takeAll(rendered)),
+    addFiles(buildFiles.map((file) => ({ file, rendered: false }))),
+    ...Array.from({ length: COMPRESSION_WORKERS }, () => addFiles(rendered)),
   ]
   try {
     await Promise.all(workers)
   } finally {
-    // After a failure the caller removes the folder: no worker may still write to it.
+    // Wait for all workers: after a failure the caller removes the folder.
     await Promise.allSettled(workers)
   }
-  const kept = await keepAssets({ folder, build, earlier, present: new Set(files.map(({ file }) => file)) })
-  const manifest: SiteManifest = { settings, build, files: [...files, ...kept] }
+  const oldAssets = await linkOldAssets({
+    folder,
+    build,
+    earlier,
+    present: new Set(files.map(({ file }) => file)),
+  })
+  const manifest: SiteManifest = { settings, build, files: [...files, ...oldAssets] }
   await writeFile(join(folder, MANIFEST), JSON.stringify(manifest))
 }
 
-/** Names every file that is made for the release, each as soon as it is written. @param given files of the build */
+/** Yields every file that is made for the release, as soon as it is written. @param given files of the build */
 async function* renderedFiles(
   { folder, renderer, content }: Release,
   given: readonly string[],
@@ -104,7 +109,7 @@ async function* renderedFiles(
 ): AsyncGenerator<NamedFile> {
   const written = new Set(given)
   for await (const { file, body, status } of renderPages(renderer, content)) {
-    // Hashed files of equal names are equal.
+    // Hashed files with equal names are equal.
     if (written.has(file)) continue
     written.add(file)
     await makeFolder(dirname(join(folder, file)))
@@ -135,7 +140,7 @@ interface NamedFile {
   picture?: SharePicture
 }
 
-/** Its name contains a hash of its words: an earlier release of the same build may have it already. */
+/** Draws a share picture, or links that of an earlier release of the same build: its name has a hash of its words. */
 async function addSharePicture(
   picture: SharePicture,
   { folder, build }: Release,
@@ -173,8 +178,8 @@ function isDerived(file: string): boolean {
   return /\.(?:br|gz)$/.test(file) || file === MANIFEST
 }
 
-/** The build's own files by name: each is the same in every release of it. */
-function describedBefore(build: string, earlier: readonly EarlierRelease[]): Map<string, ReleasedFile> {
+/** The build's own files by name, from an earlier release of it: they are the same in each. */
+function knownBuildFiles(build: string, earlier: readonly EarlierRelease[]): Map<string, ReleasedFile> {
   const [known] = earlier.filter((one) => one.build === build)
   const own = known?.files.filter(({ rendered, buildsAgo }) => !rendered && buildsAgo === undefined) ?? []
   return new Map(own.map((entry) => [entry.file, entry]))
@@ -215,7 +220,7 @@ function addressOf(file: string): string {
   return address === '' ? '/' : address
 }
 
-/** What has not changed since an earlier release was compressed then. */
+/** Compresses a file, or links the compressed copies of an earlier release with the same file. */
 async function compress(
   { file, etag, immutable, compressed }: ReleasedFile,
   folder: string,
@@ -241,7 +246,7 @@ async function compress(
   await Promise.all([writeFile(`${to}.br`, br), writeFile(`${to}.gz`, gz)])
 }
 
-interface Keeping {
+interface OldAssetsOptions {
   folder: string
   build: string
   earlier: readonly EarlierRelease[]
@@ -249,25 +254,25 @@ interface Keeping {
 }
 
 /**
- * Copies hashed files of earlier releases for tabs that are still open. Releases of one build share their scripts and
- * count as one. The pages' data is loaded within seconds of its page: it is kept of the replaced release only, and
- * never of the build, whose data may be samples.
+ * Links hashed files of earlier releases, for tabs that are still open. Releases of one build share their scripts and
+ * count as one. Pages' data is linked from the replaced release only, because a tab loads it within seconds; and never
+ * from the build, whose data may be samples.
  */
-async function keepAssets({ folder, build, earlier, present }: Keeping): Promise<ReleasedFile[]> {
-  const kept = new Map<string, ReleasedFile>()
+async function linkOldAssets({ folder, build, earlier, present }: OldAssetsOptions): Promise<ReleasedFile[]> {
+  const oldAssets = new Map<string, ReleasedFile>()
   for (const [index, from] of earlier.entries()) {
     const older = ({ rendered }: ReleasedFile) => (from.build === build && !rendered ? 0 : 1)
     const missing = from.files
       .map((entry) => ({ ...entry, buildsAgo: (entry.buildsAgo ?? 0) + older(entry) }))
-      .filter(({ file }) => file.startsWith('assets/') && !present.has(file) && !kept.has(file))
-      .filter(({ buildsAgo, rendered }) => buildsAgo <= BUILDS_KEPT && (index === 0 || !rendered))
+      .filter(({ file }) => file.startsWith('assets/') && !present.has(file) && !oldAssets.has(file))
+      .filter(({ buildsAgo, rendered }) => buildsAgo <= STORED_BUILDS && (index === 0 || !rendered))
     for (const entry of missing) {
       const { file, compressed } = entry
       await linkAll(compressed ? [file, `${file}.br`, `${file}.gz`] : [file], from.folder, folder)
-      kept.set(file, entry)
+      oldAssets.set(file, entry)
     }
   }
-  return [...kept.values()]
+  return [...oldAssets.values()]
 }
 
 async function linkAll(files: readonly string[], from: string, to: string) {
@@ -275,13 +280,13 @@ async function linkAll(files: readonly string[], from: string, to: string) {
   await Promise.all(files.map((file) => linkOrCopy(join(from, file), join(to, file))))
 }
 
-/** Makes a folder where it is missing. To look first costs a tenth of making one that is there. */
+/** Makes a folder where it is missing. Checking first takes a tenth of the time of making one that exists. */
 async function makeFolder(folder: string): Promise<void> {
   if (!existsSync(folder)) await mkdir(folder, { recursive: true })
 }
 
-/** A file of a release is never written again, so that several can share it. */
+/** Links a file: files of a release are never written again, so that several releases can share them. */
 export async function linkOrCopy(from: string, to: string): Promise<void> {
-  // Linking fails across file systems, and for files of another account where Linux protects them.
+  // Linking fails across file systems, and for another account's files where Linux has protected_hardlinks.
   await link(from, to).catch(() => copyFile(from, to))
 }

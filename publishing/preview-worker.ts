@@ -12,7 +12,7 @@ export interface PreviewRequest {
   page: string
   changes: Changes
 }
-/** Without `html` and `failure`: there is no such page. */
+/** Neither `html` nor `failure` where there is no such page. */
 export interface PreviewReply {
   html?: string | undefined
   failure?: string
@@ -20,7 +20,7 @@ export interface PreviewReply {
 
 const renderer = await loadRenderer(workerData.server)
 
-/** Runs in a worker thread, one page at a time: the renderer takes 60 MB, and a second to load. */
+/** Renders one page at a time, in a worker thread that stays loaded: the renderer takes 60 MB, and a second to load. */
 parentPort?.on('message', (request: PreviewRequest) => void respond(request))
 
 async function respond({ page, changes }: PreviewRequest) {
@@ -34,7 +34,8 @@ async function respond({ page, changes }: PreviewRequest) {
 
 async function preview({ render, addresses, composeWithFallback }: Renderer, wanted: string, draft: Changes) {
   const number = ownPageNumbers.find((one) => ownPageAlias(one) === wanted)
-  const changes = number === undefined ? draft : showing(number, draft, composeWithFallback(draft).content)
+  const changes =
+    number === undefined ? draft : withPageShown(number, draft, composeWithFallback(draft).content)
   const { content } = composeWithFallback(changes)
   const own = shownOwnPages(content.pages)
   const page = number === undefined ? wanted : own.find((one) => one.number === number)?.path
@@ -52,7 +53,7 @@ async function preview({ render, addresses, composeWithFallback }: Renderer, wan
 }
 
 /** Shows a page of the owner's own in its preview, with placeholders for required parts that are still missing. */
-function showing(number: number, draft: Changes, { pages }: SiteContent): Changes {
+function withPageShown(number: number, draft: Changes, { pages }: SiteContent): Changes {
   const { meta, title, lead, about } = ownPagesOf(pages)[number - 1]!.page
   const id = ownPageId(number)
   const missing = {
@@ -66,8 +67,8 @@ function showing(number: number, draft: Changes, { pages }: SiteContent): Change
 }
 const EMPTY = '…'
 
-// Removes scripts, and `noscript` too: the preview shows the page as with scripts. Frames are lazy only with scripts, so
-// they are removed.
+// Removes scripts; `noscript`, because the preview shows the page as with scripts; and frames, which are lazy only with
+// scripts.
 function withoutScripts(html: string): string {
   const { scripts, modulePreloads, noScripts, frames } = readDocument(html)
   return replaceSpans(

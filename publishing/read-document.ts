@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { Parser } from 'htmlparser2'
 
-/** Part of a document's source, up to but without `end`. */
+/** Part of a document's source; `end` is exclusive. */
 export interface Span {
   start: number
   end: number
@@ -23,23 +23,23 @@ export interface DocumentParts {
   frames: Span[]
   /** Values of `style` attributes, decoded. */
   styles: string[]
-  /** Links to them. */
+  /** `link` elements of style sheets. */
   styleSheets: (Span & { href: string })[]
   /** Texts of `style` elements. */
   styleTexts: string[]
-  /** Where `</head>` begins. */
+  /** The start of `</head>`. */
   headEnd: number
-  /** Contents of `meta` elements with a `property`, by it. */
+  /** Contents of `meta` elements by their `property`. */
   properties: Map<string, string>
   /**
-   * A hash of what is read on the page: its title, and the words, links and descriptions of pictures in its main part.
+   * A hash of the visible content: the title, and the words, links and alternative texts in the main part.
    */
   contentHash: string
 }
 
 /**
- * Finds what is changed in a rendered document, or named in its headers, by positions: a serializer would write every
- * attribute and entity anew.
+ * Finds the positions of what is replaced in a rendered document, or needed for its headers. Not by parsing and
+ * serializing, which would rewrite every attribute and entity.
  */
 export function readDocument(html: string): DocumentParts {
   const parts: Omit<DocumentParts, 'contentHash'> = {
@@ -53,7 +53,7 @@ export function readDocument(html: string): DocumentParts {
     headEnd: -1,
     properties: new Map(),
   }
-  const words = readWords()
+  const words = collectText()
   let script: { attributes: Record<string, string>; start: number; codeStart: number } | undefined
   let styleStart = 0
   const parser = new Parser({
@@ -93,7 +93,7 @@ export function readDocument(html: string): DocumentParts {
   return { ...parts, contentHash: words.hash() }
 }
 
-/** Puts texts in the place of parts that do not overlap. */
+/** Replaces parts that do not overlap by texts. */
 export function replaceSpans(html: string, edits: readonly (Span & { text: string })[]): string {
   let [result, end] = ['', 0]
   for (const edit of edits.toSorted((one, other) => one.start - other.start)) {
@@ -103,28 +103,28 @@ export function replaceSpans(html: string, edits: readonly (Span & { text: strin
   return result + html.slice(end)
 }
 
-const UNREAD = new Set(['script', 'style', 'noscript', 'template'])
+const SKIPPED_ELEMENTS = new Set(['script', 'style', 'noscript', 'template'])
 
-/** Gathers what is read on a page while it is parsed. */
-function readWords() {
-  const read: string[] = []
-  let [within, unread] = [0, 0]
+/** Collects the visible content while a page is parsed, for its hash. */
+function collectText() {
+  const texts: string[] = []
+  let [depth, skipped] = [0, 0]
   return {
     open(name: string, { href, alt }: Record<string, string>) {
-      if (name === 'main' || name === 'title') within += 1
-      if (UNREAD.has(name)) unread += 1
-      if (within > 0) read.push(...[href, alt].filter((value) => value !== undefined))
+      if (name === 'main' || name === 'title') depth += 1
+      if (SKIPPED_ELEMENTS.has(name)) skipped += 1
+      if (depth > 0) texts.push(...[href, alt].filter((value) => value !== undefined))
     },
     text(text: string) {
-      if (within > 0 && unread === 0) read.push(text)
+      if (depth > 0 && skipped === 0) texts.push(text)
     },
     close(name: string) {
-      if (name === 'main' || name === 'title') within -= 1
-      if (UNREAD.has(name)) unread -= 1
+      if (name === 'main' || name === 'title') depth -= 1
+      if (SKIPPED_ELEMENTS.has(name)) skipped -= 1
     },
     hash() {
-      // Joined by a space, so that texts of neighboring elements stay apart.
-      const words = read.join(' ').replaceAll(/\s+/g, ' ')
+      // Joined by a space, which separates the texts of neighboring elements.
+      const words = texts.join(' ').replaceAll(/\s+/g, ' ')
       return createHash('sha256').update(words).digest('base64url').slice(0, 22)
     },
   }

@@ -13,27 +13,27 @@ import { MANIFEST, SiteManifest } from './site-manifest.ts'
 export const DISK_FULL_EXIT = 28
 
 /** What the program reads from stdin. */
-const ReleaseOrder = z.object({
-  /** Where the finished release appears, whole, by one rename. */
+const ReleaseJob = z.object({
+  /** The folder of the finished release, which is renamed to it. */
   folder: z.string(),
   /** The build, such as `build`, with `client` and `server` in it. */
   buildDir: z.string(),
-  /** Folder of the release that visitors are sent now. */
+  /** Folder of the release that is served now. */
   earlier: z.string(),
   changes: z.record(z.string(), z.record(z.string(), z.unknown())),
 })
-export type ReleaseOrder = z.infer<typeof ReleaseOrder>
+export type ReleaseJob = z.infer<typeof ReleaseJob>
 
-/** Below visitors’ requests, which the server goes on answering meanwhile. */
+/** A lower priority than the server's, which goes on serving visitors. */
 const NICE = 5
 
 /** A process of its own: its memory and failures do not affect the server. */
 if (import.meta.main) {
   setPriority(NICE)
-  const order = ReleaseOrder.parse(await json(process.stdin))
+  const job = ReleaseJob.parse(await json(process.stdin))
   endWithParent()
   try {
-    await fulfil(order)
+    await runReleaseJob(job)
   } catch (error) {
     process.stderr.write(error instanceof Error ? error.message : String(error))
     process.exitCode =
@@ -41,26 +41,26 @@ if (import.meta.main) {
   }
 }
 
-/** Makes the release beside its place, and moves it there when it is finished. */
-export async function fulfil(order: ReleaseOrder): Promise<void> {
-  const unfinished = `${order.folder}.${process.pid}.new`
+/** Makes the release in another folder, and renames that when it is finished. */
+export async function runReleaseJob(job: ReleaseJob): Promise<void> {
+  const unfinished = `${job.folder}.${process.pid}.new`
   try {
-    await make(order, unfinished)
-    await moveTo(order.folder, unfinished)
-    await flush(dirname(order.folder))
+    await make(job, unfinished)
+    await moveTo(job.folder, unfinished)
+    await flush(dirname(job.folder))
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined)
     throw error
   }
 }
 
-/** Exits with its server, which makes the release again when it is restarted. */
+/** Exits when its server does, which makes the release again when it is restarted. */
 function endWithParent() {
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && process.exit(1), 250).unref()
 }
 
-/** Folders of equal names hold equal files: one that is there already stays. */
+/** Renames the folder, unless there is one already: equal names mean equal files. */
 async function moveTo(folder: string, unfinished: string) {
   try {
     await rename(unfinished, folder)
@@ -72,25 +72,25 @@ async function moveTo(folder: string, unfinished: string) {
   }
 }
 
-async function make({ buildDir, earlier, changes }: ReleaseOrder, folder: string) {
+async function make({ buildDir, earlier, changes }: ReleaseJob, folder: string) {
   const client = join(buildDir, 'client')
   const { settings, build, files } = SiteManifest.parse(
     JSON.parse(await readFile(join(client, MANIFEST), 'utf8')),
   )
-  const given = files.filter(({ rendered, buildsAgo }) => !rendered && buildsAgo === undefined)
-  const folders = new Set(given.map(({ file }) => dirname(join(folder, file))))
+  const buildFiles = files.filter(({ rendered, buildsAgo }) => !rendered && buildsAgo === undefined)
+  const folders = new Set(buildFiles.map(({ file }) => dirname(join(folder, file))))
   await Promise.all([...folders].map((one) => mkdir(one, { recursive: true })))
-  // The links are made on other threads while this one loads the renderer.
+  // Links are made on other threads while this one loads the renderer.
   const [renderer] = await Promise.all([
     loadRenderer(join(buildDir, 'server')),
-    ...given.map(({ file }) => linkOrCopy(join(client, file), join(folder, file))),
+    ...buildFiles.map(({ file }) => linkOrCopy(join(client, file), join(folder, file))),
   ])
   const { content } = renderer.composeWithFallback(changes)
   await makeRelease({ folder, renderer, content, settings, build, earlier: [earlier, client] })
   await flushAll(folder, { isShared: await isReleaseOf(build, earlier, dirname(folder)) })
 }
 
-/** Whether it is a finished release of this build, beside ours: its files, the build's among them, were flushed with it. */
+/** Whether `earlier` is a finished release of this build: its files, including the build's, were flushed with it. */
 async function isReleaseOf(build: string, earlier: string, place: string): Promise<boolean> {
   if (dirname(earlier) !== place) return false
   const text = await readFile(join(earlier, MANIFEST), 'utf8').catch(() => undefined)
@@ -98,9 +98,9 @@ async function isReleaseOf(build: string, earlier: string, place: string): Promi
 }
 
 /**
- * Flushes it before the rename, so that a power cut leaves no empty files under its name. Those of a build may have
- * been copied here a moment ago.
- * @param options.isShared a file with another name is of an earlier release of the same build, and was flushed with it
+ * Flushes the folder before it is renamed, so that a power cut leaves no empty files under its name. Files of a build may
+ * just have been copied to this machine.
+ * @param options.isShared whether a file with several links is shared with an earlier release, which flushed it
  */
 async function flushAll(folder: string, { isShared }: { isShared: boolean }) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -11,12 +11,12 @@ import { readDocument, replaceSpans, type DocumentParts, type Script } from './r
 import { SERVICE_WORKER } from './service-worker.ts'
 import { CLOSED } from './site-manifest.ts'
 
-/** What the app's server build exports (`app/renderer.ts`). */
+/** The exports of the app's server build (`app/renderer.ts`). */
 export interface Renderer {
   render(request: Request, content: SiteContent, whileClosed?: boolean): Promise<Response>
   composeWithFallback: typeof composeWithFallback
-  /** Where the app keeps the page that is being opened, in the tab's storage. */
-  pageWanted: string
+  /** The key in the tab's storage where the app stores the page that is being opened. */
+  requestedPageKey: string
   addresses: Readonly<
     Record<'pages' | 'missing' | 'clientOnlyPages' | 'files' | 'openWhileClosed', readonly string[]>
   >
@@ -35,16 +35,16 @@ interface RenderedFile {
 }
 
 /**
- * Renders every page with its data, and every file for machines, lazily. The document of a page that is switched off is
- * the not-found page at its address, because the framework hydrates the page of the address; without a data file, for
- * which it expects a 404.
- * @throws Error naming the first address that can't be rendered
+ * Renders every page with its data, and every file for machines, lazily. A page that is switched off gets a not-found
+ * document of its own, because the framework hydrates the page of the address; and no data file, for which it expects
+ * a 404.
+ * @throws Error with the first address that can't be rendered
  */
 export async function* renderPages(
-  { render, addresses, pageWanted }: Omit<Renderer, 'composeWithFallback'>,
+  { render, addresses, requestedPageKey }: Omit<Renderer, 'composeWithFallback'>,
   content: SiteContent,
 ): AsyncGenerator<RenderedFile> {
-  // React Router answers a page's data with 202.
+  // React Router responds 202 for a page's data.
   const bodyOf = async (path: string, { whileClosed = false, statuses = [200, 202] } = {}) => {
     const response = await render(new Request(`http://localhost${path}`), content, whileClosed)
     if (statuses.includes(response.status)) return response.text()
@@ -57,7 +57,7 @@ export async function* renderPages(
     yield { file: fileOf(data, whileClosed), body: await bodyOf(data, { whileClosed }) }
     const { html, starter } = startAfterPaint(
       await bodyOf(path, { whileClosed }),
-      pageWanted,
+      requestedPageKey,
       workerOf(whileClosed),
     )
     yield { file: starter.path.slice(1), body: starter.code }
@@ -66,7 +66,7 @@ export async function* renderPages(
   async function* renderMissing(path: string): AsyncGenerator<RenderedFile> {
     const { html, starter } = startAfterPaint(
       await bodyOf(path, { statuses: [404] }),
-      pageWanted,
+      requestedPageKey,
       workerOf(false),
     )
     yield { file: starter.path.slice(1), body: starter.code }
@@ -81,7 +81,7 @@ export async function* renderPages(
   for (const path of addresses.openWhileClosed) yield* renderPage(path, true)
   for (const path of addresses.clientOnlyPages) {
     for (const whileClosed of [false, true]) {
-      const body = startAtOnce(await bodyOf(path, { whileClosed }), pageWanted)
+      const body = startAtOnce(await bodyOf(path, { whileClosed }), requestedPageKey)
       yield { file: fileOf(documentOf(path), whileClosed), body }
     }
   }
@@ -90,7 +90,7 @@ export async function* renderPages(
     yield { file: path.slice(1), body: await bodyOf(path) }
 }
 
-/** Files of the closed site have a folder of their own, beside the page for all other addresses. */
+/** Files of the closed site have a folder of their own. */
 function fileOf(path: string, whileClosed: boolean): string {
   return join(whileClosed ? CLOSED : '', path).replace(/^\//, '')
 }
@@ -102,25 +102,25 @@ function documentOf(path: string): string {
 interface StartedAfterPaint {
   html: string
   /**
-   * The framework's inline scripts as one module file: the page's data, and the script that starts the app. Named by
-   * its hash, so that the data fits the document.
+   * The framework's inline scripts as one module file: the page's data, and the script that starts the app. Its name has
+   * a hash, so that the data matches the document.
    */
   starter: { path: string; code: string }
 }
 
 /**
- * Defers the scripts of a prerendered page until it was painted and loaded, or a first tap or key, or a few seconds: on
- * a phone they would compete with its content.
+ * Defers the scripts of a prerendered page until it is painted and loaded, or until a first tap or key, or for a few
+ * seconds: on a phone they would delay its content.
  *
- * @param wanted `Renderer.pageWanted`
- * @param worker address of the service worker, which comes last of all; none where browsers are to keep none
- * @throws Error where the framework's output is not as known
+ * @param key `Renderer.requestedPageKey`
+ * @param worker address of the service worker, which is registered last; undefined for none
+ * @throws Error where the framework's output is not as expected
  */
-export function startAfterPaint(html: string, wanted: string, worker?: string): StartedAfterPaint {
-  const { modulePreloads, scripts } = knownParts(html)
+export function startAfterPaint(html: string, key: string, worker?: string): StartedAfterPaint {
+  const { modulePreloads, scripts } = requireParts(html)
   const at = scripts.findIndex(isStarter)
   const [starter, data] = [scripts[at], scripts.slice(at + 1)]
-  if (!starter || data.length === 0 || !data.every(isPlain)) throw new Error(UNKNOWN)
+  if (!starter || data.length === 0 || !data.every(isPlain)) throw new Error(UNEXPECTED_OUTPUT)
   // The app reads the data when the last of these has run.
   const code = [...data, starter].map((script) => script.code.trim()).join('\n')
   const path = `/assets/start-${createHash('sha256').update(code).digest('hex').slice(0, 16)}.js`
@@ -128,24 +128,24 @@ export function startAfterPaint(html: string, wanted: string, worker?: string): 
   const removed = [...modulePreloads, ...data].map((span) => ({ ...span, text: '' }))
   const start = {
     ...starter.codeSpan,
-    text: `${openingOf(wanted)}(${codeOf(whenPainted)})(${JSON.stringify({ modules, worker })})`,
+    text: `${reopenCode(key)}(${codeOf(whenPainted)})(${JSON.stringify({ modules, worker })})`,
   }
   return { html: replaceSpans(html, [...removed, start]), starter: { path, code } }
 }
 
 /**
- * For a page that shows nothing before its scripts: they start at once, and yet come after its style and fonts.
- * @throws Error where the framework's output is not as known
+ * For a page that shows nothing without scripts: they start at once, but are loaded after its style and fonts.
+ * @throws Error where the framework's output is not as expected
  */
-export function startAtOnce(html: string, wanted: string): string {
-  const { modulePreloads, headEnd, scripts } = knownParts(html)
+export function startAtOnce(html: string, key: string): string {
+  const { modulePreloads, headEnd, scripts } = requireParts(html)
   const starter = scripts.find(isStarter)
   const [importing] = starter?.code.match(/import\("[^"]+"\);?\s*$/) ?? []
-  if (!starter || importing === undefined) throw new Error(UNKNOWN)
+  if (!starter || importing === undefined) throw new Error(UNEXPECTED_OUTPUT)
   const guarded = {
     start: starter.codeSpan.end - importing.length,
     end: starter.codeSpan.end,
-    text: `${openingOf(wanted)}(${codeOf(mayStart)})() && ${importing}`,
+    text: `${reopenCode(key)}(${codeOf(mayStart)})() && ${importing}`,
   }
   const removed = modulePreloads.map((preload) => ({ ...preload, text: '' }))
   const last = modulePreloads.map(({ start, end }) =>
@@ -154,11 +154,11 @@ export function startAtOnce(html: string, wanted: string): string {
   return replaceSpans(html, [...removed, { start: headEnd, end: headEnd, text: last.join('') }, guarded])
 }
 
-const UNKNOWN = 'A page starts in a way that is not known here.'
+const UNEXPECTED_OUTPUT = 'The framework’s output for a page is not as expected.'
 
-function knownParts(html: string): DocumentParts {
+function requireParts(html: string): DocumentParts {
   const parts = readDocument(html)
-  if (parts.modulePreloads.length === 0 || parts.headEnd < 0) throw new Error(UNKNOWN)
+  if (parts.modulePreloads.length === 0 || parts.headEnd < 0) throw new Error(UNEXPECTED_OUTPUT)
   return parts
 }
 
@@ -170,34 +170,35 @@ function isPlain({ attributes }: Script) {
   return Object.keys(attributes).length === 0
 }
 
-function openingOf(wanted: string): string {
-  return `(${codeOf(openWanted)})(${JSON.stringify(wanted)});`
+function reopenCode(key: string): string {
+  return `(${codeOf(reopenRequestedPage)})(${JSON.stringify(key)});`
 }
 
-/** Without the lines that only explain: the text is part of every page. */
-function codeOf(run: typeof whenPainted | typeof openWanted | typeof mayStart): string {
+/** The source of a function without comment lines, because it is part of every page. */
+function codeOf(run: typeof whenPainted | typeof reopenRequestedPage | typeof mayStart): string {
   return run.toString().replaceAll(/^\s*(?:\/\/.*)?\n?/gm, '')
 }
 
 /**
- * Runs in the page, by its text: it must not use anything of this file. Where a page's code can't be fetched, the
- * framework reloads and forgets the link: opens that page as a document, which reads without scripts.
+ * Runs in the page, serialized: it must not refer to anything in this file. Where a page's code can't be fetched, the
+ * framework reloads the present page instead of following the link: this opens the requested page as a document, which is
+ * complete without scripts.
  */
-function openWanted(key: string): void {
+function reopenRequestedPage(key: string): void {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   try {
     const path = sessionStorage.getItem(key)
     sessionStorage.removeItem(key)
     const wanted = new URL(path ?? '', location.origin)
     if (path === null || load?.type !== 'reload' || wanted.origin !== location.origin) return
-    // Before the page has loaded, its own entry in the history would be replaced.
+    // Not before the page has loaded: that would replace its own entry in the history.
     addEventListener('load', () => setTimeout(() => location.assign(wanted)))
   } catch {}
 }
 
 /**
- * Runs in the page, by its text. The framework reloads a page for as long as a file of its code can't be fetched:
- * counts reloads until the app has rendered, in the history, which works without storage.
+ * Runs in the page, serialized. The framework reloads a page for as long as a file of its code can't be fetched: this
+ * counts reloads until the app has rendered. Counted in the history, which works without storage.
  * @returns false at the third reload in a row, where the notice of `HydrateFallback` is shown at once instead
  */
 function mayStart(): boolean {
@@ -215,8 +216,8 @@ function mayStart(): boolean {
 }
 
 /**
- * Runs in the page, by its text: it must not use anything of this file. Browsers know no service workers where the
- * connection is not secure.
+ * Runs in the page, serialized: it must not refer to anything in this file. `navigator.serviceWorker` is undefined where
+ * the connection is not secure.
  */
 function whenPainted({
   modules,
@@ -226,7 +227,8 @@ function whenPainted({
   modules: string[]
   worker?: string
 }): void {
-  // Where the form service returns to, with the form's page as referrer: a link must not claim that anything was sent.
+  // The form service redirects to such a hash with our page as referrer. Otherwise remove it: a link from elsewhere must
+  // not claim that anything was sent.
   const isOutcome = /^#(message|request|subscribe)(d$|-(sent|failed|too-many))/.test(location.hash)
   if (isOutcome && !document.referrer.startsWith(location.origin)) location.replace('#')
   // Once somebody has left on purpose (`clearTyped`), Back must not show what they typed. Browsers restore it late.
@@ -237,21 +239,21 @@ function whenPainted({
       if (sessionStorage.getItem('leftOnPurpose')) for (const form of document.forms) form.reset()
     } catch {}
   })
-  let begun = false
-  function begin() {
-    if (begun) return
-    begun = true
+  let hasStarted = false
+  function start() {
+    if (hasStarted) return
+    hasStarted = true
     for (const href of modules) {
       const link = document.createElement('link')
       document.head.append(Object.assign(link, { rel: 'modulepreload', fetchPriority: 'low', href }))
     }
-    // The browser reports failures itself; the page works without its scripts.
-    import(modules.at(-1)!).then(keepWorker, () => undefined)
+    // The browser reports failures by itself; the page works without its scripts.
+    import(modules.at(-1)!).then(registerWorker, () => undefined)
   }
-  function keepWorker() {
+  function registerWorker() {
     const { connection } = navigator as { connection?: { saveData?: boolean } }
     if (!worker || connection?.saveData) return
-    // Registering takes a phone 40 ms: not during the first interaction.
+    // Not during the first interaction: registering takes 40 ms on a phone.
     setTimeout(() => void navigator.serviceWorker?.register(worker).catch(() => undefined), 5000)
   }
   const painted = new Promise((done) =>
@@ -260,9 +262,9 @@ function whenPainted({
   const loaded = new Promise((done) =>
     document.readyState === 'complete' ? done(0) : addEventListener('load', done),
   )
-  void Promise.all([painted, loaded]).then(begin)
-  // A tab in the background is not painted, and a picture may never come.
-  setTimeout(begin, 3000)
-  addEventListener('pointerdown', begin, { capture: true })
-  addEventListener('keydown', begin, { capture: true })
+  void Promise.all([painted, loaded]).then(start)
+  // A tab in the background is not painted, and a picture may never load.
+  setTimeout(start, 3000)
+  addEventListener('pointerdown', start, { capture: true })
+  addEventListener('keydown', start, { capture: true })
 }

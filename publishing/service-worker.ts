@@ -4,22 +4,22 @@ import { join } from 'node:path'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { readDocument, replaceSpans } from './read-document.ts'
 
-/** The page that browsers show while there is no connection, as a file of a release. */
+/** The page for browsers without a connection, as a file of a release. */
 export const OFFLINE_PAGE = '/offline.html'
 
-/** The file of the worker; it keeps its address for good, because browsers that have it ask there for the next one. */
+/** The worker's file. Its address must never change, because browsers update their worker from there. */
 export const SERVICE_WORKER = '/service-worker.js'
 
-/** For the worker itself: it may fetch what a browser navigates to, and nothing else. */
+/** The policy of the worker itself: it may fetch pages of this origin, and nothing else. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
 /** The worker of a release without an offline page: it unregisters itself. */
 export const UNREGISTERING_WORKER = `(${unregister.toString()})()`
 
 /**
- * The worker that shows the release's offline page. The page is part of its code: browsers compare the file's bytes, so
- * that worker and page are always of the same release, and no cache is used.
- * @param folder of the release, in which the page and its style are
+ * The worker that shows the release's offline page. The page is part of its code, so that no cache is needed and worker
+ * and page are always of the same release: browsers update a worker when its bytes change.
+ * @param folder of the release, with the page and its style
  */
 export async function makeServiceWorker(
   folder: string,
@@ -34,16 +34,16 @@ export async function makeServiceWorker(
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': contentSecurityPolicy('/offline', readDocument(page), allowed),
-    // As with every answer of the server: pages of one tab must agree on these.
+    // The same as in the server's responses, because pages of one tab must agree on these.
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Origin-Agent-Cluster': '?1',
     'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
   }
-  return `(${keepPage.toString()})(${JSON.stringify(page)}, ${JSON.stringify(headers)})`
+  return `(${serveOfflinePage.toString()})(${JSON.stringify(page)}, ${JSON.stringify(headers)})`
 }
 
-/** What is used of a service worker's global scope, which the types for pages do not know. */
+/** The used part of a service worker's global scope, which the types for pages lack. */
 interface WorkerScope {
   registration: ServiceWorkerRegistration
   navigator: { userAgent: string }
@@ -61,8 +61,8 @@ interface NavigationEvent {
   respondWith(response: Promise<Response>): void
 }
 
-/** Serialized into the worker, like `unregister`: they must not refer to anything of this file. */
-function keepPage(page: string, headers: Record<string, string>): void {
+/** Serialized into the worker, like `unregister`: they must not refer to anything in this file. */
+function serveOfflinePage(page: string, headers: Record<string, string>): void {
   const scope = globalThis as unknown as WorkerScope
   // The owner's area, addresses with a secret in their fragment, and addresses that are no page.
   const excluded = /^\/(?:admin(?:\/|$)|(?:auth|functions|rest|sandbox|health|assets)\/)/
@@ -70,15 +70,15 @@ function keepPage(page: string, headers: Record<string, string>): void {
   scope.addEventListener('install', () => void scope.skipWaiting())
   scope.addEventListener('activate', (event) => {
     const { navigationPreload: preload } = scope.registration
-    // Firefox shows an error page of its own when a preloaded request fails, and nothing that is answered here.
+    // Disabled in Firefox, which shows its own error page when a preloaded request fails, and ignores this response.
     event.waitUntil(isFirefox() ? preload?.disable() : preload?.enable())
   })
   scope.addEventListener('fetch', (event) => {
     const { request, preloadResponse } = event
     if (request.mode !== 'navigate' || request.method !== 'GET') return
-    // Rejects only without a connection: every response of a server is shown.
+    // Rejects only without a connection: every response is shown.
     const loaded = Promise.resolve(preloadResponse).then((response) => response ?? fetch(request))
-    // For every navigation: without a response from here the preloaded request would be sent a second time.
+    // For every navigation, because otherwise the browser would send the preloaded request again.
     event.respondWith(isPublicPage(request) ? loaded.catch(offline) : loaded)
   })
 

@@ -8,9 +8,9 @@ import { escapeMarkup } from '#content/escape-markup.ts'
 
 import type { DocumentParts } from './read-document.ts'
 
-/** The picture of a shared page (`og:image`), as the page's head names it. */
+/** The picture of a shared page (`og:image`), from the page's head. */
 export interface SharePicture {
-  /** Relative to the release. Its name holds a hash of the words, so that a cached older picture is not shown for it. */
+  /** Relative to the release. Its name has a hash of the words, so that no cached older picture is shown. */
   file: string
   siteName: string
   title: string
@@ -19,7 +19,7 @@ export interface SharePicture {
 const FOLDER = 'share'
 const PARTS = join(import.meta.dirname, 'share-picture')
 const FONT = join(PARTS, 'brygada-share.ttf')
-/** Drawn in app/images; a page that is not named here shows the room. */
+/** Pictures from app/images by page; other pages have `room`. */
 const SCENES: Record<string, string> = {
   booking: 'calendar',
   contact: 'desk',
@@ -32,7 +32,7 @@ const INK = '#12323a'
 const SITE_NAME = { sizes: [30, 25, 21], left: 132, middle: 90, width: 420, height: 76 }
 const TITLE = { sizes: [72, 62, 54, 46, 38], left: 64, middle: 334, width: 476, height: 350 }
 
-/** @returns undefined for a document that names no picture of the release, such as one that is sent while the site is closed */
+/** @returns undefined for a document without a picture of the release, such as those for a closed site */
 export function sharePictureOf({ properties }: Pick<DocumentParts, 'properties'>): SharePicture | undefined {
   const address = properties.get('og:image')
   const siteName = properties.get('og:site_name') ?? ''
@@ -43,14 +43,14 @@ export function sharePictureOf({ properties }: Pick<DocumentParts, 'properties'>
 }
 
 /**
- * Writes name and title beside the page's scene, in the font of the site's headings. By `sharp`, which a server that makes
- * releases has for the owner's photos; loaded here only, because the server itself never needs it.
+ * Draws name and title beside the page's scene, in the font of the site's headings, with `sharp`, which the server's
+ * programs also use for the owner's photos. Imported here only, because the server itself never needs it.
  */
 export async function makeSharePicture(
   folder: string,
   { file, siteName, title }: SharePicture,
 ): Promise<void> {
-  // Read once, when the first text is written: without the machine's fonts, which would be found first and take longer.
+  // Read once, with the first text. Excludes the machine's fonts, which would be found first and take longer.
   process.env.FONTCONFIG_FILE = join(PARTS, 'fonts.conf')
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
@@ -63,7 +63,7 @@ export async function makeSharePicture(
   await writeFile(join(folder, file), picture)
 }
 
-/** Draws words in the largest size in which they fit their box. Empty where the font has none of its letters. */
+/** Draws words in the largest size that fits the box. Empty where the font has none of their characters. */
 async function writeText(words: string, box: typeof TITLE): Promise<OverlayOptions[]> {
   const { default: sharp } = await import('sharp')
   const written = inFont(words)
@@ -99,9 +99,9 @@ function placed(input: Buffer, height: number, { left, middle }: typeof TITLE): 
 }
 
 /**
- * What the font can write of these words: it would show an empty box for any other character. One that it lacks is
- * replaced by the characters that it is made of, where the font has those (a letter without its accent, two letters for
- * a ligature, the common hyphen), or left out, such as an emoji.
+ * Replaces characters that the font lacks, for which it would show an empty box: by their decomposition where the font
+ * has it (a letter without its accent, two letters for a ligature, the common hyphen); others, such as an emoji, are
+ * removed.
  */
 export function inFont(words: string): string {
   hasCharacter ??= charactersOf(readFileSync(FONT))
@@ -119,8 +119,7 @@ function partsOf(character: string): string {
 }
 
 /**
- * The characters that a font has, by its `cmap` table: from the ranges of its format 12, a list of
- * first character, last character and glyph.
+ * The characters of a font, by the format 12 of its `cmap` table: ranges of first character, last character and glyph.
  */
 function charactersOf(font: Buffer): (character: string) => boolean {
   const ranges = rangesOf(font)

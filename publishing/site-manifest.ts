@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const MANIFEST = 'site.json'
 
-/** Path of the page for every public address while the site is closed; below it are the pages that the owner uses then. */
+/** Path of the page for public addresses while the site is closed; below it are the owner's pages for that time. */
 export const CLOSED = '/closed'
 
 /** Lists a release's files, as {@link MANIFEST} beside them: the server sends nothing else. */
@@ -13,11 +13,11 @@ export const SiteManifest = z.object({
     /** Origin of the backend; empty when it is the site's own. */
     backendUrl: z.string(),
     publicKey: z.string(),
-    /** Where inquiries and ESA requests are posted: a path of ours or an outside form service. */
+    /** The address for inquiries and ESA requests: a path of the site or an outside form service. */
     formEndpoint: z.string(),
     sandbox: z.boolean(),
   }),
-  /** Names the build that the scripts are of: its sources and settings. */
+  /** Stamp of the scripts' build: a hash of its sources and settings. */
   build: z.string(),
   files: z.array(
     z.object({
@@ -33,11 +33,11 @@ export const SiteManifest = z.object({
       /** Content-Security-Policy; documents only. */
       csp: z.string().optional(),
       compressed: z.boolean(),
-      /** A hash of what is read on it; documents only. */
+      /** A hash of its visible content; documents only. */
       content: z.string().optional(),
-      /** Made from the content; every other file comes from the build. */
+      /** Whether it was made from the content; other files are the build's. */
       rendered: z.boolean().optional(),
-      /** Set for a file kept for open tabs: how many builds ago (a rendered file: releases ago) it was current. */
+      /** Set for an old file for open tabs: how many builds ago (a rendered file: releases ago) it was current. */
       buildsAgo: z.number().optional(),
     }),
   ),

@@ -4,11 +4,11 @@ import { basename, dirname, join, resolve } from 'node:path'
 const ATTEMPTS = 5
 
 /**
- * Puts a finished folder in the place of another by renaming, so that the place holds the whole old or the whole new
- * one. The moment between the two renames is made up for by {@link restoreFolder}.
+ * Replaces a folder by a finished one with two renames, so that it is always complete. Where a process is killed between
+ * the two, {@link restoreFolder} repairs it.
  */
 export async function swapFolder(finished: string, place: string): Promise<void> {
-  // Beside the place first: a rename works within one file system only.
+  // Move it beside the place first, because a rename works within one file system only.
   const beside = `${resolve(place)}.new-${process.pid}`
   await rename(finished, beside).catch(async () => {
     await cp(finished, beside, { recursive: true })
@@ -20,7 +20,7 @@ export async function swapFolder(finished: string, place: string): Promise<void>
       await rename(beside, place)
       break
     } catch (error) {
-      // Another process moved its own folder there.
+      // Another process has moved its own folder there.
       if (attempt === ATTEMPTS) throw error
       await rm(`${place}.old-${process.pid}`, { recursive: true, force: true })
     }
@@ -28,15 +28,15 @@ export async function swapFolder(finished: string, place: string): Promise<void>
   await rm(`${place}.old-${process.pid}`, { recursive: true, force: true })
 }
 
-/** Brings back what a killed process had moved aside, and removes what killed processes left. */
+/** Restores the folder that a killed process had renamed, and removes folders of killed processes. */
 export async function restoreFolder(place: string): Promise<void> {
   const siblings = await readdir(dirname(resolve(place))).catch(() => [])
-  const leftBehind = siblings.flatMap((name) => {
+  const abandoned = siblings.flatMap((name) => {
     const [, kind, pid] =
       new RegExp(`^${RegExp.escape(basename(place))}\\.(old|new)-(\\d+)$`).exec(name) ?? []
     return kind && pid && !isRunning(Number(pid)) ? [{ kind, path: join(dirname(resolve(place)), name) }] : []
   })
-  for (const { kind, path } of leftBehind) {
+  for (const { kind, path } of abandoned) {
     if (kind === 'old') await rename(path, place).catch(() => undefined)
     await rm(path, { recursive: true, force: true })
   }

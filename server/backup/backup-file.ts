@@ -17,11 +17,11 @@ const UNFINISHED = '.unfinished'
 const HEADER = 'age-encryption.org/v1\n'
 const TITLE = 'practice backup\n'
 const LONGEST_MANIFEST = 1024 * 1024
-const ONLY_ME = 0o600
-/** For a PostgreSQL on the same disk, which may need a new segment of its log (16 MB) at any commit. */
-const LEFT_FREE_BYTES = 64 * 1024 * 1024
+const OWNER_ONLY = 0o600
+/** Left free for a PostgreSQL on the same disk, which may need a new segment of its log (16 MB) at any commit. */
+const RESERVED_BYTES = 64 * 1024 * 1024
 
-/** The manifest, and after it the bytes of the database. */
+/** The manifest, followed by the bytes of the database. */
 export interface Backup {
   manifest: Manifest
   content: AsyncIterable<Uint8Array>
@@ -35,10 +35,10 @@ interface WriteOptions {
 }
 
 /**
- * Encrypts a backup into a new file of `folder`: written under another name, flushed, read back, then renamed, so that
- * a file with its final name is whole. Leaves room on the disk for the product.
+ * Encrypts a backup into a new file of `folder`: written under another name, flushed, read back, then renamed, so that a
+ * file with the final name is complete. Leaves space on the disk for the product.
  * @param options.signingKeys the first one signs it; may be empty
- * @param options.keep how many files stay; the oldest are removed once the new one is there
+ * @param options.keep how many files to store; older ones are removed once the new one is complete
  * @throws Error with one sentence when the disk is full or another backup is being made
  */
 export async function writeBackup(
@@ -52,16 +52,16 @@ export async function writeBackup(
   })
   try {
     const path = join(folder, `practice-${manifest.madeAt.replaceAll(/[:.]/g, '-')}.age`)
-    const aside = path + UNFINISHED
+    const temporary = path + UNFINISHED
     await removeUnfinished(folder)
     try {
-      const bytes = await encryptInto(aside, bytesOf({ manifest, content }, signer), publicKeys)
-      await rename(aside, path)
+      const bytes = await encryptInto(temporary, bytesOf({ manifest, content }, signer), publicKeys)
+      await rename(temporary, path)
       await syncFolder(folder)
       await removeOldest(folder, keep, basename(path))
       return { path, bytes, signedBy: signer?.[0] }
     } catch (error) {
-      await rm(aside, { force: true })
+      await rm(temporary, { force: true })
       throw isNoSpace(error) ? diskFull(folder, error) : error
     }
   } finally {
@@ -109,7 +109,7 @@ export async function decrypt(
   }
 }
 
-// The library's own sentence holds the key.
+// The library's own message contains the key.
 function decrypterOf(identity: string): Decrypter {
   const decrypter = new Decrypter()
   try {
@@ -122,7 +122,7 @@ function decrypterOf(identity: string): Decrypter {
   return decrypter
 }
 
-/** Each part of a file is sealed: one that is cut off or changed shows itself while it is read. */
+/** Each part of a file is authenticated: reading fails where it is cut off or changed. */
 async function* readable(name: string, plain: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* plain
@@ -152,12 +152,12 @@ async function encryptInto(path: string, backup: AsyncIterable<Uint8Array>, publ
   const encrypter = new Encrypter()
   for (const key of publicKeys) encrypter.addRecipient(key)
   const plain = Readable.toWeb(Readable.from(backup)) as ReadableStream<Uint8Array>
-  const file = await open(path, 'wx', ONLY_ME)
+  const file = await open(path, 'wx', OWNER_ONLY)
   try {
     const written = createHash('sha256')
     let bytes = 0
     for await (const chunk of await encrypter.encrypt(plain)) {
-      if (freeBytes(path) < LEFT_FREE_BYTES) throw Object.assign(new Error('No room'), { code: 'ENOSPC' })
+      if (freeBytes(path) < RESERVED_BYTES) throw Object.assign(new Error('No room'), { code: 'ENOSPC' })
       written.update(chunk)
       bytes += chunk.length
       await file.writeFile(chunk)
@@ -176,7 +176,7 @@ async function* joined({ manifest, content }: Backup): AsyncGenerator<Uint8Array
   yield* content
 }
 
-/** Without the secret key only header, length and digest can be checked. */
+/** Compares header, length and digest: the secret key for more is not here. */
 async function verify(path: string, wanted: { bytes: number; digest: string; recipients: number }) {
   const read = createHash('sha256')
   let bytes = 0
@@ -199,8 +199,8 @@ async function verify(path: string, wanted: { bytes: number; digest: string; rec
 }
 
 /**
- * Reads the manifest and leaves the rest to be read.
- * @param from names the file in errors
+ * Reads the manifest; the rest can be read from `content`.
+ * @param from the file's name, for errors
  */
 async function split(from: string, plain: AsyncIterable<Uint8Array>): Promise<Backup> {
   const chunks = plain[Symbol.asyncIterator]()
@@ -228,13 +228,13 @@ async function split(from: string, plain: AsyncIterable<Uint8Array>): Promise<Ba
 
 async function removeUnfinished(folder: string) {
   const names = await readdir(folder)
-  const left = names.filter(
+  const unfinished = names.filter(
     (name) => name.endsWith(UNFINISHED) && NAME.test(name.slice(0, -UNFINISHED.length)),
   )
-  await Promise.all(left.map((name) => rm(join(folder, name), { force: true })))
+  await Promise.all(unfinished.map((name) => rm(join(folder, name), { force: true })))
 }
 
-// The new one stays: after the clock was set back, older ones have later dates.
+// Never the new one: where the clock was set back, older ones have later dates.
 async function removeOldest(folder: string, keep: number, made: string) {
   const old = (await listBackups(folder)).filter((name) => name !== made).slice(keep - 1)
   await Promise.all(old.map((name) => rm(join(folder, name), { force: true })))
@@ -247,7 +247,7 @@ async function syncFolder(folder: string) {
     handle = await open(folder)
     await handle.sync()
   } catch {
-    // Windows opens no folders.
+    // Windows can't open folders.
   } finally {
     await handle?.close()
   }

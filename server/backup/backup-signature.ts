@@ -9,7 +9,7 @@ const SIGNATURE_BYTES = 32
 const HOW_TO_TRUST =
   'Whoever made a backup decides everything on the site that it is restored to, its owners too, and can run any command in the database meanwhile. If you know better where this one comes from, add --trust-unsigned.'
 
-/** The bytes of `plain`, and after them their HMAC-SHA-256. */
+/** The bytes of `plain`, followed by their HMAC-SHA-256. */
 export async function* withSignature(plain: AsyncIterable<Uint8Array>, key: Buffer) {
   const hmac = createHmac('sha256', key)
   for await (const chunk of plain) {
@@ -19,24 +19,24 @@ export async function* withSignature(plain: AsyncIterable<Uint8Array>, key: Buff
   yield hmac.digest()
 }
 
-/** The bytes of `signed` without the signature, which it returns at its end. */
+/** Yields the bytes of `signed` without the signature, which it returns at the end. */
 export async function* withoutSignature(
   signed: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array, Buffer> {
-  let held: Buffer = Buffer.alloc(0)
+  let pending: Buffer = Buffer.alloc(0)
   for await (const chunk of signed) {
-    held = Buffer.concat([held, chunk])
-    yield held.subarray(0, -SIGNATURE_BYTES)
-    held = held.subarray(-SIGNATURE_BYTES)
+    pending = Buffer.concat([pending, chunk])
+    yield pending.subarray(0, -SIGNATURE_BYTES)
+    pending = pending.subarray(-SIGNATURE_BYTES)
   }
-  return held
+  return pending
 }
 
 /**
- * Reads a whole backup and refuses it unless one of these keys signed it. Anybody can encrypt with the public key: call
- * this before anything of it is used.
- * @param from names the file in errors
- * @throws Error with sentences that say what is wrong, and how to restore it all the same
+ * Reads a whole backup and refuses it unless one of these keys signed it. Call it before anything of the backup is used,
+ * because anybody can encrypt with the public key.
+ * @param from the file's name, for errors
+ * @throws Error that says what is wrong, and how to restore it all the same
  */
 export async function refuseForged(
   from: string,

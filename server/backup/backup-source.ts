@@ -4,24 +4,24 @@ import type { Backup } from './backup-file.ts'
 import { describe } from './manifest.ts'
 import { dump, findProgram } from './postgres-tools.ts'
 
-/** What the owner's pages show of a backup. */
-interface MadeBackup {
-  /** The moment whose data it holds, ISO 8601. */
+/** The facts about a backup that the owner's pages show. */
+interface BackupFacts {
+  /** The moment of its data, ISO 8601. */
   madeAt: string
   bytes: number
   rows: number
 }
 
 interface BackupSource extends Backup {
-  /** Notes that the backup is good, where the owner's pages read it. */
-  record(made: MadeBackup): Promise<void>
+  /** Records a good backup for the owner's pages. */
+  record(made: BackupFacts): Promise<void>
   close(): Promise<void>
 }
 
-/** A PostgreSQL, as the product's settings name it. */
-export interface Place {
+/** A PostgreSQL, by the product's settings. */
+export interface DatabaseLocation {
   databaseUrl: string | undefined
-  /** Where PostgreSQL's programs are, if not on the PATH. */
+  /** The folder of PostgreSQL's programs, where they are not on the PATH. */
   binaries?: string | undefined
 }
 
@@ -31,11 +31,11 @@ const OF_SUPABASE =
   'This database belongs to a Supabase project, whose accounts Supabase alone can restore: use the backups of the project.'
 
 /**
- * The database at this moment, while the product goes on: one snapshot for the manifest and pg_dump, of a transaction
- * that only reads.
+ * Opens the database at this moment, while the product runs: manifest and pg_dump use one snapshot, of a transaction that
+ * only reads.
  * @throws Error with one sentence that says what is missing
  */
-export async function openSource({ databaseUrl, binaries }: Place): Promise<BackupSource> {
+export async function openSource({ databaseUrl, binaries }: DatabaseLocation): Promise<BackupSource> {
   if (!databaseUrl) throw new Error(NO_DATABASE)
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

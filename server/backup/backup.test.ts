@@ -14,14 +14,14 @@ import { useBackups } from '#tests/support/backups.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { writeBackup } from './backup-file.ts'
-import { openSource, type Place } from './backup-source.ts'
+import { openSource, type DatabaseLocation } from './backup-source.ts'
 import { rowsOf } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 const { dir, newFolder, identity, publicKeys, signingKeys } = await useBackups()
 
 /** The whole way of `npm run backup`. */
-async function backUp(place: Place, { folder = newFolder(), keep = 14 } = {}) {
+async function backUp(place: DatabaseLocation, { folder = newFolder(), keep = 14 } = {}) {
   const source = await openSource(place)
   try {
     const made = await writeBackup(source, { folder, publicKeys, signingKeys, keep })
@@ -32,7 +32,7 @@ async function backUp(place: Place, { folder = newFolder(), keep = 14 } = {}) {
   }
 }
 
-const openAt = ({ databaseUrl }: Place) => openDatabase({ databaseUrl, dataDir: '' })
+const openAt = ({ databaseUrl }: DatabaseLocation) => openDatabase({ databaseUrl, dataDir: '' })
 const prepare = (database: Database) => prepareDatabase(database, { migrations })
 
 /** What members and visitors left behind, and the outbox that follows from it. */
@@ -89,7 +89,7 @@ const subscribers = async (database: Database) =>
 describe('a backup of PostgreSQL', () => {
   let postgres: Postgres | undefined
   let database: Database
-  let place: Place
+  let place: DatabaseLocation
   const newTarget = async () => ({ ...place, databaseUrl: await postgres!.createDatabase() })
 
   beforeAll(async () => {

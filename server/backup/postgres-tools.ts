@@ -5,7 +5,7 @@ import { basename, delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
-import { SCHEMAS, WITHOUT_ROWS } from './manifest.ts'
+import { SCHEMAS, TABLE_WITHOUT_ROWS } from './manifest.ts'
 
 type Program = 'pg_dump' | 'pg_restore'
 
@@ -14,14 +14,14 @@ const DEBIAN_AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt'
 // `pg_dump (PostgreSQL) 15.18 (Debian …)`
 const VERSION = /\(PostgreSQL\) (\d+)/
 /**
- * Entries of a dump's list that are left out, because each start sets them; default privileges name the login of the
- * old server.
+ * Entries of a dump's list that are not restored, because each start sets them; default privileges refer to the old
+ * server's login.
  */
 const AT_START = / (?:DEFAULT ACL|SCHEMA - public|(?:ACL|COMMENT) - SCHEMA public) /
 
 /**
- * Finds PostgreSQL's own program: in `binaries` when that is given, else on the PATH and where Debian puts them.
- * @param major the server's version: older programs refuse newer servers and files
+ * Finds PostgreSQL's own program: in `binaries` where that is set, otherwise on the PATH and in Debian's folders.
+ * @param major the server's version; older programs refuse newer servers and files
  * @throws Error with one sentence that says which version is needed
  */
 export async function findProgram(name: Program, major: number, binaries?: string): Promise<string> {
@@ -29,7 +29,7 @@ export async function findProgram(name: Program, major: number, binaries?: strin
   const found: number[] = []
   const file = process.platform === 'win32' ? `${name}.exe` : name
   for (const path of folders.map((folder) => join(folder, file))) {
-    // In order: the first that fits is the one that the PATH names.
+    // In order, so that the first one on the PATH is used.
     // oxlint-disable-next-line no-await-in-loop
     const version = await versionOf(path)
     if (version >= major) return path
@@ -41,11 +41,11 @@ export async function findProgram(name: Program, major: number, binaries?: strin
   )
 }
 
-/** A dump in PostgreSQL's own compressed format. Ends in an error when pg_dump did. */
+/** A dump in PostgreSQL's own compressed format. Throws at its end where pg_dump failed. */
 export async function* dump(program: string, url: string, snapshot: string): AsyncGenerator<Uint8Array> {
   const schemas = SCHEMAS.map((name) => `--schema=${name}`)
   const options = ['--format=custom', `--snapshot=${snapshot}`, '--no-owner', ...schemas]
-  const child = start(program, url, [...options, `--exclude-table-data=${WITHOUT_ROWS}`])
+  const child = start(program, url, [...options, `--exclude-table-data=${TABLE_WITHOUT_ROWS}`])
   child.stdin.end()
   const problem = text(child.stderr)
   const ended = exitOf(child)
@@ -59,8 +59,8 @@ export async function* dump(program: string, url: string, snapshot: string): Asy
 
 /**
  * Restores a dump into an empty database in one transaction, as the login of `url`.
- * @param contents gives the dump from its beginning, as often as it is called
- * @throws Error with pg_restore's own words; then nothing was restored
+ * @param contents returns the dump from its start at each call
+ * @throws Error with pg_restore's message, where nothing was restored
  */
 export async function restore(
   program: string,
@@ -70,9 +70,9 @@ export async function restore(
   const folder = await mkdtemp(join(tmpdir(), 'restore-'))
   try {
     const list = (await run(program, undefined, ['--list'], await contents())).split('\n')
-    const kept = join(folder, 'list')
-    await writeFile(kept, list.filter((line) => !AT_START.test(line)).join('\n'))
-    const once = ['--single-transaction', '--exit-on-error', '--no-owner', `--use-list=${kept}`]
+    const listFile = join(folder, 'list')
+    await writeFile(listFile, list.filter((line) => !AT_START.test(line)).join('\n'))
+    const once = ['--single-transaction', '--exit-on-error', '--no-owner', `--use-list=${listFile}`]
     await run(program, url, once, await contents())
   } finally {
     await rm(folder, { recursive: true })
@@ -88,7 +88,7 @@ async function run(
   const child = start(program, url, options)
   const outputs = Promise.all([text(child.stdout), text(child.stderr)])
   const ended = exitOf(child)
-  // With --list it reads the beginning only, and closes its stdin.
+  // With --list it reads the start only, and closes its stdin.
   const fed = pipeline(input, child.stdin).catch((error: unknown) => error)
   const [code, [output, problem], broken] = await Promise.all([ended, outputs, fed])
   if (code !== 0) throw new Error(`${basename(program)} failed: ${problem.trim()}`)
@@ -96,7 +96,7 @@ async function run(
   return output
 }
 
-/** Passes the password in the environment: arguments are visible to every account of the machine. */
+/** Passes the password in the environment, because arguments are visible to every account of the machine. */
 function start(program: string, url: string | undefined, options: string[]) {
   if (!url) return spawn(program, options)
   const address = new URL(url)
@@ -106,7 +106,7 @@ function start(program: string, url: string | undefined, options: string[]) {
   return spawn(program, [...options, `--dbname=${address.href}`], { env })
 }
 
-/** Unlike Node, these programs check certificates by no authority unless the address names one. */
+/** Unlike Node, these programs need the certificate authorities in the address or the environment. */
 function authorities({ searchParams }: URL) {
   const isLeftOut = searchParams.get('sslmode')?.startsWith('verify') && !searchParams.has('sslrootcert')
   return isLeftOut ? { PGSSLROOTCERT: DEBIAN_AUTHORITIES } : {}
@@ -117,7 +117,7 @@ function exitOf(child: ReturnType<typeof spawn>): Promise<number | null> {
     child.once('error', reject)
     child.once('close', resolve)
   })
-  // Awaited after the output was read: until then a rejection must not count as unhandled.
+  // It is awaited after the output was read: until then a rejection must not be an unhandled one.
   ended.catch(() => undefined)
   return ended
 }

@@ -8,29 +8,29 @@ import { openDatabase } from '#server/platform/database/database.ts'
 import { createRoles, isSameMigration, listMigrations } from '#server/platform/database/prepare-database.ts'
 import { decrypt, openBackup } from './backup-file.ts'
 import { refuseForged, type SigningKeys } from './backup-signature.ts'
-import type { Place } from './backup-source.ts'
+import type { DatabaseLocation } from './backup-source.ts'
 import { countRows, differences, type Manifest, SCHEMAS, type ScriptQuery } from './manifest.ts'
 import { findProgram, restore } from './postgres-tools.ts'
 
-/** Sessions may have ended since the backup, and links in mails may have been used. */
-const LEFT_BEHIND = ['delete from auth.sessions', 'delete from auth.one_time_tokens']
+/** Not to be restored: sessions may have ended since the backup, and links in mails may have been used. */
+const REMOVE_SESSIONS_AND_TOKENS = ['delete from auth.sessions', 'delete from auth.one_time_tokens']
 
-/** What is accepted: a signature by one of these keys, or any file. */
+/** Accepts a signature by one of these keys, or any file. */
 export type Trust = SigningKeys | 'unsigned'
 
 /**
- * Restores a backup into an empty place, all or nothing, and checks what is there then.
- * @param place where the product's settings say that its database is
- * @returns what the backup says of itself
- * @throws Error with one sentence; only one that begins with "Restored, but" leaves something behind
+ * Restores a backup into an empty database, all or nothing, and checks the result.
+ * @param place the database of the product's settings
+ * @returns the backup's manifest
+ * @throws Error with one sentence; something was restored only where it starts with "Restored, but"
  */
 export async function restoreBackup(
   path: string,
   identity: string,
-  place: Place,
+  place: DatabaseLocation,
   trust: Trust,
 ): Promise<Manifest> {
-  // Copied: the original could be replaced between the check and the restore.
+  // Copied, because the original could be replaced between the check and the restore.
   const folder = await mkdtemp(join(tmpdir(), 'restore-'))
   try {
     const copy = join(folder, basename(path))
@@ -45,7 +45,12 @@ export async function restoreBackup(
   }
 }
 
-async function restoreChecked(path: string, identity: string, place: Place, trust: Trust): Promise<Manifest> {
+async function restoreChecked(
+  path: string,
+  identity: string,
+  place: DatabaseLocation,
+  trust: Trust,
+): Promise<Manifest> {
   const open = async () => openBackup(path, identity)
   const { manifest, close } = await open()
   close()
@@ -60,7 +65,11 @@ async function restoreChecked(path: string, identity: string, place: Place, trus
 
 type Contents = () => Promise<AsyncIterable<Uint8Array>>
 
-async function restoreInto({ databaseUrl, binaries }: Place, manifest: Manifest, contents: Contents) {
+async function restoreInto(
+  { databaseUrl, binaries }: DatabaseLocation,
+  manifest: Manifest,
+  contents: Contents,
+) {
   if (!databaseUrl)
     throw new Error('This is a backup of a PostgreSQL database: set DATABASE_URL to the new, empty one.')
   const client = new Client({ connectionString: databaseUrl })
@@ -68,12 +77,12 @@ async function restoreInto({ databaseUrl, binaries }: Place, manifest: Manifest,
   try {
     const query: ScriptQuery = async (statement) =>
       (await client.query<Record<string, unknown>>(statement)).rows
-    await refuseFilled(query)
+    await refuseNonEmpty(query)
     const major = await refuseOlderServer(manifest, query)
     const program = await findProgram('pg_restore', major, binaries)
     await withRoles(databaseUrl)
     await restore(program, databaseUrl, contents)
-    await settle(manifest, query)
+    await verifyRestored(manifest, query)
   } finally {
     await client.end()
   }
@@ -100,15 +109,15 @@ async function refuseUnknownMigrations({ migrations, version }: Manifest) {
   )
 }
 
-async function refuseFilled(query: ScriptQuery) {
+async function refuseNonEmpty(query: ScriptQuery) {
   const list = SCHEMAS.map((name) => `'${name}'`).join(', ')
   const [found] = await query(`select n.nspname || '.' || c.relname as name
     from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
     where n.nspname in (${list}) order by 1 limit 1`)
-  if (found) throw new Error(filled(`the database of DATABASE_URL holds ${String(found.name)}`))
+  if (found) throw new Error(nonEmptyMessage(`the database of DATABASE_URL holds ${String(found.name)}`))
 }
 
-function filled(what: string): string {
+function nonEmptyMessage(what: string): string {
   return `Nothing was restored, because ${what}: a backup is restored only into an empty place. Stop the product, set DATABASE_URL to a new one, and start the restore again. The old one stays as it is.`
 }
 
@@ -121,10 +130,10 @@ async function refuseOlderServer({ serverVersion }: Manifest, query: ScriptQuery
   )
 }
 
-async function settle({ rows }: Manifest, query: ScriptQuery) {
+async function verifyRestored({ rows }: Manifest, query: ScriptQuery) {
   const wrong = differences(rows, await countRows(query))
   if (wrong.length > 0) throw new Error(`Restored, but not all of it is there:\n${wrong.join('\n')}`)
-  for (const statement of LEFT_BEHIND) {
+  for (const statement of REMOVE_SESSIONS_AND_TOKENS) {
     // oxlint-disable-next-line no-await-in-loop
     await query(statement)
   }

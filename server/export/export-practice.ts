@@ -22,32 +22,32 @@ interface Export {
   database: Database
   /** Opens messages and ESA requests. */
   keys: SealingKeys
-  /** Made by this, for this process's account only. @throws FolderTaken where something has that name already */
+  /** Created here, readable by this process’s account only. @throws FolderExists where something has that name already */
   folder: string
 }
 
-/** How many rows and files went out, and how many messages no key opened. */
+/** The numbers of exported rows and files, and of messages that no key opens. */
 export interface Exported {
   counts: Record<string, number>
   unreadable: number
 }
 
-class FolderTaken extends Error {
+class FolderExists extends Error {
   override name = 'FolderTaken'
 }
 
 /**
- * Writes everything that the practice owns: tables as CSV, texts as Markdown, all content as JSON, pictures and PDF
- * files as they are. In a folder beside it until all is there, so that one that was cut off never has the final name.
- * On record before anything is opened, so that nothing leaves the database unrecorded.
+ * Writes all data of the practice: tables as CSV, texts as Markdown, all content as JSON, pictures and PDF files
+ * unchanged. Into another folder until it is complete, so that an interrupted export never has the final name. The audit
+ * log records the start before anything is opened, so that no data is exported without a record.
  */
 export async function exportPractice({ database, keys, folder }: Export): Promise<Exported> {
   const unfinished = `${folder}.unfinished`
-  if (await isThere(folder)) throw new FolderTaken(`${folder} is there already.`)
-  // Exclusively: another export may be writing there.
+  if (await exists(folder)) throw new FolderExists(`${folder} is there already.`)
+  // Fails where it exists: another export may be writing there.
   await mkdir(unfinished, { mode: 0o700 }).catch(async (error: unknown) => {
-    if (!(await isThere(unfinished))) throw error
-    throw new FolderTaken(
+    if (!(await exists(unfinished))) throw error
+    throw new FolderExists(
       `${unfinished} is there already, from an export that was cut off or that still runs. Remove it first: it may hold opened messages.`,
     )
   })
@@ -57,7 +57,7 @@ export async function exportPractice({ database, keys, folder }: Export): Promis
     exported = await writeAll(database, keys, unfinished)
     await rename(unfinished, folder)
   } catch (error) {
-    // Remove the opened messages. A failure of these two must not replace the cause.
+    // Removes the opened messages. A failure of these two must not replace the cause.
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined)
     await record(database, 'setting.export-failed').catch(() => undefined)
     throw error
@@ -67,8 +67,8 @@ export async function exportPractice({ database, keys, folder }: Export): Promis
   return exported
 }
 
-/** Links too, wherever they lead. */
-function isThere(path: string): Promise<boolean> {
+/** Also true for links, whatever their target. */
+function exists(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,
     () => false,
@@ -90,7 +90,7 @@ async function writeAll(database: Database, keys: SealingKeys, folder: string): 
   return { counts: { ...counts, ...forms.counts, ...site }, unreadable: forms.unreadable }
 }
 
-/** A table by the columns that are written, and the query of its rows, each with a unique `key`. */
+/** A table with the columns to write, and the query of its rows, each with a unique `key`. */
 interface Table {
   columns: readonly string[]
   query: RawBuilder<Row>
@@ -142,7 +142,7 @@ const TABLES: Record<string, Table> = {
   },
 }
 
-/** Pages in the order of the key, each in a transaction of its own: a large table must not hold one open. */
+/** Pages in the order of the key, each in a transaction of its own, because a large table must not keep one open. */
 async function* readPages(database: Database, query: RawBuilder<Row>): AsyncGenerator<Row[]> {
   let after: string | null = null
   for (;;) {
@@ -182,10 +182,10 @@ function cell(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value)
 }
 
-const SENT = ['received_at', 'read_at', 'answered_at', 'handled_at', 'deleted_at']
+const DATE_COLUMNS = ['received_at', 'read_at', 'answered_at', 'handled_at', 'deleted_at']
 const FORMS = { inquiry: 'messages', 'esa-request': 'esa-requests' } as const
 
-/** What people sent through the forms, opened, with the owner's notes. One that no key opens has its dates only. */
+/** The submissions of the forms, opened, with the owner's notes. One that no key opens has its dates only. */
 async function writeForms(database: Database, keys: SealingKeys, folder: string) {
   const counts: Record<string, number> = {}
   let unreadable = 0
@@ -200,12 +200,16 @@ async function writeForms(database: Database, keys: SealingKeys, folder: string)
     // oxlint-disable-next-line no-await-in-loop
     const columns = await fieldNames(database, kind, keys)
     // oxlint-disable-next-line no-await-in-loop
-    counts[name] = await writeTable(join(folder, `${name}.csv`), [...SENT, ...columns, 'note'], opened())
+    counts[name] = await writeTable(
+      join(folder, `${name}.csv`),
+      [...DATE_COLUMNS, ...columns, 'note'],
+      opened(),
+    )
   }
   return { counts, unreadable }
 }
 
-/** Every field that some submission of the form has: older ones may have others. */
+/** All fields of the form's submissions; older ones may have others. */
 async function fieldNames(database: Database, kind: string, keys: SealingKeys): Promise<string[]> {
   const names = new Set<string>()
   for await (const page of readPages(database, submissionsOf(kind))) {

@@ -14,8 +14,8 @@ import type { Database } from '#server/platform/database/database.ts'
 import { readLive } from '#server/site/store.ts'
 
 /**
- * What is live: each document as Markdown, facts in place; all of it, and the owner's changes, as JSON; all pictures
- * and PDF files.
+ * Writes the live content: each document as Markdown, with facts filled in; all of it, and the owner's changes, as JSON;
+ * all pictures and PDF files.
  */
 export async function writeSite(database: Database, folder: string) {
   const { changes } = await database.asSystem(readLive)
@@ -50,7 +50,7 @@ function toMarkdown(
   return `# ${document.head?.label ?? document.id}\n\n${parts.join('\n')}`
 }
 
-/** Texts are Markdown as they are written: bold words and links. */
+/** Texts need no conversion: their bold words and links are Markdown. */
 function valueAsMarkdown(kind: Pick<Field, 'control' | 'parts'> | FieldKind, value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   if (Array.isArray(value) && kind.control === 'list') {
@@ -77,7 +77,7 @@ function blockAsMarkdown(block: unknown): string {
 }
 
 /**
- * PDF files and pictures, one at a time: each may have megabytes. A PDF file has its name on the site, or else its id.
+ * PDF files and pictures, one at a time, because each may have megabytes. A PDF file is named as on the site, or by its id.
  */
 async function writeFiles(database: Database, { facts }: SiteContent, folder: string) {
   const offered = new Map(facts.pdfFiles.list.map(({ file: { id, slug } }) => [id, slug]))

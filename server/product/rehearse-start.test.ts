@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { fulfil } from '#publishing/release-process.ts'
+import { runReleaseJob } from '#publishing/release-process.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { describe as describeDatabase } from '#server/backup/manifest.ts'
 import { emptyDatabase, preparedDatabase } from '#tests/support/database.ts'
@@ -100,7 +100,7 @@ test('has the published pages made once, aside, and says where they can’t be',
     await rowsOf(databaseUrl, 'update private.site_releases set live_at = now() where live_at is null')
   }
   const given = await settings(databaseUrl)
-  const start = { settings: given, buildDir, runOrder: fulfil }
+  const start = { settings: given, buildDir, runJob: runReleaseJob }
   await publish('(305) 555-0142')
   expect((await rehearseStart(start)).notes).toEqual([expect.stringMatching(/would be made anew/)])
   await publish(BREAKS)

@@ -25,7 +25,7 @@ import { firstOwner, opensAtFirstStart } from './run-product.ts'
 import { runChecks, START_CHECKS } from './start-checks.ts'
 import type { ServerSettings } from '#server/platform/process/settings.ts'
 import { changesInLines } from '#server/site/changes.ts'
-import { openReleaseFolders, type RunOrder } from '#server/site/release-folders.ts'
+import { openReleaseFolders, type RunReleaseJob } from '#server/site/release-folders.ts'
 import { readManifest } from '#server/site/files.ts'
 import { readLive } from '#server/site/store.ts'
 import { recordUpdate } from '#server/site/updates.ts'
@@ -60,7 +60,7 @@ interface Start {
   settings: ServerSettings
   buildDir: string
   /** Makes a release; in a process of its own by default. */
-  runOrder?: RunOrder
+  runJob?: RunReleaseJob
 }
 
 /** Does everything that a start does except listening, on the real database, in one transaction that is rolled back. */
@@ -176,7 +176,7 @@ async function exists(database: Database, table: string): Promise<boolean> {
 /** Makes the published pages in a temporary folder, unless this build has made them before. */
 async function tryMaking(
   live: { release: number; changes: Changes; withheld: boolean },
-  { settings, buildDir, runOrder }: Start,
+  { settings, buildDir, runJob }: Start,
   { notes, problems }: Rehearsal,
 ) {
   if (live.release === 0 || live.withheld || problems.length > 0) return
@@ -189,7 +189,7 @@ async function tryMaking(
   if ((await published.find(contents))?.isOfThisBuild) return
   const temporary = await mkdtemp(join(tmpdir(), 'check-'))
   try {
-    const folders = await openReleaseFolders({ dataDir: temporary, buildDir, build, runOrder })
+    const folders = await openReleaseFolders({ dataDir: temporary, buildDir, build, runJob })
     await folders.make(contents, join(buildDir, 'client'))
     notes.push(check.made)
   } catch (error) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { expect, test, vi } from 'vitest'
 
-import { fulfil } from '#publishing/release-process.ts'
+import { runReleaseJob } from '#publishing/release-process.ts'
 import { takeClock } from '#tests/support/auth-service.ts'
 import { liveSites } from '#tests/support/live-site.ts'
 import { withPhone } from '#tests/support/small-build.ts'
@@ -16,8 +16,8 @@ const { start, shown, publish, made } = site
 
 test('a release that fails after it was made changes nothing, also nothing that the database enforces', async () => {
   const live = await start({
-    async runOrder(order, signal) {
-      await fulfil(order)
+    async runJob(order, signal) {
+      await runReleaseJob(order)
       expect(signal.aborted).toBe(false)
       await rm(join(order.folder, 'index.html'))
     },
@@ -31,7 +31,7 @@ test('a release that fails after it was made changes nothing, also nothing that 
 
 test('a release whose making is killed leaves nothing behind', async () => {
   const live = await start({
-    async runOrder({ folder }) {
+    async runJob({ folder }) {
       await mkdir(`${folder}.${spawnSync(process.execPath, ['-e', '']).pid}.new`)
       throw new Error('ended by SIGKILL')
     },
@@ -67,9 +67,9 @@ test('where the live release can’t be made at a start, the plans stay those of
   site.releases[1]!.live = 'another machine'
   let isBroken = true
   const live = await start({
-    async runOrder(order) {
+    async runJob(order) {
       if (isBroken) throw new Error('no room')
-      await fulfil(order)
+      await runReleaseJob(order)
     },
   })
   expect(shown(live, '/')).toContain(PHONE)
@@ -83,9 +83,9 @@ test('where the live release can’t be made at a start, the plans stay those of
 test('one that failed here and is live elsewhere is tried again after a minute, also where the clock was set back', async () => {
   let isBroken = true
   const live = await start({
-    async runOrder(order) {
+    async runJob(order) {
       if (isBroken) throw new Error('no room')
-      await fulfil(order)
+      await runReleaseJob(order)
     },
   })
   publish(withPhone(PHONE))

@@ -40,7 +40,7 @@ describe('where nothing was published', SLOW, () => {
 
 describe('a release that is published', SLOW, () => {
   test('is served with its data, as a whole, and noted as live', async () => {
-    const live = await start({ runOrder: undefined })
+    const live = await start({ runJob: undefined })
     const before = live.current().site
     publish(withPhone(PHONE))
     await live.follow()
@@ -83,7 +83,7 @@ describe('a release that is published', SLOW, () => {
   })
 
   test('that comes while another one is made follows it', async () => {
-    const live = await start({ runOrder: undefined })
+    const live = await start({ runJob: undefined })
     publish(withPhone('(305) 555-0001'))
     const first = live.follow()
     await expect.poll(async () => (await made()).length, SLOW).toBe(1)
@@ -160,7 +160,7 @@ describe('a release that can’t be made', SLOW, () => {
     [BREAKS, /^This version could not be made/],
     [FILLS_THE_DISK, /^The server’s disk is full/],
   ])('leaves the one before it, and the owner is told why: %s', async (phone, reason) => {
-    const live = await start({ runOrder: undefined })
+    const live = await start({ runJob: undefined })
     publish(withPhone(PHONE))
     await live.follow()
     publish(withPhone(phone))

@@ -15,7 +15,7 @@ import {
   openReleaseFolders,
   type ReleaseContents,
   type ReleaseFolders,
-  type RunOrder,
+  type RunReleaseJob,
 } from './release-folders.ts'
 import { createPreviews } from './previews.ts'
 import type { ReleaseStore } from './release-store.ts'
@@ -62,7 +62,7 @@ interface LiveSiteDeps {
   clock?: () => Date
   pollMs?: number
   /** Makes a release; in a process of its own by default. */
-  runOrder?: RunOrder | undefined
+  runJob?: RunReleaseJob | undefined
 }
 
 /** How often to look for releases of other processes, for when no notification arrives. */

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
 import type { Changes } from '#content/site-content.ts'
-import { DISK_FULL_EXIT, type ReleaseOrder } from '#publishing/release-process.ts'
+import { DISK_FULL_EXIT, type ReleaseJob } from '#publishing/release-process.ts'
 import { isRunning } from '#publishing/swap-folder.ts'
 
 import { runProgram } from '#server/platform/process/run-program.ts'
@@ -54,7 +54,7 @@ export interface ReleaseFolders {
 }
 
 /** Makes a release. @throws ReleaseFailed */
-export type RunOrder = (order: ReleaseOrder, signal: AbortSignal) => Promise<void>
+export type RunReleaseJob = (order: ReleaseJob, signal: AbortSignal) => Promise<void>
 
 interface FolderOptions {
   dataDir: string
@@ -62,14 +62,14 @@ interface FolderOptions {
   /** Stamp of the build. */
   build: string
   /** Makes the release; in a process of its own by default. */
-  runOrder?: RunOrder | undefined
+  runJob?: RunReleaseJob | undefined
 }
 
 export async function openReleaseFolders({
   dataDir,
   buildDir,
   build,
-  runOrder = runProcess,
+  runJob = runProcess,
 }: FolderOptions): Promise<ReleaseFolders> {
   const place = resolve(dataDir, 'site')
   await removeUnfinished(place)
@@ -93,7 +93,7 @@ export async function openReleaseFolders({
       const { changes } = contents
       const order = { folder, buildDir: resolve(buildDir), earlier: resolve(earlier), changes }
       try {
-        await runOrder(order, stopping.signal)
+        await runJob(order, stopping.signal)
       } finally {
         // A killed process leaves its folder behind. Removals that fail are repeated next time.
         await removeUnfinished(place).catch(() => undefined)
@@ -145,7 +145,7 @@ function hash({ changes, until }: ReleaseContents): string {
   return createHash('sha256').update(contents).digest('hex').slice(0, 16)
 }
 
-async function runProcess(order: ReleaseOrder, signal: AbortSignal) {
+async function runProcess(order: ReleaseJob, signal: AbortSignal) {
   const { outcome, stderr } = await runProgram({
     file: PROGRAM,
     nodeOptions: MEMORY_OPTIONS,

@@ -19,7 +19,7 @@ import {
   type SiteHeads,
   type StoredRelease,
 } from './store.ts'
-import { lostUploads } from '#server/uploads/files.ts'
+import { missingUploads } from '#server/uploads/files.ts'
 
 import { RefusedRequest } from '#server/backend/functions/http.ts'
 import { type Member, requireProof } from '#server/backend/functions/member-function.ts'
@@ -54,7 +54,7 @@ export async function publishFields(
   refuseUnchanged(withLockedTexts(before), next)
   const problems = [
     ...verdictOf(next, new Date(), before).problems,
-    ...(await lostUploads(trx, next)),
+    ...(await missingUploads(trx, next)),
     ...((await deps.forbidsSamples(trx)) ? sampleProblems(next) : []),
   ]
   refuseProblems(problems)

@@ -2,30 +2,31 @@ import { resolve } from 'node:path'
 
 import type { PdfRefusalReason } from '#contracts/uploads.ts'
 
-import { NotTaken, runBounded } from '#server/platform/process/run-program.ts'
+import { FileRefused, runBounded } from '#server/platform/process/run-program.ts'
 import { PdfVerdict } from './pdf-process.ts'
 
 const PROGRAM = resolve(import.meta.dirname, 'pdf-process.ts')
-const LITTLE_MEMORY = ['--max-semi-space-size=4', '--max-old-space-size=160']
-const CHECKED_WITHIN_MS = 60_000
+const MEMORY_OPTIONS = ['--max-semi-space-size=4', '--max-old-space-size=160']
+const TIMEOUT_MS = 60_000
 
-/** In a PDF of Acrobat, up to so many bytes may stand before it. */
+/** As in Acrobat, up to so many bytes may precede the header. */
 const HEADER_WITHIN = 1024
 
 /**
- * Lets a PDF pass that opens, and holds nothing that runs, is attached, or sends something. In a process of its own.
- * @throws NotTaken
+ * Accepts a PDF that can be opened, and contains no code, attachments, or form that sends something. In a process of its
+ * own.
+ * @throws FileRefused
  */
 export async function checkPdf(
   file: Buffer,
-  limits = { program: PROGRAM, withinMs: CHECKED_WITHIN_MS },
+  limits = { program: PROGRAM, withinMs: TIMEOUT_MS },
 ): Promise<void> {
-  if (!file.subarray(0, HEADER_WITHIN).includes('%PDF-')) throw new NotTaken<PdfRefusalReason>('not-a-pdf')
+  if (!file.subarray(0, HEADER_WITHIN).includes('%PDF-')) throw new FileRefused<PdfRefusalReason>('not-a-pdf')
   const { program, withinMs } = limits
   const judged = await runBounded<PdfRefusalReason>(
-    { file: program, nodeOptions: LITTLE_MEMORY, input: file, withinMs },
+    { file: program, nodeOptions: MEMORY_OPTIONS, input: file, withinMs },
     { memory: 'too-complex', time: 'too-complex' },
   )
   const verdict = PdfVerdict.parse(JSON.parse(judged))
-  if (verdict.refused) throw new NotTaken<PdfRefusalReason>(verdict.refused)
+  if (verdict.refused) throw new FileRefused<PdfRefusalReason>(verdict.refused)
 }

@@ -9,7 +9,7 @@ import type { StoredPdf, StoredPicture } from '#contracts/uploads.ts'
 import { jsonb, type Transaction } from '#server/platform/database/database.ts'
 import { errorCode } from '#server/platform/http/error-code.ts'
 
-import { NotTaken } from '#server/platform/process/run-program.ts'
+import { FileRefused } from '#server/platform/process/run-program.ts'
 import type { Picture } from './encode-picture.ts'
 
 // Rows of the files that the owner uploaded: pictures and PDF files.
@@ -29,13 +29,13 @@ export interface PictureFile {
 const ADDRESS =
   /^\/pictures\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([1-9][0-9]{1,3})\.(avif|webp|jpg)$/
 
-/** The file that an address of the site stands for; undefined for any other. */
+/** The picture file of an address; undefined for any other address. */
 export function pictureFileAt(path: string): PictureFile | undefined {
   const [, id, width, format] = ADDRESS.exec(path) ?? []
   return id === undefined ? undefined : { id, width: Number(width), format: format as PictureFormat }
 }
 
-/** @throws NotTaken 'too-many' */
+/** @throws FileRefused 'too-many' */
 export async function insertPicture(
   trx: Transaction,
   { width, height, files }: Picture,
@@ -48,7 +48,7 @@ export async function insertPicture(
   return { id, width, height }
 }
 
-/** @throws NotTaken 'too-many' */
+/** @throws FileRefused 'too-many' */
 export async function insertPdf(trx: Transaction, bytes: Buffer): Promise<StoredPdf> {
   return { id: await insertUpload(trx, { kind: 'pdf', bytes }), bytes: bytes.byteLength }
 }
@@ -66,13 +66,13 @@ async function insertUpload(trx: Transaction, upload: Upload): Promise<string> {
 }
 
 function refuseTooMany(error: unknown): never {
-  if (errorCode(error) === '54000') throw new NotTaken('too-many')
+  if (errorCode(error) === '54000') throw new FileRefused('too-many')
   throw error
 }
 
 /**
- * Of a picture that visitors may see: in what is live or becoming live, or in a release before, whose pages may be open
- * or come back by one press.
+ * Reads a file of a picture that visitors may see: one of the newest release, or of those before it, whose pages may be
+ * open, or be restored.
  */
 export async function readPublicFile(
   trx: Transaction,
@@ -82,14 +82,14 @@ export async function readPublicFile(
     select f.bytes from private.picture_files as f
     where f.picture = ${id}::uuid and f.width = ${width}::integer and f.format = ${format}::text and exists (
       select from (
-        select changes from private.site_releases where problem is null order by id desc limit ${KEPT}::integer
+        select changes from private.site_releases where problem is null order by id desc limit ${PUBLIC_RELEASES}::integer
       ) as r where private.uses_upload(r.changes, f.picture))`.execute(trx)
   return rows[0] && Buffer.from(rows[0].bytes)
 }
 
-const KEPT = 4
+const PUBLIC_RELEASES = 4
 
-/** The picture in the width that an editor shows, as an address that holds it. */
+/** The picture in the editor's width, as a data: address. */
 export async function readAsDataUrl(trx: Transaction, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ bytes: Uint8Array }>`
     select bytes from private.picture_files
@@ -104,7 +104,7 @@ export async function readPdf(trx: Transaction, id: string): Promise<Buffer | un
   return row?.bytes ? Buffer.from(row.bytes) : undefined
 }
 
-/** In a page that is not published, puts pictures themselves in place of their addresses, which answer visitors only. */
+/** Embeds pictures in a page that is not published: their addresses serve published pictures only. */
 export async function withPictures(trx: Transaction, html: string): Promise<string> {
   const ids = new Set([...html.matchAll(IN_PAGE)].map(([, id]) => id!))
   let page = html
@@ -112,14 +112,14 @@ export async function withPictures(trx: Transaction, html: string): Promise<stri
     // oxlint-disable-next-line no-await-in-loop -- one connection
     const url = (await readAsDataUrl(trx, id)) ?? ''
     page = page.replaceAll(/<picture\b.*?<\/picture>/gs, (picture) =>
-      picture.includes(`/pictures/${id}-`) ? inOneFile(picture, url) : picture,
+      picture.includes(`/pictures/${id}-`) ? embedPicture(picture, url) : picture,
     )
   }
   return page
 }
 const IN_PAGE = /\/pictures\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-/g
 
-function inOneFile(picture: string, url: string): string {
+function embedPicture(picture: string, url: string): string {
   return picture
     .replaceAll(/<source[^>]*>/g, '')
     .replace(/ srcset="[^"]*"/i, '')
@@ -127,7 +127,7 @@ function inOneFile(picture: string, url: string): string {
 }
 
 /** The fields of these changes whose file was removed or never stored, each with the reason. */
-export async function lostUploads(trx: Transaction, changes: Changes): Promise<Problem[]> {
+export async function missingUploads(trx: Transaction, changes: Changes): Promise<Problem[]> {
   const used = [...picturesIn(changes), ...pdfsIn(changes)]
   if (used.length === 0) return []
   const { rows } = await sql<{ at: number }>`
@@ -158,7 +158,7 @@ function pdfsIn(changes: Changes) {
   })
 }
 
-/** Removes files that neither the draft nor any release has used for so long. */
+/** Removes files that neither the draft nor any release has used for `days`. */
 export async function removeUnusedUploads(trx: Transaction, today: RawBuilder<unknown>, days: number) {
   await sql`
     update private.uploads as u set used_at = least(${today}, now())

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { builtIn } from '#content/built-in.ts'
 import { PICTURE_BYTES, StoredPicture } from '#contracts/uploads.ts'
 import { type EncodePicture, encodePicture } from './encode-picture.ts'
-import { NotTaken } from '#server/platform/process/run-program.ts'
+import { FileRefused } from '#server/platform/process/run-program.ts'
 import { pictureRoutes } from '#server/site/upload-routes.ts'
 
 import { credentials } from '#tests/support/data-service.ts'
@@ -72,7 +72,7 @@ describe('is refused', () => {
     ['heic', 422],
     ['failed', 503],
   ] as const)('because it is %s, and the next one is taken', async (reason, status) => {
-    const refusing = async () => Promise.reject(new NotTaken(reason, 'Marker'))
+    const refusing = async () => Promise.reject(new FileRefused(reason, 'Marker'))
     expect(await answerOf(upload({ program: refusing }))).toMatchObject({ status, reason })
     expect((await upload()).status).toBe(200)
   })

@@ -4,7 +4,7 @@ import { PictureUse } from '#contracts/uploads-crop.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { isDiskFull } from '#server/platform/database/database-errors.ts'
 
-import { NotTaken } from '#server/platform/process/run-program.ts'
+import { FileRefused } from '#server/platform/process/run-program.ts'
 import { concurrencyLimit } from '#server/platform/limits/concurrency-limit.ts'
 import { checkPdf } from './check-pdf.ts'
 import { type EncodePicture, encodePicture } from './encode-picture.ts'
@@ -17,12 +17,12 @@ interface OwnerPicturesDeps extends MemberDeps {
 }
 
 /**
- * Keeps a photo or a logo for the draft: `PictureUse` in the query, `StoredPicture` out, `PictureRefusal` where the
+ * Stores a photo or a logo for the draft: `PictureUse` in the query, `StoredPicture` out, `PictureRefusal` where the
  * photo is the reason.
  */
 export function ownerPictures({ encode = encodePicture, ...deps }: OwnerPicturesDeps): Handler {
   return ownerUpload(deps, {
-    failure: { error: 'The picture could not be kept', event: 'a picture could not be kept' },
+    failure: { error: 'The picture could not be kept', event: 'a picture could not be stored' },
     refusal: 'The picture was not taken',
     maxBytes: PICTURE_BYTES,
     options(query) {
@@ -35,10 +35,10 @@ export function ownerPictures({ encode = encodePicture, ...deps }: OwnerPictures
   })
 }
 
-/** Keeps a PDF as it is for the draft: `StoredPdf` out, `PdfRefusal` where the file is the reason. */
+/** Stores a PDF unchanged for the draft: `StoredPdf` out, `PdfRefusal` where the file is the reason. */
 export function ownerPdfFiles(deps: MemberDeps): Handler {
   return ownerUpload(deps, {
-    failure: { error: 'The file could not be kept', event: 'a PDF file could not be kept' },
+    failure: { error: 'The file could not be kept', event: 'a PDF file could not be stored' },
     refusal: 'The file was not taken',
     maxBytes: PDF_BYTES,
     options: () => undefined,
@@ -57,26 +57,25 @@ interface Upload<Options, Prepared> {
   maxBytes: number
   /** @throws RefusedRequest where the query of the request is not understood */
   options: (query: URLSearchParams) => Options
-  /** @throws NotTaken */
+  /** @throws FileRefused */
   prepare: (file: Buffer, options: Options) => Promise<Prepared>
-  /** @throws NotTaken */
+  /** @throws FileRefused */
   insert: (trx: Transaction, prepared: Prepared) => Promise<unknown>
 }
 
-/** Uploads of a kind at a time, because each holds a file in memory; others get 503 with Retry-After. */
+/** Concurrent uploads per kind, because each has a file in memory; others get 503 with Retry-After. */
 const AT_ONCE = 2
 const STATUS: Readonly<Record<string, number>> = { 'too-large': 413, busy: 503, 'no-room': 503, failed: 503 }
 
 /**
- * Takes a file from the owner: the file as the body, what was kept of it out. 400, 401, 403, 405, 413, 422, 500, 503
- * with `{ error }`, and with `reason` where the file is the reason. The body is read once the sender is known to be the
- * owner.
+ * Receives a file of the owner: the file as the body in, the stored file out. 400, 401, 403, 405, 413, 422, 500, 503 with
+ * `{ error }`, and with `reason` where the file is the reason. The body is read once the sender is known to be the owner.
  */
 function ownerUpload<Options, Prepared>(deps: MemberDeps, upload: Upload<Options, Prepared>): Handler {
   const { failure, maxBytes, prepare, insert } = upload
-  let underWay = 0
-  // One at a time: it uses a whole core.
-  const inTurn = concurrencyLimit(1, { waiting: AT_ONCE })
+  let running = 0
+  // One at a time, because it uses a whole core.
+  const oneAtATime = concurrencyLimit(1, { waiting: AT_ONCE })
   const refusal = (reason: string) => {
     const status = STATUS[reason] ?? 422
     return new RefusedRequest(status, upload.refusal, status === 503 ? { 'Retry-After': '5' } : {}, {
@@ -84,7 +83,7 @@ function ownerUpload<Options, Prepared>(deps: MemberDeps, upload: Upload<Options
     })
   }
   const refuse = (error: unknown): never => {
-    const reason = isDiskFull(error) ? 'no-room' : error instanceof NotTaken && error.reason
+    const reason = isDiskFull(error) ? 'no-room' : error instanceof FileRefused && error.reason
     if (!reason) throw error
     if (reason === 'no-room' || reason === 'failed') {
       deps.log.error({ err: error }, failure.event ?? failure.error)
@@ -104,14 +103,14 @@ function ownerUpload<Options, Prepared>(deps: MemberDeps, upload: Upload<Options
     async ({ request, run, requireOwner }) => {
       await requireOwner()
       const options = upload.options(new URL(request.url).searchParams)
-      if (underWay >= AT_ONCE) throw refusal('busy')
-      underWay += 1
+      if (running >= AT_ONCE) throw refusal('busy')
+      running += 1
       try {
         const file = await read(request)
-        const prepared = await inTurn(() => prepare(file, options)).catch(refuse)
+        const prepared = await oneAtATime(() => prepare(file, options)).catch(refuse)
         return await run((trx) => insert(trx, prepared)).catch(refuse)
       } finally {
-        underWay -= 1
+        running -= 1
       }
     },
   )

@@ -18,22 +18,22 @@ const STREAM_BYTES = 64 * 1024 * 1024
 const PAGES = 300
 
 /**
- * Names of PDF (ISO 32000-2) for what runs, attaches, or sends something; anywhere in the file, because viewers differ.
+ * Names in a PDF (ISO 32000-2) for code, attachments, and sending data. Searched anywhere, because viewers differ.
  */
 const ACTIVE =
   /\/(?:JavaScript|Launch|EmbeddedFiles?|FileAttachment|RichMedia|Rendition|Movie|SubmitForm|ImportData|GoToE|XFA)(?![A-Za-z0-9])/
-/** The same for attachments without a list, and drawings with scripts, by their values: both names are short. */
+/** The same for unlisted attachments and drawings with scripts; with their values, because both names are short. */
 const GAP = String.raw`(?:[\s\0]|%[^\r\n]*[\r\n])*`
 const ALSO_ACTIVE = new RegExp(
   String.raw`/EF${GAP}(?:<<|\d+[\s\0]+\d+[\s\0]+R)|/Subtype${GAP}/3D(?![A-Za-z0-9])`,
 )
 const ENCRYPTED = /\/Encrypt(?![A-Za-z0-9])/
 
-/** Values of an object stream that only compresses it. */
+/** Filters that only compress an object stream. */
 const PLAIN = /^(?:null|\[? ?\/(?:FlateDecode|Fl) ?\]?)$/
 const NOTHING = /^(?:null|\[ null \])$/
 
-/** A blank, a remark, a bracket, a hexadecimal text, a name, or a word such as a number. */
+/** A blank, a comment, a bracket, a hexadecimal string, a name, or a word such as a number. */
 const TOKEN =
   /[\0\t\n\f\r ]+|%[^\r\n]*|<<|>>|<[^>]*>|[[\]]|\/[^\0\t\n\f\r ()<>[\]{}/%]*|[^\0\t\n\f\r ()<>[\]{}/%]+/y
 
@@ -41,7 +41,7 @@ const TOKEN =
 if (import.meta.main) {
   await limitProcess(MEMORY_BYTES)
   const pdf = await buffer(process.stdin)
-  // Loaded before memory is bound: its code is no part of what a file takes.
+  // Loaded before memory is limited, so that its code does not count.
   await import('unpdf')
   await limitAllocation(MEMORY_BYTES)
   process.stdout.write(JSON.stringify({ refused: await judgePdf(pdf) }))
@@ -53,7 +53,7 @@ export async function judgePdf(pdf: Buffer): Promise<Reason> {
   try {
     const found = namesIn(pdf)
     if (found !== null) return found
-    // A copy: its buffer is taken over.
+    // A copy, because the library transfers the buffer.
     const document = await getDocumentProxy(Uint8Array.from(pdf), { verbosity: 0 })
     if (document.numPages < 1) return 'damaged'
     if (document.numPages > PAGES) return 'too-complex'
@@ -65,7 +65,7 @@ export async function judgePdf(pdf: Buffer): Promise<Reason> {
     }
     return null
   } catch (error) {
-    // Of zlib: more than a stream may hold.
+    // zlib's error above `maxOutputLength`.
     if (error instanceof RangeError) return 'too-complex'
     return error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'damaged'
   }
@@ -87,17 +87,17 @@ function unescaped(text: string): string {
   )
 }
 
-/** Everything that is compressed in the usual way, one after the other: objects stand in streams, too. */
+/** Inflates the streams that are compressed in the usual way, one at a time, because objects may be in streams too. */
 function* inflatedStreams(pdf: Buffer): Generator<Buffer> {
   for (let at = pdf.indexOf('stream'); at >= 0; at = pdf.indexOf('stream', at + 6)) {
     for (const start of startsOfData(pdf, at + 6)) {
-      // The low half of zlib's first byte: deflate. Viewers read data with a wrong check of the header, too.
+      // 8 in the low half of zlib's first byte means deflate. Its checksum is ignored, as viewers do.
       if (start + 2 < pdf.length && (pdf[start]! & 15) === 8) yield inflate(pdf.subarray(start + 2))
     }
   }
 }
 
-/** Behind one end of a line; some viewers leave out whatever stands before that. */
+/** Possible starts of a stream's data: after the end of line; some viewers skip anything before that. */
 function startsOfData(pdf: Buffer, at: number): Set<number> {
   const afterBreak = (place: number) => {
     const next = pdf[place] === 13 ? place + 1 : place
@@ -110,8 +110,8 @@ function startsOfData(pdf: Buffer, at: number): Set<number> {
 
 /** Inflates damaged data up to the damage, as viewers do. */
 function inflate(from: Buffer): Buffer {
-  const whole = tryInflate(from)
-  if (whole) return whole
+  const complete = tryInflate(from)
+  if (complete) return complete
   let [good, bad] = [0, from.length]
   while (bad - good > 1) {
     const middle = Math.floor((good + bad) / 2)
@@ -123,7 +123,7 @@ function inflate(from: Buffer): Buffer {
 
 function tryInflate(from: Buffer): Buffer | undefined {
   try {
-    // What follows the compressed data is not read; a part that is cut off is.
+    // Ignores what follows the compressed data, and accepts data that is cut off.
     return inflateRawSync(from, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: STREAM_BYTES })
   } catch (error) {
     if (error instanceof RangeError) throw error
@@ -132,8 +132,8 @@ function tryInflate(from: Buffer): Buffer | undefined {
 }
 
 /**
- * Whether objects may stand in a stream that `inflatedStreams` can't read, because it is not only compressed. Such a
- * stream alone has an entry `First` beside a filter (ISO 32000-2, 7.5.7).
+ * Whether objects may be in a stream that `inflatedStreams` can't read, because it has other filters. Only object streams
+ * have an entry `First` (ISO 32000-2, 7.5.7).
  */
 function hasHiddenObjects(pdf: string): boolean {
   for (const { index } of pdf.matchAll(/(?<!end)obj/g)) {
@@ -148,14 +148,14 @@ function hasHiddenObjects(pdf: string): boolean {
 }
 
 /**
- * The entries of the dictionary that begins there, each with all its values, as tokens. Read forwards: texts and
- * remarks hold brackets, too.
+ * The entries of the dictionary that starts there, each with all its values, as tokens. Read token by token, because
+ * strings and comments may contain brackets.
  */
 function dictionaryAt(pdf: string, start: number): Map<string, string[]> {
   const entries = new Map<string, string[]>()
   let [at, depth, key] = [start, 0, undefined as string | undefined]
   let value: string[] = []
-  const keep = () => {
+  const storeEntry = () => {
     if (key !== undefined) entries.set(key, [...(entries.get(key) ?? []), value.join(' ')])
   }
   while (at < pdf.length) {
@@ -167,19 +167,19 @@ function dictionaryAt(pdf: string, start: number): Map<string, string[]> {
     if (token === '>>' || token === ']') depth -= 1
     else if (token === '<<' || token === '[') depth += 1
     if (depth === 0) {
-      keep()
+      storeEntry()
       return entries
     }
     const name = token.startsWith('/') ? unescaped(token) : undefined
     if (depth === 1 && name && (key === undefined || value.length > 0)) {
-      keep()
+      storeEntry()
       ;[key, value] = [name, []]
     } else value.push(name ?? token)
   }
   return entries
 }
 
-/** A text in parentheses, which may hold others, and escaped ones. */
+/** A string in parentheses, which may contain others, and escaped ones. */
 function textAt(pdf: string, start: number): string {
   let depth = 0
   for (let at = start; at < pdf.length; at += 1) {

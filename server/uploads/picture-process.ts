@@ -36,7 +36,7 @@ const QUALITY: Record<PictureFormat, [best: number, worst: number]> = {
   webp: [80, 30],
   jpg: [82, 35],
 }
-/** How many times the bytes of an AVIF a file may have: few browsers need the other formats. */
+/** The largest size of a file as a multiple of the AVIF's; few browsers need the other formats. */
 const BYTES = { avif: 1, webp: 1.5, jpg: 2.5 }
 const KINDS: Record<PictureShape, PictureKind> = {
   upright: 'portrait',
@@ -44,13 +44,13 @@ const KINDS: Record<PictureShape, PictureKind> = {
   hero: 'hero',
   scene: 'scene',
 }
-/** Most bytes of a logo: the home page's budget leaves no more. */
+/** Most bytes of a logo, by the budget of the home page. */
 const LOGO_BYTES = 3500
-/** Larger logos are reduced to so many pixels before their edges are searched. */
+/** Larger logos are reduced to so many pixels before they are trimmed. */
 const LOGO_DECODED = 1600
 /**
- * The encoder's effort, from 0 to 9. Each next step makes files 5 % smaller, and takes half as long again, then four
- * times.
+ * The encoder's effort, from 0 to 9. The next two steps make files 5 % smaller each, and take 1.5 times, then 4 times as
+ * long.
  */
 const AVIF_EFFORT = 2
 /** Loaders of libvips that are enabled; all others, such as SVG and PDF, stay disabled. */
@@ -60,7 +60,7 @@ const LOADERS = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'HeifBuffer'].map(
 
 /**
  * Crops and re-encodes the photo or logo on stdin, then exits: a process of its own, because it decodes untrusted files.
- * No metadata is copied: no place, no date, no name of the camera.
+ * No metadata is copied, such as place, date and camera.
  */
 if (import.meta.main) {
   await limitProcess(MEMORY_BYTES)
@@ -76,7 +76,7 @@ if (import.meta.main) {
   process.stdout.write(JSON.stringify(await encode(sharp, photo, use)))
 }
 
-/** @param photo untrusted: outside of tests only in the process above */
+/** @param photo untrusted: call it in the process above only, except in tests */
 export async function encode(
   sharp: SharpConstructor,
   photo: Buffer,
@@ -89,20 +89,20 @@ export async function encode(
   const { width, height, orientation = 1 } = metadata
   if (width * height > PICTURE_PIXELS) return { refused: 'too-many-pixels' }
   const size = orientation > 4 ? { width: height, height: width } : { width, height }
-  const given: Given = { sharp, source: source.autoOrient(), metadata, size }
+  const given: Source = { sharp, source: source.autoOrient(), metadata, size }
   return use.shape === 'logo' ? encodeLogo(given) : encodePhoto(given, use)
 }
 
-interface Given {
+interface Source {
   sharp: SharpConstructor
   source: Sharp
   metadata: Metadata
-  /** In pixels, after the turn that the camera has noted. */
+  /** In pixels, after applying the camera's orientation. */
   size: { width: number; height: number }
 }
 
 async function encodePhoto(
-  { sharp, source, metadata, size }: Given,
+  { sharp, source, metadata, size }: Source,
   crop: PictureCrop,
 ): Promise<EncodedPicture> {
   const part = croppedPart(size, crop)
@@ -111,7 +111,7 @@ async function encodePhoto(
   const kind = KINDS[crop.shape]
   const widths = pictureWidths(kind, part)
   const widest = widths.at(-1)!
-  // Made smaller first: a JPEG is decoded in a half, a quarter or an eighth of its size then, with as little memory.
+  // Reduced while decoding: a JPEG is then decoded at a half, a quarter or an eighth of its size, with less memory.
   const smaller = widest / part.width
   const decoded = await decode(
     source
@@ -129,7 +129,7 @@ async function encodePhoto(
   for (const one of widths) {
     const sized = cut.clone().resize({ width: one, height: Math.round(one / ratio), fit: 'fill' })
     for (const format of ['avif', 'webp', 'jpg'] as const) {
-      // One after the other: each holds memory of its own.
+      // One at a time, because each takes memory of its own.
       // oxlint-disable-next-line no-await-in-loop
       const bytes = await encodeWithin(sized, format, bytesOf(kind, one) * BYTES[format])
       files.push({ width: one, format, base64: bytes.toString('base64') })
@@ -138,8 +138,8 @@ async function encodePhoto(
   return { width: widest, height: Math.round(widest / ratio), files }
 }
 
-/** Cuts off the empty space around a logo, and keeps what can be seen through. */
-async function encodeLogo({ sharp, source, metadata }: Given): Promise<EncodedPicture> {
+/** Trims the empty space around a logo, and preserves transparency. */
+async function encodeLogo({ sharp, source, metadata }: Source): Promise<EncodedPicture> {
   const inside = {
     width: LOGO_DECODED,
     height: LOGO_DECODED,
@@ -150,7 +150,7 @@ async function encodeLogo({ sharp, source, metadata }: Given): Promise<EncodedPi
   if (!decoded) return { refused: reasonNotDecoded(metadata) }
   const whole = sharp(decoded.data, { raw: decoded.raw })
   const { channels } = await whole.clone().stats()
-  // One color, or nothing that is seen.
+  // A single color, or fully transparent.
   if (channels.every(({ min, max }) => min === max)) return { refused: 'not-a-picture' }
   const trimmed = await decode(whole.trim({ threshold: 10 }))
   if (!trimmed) return { refused: 'damaged' }
@@ -164,7 +164,7 @@ async function encodeLogo({ sharp, source, metadata }: Given): Promise<EncodedPi
   return { width, height: LOGO_HEIGHT, files: [{ width, format: 'webp', base64: bytes.toString('base64') }] }
 }
 
-/** As it is if its bytes allow, as few flat colors often do; else with a loss that is hard to see, or in 16 colors. */
+/** Lossless if it is small enough, as with few flat colors; otherwise with a slight loss, or in 16 colors. */
 async function logoWithin(sharp: SharpConstructor, logo: Sharp, most: number): Promise<Buffer> {
   const lossless = { lossless: true, effort: 6 }
   const attempts = [
@@ -176,7 +176,7 @@ async function logoWithin(sharp: SharpConstructor, logo: Sharp, most: number): P
       const decoded = await decode(sharp(few).ensureAlpha())
       if (!decoded) throw new Error('A palette that was just written could not be read')
       const { data, raw } = decoded
-      // The palette's clearest color is not always quite clear, and would show as a box.
+      // The palette's most transparent color is not always fully transparent, and would show as a box.
       for (let alpha = 3; alpha < data.length; alpha += 4) if (data[alpha]! < 16) data[alpha] = 0
       return sharp(data, { raw }).webp(lossless)
     },
@@ -189,7 +189,7 @@ async function logoWithin(sharp: SharpConstructor, logo: Sharp, most: number): P
   return encodeWithin(logo, 'webp', most)
 }
 
-/** @returns undefined where it is damaged, or its decoder was granted no memory, which decoders do not tell apart */
+/** @returns undefined where it is damaged or its decoder got no memory, which decoders don't distinguish */
 async function decode(
   picture: Sharp,
 ): Promise<{ data: Buffer; raw: NonNullable<SharpOptions['raw']> } | undefined> {
@@ -217,28 +217,28 @@ function bytesOf(kind: PictureKind, width: number): number {
   return (PICTURE_KINDS[kind] as Readonly<Record<number, number>>)[width]!
 }
 
-/** In the best quality that keeps the bytes; if the worst does not, softened until it does, as pure noise must be. */
+/** In the best quality within `most` bytes. If the worst is too large, as for pure noise, the picture is blurred. */
 async function encodeWithin(picture: Sharp, format: PictureFormat, most: number): Promise<Buffer> {
   const [best, worst] = QUALITY[format]
-  const first = await inFormat(picture.clone(), format, best)
+  const first = await encodeAs(picture.clone(), format, best)
   if (first.length <= most) return first
-  let kept: Buffer | undefined
+  let accepted: Buffer | undefined
   for (let [low, high] = [worst - 1, best]; high - low > 2;) {
     const quality = Math.floor((low + high) / 2)
-    // oxlint-disable-next-line no-await-in-loop -- each rests on the one before
-    const bytes = await inFormat(picture.clone(), format, quality)
-    if (bytes.length <= most) [kept, low] = [bytes, quality]
+    // oxlint-disable-next-line no-await-in-loop -- each depends on the previous one
+    const bytes = await encodeAs(picture.clone(), format, quality)
+    if (bytes.length <= most) [accepted, low] = [bytes, quality]
     else high = quality
   }
-  for (let blur = 1; kept === undefined; blur *= 2) {
+  for (let blur = 1; accepted === undefined; blur *= 2) {
     // oxlint-disable-next-line no-await-in-loop -- as above
-    const bytes = await inFormat(picture.clone().blur(blur), format, worst)
-    if (bytes.length <= most) kept = bytes
+    const bytes = await encodeAs(picture.clone().blur(blur), format, worst)
+    if (bytes.length <= most) accepted = bytes
   }
-  return kept
+  return accepted
 }
 
-function inFormat(picture: Sharp, format: PictureFormat, quality: number): Promise<Buffer> {
+function encodeAs(picture: Sharp, format: PictureFormat, quality: number): Promise<Buffer> {
   if (format === 'avif') return picture.avif({ quality, effort: AVIF_EFFORT }).toBuffer()
   if (format === 'webp') return picture.webp({ quality }).toBuffer()
   return picture.jpeg({ quality, mozjpeg: true }).toBuffer()

@@ -5,12 +5,12 @@ import { afterEach, beforeEach, onTestFinished } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import type { Changes } from '#content/site-content.ts'
-import { fulfil } from '#publishing/release-process.ts'
+import { runReleaseJob } from '#publishing/release-process.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import type { QueueMail } from '#server/mail/queue-mail.ts'
 import { type LiveSite, openLiveSite } from '#server/site/live-site.ts'
-import type { RunOrder } from '#server/site/release-folders.ts'
+import type { RunReleaseJob } from '#server/site/release-folders.ts'
 import { openReleaseStore } from '#server/site/release-store.ts'
 
 import { siteUrl } from './data-service.ts'
@@ -22,7 +22,7 @@ interface Start {
   buildDir?: string
   pollMs?: number
   /** In this process by default, because a process of its own takes a second for each; undefined for that one. */
-  runOrder?: RunOrder | undefined
+  runJob?: RunReleaseJob | undefined
 }
 
 /** For a file of tests: a small build, releases in memory, and live sites, all new for each test. */
@@ -52,7 +52,7 @@ export function liveSites() {
         syncCatalogue: ({ references }) => site.syncCatalogue(references.phone),
         forbidsSamples: async () => site.isOpened,
         pollMs,
-        runOrder: 'runOrder' in options ? options.runOrder : fulfil,
+        runJob: 'runJob' in options ? options.runJob : runReleaseJob,
       })
       open.push(live)
       return live

@@ -65,7 +65,7 @@ export function composeWithFallback(changes) {
 }
 export const addresses = { pages: ['/', '/about', '/404'], clientOnlyPages: ['/admin'], files: ['/robots.txt', '/sitemap.xml', '/offline.html'], missing: [],
   openWhileClosed: [] }
-export const pageWanted = 'kept'
+export const requestedPageKey = 'requested'
 export async function render({ url }, { facts }) {
   const { pathname } = new URL(url)
   const phone = facts.practice.phone.display

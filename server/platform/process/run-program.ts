@@ -66,7 +66,7 @@ const TOO_MUCH_MEMORY = 12
 const ENDED_BY_MEMORY = new Set<unknown>([TOO_MUCH_MEMORY, 'SIGABRT', 'SIGTRAP', 'SIGSEGV'])
 
 /** Thrown for a file of the owner’s that is not kept; the contract of its upload has the reasons. */
-export class NotTaken<Reason extends string = string> extends Error {
+export class FileRefused<Reason extends string = string> extends Error {
   readonly reason: Reason
 
   constructor(reason: Reason, cause?: string) {
@@ -75,16 +75,16 @@ export class NotTaken<Reason extends string = string> extends Error {
   }
 }
 
-/** Where the file is the reason: it took too much memory, or too long. */
+/** The reasons of a refusal where the file takes too much memory, or too long. */
 interface TooMuch<Reason> {
   memory: Reason
   time?: Reason
 }
 
 /**
- * Has a program with bounds read a file.
- * @returns what it wrote
- * @throws NotTaken 'failed' for any other end than those of `tooMuch`
+ * Runs a program, with limits of time and memory, that reads an untrusted file.
+ * @returns its standard output
+ * @throws FileRefused 'failed' for any other end than those of `tooMuch`
  */
 export async function runBounded<Reason extends string>(
   program: Omit<Program, 'signal'>,
@@ -92,9 +92,9 @@ export async function runBounded<Reason extends string>(
 ): Promise<string> {
   const { outcome, stdout, stderr } = await runProgram(program)
   if (outcome === 0) return stdout
-  if (ENDED_BY_MEMORY.has(outcome)) throw new NotTaken(tooMuch.memory)
-  if (outcome === 'SIGKILL' && tooMuch.time) throw new NotTaken(tooMuch.time)
-  throw new NotTaken('failed', stderr.slice(0, 1000) || `ended by ${outcome}`)
+  if (ENDED_BY_MEMORY.has(outcome)) throw new FileRefused(tooMuch.memory)
+  if (outcome === 'SIGKILL' && tooMuch.time) throw new FileRefused(tooMuch.time)
+  throw new FileRefused('failed', stderr.slice(0, 1000) || `ended by ${outcome}`)
 }
 
 /** For a process that reads untrusted files: lowers its priority, and exits above `memoryBytes`, by polling. */
