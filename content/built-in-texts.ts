@@ -21,7 +21,8 @@ export function builtInTexts(): BuiltInTexts {
 }
 
 /**
- * Texts that differ between two versions, and are shown or wait for the owner. Texts that the owner changed are left out.
+ * Texts that differ between two versions, and are either shown or undecided. Texts that the owner has changed are
+ * excluded.
  * @param own what the owner has published
  */
 export function updatedTexts(
@@ -48,7 +49,7 @@ export function updatedTexts(
 }
 
 /**
- * Legal texts that visitors read as an earlier version of the product had them, each with the present one.
+ * Legal texts of an earlier version that visitors still read, each with the current one.
  * @param earlier the texts of versions before this one
  */
 export function waitingLegalTexts(
@@ -73,7 +74,7 @@ export function waitingLegalTexts(
   })
 }
 
-/** Texts outside of every field; without addresses, anchors and the like, which are no sentences. */
+/** Texts outside of fields; without addresses, anchors and similar values, which are not sentences. */
 function fixedWords(document: Document): Record<string, string | number> {
   const fields = fieldsOf(document).map(({ path }) => path)
   const isFixed = (path: string) => !fields.some((field) => path === field || path.startsWith(`${field}.`))
@@ -115,8 +116,8 @@ function isLegal({ document, path }: Pick<Field, 'document' | 'path'>): boolean 
 }
 
 /**
- * Puts every legal text into the changes of a release, also those that are the product's own: what the owner has
- * published stays as it is when a newer version brings others.
+ * Adds every legal text to the changes of a release, including the product's own: what the owner has published then
+ * does not change when a newer version has other texts.
  */
 export function keepLegalTexts(changes: Changes): Changes {
   const texts = Object.fromEntries(
@@ -132,12 +133,14 @@ function legalValues(document: (typeof documents)[number]) {
   return Object.fromEntries(legal.map(({ path }) => [path, values[path]]))
 }
 
-/** For a new release: says of each page that comes with the site whether it is shown, also where that is the product's own. */
+/** For a new release: stores for each page of the product whether it is shown, including the product's own value. */
 export function keepShownPages(changes: Changes): Changes {
   return withShown(changes, true)
 }
 
-/** For a stored one: a page of which it says nothing is newer, and is not shown before the owner has decided on it. */
+/**
+ * For a stored release: a page that it does not contain is newer, and is not shown before the owner has decided on it.
+ */
 export function hideNewerPages(changes: Changes): Changes {
   return withShown(changes, false)
 }

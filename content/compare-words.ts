@@ -3,12 +3,12 @@ import { diffWordsWithSpace } from 'diff'
 import type { WordSegment } from '#contracts/site.ts'
 
 /**
- * Words, blanks or entries that are compared one by one; what differs more is another text. The time grows with the square of
- * it, and each save compares what is typed with what is live.
+ * The most words, blanks or entries that are compared one by one; texts with more differences count as replaced. The
+ * time is quadratic, and each save compares the draft with the live site.
  */
 export const MOST_DIFFERENCES = { maxEditLength: 1000 }
 
-/** Two versions of a text by the words that stayed, were removed and were added. */
+/** Two versions of a text as words that are unchanged, removed and added. */
 export function compareWords(before: string, after: string): WordSegment[] {
   const steps = diffWordsWithSpace(before, after, MOST_DIFFERENCES)
   const segments: WordSegment[] | undefined = steps?.map(({ value, added, removed }) => ({
@@ -22,10 +22,10 @@ export function compareWords(before: string, after: string): WordSegment[] {
   return joinRuns(segments ?? whole)
 }
 
-/** So many unchanged words between two changes are counted as changed. */
+/** This many unchanged words between two changes count as changed. */
 const ISLAND_WORDS = 2
 
-/** Joins a run of changes into one removed and one added text: alternating words can't be read. */
+/** Joins a run of changes into one removed and one added text, because alternating words are hard to read. */
 function joinRuns(segments: readonly WordSegment[]): WordSegment[] {
   const joined: WordSegment[] = []
   let run = { removed: '', added: '' }

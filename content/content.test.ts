@@ -15,7 +15,7 @@ const { references } = builtIn
 const siteFacts = siteFactsOf(builtIn)
 
 const messageModules = import.meta.glob<Record<string, unknown>>('./messages/*.ts', { eager: true })
-/** As pages and mails show them, with facts in place of references. */
+/** As pages and mails show them, with references replaced by facts. */
 const modules: Record<string, Record<string, unknown>> = {
   ...Object.fromEntries(
     Object.entries(messageModules).map(([file, module]) => [
@@ -101,7 +101,7 @@ describe('content', () => {
   })
 
   it('links only to pages that exist', () => {
-    // The owner’s own pages are held against the routes where these are (app/pages.test.ts).
+    // The owner’s own pages are compared with the routes in app/pages.test.ts.
     const inside = links.filter(({ text }) => /^[/#]/.test(text))
     expect(inside.length).toBeGreaterThan(30)
     expect(

@@ -64,7 +64,7 @@ test('a link to a page of the owner’s own is told by that page’s address', (
   expect(change).toMatch(/: Where to Book → \/anxiety$/)
 })
 
-// So long that time which grows with the square of their length outlasts the test's limit.
+// So long that quadratic time would exceed the test's limit.
 test.each([
   ['another text', (at: number) => `word${at} `, 100_000],
   ['links without an end', () => '[a](', 200_000],
@@ -79,7 +79,7 @@ test.each([
 
 test('a list of very many entries is told as another list', () => {
   const many = on('headway', ...Array.from({ length: 4000 }, (_, n) => `Insurer ${n}`), 'Aetna')
-  // Comparing them entry by entry would find that Aetna stayed.
+  // Comparing entry by entry would treat Aetna as unchanged.
   const change = told('facts/platforms', 'insurers', on('headway', 'Aetna', 'Cigna'), many)
   expect(change).toMatch(/added Insurer 0.+removed Cigna; moved Aetna$/)
 })

@@ -18,8 +18,8 @@ const ENTRIES_NAMED = 5
 
 /**
  * Describes the change of one field.
- * @param references values of `{{selfPay}}` and others; without them, references stay as they are written
- * @param referencesAfter values after the change, where facts change with the text
+ * @param references values of `{{selfPay}}` and others; without them, references are not resolved
+ * @param referencesAfter values after the change, if facts change with the text
  */
 export function describeChange(
   field: Field,
@@ -40,7 +40,7 @@ export function describeChange(
   return isShort ? changeInSentence(field, `${old} → ${now}`) : changeOf(field, compareWords(old, now))
 }
 
-/** The same with the words of a list's entries: of legal texts, each word matters. */
+/** The same with the words of a list's entries, because each word of a legal text matters. */
 export function describeText(
   field: Field,
   before: unknown,
@@ -97,7 +97,8 @@ function proseInWords(value: unknown): string {
     })
     .join('\n')
     .replaceAll(
-      // Neither part may hold its own opening bracket: from each unclosed one, the rest would be searched to its end.
+      // Neither part may contain its own opening bracket: otherwise each unclosed one would make the rest of the text
+      // be searched to its end.
       /\[([^[\]]*)\]\(([^)[]*)\)/g,
       (_, text: string, href: string) => `${text} (${linkInWords(href)})`,
     )
@@ -105,7 +106,9 @@ function proseInWords(value: unknown): string {
     .replaceAll(/\\([\\*_[\]<`!])/g, '$1')
 }
 
-/** Entries are matched by their first part, such as an insurer's name, and otherwise by what is theirs alone. */
+/**
+ * Entries are matched by their first part, such as an insurer's name, and otherwise by a value that no other entry has.
+ */
 function listChanges(
   { parts = [] }: Field,
   before: unknown,
@@ -152,7 +155,7 @@ interface Entry {
   entry: unknown
 }
 
-/** Gives an entry that was renamed its name of before: no other entry, before or after, leads where it leads. */
+/** Gives a renamed entry its previous name if no other entry, before or after, has the same target. */
 function withFormerNames(old: Entry[], now: Entry[], [, ...rest]: NonNullable<Field['parts']>): Entry[] {
   const links = rest.filter(({ control }) => control === 'link' || control === 'page')
   const telling = links.length > 0 ? links : rest
@@ -169,7 +172,7 @@ function withFormerNames(old: Entry[], now: Entry[], [, ...rest]: NonNullable<Fi
   })
 }
 
-/** Changed parts of an entry: with both values where these are short, otherwise by label. */
+/** Changed parts of an entry: with both values if these are short, otherwise by label. */
 function partChanges(
   parts: NonNullable<Field['parts']>,
   before: unknown,

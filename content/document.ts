@@ -17,31 +17,31 @@ export const groups = [
 ] as const
 export type Group = (typeof groups)[number]
 
-/** A document as the owner's editor names it. */
+/** Head of a document in the owner's editor. */
 export interface DocumentHead {
   /** Its folder and name, such as `facts/fees`. */
   id: string
   group: Group
   label: string
   help?: string
-  /** The path of the public page that it is the text of. */
+  /** The path of the public page whose text it is. */
   page?: string
 }
 
-/** What the owner writes, and the schema that it has to fit once its references are resolved. */
+/** A document: what the owner writes, and the schema that it must match once its references are resolved. */
 export interface Document<Schema extends z.ZodType = z.ZodType> {
   id: string
-  /** Documents without one have nothing that the owner may change. */
+  /** Undefined if the owner may not change anything in it. */
   head?: DocumentHead
   schema: Schema
   written: z.input<Schema>
-  /** What the owner must replace before the site opens: what it is, by its path in the document. */
+  /** Samples that the owner must replace before the site opens: labels by their path in the document. */
   samples: Readonly<Record<string, string>>
-  /** Those of them that can be right for this owner too, such as a city. All others are invented. */
+  /** Samples that may be correct for this owner too, such as a city. All others are invented. */
   mayBeRight: readonly string[]
 }
 
-/** @param head only its id, where the owner may change nothing */
+/** @param head only the id, if the owner may not change anything */
 export function writeDocument<Schema extends z.ZodType>(
   head: DocumentHead | string,
   schema: Schema,

@@ -52,7 +52,7 @@ export const factDocuments = {
 }
 export type Facts = Loaded<typeof factDocuments>
 
-/** Their texts may name facts. */
+/** Their texts may contain references to facts. */
 export const pageDocuments = {
   availability,
   notices,
@@ -75,7 +75,7 @@ export const pageDocuments = {
   telehealthConsent,
   spanish,
   spanishCrisis,
-  /** No page: for the owner’s inbox. */
+  /** Not a page: for the owner’s inbox. */
   answers,
   ...ownPages,
 }

@@ -1,4 +1,4 @@
-/** A text as HTML, XML and Pango take it, within an element or a quoted attribute. */
+/** Escapes a text for HTML, XML and Pango, within an element or a quoted attribute. */
 export function escapeMarkup(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -40,7 +40,7 @@ describe('what the owner may change', () => {
         ([, one, two]) => one ?? two,
       ),
     )
-    // The owner words these where they are theirs: a button's label, a name to replace, a section's id, a page.
+    // The owner may word these: a button's label, a name to replace, a section's id, a page.
     for (const word of ['Book a Session', 'Blog', 'Anonymous Client', 'accounts']) words.delete(word)
     expect(words.size).toBeGreaterThan(90)
     const editable = documents.flatMap((document) =>

@@ -8,7 +8,7 @@ interface FieldWords {
   help?: string
 }
 
-/** Controls that are declared; all others follow from the schema. */
+/** Controls that are declared; all others are derived from the schema. */
 type Control =
   | 'line'
   | 'paragraphs'
@@ -33,7 +33,7 @@ declare module 'zod' {
 }
 
 /**
- * Makes a value editable, with a label and help. A value without is fixed. On an object or a tuple they are the
+ * Makes a value editable, with a label and help. A value without a field is fixed. On an object or a tuple they are the
  * heading above its fields.
  */
 export function field<Schema extends z.ZodType>(schema: Schema, label: string, help?: string): Schema {
@@ -50,7 +50,7 @@ export interface Field extends FieldKind {
   /** The id of its document, such as `pages/home`. */
   document: string
   group: Group
-  /** Its place in the document, such as `hero.lead` or `steps.items.0.title`. */
+  /** Its path in the document, such as `hero.lead` or `steps.items.0.title`. */
   path: string
   /** The headings above it, outermost first; those of a page are its sections. */
   within: string[]
@@ -64,7 +64,7 @@ export interface FieldKind {
   /** Characters of a text, entries of a list, or the number itself. */
   min?: number
   max?: number
-  /** Whether it may be left empty. */
+  /** Whether it may be empty. */
   optional: boolean
   /** The values of a choice, the shapes of a picture. */
   options?: { value: string; label: string }[]
@@ -82,7 +82,7 @@ interface Node extends z.core.JSONSchema.JSONSchema {
 
 const known = new WeakMap<Document, Field[]>()
 
-/** What the owner may change in a document, in reading order. What is not among it is fixed. */
+/** The fields that the owner may change in a document, in reading order. Everything else is fixed. */
 export function fieldsOf(document: Document): readonly Field[] {
   const fields = known.get(document) ?? readFields(document)
   known.set(document, fields)
@@ -102,7 +102,7 @@ function mainButtonsIn(node: Node, path: string[]): string[] {
 }
 
 /**
- * What each field of a document holds, by path: as the owner wrote it, references included.
+ * Value of each field of a document, by path: as the owner wrote it, with references.
  * @param changed what the owner changed of this document
  */
 export function valuesOf(
@@ -154,7 +154,7 @@ function walk(node: Node, written: unknown, place: Place): Field[] {
   )
 }
 
-/** An entry of a fixed row is named by its title if that is fixed too, else by its number. */
+/** The heading of an entry of a fixed row: its title if that is fixed too, else its number. */
 function headingOf(node: Node, written: unknown, key: string): string[] {
   const named = (node.propertyNames as Node | undefined)?.options?.[key]
   if (named !== undefined) return [named]
@@ -173,7 +173,7 @@ function childrenOf(node: Node, written: unknown): [key: string, child: Node, va
   })
 }
 
-/** @returns undefined for what is fixed, and for what only has fields below it */
+/** @returns undefined for fixed values, and for values that only contain fields */
 function kindOf(outer: Node): FieldKind | undefined {
   const node = withoutNull(outer)
   const { label, help } = outer.field ?? node.field ?? {}

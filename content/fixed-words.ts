@@ -65,7 +65,7 @@ const messages = {
   unsubscribe,
 } satisfies Record<keyof typeof siteEditor.start.fixed.places, object>
 
-/** A text of the site that the owner can't change, and the name of its place. */
+/** A text of the site that the owner can't change, and where it is read. */
 export interface FixedText {
   where: string
   text: string

@@ -12,7 +12,7 @@ export interface InsuranceFacts {
   selfPay: string
 }
 
-/** Names of plans that are none of the insurers', by kind. Pages do not carry them: the search loads them when it is used. */
+/** Names of other plans, by kind. Not part of pages: the search loads them when it is used. */
 export type OtherPlans = Partial<Record<OtherPlanKind, string[]>>
 
 export interface InsuranceSearchFacts extends InsuranceFacts {
@@ -30,7 +30,7 @@ export function insurersAt(platform: Platform['id'], insurers: readonly Insurer[
   return insurers.filter((insurer) => insurer.platform === platform).map(({ name }) => name)
 }
 
-/** Those whose platform takes an insurer of the list first: the others may not help who comes with one. */
+/** Platforms that take an insurer of the list first: the others may not help visitors with insurance. */
 export function takersFirst<Entry>(
   entries: readonly Entry[],
   platformOf: (entry: Entry) => Platform['id'],

@@ -43,7 +43,7 @@ test('words that changed in turns with one or two that stay are marked as one ch
   expect(lawDocument(after, before)).toContain(marked)
 })
 
-// Comparing them word by word would keep the server from answering for seconds, and longer ones for minutes.
+// Comparing them word by word would block the server for seconds, and longer ones for minutes.
 test('a long section that was written anew is marked as a whole', () => {
   const html = lawDocument(termsOf(manyWords('now')), termsOf(manyWords('old')))
   expect(html).toContain(`<p><del>${manyWords('old')}</del><ins>${manyWords('now')}</ins></p>`)

@@ -7,9 +7,9 @@ import type { Block, Span } from '#content/schemas/text.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 /**
- * Privacy policy, terms and telehealth consent as one document for a lawyer: plain HTML without styles, which any
- * word processor opens.
- * @param earlier marks what was added and removed since then
+ * Privacy policy, terms and telehealth consent as one document for a lawyer: plain HTML without styles, which any word
+ * processor opens.
+ * @param earlier if given, what was added and removed since then is marked
  */
 export function lawDocument(content: SiteContent, earlier?: SiteContent): string {
   const practice = content.facts.practice
@@ -46,7 +46,7 @@ function pageParts(page: PolicyPage, earlier: PolicyPage | undefined): string[] 
   ]
 }
 
-/** Paragraphs and items line by line; against an earlier text, by the words that changed. */
+/** Paragraphs and items line by line; compared with an earlier text, by changed words. */
 function bodyParts(body: readonly Block[], earlier: readonly Block[] | undefined): string[] {
   if (earlier) return [element('p', marked(plainText(earlier), plainText(body)).replaceAll('\n', '<br>\n'))]
   return body.map((block) =>
@@ -64,12 +64,12 @@ function plainText(body: readonly Block[]): string {
     .join('\n')
 }
 
-/** Links with where they lead, so that it is seen on paper. */
+/** Links with their targets, so that these can be read on paper. */
 function textOf(spans: readonly Span[]): string {
   return spans.map(({ text, href }) => (href && !href.endsWith(text) ? `${text} (${href})` : text)).join('')
 }
 
-/** @param before undefined where nothing is compared */
+/** @param before undefined if nothing is compared */
 function marked(before: string | undefined, after: string): string {
   if (before === undefined || before === after) return escapeMarkup(after)
   return compareWords(before, after)

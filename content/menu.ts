@@ -3,13 +3,13 @@ interface MenuLink {
   short?: string | null | undefined
 }
 
-/** Pixels that the header leaves for its links on a screen 1200 wide. */
+/** Pixels that the header has for its links on a screen 1200 wide. */
 const ROOM = 710
 /** Pixels of a letter on average, and of the space around each link. */
 const LETTER = 8
 const AROUND = 12
 
-/** Whether a computer's screen has room for these links in one line; otherwise they open by a button, as on a phone. */
+/** Whether these links fit into one line of a computer's screen; otherwise they are behind a button, as on a phone. */
 export function fitsInOneLine(links: readonly MenuLink[]): boolean {
   const width = links.reduce((sum, { label, short }) => sum + AROUND + LETTER * (short ?? label).length, 0)
   return width <= ROOM

@@ -6,7 +6,7 @@ import { documents } from '#content/documents.ts'
 import { fieldsOf } from '#content/fields.ts'
 
 const modules = import.meta.glob<Record<string, unknown>>('./messages/*.ts', { eager: true })
-/** Folded away under a title of their own, or printed on the server. */
+/** In a collapsed element of their own, or printed on the server. */
 const FOR_TECHNICIANS = /technician|findingsForTechnician|^set-up\.setUp\.check\./i
 
 const table = (await readFile('docs/settings.md', 'utf8')).matchAll(/^\| (`[A-Z].*?) \|/gm)
@@ -30,7 +30,7 @@ test('names of settings stand in no words that the owner reads', () => {
   expect(named.filter(([place]) => !FOR_TECHNICIANS.test(place))).toEqual([])
 })
 
-/** Each text, with the names that lead to it. */
+/** Each text, with its path. */
 function textsIn(value: unknown, place: string): [string, string][] {
   if (typeof value === 'string') return [[place, value]]
   if (typeof value !== 'object' || value === null) return []

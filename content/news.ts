@@ -6,7 +6,7 @@ import type { SiteContent } from '#content/site-content.ts'
 
 /** Availability and notices, for the pages that show them. */
 export interface News {
-  /** `since` as a reader writes a day: `November 20, 2026`. */
+  /** `since` as written for readers: `November 20, 2026`. */
   availability?: { state: Exclude<Availability['state'], 'unsaid'>; text: string; since: string | null }
   /** Current and later ones: the browser shows those of the day of the visit. */
   notices: Notices['list']
@@ -14,7 +14,7 @@ export interface News {
   timeZone: string
 }
 
-/** @returns undefined where there is nothing to show, now or later */
+/** @returns undefined if there is nothing to show, now or later */
 export function newsOf({ facts, pages }: SiteContent, now: Date): News | undefined {
   const { timeZone } = facts.practice
   const { state, since, words } = pages.availability
@@ -26,15 +26,15 @@ export function newsOf({ facts, pages }: SiteContent, now: Date): News | undefin
   return { ...(availability && { availability }), notices, today, timeZone }
 }
 
-/** Shown above the question form: how to get on the waitlist. */
+/** Shown above the inquiry form: how to get on the waitlist. */
 export function waitlistNote({ pages }: SiteContent): string | undefined {
   const { state, inForm } = pages.availability
   return state === 'waitlist' ? inForm : undefined
 }
 
 /**
- * When pages made from this content have to be made again: a notice begins or ends, or a half year begins, so that
- * what expires a year after it was made (security.txt) is renewed.
+ * When pages made from this content have to be made again: a notice starts or ends, or a half year begins, so that what
+ * expires a year after it was made (security.txt) is renewed.
  */
 export function nextContentChange({ facts, pages }: SiteContent, now: Date): Date {
   const { timeZone } = facts.practice
@@ -46,8 +46,8 @@ export function nextContentChange({ facts, pages }: SiteContent, now: Date): Dat
 }
 
 /**
- * Whether pages that were made to last until then are those of now. Made by a clock that was ahead they are not, although
- * they would last longer: a notice of today is missing.
+ * Whether pages that are valid until then have the content of now. If they were made by a clock that was ahead, they
+ * lack a notice of today although they are valid for longer.
  */
 export function isUpToDate(content: SiteContent, until: Date, now: Date): boolean {
   return until.getTime() === nextContentChange(content, now).getTime()

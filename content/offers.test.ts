@@ -142,7 +142,7 @@ describe('news from the practice', () => {
     const content = composeSite(changes)
     let next = now
     const moments = Array.from({ length: 6 }, () => (next = nextContentChange(content, next)).toISOString())
-    // With each half year, in which the pages are made again.
+    // At each half year, when the pages are made again.
     expect(moments).toEqual([
       '2026-11-26T05:00:00.000Z',
       '2026-12-24T05:00:00.000Z',

@@ -16,7 +16,7 @@ export function pagesOff({ offers }: Pick<Facts, 'offers'>): string[] {
 }
 
 /**
- * Pages that answer 404. Not /membership, even if it is off: a payment page that was opened before returns to it, and
+ * Pages that respond 404. Not /membership, even if it is off: a payment page that was opened before returns to it, and
  * members with a plan see it there.
  */
 export function pagesNotSent(facts: Pick<Facts, 'offers'>): string[] {
@@ -72,9 +72,9 @@ interface FactsAndPages {
 }
 
 /**
- * Removes links to pages that are switched off, to platforms without a profile, and to pages of the owner's own that are
- * not shown: cards and menu entries as a whole, second buttons; a link in a sentence becomes plain words. Content that is
- * not shown is removed too, because the data of a page is sent with it.
+ * Removes links to pages that are switched off, to platforms without a profile, and to pages of the owner's own that
+ * are not shown: cards and menu entries as a whole, and second buttons; a link in a sentence becomes plain text. Also
+ * removes content that is not shown, because a page's data would contain it.
  */
 export function withoutSwitchedOff<Content extends FactsAndPages>(content: Content): Content {
   const { facts, pages } = content
@@ -118,7 +118,7 @@ export function withoutSwitchedOff<Content extends FactsAndPages>(content: Conte
   }
 }
 
-/** Without the words for a drawing where the owner's picture is shown, which has its own. */
+/** Without the description of a drawing if the owner's picture is shown, which has its own. */
 function unlessReplaced<Part extends { pictureDescription: string }>(
   part: Part,
   own: OwnPicture | null,
@@ -126,7 +126,7 @@ function unlessReplaced<Part extends { pictureDescription: string }>(
   return own ? { ...part, pictureDescription: '' } : part
 }
 
-/** The content with links to these pages where the owner wants them at the top or the bottom of every page. */
+/** Adds links to the owner's own pages to the menu or footer, where the owner has chosen so. */
 export function withOwnPagesLinked<Content extends FactsAndPages>(content: Content): Content {
   const { pages } = content
   const shown = shownOwnPages(pages)
@@ -135,7 +135,7 @@ export function withOwnPagesLinked<Content extends FactsAndPages>(content: Conte
   const { header, footer } = pages.navigation
   const navigation = {
     ...pages.navigation,
-    // Part of every document: what is empty is left out.
+    // Part of every document, so empty values are omitted.
     header: [...header.map(({ short, ...link }) => (short ? { ...link, short } : link)), ...linksIn('menu')],
     footer: [...footer, ...linksIn('footer')],
   }

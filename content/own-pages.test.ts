@@ -10,7 +10,7 @@ import type { Changes } from '#content/site-content.ts'
 
 const NOW = new Date('2026-11-25T12:00:00Z')
 
-/** A page of the owner's own with the least that a page needs. */
+/** A page of the owner's own with the minimum that a page needs. */
 const written = {
   'show.shown': true,
   'show.address': 'burnout',
@@ -95,7 +95,7 @@ describe('an address', () => {
 
   test('that another page has is refused at both', () => {
     const message = 'Another page of yours has this address.'
-    // What is live keeps its address, so that only the change is at fault.
+    // The live pages have their addresses, so that only the change is invalid.
     expect(problemsOf(withPage({ 'show.address': 'grief' }))).toContain(
       `pages/own-5 show.address: ${message}`,
     )

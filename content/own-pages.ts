@@ -1,25 +1,25 @@
 import type { Block, Span } from '#content/schemas/text.ts'
 import type { OwnPage } from '#content/schemas/own-page.ts'
 
-/** All pages of the owner's own are below it. */
+/** The parent path of all pages of the owner's own. */
 export const OWN_PAGES = '/counseling'
 
-/** The document for addresses below it that are no page. */
+/** The document for addresses below it without a page. */
 export const MISSING_OWN_PAGE = `${OWN_PAGES}/404`
 
-/** As many as there are documents for them (`content/pages/own-pages.ts`). */
+/** The number of documents for them (`content/pages/own-pages.ts`). */
 const COUNT = 12
 
 export const ownPageNumbers: readonly number[] = Array.from({ length: COUNT }, (_, index) => index + 1)
 
-/** The id of its document. */
+/** The id of the page's document. */
 export function ownPageId(number: number): string {
   return `pages/own-${number}`
 }
 
 /**
- * Names the page by its number where its address may change or be missing: in the editor and its preview. No address
- * of the site.
+ * Identifies the page by its number in the editor and its preview, where its address may change or be missing. Not an
+ * address of the site.
  */
 export function ownPageAlias(number: number): string {
   return `/own-${number}`
@@ -29,7 +29,10 @@ export function ownPagePath(address: string): string {
   return `${OWN_PAGES}/${address}`
 }
 
-/** Whether somebody has begun a page there, by the values of its fields. @param valueOf of a field, by its path */
+/**
+ * Whether a page is not empty, by the values of its fields.
+ * @param valueOf returns a field's value, by its path
+ */
 export function isBegun(valueOf: (path: string) => unknown): boolean {
   const [title, text] = [valueOf('title'), valueOf('about.body')]
   const hasTitle = typeof title === 'string' && title.trim() !== ''
@@ -44,7 +47,7 @@ export interface NumberedPage {
   page: OwnPage
 }
 
-/** All of them, in their order. */
+/** All pages, in their order. */
 export function ownPagesOf(pages: OwnPages): NumberedPage[] {
   return ownPageNumbers.map((number) => ({ number, page: pages[`own${number}`]! }))
 }
@@ -53,7 +56,7 @@ export function ownPagesOf(pages: OwnPages): NumberedPage[] {
 export interface ShownOwnPage extends OwnPage {
   number: number
   path: string
-  /** Words of the links to it. */
+  /** Text of the links to it. */
   label: string
   meta: { title: string; description: string }
   title: string
@@ -64,32 +67,32 @@ export interface ShownOwnPage extends OwnPage {
 export function shownOwnPages(pages: OwnPages): ShownOwnPage[] {
   return ownPagesOf(pages).flatMap(({ number, page }) => {
     if (!page.show.shown) return []
-    // The schema requires the rest of a page that is shown.
+    // The schema requires these values of a page that is shown.
     const shown = page as ShownOwnPage
     return [{ ...shown, number, path: ownPagePath(page.show.address), label: page.show.link ?? shown.title }]
   })
 }
 
-/** Links to those that other pages list. */
+/** Links to the pages that other pages list. */
 export function topicsOf(pages: OwnPages): { path: string; label: string }[] {
   return shownOwnPages(pages)
     .filter(({ show }) => show.listed)
     .map(({ path, label }) => ({ path, label }))
 }
 
-/** An address that one of these pages had, by its document. */
+/** A previous address of one of these pages, by its document. */
 export interface FormerAddress {
   document: string
   address: string
-  /** The page was emptied since: what its document holds now is another page. */
+  /** The page was emptied since: its document now contains another page. */
   isOfAnother?: boolean
 }
 
 /**
- * Where addresses lead that visitors may still know: of a page that moved to its new one, of a page that is not shown to
- * the one that the owner named in its place.
+ * Redirects for addresses that visitors may still know: from a moved page's previous addresses to the current one, and
+ * from a page that is not shown to the page that the owner chose.
  * @param former the latest last
- * @returns paths by path
+ * @returns target paths by path
  */
 export function movedPages(pages: OwnPages, former: readonly FormerAddress[]): Map<string, string> {
   const moved = new Map<string, string>()
@@ -103,7 +106,7 @@ export function movedPages(pages: OwnPages, former: readonly FormerAddress[]): M
   return moved
 }
 
-/** The link that texts write, such as `[grief]({{ownPage3}})`: it follows the page's address. */
+/** The reference for links in texts, such as `[grief]({{ownPage3}})`: it follows the page's address. */
 export function ownPageReference(number: number): `ownPage${number}` {
   return `ownPage${number}`
 }

@@ -1,12 +1,12 @@
-/** Of one file; a scanned form of ten pages has 2 to 4 MB. */
+/** Maximum size of one file; a scanned form of ten pages has 2 to 4 MB. */
 export const PDF_BYTES = 5_000_000
 
-/** Where visitors download a file. */
+/** The address at which visitors download a file. */
 export function pdfAddress(slug: string): string {
   return `/files/${slug}.pdf`
 }
 
-/** The part of an address that stands for a name: letters without accents, digits and hyphens. */
+/** A name as part of an address: letters without accents, digits and hyphens. */
 export function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const slug = plain

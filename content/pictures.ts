@@ -1,8 +1,8 @@
 import type { Logo, OwnPicture } from '#content/schemas/pictures.ts'
 
 /**
- * Widths in which the owner's pictures are kept, by what they are for, each with the most bytes of its AVIF. A page
- * with the largest that a phone fetches stays below 85 KB to read.
+ * Widths in which the owner's pictures are stored, by their use, each with the maximum bytes of its AVIF. A page with
+ * the largest that a phone requests stays below 85 KB.
  */
 export const PICTURE_KINDS = {
   portrait: { 320: 9_000, 640: 18_000, 960: 36_000 },
@@ -18,7 +18,7 @@ export function pictureAddress(id: string, width: number, format: PictureFormat)
   return `/pictures/${id}-${width}.${format}`
 }
 
-/** The widths in which it is kept: none is wider than the picture itself. */
+/** The widths in which it is stored: none is wider than the picture itself. */
 export function pictureWidths(kind: PictureKind, { width }: Pick<OwnPicture, 'width'>): number[] {
   return Object.keys(PICTURE_KINDS[kind])
     .map(Number)
@@ -38,7 +38,7 @@ export interface Photo {
   height: number
 }
 
-/** For loaders, so that no page's script has a part of it. */
+/** For loaders, so that no page's script contains it. */
 export function photoOf(kind: PictureKind, picture: OwnPicture | null): Photo | undefined {
   if (!picture) return undefined
   const { id, alt, width, height } = picture

@@ -1,4 +1,4 @@
-/** What a link of the site can lead to, by the names that the owner chooses from. A test holds it against the routes. */
+/** Link targets within the site, by the labels that the owner chooses from. A test compares them with the routes. */
 export const places: Readonly<Record<string, string>> = {
   '/': 'Home',
   '/about': 'About',
@@ -29,7 +29,7 @@ export const places: Readonly<Record<string, string>> = {
   '/es/crisis': 'Spanish: help in a crisis',
 }
 
-/** Anchors that a link can lead to, and the page of each. */
+/** Anchors that can be linked to, and the page of each. */
 export const anchorPages: Readonly<Record<string, string>> = {
   '#crisis-title': '/faqs',
   '#esa-request': '/esa-evaluations',

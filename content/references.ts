@@ -8,12 +8,12 @@ import type { BookingFacts, BookingPlatformId } from '#content/schemas/booking.t
 import type { Facts } from '#content/documents.ts'
 import { plural } from '#contracts/fill.ts'
 
-/** With the addresses of the owner's own pages (`ownPageReferences`), which no code names. */
+/** Includes the addresses of the owner's own pages (`ownPageReferences`), which no code uses by name. */
 export type References = ReturnType<typeof referencesOf> & Readonly<Record<`ownPage${number}`, string>>
 
 /**
- * The facts that a text can reference, as `{{selfPay}}`. The list is closed: any other name fails the build.
- * A text with a reference changes with the fact; one that repeats the value would not.
+ * The facts that a text can reference, such as `{{selfPay}}`. The list is closed: any other name fails the build. A
+ * text with a reference changes with the fact; one that repeats the value would not.
  */
 export function referencesOf(facts: Facts) {
   return {
@@ -133,7 +133,7 @@ function crisisReferences() {
   }
 }
 
-/** A platform without a profile keeps its name; links to it are removed (`offers.ts`). */
+/** A platform without a profile is still named; links to it are removed (`offers.ts`). */
 function platformOf(
   { platforms }: BookingFacts,
   id: BookingPlatformId,

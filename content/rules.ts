@@ -12,9 +12,9 @@ import { fill } from '#contracts/fill.ts'
 const words = siteDraft.rules
 
 /**
- * Rules across values and documents, which no schema of one value can check: dead links, duplicates, the license
- * beside the name.
- * @returns what must not be published, by document and path
+ * Rules across values and documents, which no schema of one value can check: dead links, duplicates, the license beside
+ * the name.
+ * @returns problems that prevent publishing, by document and path
  */
 export function brokenRules({ facts, pages }: SiteContent): ContentProblem[] {
   const leaves = pageLeaves(pages)
@@ -194,7 +194,10 @@ function ownPagesTooLong(pages: SiteContent['pages']): ContentProblem[] {
   })
 }
 
-/** The address of a page that is not shown must forward to a page that is: to no file, and none that is off. */
+/**
+ * The address of a page that is not shown must forward to a page that is shown: not to a file or a page that is
+ * switched off.
+ */
 function brokenForwardings(pages: SiteContent['pages'], facts: Facts): ContentProblem[] {
   const off = pagesOff(facts)
   return ownPagesOf(pages).flatMap(({ number, page: { show } }) => {

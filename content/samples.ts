@@ -12,7 +12,7 @@ export interface Sample {
   group: Group
 }
 
-/** @returns what the owner has not replaced yet of what they offer, in the editor's order */
+/** @returns samples of what the owner offers that are not replaced yet, in the editor's order */
 export function samplesLeft(changes: Changes = {}): Sample[] {
   const { facts } = composeWithFallback(changes).content
   const left = documents.flatMap(({ id, head, samples }) =>
@@ -23,10 +23,10 @@ export function samplesLeft(changes: Changes = {}): Sample[] {
   return left.toSorted((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group))
 }
 
-/** Decided before the site opens, and no example that visitors could take for the owner's. */
+/** Decided before the site opens, and not examples that visitors could mistake for the owner's. */
 const DECISIONS: readonly string[] = ['facts/offers memberships']
 
-/** @returns those that visitors would see: a site that is open already keeps what it has decided by being open */
+/** @returns the samples that visitors would see: for a site that is open, decisions count as made */
 export function samplesShown(changes: Changes): Sample[] {
   return samplesLeft(changes).filter((sample) => !DECISIONS.includes(fieldKey(sample)))
 }

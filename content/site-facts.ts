@@ -3,13 +3,13 @@ import { logoOf } from '#content/pictures.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 export interface SiteFacts extends ReturnType<typeof everyFact> {
-  /** In production before the owner opened the site: pages show no fact of the practice. */
+  /** In production before the owner has opened the site: pages then show no fact of the practice. */
   isClosed: boolean
 }
 
 /**
- * The root loader's data: facts for the frame, for messages, and for pages that load in the browser. It is part of every
- * document, so it holds nothing that a page's own loader can provide.
+ * The root loader's data: facts for the frame, for messages, and for pages that load in the browser. Part of every
+ * document, so it contains nothing that a page's own loader can provide.
  */
 export function siteFactsOf(content: SiteContent): SiteFacts {
   return { ...everyFact(content), isClosed: false }
@@ -17,8 +17,8 @@ export function siteFactsOf(content: SiteContent): SiteFacts {
 
 /**
  * For the pages on which the owner signs in and works while the site is closed. They are public, and any fact may be a
- * sample: they contain none.
- * @param host of the site's address, shown in place of the practice's name
+ * sample, so they contain none.
+ * @param host of the site's address, which replaces the practice's name
  */
 export function closedFactsOf(content: SiteContent, host: string): SiteFacts {
   const facts = everyFact(content)
@@ -31,7 +31,7 @@ export function closedFactsOf(content: SiteContent, host: string): SiteFacts {
     seo: { ...facts.seo, titlePattern: '{title}', siteName: host, defaultDescription: '' },
     articles: [],
     references: { ...facts.references, ...blank, practiceName: host },
-    // Its address answers once the site is open.
+    // Available once the site is open.
     logo: undefined,
   }
 }
@@ -44,7 +44,7 @@ function everyFact({ facts, pages, references }: SiteContent) {
     navigation,
     /** Paths of the pages that are switched off. */
     off: pagesOff(facts),
-    /** Those of them whose addresses answer 404. */
+    /** Pages that are off and respond 404. */
     notSent: pagesNotSent(facts),
     // Members with a plan still see its name.
     plans: facts.offers.memberships ? plans : plans.map((plan) => ({ ...plan, features: [] })),

@@ -25,8 +25,8 @@ import { fill, referencesIn, resolveReferences } from '#contracts/fill.ts'
 const { reasons } = siteDraft
 
 /**
- * Puts the changes into the documents, facts into the texts that name them, and reads all by their schemas.
- * @throws ContentError naming each value that is fixed, that its schema refuses, or that breaks a rule of the whole site
+ * Merges the changes into the documents, resolves references to facts in texts, and parses all by their schemas.
+ * @throws ContentError with each value that is fixed, that its schema refuses, or that breaks a rule of the whole site
  */
 export function composeSite(changes: Changes = {}): SiteContent {
   refuse(fixedIn(changes))
@@ -56,7 +56,7 @@ export function verdictOf(
   fallback: Changes = {},
 ): { problems: ContentProblem[]; warnings: ContentProblem[] } {
   const { content, problems } = cachedComposition(changes, fallback)
-  // Warnings outside of fields are dropped: the owner can't act on them.
+  // Drop warnings outside of fields: the owner can't act on them.
   const warnings = warningsOf(content, now).map(atField).filter(isField)
   return { problems, warnings: unique(warnings) }
 }
@@ -94,7 +94,7 @@ function dropInvalid(changes: Changes, fallback: Changes): Composition {
       return { content, changes: remaining, dropped: leaves, problems: unique(problems) }
     }
     const named = found.flatMap((problem) => leavesNamedBy(problem, remaining))
-    // A changed fact can break a rule at an unchanged text.
+    // A changed fact can break a rule for an unchanged text.
     const refused = named.length > 0 ? named : bisectInvalid(remaining, found)
     // A fallback value may conflict with others, which is no problem of the changes.
     problems.push(...found.filter((one) => !isAbout(one, dropped)).map(atField))
@@ -137,7 +137,7 @@ function loadAll<Documents extends Readonly<Record<string, Document>>>(
   return Object.fromEntries(read.map(([name, { data }]) => [name, data])) as Loaded<Documents>
 }
 
-/** Documents without a change, as read last, and the facts that they named then. */
+/** Unchanged documents as they were last parsed, with the facts in their texts. */
 const unchanged = new WeakMap<Document, { facts: string; data: unknown }>()
 
 function load(document: Document, changed: Changes[string] = {}, references?: References) {
@@ -156,7 +156,7 @@ function load(document: Document, changed: Changes[string] = {}, references?: Re
   return { data, problems: [...resolved.problems, ...problemsOf(id, error)] }
 }
 
-/** An unknown reference is left unresolved, and is a problem of its field. */
+/** An unknown reference is not resolved, and a problem of its field. */
 function resolveChanges(
   document: string,
   changes: Readonly<Record<string, unknown>>,
@@ -233,7 +233,7 @@ function unique(problems: readonly ContentProblem[]): ContentProblem[] {
   return [...new Map(problems.map((one) => [`${fieldKey(one)} ${one.message}`, one])).values()]
 }
 
-/** The changed leaves at, above or below the place of a problem. */
+/** The changed leaves at, above or below the path of a problem. */
 function leavesNamedBy({ document, path, message }: ContentProblem, changes: Changes): ContentProblem[] {
   const located = atField({ document, path, message }).message
   return Object.keys(changes[document] ?? {})
@@ -241,7 +241,7 @@ function leavesNamedBy({ document, path, message }: ContentProblem, changes: Cha
     .map((leaf) => ({ document, path: leaf, message: located }))
 }
 
-/** The leaves without which the others fit, found by bisecting. */
+/** The leaves without which the others are valid, found by bisecting. */
 function bisectInvalid(changes: Changes, problems: readonly ContentProblem[]): ContentProblem[] {
   const message = new ContentError(problems).message
   const leaves = Object.entries(changes).flatMap(([document, changed]) =>
@@ -263,7 +263,7 @@ function uniqueLeaves(problems: readonly ContentProblem[]): ContentProblem[] {
   return [...new Map(problems.map((one) => [fieldKey(one), one])).values()]
 }
 
-/** Documents without a change go too. */
+/** Removes documents without a change, too. */
 function without(changes: Changes, leaves: readonly ContentProblem[]): Changes {
   const gone = new Set(leaves.map(fieldKey))
   const left = Object.entries(changes).map(

@@ -8,11 +8,11 @@ const { facts, pages } = builtIn
 const { home, navigation } = pages
 const titles = (items: readonly { title: string }[]) => items.map(({ title }) => title)
 
-// What the specification quotes outside its catalogue of messages, and counts; journeys read the rest of it.
+// What the specification quotes outside of its catalogue of messages, and counts; journeys check the rest.
 describe('labels of the specification', () => {
   // Shows: spec 2.10, 2.14
   it('the frame', () => {
-    // What is ours beside them: the way to the insurance search on one of the pages.
+    // Our own additions: the link to the insurance search on one of the pages.
     const header = navigation.header.filter(({ href }) => !href.includes('#'))
     expect(header.map(({ href, label }) => `${href} ${label}`)).toEqual([
       '/ Home',

@@ -23,7 +23,7 @@ const { references } = builtIn
 const inquiry = resolveReferences(writtenInquiry, references)
 const esaRequest = resolveReferences(writtenEsaRequest, references)
 
-// The specification's words, typed a second time on purpose: a slip in content must not pass.
+// The specification's words, typed a second time deliberately, so that a slip in content fails.
 describe('words of the specification', () => {
   // Shows: spec 8.3, 8.4, 8.8
   it('toasts of the forms', () => {

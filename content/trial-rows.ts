@@ -1,6 +1,6 @@
 /**
- * What the trial copy shows in the owner’s lists: invented people. Production never has them. `daysAgo` counts from the first
- * start.
+ * Sample rows of the trial copy in the owner’s lists: invented people. Production never has them. `daysAgo` counts from
+ * the first start.
  */
 type Progress = 'new' | 'read' | 'answered' | 'done'
 

@@ -10,7 +10,7 @@ export interface ValueWords {
   nothing: string
   picture: string
   drawnPicture: string
-  /** By its ground; `named` follows where it shows the practice's name. */
+  /** By its background; `named` is appended if it contains the practice's name. */
   logo: { light: string; dark: string; named: string }
   /** Filled with its `{size}`. */
   pdf: string
@@ -18,8 +18,8 @@ export interface ValueWords {
 }
 
 /**
- * A value as a person says it: an amount with its sign, a day written out, a choice by its label, a page by its name.
- * @param read makes plain text of anything else
+ * A value as text: an amount with its sign, a day written out, a choice by its label, a page by its name.
+ * @param read converts any other value to plain text
  */
 export function valueInWords(
   {
@@ -40,7 +40,7 @@ export function valueInWords(
   return (options?.find((option) => option.value === value)?.label ?? read(value)) || words.nothing
 }
 
-/** A part of a list's entry in words: a number says nothing without its label. */
+/** A part of a list's entry as text: a number is meaningless without its label. */
 export function partInWords(
   { key, label, control }: { key?: string | undefined; label: string; control: string },
   text: string,
@@ -48,7 +48,7 @@ export function partInWords(
   return control === 'number' && key !== undefined && text ? `${label}: ${text}` : text
 }
 
-/** The name of a page of the site; of any other target its address, as `read` gives it. */
+/** The name of a page of the site; any other target as `read` returns it. */
 export function linkInWords(href: string, read: (href: string) => string = (same) => same): string {
   return Object.hasOwn(places, href) ? places[href]! : read(href)
 }

@@ -252,12 +252,12 @@ describe('days to watch', () => {
   })
 })
 
-/** Without what is said of the product's own texts. */
+/** Without warnings about the product's own texts. */
 function verdictOn(document: string, path: string, value: unknown) {
   return verdictBeside({ [document]: { [path]: value } })
 }
 
-/** Without what is said of the promises that the site comes with, and of what the FAQs name. */
+/** Without warnings about the product's own promises, and names in the FAQs. */
 function verdictBeside(changes: Changes) {
   const { problems, warnings } = verdictOf(changes, now)
   const places = ['facts/plans', 'pages/faqs', 'facts/fees responseTimes.formText']

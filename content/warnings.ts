@@ -70,7 +70,7 @@ function notReadSince(path: string, day: string, days: number, today: string): D
   return [{ document: factDocuments.reviews.id, path, day: due, message: fill(words.notRead, { months }) }]
 }
 
-/** Characters that search engines show, about. */
+/** About as many characters as search engines show. */
 const SHOWN_TITLE = 65
 const SHOWN_DESCRIPTION = 160
 const SHOWN_HEADLINE = 60
@@ -101,7 +101,7 @@ function picturesOf({ pages }: SiteContent): ContentProblem[] {
     .map(({ document, path }) => ({ document, path, message: words.pictureOf }))
 }
 
-/** The specification's own words on Rula, which are no reason for a warning. */
+/** The specification's own words about Rula, which are no reason for a warning. */
 const NOT_USED = 'no company on my list uses it right now'
 
 function platformsNotOffered({ facts, pages }: SiteContent): ContentProblem[] {
@@ -113,7 +113,7 @@ function platformsNotOffered({ facts, pages }: SiteContent): ContentProblem[] {
   )
 }
 
-/** A list that is the owner's own does not change with an update, which brings what payers have renamed since. */
+/** An update does not change the owner's list, but brings what payers have renamed since. */
 function otherPlansMissing({ facts: { platforms } }: SiteContent): ContentProblem[] {
   const { id, written } = factDocuments.platforms
   const known = new Set([...platforms.otherPlans, ...platforms.insurers].map(({ name }) => name))
@@ -171,7 +171,7 @@ function noticesOver({ facts, pages }: SiteContent, now: Date): ContentProblem[]
   })
 }
 
-/** Usual amounts in dollars: others mostly have a digit too many or too few. */
+/** Usual amounts in dollars: others probably have a digit too many or too few. */
 const LIKELY_FEES: readonly [path: string, least: number, most: number][] = [
   ['selfPay', 40, 500],
   ['esaEvaluation', 40, 600],

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
-/** What the audit log records, by kind; `action` is `kind.verb`. `private.audit_actions` has the same: a migration inserts a new one. */
+/**
+ * What the audit log records, by kind; `action` is `kind.verb`. `private.audit_actions` has the same list: a migration
+ * inserts a new one.
+ */
 const ACTIVITY = {
   access: ['sign-in', 'sign-out', 'proof', 'password-changed', 'address-changed'],
   factor: ['enrolled', 'used', 'removed', 'recovery-codes-made', 'recovery-code-used'],
@@ -51,17 +54,17 @@ export const ACTIVITY_ACTIONS = ACTIVITY_KINDS.flatMap((kind) =>
 export const ActivityRecord = z.object({
   id: z.number(),
   at: z.string(),
-  /** The account that acted; null for the site itself and for somebody unknown. */
+  /** The account that acted; null for the site itself and for an unknown caller. */
   actor_id: z.nullable(z.uuid()),
   action: z.enum(ACTIVITY_ACTIONS as [ActivityAction, ...ActivityAction[]]),
   subject_id: z.nullable(z.uuid()),
   outcome: z.enum(['done', 'refused']),
-  /** How many things it was about. */
+  /** The number of items that it affected. */
   amount: z.nullable(z.number()),
   network: z.nullable(z.string()),
   /** Name and address of `actor_id`; null once the account is deleted. */
   actor: z.nullable(z.string()),
-  /** The name of `subject_id`, where it has one that is not sealed. */
+  /** The name of `subject_id`, if it has one that is not encrypted. */
   subject: z.nullable(z.string()),
 })
 export type ActivityRecord = z.infer<typeof ActivityRecord>

@@ -42,7 +42,7 @@ describe('readDate', () => {
 })
 
 it('gives up on what is no date, however long', () => {
-  // So long that time which grows with the cube of it outlasts the test's limit.
+  // So long that cubic time would exceed the test's limit.
   const blanks = ' '.repeat(10_000)
   expect(readDate(`1${blanks}1${blanks}x`)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { dayAt } from './calendar.ts'
 
-// A separator can be read in one way only: in several, blanks would take time that grows with the cube of their number.
+// A separator matches in one way only: otherwise blanks would take cubic time.
 const AMERICAN = /^(\d{1,2})(?:\s*[/.-]\s*|\s+)(\d{1,2})(?:\s*[/.-]\s*|\s+)(\d{4}|\d{2})$/
 const DIGITS = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
 const NAMED = /^([a-z]{3,9})\.?\s*(\d{1,2})(?:st|nd|rd|th)?(?:\s*,\s*|\s+)(\d{4})$/i
@@ -37,7 +37,7 @@ export function readDate(written: string, today = todayInFlorida()): string | un
   return recent && recent <= today ? recent : realDay(`19${year}`, month, day)
 }
 
-/** The number of a month by its English name or a beginning of it, such as "Sept"; 0 where there is none. */
+/** The number of a month by its English name or a prefix of it, such as "Sept"; 0 if there is none. */
 function monthOf(name = ''): string {
   return String(MONTHS.findIndex((month) => month.startsWith(name.toLowerCase())) + 1)
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** How many posts a request may ask for, and how far back it may go. */
+/** How many posts a request may request, and the largest offset. */
 export const BLOG_BOUNDS = { limit: 50, offset: 950 } as const
 
 /** Request of `fetch-wordpress-posts`; an empty one is the specification's: the first ten. */
@@ -29,6 +29,6 @@ export const BlogPost = z.object({
 })
 export type BlogPost = z.infer<typeof BlogPost>
 
-/** Reply of `fetch-wordpress-posts`, newest first; empty where the blog ends. */
+/** Reply of `fetch-wordpress-posts`, newest first; empty at the end of the blog. */
 export const PostsReply = z.object({ posts: z.array(BlogPost) })
 export type PostsReply = z.infer<typeof PostsReply>

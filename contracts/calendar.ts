@@ -4,12 +4,12 @@
 /** The practice's time zone, in which all dates are computed. */
 export const PRACTICE_TIME_ZONE = 'America/New_York'
 
-/** Made at first use: each takes a phone some ten milliseconds. */
+/** Created at first use: each takes a phone some ten milliseconds. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * The calendar day at a moment in a time zone: `2026-11-20`. Put together from its parts: how a whole date is written
- * differs by browser and version, even in one locale. That of `en-CA` is `2026-11-20` in some and `11/20/26` in others.
+ * The calendar day at a time in a time zone: `2026-11-20`. Assembled from its parts, because the format of a whole date
+ * differs by browser and version, even in one locale: that of `en-CA` is `2026-11-20` in some and `11/20/26` in others.
  */
 export function dayAt(moment: Date | number, timeZone: string = PRACTICE_TIME_ZONE): string {
   const format = formats.get(timeZone) ?? dayFormat(timeZone)

@@ -6,8 +6,8 @@ export function monthName(date: Date): string {
 }
 
 /**
- * A day as a reader writes it: `November 20, 2026`; what is no day as it is. Without `Intl`, whose first format keeps a
- * phone from answering for 50 ms while it draws a list.
+ * A day as written for readers: `November 20, 2026`; anything else is returned unchanged. Without `Intl`, whose first
+ * format blocks a phone for 50 ms.
  */
 export function dayInWords(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)

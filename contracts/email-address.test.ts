@@ -14,7 +14,7 @@ it.each([
   expect(isTaken(address)).toBe(true)
 })
 
-// Mail servers refuse these: each mail to one would end as a report to the owner.
+// Mail servers refuse these: each mail to one would be reported to the owner as a failure.
 it.each([
   'a@example-.com',
   'a@-example.com',

@@ -1,20 +1,23 @@
 import { EMAIL_MAX, PHONE_MAX } from './field-bounds.ts'
 
-/** How a field is asked for and checked; 'text' is several lines. */
+/** The control and the check of a field; 'text' is multi-line. */
 type Kind = 'line' | 'email' | 'phone' | 'birthDate' | 'state' | 'zipCode' | 'choice' | 'text'
 
 interface EsaField {
   part: EsaPart
   kind: Kind
-  /** Characters, where it is typed. Every field filled to the brim fits into what the form service takes (64 KB). */
+  /**
+   * Maximum number of characters. A form with every field at its maximum is within the limit of the form service (64
+   * KB).
+   */
   max?: number
-  /** What can be chosen, where it is not typed. */
+  /** The options, if it is not typed. */
   options?: readonly string[]
-  /** May stay empty. */
+  /** May be empty. */
   optional?: true
-  /** What browsers fill in; answers about health are never offered to the next person at the device. */
+  /** For autofill; answers about health must not be suggested to the next person at the device. */
   autoComplete?: string
-  /** Stands beside another field on wide screens. */
+  /** Beside another field on wide screens. */
   half?: true
 }
 
@@ -23,9 +26,9 @@ export const ESA_REQUEST_PARTS = ['person', 'home', 'animal', 'health'] as const
 export type EsaPart = (typeof ESA_REQUEST_PARTS)[number]
 
 /**
- * The one declaration of each field of the ESA request, in the order of the form: form, review, draft, the check in
- * browser and function (`esa-request.ts`) and the owner's inbox follow from it. `content/messages/esa-request.ts` has
- * the words under the same names.
+ * The only declaration of each field of the ESA request, in the order of the form: form, review, draft, the check in
+ * browser and function (`esa-request.ts`) and the owner's inbox are derived from it. `content/messages/esa-request.ts`
+ * has the words by the same names.
  */
 export const ESA_REQUEST_FIELDS = {
   firstName: { part: 'person', kind: 'line', max: 100, autoComplete: 'given-name', half: true },
@@ -55,7 +58,7 @@ export function esaField(name: EsaRequestField): EsaField {
   return ESA_REQUEST_FIELDS[name]
 }
 
-/** What can be wrong with an answer and makes sense without its field: a page without scripts says only that. */
+/** Problems of an answer that are understandable without its field: a page without scripts shows only these. */
 export const ESA_REQUEST_REASONS = [
   'email',
   'phone',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What the function `esa-request-offer` is asked: is there a request to link, and the member's answer. */
+/** Requests of the function `esa-request-offer`: find a request to link, and the member's answer. */
 export const EsaRequestOfferRequest = z.discriminatedUnion('action', [
   z.object({ action: z.literal('find') }),
   z.object({ action: z.literal('answer'), id: z.uuid(), isMine: z.boolean() }),
@@ -11,6 +11,6 @@ export type EsaRequestOfferRequest = z.infer<typeof EsaRequestOfferRequest>
 export const EsaRequestOffer = z.object({ id: z.uuid(), sentAt: z.string() })
 export type EsaRequestOffer = z.infer<typeof EsaRequestOffer>
 
-/** The one to ask about next, if any. */
+/** The next one to ask about, if any. */
 export const EsaRequestOfferReply = z.object({ offer: z.nullable(EsaRequestOffer) })
 export type EsaRequestOfferReply = z.infer<typeof EsaRequestOfferReply>

@@ -13,7 +13,7 @@ function problemWith(field: EsaRequestField, value: string | undefined) {
   return parsed.success ? undefined : problemsByField(parsed.error.issues)[field]
 }
 
-// Anybody may send 64 KB: what is too long is read by no further rule, of which one took fifteen seconds.
+// Anybody may send 64 KB: no further rule may parse a text that is too long, of which one took fifteen seconds.
 it.each(ESA_FIELD_NAMES)('refuses a long %s by one rule', (field) => {
   const parsed = EsaRequest.safeParse({ ...complete, [field]: `1${' '.repeat(60_000)}1` })
   expect(parsed.error?.issues).toEqual([expect.objectContaining({ path: [field] })])

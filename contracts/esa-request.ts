@@ -21,7 +21,7 @@ export const EsaRequest = z.object(
   Object.fromEntries(ESA_FIELD_NAMES.map((name) => [name, checkOf(name)])),
 ) as unknown as z.ZodMiniType<EsaRequest>
 
-/** The first thing that is wrong with each field. */
+/** The first problem of each field. */
 export function problemsByField(
   issues: readonly z.core.$ZodIssue[],
 ): Partial<Record<EsaRequestField, EsaRequestProblem>> {
@@ -51,7 +51,7 @@ function checkOf(name: EsaRequestField): z.ZodMiniType {
     case 'zipCode':
       return text(max).check(
         problem('zipCode', (zip) => /^\d{5}(?:-?\d{4})?$/.test(zip)),
-        // The postal service gives Florida everything from 320 to 349.
+        // ZIP codes of Florida are 320 to 349.
         problem('zipOutsideFlorida', (zip) => /^3[234]/.test(zip)),
       )
     case 'state':
@@ -87,12 +87,13 @@ function birthDate(max: number) {
   )
 }
 
-// Forms send a line break as two characters; the page counts one, and its limit must be ours.
+// Forms send a line break as two characters; the page counts one, and the limits must be equal.
 function oneLineBreak() {
   return z.overwrite((answer: string) => answer.replaceAll('\r\n', '\n'))
 }
 
-// Without the abort, the rules after it read it all the same: anybody's 64 KB of blanks would hold the server for hours.
+// Aborts, because further rules would otherwise parse the text all the same: 64 KB of blanks would block the server for
+// hours.
 function atMost(max: number) {
   return z.maxLength(max, { error: 'tooLong', abort: true })
 }
@@ -101,7 +102,7 @@ function problem(name: EsaRequestProblem, holds: (answer: string) => boolean) {
   return z.refine<string>(holds, { error: name, abort: true })
 }
 
-/** NaN where there is no date to count from, which no comparison accepts. */
+/** NaN without a valid date, which no comparison accepts. */
 function ageToday(date: string): number {
   const born = readDate(date)
   return born ? ageOn(born, todayInFlorida()) : Number.NaN

@@ -9,5 +9,5 @@ export const PHONE_MAX = 40
 export const SUBSCRIBER_NAME_MAX = 100
 /** The specification leaves an inquiry's bounds open. */
 export const INQUIRY_MAX = { name: 200, message: 5000 } as const
-/** `text` as the column has it; what else is typed becomes the shorter name that signs it. */
+/** `text` is the column's bound; first name and place make up the name under a testimonial. */
 export const TESTIMONIAL_MAX = { text: 2000, firstName: 40, place: 60 } as const

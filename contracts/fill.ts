@@ -1,7 +1,6 @@
 /**
- * Puts values into the `{name}` placeholders of a text from `content/`.
- *
- * @throws when the text names a value that was not given: a visitor must never read a bare `{name}`.
+ * Replaces the `{name}` placeholders of a text from `content/`.
+ * @throws if the text contains a name without a value: a visitor must never read a bare `{name}`
  */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (_placeholder, name: string) => {
@@ -11,7 +10,10 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
   })
 }
 
-/** A text for one or for several. @param written the number as it is written */
+/**
+ * A text for one or for several.
+ * @param written the number as text
+ */
 export function plural(
   { one, many }: { one: string; many: string },
   count: number,
@@ -20,7 +22,7 @@ export function plural(
   return count === 1 ? one : fill(many, { count: written })
 }
 
-/** Holds no further `{{`: otherwise a long run of braces would be scanned again from each of them. */
+/** Must not contain another `{{`: otherwise a long run of braces would be scanned again from each of them. */
 const REFERENCE = /\{\{((?:(?!\{\{).)*?)\}\}/g
 
 /** The names in every `{{name}}` of a text, known or not. */
@@ -29,8 +31,8 @@ export function referencesIn(text: string): string[] {
 }
 
 /**
- * Puts facts in place of every `{{name}}` in a text, or in all texts of a document, however deep.
- * @throws Error on a name that is not among the facts
+ * Resolves every `{{name}}` in a text, or in all texts of a document, at any depth.
+ * @throws Error on an unknown name
  */
 export function resolveReferences<T>(written: T, facts: Readonly<Record<string, string>>): T
 export function resolveReferences(written: unknown, facts: Readonly<Record<string, string>>): unknown {
@@ -47,8 +49,8 @@ function refuse(reference: string): never {
 }
 
 /**
- * Puts facts in place of every `{{name}}` in one text.
- * @param otherwise for a name that is not among them: by default it stays as it is written
+ * Resolves every `{{name}}` in one text.
+ * @param otherwise for an unknown name: by default it is not changed
  */
 export function withFacts(
   text: string,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What can come in through the form service, as `private.form_submissions.kind` stores it. */
+/** Kinds of submissions of the form service, as stored in `private.form_submissions.kind`. */
 export const SubmissionKind = z.enum(['inquiry', 'esa-request'])
 export type SubmissionKind = z.infer<typeof SubmissionKind>
 
@@ -19,14 +19,14 @@ export const FormRefused = z.object({
 })
 export type FormRefused = z.infer<typeof FormRefused>
 
-/** Fields that steer the service; they are never part of what is stored. */
+/** Fields that control the service; they are never stored. */
 export const STEERING_FIELDS = {
   /** Which form: a kind of submission; an inquiry when missing. */
   form: 'form',
-  /** A UUID made by the page: the same one twice is one submission. */
+  /** A UUID made by the page: two submissions with the same one count as one. */
   submissionId: 'submission_id',
-  /** Hidden from people: a value in it comes from a robot. */
+  /** Hidden from people: a robot has filled in a value. */
   honeypot: '_gotcha',
-  /** Where a browser without JavaScript goes afterwards; only pages of ours. */
+  /** The page to redirect to without JavaScript; only pages of ours. */
   returnTo: 'return',
 } as const

@@ -1,6 +1,6 @@
 /**
- * A saved answer with what its text names between brackets. In one pass: what a sender calls themselves is never read as a
- * place.
+ * Fills in the placeholders between brackets in a saved answer. In one pass, so that a sender's name is never parsed
+ * for placeholders.
  * @param siteUrl the site's public address, without a slash at its end
  */
 export function fillAnswer(text: string, { name, siteUrl }: { name: string; siteUrl: string }): string {

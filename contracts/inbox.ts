@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 
 import { SubmissionKind } from './form-service.ts'
 
-/** A time that PostgreSQL reads, too: it knows no year 0 and no offset of 23 hours. */
+/** A time that PostgreSQL accepts, too: it has no year 0 and no offset of 23 hours. */
 const ReceivedAt = z.iso.datetime({ offset: true }).check(z.regex(/^[1-9].*(?:Z|\+00:00)$/))
-/** Where a page of the list ended: the next one begins after this row. */
+/** A cursor: the next page starts after this row. */
 const Cursor = z.object({ receivedAt: ReceivedAt, id: z.uuid() })
 export type InboxCursor = z.infer<typeof Cursor>
 
@@ -21,12 +21,12 @@ export const InboxRequest = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('list'),
     list: z.optional(InboxListName),
-    /** Words of a message, or parts of a name, an address or a number; empty finds everybody. */
+    /** Words of a message, or parts of a name, an address or a number; empty matches every message. */
     search: z.optional(z.string().check(z.maxLength(INBOX_SEARCH_LENGTH))),
     after: z.optional(Cursor),
   }),
   z.object({ action: z.literal('read'), id: z.uuid() }),
-  /** Sets or takes back marks; what is not named stays. */
+  /** Sets or removes marks; omitted ones do not change. */
   z.object({
     action: z.literal('mark'),
     id: z.uuid(),
@@ -35,21 +35,21 @@ export const InboxRequest = z.discriminatedUnion('action', [
     deleted: z.optional(z.boolean()),
     unread: z.optional(z.boolean()),
   }),
-  /** Replaces the owner's note; empty removes it. `version` is the one that was edited, 0 where there was none. */
+  /** Replaces the owner's note; empty removes it. `version` is the one that was edited, 0 if there was none. */
   z.object({
     action: z.literal('note'),
     id: z.uuid(),
     text: z.string().check(z.maxLength(INBOX_NOTE_LENGTH)),
     version: z.int32().check(z.nonnegative()),
   }),
-  /** The answers that the owner keeps. */
+  /** The owner's saved answers. */
   z.object({ action: z.literal('answers') }),
 ])
 export type InboxRequest = z.infer<typeof InboxRequest>
 export type InboxListRequest = Omit<Extract<InboxRequest, { action: 'list' }>, 'action'>
 export type InboxMarks = Omit<Extract<InboxRequest, { action: 'mark' }>, 'action' | 'id'>
 
-/** Reply to `mark`: how it stands now. Times are ISO 8601, null where that was not done. */
+/** Reply to `mark`: the new state. Times are ISO 8601, or null. */
 export const InboxState = z.object({
   readAt: z.nullable(z.string()),
   handledAt: z.nullable(z.string()),
@@ -58,7 +58,7 @@ export const InboxState = z.object({
 })
 export type InboxState = z.infer<typeof InboxState>
 
-/** One line of a list. `name` is null where no key opens it. */
+/** One line of a list. `name` is null if no key decrypts it. */
 export const InboxItem = z.extend(InboxState, {
   id: z.uuid(),
   kind: SubmissionKind,
@@ -74,32 +74,32 @@ export type InboxItem = z.infer<typeof InboxItem>
 export const InboxPage = z.object({
   items: z.array(InboxItem),
   next: z.nullable(Cursor),
-  /** How many there are on each list, without regard to the search. */
+  /** The number of messages of each list, regardless of a search. */
   counts: z.record(InboxListName, z.number()),
-  /** Keys that messages need and FORM_KEYS lacks, by how many messages are unreadable without each. */
+  /** Keys that messages need and FORM_KEYS lacks, with the number of unreadable messages. */
   missingKeys: z.array(z.object({ key: z.string(), messages: z.number() })),
 })
 export type InboxPage = z.infer<typeof InboxPage>
 export type InboxCounts = InboxPage['counts']
 
-/** The owner's note; `text` is null where no key opens it. Version 0 and '' where there is none. */
+/** The owner's note; `text` is null if no key decrypts it. Version 0 and '' if there is none. */
 export const InboxNote = z.object({ text: z.nullable(z.string()), version: z.number() })
 export type InboxNote = z.infer<typeof InboxNote>
 
-/** Reply to `read`: the form's fields as they were sent, or null where no key opens them. */
+/** Reply to `read`: the form's fields as they were sent, or null if no key decrypts them. */
 export const InboxMessage = z.extend(z.omit(InboxItem, { name: true }), {
   fields: z.nullable(z.record(z.string(), z.string())),
   note: InboxNote,
 })
 export type InboxMessage = z.infer<typeof InboxMessage>
 
-/** Reply to `answers`: with facts in place, and the place of the sender’s name. */
+/** Reply to `answers`: with facts resolved, and the placeholder of the sender’s name. */
 export const InboxAnswers = z.object({
   answers: z.array(z.object({ name: z.string(), text: z.string() })),
 })
 
 /**
- * Reply to `note`. 409 with `{ error }` where it was changed elsewhere; as for `read` and `mark`, 404 where the message
- * is gone.
+ * Reply to `note`. 409 with `{ error }` if it was changed elsewhere; as for `read` and `mark`, 404 if the message does
+ * not exist.
  */
 export const InboxNoted = z.object({ version: z.number() })

@@ -1,4 +1,4 @@
-/** Stands for what is left out. A path may hold it as it is, so that a path that was shortened stays as it is. */
+/** Replaces what is removed. A path may contain it already, so that a shortened path is not changed again. */
 const LEFT_OUT = '*'
 const MOST_SEGMENTS = 8
 const LONGEST_SEGMENT = 48
@@ -6,14 +6,14 @@ const LONGEST_WORD = 20
 const LONGEST_NUMBER = 4
 /** Length of the hash in a built file's name, such as `entry-B1c2D3e4.js`. */
 const LONGEST_CODE = 8
-/** A query or fragment, also where a mail program or a person has escaped its mark, once or several times. */
+/** A query or fragment, including marks that a mail program or a person has escaped, once or several times. */
 const QUERY_OR_FRAGMENT = /[?#]|%(?:25)*(?:3f|23)/i
 const SAFE = /^[\w.~*-]*$/
 
 /**
- * What of a path may be logged: an address, a token or a name can stand in one that somebody mistyped or a mail
- * program mangled. Segments of plain words with at most one short number and one short code stay; everything else, and
- * what follows an escaped `?` or `#`, is replaced by `*`.
+ * The part of a path that may be logged: a path that somebody mistyped or a mail program mangled can contain an
+ * address, a token or a name. Segments of plain words with at most one short number and one short code are preserved;
+ * everything else, and what follows an escaped `?` or `#`, is replaced by `*`.
  */
 export function loggablePath(path: string): string {
   const end = path.search(QUERY_OR_FRAGMENT)

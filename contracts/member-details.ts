@@ -9,8 +9,8 @@ export const PersonName = z.string().check(
 )
 
 /**
- * A phone number as it is stored: an optional plus, then up to 16 digits of which the first is not 0. The
- * spaces, dots, dashes and brackets that people write are taken out first. Empty where none is given.
+ * A phone number as it is stored: an optional plus, then up to 16 digits of which the first is not 0. Spaces, dots,
+ * dashes and brackets are removed first. Empty if none is given.
  */
 export const PhoneNumber = z.pipe(
   z.pipe(
@@ -20,7 +20,7 @@ export const PhoneNumber = z.pipe(
   z.string().check(z.regex(/^(?:\+?[1-9]\d{0,15})?$/)),
 )
 
-/** A password that is chosen, not one that is asked for. */
+/** The rules for a new password, not for entering a current one. */
 export const NewPassword = z
   .string()
   .check(z.refine((password) => [...password].length >= PASSWORD_MIN, 'length'))

@@ -8,7 +8,7 @@ export const StripeRequest = z.discriminatedUnion('action', [
 ])
 export type StripeRequest = z.infer<typeof StripeRequest>
 
-/** Why nothing was connected; the words are the page's. */
+/** Why nothing was connected. */
 export const StripeProblem = z.enum([
   'key-malformed',
   'key-publishable',
@@ -21,7 +21,7 @@ export const StripeProblem = z.enum([
 ])
 export type StripeProblem = z.infer<typeof StripeProblem>
 
-/** What a restricted key must be allowed at Stripe, as `content/messages/membership-stripe.ts` names it. */
+/** Permissions that a restricted key needs at Stripe, with labels in `content/messages/membership-stripe.ts`. */
 export const StripeRight = z.enum([
   'customers',
   'products',
@@ -35,7 +35,7 @@ export const StripeRight = z.enum([
 ])
 export type StripeRight = z.infer<typeof StripeRight>
 
-/** 'server': whoever runs the server has set the keys there, which win. 'unreadable': no key of FORM_KEYS opens them. */
+/** 'server': the keys are set on the server, and take precedence. 'unreadable': no key of FORM_KEYS decrypts them. */
 export const StripeState = z.object({
   connection: z.enum(['none', 'pasted', 'unreadable', 'server']),
   isTest: z.boolean(),
@@ -44,8 +44,8 @@ export const StripeState = z.object({
 export type StripeState = z.infer<typeof StripeState>
 
 /**
- * Reply; `prices` only after 'connect': what each plan is sold at, and whether it was made just now. `lacking`: the
- * rights that the key has not, where Stripe told.
+ * Reply. `prices` after 'connect' only: the price of each plan, and whether it was created just now. `lacking`:
+ * permissions that the key does not have, if Stripe reported them.
  */
 export const StripeReply = z.extend(StripeState, {
   problem: z.nullable(StripeProblem),

@@ -5,8 +5,8 @@ export const CheckoutRequest = z.object({ priceId: z.string().check(z.minLength(
 export type CheckoutRequest = z.infer<typeof CheckoutRequest>
 
 /**
- * Reply of `create-checkout` and `customer-portal`: an outside page to open.
- * `page` is 'portal' where a checkout was asked for while a membership runs: nobody is charged twice.
+ * Reply of `create-checkout` and `customer-portal`: an outside page to open. `page` is 'portal' if a checkout was
+ * requested while a membership is active, so that nobody is charged twice.
  */
 export const OutsidePage = z.object({
   url: z.url({ protocol: /^https?$/ }),
@@ -15,11 +15,11 @@ export const OutsidePage = z.object({
 export type OutsidePage = z.infer<typeof OutsidePage>
 
 /**
- * Reply of `check-subscription`. The first two are the specification's; with a plan `paid_until` says until when
- * it is paid (ISO 8601), and `changes_at` when another begins: `next_product_id`, null for one that we don't sell.
- * `amount` is what a period of it costs, in the smallest unit of `currency`, where the provider says one sum.
- * The dates of a cancelled, unpaid or paused membership are set until it has ended, also while it opens nothing.
- * `checkout` is what became of the member's pay page: 'bought' within the last hour, still 'open', or 'none'.
+ * Reply of `check-subscription`. The first two are the specification's. With a plan, `paid_until` is the end of the
+ * paid period (ISO 8601), and `changes_at` the start of another plan: `next_product_id`, null for one that we don't
+ * sell. `amount` is the price of a period, in the smallest unit of `currency`, if the provider has a single sum. The
+ * dates of a cancelled, unpaid or paused membership are set until it has ended, also while it gives no access.
+ * `checkout` is the state of the member's pay page: 'bought' within the last hour, still 'open', or 'none'.
  */
 export const SubscriptionState = z.object({
   subscribed: z.boolean(),
@@ -27,7 +27,7 @@ export const SubscriptionState = z.object({
   paid_until: z.nullable(z.string()),
   cancelled_at: z.nullable(z.string()),
   payment_failed_at: z.nullable(z.string()),
-  /** 'collection': nothing is charged and all stays open; 'service': nothing is charged and nothing is open. */
+  /** 'collection': payments are paused, with access; 'service': payments and access are paused. */
   pause: z.nullable(z.enum(['collection', 'service'])),
   changes_at: z.nullable(z.string()),
   next_product_id: z.nullable(z.string()),

@@ -8,19 +8,19 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 }
 
-/** The moment at which this day begins in the time zone. */
+/** The time at which this day starts in the time zone. */
 export function startOfDay(day: string, timeZone: string): Date {
   return momentAt(`${day}T00:00:00`, timeZone)
 }
 
 /**
  * @param local a local day and time, such as `2026-11-20T18:30:00`
- * @returns an invalid date where `local` is none
+ * @returns an invalid date if `local` is invalid
  */
 export function momentAt(local: string, timeZone: string): Date {
   const asUtc = Date.parse(`${local}Z`)
   if (Number.isNaN(asUtc)) return new Date(Number.NaN)
-  // The offset can change on that day: compute it again at the first result.
+  // The offset can change on that day: compute it again for the first result.
   const guess = asUtc - offsetAt(asUtc, timeZone)
   return new Date(asUtc - offsetAt(guess, timeZone))
 }

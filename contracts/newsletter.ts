@@ -20,7 +20,7 @@ export function listNameOf(listType: string): string {
   return LIST_NAMES[knownListType(listType)]
 }
 
-/** The other way round; undefined for a list that browsers don't know. */
+/** The reverse; undefined for a list that browsers don't know. */
 export function listTypeOf(listName: string): ListType | undefined {
   return Object.keys(LIST_NAMES)
     .map(knownListType)
@@ -46,15 +46,15 @@ export const SubscribeRequest = z.object({
 export type SubscribeRequest = z.infer<typeof SubscribeRequest>
 
 /**
- * 'accepted' is the same for every address: who reads us is private. The others are for a member who subscribes
- * their own confirmed address: on the list; waiting for their answer to the provider's mail; mail came back; or the
- * provider takes the address through its own form only.
+ * 'accepted' is the same for every address, because subscriptions are private. The others are for a member who
+ * subscribes their own confirmed address: subscribed; not confirmed at the provider yet; mail bounced; or the provider
+ * accepts the address through its own form only.
  */
 export const SubscribeReply = z.object({
   status: z.enum(['accepted', 'subscribed', 'pending', 'undeliverable', 'refused']),
 })
 export type SubscribeReply = z.infer<typeof SubscribeReply>
 
-/** Reply of `unsubscribe`: the address gets nothing more from any of our lists. 404 where no subscription is meant. */
+/** Reply of `unsubscribe`: the address is removed from all our lists. 404 if no subscription matches. */
 export const UnsubscribeReply = z.object({ status: z.literal('unsubscribed') })
 export type UnsubscribeReply = z.infer<typeof UnsubscribeReply>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Something that waits for the owner: how many, and since when; `detail` says which kind of work. */
+/** A task of the owner: how many, and since when; `detail` is the kind of work. */
 export const OwnerNeed = z.object({
   need: z.enum([
     'site-closed',
@@ -16,7 +16,7 @@ export const OwnerNeed = z.object({
 })
 export type OwnerNeed = z.infer<typeof OwnerNeed>
 
-/** A day, `2026-11-20`, that is near or over, and the field that holds it. */
+/** A day, `2026-11-20`, that is near or has passed, and its field. */
 export const OwnerDate = z.object({
   document: z.string(),
   path: z.string(),
@@ -29,9 +29,9 @@ export type OwnerDate = z.infer<typeof OwnerDate>
 export const OwnerNeeds = z.object({
   needs: z.array(OwnerNeed),
   dates: z.array(OwnerDate),
-  /** Whether the sample rows of a trial copy are there. */
+  /** Whether the trial copy has its sample rows. */
   hasExamples: z.boolean(),
-  /** Whether visitors see the site of before an update, because it brought samples to replace. */
+  /** Whether visitors see the site as it was before an update, because the update brought samples to replace. */
   isHeldBack: z._default(z.boolean(), false),
 })
 export type OwnerNeeds = z.infer<typeof OwnerNeeds>

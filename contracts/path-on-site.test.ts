@@ -23,10 +23,10 @@ it.each([
   '//evil.example',
   '/\\evil.example/x',
   '\\\\evil.example',
-  // Browsers drop tabs and line breaks wherever they stand.
+  // Browsers remove tabs and line breaks anywhere.
   '/\t/evil.example',
   '\n//evil.example',
-  // Paths that are two slashes once they stand alone.
+  // Paths that start with two slashes without their origin.
   '/.//evil.example',
   'https://practice.example//evil.example',
   'javascript:alert(1)',

@@ -5,7 +5,7 @@
 export function pathOnSite(address: string, origin: string): string | undefined {
   if (!URL.canParse(address, origin)) return undefined
   const url = new URL(address, origin)
-  // A path that begins with two slashes names another site once it stands alone.
+  // A path that starts with two slashes would name another site.
   if (url.origin !== new URL(origin).origin || url.pathname.startsWith('//')) return undefined
   return url.pathname + url.search + url.hash
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-/** Bytes of one request; a field is far below. */
+/** Maximum bytes of one request; a field is far below. */
 export const SITE_REQUEST_BYTES = 512 * 1024
 const ReleaseId = z.int32().check(z.positive())
 /** Version of one draft value: new with each save, never reused. 0: the field has no draft value. */
 const Version = z.int32().check(z.nonnegative())
 
-/** A field by its document, such as `facts/fees`, and its path there, such as `hero.lead`. */
+/** A field by its document, such as `facts/fees`, and its path in it, such as `hero.lead`. */
 const FieldPlace = z.object({
   document: z.string().check(z.maxLength(100)),
   path: z.string().check(z.maxLength(200)),
@@ -16,9 +16,9 @@ const SeenField = z.extend(FieldPlace, { version: Version })
 export type SeenField = z.infer<typeof SeenField>
 
 /**
- * A new value, and the version that its writer saw. `confirms`: a sample is right as it is; otherwise its own value is
- * no change. `begins`: the place of this page of the owner's was empty; a conflict where another tab has begun one
- * there.
+ * A new value, and the version that the client saw. `confirms`: a sample is correct; otherwise its own value is no
+ * change. `begins`: this page of the owner's was empty; a conflict if another tab has created a page in the same
+ * document.
  */
 const Edit = z.extend(SeenField, {
   value: z.json(),
@@ -33,22 +33,22 @@ export type Edit = z.infer<typeof Edit>
  */
 export const SiteRequest = z.discriminatedUnion('action', [
   z.object({ action: z.literal('load') }),
-  /** Saves to the draft, each field by itself: those that another tab changed since come back as conflicts. */
+  /** Saves to the draft, field by field: fields that another tab has changed since are returned as conflicts. */
   z.object({ action: z.literal('save'), edits: z.array(Edit).check(z.minLength(1), z.maxLength(100)) }),
-  /** Publishes these fields of the draft. `base` is the release that the owner compared with. */
+  /** Publishes these fields of the draft. `base` is the release with which the owner compared them. */
   z.object({
     action: z.literal('publish'),
     base: z.int32(),
     fields: z.array(SeenField).check(z.minLength(1), z.maxLength(500)),
     note: z.optional(z.string().check(z.maxLength(300))),
   }),
-  /** A new release with the content of an old one; 0 is the site as it came. The draft stays. */
+  /** A new release with the content of an old one; 0 is the built-in site. The draft does not change. */
   z.object({ action: z.literal('restore'), base: z.int32(), release: z.int32() }),
   z.object({ action: z.literal('status') }),
   z.object({ action: z.literal('history'), before: z.optional(ReleaseId) }),
-  /** What a release changed, against the one before it or against another; 0 is the site as it came. */
+  /** The changes of a release, compared with the one before it or with another; 0 is the built-in site. */
   z.object({ action: z.literal('release'), release: z.int32(), against: z.optional(z.int32()) }),
-  /** One page as it will be with the draft, or as it was in a release. */
+  /** One page with the draft, or of a release. */
   z.object({
     action: z.literal('preview'),
     page: z.string().check(z.maxLength(200)),
@@ -58,16 +58,16 @@ export const SiteRequest = z.discriminatedUnion('action', [
   z.object({ action: z.literal('picture'), id: z.uuid() }),
   /** A PDF file that was uploaded, published or not. */
   z.object({ action: z.literal('pdf'), id: z.uuid() }),
-  /** What updates of the product changed, and the legal texts that wait for the owner. */
+  /** What updates of the product changed, and undecided legal texts. */
   z.object({ action: z.literal('updates') }),
-  /** Looks for words in the texts that the owner can't change. */
+  /** Searches the texts that the owner can't change. */
   z.object({ action: z.literal('fixed'), search: z.string().check(z.maxLength(200)) }),
-  /** All law pages as one document; with what changed since a release. */
+  /** All law pages as one document, with changes since a release marked. */
   z.object({ action: z.literal('law'), since: z.optional(z.int32()) }),
 ])
 export type SiteRequest = z.infer<typeof SiteRequest>
 
-/** As `fieldsOf` of the content describes it; `value` is what is live. */
+/** As `fieldsOf` of the content describes it; `value` is the live value. */
 const FieldKind = z.object({
   label: z.string(),
   help: z.optional(z.string()),
@@ -80,13 +80,13 @@ const FieldKind = z.object({
 const SiteField = z.extend(FieldKind, {
   path: z.string(),
   within: z.array(z.string()),
-  /** The editor's heading that it stands under: mostly that of its document. */
+  /** The editor's heading: usually that of its document. */
   group: z.string(),
-  /** What is live is a sample of the product's: invented, or one that the owner may confirm. */
+  /** Set if the live value is a sample of the product's: invented, or one that the owner may confirm. */
   sample: z.optional(z.enum(['invented', 'may-be-right'])),
   parts: z.optional(z.array(z.extend(FieldKind, { key: z.optional(z.string()) }))),
   value: z.json(),
-  /** What the site came with, where something else is live and it was no sample. */
+  /** The built-in value, if another one is live and it was not a sample. */
   original: z.optional(z.json()),
 })
 export type SiteField = z.infer<typeof SiteField>
@@ -95,7 +95,7 @@ const SiteDocument = z.object({
   id: z.string(),
   label: z.string(),
   help: z.optional(z.string()),
-  /** The editor's heading that it stands under. */
+  /** The editor's heading. */
   group: z.string(),
   /** Address of the page that shows it. */
   page: z.optional(z.string()),
@@ -103,7 +103,7 @@ const SiteDocument = z.object({
 })
 export type SiteDocument = z.infer<typeof SiteDocument>
 
-/** What of the draft can't be published, or should be looked at, with a reason for the owner. */
+/** A problem or warning of the draft, with a reason for the owner. */
 const Problem = z.extend(FieldPlace, { message: z.string() })
 export type Problem = z.infer<typeof Problem>
 const Verdict = { problems: z.array(Problem), warnings: z.array(Problem) }
@@ -112,11 +112,11 @@ const Verdict = { problems: z.array(Problem), warnings: z.array(Problem) }
 const WordSegment = z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })
 export type WordSegment = z.infer<typeof WordSegment>
 
-/** The change of one field in words, wherever changes are read: in the editor, in a mail, in the law pages. */
+/** The change of one field as text, for the editor, mails and the law pages. */
 const ChangeInWords = z.extend(FieldPlace, {
   /** Headings of the field, and its label last. */
   place: z.array(z.string()),
-  /** One segment such as `$125 → $130`; of a long text its words with those that changed. */
+  /** One segment such as `$125 → $130`; for a long text its words, with those that changed. */
   words: z.array(WordSegment),
 })
 export type ChangeInWords = z.infer<typeof ChangeInWords>
@@ -128,7 +128,7 @@ export function placeInWords(labels: readonly string[]): string {
 
 /** A text of the product's that an update changed. */
 const UpdatedText = z.extend(ChangeInWords, {
-  /** A legal text: visitors go on reading the one before until the owner has published the new one. */
+  /** A legal text: visitors read the previous one until the owner has published the new one. */
   isHeld: z.boolean(),
 })
 export type UpdatedText = z.infer<typeof UpdatedText>
@@ -149,46 +149,50 @@ export type DraftField = z.infer<typeof DraftField>
 
 const ReleaseState = z.enum(['making', 'live', 'failed', 'replaced'])
 const Release = z.object({
-  /** 0 is the site as it came. */
+  /** 0 is the built-in site. */
   id: z.int32(),
   state: ReleaseState,
   publishedAt: z.nullable(z.string()),
-  /** Address of the account; null when it is gone or the product published. */
+  /** Address of the account; null if it was deleted or the product published. */
   publishedBy: z.nullable(z.string()),
   note: z.nullable(z.string()),
-  /** The release whose content it brought back. */
+  /** The release whose content it restored. */
   restores: z.nullable(z.int32()),
-  /** Why it is not live, in words for the owner. */
+  /** Why it is not live, as a text for the owner. */
   problem: z.nullable(z.string()),
 })
 export type Release = z.infer<typeof Release>
 
-/** Reply to `status`, and part of others: what visitors see, and the newest release where that is another. */
+/** Reply to `status`, and part of others: the live release, and the newest one. */
 export const SiteStatus = z.object({ live: Release, newest: Release })
 export type SiteStatus = z.infer<typeof SiteStatus>
 
-/** What a text can name, such as `selfPay`, as it will be read with the draft. */
+/** Facts that a text can reference, such as `selfPay`, with the draft. */
 const Facts = z.record(z.string(), z.string())
 
 /** Reply to `load`. */
 export const LoadedSite = z.extend(SiteStatus, {
   documents: z.array(SiteDocument),
   facts: Facts,
-  /** The same as visitors read it now. */
+  /** The same facts as they are live. */
   liveFacts: Facts,
   draft: z.array(DraftField),
   changes: z.array(ChangeInWords),
   ...Verdict,
-  /** Values that were published and that this version of the product does not take; the built-in ones stand in. */
+  /** Published values that this version of the product refuses; built-in ones replace them. */
   dropped: z.array(z.extend(Problem, { value: z.json() })),
-  /** Documents with legal texts that an update brought and that wait for the owner. */
+  /** Documents with undecided legal texts of an update. */
   waiting: z.array(z.string()),
-  /** Whether the owner has opened the site. Servers before this field, beside which a newer one runs during an update, omit it. */
+  /**
+   * Whether the owner has opened the site. Omitted by older servers, beside which a newer one runs during an update.
+   */
   isOpen: z._default(z.boolean(), true),
 })
 export type LoadedSite = z.infer<typeof LoadedSite>
 
-/** Reply to `save` and `discard`: the draft of the named fields. A field that another tab changed keeps that value. */
+/**
+ * Reply to `save` and `discard`: the draft of these fields. A field that another tab has changed has that tab's value.
+ */
 export const DraftSaved = z.object({
   saved: z.array(SeenField),
   conflicts: z.array(DraftField),
@@ -198,7 +202,7 @@ export const DraftSaved = z.object({
 })
 export type DraftSaved = z.infer<typeof DraftSaved>
 
-/** Reply to `publish` and `restore`, once it is live or has taken as long as a request may. */
+/** Reply to `publish` and `restore`, when the release is live or the request's time limit is reached. */
 export const Published = z.extend(SiteStatus, {})
 /** 422 `{ error, problems }`: nothing was published. */
 export const NotPublished = z.object({ error: z.string(), problems: z.array(Problem) })
@@ -207,13 +211,13 @@ export const NotPublished = z.object({ error: z.string(), problems: z.array(Prob
 export const SiteHistory = z.object({ releases: z.array(Release), next: z.nullable(ReleaseId) })
 /** Reply to `release`. */
 export const ReleaseChanges = z.object({ release: Release, changes: z.array(ChangeInWords) })
-/** Reply to `preview`: a whole document without scripts; null while it is still being rendered: request it again. */
+/** Reply to `preview`: a whole document without scripts; null while it is being rendered: repeat the request. */
 export const SitePreview = z.object({ html: z.nullable(z.string()) })
-/** Reply to `picture`: an address that holds it. */
+/** Reply to `picture`: a data URL. */
 export const ShownPicture = z.object({ src: z.string() })
 /** Reply to `pdf`. */
 export const ShownPdf = z.object({ base64: z.string() })
-/** Reply to `fixed`: each text, and where it is read, in words for the owner. */
+/** Reply to `fixed`: each text, and where it is read. */
 export const FixedTexts = z.object({ texts: z.array(z.object({ where: z.string(), text: z.string() })) })
 /** Reply to `law`. */
 export const LawDocument = z.object({ html: z.string() })

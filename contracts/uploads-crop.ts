@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** Width by height; the largest phone cameras make 48 million. Checked before anything is decoded. */
+/** Width times height; the largest phone cameras make 48 million. Checked before decoding. */
 export const PICTURE_PIXELS = 50_000_000
 /**
- * Shapes that a photo is cropped to: `ratio` is width divided by height, `least` the width that must be left after
- * cropping. `hero` is for the first picture of the home page, `scene` for those beside the titles of other pages.
+ * Shapes for cropping a photo: `ratio` is width divided by height, `least` the minimum width after cropping. `hero` is
+ * for the first picture of the home page, `scene` for those beside the titles of other pages.
  */
 export const PICTURE_SHAPES = {
   upright: { ratio: 4 / 5, least: 320 },
@@ -13,7 +13,7 @@ export const PICTURE_SHAPES = {
   scene: { ratio: 4 / 3, least: 480 },
 } as const
 export type PictureShape = keyof typeof PICTURE_SHAPES
-/** A larger zoom leaves too little of any photo. */
+/** A larger zoom leaves too few pixels of any photo. */
 export const PICTURE_ZOOM = 8
 
 /** Degrees clockwise. */
@@ -24,23 +24,23 @@ const Share = z.coerce.number().check(z.minimum(0), z.maximum(1))
 /** The part of a photo that is shown. */
 export const PictureCrop = z.object({
   shape: z.enum(['upright', 'square', 'hero', 'scene']),
-  /** Before it is cut; the camera's own orientation is not counted. */
+  /** Before cropping, without the camera's orientation. */
   turn: z._default(z.coerce.number().check(z.refine((turn) => PICTURE_TURNS.some((one) => one === turn))), 0),
   /** 1: as much of the photo as the shape allows. */
   zoom: z.coerce.number().check(z.minimum(1), z.maximum(PICTURE_ZOOM)),
-  /** Where in what is left over: 0 is the left edge, 1 the right one. */
+  /** Position in the remaining width: 0 is the left edge, 1 the right one. */
   x: Share,
   /** 0 is the top, 1 the bottom. */
   y: Share,
 })
 export type PictureCrop = z.infer<typeof PictureCrop>
 
-/** Width divided by height, once the empty space around it is cut off. */
+/** Width divided by height, without the empty space around it. */
 export const LOGO_RATIO = { least: 1 / 2, most: 6 }
-/** Twice the height in which it is shown at most. */
+/** Twice the maximum height in which it is shown. */
 export const LOGO_HEIGHT = 88
 
-/** Query of a request to `owner-pictures`; a logo is shown whole. */
+/** Query of a request to `owner-pictures`; a logo is not cropped. */
 export const PictureUse = z.union([PictureCrop, z.strictObject({ shape: z.literal('logo') })])
 export type PictureUse = z.infer<typeof PictureUse>
 
@@ -49,13 +49,13 @@ interface Size {
   height: number
 }
 
-/** Of a photo that lies on its side, width and height change places. */
+/** If a photo is turned by 90 degrees, its width and height are swapped. */
 export function turnedSize({ width, height }: Size, turn: number): Size {
   return turn % 180 === 0 ? { width, height } : { width: height, height: width }
 }
 
 /**
- * The part in whole pixels of the photo once it is turned: the same in the owner's browser and where it is cut.
+ * The part in whole pixels of the turned photo: the same in the owner's browser and on the server.
  * @param upright size of the photo before it is turned
  */
 export function croppedPart(
@@ -75,7 +75,7 @@ export function croppedPart(
   }
 }
 
-/** Another zoom round the same middle. */
+/** Changes the zoom around the same center. */
 export function zoomedTo(upright: Size, crop: PictureCrop, zoom: number): PictureCrop {
   const photo = turnedSize(upright, crop.turn)
   const [before, after] = [croppedPart(upright, crop), croppedPart(upright, { ...crop, zoom })]

@@ -64,25 +64,31 @@ function emptyPage(number: number): WrittenOwnPage {
   }
 }
 
-/** The addresses of these pages by reference, before the pages themselves are read: their texts may lead to one another. */
+/**
+ * The addresses of these pages by reference. Computed before the pages are parsed, because their texts may link to one
+ * another.
+ */
 export function ownPageReferences(changes: Changes): Record<string, string> {
   return Object.fromEntries(
     ownPageNumbers.map((number) => {
       const { id, written } = ownPages[`own${number}`]!
       const shown = changes[id]?.['show.shown'] ?? written.show.shown
-      // What is no address is a problem of its own field, not of the texts that link to the page.
+      // An invalid address is a problem of its own field, not of the texts that link to the page.
       const address = Address.safeParse(changes[id]?.['show.address']).data ?? written.show.address
       return [ownPageReference(number), shown === true ? ownPagePath(address) : NO_TARGET]
     }),
   )
 }
 
-/** Addresses and headings of these pages, as a release changed them, by the ids of their documents. */
+/** Addresses and headings of these pages in a release, by the ids of their documents. */
 export type PublishedOwnPages = Readonly<
   Record<string, Readonly<{ 'show.address'?: string; title?: string | null }> | null>
 >
 
-/** Every address that one of these pages had, the latest last. @param releases that were live, the oldest first */
+/**
+ * Every address that one of these pages had, the latest last.
+ * @param releases that were live, the oldest first
+ */
 export function formerAddressesIn(releases: readonly PublishedOwnPages[]): FormerAddress[] {
   return Object.values(ownPages).flatMap(({ id, written }) => {
     const former: FormerAddress[] = []

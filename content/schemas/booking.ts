@@ -90,9 +90,9 @@ const WrittenWidget = z.object({
 })
 
 /**
- * The doctor-booking platform's plugin: a script that turns the link it finds into one that opens a calendar.
- * `load` decides when the third party is contacted. `link` is what the script looks for: the class and
- * the `data-` attributes of the link. `allowed` is whatever else the booking page lets it load, by origin.
+ * The doctor-booking platform's plugin: a script that makes a link open a calendar. `load` decides when the third party
+ * is contacted. `link` identifies the link for the script: its class and `data-` attributes. `allowed` lists further
+ * resources that the script may load, by origin.
  */
 const BookingWidget = WrittenWidget.transform(({ link, ...widget }) => ({
   ...widget,
@@ -100,10 +100,10 @@ const BookingWidget = WrittenWidget.transform(({ link, ...widget }) => ({
 }))
 export type BookingWidget = z.infer<typeof BookingWidget>
 
-/** One insurer, and where its clients book. */
+/** One insurer, and the platform where its clients book. */
 export type Insurer = z.infer<typeof WrittenInsurer> & {
   bookingUrl: string
-  /** Other names that people type, where there are any. */
+  /** Other names that people type, if any. */
   otherNames?: string[]
 }
 const WrittenInsurer = z.object({
@@ -118,14 +118,14 @@ const OtherPlanKind = z.enum(otherPlanKinds).meta({
 })
 export type OtherPlanKind = z.infer<typeof OtherPlanKind>
 
-/** A plan that none of the insurers on the list stands for, even where the names are alike. */
+/** A plan that is not an insurer on the list, even if the names are similar. */
 const OtherPlan = z.object({
   name: field(Text.max(80), 'Name on the card'),
   kind: field(OtherPlanKind, 'What it is'),
 })
 export type OtherPlan = z.infer<typeof OtherPlan>
 
-/** Every platform by its id, and the insurers sorted by name, each with the profile where its clients book. */
+/** Every platform by its id, and the insurers sorted by name, each with its platform's profile. */
 export const Platforms = z
   .object({
     platforms: z.record(PlatformId, PlatformProfile),
@@ -182,11 +182,11 @@ export const Platforms = z
     widget: written.widget,
   }))
 
-/** What the booking page needs to know beside its words. */
+/** Facts of the booking page. */
 export interface BookingFacts {
   insurers: Insurer[]
   platforms: Platform[]
-  /** Names of the insurers that are offered before anything is typed. */
+  /** Names of the insurers that are suggested before anything is typed. */
   largest: string[]
   otherPlans: OtherPlan[]
   widget: BookingWidget

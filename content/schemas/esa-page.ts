@@ -13,7 +13,7 @@ import {
 } from '#content/schemas/page-parts.ts'
 import { Day, Link, NamedLink, Text, Sentence } from '#content/schemas/text.ts'
 
-/** `lawChecked` is the day on which somebody last read the law that this page speaks of. */
+/** `lawChecked` is the day on which somebody last checked the law that this page is about. */
 export const EsaPage = z.object({
   ...PageHead,
   badges: Badges,

@@ -9,7 +9,7 @@ import { dollarsText } from '#contracts/money.ts'
 
 const { reasons } = siteDraft
 
-/** A phone number as people here write it; read as that and as `tel:` wants it (E.164). */
+/** A phone number in its local format; parsed into that and the `tel:` format (E.164). */
 export const Phone = z
   .string()
   .regex(/^\([2-9][0-9]{2}\) [2-9][0-9]{2}-[0-9]{4}$/, reasons.phone)
@@ -17,7 +17,7 @@ export const Phone = z
   .transform((display) => ({ display, tel: `+1${display.replaceAll(/[^0-9]/g, '')}` }))
 export type Phone = z.infer<typeof Phone>
 
-// Florida Statutes 491.0149: the license goes with the name wherever the licensee is named in promotion.
+// Florida Statutes 491.0149: the license is part of the name wherever the licensee is named in promotion.
 const Owner = z
   .object({
     name: field(Text.max(80), 'Your full name', 'Without titles; they are added automatically.'),
@@ -94,7 +94,7 @@ export const Practice = z.object({
 })
 export type Practice = z.infer<typeof Practice>
 
-/** Days on which the owner, or a lawyer, last looked at what the site says about the law and itself. */
+/** Days on which the owner, or a lawyer, last reviewed what the site says about the law and itself. */
 export const Reviews = z.object({
   esaLawChecked: field(
     Day,
@@ -112,7 +112,7 @@ export const Reviews = z.object({
 })
 export type Reviews = z.infer<typeof Reviews>
 
-/** An amount in whole US dollars; read as that and as it is written. */
+/** An amount in whole US dollars; parsed into the number and its text. */
 const Amount = z
   .int()
   .positive()
@@ -199,7 +199,7 @@ function yearsFrom(least: number) {
 }
 const Years = yearsFrom(1)
 
-/** How long the site keeps what people send, and what it counts. The clean-up job removes anything older. */
+/** How long the site stores what people send, and what it counts. The clean-up job removes anything older. */
 export const Retention = z.object({
   inquiry: Years,
   esaRequest: Years,
@@ -252,8 +252,8 @@ export const Navigation = z.object({
 export type Navigation = z.infer<typeof Navigation>
 
 /**
- * Where the blog itself is, and the articles that the dashboard names. A post's address is this one and its slug,
- * unless the blog gives another.
+ * The address of the blog, and the articles on the dashboard. A post's address is this one and its slug, unless the
+ * blog gives another.
  */
 export const Blog = z.object({
   address: field(

@@ -4,14 +4,14 @@ import { field } from '#content/fields.ts'
 import { Day, Text, Sentence } from '#content/schemas/text.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
 
-/** What is said in each state but `unsaid`. */
+/** The texts of each state but `unsaid`. */
 export const AvailabilityWords = z.object({
   accepting: field(Text.max(200), 'While you accept new clients'),
   waitlist: field(Text.max(200), 'While there is a waitlist'),
   full: field(Text.max(200), 'While your practice is full'),
 })
 
-/** Whether the practice takes new clients. `unsaid` shows nothing. */
+/** Whether the practice accepts new clients. `unsaid` shows nothing. */
 export const Availability = z.object({
   state: field(
     z.enum(['unsaid', 'accepting', 'waitlist', 'full']).meta({

@@ -124,7 +124,7 @@ export const Products = z
   })
 export type Products = z.infer<typeof Products>
 
-/** What the home page shows when no testimonial can be read; `shown: false` turns it off. */
+/** Fallback of the home page when no testimonial can be read; `shown: false` switches it off. */
 export const TestimonialFallback = z.object({
   shown: field(
     z.boolean(),

@@ -8,20 +8,20 @@ import { siteDraft } from '#content/messages/site-draft.ts'
 const { reasons } = siteDraft
 const { meta } = PageHead
 
-/** The document that is sent for addresses without a page has this name (publishing/render-pages.ts). */
+/** The document for addresses without a page has this name (publishing/render-pages.ts). */
 const RESERVED = '404'
 
-/** The last part of the address of such a page. */
+/** The last segment of the address of such a page. */
 export const Address = z
   .string()
   .max(60)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, reasons.lowercase)
   .refine((address) => address !== RESERVED, reasons.addressReserved)
 
-/** A part of the template; without a text it is not shown. */
+/** A part of the template; not shown without a text. */
 const Part = z.object({ title: Heading, body: field(Prose.nullable(), 'Text') })
 
-/** A page of the owner's own, all made from one template. One that is not shown may be unfinished. */
+/** A page of the owner's own; all use one template. A page that is not shown may be incomplete. */
 export const OwnPage = z
   .object({
     show: field(

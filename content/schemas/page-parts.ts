@@ -14,7 +14,7 @@ export const PictureDescription = field(
   'For people who do not see it. Say what is there, without "picture of".',
 )
 
-/** Lasting facts below a headline. Each is a promise, so the owner may take it back. */
+/** Lasting facts below a headline. Each is a promise, so the owner may remove it. */
 export const Badges = field(
   z.array(Text.max(60)).max(4),
   'Badges',
@@ -60,11 +60,11 @@ export const Question = z.object({
   answer: field(Prose, 'Answer'),
 })
 
-/** Above the links to the owner's own pages; with no page to link to, it is not shown. */
+/** Above the links to the owner's own pages; not shown if there are none. */
 export const Topics = field(z.object(TitleAndLead), 'Links to your own pages')
 export type Topics = z.infer<typeof Topics>
 
-/** The last thing on a page: one main button, and a quieter second one. */
+/** The last section of a page: one main button, and an optional second one. */
 export const CallToAction = z.object({
   title: Heading,
   body: Body,
@@ -72,7 +72,7 @@ export const CallToAction = z.object({
   second: field(OwnLink, 'Second button').optional(),
 })
 
-/** Below the first buttons: who pays, what it costs without insurance, and the way to the insurers. */
+/** Below the first buttons: who pays, what it costs without insurance, and the link to the insurers. */
 export const HeroCosts = field(
   z.object({
     insured: field(Text.max(60), 'Who pays'),

@@ -194,7 +194,7 @@ export const ContactPage = z.object({
 })
 export type ContactPage = z.infer<typeof ContactPage>
 
-/** Kept by browsers for when there is no connection. */
+/** Cached by browsers for when there is no connection. */
 export const OfflinePage = z.object({
   ...TitleAndLead,
   again: field(Text.max(60), 'Words on the button'),
@@ -225,14 +225,14 @@ export const MembershipPage = z.object({
 })
 export type MembershipPage = z.infer<typeof MembershipPage>
 
-/** Answers that the owner keeps for the inbox. No page shows them. */
+/** The owner's saved answers for the inbox. No page shows them. */
 export const SavedAnswers = z.object({
   list: field(
     z
       .array(
         z.object({
           name: field(Text.max(60), 'Name', 'For you alone, such as: Insurance.'),
-          // Longer addresses of mails are cut off by some mail programs.
+          // Some mail programs truncate longer mail addresses.
           text: field(
             Text.max(900).meta({ control: 'paragraphs' }),
             'Text',

@@ -6,14 +6,17 @@ import { siteDraft } from '#content/messages/site-draft.ts'
 import { PDF_BYTES } from '#content/pdf-files.ts'
 
 const { reasons } = siteDraft
-/** Of all files together: the server keeps those that visitors ask for in memory. */
+/** Of all files together, because the server caches requested files in memory. */
 const ALL_BYTES = 20_000_000
 
 const StoredFile = z
   .object(
     {
       id: z.uuid(),
-      /** Its address, `/files/<slug>.pdf`: made of the name when it was uploaded, kept when it is replaced or renamed. */
+      /**
+       * The address is `/files/<slug>.pdf`: derived from the name at upload, and unchanged when the file is replaced or
+       * renamed.
+       */
       slug: z
         .string()
         .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)

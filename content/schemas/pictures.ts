@@ -12,20 +12,20 @@ const OwnPicture = z.object({
 })
 export type OwnPicture = z.infer<typeof OwnPicture>
 
-/** The owner's logo in place of the drawn mark, in one file that every page has. */
+/** The owner's logo, which replaces the drawn mark; one file that every page loads. */
 const Logo = z
   .object({
     id: OwnPicture.shape.id,
     width: z.int().min(1).max(1000),
     height: z.int().min(1).max(1000),
     showsName: z.boolean(),
-    /** The background that it is made for; on the other one a plate is drawn behind it. */
+    /** The background for which it is made; on the other one it gets a plate. */
     ground: z.enum(['light', 'dark']),
   })
   .meta({ control: 'logo' })
 export type Logo = z.infer<typeof Logo>
 
-/** @param shapes in which it can be cropped (contracts/uploads-crop.ts), each with its name */
+/** @param shapes for cropping (contracts/uploads-crop.ts), each with its label */
 function picture(shapes: Readonly<Record<string, string>>, label: string, help: string) {
   return field(OwnPicture.meta({ control: 'picture', options: shapes }).nullable(), label, help)
 }

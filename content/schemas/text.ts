@@ -5,7 +5,7 @@ import { field } from '#content/fields.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
 import { fill } from '#contracts/fill.ts'
 
-/** A text that a person reads: never empty, never with stray spaces round it. */
+/** A text for readers: never empty, and without spaces around it. */
 export const Text = z
   .string()
   .min(1)
@@ -13,12 +13,12 @@ export const Text = z
   .meta({ control: 'line' })
 
 /**
- * An address outside the site. Its host is a domain: others may hold `;` and `,`, which would be further directives in
- * the Content-Security-Policy that names it.
+ * An address outside of the site. Its host must be a domain: other hosts may contain `;` and `,`, which would add
+ * directives to the Content-Security-Policy that contains it.
  */
 export const OutsideUrl = z.url({ protocol: /^https$/, hostname: z.regexes.domain })
 
-/** A path of the site, with an optional place on the page. */
+/** A path of the site, with an optional fragment. */
 export const Path = z.string().regex(/^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:#[a-z0-9-]+)?$/)
 
 /** A file that the owner offers (contracts/uploads.ts). */
@@ -30,7 +30,7 @@ export const PdfPath = z.string().regex(/^\/files\/[a-z0-9]+(?:-[a-z0-9]+)*\.pdf
  */
 export const NO_TARGET = '#no-page'
 
-/** Anything a link can lead to. */
+/** Any link target. */
 export const Href = z.union([
   z.literal(NO_TARGET),
   Path,
@@ -44,10 +44,10 @@ export const Href = z.union([
 /** A link or button that leads somewhere. */
 export const Link = z.object({ label: Text, href: Href })
 
-/** One whose words are the owner's; the specification says where it leads. */
+/** A link with a label of the owner's; the specification determines its target. */
 export const NamedLink = z.object({ label: field(Text.max(60), 'Words'), href: Href })
 
-/** One that the owner may name and lead elsewhere. */
+/** A link whose label and target are the owner's. */
 export const OwnLink = z.object({
   label: field(Text.max(60), 'Words on the button'),
   href: field(Href.meta({ control: 'link' }), 'Where it leads'),
@@ -58,7 +58,7 @@ export type Link = z.infer<typeof Link>
 export const Toast = z.object({ title: Text, description: Text })
 export type Toast = z.infer<typeof Toast>
 
-/** A toast that says all in one line. */
+/** A toast with a title only. */
 export const ShortToast = z.object({ title: Text })
 export type ShortToast = z.infer<typeof ShortToast>
 
@@ -72,8 +72,8 @@ export type Span = { text: string; strong?: true; href?: string }
 export type Block = { kind: 'paragraph'; spans: Span[] } | { kind: 'list'; items: Span[][] }
 
 /**
- * One paragraph, written as a string with `**strong**` and `[text](href)`, read as spans.
- * Any other markup is refused: it would be shown as written.
+ * One paragraph, written as a string with `**strong**` and `[text](href)`, parsed into spans. Any other markup is
+ * refused, because it would be shown as written.
  */
 export const Sentence = Text.meta({ control: 'sentence' }).transform((source, context) =>
   readSpans(source, context),
@@ -93,7 +93,7 @@ export const Prose = z
       ),
   )
 
-/** Of several sites: a composition reads all sentences of one, and hardly any has changed since the one before. */
+/** For several compositions: each parses all sentences of a site, and hardly any has changed since the previous one. */
 const KEPT_SENTENCES = 3000
 const readBefore = new Map<string, Span[]>()
 
@@ -106,7 +106,7 @@ function readSpans(source: string, context: z.RefinementCtx): Span[] {
     return z.NEVER
   }
   if (readBefore.size === KEPT_SENTENCES) readBefore.clear()
-  // Several compositions share them.
+  // Frozen, because several compositions share them.
   data.forEach(Object.freeze)
   readBefore.set(source, Object.freeze(data) as Span[])
   return data
