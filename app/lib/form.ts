@@ -13,7 +13,7 @@ export interface Unsent {
   status: 'offline' | 'failed'
 }
 
-type Progress<Outcome> = { status: 'editing' | 'sending' } | { status: 'settled'; outcome: Outcome | Unsent }
+type Progress<Outcome> = 'editing' | 'sending' | { outcome: Outcome | Unsent }
 
 export interface FormOptions<Field extends string, Outcome extends { status: string }> {
   /** Checks the fields and sends them; imports what it needs. */
@@ -42,7 +42,7 @@ export function useForm<Field extends string, Outcome extends { status: string }
   options: FormOptions<Field, Outcome>,
 ) {
   const hydrated = useHydrated()
-  const [progress, setProgress] = useState<Progress<Outcome>>({ status: 'editing' })
+  const [progress, setProgress] = useState<Progress<Outcome>>('editing')
   const [errors, setErrors] = useState<FieldErrors<Field>>({})
   const [attempt, setAttempt] = useState(0)
   const isSubmitting = useRef(false)
@@ -53,14 +53,14 @@ export function useForm<Field extends string, Outcome extends { status: string }
     const form = event.currentTarget
     if (focusOverLimit(form)) return
     isSubmitting.current = true
-    setProgress({ status: 'sending' })
+    setProgress('sending')
     setErrors({})
     const outcome = await sendForm(options, form)
     if (outcome === 'posted-natively') return
     if (outcome) await runHandler(() => options.onOutcome?.(outcome, form))
     isSubmitting.current = false
     const found = (outcome && options.errorsOf?.(outcome)) ?? {}
-    setProgress(outcome ? { status: 'settled', outcome } : { status: 'editing' })
+    setProgress(outcome ? { outcome } : 'editing')
     setErrors(found)
     setAttempt((count) => count + 1)
     if (options.errorFocus !== 'summary') focusFirst(form, found)
@@ -82,7 +82,7 @@ export function useForm<Field extends string, Outcome extends { status: string }
   }
 
   function clearOutcome(): void {
-    setProgress((current) => (current.status === 'settled' ? { status: 'editing' } : current))
+    setProgress((current) => (current === 'sending' ? current : 'editing'))
   }
 
   function reset(): void {
@@ -90,10 +90,10 @@ export function useForm<Field extends string, Outcome extends { status: string }
     setErrors({})
   }
 
-  const busy = progress.status === 'sending'
+  const busy = progress === 'sending'
   return {
     busy,
-    outcome: progress.status === 'settled' ? progress.outcome : undefined,
+    outcome: typeof progress === 'object' ? progress.outcome : undefined,
     errors,
     /** Number of attempts: the `key` of an element that has to be announced again. */
     attempt,

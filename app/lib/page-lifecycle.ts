@@ -1,6 +1,6 @@
 import { isServerReachable } from './connection.ts'
 import { tryStorage } from './storage.ts'
-import { type FieldValue, fillFields, isFieldValue, typedFields } from './typed-fields.ts'
+import { type FieldValue, fillFields, typedFields } from './typed-fields.ts'
 import { typedInput } from './typed-input.ts'
 
 const RELOADED = 'reloadedForCode'
@@ -133,8 +133,8 @@ const beforeReload = typedInput<BeforeReload>(
     until: 'tab-closed',
     parse(stored) {
       const { path, reason = 'unloaded', fields } = stored as Partial<BeforeReload>
-      if (path !== location.pathname || !Array.isArray(fields)) return undefined
-      return { path, reason, fields: fields.filter(isFieldValue) }
+      // A map can't be made of what is no list of pairs: a damaged entry counts as none.
+      return path === location.pathname ? { path, reason, fields: [...new Map(fields)] } : undefined
     },
   },
 )

@@ -5,10 +5,6 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 /** Name and value of a field; for a choice, whether it is checked. */
 export type FieldValue = readonly [name: string, value: string]
 
-export function isFieldValue(value: unknown): value is FieldValue {
-  return Array.isArray(value) && value.every((one) => typeof one === 'string')
-}
-
 /** Whether a form of this page has input that leaving the page would lose. */
 export function hasTyped(): boolean {
   return typedFields().length > 0
