@@ -12,10 +12,10 @@ export type Mode = (typeof MODES)[number]
 /** Body of `POST /sandbox/faults`. */
 export const FaultRequest = z.object({ service: z.enum(SERVICES), mode: z.enum(MODES) })
 
-/** How long a slow stand-in takes: longer than anybody should wait for a provider. */
+/** The delay of a slow stand-in: above every timeout of the product's clients. */
 export const SLOW_MS = 20_000
 
-/** The present fault of each stand-in. */
+/** The current fault of each stand-in. */
 export interface Faults {
   mode(service: Service): Mode
   set(service: Service, mode: Mode): void
@@ -31,34 +31,34 @@ export function createFaults(): Faults {
   }
 }
 
-/** Middleware that responds with the present fault; a slow one stops when the client disconnects. */
-export function misbehave(faults: Faults, service: Service, error: () => Response): MiddlewareHandler {
+/** Middleware that applies the current fault; a delay ends when the client disconnects. */
+export function applyFault(faults: Faults, service: Service, error: () => Response): MiddlewareHandler {
   return async (c, next) => {
     const mode = faults.mode(service)
     if (mode === 'error') return error()
     // As a misconfigured proxy or a parked domain responds: no API, with status 200.
     if (mode === 'garbage') return c.html('<!doctype html><title>Welcome</title><p>It works!', 200)
-    if (mode === 'reset') return brokenOff(c.env as Partial<HttpBindings> | undefined)
-    if (mode === 'slow' && !(await patience(c.req.raw.signal))) return error()
+    if (mode === 'reset') return brokenResponse(c.env as Partial<HttpBindings> | undefined)
+    if (mode === 'slow' && !(await waitSlowly(c.req.raw.signal))) return error()
     return next()
   }
 }
 
-/** Sends a part of a response and closes the connection; without a network, reading the body fails. */
-function brokenOff({ outgoing }: Partial<HttpBindings> = {}): Response {
-  let begun = false
+/** Sends a part of a response and closes the connection; in a test without a network, reading the body fails. */
+function brokenResponse({ outgoing }: Partial<HttpBindings> = {}): Response {
+  let started = false
   const body = new ReadableStream({
     pull(controller) {
-      if (begun && outgoing) return void outgoing.destroy()
-      if (begun) return controller.error(new Error('The stand-in breaks off'))
-      begun = true
+      if (started && outgoing) return void outgoing.destroy()
+      if (started) return controller.error(new Error('The stand-in broke the connection'))
+      started = true
       controller.enqueue(new TextEncoder().encode('{"id": "'))
     },
   })
   return new Response(body, { headers: { 'Content-Type': 'application/json', 'Content-Length': '4000' } })
 }
 
-// Aborted with the request, so that stopping the product doesn't wait for it.
-async function patience(signal: AbortSignal): Promise<boolean> {
+// The request's signal aborts the delay, so that stopping the product doesn't wait for it; false when aborted.
+async function waitSlowly(signal: AbortSignal): Promise<boolean> {
   return wait(SLOW_MS, true, { signal, ref: false }).catch(() => false)
 }

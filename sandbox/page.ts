@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 
 export type Content = ReturnType<typeof html>
 
-/** A page of a stand-in, which says that it is one. */
+/** A page of a stand-in, with a note that it is one. */
 export function standInPage(title: string, note: string, content: Content, stylesheet?: string): Content {
   const body = html`<p class="test">${note}</p>
     <main>

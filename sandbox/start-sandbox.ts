@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 
-import type { Shelf } from './ebook/routes.ts'
-import { createFaults, type Faults, misbehave } from './faults.ts'
+import type { Ebooks } from './ebook/routes.ts'
+import { applyFault, createFaults, type Faults } from './faults.ts'
 import { type Audience, createAudience } from './mailchimp/audience.ts'
-import { confirmationMail, mailchimpEvents, sendConfirmed } from './mailchimp/webhook.ts'
+import { confirmationMail, mailchimpControls, sendConfirmed } from './mailchimp/webhook.ts'
 import { mailchimpRoutes, problemResponse } from './mailchimp/routes.ts'
 import { openMailbox } from './outbox/mailbox.ts'
 import { startSmtp } from './outbox/smtp.ts'
@@ -17,7 +17,7 @@ import { stripeDown } from './stripe/problem.ts'
 import { openStripe, type StripeStandIn } from './stripe/stand-in.ts'
 import { wordpressDown, wordpressRoutes } from './wordpress/routes.ts'
 
-/** Settings that lead the product's real vendor clients to the stand-ins. */
+/** Settings that point the product's real vendor clients to the stand-ins. */
 export interface SandboxSettings {
   SMTP_URL: string
   MAIL_FROM: string
@@ -40,25 +40,26 @@ export interface Sandbox {
 
 const API_KEY = '0123456789abcdef0123456789abcdef-us1'
 const AUDIENCE_ID = 'a1b2c3d4e5'
-const NEWS_SECRET = 'sandbox-secret-of-the-local-product'
+const MAILCHIMP_SECRET = 'sandbox-secret-of-the-local-product'
 const STRIPE_KEY = 'sk_test_51SandboxOfTheLocalProduct'
 const WEBHOOK_SECRET = 'whsec_sandboxOfTheLocalProduct'
 
 export interface SandboxOptions {
   dataDir: string
   host: string
-  /** Where the product answers: Stripe's and Mailchimp's stand-ins deliver their events there, or nowhere. */
+  /** The product's address, for Stripe's and Mailchimp's events; without it, none are delivered. */
   siteUrl?: string
-  /** What Stripe's stand-in sells, and the eBook's checkout. */
+  /** The products of Stripe's stand-in. */
   catalogue?: CatalogueEntry[]
-  shelf?: Shelf
-  /** Carries Stripe's events; the network by default. */
+  /** The products of the eBook's checkout. */
+  ebooks?: Ebooks
+  /** Delivers Stripe's events; over the network by default. */
   send?: typeof fetch
 }
 
 /**
- * Starts the vendors' stand-ins on ports of their own, so that our clients reach them over the network
- * as they reach the vendors. Captured mail is kept in `dataDir`/outbox.
+ * Starts the vendors' stand-ins on ports of their own, so that our clients call them over the network
+ * as they call the vendors. Captured mail is stored in `dataDir`/outbox.
  */
 export async function startSandbox({ dataDir, host, ...options }: SandboxOptions): Promise<Sandbox> {
   const mailbox = await openMailbox(join(dataDir, 'outbox'))
@@ -67,13 +68,13 @@ export async function startSandbox({ dataDir, host, ...options }: SandboxOptions
   const audience = createAudience(AUDIENCE_ID, (member) =>
     mailbox.add(confirmationMail(member, `${vendors.base}/mailchimp/confirm/${member.id}`)),
   )
-  const endpoint = webhookOf(options.siteUrl)
+  const endpoint = mailchimpWebhook(options.siteUrl)
   const stripe = await stripeFor({ dataDir, ...options }, () => `${vendors.base}/stripe`)
   const smtp = await startSmtp(mailbox, faults, host)
-  const answer = getRequestListener(
+  const listener = getRequestListener(
     vendorApp({ faults, audience, stripe, endpoint, base: () => vendors.base }).fetch,
   )
-  const server = createServer((request, response) => void answer(request, response))
+  const server = createServer((request, response) => void listener(request, response))
   vendors.base = await listen(server, host)
   return {
     routes: sandboxRoutes({
@@ -81,8 +82,8 @@ export async function startSandbox({ dataDir, host, ...options }: SandboxOptions
       faults,
       audience,
       stripe,
-      shelf: options.shelf ?? {},
-      audienceEvents: mailchimpEvents(audience, endpoint),
+      ebooks: options.ebooks ?? {},
+      mailchimpControls: mailchimpControls(audience, endpoint),
     }),
     settings: settingsFor(vendors.base, smtp.url),
     async stop() {
@@ -103,20 +104,20 @@ interface Vendors {
 
 function vendorApp(deps: Vendors): Hono {
   const app = new Hono()
-  app.use('/mailchimp/*', misbehave(deps.faults, 'mailchimp', mailchimpDown))
+  app.use('/mailchimp/*', applyFault(deps.faults, 'mailchimp', mailchimpDown))
   app.route(
     '/mailchimp',
     mailchimpRoutes({
       apiKey: API_KEY,
       audience: deps.audience,
-      told: (member) => sendConfirmed(deps.endpoint, member),
+      onConfirmed: (member) => sendConfirmed(deps.endpoint, member),
       endpoint: deps.endpoint,
     }),
   )
-  app.use('/stripe/v1/*', misbehave(deps.faults, 'stripe', stripeDown))
+  app.use('/stripe/v1/*', applyFault(deps.faults, 'stripe', stripeDown))
   app.route('/stripe/v1', deps.stripe.api)
   app.route('/stripe', deps.stripe.pages)
-  app.use('/wordpress/*', misbehave(deps.faults, 'wordpress', wordpressDown))
+  app.use('/wordpress/*', applyFault(deps.faults, 'wordpress', wordpressDown))
   app.route('/wordpress', wordpressRoutes({ base: () => `${deps.base()}/wordpress` }))
   return app
 }
@@ -136,8 +137,8 @@ function stripeFor(
   })
 }
 
-function webhookOf(siteUrl: string | undefined) {
-  return () => siteUrl && `${siteUrl}/functions/v1/mailchimp-webhook?key=${NEWS_SECRET}`
+function mailchimpWebhook(siteUrl: string | undefined) {
+  return () => siteUrl && `${siteUrl}/functions/v1/mailchimp-webhook?key=${MAILCHIMP_SECRET}`
 }
 
 function mailchimpDown(): Response {
@@ -151,7 +152,7 @@ function settingsFor(base: string, smtpUrl: string): SandboxSettings {
     MAILCHIMP_API_KEY: API_KEY,
     MAILCHIMP_AUDIENCE_ID: AUDIENCE_ID,
     MAILCHIMP_API_BASE: `${base}/mailchimp/3.0`,
-    MAILCHIMP_WEBHOOK_SECRET: NEWS_SECRET,
+    MAILCHIMP_WEBHOOK_SECRET: MAILCHIMP_SECRET,
     STRIPE_SECRET_KEY: STRIPE_KEY,
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     STRIPE_API_BASE: `${base}/stripe`,

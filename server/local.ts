@@ -39,7 +39,9 @@ const LOOPBACK = '127.0.0.1'
 const catalogue = plans.flatMap(({ priceId, productId, name, dollars }) =>
   priceId && productId ? [{ priceId, productId, name, amount: dollars * 100 }] : [],
 )
-const shelf = { [products.ebook.productId]: { title: products.ebook.title, price: products.ebook.priceText } }
+const ebooks = {
+  [products.ebook.productId]: { title: products.ebook.title, price: products.ebook.priceText },
+}
 
 /** A terminal gets lines for people, everything else JSON, as in production. */
 const logTo = process.stdout.isTTY ? readableLog((text) => process.stdout.write(text)) : undefined
@@ -51,7 +53,7 @@ await runUntilStopped(async () => {
   const { settings: built } = await readManifest(`${buildDir}/client`)
   const unlock = await lockDataDir(given.DATA_DIR)
   const siteUrl = given.SITE_URL ?? localAddress(given)
-  const sandbox = await startSandbox({ dataDir: given.DATA_DIR, host: LOOPBACK, siteUrl, catalogue, shelf })
+  const sandbox = await startSandbox({ dataDir: given.DATA_DIR, host: LOOPBACK, siteUrl, catalogue, ebooks })
   const settings = await fillIn(given, sandbox.settings, built.publicKey)
   const log = createLog(settings.LOG_LEVEL, logTo)
   const sample = {

@@ -1,4 +1,4 @@
-// What such a plugin does on the pages of its customers: the links marked for it open a calendar over the page.
+// As such plugins do on the pages of their customers: links with its data attribute open a calendar over the page.
 ;(() => {
   const address = document.currentScript.src
 

@@ -5,13 +5,13 @@ import { html } from 'hono/html'
 
 import { type Content, standInPage } from '../page.ts'
 
-// As with such platforms, any practice's page may frame the calendar.
+// No frame-ancestors: as with such platforms, any practice's page may frame the calendar.
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'"
-const LONGEST = 100
+const MAX_LENGTH = 100
 
 /**
  * Stand-in of a doctor-booking platform: the script that practices put on their page, and the calendar that it
- * opens. Served at the site's own address, so that the sandbox's pages need no other.
+ * opens. Served at the site's own address, so that the sandbox's pages need no other origin.
  */
 export function bookingRoutes(): Hono {
   const app = new Hono()
@@ -28,12 +28,14 @@ export function bookingRoutes(): Hono {
   app.get('/schedule', (c) => c.html(schedulePage(openDays(new Date()))))
   app.post('/schedule', async (c) => {
     const { appointment } = await c.req.parseBody()
-    return c.html(bookedPage(typeof appointment === 'string' ? appointment.slice(0, LONGEST) : 'No hour'))
+    return c.html(
+      bookedPage(typeof appointment === 'string' ? appointment.slice(0, MAX_LENGTH) : 'No appointment'),
+    )
   })
   return app
 }
 
-/** What a platform that is down answers for its script. */
+/** The response of a platform that is down, to a request for its script. */
 export function bookingDown(): Response {
   return new Response('Service Unavailable', { status: 503 })
 }
@@ -51,7 +53,7 @@ function bookedPage(appointment: string): Content {
   return page(
     'Appointment booked',
     html`<p>${appointment}</p>
-      <p>A real platform would now ask for your details and your insurance. Nobody was told of this hour.</p>
+      <p>A real platform would now ask for your details and your insurance. Nobody was notified.</p>
       <p><a href="schedule">Choose another hour</a></p>`,
   )
 }
@@ -64,11 +66,11 @@ function dayOf({ label, hours }: OpenDay): Content {
 }
 
 function page(title: string, content: Content): Content {
-  const note = 'A stand-in for the booking platform. No hour here is real.'
+  const note = 'A stand-in for the booking platform. No appointment here is real.'
   return standInPage(title, note, content, 'booking.css')
 }
 
-/** Plain; not the site's look, so that nobody takes the calendar for the site. */
+/** Plain and unlike the site, so that nobody takes the calendar for a part of it. */
 const STYLES = `
 :root { color-scheme: light dark; --edge: light-dark(#cdd8d3, #3b4a45); --strong: light-dark(#0b6b4f, #7fd6b6) }
 body { margin: 0; font: 1rem/1.6 system-ui, sans-serif; background: light-dark(#f4f8f6, #111815);
@@ -92,17 +94,17 @@ interface OpenDay {
   hours: string[]
 }
 
-/** The next five weekdays with free hours; the same for everybody, because nothing is kept. */
+/** The next five weekdays with free hours; the same for everybody, because nothing is stored. */
 export function openDays(today: Date): OpenDay[] {
   const days: OpenDay[] = []
   for (let ahead = 1; days.length < DAYS_SHOWN; ahead++) {
     const day = new Date(today.getTime() + ahead * 24 * 60 * 60 * 1000)
     if (day.getUTCDay() === 0 || day.getUTCDay() === 6) continue
-    days.push({ label: write(day), hours: HOURS.filter((_hour, index) => (index + ahead) % 3 !== 0) })
+    days.push({ label: dayLabel(day), hours: HOURS.filter((_hour, index) => (index + ahead) % 3 !== 0) })
   }
   return days
 }
 
-function write(day: Date): string {
+function dayLabel(day: Date): string {
   return day.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
 }

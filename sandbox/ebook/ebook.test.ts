@@ -4,7 +4,7 @@ import { ebookRoutes } from './routes.ts'
 
 const shop = ebookRoutes({ 'ebook-1': { title: 'A <workbook>', price: '$12' } })
 
-test('sells what is on the shelf and nothing else', async () => {
+test('only listed products are for sale', async () => {
   const page = await (await shop.request('/buy/ebook-1')).text()
   expect(page).toContain('A &lt;workbook&gt;')
   expect(page).toContain('$12')

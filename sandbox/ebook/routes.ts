@@ -3,14 +3,14 @@ import { html } from 'hono/html'
 
 import { type Content, standInPage } from '../page.ts'
 
-/** What the outside shop sells, by product id. */
-export type Shelf = Record<string, { title: string; price: string }>
+/** The products of the outside shop, by id. */
+export type Ebooks = Record<string, { title: string; price: string }>
 
 /** An outside checkout for digital products: `GET /buy/<product id>`; nothing is charged. */
-export function ebookRoutes(shelf: Shelf): Hono {
+export function ebookRoutes(ebooks: Ebooks): Hono {
   const app = new Hono()
   app.get('/buy/:product', (c) => {
-    const product = Object.hasOwn(shelf, c.req.param('product')) ? shelf[c.req.param('product')] : undefined
+    const product = Object.hasOwn(ebooks, c.req.param('product')) ? ebooks[c.req.param('product')] : undefined
     if (!product) return c.html(page('This product is not for sale', html`<p>Check the link.</p>`), 404)
     const form = html`<p>${product.price}</p>
       <form method="post"><button>Buy (test: nothing is charged)</button></form>`

@@ -25,32 +25,32 @@ type AccountState = (typeof ACCOUNT_STATES)[number]
 export interface Audience {
   id: string
   members: Map<string, Member>
-  /** Deleted permanently: the API refuses to subscribe them again. */
-  forgotten: Set<string>
+  /** The API refuses to subscribe them again. */
+  deletedPermanently: Set<string>
   /** Unsubscribed by Mailchimp's own link, or bounced: they have to confirm before they are subscribed again. */
-  barred: Set<string>
+  inComplianceState: Set<string>
   /** Merge fields that the owner has made required, such as LNAME. */
   required: Set<string>
   tagIds: Map<string, number>
   /** 'deactivated': Mailchimp refuses every call; 'busy': ten connections are open already. */
   account: AccountState
-  /** Who causes the webhook's events. */
+  /** Whose changes the webhook sends as events. */
   sources: Record<'user' | 'admin' | 'api', boolean>
   /** Sends Mailchimp's own confirmation mail. */
-  askToConfirm: (member: Member) => Promise<void>
+  sendConfirmation: (member: Member) => Promise<void>
 }
 
-export function createAudience(id: string, askToConfirm: Audience['askToConfirm']): Audience {
+export function createAudience(id: string, sendConfirmation: Audience['sendConfirmation']): Audience {
   return {
     id,
     members: new Map(),
-    forgotten: new Set(),
-    barred: new Set(),
+    deletedPermanently: new Set(),
+    inComplianceState: new Set(),
     required: new Set(),
     tagIds: new Map(),
     account: 'open',
     sources: { user: true, admin: true, api: false },
-    askToConfirm,
+    sendConfirmation,
   }
 }
 
@@ -83,17 +83,17 @@ export function timeOf(date: Date): string {
   return date.toISOString().replace(/\.\d+Z$/, '+00:00')
 }
 
-/** Stores a member; one that has become pending is sent the confirmation mail. */
-export async function keep(audience: Audience, member: Member): Promise<void> {
+/** Stores a member, and sends the confirmation mail to one that has become pending. */
+export async function storeMember(audience: Audience, member: Member): Promise<void> {
   const before = audience.members.get(member.id)
   audience.members.set(member.id, member)
-  if (member.status === 'pending' && before?.status !== 'pending') await audience.askToConfirm(member)
+  if (member.status === 'pending' && before?.status !== 'pending') await audience.sendConfirmation(member)
 }
 
-/** Deletes all personal data; the address can only return through a form of Mailchimp's own. */
-export function forget(audience: Audience, id: string): void {
+/** Deletes all personal data; the address can only be subscribed again by a form of Mailchimp's own. */
+export function deletePermanently(audience: Audience, id: string): void {
   audience.members.delete(id)
-  audience.forgotten.add(id)
+  audience.deletedPermanently.add(id)
 }
 
 export function setTag(audience: Audience, member: Member, name: string, active: boolean): void {

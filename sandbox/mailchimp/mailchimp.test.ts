@@ -19,18 +19,18 @@ function mailchimp(method: string, path: string, body?: unknown, init: RequestIn
 const list = () => `/lists/${tested.sandbox().settings.MAILCHIMP_AUDIENCE_ID}`
 const ada = { email_address: 'Ada@example.com', status_if_new: 'pending', merge_fields: { FNAME: 'Ada' } }
 
-test('Mailchimp asks a pending member to confirm, once, and an upsert leaves the status as it is', async () => {
+test('a pending member gets one confirmation mail, and an upsert does not change the status', async () => {
   const path = `${list()}/members/${hash}`
   expect(await (await mailchimp('PUT', path, ada)).json()).toMatchObject({ id: hash, status: 'pending' })
-  const [asked] = await tested.mails()
-  expect(asked).toMatchObject({ to: 'Ada@example.com', subject: 'Please confirm your subscription' })
-  const [link] = /http\S+/.exec(asked?.text ?? '') ?? []
+  const [confirmation] = await tested.mails()
+  expect(confirmation).toMatchObject({ to: 'Ada@example.com', subject: 'Please confirm your subscription' })
+  const [link] = /http\S+/.exec(confirmation?.text ?? '') ?? []
   expect((await fetch(String(link))).status).toBe(200)
   expect(await (await mailchimp('PUT', path, ada)).json()).toMatchObject({ status: 'subscribed' })
   expect(await tested.mails()).toHaveLength(1)
 })
 
-test('Mailchimp refuses who lacks a required field, unless it is told to skip that', async () => {
+test('a member without a required field is refused, unless the call skips that validation', async () => {
   await tested.steer('/mailchimp/require', { field: 'LNAME', required: true })
   const path = `${list()}/members/${hash}`
   const refused = await mailchimp('PUT', path, ada)
@@ -39,31 +39,31 @@ test('Mailchimp refuses who lacks a required field, unless it is told to skip th
   expect((await mailchimp('PUT', `${path}?skip_merge_validation=true`, ada)).status).toBe(200)
 })
 
-test('Mailchimp takes nobody back unasked who left by its own link, or whose mail came back', async () => {
+test("a member who unsubscribed by Mailchimp's link, or bounced, cannot be subscribed by a call", async () => {
   const path = `${list()}/members/${hash}`
   const { email_address: email } = ada
-  const happen = (what: string) => tested.steer(`/mailchimp/${what}`, { email })
+  const cause = (event: string) => tested.steer(`/mailchimp/${event}`, { email })
   const change = async (status: string) => (await mailchimp('PATCH', path, { status })).status
   await mailchimp('PUT', path, ada)
   await change('subscribed')
   expect([await change('unsubscribed'), await change('subscribed')]).toEqual([200, 200])
-  await happen('leave')
+  await cause('leave')
   expect([await change('subscribed'), await change('pending')]).toEqual([400, 200])
-  await happen('clean')
+  await cause('clean')
   expect([await change('subscribed'), await change('pending')]).toEqual([400, 400])
 })
 
-test('Mailchimp forgets a contact for good, and takes it back by no call', async () => {
+test('a permanently deleted contact cannot be subscribed again by any call', async () => {
   const path = `${list()}/members/${hash}`
   await mailchimp('PUT', path, ada)
   expect((await mailchimp('POST', `${path}/actions/delete-permanent`)).status).toBe(204)
   expect((await mailchimp('GET', path)).status).toBe(404)
   expect((await mailchimp('POST', `${path}/actions/delete-permanent`)).status).toBe(404)
-  const back = await mailchimp('PUT', path, ada)
-  expect([back.status, (await back.json()).title]).toEqual([400, 'Forgotten Email Not Subscribed'])
+  const again = await mailchimp('PUT', path, ada)
+  expect([again.status, (await again.json()).title]).toEqual([400, 'Forgotten Email Not Subscribed'])
 })
 
-test('Mailchimp refuses as the vendor does, with a problem document', async () => {
+test('errors are problem documents, as the vendor writes them', async () => {
   const path = `${list()}/members/${hash}`
   const refusals = [
     await mailchimp('GET', '/ping', undefined, { headers: { Authorization: 'Basic eDp5' } }),

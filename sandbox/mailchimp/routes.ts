@@ -3,7 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 
-import { type Audience, forget, hashOf, keep, type Member, newMember, setTag, timeOf } from './audience.ts'
+import {
+  type Audience,
+  deletePermanently,
+  hashOf,
+  type Member,
+  newMember,
+  setTag,
+  storeMember,
+  timeOf,
+} from './audience.ts'
 import type { Endpoint } from './webhook.ts'
 
 const Status = z.enum(['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional'])
@@ -27,17 +36,17 @@ const Tags = z.object({
 interface MailchimpOptions {
   apiKey: string
   audience: Audience
-  /** A reader has answered the confirmation mail. */
-  told: (member: Member) => Promise<void>
+  /** Called when a reader has followed the link of the confirmation mail. */
+  onConfirmed: (member: Member) => Promise<void>
   endpoint: Endpoint
 }
 
 /**
- * Marketing API v3 for ping, upsert, change and permanent deletion of a list member, tags, and what an audience has of
+ * Marketing API v3 for ping, upsert, change and permanent deletion of a list member, tags, and an audience's merge
  * fields and webhooks. Learned from https://mailchimp.com/developer/marketing/api/list-members/, /list-member-tags/,
  * /list-merges/ and /list-webhooks/.
  */
-export function mailchimpRoutes({ apiKey, audience, told, endpoint }: MailchimpOptions): Hono {
+export function mailchimpRoutes({ apiKey, audience, onConfirmed, endpoint }: MailchimpOptions): Hono {
   const app = new Hono()
   app.use('/3.0/*', authenticate(apiKey))
   app.use('/3.0/*', async (_c, next) => refusalOfAccount(audience) ?? next())
@@ -54,17 +63,17 @@ export function mailchimpRoutes({ apiKey, audience, told, endpoint }: MailchimpO
   app.patch('/3.0/lists/:list/members/:hash', (c) => change(c, audience))
   app.get('/3.0/lists/:list/members/:hash', (c) => {
     const member = audience.members.get(c.req.param('hash'))
-    return member ? c.json(shown(member)) : notFound()
+    return member ? c.json(toResponse(member)) : notFound()
   })
   app.post('/3.0/lists/:list/members/:hash/tags', (c) => tag(c, audience))
   app.post('/3.0/lists/:list/members/:hash/actions/delete-permanent', (c) => {
     const member = audience.members.get(c.req.param('hash'))
     if (!member) return notFound()
-    forget(audience, member.id)
+    deletePermanently(audience, member.id)
     return c.body(null, 204)
   })
-  // Where the link in Mailchimp's own confirmation mail leads.
-  app.get('/confirm/:hash', (c) => confirm(c, audience, told))
+  // The link in Mailchimp's own confirmation mail.
+  app.get('/confirm/:hash', (c) => confirm(c, audience, onConfirmed))
   app.notFound(notFound)
   return app
 }
@@ -143,16 +152,16 @@ async function upsert(c: Context, audience: Audience): Promise<Response> {
   const hash = c.req.param('hash') ?? ''
   if (hashOf(email) !== hash)
     return problemResponse(400, 'Invalid Resource', 'The hash is not of this address.')
-  if (audience.forgotten.has(hash)) return forgotten(email)
+  if (audience.deletedPermanently.has(hash)) return refusalOfDeleted(email)
   const known = audience.members.get(hash)
   const first = status ?? statusIfNew
   if (!known && !first)
     return problemResponse(400, 'Invalid Resource', 'status_if_new is required for a new member.')
   const missing = missingFields(c, audience, { ...known?.merge_fields, ...fields })
   if (missing) return missing
-  if (status && isBarred(audience, hash, known, status)) return inComplianceState(email)
+  if (status && isRefused(audience, hash, known, status)) return refusalOfComplianceState(email)
   const member = known ?? newMember(audience, email, first ?? 'pending')
-  return c.json(shown(await merged(audience, member, { status, merge_fields: fields })))
+  return c.json(toResponse(await applyChanges(audience, member, { status, merge_fields: fields })))
 }
 
 async function change(c: Context, audience: Audience): Promise<Response> {
@@ -162,18 +171,18 @@ async function change(c: Context, audience: Audience): Promise<Response> {
   if (!parsed.success) return invalid(parsed.error)
   const missing = missingFields(c, audience, { ...member.merge_fields, ...parsed.data.merge_fields })
   if (missing) return missing
-  if (isBarred(audience, member.id, member, parsed.data.status))
-    return inComplianceState(member.email_address)
-  return c.json(shown(await merged(audience, member, parsed.data)))
+  if (isRefused(audience, member.id, member, parsed.data.status))
+    return refusalOfComplianceState(member.email_address)
+  return c.json(toResponse(await applyChanges(audience, member, parsed.data)))
 }
 
-/** A member who left by Mailchimp's own link can only become pending; one that bounced not even that. */
-function isBarred(audience: Audience, hash: string, member: Member | undefined, wanted: string | undefined) {
-  if (member?.status === 'cleaned') return wanted === 'subscribed' || wanted === 'pending'
-  return wanted === 'subscribed' && member?.status === 'unsubscribed' && audience.barred.has(hash)
+/** A member who unsubscribed by Mailchimp's own link can only become pending; one that bounced cannot even do that. */
+function isRefused(audience: Audience, hash: string, member: Member | undefined, status: string | undefined) {
+  if (member?.status === 'cleaned') return status === 'subscribed' || status === 'pending'
+  return status === 'subscribed' && member?.status === 'unsubscribed' && audience.inComplianceState.has(hash)
 }
 
-function inComplianceState(email: string): Response {
+function refusalOfComplianceState(email: string): Response {
   const detail = `${email} is in a compliance state due to unsubscribe, bounce, or compliance review and cannot be subscribed.`
   return problemResponse(400, 'Member In Compliance State', detail)
 }
@@ -187,12 +196,16 @@ function missingFields(c: Context, audience: Audience, fields: Record<string, st
     : undefined
 }
 
-async function confirm(c: Context, audience: Audience, told: MailchimpOptions['told']): Promise<Response> {
+async function confirm(
+  c: Context,
+  audience: Audience,
+  onConfirmed: MailchimpOptions['onConfirmed'],
+): Promise<Response> {
   const member = audience.members.get(c.req.param('hash') ?? '')
   if (member?.status !== 'pending') return notFound()
-  await keep(audience, { ...member, status: 'subscribed', timestamp_opt: timeOf(new Date()) })
-  audience.barred.delete(member.id)
-  await told(member)
+  await storeMember(audience, { ...member, status: 'subscribed', timestamp_opt: timeOf(new Date()) })
+  audience.inComplianceState.delete(member.id)
+  await onConfirmed(member)
   return c.html('<!doctype html><title>Subscription confirmed</title><h1>Subscription confirmed</h1>')
 }
 
@@ -208,22 +221,22 @@ async function tag(c: Context, audience: Audience): Promise<Response> {
   return c.body(null, 204)
 }
 
-type Wanted = Pick<z.infer<typeof Upsert>, 'status' | 'merge_fields'>
+type MemberChanges = Pick<z.infer<typeof Upsert>, 'status' | 'merge_fields'>
 
-async function merged(audience: Audience, member: Member, wanted: Wanted): Promise<Member> {
-  const fields = { ...member.merge_fields, ...wanted.merge_fields }
+async function applyChanges(audience: Audience, member: Member, changes: MemberChanges): Promise<Member> {
+  const fields = { ...member.merge_fields, ...changes.merge_fields }
   const changed = {
     ...member,
-    status: wanted.status ?? member.status,
+    status: changes.status ?? member.status,
     merge_fields: fields,
     full_name: `${fields.FNAME ?? ''} ${fields.LNAME ?? ''}`.trim(),
     last_changed: timeOf(new Date()),
   }
-  await keep(audience, changed)
+  await storeMember(audience, changed)
   return changed
 }
 
-function shown(member: Member) {
+function toResponse(member: Member) {
   return { ...member, tags_count: member.tags.length }
 }
 
@@ -235,7 +248,7 @@ function notFound(): Response {
   return problemResponse(404, 'Resource Not Found', 'The requested resource could not be found.')
 }
 
-function forgotten(email: string): Response {
+function refusalOfDeleted(email: string): Response {
   return problemResponse(
     400,
     'Forgotten Email Not Subscribed',

@@ -4,25 +4,34 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { z } from 'zod'
 
-import { ACCOUNT_STATES, type Audience, hashOf, keep, type Member, newMember, timeOf } from './audience.ts'
+import {
+  ACCOUNT_STATES,
+  type Audience,
+  hashOf,
+  type Member,
+  newMember,
+  storeMember,
+  timeOf,
+} from './audience.ts'
 
-/** Where the audience's webhook leads, its secret included; nowhere when the owner has set none. */
+/** The URL of the audience's webhook, with its secret; undefined when the owner has set none. */
 export type Endpoint = () => string | undefined
 
-const Leaving = z.object({ email: z.email(), reason: z.enum(['manual', 'abuse']).default('manual') })
-const Requiring = z.object({ field: z.string(), required: z.boolean() })
-const Named = z.object({ email: z.email() })
+const Unsubscription = z.object({ email: z.email(), reason: z.enum(['manual', 'abuse']).default('manual') })
+const RequiredField = z.object({ field: z.string(), required: z.boolean() })
+const OfMember = z.object({ email: z.email() })
 const Account = z.object({ state: z.enum(ACCOUNT_STATES) })
 const Sources = z.object({ user: z.boolean(), admin: z.boolean(), api: z.boolean() })
-const Moving = z.object({ from: z.email(), to: z.email() })
+const AddressChange = z.object({ from: z.email(), to: z.email() })
 
 /**
- * What readers and mail servers do at Mailchimp, told to its webhook: `POST /form`, `/confirm`, `/leave`, `/clean`,
- * `/archive`, `/move`; `POST /require`, a field that the audience requires; `POST /account`, its state; `POST /sources`, the webhook's. Changes
- * by the API are not told, as its settings have it by default. Answers with the webhook's status.
+ * Controls for tests. They cause what readers and mail servers do at Mailchimp, and send the event to our webhook:
+ * `POST /form`, `/confirm`, `/leave`, `/clean`, `/archive`, `/move`. The response has the webhook's status. Changes by
+ * the API send no event, by Mailchimp's default. Settings: `POST /require`, a field that the audience requires;
+ * `/account`, the account's state; `/sources`, whose changes the webhook sends.
  * Learned from https://mailchimp.com/developer/marketing/guides/sync-audience-data-webhooks/.
  */
-export function mailchimpEvents(audience: Audience, endpoint: Endpoint): Hono {
+export function mailchimpControls(audience: Audience, endpoint: Endpoint): Hono {
   const app = new Hono()
   app.onError((error, c) => {
     if (error instanceof z.ZodError) return c.json({ error: z.prettifyError(error) }, 400)
@@ -30,55 +39,55 @@ export function mailchimpEvents(audience: Audience, endpoint: Endpoint): Hono {
   })
   app.route('/', ownerControls(audience))
   app.post('/leave', async (c) => {
-    const { email, reason } = Leaving.parse(await given(c))
-    audience.barred.add(hashOf(email))
+    const { email, reason } = Unsubscription.parse(await jsonBody(c))
+    audience.inComplianceState.add(hashOf(email))
     return change(c, audience, endpoint, { email, status: 'unsubscribed' }, (member) => ({
       type: 'unsubscribe',
-      data: { action: 'unsub', reason, ...facts(member) },
+      data: { action: 'unsub', reason, ...eventFields(member) },
     }))
   })
   // As the owner does with a contact.
   app.post('/archive', async (c) => {
-    const { email } = Named.parse(await given(c))
+    const { email } = OfMember.parse(await jsonBody(c))
     return change(c, audience, endpoint, { email, status: 'archived' }, (member) => ({
       type: 'unsubscribe',
-      data: { action: 'delete', reason: 'manual', ...facts(member) },
+      data: { action: 'delete', reason: 'manual', ...eventFields(member) },
     }))
   })
   // As a visitor does with Mailchimp's own form, confirmation included.
   app.post('/form', async (c) => {
-    const { email } = Named.parse(await given(c))
+    const { email } = OfMember.parse(await jsonBody(c))
     const id = hashOf(email)
-    audience.forgotten.delete(id)
-    audience.barred.delete(id)
+    audience.deletedPermanently.delete(id)
+    audience.inComplianceState.delete(id)
     const member = audience.members.get(id) ?? newMember(audience, email, 'pending')
     audience.members.set(id, member)
     return change(c, audience, endpoint, { email, status: 'subscribed' }, (known) => ({
       type: 'subscribe',
-      data: facts(known),
+      data: eventFields(known),
     }))
   })
   // As the reader does with Mailchimp's confirmation mail.
   app.post('/confirm', async (c) => {
-    const { email } = Named.parse(await given(c))
+    const { email } = OfMember.parse(await jsonBody(c))
     return change(c, audience, endpoint, { email, status: 'subscribed' }, (member) => ({
       type: 'subscribe',
-      data: facts(member),
+      data: eventFields(member),
     }))
   })
   app.post('/clean', async (c) => {
-    const { email } = Named.parse(await given(c))
+    const { email } = OfMember.parse(await jsonBody(c))
     return change(c, audience, endpoint, { email, status: 'cleaned' }, (member) => ({
       type: 'cleaned',
       data: { list_id: audience.id, campaign_id: '4fjk2ma9xd', reason: 'hard', email: member.email_address },
     }))
   })
   app.post('/move', async (c) => {
-    const { from, to } = Moving.parse(await given(c))
+    const { from, to } = AddressChange.parse(await jsonBody(c))
     const member = audience.members.get(hashOf(from))
     if (!member) return c.json({ error: 'There is no such member' }, 404)
     audience.members.delete(member.id)
-    await keep(audience, { ...member, id: hashOf(to), contact_id: hashOf(to), email_address: to })
+    await storeMember(audience, { ...member, id: hashOf(to), contact_id: hashOf(to), email_address: to })
     const data = { list_id: audience.id, new_id: hashOf(to).slice(0, 10), new_email: to, old_email: from }
     return c.json({ status: await send(endpoint, { type: 'upemail', data }) })
   })
@@ -90,24 +99,24 @@ function ownerControls(audience: Audience): Hono {
   const app = new Hono()
   // As the owner does with a field of the audience.
   app.post('/require', async (c) => {
-    const { field, required } = Requiring.parse(await given(c))
+    const { field, required } = RequiredField.parse(await jsonBody(c))
     audience.required[required ? 'add' : 'delete'](field)
     return c.json({ required: [...audience.required] })
   })
   app.post('/account', async (c) => {
-    audience.account = Account.parse(await given(c)).state
+    audience.account = Account.parse(await jsonBody(c)).state
     return c.json({ state: audience.account })
   })
   app.post('/sources', async (c) => {
-    audience.sources = Sources.parse(await given(c))
+    audience.sources = Sources.parse(await jsonBody(c))
     return c.json(audience.sources)
   })
   return app
 }
 
-/** A reader has answered the confirmation mail. */
+/** Sends the event of a reader who has followed the link of the confirmation mail. */
 export async function sendConfirmed(endpoint: Endpoint, member: Member): Promise<void> {
-  await send(endpoint, { type: 'subscribe', data: facts(member) })
+  await send(endpoint, { type: 'subscribe', data: eventFields(member) })
 }
 
 interface AudienceEvent {
@@ -119,12 +128,12 @@ async function change(
   c: Context,
   audience: Audience,
   endpoint: Endpoint,
-  wanted: Pick<Member, 'status'> & { email: string },
+  changes: Pick<Member, 'status'> & { email: string },
   eventOf: (member: Member) => AudienceEvent,
 ): Promise<Response> {
-  const member = audience.members.get(hashOf(wanted.email))
+  const member = audience.members.get(hashOf(changes.email))
   if (!member) return c.json({ error: 'There is no such member' }, 404)
-  await keep(audience, { ...member, status: wanted.status, last_changed: timeOf(new Date()) })
+  await storeMember(audience, { ...member, status: changes.status, last_changed: timeOf(new Date()) })
   return c.json({ status: await send(endpoint, eventOf(member)) })
 }
 
@@ -139,7 +148,7 @@ async function send(endpoint: Endpoint, { type, data }: AudienceEvent): Promise<
   return (await fetch(url, { method: 'POST', body: fields })).status
 }
 
-function facts(member: Member): Record<string, string> {
+function eventFields(member: Member): Record<string, string> {
   return {
     id: member.unique_email_id,
     list_id: member.list_id,
@@ -151,7 +160,7 @@ function facts(member: Member): Record<string, string> {
   }
 }
 
-const given = (c: Context): Promise<unknown> => c.req.json().catch(() => ({}))
+const jsonBody = (c: Context): Promise<unknown> => c.req.json().catch(() => ({}))
 
 /** The mail that Mailchimp itself sends to a pending member, in its default words. */
 export function confirmationMail(member: Member, link: string) {

@@ -26,7 +26,7 @@ export async function openMailbox(folder: string): Promise<Mailbox> {
   return {
     list: () => mails.toSorted((a, b) => b.sentAt.localeCompare(a.sentAt)),
     async add(mail) {
-      // The time is at the front, so that the files sort as they came.
+      // The name starts with the time, so that the files sort by it.
       const name = `${mail.sentAt.replaceAll(/[:.]/g, '-')}_${mail.id}.json`
       const unfinished = join(folder, `${name}.unfinished`)
       await writeFile(unfinished, JSON.stringify(mail, null, 2), { mode: 0o600 })

@@ -19,7 +19,7 @@ async function mail(subject: string, html?: string) {
   transport.close()
 }
 
-test('the outbox keeps what the mail server was given, newest first, over a restart', async () => {
+test('received mail is listed newest first, after a restart too', async () => {
   await mail('First')
   await mail('Second', '<p>Hello')
   await tested.restart()
@@ -33,7 +33,7 @@ test('the outbox keeps what the mail server was given, newest first, over a rest
   ])
 })
 
-test('the outbox is a page for a browser, on which a mail can run nothing', async () => {
+test('a browser gets a page, on which a mail can run no script', async () => {
   await mail(
     '<script>alert(1)</script>',
     '<html><head></head><body><script>alert(1)</script><a href="/x">x</a>',
@@ -45,9 +45,9 @@ test('the outbox is a page for a browser, on which a mail can run nothing', asyn
   expect(text).not.toMatch(/<script|style=/)
   const id = (await tested.mails())[0]?.id
   expect(text).toContain(`src="/sandbox/outbox/${id}/html"`)
-  const shown = await routes.request(`/outbox/${id}/html`)
-  expect(shown.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox allow-popups/)
-  expect(await shown.text()).toContain('<head><base target="_blank">')
+  const mailPage = await routes.request(`/outbox/${id}/html`)
+  expect(mailPage.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox allow-popups/)
+  expect(await mailPage.text()).toContain('<head><base target="_blank">')
   const style = await routes.request('/outbox/outbox.css')
   expect(style.headers.get('content-type')).toContain('text/css')
   expect((await routes.request('/outbox/other/html')).status).toBe(404)

@@ -7,7 +7,7 @@ import type { CapturedMail, Mailbox } from './mailbox.ts'
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-// A mail brings its styles with it; nothing else of it may act or load.
+// A mail has inline styles; it may load or run nothing else.
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'self'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
@@ -17,11 +17,11 @@ export function outboxRoutes(mailbox: Mailbox): Hono {
   app.get('/', (c) => (wantsJson(c) ? c.json({ messages: mailbox.list() }) : page(c, mailbox)))
   app.get('/outbox.css', (c) => c.body(OUTBOX_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
   app.get('/:id/html', (c) => {
-    const mail = mailbox.list().find((kept) => kept.id === c.req.param('id'))
+    const mail = mailbox.list().find(({ id }) => id === c.req.param('id'))
     if (!mail?.html) return c.text('There is no such mail', 404)
     c.header('Content-Security-Policy', MAIL_POLICY)
     c.header('X-Content-Type-Options', 'nosniff')
-    // Links open beside the outbox instead of inside the little window.
+    // Links open in a new tab instead of inside the frame.
     return c.html(mail.html.replace(/<head>/i, '<head><base target="_blank">'))
   })
   return app
@@ -38,25 +38,27 @@ function wantsJson(c: Context): boolean {
   return accepts(c, { header: 'Accept', supports, default: 'text/html' }) === 'application/json'
 }
 
-const MOST_SHOWN = 50
+const MAX_LISTED = 50
 
 /** The outbox for people: newest first, each mail as its reader would see it. */
 function outboxPage(mails: CapturedMail[]) {
-  const shown = mails.slice(0, MOST_SHOWN)
+  const listed = mails.slice(0, MAX_LISTED)
   const body = html`<header>
       <h1>Outbox</h1>
       <p>
-        ${summary(mails.length, shown.length)} Nothing here left this computer: it is what the site would have
-        sent. Reload to see newer mail.
+        ${summary(mails.length, listed.length)} The site would have sent these mails; nothing left this
+        computer. Reload to see newer mail.
       </p>
     </header>
-    <main>${shown.map(article)}</main>`
+    <main>${listed.map(article)}</main>`
   return htmlPage(`Outbox (${mails.length})`, body, '/sandbox/outbox/outbox.css')
 }
 
-function summary(all: number, shown: number): string {
+function summary(all: number, listed: number): string {
   if (all === 0) return 'No mail yet.'
-  return all > shown ? `${all} mails, the newest ${shown} shown.` : `${all} ${all === 1 ? 'mail' : 'mails'}.`
+  return all > listed
+    ? `${all} mails, the newest ${listed} listed.`
+    : `${all} ${all === 1 ? 'mail' : 'mails'}.`
 }
 
 function article(mail: CapturedMail) {
@@ -86,7 +88,7 @@ function article(mail: CapturedMail) {
   </article>`
 }
 
-/** Plain and readable in both colour schemes; not the site's look, so that nobody takes it for the site. */
+/** Plain and unlike the site, in both color schemes, so that nobody takes the outbox for a part of it. */
 const OUTBOX_STYLES = `
 :root { color-scheme: light dark; --edge: light-dark(#d8d4cb, #3b4a50); --soft: light-dark(#52616a, #a9bcc1) }
 body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 46rem; font: 1rem/1.6 system-ui, sans-serif;

@@ -25,8 +25,8 @@ export async function startSmtp(mailbox: Mailbox, faults: Faults, host: string):
     size: LARGEST_MAIL,
     closeTimeout: 1000,
     onData(stream, session, done) {
-      if (faults.mode('smtp') === 'reset') return breakOff(server)
-      void answer(done, () => take(stream, session, mailbox, { faults, stopping: stopping.signal }))
+      if (faults.mode('smtp') === 'reset') return breakConnections(server)
+      void respond(done, () => receive(stream, session, mailbox, { faults, stopping: stopping.signal }))
     },
   })
   // Ignore aborted connections.
@@ -45,12 +45,12 @@ export async function startSmtp(mailbox: Mailbox, faults: Faults, host: string):
 }
 
 /** Closes connections in the middle of a mail, as a restarting server does. */
-function breakOff({ connections }: SMTPServer) {
+function breakConnections({ connections }: SMTPServer) {
   for (const { _socket: socket } of connections as Set<{ _socket: Socket }>) socket.destroy()
 }
 
 // The server's interface takes callbacks.
-async function answer(done: (error?: Error) => void, work: () => Promise<void>) {
+async function respond(done: (error?: Error) => void, work: () => Promise<void>) {
   try {
     await work()
     done()
@@ -59,7 +59,7 @@ async function answer(done: (error?: Error) => void, work: () => Promise<void>) 
   }
 }
 
-async function take(
+async function receive(
   stream: SMTPServerDataStream,
   session: SMTPServerSession,
   mailbox: Mailbox,
@@ -70,10 +70,10 @@ async function take(
   if (mode === 'error') throw refusal(451, 'Temporary local problem, please try later')
   if (mode === 'garbage') throw refusal(599, '%%% ERR <<>>')
   if (mode === 'slow') await wait(SLOW_MS, undefined, { signal: stopping, ref: false }).catch(() => undefined)
-  await mailbox.add(await captured(raw, session))
+  await mailbox.add(await parseMail(raw, session))
 }
 
-async function captured(raw: Buffer, session: SMTPServerSession): Promise<CapturedMail> {
+async function parseMail(raw: Buffer, session: SMTPServerSession): Promise<CapturedMail> {
   const mail = await PostalMime.parse(raw)
   return {
     id: randomUUID(),

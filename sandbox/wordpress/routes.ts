@@ -6,17 +6,17 @@ import { htmlPage } from '../page.ts'
 import { SAMPLE_POSTS, type SamplePost } from './sample-posts.ts'
 
 interface BlogOptions {
-  /** Where this stand-in is mounted, as a browser reaches it; asked at each answer. */
+  /** The URL that this stand-in is mounted at, as a browser requests it; read at each response. */
   base: () => string
   posts?: SamplePost[]
-  habits?: BlogHabits
+  variant?: BlogVariant
 }
 
-/** What plug-ins, hosts and versions of WordPress change in its answers. */
-export interface BlogHabits {
-  /** The most posts of a page, by the filter `rest_post_collection_params`, or cut by the query without a word. */
-  mostPerPage?: { count: number; excess: 'refused' | 'cut' }
-  /** The first so many posts are pinned: WordPress 6.8 puts all of them before each page, unless `ignore_sticky` is set. */
+/** How plug-ins, hosts and versions of WordPress change its responses. */
+export interface BlogVariant {
+  /** The most posts of a page: refused by the filter `rest_post_collection_params`, or cut by the query without an error. */
+  maxPerPage?: { count: number; excess: 'refused' | 'cut' }
+  /** How many posts, from the first one, are pinned: WordPress 6.8 puts all of them before each page, unless `ignore_sticky` is set. */
   pinned?: number
   /** A taxonomy that only signed-in users may read is embedded as an error. */
   refusesTags?: boolean
@@ -37,10 +37,10 @@ const Query = z.object({
  * A self-hosted WordPress: the list of posts of its REST API, and the posts as pages.
  * Learned from https://developer.wordpress.org/rest-api/reference/posts/ and /using-the-rest-api/pagination/.
  */
-export function wordpressRoutes({ base, posts = SAMPLE_POSTS, habits = {} }: BlogOptions): Hono {
+export function wordpressRoutes({ base, posts = SAMPLE_POSTS, variant = {} }: BlogOptions): Hono {
   const app = new Hono()
   const rendered = () => posts.map((sample, index) => renderedPost(sample, index, base()))
-  app.get('/wp-json/wp/v2/posts', (c) => list(c, rendered(), habits))
+  app.get('/wp-json/wp/v2/posts', (c) => list(c, rendered(), variant))
   app.get('/wp-json/*', (c) => {
     const message = 'No route was found matching the URL and request method.'
     return c.json({ code: 'rest_no_route', message, data: { status: 404 } }, 404)
@@ -52,38 +52,38 @@ export function wordpressRoutes({ base, posts = SAMPLE_POSTS, habits = {} }: Blo
   return app
 }
 
-/** What a WordPress answers whose database is gone. */
+/** The response of a WordPress that has no connection to its database. */
 export function wordpressDown(): Response {
   const body = '<!DOCTYPE html><title>Database Error</title><h1>Error establishing a database connection</h1>'
   return new Response(body, { status: 500, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
 }
 
-/** What a plug-in answers that keeps visitors away from the API. */
+/** The response of a plug-in that closes the API to visitors. */
 export function wordpressRefused(): Response {
   const message = 'DRA: Only authenticated users can access the REST API.'
   return Response.json({ code: 'rest_cannot_access', message, data: { status: 401 } }, { status: 401 })
 }
 
-/** A page that asks a browser to prove that it is one, as Cloudflare sends it. */
+/** The page by which Cloudflare checks that its client is a browser. */
 export function wordpressChallenge(): Response {
   const headers = { 'Content-Type': 'text/html; charset=UTF-8', 'cf-mitigated': 'challenge' }
   return new Response('<!DOCTYPE html><title>Just a moment...</title>', { status: 403, headers })
 }
 
-function list(c: Context, all: RenderedPost[], habits: BlogHabits): Response {
+function list(c: Context, all: RenderedPost[], variant: BlogVariant): Response {
   const query = Query.safeParse(c.req.query())
   if (!query.success) return invalid(c, query.error)
   const { page: number, offset, _fields: fields, _embed: embed, ignore_sticky: ignoresPins } = query.data
-  const { mostPerPage: most, pinned = 0 } = habits
-  if (most?.excess === 'refused' && query.data.per_page > most.count) return tooMany(c, most.count)
-  const size = Math.min(query.data.per_page, most?.count ?? Infinity)
+  const { maxPerPage: max, pinned = 0 } = variant
+  if (max?.excess === 'refused' && query.data.per_page > max.count) return tooMany(c, max.count)
+  const size = Math.min(query.data.per_page, max?.count ?? Infinity)
   const pages = Math.ceil(all.length / size)
   if (offset === undefined && number > Math.max(1, pages)) {
     const message = 'The page number requested is larger than the number of pages available.'
     return c.json({ code: 'rest_post_invalid_page_number', message, data: { status: 400 } }, 400)
   }
   const start = offset ?? (number - 1) * size
-  if (!habits.hidesTotals) {
+  if (!variant.hidesTotals) {
     c.header('X-WP-Total', String(all.length))
     c.header('X-WP-TotalPages', String(pages))
   }
@@ -91,7 +91,7 @@ function list(c: Context, all: RenderedPost[], habits: BlogHabits): Response {
   const rest = pins.length === 0 ? all : all.slice(pinned)
   return c.json(
     [...pins, ...rest.slice(start, start + size)].map((post) =>
-      shown(habits.refusesTags ? withoutTags(post) : post, fields, embed !== undefined),
+      toResponse(variant.refusesTags ? withoutTags(post) : post, fields, embed !== undefined),
     ),
   )
 }
@@ -102,16 +102,16 @@ function withoutTags({ _embedded: parts, ...post }: RenderedPost) {
   return { ...post, _embedded: { ...parts, 'wp:term': [parts['wp:term'][0], refused] } }
 }
 
-function shown(post: Record<string, unknown>, fields: string | undefined, embeds: boolean) {
-  const wanted = fields?.split(',').map((name) => name.trim())
+function toResponse(post: Record<string, unknown>, fields: string | undefined, embeds: boolean) {
+  const names = fields?.split(',').map((name) => name.trim())
   const entries = Object.entries(post).filter(
-    ([name]) => (wanted?.includes(name) ?? true) && (name !== '_embedded' || embeds),
+    ([name]) => (names?.includes(name) ?? true) && (name !== '_embedded' || embeds),
   )
   return Object.fromEntries(entries)
 }
 
-function tooMany(c: Context, most: number): Response {
-  return invalidParameters(c, { per_page: `per_page must be between 1 (inclusive) and ${most} (inclusive)` })
+function tooMany(c: Context, max: number): Response {
+  return invalidParameters(c, { per_page: `per_page must be between 1 (inclusive) and ${max} (inclusive)` })
 }
 
 function invalid(c: Context, error: z.ZodError): Response {
@@ -138,7 +138,7 @@ function page(post: RenderedPost) {
 const CURIES = [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }]
 const A_DAY = 86_400_000
 const NEWEST = Date.UTC(2026, 9, 28, 13, 30)
-// Florida's standard time: the blog shows local dates and keeps both.
+// Florida's standard time: WordPress stores the local date beside that of GMT.
 const BEHIND_MS = 5 * 3_600_000
 
 /** A post as https://developer.wordpress.org/rest-api/reference/posts/#schema describes it, in context `view`. */

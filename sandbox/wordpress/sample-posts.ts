@@ -10,7 +10,7 @@ export interface SamplePost {
 
 const ELENA = 'Elena Marlowe, LMHC'
 
-/** Newest first. The first ones hold oddities of real blogs. */
+/** Newest first. The first ones have oddities of real blogs. */
 export const SAMPLE_POSTS: SamplePost[] = [
   post(
     'Rest isn&#8217;t a reward',

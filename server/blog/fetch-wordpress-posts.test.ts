@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { PostsReply } from '#contracts/blog.ts'
-import type { BlogHabits } from '#sandbox/wordpress/routes.ts'
+import type { BlogVariant } from '#sandbox/wordpress/routes.ts'
 import { SAMPLE_POSTS } from '#sandbox/wordpress/sample-posts.ts'
 
 import { BLOG, useBlog } from '#tests/support/blog.ts'
@@ -99,22 +99,22 @@ describe('the posts of the blog', () => {
     expect([titles.length, titles[0], titles.at(-1)]).toEqual([20, 'Post 40', 'Post 59'])
   })
 
-  test.each<[string, BlogHabits]>([
-    ['allows five a page', { mostPerPage: { count: 5, excess: 'refused' } }],
-    ['cuts each page to five', { mostPerPage: { count: 5, excess: 'cut' } }],
+  test.each<[string, BlogVariant]>([
+    ['allows five a page', { maxPerPage: { count: 5, excess: 'refused' } }],
+    ['cuts each page to five', { maxPerPage: { count: 5, excess: 'cut' } }],
     [
       'cuts, and says nowhere how many there are',
-      { mostPerPage: { count: 3, excess: 'cut' }, hidesTotals: true },
+      { maxPerPage: { count: 3, excess: 'cut' }, hidesTotals: true },
     ],
     ['has more pinned posts than a page holds', { pinned: 12 }],
     ['refuses to name a taxonomy', { refusesTags: true }],
-  ])('are all there where the blog %s', async (_habit, habits) => {
+  ])('are all there where the blog %s', async (_name, variant) => {
     const whole = await read(await (await blog())({ limit: 50 }))
     await Promise.all(behind())
     await database().statements('delete from private.blog_windows')
-    await read(await (await blog({ habits }))({}))
+    await read(await (await blog({ variant }))({}))
     await Promise.all(behind())
-    const posts = await read(await (await blog({ habits }))({ limit: 50 }))
+    const posts = await read(await (await blog({ variant }))({ limit: 50 }))
     expect(posts).toHaveLength(SAMPLE_POSTS.length)
     expect(posts).toEqual(whole)
   })

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { composeSite } from '#content/site.ts'
 import { createWordPress } from '#server/blog/wordpress.ts'
 import { fetchWordpressPosts } from '#server/blog/fetch-wordpress-posts.ts'
-import { createFaults, type Mode, misbehave } from '#sandbox/faults.ts'
-import { type BlogHabits, wordpressDown, wordpressRoutes } from '#sandbox/wordpress/routes.ts'
+import { createFaults, type Mode, applyFault } from '#sandbox/faults.ts'
+import { type BlogVariant, wordpressDown, wordpressRoutes } from '#sandbox/wordpress/routes.ts'
 import { SAMPLE_POSTS, type SamplePost } from '#sandbox/wordpress/sample-posts.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
@@ -24,7 +24,7 @@ export interface TestedBlog {
   /** False while the owner has switched it off. */
   isShown?: boolean
   posts?: SamplePost[]
-  habits?: BlogHabits
+  variant?: BlogVariant
   /** Where its API is. */
   base?: string
   /** How long each answer takes. */
@@ -74,10 +74,10 @@ function testedWordPress() {
   const faults = createFaults()
   const asked: URL[] = []
   const behind: Promise<unknown>[] = []
-  const of = (posts: SamplePost[], habits: BlogHabits) => {
+  const of = (posts: SamplePost[], variant: BlogVariant) => {
     const app = new Hono()
-      .use('/wordpress/*', misbehave(faults, 'wordpress', wordpressDown))
-      .route('/wordpress', wordpressRoutes({ base: () => BLOG, posts, habits }))
+      .use('/wordpress/*', applyFault(faults, 'wordpress', wordpressDown))
+      .route('/wordpress', wordpressRoutes({ base: () => BLOG, posts, variant }))
     return async (input: RequestInfo | URL, init?: RequestInit) => {
       const request = new Request(input, init)
       asked.push(new URL(request.url))
@@ -100,7 +100,7 @@ async function hereBefore(
     isSetUp = true,
     isShown = true,
     posts = SAMPLE_POSTS,
-    habits = {},
+    variant = {},
     base = BLOG,
     pageMs = 0,
     answersAfter,
@@ -109,7 +109,7 @@ async function hereBefore(
     breaksAt = Infinity,
   }: TestedBlog,
 ): Promise<Ask> {
-  const answer = vendor.of(posts, habits)
+  const answer = vendor.of(posts, variant)
   const fetch: typeof globalThis.fetch = async (input, init) => {
     await Promise.all([new Promise((resolve) => setTimeout(resolve, pageMs)), answersAfter])
     const offset = Number(new URL(new Request(input).url).searchParams.get('offset'))

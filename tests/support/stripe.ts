@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 
-import { createFaults, misbehave, type Mode } from '#sandbox/faults.ts'
+import { createFaults, applyFault, type Mode } from '#sandbox/faults.ts'
 import { stripeDown } from '#sandbox/stripe/problem.ts'
 import { openStripe } from '#sandbox/stripe/stand-in.ts'
 
@@ -37,7 +37,7 @@ export async function testedStripe(site: Hono) {
     send: async (input, init) => site.fetch(new Request(input, init)),
   })
   const app = new Hono()
-    .use('/stripe/v1/*', misbehave(faults, 'stripe', stripeDown))
+    .use('/stripe/v1/*', applyFault(faults, 'stripe', stripeDown))
     .route('/stripe/v1', stripe.api)
     .route('/stripe', stripe.pages)
   return {
