@@ -184,12 +184,15 @@ function preventChoice(event: Event): void {
   if (event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
-/** Focuses the first field whose text is too long; the field shows its own message (`FieldLimit`). */
+/**
+ * Focuses the first field whose text is too long; the field shows its own message (`FieldLimit`). False also for one in
+ * a closed part, which can't take the focus: `send` checks it and names it where it can be seen.
+ */
 function focusOverLimit(form: HTMLFormElement): boolean {
   const limited = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[data-max]')
   const overLimit = [...limited].find(({ value, dataset }) => value.trim().length > Number(dataset.max))
   overLimit?.focus()
-  return overLimit !== undefined
+  return overLimit !== undefined && overLimit === document.activeElement
 }
 
 function focusFirst(form: HTMLFormElement, errors: FieldErrors<string>): void {

@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test'
 
-import { answers, esaForm, fieldOf, fill, postsOf, reachReview, send } from '../support/journeys/esa-form.ts'
+import {
+  answerAnimal,
+  answers,
+  esaForm,
+  fieldOf,
+  fill,
+  goOn,
+  postsOf,
+  reachReview,
+  send,
+} from '../support/journeys/esa-form.ts'
 import { expect, hold, outcome, test, toasts } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
@@ -71,6 +81,31 @@ test('sent offline, to a service that fails, has had enough or is slow the form 
   expect(posts).toHaveLength(4)
   expect(idOf(posts[1])).toBe(idOf(posts[0]))
   expect(idOf(posts[3])).not.toBe(idOf(posts[0]))
+})
+
+test('text that is too long in a part that is closed keeps no other part from being checked, and is named in its own', async ({
+  page,
+}) => {
+  await page.goto('/esa-evaluations')
+  const form = esaForm(page)
+  for (const step of [
+    () => fill(form, answers.person),
+    () => fill(form, answers.home),
+    () => answerAnimal(form),
+  ]) {
+    await step()
+    await goOn(form)
+  }
+  await expect(form.getByText('Part 4 of 4')).toBeVisible()
+  const conditions = form.getByLabel('Mental health conditions')
+  await conditions.fill('a'.repeat(3200))
+  await form.getByRole('button', { name: 'Back' }).click()
+  await expect(form.getByText('Part 3 of 4')).toBeVisible()
+  await goOn(form)
+  await expect(form.getByText('Part 4 of 4')).toBeVisible()
+  await goOn(form)
+  await expect(conditions).toBeFocused()
+  await expect(form.getByText('200 characters too many')).toBeVisible()
 })
 
 test.describe('before our scripts run', () => {
