@@ -6,6 +6,7 @@ export const work = {
   'delete-subscriber': 'having the mailing service forget members who deleted their account',
   'sync-membership': 'reading memberships from the payment service',
   'remove-customer': 'removing members who deleted their account at the payment service',
+  'update-customer': 'giving the payment service the new address of a member',
   'membership-notice': 'writing to members about what they bought or canceled',
   'repair-memberships': 'looking for payments that were missed',
   'account-deleted': 'confirming that an account was deleted',

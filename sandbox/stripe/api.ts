@@ -3,7 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { type Account, API_VERSION } from './account.ts'
 import { addCatalogue, addWebhooks } from './arrange.ts'
 import { createCheckoutSession, expireCheckoutSession, shownSession } from './checkout.ts'
-import { createCustomer, deleteCustomer, liveCustomer, shownCustomer } from './customers.ts'
+import { createCustomer, deleteCustomer, liveCustomer, shownCustomer, updateCustomer } from './customers.ts'
 import { createPortalSession } from './portal.ts'
 import { form, found, listOf, query } from './parameters.ts'
 import { subscriptionsOf } from './billing.ts'
@@ -48,6 +48,7 @@ function addCustomers(app: Hono, account: Account) {
     return c.json(listOf(wanted, paging, '/v1/customers'))
   })
   app.get('/customers/:id', (c) => c.json(shownCustomer(account, c.req.param('id'))))
+  app.post('/customers/:id', async (c) => c.json(updateCustomer(account, c.req.param('id'), await form(c))))
   app.delete('/customers/:id', (c) => c.json(deleteCustomer(account, c.req.param('id'))))
 }
 

@@ -19,6 +19,16 @@ export function createCustomer(account: Account, given: unknown): Customer {
   return customer
 }
 
+/** https://docs.stripe.com/api/customers/update; a removed one is not found */
+export function updateCustomer(account: Account, id: string, given: unknown): Customer {
+  const changes = parameters(Creation, given)
+  const customer = liveCustomer(account, id)
+  const before = Object.keys(changes).map((name) => [name, customer[name as keyof typeof changes]])
+  Object.assign(customer, changes)
+  account.emit('customer.updated', customer, Object.fromEntries(before))
+  return customer
+}
+
 /** Also ends everything that the customer subscribed to, as Stripe does. */
 export function deleteCustomer(account: Account, id: string) {
   const customer = liveCustomer(account, id)

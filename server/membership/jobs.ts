@@ -6,6 +6,7 @@ import type { Logger } from '#server/platform/process/log.ts'
 
 import { hasNoCharges, readClock, receivePaymentEvent, saveMemberships, syncMembership } from './sync.ts'
 import { isUnknownCustomer, type Payments } from './payments.ts'
+import { updateCustomer } from './stripe-customers.ts'
 import { type QueueMail, queueOwnerMail } from '#server/mail/queue-mail.ts'
 import type { StripeConnection } from './stripe/connection.ts'
 import { requireProvider } from '#server/platform/jobs/work-failures.ts'
@@ -41,6 +42,8 @@ export function membershipJobs({
       syncCustomer(Data.parse(job.data).customer, { ...deps, payments: await find() }),
     'remove-customer': async (job: { data: unknown }) =>
       removePayer(Removal.parse(job.data), requireProvider(await find(), 'payment'), { ...deps, queueMail }),
+    'update-customer': async (job: { data: unknown }) =>
+      updateCustomer(job, { ...deps, payments: requireProvider(await find(), 'payment') }),
     [REPAIR_QUEUE]: async () => {
       const payments = await find()
       if (!payments) return

@@ -73,6 +73,8 @@ export interface Payments {
   isTest: boolean
   /** 'unknown': this account never had such a customer; another account may have them, and charge them. */
   findCustomer(customer: string): Promise<'present' | 'removed' | 'unknown'>
+  /** Where the provider sends receipts and warnings. @throws PaymentFailure 'unknown-customer' also for a removed one */
+  updateAddress(customer: string, email: string): Promise<void>
   /**
    * Ends everything that the customer has bought and deletes their data. Idempotent.
    * @throws PaymentFailure 'unknown-customer' for one whom this account never had

@@ -27,6 +27,7 @@ const tomorrow = () => new Date(Date.now() + 23 * 3_600_000)
 const calls: Record<Exclude<keyof Payments, 'isTest'>, (payments: Payments, ids: Ids) => Promise<unknown>> = {
   createCustomer: (payments) => payments.createCustomer(wishOf('new')),
   findCustomer: (payments, { customer }) => payments.findCustomer(customer),
+  updateAddress: (payments, { customer }) => payments.updateAddress(customer, 'new@example.com'),
   memberships: (payments, { customer }) => payments.memberships(customer),
   readPrice: (payments, { priceId }) => payments.readPrice(priceId),
   openPayPage: (payments, ids) => payments.openPayPage(checkoutOf(ids, 'new')),

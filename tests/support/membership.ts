@@ -97,7 +97,7 @@ async function testedMembership(database: Database, stripeDeps: StripeDeps = {})
     /** Does the queued work once, as the job runner would. @returns how many jobs there were */
     async work() {
       const { rows } = await database.statements(
-        `select id, queue, payload from private.outbox where queue in ('sync-membership', 'remove-customer') order by id`,
+        `select id, queue, payload from private.outbox where queue in ('sync-membership', 'remove-customer', 'update-customer') order by id`,
       )
       for (const { id, queue, payload } of rows) {
         await jobs[queue as 'sync-membership']({ data: payload })

@@ -96,6 +96,9 @@ function customerCalls(stripe: Stripe, call: Call) {
       return (await call(Customer, () => stripe.customers.create(about, { idempotencyKey }))).id
     },
     findCustomer,
+    updateAddress: async (customer, email) => {
+      await call(Customer, () => stripe.customers.update(customer, { email }))
+    },
     removeCustomer: async (customer) => {
       await call(Customer, () => stripe.customers.del(customer)).catch(async (error: unknown) => {
         if (!isUnknownCustomer(error) || (await findCustomer(customer)) !== 'removed') throw error

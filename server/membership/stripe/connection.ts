@@ -88,6 +88,7 @@ function lazyStripe(settings: StripeSettings): Payments {
     isTest: isTestKey(settings.secretKey),
     createCustomer: async (customer) => (await stripe()).createCustomer(customer),
     findCustomer: async (customer) => (await stripe()).findCustomer(customer),
+    updateAddress: async (...given) => (await stripe()).updateAddress(...given),
     removeCustomer: async (customer) => (await stripe()).removeCustomer(customer),
     memberships: async (...given) => (await stripe()).memberships(...given),
     readPrice: async (priceId) => (await stripe()).readPrice(priceId),

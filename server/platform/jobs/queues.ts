@@ -66,6 +66,7 @@ export const QUEUES = {
     retentionSeconds: 30 * DAY,
   },
   'remove-customer': { ...patient, retryDelay: 10, expireInSeconds: MINUTE },
+  'update-customer': { ...patient, expireInSeconds: MINUTE },
   // Scheduled; 'stately' allows one queued and one active job.
   'repair-memberships': {
     policy: 'stately',
