@@ -5,12 +5,14 @@ import { ebookRoutes, type Ebooks } from './ebook/routes.ts'
 import { applyFault, type Faults, FaultRequest, MODES, SERVICES } from './faults.ts'
 import type { Audience } from './mailchimp/audience.ts'
 import type { Mailbox } from './outbox/mailbox.ts'
+import type { Refusals } from './outbox/refusals.ts'
 import { outboxRoutes } from './outbox/routes.ts'
 import type { StripeStandIn } from './stripe/stand-in.ts'
 
 interface Deps {
   mailbox: Mailbox
   faults: Faults
+  refusals: Refusals
   audience: Audience
   stripe: StripeStandIn
   ebooks: Ebooks
@@ -19,9 +21,17 @@ interface Deps {
 }
 
 /** Pages and controls of the stand-ins for people and tests, mounted at `/sandbox` of the product. */
-export function sandboxRoutes({ mailbox, faults, audience, stripe, ebooks, mailchimpControls }: Deps): Hono {
+export function sandboxRoutes({
+  mailbox,
+  faults,
+  refusals,
+  audience,
+  stripe,
+  ebooks,
+  mailchimpControls,
+}: Deps): Hono {
   const app = new Hono()
-  app.route('/outbox', outboxRoutes(mailbox))
+  app.route('/outbox', outboxRoutes(mailbox, refusals))
   app.use('/booking/*', applyFault(faults, 'booking', bookingDown))
   app.route('/booking', bookingRoutes())
   app.route('/ebook', ebookRoutes(ebooks))

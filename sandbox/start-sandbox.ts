@@ -10,6 +10,7 @@ import { type Audience, createAudience } from './mailchimp/audience.ts'
 import { confirmationMail, mailchimpControls, sendConfirmed } from './mailchimp/webhook.ts'
 import { mailchimpRoutes, problemResponse } from './mailchimp/routes.ts'
 import { openMailbox } from './outbox/mailbox.ts'
+import { createRefusals } from './outbox/refusals.ts'
 import { startSmtp } from './outbox/smtp.ts'
 import { sandboxRoutes } from './routes.ts'
 import type { CatalogueEntry } from './stripe/catalogue.ts'
@@ -64,13 +65,14 @@ export interface SandboxOptions {
 export async function startSandbox({ dataDir, host, ...options }: SandboxOptions): Promise<Sandbox> {
   const mailbox = await openMailbox(join(dataDir, 'outbox'))
   const faults = createFaults()
+  const refusals = createRefusals()
   const vendors: { base: string } = { base: '' }
   const audience = createAudience(AUDIENCE_ID, (member) =>
     mailbox.add(confirmationMail(member, `${vendors.base}/mailchimp/confirm/${member.id}`)),
   )
   const endpoint = mailchimpWebhook(options.siteUrl)
   const stripe = await stripeFor({ dataDir, ...options }, () => `${vendors.base}/stripe`)
-  const smtp = await startSmtp(mailbox, faults, host)
+  const smtp = await startSmtp(mailbox, { faults, refusals }, host)
   const listener = getRequestListener(
     vendorApp({ faults, audience, stripe, endpoint, base: () => vendors.base }).fetch,
   )
@@ -80,6 +82,7 @@ export async function startSandbox({ dataDir, host, ...options }: SandboxOptions
     routes: sandboxRoutes({
       mailbox,
       faults,
+      refusals,
       audience,
       stripe,
       ebooks: options.ebooks ?? {},

@@ -171,7 +171,7 @@ export const setUp = {
       'This is not a whole Mailchimp key: it ends in a part such as -us21. Copy the key again, and have it set.',
     certificate: '{host} could not prove that it is the right one.',
     'mail-refused':
-      'The mail service did not take the email. Most often the address that it is sent from is not yet confirmed there.',
+      'The mail service did not take the email. Most often the address that it is sent from is not yet confirmed there, or a limit for the hour or day is used up.',
     'test-mode':
       'Stripe is in test mode: no one is really charged. Use the live key and the live prices before you sell plans.',
     'price-unknown':

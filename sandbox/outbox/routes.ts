@@ -1,9 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { accepts } from 'hono/accepts'
 import { html } from 'hono/html'
+import { z } from 'zod'
 
 import { htmlPage } from '../page.ts'
 import type { CapturedMail, Mailbox } from './mailbox.ts'
+import { Refusal, type Refusals } from './refusals.ts'
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -12,8 +14,14 @@ const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'self'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
 /** Captured mail: a page for a browser, `{ messages }` for `Accept: application/json`. */
-export function outboxRoutes(mailbox: Mailbox): Hono {
+export function outboxRoutes(mailbox: Mailbox, refusals: Refusals): Hono {
   const app = new Hono()
+  app.post('/refusal', async (c) => {
+    const wanted = Refusal.safeParse(await c.req.json().catch(() => undefined))
+    if (!wanted.success) return c.json({ error: z.prettifyError(wanted.error) }, 400)
+    refusals.set(wanted.data)
+    return c.json(wanted.data)
+  })
   app.get('/', (c) => (wantsJson(c) ? c.json({ messages: mailbox.list() }) : page(c, mailbox)))
   app.get('/outbox.css', (c) => c.body(OUTBOX_STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
   app.get('/:id/html', (c) => {

@@ -7,6 +7,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 
 import { type Faults, SLOW_MS } from '../faults.ts'
 import type { CapturedMail, Mailbox } from './mailbox.ts'
+import { type Refusals, refusal } from './refusals.ts'
 
 interface SmtpServer {
   /** `smtp://host:port`. */
@@ -17,16 +18,25 @@ interface SmtpServer {
 const LARGEST_MAIL = 10 * 1024 * 1024
 
 /** An SMTP server that stores mail instead of delivering it. */
-export async function startSmtp(mailbox: Mailbox, faults: Faults, host: string): Promise<SmtpServer> {
+export async function startSmtp(
+  mailbox: Mailbox,
+  { faults, refusals }: { faults: Faults; refusals: Refusals },
+  host: string,
+): Promise<SmtpServer> {
   const stopping = new AbortController()
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
     size: LARGEST_MAIL,
     closeTimeout: 1000,
+    onConnect: (_session, done) => done(refusals.at('greeting')),
+    onMailFrom: (_address, _session, done) => done(refusals.at('MAIL FROM')),
+    onRcptTo: ({ address }, _session, done) => done(refusals.at('RCPT TO', address)),
     onData(stream, session, done) {
       if (faults.mode('smtp') === 'reset') return breakConnections(server)
-      void respond(done, () => receive(stream, session, mailbox, { faults, stopping: stopping.signal }))
+      void respond(done, () =>
+        receive(stream, session, mailbox, { faults, refusals, stopping: stopping.signal }),
+      )
     },
   })
   // Ignore aborted connections.
@@ -63,9 +73,11 @@ async function receive(
   stream: SMTPServerDataStream,
   session: SMTPServerSession,
   mailbox: Mailbox,
-  { faults, stopping }: { faults: Faults; stopping: AbortSignal },
+  { faults, refusals, stopping }: { faults: Faults; refusals: Refusals; stopping: AbortSignal },
 ): Promise<void> {
   const raw = await readAll(stream)
+  const refused = refusals.at('DATA', ...session.envelope.rcptTo.map(({ address }) => address))
+  if (refused) throw refused
   const mode = faults.mode('smtp')
   if (mode === 'error') throw refusal(451, 'Temporary local problem, please try later')
   if (mode === 'garbage') throw refusal(599, '%%% ERR <<>>')
@@ -90,8 +102,4 @@ async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
   for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array))
   if (stream.sizeExceeded) throw refusal(552, 'Message is too large')
   return Buffer.concat(chunks)
-}
-
-function refusal(responseCode: number, message: string): Error {
-  return Object.assign(new Error(message), { responseCode })
 }

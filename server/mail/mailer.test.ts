@@ -6,12 +6,13 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
-import { createCircuit } from '#server/platform/outside/circuit.ts'
+import { type Circuit, createCircuit } from '#server/platform/outside/circuit.ts'
 import { type TestedSandbox, testedSandbox } from '#tests/support/stand-ins.ts'
 
 import { takeClock } from '#tests/support/auth-service.ts'
 
 import { createMailer, isOutage, MailRefused, type MailerSettings, transportOptions } from './mailer.ts'
+import { mailFailure } from './refusal.ts'
 
 let tested: TestedSandbox
 beforeEach(async () => void (tested = await testedSandbox()))
@@ -38,31 +39,128 @@ test('a mail server that is down is left alone after three failures, and asked a
 })
 
 test('one that refuses a recipient goes on serving the others', async () => {
-  const server = await refusing({ onRcptTo: '550 No ada@example.com here' })
-  const send = sender({ smtpUrl: server.url })
+  const send = sender({ smtpUrl: tested.sandbox().settings.SMTP_URL })
+  await tested.refuseMail({ at: 'RCPT TO', reply: '550 No ada@example.com here' })
   for (let count = 0; count < 5; count += 1) {
     await expect(send()).rejects.toThrow(/^The mail server refused a mail for good: EENVELOPE after 550$/)
   }
-  await server.stop()
 })
 
-test.each([
-  ['onRcptTo', '550 5.1.1 No such mailbox', true],
-  ['onRcptTo', '552 5.2.2 Mailbox full', true],
-  ['onRcptTo', '450 4.2.0 Greylisted, come back later', false],
-  ['onRcptTo', '452 4.2.2 Mailbox full', false],
-  // Of ours or of the server: somebody mends it, and the mail is still wanted.
-  ['onRcptTo', '550 5.7.1 Relaying denied', false],
-  ['onMailFrom', '550 5.1.0 Sender unknown', false],
-  ['onData', '554 5.6.0 This mail is not taken', true],
-  ['onData', '554 5.7.1 Looks like spam', false],
-  ['onData', '452 4.3.1 Disk full', false],
-] as const)('%s, answered %s, is for good: %s', async (stage, answer, isPermanent) => {
-  const server = await refusing({ [stage]: answer })
-  const error: unknown = await sender({ smtpUrl: server.url })().catch((cause: unknown) => cause)
-  expect(error).toBeInstanceOf(Error)
-  expect(error instanceof MailRefused).toBe(isPermanent)
-  await server.stop()
+test('one at its limit is left alone, and what it refused is not given up', async () => {
+  const send = sender({ smtpUrl: tested.sandbox().settings.SMTP_URL })
+  await tested.refuseMail({ at: 'MAIL FROM', reply: '550 5.4.5 Daily user sending limit exceeded' })
+  for (let count = 0; count < 3; count += 1) {
+    await expect(send()).rejects.toThrow(
+      /^The mail server did not accept a mail: EENVELOPE after 550 5\.4\.5$/,
+    )
+  }
+  await expect(send()).rejects.toThrow('The circuit of the mail server is open')
+})
+
+// Replies that RFC 5321, IANA's registry of enhanced statuses, Gmail, Exchange Online, Amazon SES, Postfix, Exim (as
+// cPanel sets it up), Sendmail and qmail publish, or that users of other products reported.
+const REPLIES = {
+  recipient: [
+    ['RCPT TO', '550 5.1.1 The email account that you tried to reach does not exist.'],
+    ['RCPT TO', '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found by SMTP address lookup'],
+    [
+      'RCPT TO',
+      '550 5.1.1 <sender@example.com>: Recipient address rejected: User unknown in relay recipient table',
+    ],
+    ['RCPT TO', '501 5.1.3 Bad recipient address syntax'],
+    ['RCPT TO', '550 5.2.1 The email account that you tried to reach is inactive.'],
+    ['RCPT TO', '552 5.2.2 The email account that you tried to reach is over quota.'],
+    ['RCPT TO', '550 5.5.0 Requested action not taken: mailbox unavailable'],
+    ['RCPT TO', '550 No such user here'],
+    ['RCPT TO', '550 daily@example.com: unknown'],
+    ['RCPT TO', '551 User not local'],
+    ['RCPT TO', '552 Mailbox quota exceeded'],
+    ['RCPT TO', '553 Mailbox name not allowed'],
+    ['RCPT TO', '556 5.1.10 Recipient address has null MX'],
+    ['RCPT TO', '553 5.6.7 Internationalized addresses are not taken'],
+    ['DATA', '550 5.1.1 User unknown'],
+    ['DATA', '554 5.6.0 This mail is not taken'],
+    ['DATA', '552 5.3.4 Message size exceeds fixed limit'],
+    ['DATA', '550 Unknown user'],
+  ],
+  later: [
+    ['RCPT TO', '450 4.2.0 Greylisted, come back later'],
+    ['RCPT TO', '450 4.2.1 The user you are trying to contact is receiving email too quickly.'],
+    ['RCPT TO', '452 4.2.2 Mailbox full'],
+    ['RCPT TO', '452 4.5.3 Too many recipients'],
+    ['RCPT TO', '550 4.7.1 Try again later'],
+  ],
+  sender: [
+    ['greeting', '554 5.7.1 Service unavailable; client host blocked'],
+    ['greeting', '421 Too many concurrent SMTP connections'],
+    ['MAIL FROM', '550 5.4.5 Daily user sending limit exceeded.'],
+    ['MAIL FROM', '550 5.1.0 Sender unknown'],
+    ['MAIL FROM', '553 5.7.1 Sender address rejected: not owned by user'],
+    ['MAIL FROM', '501 5.1.8 Bad sender’s system address'],
+    ['MAIL FROM', '452 4.3.1 Insufficient system storage'],
+    ['RCPT TO', '550 5.4.5 Daily user sending limit exceeded.'],
+    ['RCPT TO', '421 4.7.0 Try again later, closing connection.'],
+    ['RCPT TO', '421 4.7.28 Unusual rate of mail'],
+    ['RCPT TO', '550 5.7.1 Relaying denied'],
+    ['RCPT TO', '554 5.7.1 <ada@example.com>: Relay access denied'],
+    ['RCPT TO', '550 5.7.60 SMTP; Client does not have permissions to send as this sender'],
+    ['RCPT TO', '550 5.1.8 Access denied, bad outbound sender'],
+    [
+      'RCPT TO',
+      '550 5.1.90 Your message can’t be sent because you’ve reached your daily limit for message recipients',
+    ],
+    ['RCPT TO', '550 5.2.0 Submission quota exceeded'],
+    ['RCPT TO', '550 5.2.1 The user is receiving mail at a rate that prevents more'],
+    [
+      'RCPT TO',
+      '550 Domain example.com has exceeded the max emails per hour (150/150 (100%)) allowed. Message discarded.',
+    ],
+    ['RCPT TO', '550 Sender verify failed'],
+    ['RCPT TO', '550 relay not permitted, authentication required'],
+    ['RCPT TO', '553 sorry, that domain isn’t in my list of allowed rcpthosts'],
+    ['RCPT TO', '550 5.0.0 Hourly limit reached'],
+    ['RCPT TO', '530 5.7.0 Authentication Required'],
+    ['RCPT TO', '554 Transaction failed'],
+    ['DATA', '550 5.4.5 Daily user sending quota exceeded.'],
+    [
+      'DATA',
+      '554 5.7.0 Your message could not be sent. The limit on the number of allowed outgoing messages was exceeded.',
+    ],
+    ['DATA', '554 5.2.0 STOREDRV.Submission.Exception:SubmissionQuotaExceededException'],
+    ['DATA', '554 5.2.252 SendAsDenied; ada@example.com not allowed to send as practice@example.com'],
+    ['DATA', '554 Message rejected: Email address is not verified.'],
+    ['DATA', '554 5.7.1 Looks like spam'],
+    ['DATA', '550 User account suspended from sending'],
+    ['DATA', '454 Throttling failure: Daily message quota exceeded.'],
+    ['DATA', '452 4.3.1 Disk full'],
+    ['DATA', '421 4.3.0 Shutting down'],
+  ],
+} as const
+
+test('a reply of several lines is read by its first', () => {
+  const response =
+    '550-5.4.5 Daily user sending limit exceeded.\n550 5.4.5 For more information, go elsewhere'
+  const failure = { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response }
+  expect(mailFailure(failure)).toEqual({ about: 'sender', reason: 'EENVELOPE after 550 5.4.5' })
+})
+
+test.each(
+  Object.entries(REPLIES).flatMap(([about, replies]) => replies.map(([at, reply]) => ({ about, at, reply }))),
+)('$at, $reply: about the $about', async ({ about, at, reply }) => {
+  await tested.refuseMail({ at, reply })
+  const failures: unknown[] = []
+  const circuit: Circuit = (call) =>
+    call().catch((error: unknown) => {
+      failures.push(error)
+      throw error
+    })
+  const refused: unknown = await sender({ smtpUrl: tested.sandbox().settings.SMTP_URL, circuit })().catch(
+    (error: unknown) => error,
+  )
+  expect(refused).toBeInstanceOf(Error)
+  expect(refused instanceof MailRefused).toBe(about === 'recipient')
+  expect(failures.map(isOutage)).toEqual([about === 'sender'])
+  expect(String(refused)).not.toMatch(/@|limit|mailbox/i)
 })
 
 test.each([
@@ -76,7 +174,7 @@ test.each([
 })
 
 test('a server that offers no protection gets neither password nor mail', async () => {
-  const server = await refusing({})
+  const server = await unprotected()
   const url = server.url.replace('//', '//name:password@')
   await expect(sender({ smtpUrl: `${url}?requireTLS=true` })()).rejects.toThrow(/ETLS/)
   expect(server.heard).toEqual([])
@@ -85,15 +183,9 @@ test('a server that offers no protection gets neither password nor mail', async 
   await server.stop()
 })
 
-/** A server without TLS that gives these answers. */
-async function refusing(answers: Partial<Record<'onMailFrom' | 'onRcptTo' | 'onData', string>>) {
+/** A server without TLS that accepts everything. */
+async function unprotected() {
   const heard: string[] = []
-  const at = (stage: keyof typeof answers) => {
-    const answer = answers[stage]
-    if (answer === undefined) return undefined
-    const [responseCode, message] = [Number(answer.slice(0, 3)), answer.slice(4)]
-    return Object.assign(new Error(message), { responseCode })
-  }
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
@@ -102,12 +194,10 @@ async function refusing(answers: Partial<Record<'onMailFrom' | 'onRcptTo' | 'onD
       heard.push('password')
       answer(null, { user: username })
     },
-    onMailFrom: (_address, _session, answer) => answer(at('onMailFrom')),
-    onRcptTo: (_address, _session, answer) => answer(at('onRcptTo')),
     onData: (stream, _session, answer) => {
       stream.resume().once('end', () => {
         heard.push('mail')
-        answer(at('onData'))
+        answer()
       })
     },
   })

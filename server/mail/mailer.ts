@@ -1,5 +1,4 @@
 import type { Transporter } from 'nodemailer'
-import { z } from 'zod'
 
 import { type Circuit, CircuitOpen, createCircuit } from '#server/platform/outside/circuit.ts'
 
@@ -7,6 +6,7 @@ import type { SiteContent } from '#content/site-content.ts'
 import { telemetry } from '#server/platform/process/telemetry.ts'
 import { composeMail } from './compose.ts'
 import type { OutgoingMail } from './mail.schema.ts'
+import { mailFailure } from './refusal.ts'
 
 export interface Mailer {
   /**
@@ -18,18 +18,11 @@ export interface Mailer {
   close(): void
 }
 
-/** The mail server refused this mail permanently, most often because there is no such mailbox. */
+/** The mail server refused this recipient or mail permanently, most often because there is no such mailbox. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
 }
 
-const Failure = z.object({
-  code: z.string().catch('unknown reason'),
-  responseCode: z.number().optional().catch(undefined),
-  command: z.string().optional().catch(undefined),
-  /** The server's reply. */
-  response: z.string().catch(''),
-})
 // Some servers delay their greeting on purpose. Not waiting for the last reply sends the mail twice (RFC 5321, 4.5.3.2).
 const CONNECTION_TIMEOUT_MS = 30_000
 const RESPONSE_TIMEOUT_MS = 120_000
@@ -88,28 +81,15 @@ export function transportOptions(smtpUrl: string, timeoutMs?: number) {
   }
 }
 
-/** Whether the error is an outage of the mail server, and not about one mail or recipient. */
+/** Whether the next mail would fail as well. */
 export function isOutage(error: unknown): boolean {
-  const failure = Failure.parse(error)
-  return failure.code !== 'EENVELOPE' && !isPermanent(failure)
+  return mailFailure(error).about === 'sender'
 }
 
-/**
- * A permanent refusal of this recipient or mail. A refusal of the sender, or by a policy (5.7), may be due to a wrong
- * setting: it is retried like an outage.
- */
-function isPermanent({ responseCode = 0, command, response }: z.infer<typeof Failure>): boolean {
-  const isAboutThis = command !== undefined && /^(?:RCPT TO|DATA)$/.test(command)
-  return isAboutThis && responseCode >= 550 && responseCode <= 556 && !/^\d{3}[ -]5\.7\./.test(response)
-}
-
-// The code only, because a mail server's reply often quotes the recipient.
 function withoutAddress(error: unknown): Error {
   if (error instanceof CircuitOpen) return new Error('The circuit of the mail server is open after failures')
-  const failure = Failure.parse(error)
-  const { code, responseCode } = failure
-  const reason = `${code}${responseCode ? ` after ${responseCode}` : ''}`
-  return isPermanent(failure)
+  const { about, reason } = mailFailure(error)
+  return about === 'recipient'
     ? new MailRefused(`The mail server refused a mail for good: ${reason}`)
     : new Error(`The mail server did not accept a mail: ${reason}`)
 }

@@ -11,6 +11,7 @@ import { testDatabase, visitor } from '#tests/support/database.ts'
 import { silentMailer, startTestedJobs } from '#tests/support/jobs.ts'
 import { openQueue } from '#tests/support/queue.ts'
 
+import { QUEUES } from '#server/platform/jobs/queues.ts'
 import type { Jobs, JobsDeps } from './start-jobs.ts'
 
 let tested: TestedFunctions
@@ -120,6 +121,36 @@ test('a mail that is refused for good is given up at once, and said to be so', a
   expect(await queue.jobs('abandoned-work')).toMatchObject([{ sourceName: 'send-mail' }])
   expect(await tested.rows('select work from private.work_failures')).toEqual([])
   expect(tested.logged()).toContain('a job was given up')
+})
+
+test('a mail server at its daily limit loses no mail, and the owner’s first page says that mail fails', async () => {
+  await tested.refuseMail({ at: 'RCPT TO', reply: '550 5.4.5 Daily user sending limit exceeded.' })
+  const queueMail = mailQueue(tested.formKeys)
+  await database.asSystem((trx) =>
+    queueMail(trx, { to: 'ada@example.com', template: 'accountDeleted', values: {} }),
+  )
+  await enquire()
+  await start()
+  const failing = () => tested.rows('select work from private.work_failures order by work')
+  await soon(async () => expect(await failing()).toEqual([{ work: 'notify-owner' }, { work: 'send-mail' }]))
+  expect(await queue.jobs('abandoned-work')).toEqual([])
+  await tested.refuseMail(null)
+  await jobs?.stop()
+  mailer.close()
+  mailer = mailerWith(15_000)
+  await start()
+  await queue.makeDue()
+  await soon(async () => expect(await tested.mails()).toHaveLength(2))
+  await soon(async () => expect(await failing()).toEqual([]))
+})
+
+test('attempts to send a mail outlast a limit for a day', () => {
+  const { retryLimit, retryDelay, retryDelayMax, retentionSeconds } = QUEUES['send-mail']
+  let seconds = 0
+  for (let count = 0; count < retryLimit; count += 1)
+    seconds += Math.min(retryDelay * 2 ** count, retryDelayMax)
+  expect(seconds).toBeGreaterThan(30 * 3600)
+  expect(retentionSeconds).toBeGreaterThan(seconds)
 })
 
 test('a mail is not given to another process while the server may still answer', async () => {

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { Member } from '#sandbox/mailchimp/audience.ts'
+import type { z } from 'zod'
+
+import type { Refusal } from '#sandbox/outbox/refusals.ts'
 import type { CapturedMail } from '#sandbox/outbox/mailbox.ts'
 import { type SandboxOptions, startSandbox } from '#sandbox/start-sandbox.ts'
 
@@ -19,6 +22,8 @@ export function standInsAt(request: (path: string, init?: RequestInit) => Respon
     read,
     steer,
     fault: (service: string, mode: string) => steer('/faults', { service, mode }),
+    /** What the mail server answers from now on; null: it takes every mail again. */
+    refuseMail: (refusal: z.infer<typeof Refusal>) => steer('/outbox/refusal', refusal),
     /** Newest first. */
     mails: async () => ((await read('/outbox')) as { messages: CapturedMail[] }).messages,
     /** The audience of the mailing provider. */

@@ -79,11 +79,12 @@ export const QUEUES = {
   'membership-notice': notice,
   'account-deleted': notice,
   'factors-removed': notice,
-  // About a day of attempts, because links in a mail expire.
+  // Attempts for more than a day, so that they outlast a mail server's daily limit; not for longer, because links in a
+  // mail expire.
   'send-mail': {
     ...backoff,
     ...mailing,
-    retryLimit: 20,
+    retryLimit: 26,
     retryDelay: 10,
     retryDelayMax: 2 * HOUR,
     retentionSeconds: 2 * DAY,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 
 import { createFaults } from '#sandbox/faults.ts'
 import { type CapturedMail, openMailbox } from '#sandbox/outbox/mailbox.ts'
+import { createRefusals } from '#sandbox/outbox/refusals.ts'
 import { startSmtp } from '#sandbox/outbox/smtp.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
@@ -105,7 +106,7 @@ export async function startServices({
 }: Pick<Place, 'databaseUrl' | 'backendPort'> & { siteUrl: string; publicKey?: string }): Promise<Services> {
   const folder = await mkdtemp(join(tmpdir(), 'project-mail-'))
   const mailbox = await openMailbox(folder)
-  const smtp = await startSmtp(mailbox, createFaults(), '127.0.0.1')
+  const smtp = await startSmtp(mailbox, { faults: createFaults(), refusals: createRefusals() }, '127.0.0.1')
   const { hostname: host, port: smtpPort } = new URL(smtp.url)
   const project = await startProject({
     port: backendPort,
