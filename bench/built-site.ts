@@ -8,10 +8,10 @@ const BuiltSite = z.object({
 })
 export type BuiltFile = z.infer<typeof BuiltSite>['files'][number]
 
-/** Where the build left what is served. */
+/** The folder of the built files that are served. */
 export const siteFolder = resolve(process.env.BUILD_DIR || 'build', 'client')
 
-/** By address path. @throws Error that says what to run when there is no build */
+/** By URL path. @throws Error when there is no build, with the command that makes one */
 export async function readBuiltSite(): Promise<Map<string, BuiltFile>> {
   const text = await readFile(join(siteFolder, 'site.json'), 'utf8').catch(() => undefined)
   if (!text) throw new Error(`There is no built site in ${siteFolder}: run \`npm run build\` first.`)

@@ -10,7 +10,7 @@ import type { Row } from './table.ts'
 
 export interface Place {
   name: 'PostgreSQL' | 'PGlite'
-  /** Absent for PGlite, which lives in `dataDir`. */
+  /** Undefined for PGlite, whose files are in `dataDir`. */
   databaseUrl?: string
   dataDir: string
 }
@@ -20,8 +20,8 @@ export async function onBothDatabases(measure: (place: Place) => Promise<Row[]>)
   const postgres = await startPostgres()
   try {
     const databaseUrl = await postgres.createDatabase()
-    const served = await withDataDir((dataDir) => measure({ name: 'PostgreSQL', databaseUrl, dataDir }))
-    return [...served, ...(await withDataDir((dataDir) => measure({ name: 'PGlite', dataDir })))]
+    const onPostgres = await withDataDir((dataDir) => measure({ name: 'PostgreSQL', databaseUrl, dataDir }))
+    return [...onPostgres, ...(await withDataDir((dataDir) => measure({ name: 'PGlite', dataDir })))]
   } finally {
     await postgres.stop()
   }
@@ -34,7 +34,7 @@ export async function openPrepared(place: Place): Promise<Database> {
   return database
 }
 
-/** Lends an empty data directory. */
+/** Passes an empty data directory to `work`, and removes it afterwards. */
 export async function withDataDir<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
   try {

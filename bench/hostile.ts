@@ -7,15 +7,15 @@ import { onBothDatabases } from './databases.ts'
 import { childrenOf, megabytesOf, watchMemory } from './processes.ts'
 import type { Measurement, Row } from './table.ts'
 
-/** After an attack, before memory is called at rest again. */
+/** The wait after an attack before memory at rest is measured again. */
 const REST_MS = 3000
 
-/** Memory under each attack beside the process at rest; each meets a process of its own. */
+/** Memory under each attack and at rest; each attack runs against a process of its own. */
 export const measureHostile: Measurement = () =>
   onBothDatabases(async ({ name, databaseUrl = '', dataDir }) => {
     const rows: Row[] = []
     for (const [attack, run] of Object.entries(ATTACKS)) {
-      // One after the other: together they would measure each other.
+      // One after the other: concurrent attacks would distort each other's figures.
       // oxlint-disable-next-line no-await-in-loop
       rows.push({ database: name, attack, ...(await underAttack(run, { databaseUrl, dataDir })) })
     }
@@ -27,7 +27,7 @@ async function underAttack(
   { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },
 ): Promise<Row> {
   const product = await startProduct({ env: { DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' }, dataDir })
-  // PostgreSQL, where there is one, was started before it.
+  // The last child: PostgreSQL, if any, was started before the product.
   const pid = (await childrenOf(process.pid)).at(-1)
   try {
     const rest = await megabytesOf(pid)
@@ -42,7 +42,7 @@ async function underAttack(
       'at rest, most, after': `${rest.toFixed(0)}, ${most.toFixed(0)}, ${after.toFixed(0)} MB`,
       ratio: (most / rest).toFixed(2),
       seconds: seconds.toFixed(1),
-      answers: statuses ? countOf(statuses) : 'THE PROCESS ENDED',
+      responses: statuses ? countsOf(statuses) : 'THE PROCESS ENDED',
     }
   } finally {
     await product.stop()
@@ -50,7 +50,7 @@ async function underAttack(
 }
 
 /** Such as `180 × 200, 20 × 503`. */
-function countOf(statuses: number[]): string {
+function countsOf(statuses: number[]): string {
   return Object.entries(Object.groupBy(statuses, String))
     .map(([status, all]) => `${all?.length} × ${status}`)
     .join(', ')

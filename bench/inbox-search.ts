@@ -15,11 +15,11 @@ import { visit } from './publish.ts'
 import type { Measurement } from './table.ts'
 
 const MESSAGES = 10_000
-/** As a long message; an ESA request has as much. */
+/** The length of a long message, or of an ESA request. */
 const WORDS = 300
 
 /**
- * A search of everything that was ever sent, for a word that nobody wrote: what it takes, and what visitors notice of it
+ * A search of all messages for a word that is in none: its duration, and the response times of other requests
  * meanwhile.
  */
 export const measureInboxSearch: Measurement = async ({ seconds }) => {
@@ -31,20 +31,20 @@ export const measureInboxSearch: Measurement = async ({ seconds }) => {
   try {
     await fill(databaseUrl, FORM_KEYS)
     const { access_token: token } = await openSession(product, await ownerSignIn(product))
-    const quiet = visit(product)
+    const idle = visit(product)
     await wait(seconds * 1000)
-    const before = await quiet.end()
+    const before = await idle.end()
     const rest = await megabytesOf(server)
     const memory = watchMemory(server, 100)
     const busy = visit(product)
     const started = performance.now()
     const requests = await search(product, token)
-    const took = performance.now() - started
+    const duration = performance.now() - started
     const during = await busy.end()
     return [
       {
         messages: String(MESSAGES),
-        'whole search': `${(took / 1000).toFixed(1)} s`,
+        'whole search': `${(duration / 1000).toFixed(1)} s`,
         requests: String(requests),
         'visitors’ p99 before, meanwhile': `${before.toFixed(1)}, ${during.toFixed(1)} ms`,
         ratio: (during / before).toFixed(1),
@@ -58,7 +58,7 @@ export const measureInboxSearch: Measurement = async ({ seconds }) => {
   }
 }
 
-/** @returns how many requests it took to reach the end */
+/** @returns the number of requests until the last page */
 async function search(product: Product, token: string): Promise<number> {
   let after: object | null | undefined
   let requests = 0
@@ -66,7 +66,7 @@ async function search(product: Product, token: string): Promise<number> {
     const body = { action: 'list', search: 'quixotry', ...(after && { after }) }
     // oxlint-disable-next-line no-await-in-loop
     const reply = await send(product, 'POST', '/functions/v1/owner-inbox', { bearer: token, body })
-    if (!reply.ok) throw new Error(`owner-inbox was answered ${reply.status}`)
+    if (!reply.ok) throw new Error(`owner-inbox responded with ${reply.status}`)
     // oxlint-disable-next-line no-await-in-loop
     ;({ next: after } = (await reply.json()) as { next: object | null })
     requests += 1

@@ -19,12 +19,12 @@ const BLOCKING_MS = 60
 const RUNS = 3
 /** On a busy machine Lighthouse sometimes records no page load at all (NO_NAVSTART). */
 const TRIES = 3
-// Fetched when it is asked for: with what it depends on it is 150 MB, a sixth of everything that `npm ci` installs.
+// Fetched by npx when it is run: with its dependencies it is 150 MB, a sixth of everything that `npm ci` installs.
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 
 const run = promisify(execFile)
 
-/** What is read of Lighthouse's JSON report; scores are 0 to 1, `numericValue` is in milliseconds or a bare number. */
+/** The part of Lighthouse's JSON report that is used; scores are 0 to 1, `numericValue` is in milliseconds or a bare number. */
 const Report = z.object({
   runtimeError: z.object({ message: z.string() }).optional(),
   categories: z.record(
@@ -42,8 +42,8 @@ const Report = z.object({
 type Report = z.infer<typeof Report>
 
 /**
- * Lighthouse's phone on each page, the median of three: 100 in every category, the largest paint within 1.3 s and the
- * page blocked for 60 ms at most. In a full browser where there is one: a headless shell does less work for each page.
+ * Lighthouse's phone on each page, the median of three: 100 in every category, the largest paint within 1.3 s, a
+ * blocking time of at most 60 ms. In a full browser if one is installed: a headless shell does less work per page.
  */
 export const measureLighthouse: Measurement = async ({ pages }) => {
   const product = await startProduct()
@@ -68,17 +68,17 @@ export const measureLighthouse: Measurement = async ({ pages }) => {
   }
 }
 
-/** @returns undefined when no try was recorded; why is printed */
+/** @returns undefined when every try failed; each cause is printed */
 async function examine(url: string, port: number): Promise<Report | undefined> {
   const options = [`--port=${port}`, '--output=json', '--quiet', `--only-categories=${CATEGORIES.join()}`]
   for (let tries = 1; tries <= TRIES; tries++) {
-    // Where Lighthouse records nothing it ends with 1, and says why in its report.
+    // When Lighthouse records nothing, it exits with 1, and its report has the cause.
     const { stdout } = await run('npx', ['--yes', LIGHTHOUSE, url, ...options], {
       maxBuffer: 64_000_000,
     }).catch((error: { stdout: string }) => error)
     const report = parse(stdout)
     if (report && !report.runtimeError) return report
-    const cause = report?.runtimeError?.message ?? 'no report came'
+    const cause = report?.runtimeError?.message ?? 'no report'
     console.error(`  Lighthouse failed on ${url}, try ${tries} of ${TRIES}: ${cause}`)
   }
   return undefined
@@ -99,7 +99,7 @@ function rowOf(page: string, reports: readonly Report[]): Row {
   const scores = CATEGORIES.map((name) => [name, scoreOf(report, name)] as const)
   const paint = report.audits['largest-contentful-paint']?.numericValue ?? Number.NaN
   const blocking = report.audits['total-blocking-time']?.numericValue ?? Number.NaN
-  const kept =
+  const met =
     scores.every(([, score]) => score === 100) && paint <= LARGEST_PAINT_MS && blocking <= BLOCKING_MS
   return {
     page,
@@ -108,7 +108,7 @@ function rowOf(page: string, reports: readonly Report[]): Row {
     LCP: `${(paint / 1000).toFixed(2)} s`,
     TBT: `${blocking.toFixed(0)} ms`,
     CLS: `${report.audits['cumulative-layout-shift']?.numericValue?.toFixed(3)}`,
-    'budget 100, ≤ 1.3 s, ≤ 60 ms': kept ? 'kept' : 'MISSED',
+    'budget 100, ≤ 1.3 s, ≤ 60 ms': met ? 'met' : 'MISSED',
     'failed audits': failedAudits(report).join(', '),
   }
 }
@@ -117,10 +117,10 @@ function scoreOf(report: Report, category: string): number {
   return Math.round((report.categories[category]?.score ?? 0) * 100)
 }
 
-/** Speed has its own columns; elsewhere an audit is what somebody can go and mend. */
+/** Performance has its own columns; in other categories the failed audits say what to fix. */
 function failedAudits(report: Report): string[] {
-  const weighed = CATEGORIES.slice(1).flatMap((name) => report.categories[name]?.auditRefs ?? [])
-  return weighed
+  const weightedAudits = CATEGORIES.slice(1).flatMap((name) => report.categories[name]?.auditRefs ?? [])
+  return weightedAudits
     .filter(({ weight, id }) => weight > 0 && (report.audits[id]?.score ?? 1) < 1)
     .map(({ id }) => id)
 }
@@ -131,7 +131,7 @@ async function startBrowser({ executablePath, args, env }: Browser) {
   const own = ['--headless', `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank']
   const child = spawn(executablePath, [...args, ...own], { env: env ?? process.env, stdio: 'ignore' })
   const ended = once(child, 'exit')
-  await answering(`http://127.0.0.1:${port}/json/version`)
+  await waitForResponse(`http://127.0.0.1:${port}/json/version`)
   return {
     port,
     async stop() {
@@ -142,13 +142,13 @@ async function startBrowser({ executablePath, args, env }: Browser) {
   }
 }
 
-async function answering(url: string) {
+async function waitForResponse(url: string) {
   for (let tries = 0; tries < 150; tries++) {
-    const answered = await fetch(url).then(
+    const responded = await fetch(url).then(
       () => true,
       () => false,
     )
-    if (answered) return
+    if (responded) return
     await wait(100)
   }
   throw new Error('The browser did not start within 15 seconds.')

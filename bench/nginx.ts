@@ -11,12 +11,12 @@ const PROGRAM = process.env.NGINX_PATH || 'nginx'
 
 interface Nginx {
   address: string
-  /** Of the master, whose child does the work. */
+  /** The master process, whose child is the worker. */
   pid: number | undefined
   stop(): Promise<void>
 }
 
-/** nginx on the built site, set up to be fast. @returns nothing when it is not on the PATH */
+/** nginx on the built site, configured to be fast. @returns undefined when it is not on the PATH */
 export async function startNginx(port: number): Promise<Nginx | undefined> {
   const home = await mkdtemp(join(tmpdir(), 'nginx-'))
   const configuration = join(home, 'nginx.conf')
@@ -33,7 +33,7 @@ export async function startNginx(port: number): Promise<Nginx | undefined> {
     return undefined
   }
   const address = `http://127.0.0.1:${port}`
-  await answering(address, () => child.exitCode)
+  await waitForResponse(address, () => child.exitCode)
   return {
     address,
     pid: child.pid,
@@ -45,7 +45,7 @@ export async function startNginx(port: number): Promise<Nginx | undefined> {
   }
 }
 
-// One worker, as we are one process; the same compressed files; no log, as we log no request for a page.
+// Like the product: one worker, the same compressed files, no log of page requests.
 function configurationFor(port: number, home: string): string {
   return `
 ${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -82,15 +82,15 @@ http {
 `
 }
 
-async function answering(address: string, exitCode: () => number | null) {
+async function waitForResponse(address: string, exitCode: () => number | null) {
   for (let tries = 0; tries < 100; tries++) {
     if (exitCode() !== null) throw new Error('nginx did not start; its reason is above.')
-    const answered = await fetch(address).then(
+    const responded = await fetch(address).then(
       () => true,
       () => false,
     )
-    if (answered) return
+    if (responded) return
     await wait(50)
   }
-  throw new Error('nginx did not answer within 5 seconds.')
+  throw new Error('nginx did not respond within 5 seconds.')
 }

@@ -12,7 +12,7 @@ export async function childrenOf(pid: number): Promise<number[]> {
 /** @returns microseconds of processor time that a process has used so far; NaN where there is no /proc */
 export async function cpuTimeOf(pid: number | undefined): Promise<number> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // The name before it may hold blanks; user and system time are the 12th and 13th after it.
+  // The name in parentheses may contain blanks; user and system time are the 12th and 13th after it.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * MICROSECONDS_A_TICK
 }
@@ -20,12 +20,12 @@ export async function cpuTimeOf(pid: number | undefined): Promise<number> {
 /** Samples a process's memory; `most` ends the sampling. */
 export function watchMemory(pid: number | undefined, everyMs = 1000) {
   let most = 0
-  const look = async () => void (most = Math.max(most, await megabytesOf(pid)))
-  const timer = setInterval(() => void look(), everyMs)
+  const sample = async () => void (most = Math.max(most, await megabytesOf(pid)))
+  const timer = setInterval(() => void sample(), everyMs)
   return {
     async most() {
       clearInterval(timer)
-      await look()
+      await sample()
       return most
     },
   }

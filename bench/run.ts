@@ -38,16 +38,16 @@ const names = positionals.length ? positionals : Object.keys(MEASUREMENTS)
 const unknown = names.filter((name) => !MEASUREMENTS[name])
 if (unknown.length) {
   const all = Object.keys(MEASUREMENTS).join(', ')
-  throw new Error(`Not measured here: ${unknown.join(', ')}. There are ${all}.`)
+  throw new Error(`Unknown measurement: ${unknown.join(', ')}. Choose from ${all}.`)
 }
 
-// One after the other: together they would measure each other.
+// One after the other: concurrent measurements would distort each other's figures.
 for (const name of names) {
   console.log(`\n${name}`)
   try {
     printTable((await MEASUREMENTS[name]?.({ seconds: Number(values.seconds), pages: values.page })) ?? [])
   } catch (error) {
-    // What others measured is printed all the same.
+    // Go on with the next measurement.
     console.error(error)
     process.exitCode = 1
   }

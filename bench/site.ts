@@ -8,7 +8,7 @@ import { inTurns, requestsPerSecond } from './timing.ts'
 const BUDGET = 0.8
 const TURNS = 3
 const CONNECTIONS = 20
-// What a browser may say to both: nginx as packaged has no Brotli.
+// The encoding that both can send: nginx as packaged has no Brotli.
 const HEADERS = { 'Accept-Encoding': 'gzip' }
 
 interface Side {
@@ -42,42 +42,44 @@ async function compareOn(
   ours: Side,
   nginx?: Side,
 ): Promise<Row> {
-  const [we, they] = [load(ours, paths, seconds), nginx && load(nginx, paths, seconds)]
-  await we.run()
-  if (!nginx || !they) {
-    const alone = (await we.run()).toFixed(0)
+  const [ourLoad, nginxLoad] = [load(ours, paths, seconds), nginx && load(nginx, paths, seconds)]
+  await ourLoad.run()
+  if (!nginx || !nginxLoad) {
+    const alone = (await ourLoad.run()).toFixed(0)
     return { what, 'ours req/s': alone, measured: 'nginx is not on the PATH: nothing to compare with' }
   }
-  await refuseUnlike(paths, ours.address, nginx.address)
-  await they.run()
-  const { a, b } = await inTurns(TURNS, we.run, they.run)
+  await requireSameBytes(paths, ours.address, nginx.address)
+  await nginxLoad.run()
+  const { a, b } = await inTurns(TURNS, ourLoad.run, nginxLoad.run)
   return {
     what,
     'ours req/s': a.toFixed(0),
     'nginx req/s': b.toFixed(0),
     measured: (a / b).toFixed(2),
-    budget: `≥ ${BUDGET} ${a / b >= BUDGET ? 'kept' : 'MISSED'}`,
-    'CPU a request: ours, nginx, load': [we.sides(), they.sides(), they.loads()].map(microseconds).join(', '),
+    budget: `≥ ${BUDGET} ${a / b >= BUDGET ? 'met' : 'MISSED'}`,
+    'CPU a request: ours, nginx, load': [ourLoad.serverTime(), nginxLoad.serverTime(), nginxLoad.loadTime()]
+      .map(microseconds)
+      .join(', '),
   }
 }
 
-/** Loads one side, and keeps what a request cost it and what asking cost us: the dearest of the three is the limit. */
+/** Sends load to one side, and measures the processor time of a request there and in this load generator. */
 function load({ address, pid }: Side, paths: string[], seconds: number) {
   const requests = paths.map((path) => ({ path, headers: HEADERS }))
-  const spent = { side: 0, load: 0, requests: 0 }
+  const spent = { server: 0, load: 0, requests: 0 }
   return {
     async run() {
-      const [side, own] = [await cpuTimeOf(pid), process.cpuUsage()]
+      const [before, own] = [await cpuTimeOf(pid), process.cpuUsage()]
       const options = { url: address, connections: CONNECTIONS, duration: seconds, requests }
       const perSecond = await requestsPerSecond(options)
       const { user, system } = process.cpuUsage(own)
-      spent.side += (await cpuTimeOf(pid)) - side
+      spent.server += (await cpuTimeOf(pid)) - before
       spent.load += user + system
       spent.requests += perSecond * seconds
       return perSecond
     },
-    sides: () => spent.side / spent.requests,
-    loads: () => spent.load / spent.requests,
+    serverTime: () => spent.server / spent.requests,
+    loadTime: () => spent.load / spent.requests,
   }
 }
 
@@ -85,8 +87,8 @@ function microseconds(value: number): string {
   return Number.isNaN(value) ? 'unknown' : `${value.toFixed(0)} µs`
 }
 
-/** Both must send the same bytes, or the comparison says nothing. */
-async function refuseUnlike(paths: string[], ours: string, nginx: string) {
+/** The comparison is only valid when both send the same bytes. */
+async function requireSameBytes(paths: string[], ours: string, nginx: string) {
   for (const path of paths) {
     const [a, b] = await Promise.all([ours, nginx].map((side) => bytesFrom(side + path)))
     if (a !== b) throw new Error(`${path}: we send ${a}, nginx ${b}.`)

@@ -1,13 +1,13 @@
-export interface Choices {
-  /** How long each turn of a timing lasts. */
+export interface Options {
+  /** The duration of each turn of a timing. */
   seconds: number
-  /** Address paths of the prerendered pages to look at. */
+  /** URL paths of the prerendered pages to measure. */
   pages: string[]
 }
 
 /** A line of the printed table, by column. */
 export type Row = Record<string, string>
-export type Measurement = (choices: Choices) => Promise<Row[]>
+export type Measurement = (options: Options) => Promise<Row[]>
 
 /** Columns in the order in which the rows first name them. */
 export function printTable(rows: Row[]) {

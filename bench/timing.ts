@@ -4,7 +4,7 @@ export function median(values: number[]): number {
   return quantile(values, 0.5)
 }
 
-/** @param share from 0 to 1: 0.99 is the time within which all but one of a hundred were done */
+/** @param share from 0 to 1: 0.99 is the 99th percentile */
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
@@ -17,7 +17,7 @@ export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started
 }
 
-/** Lets two sides take turns, so that whatever else the machine does meets both. @returns each side's median */
+/** Measures two sides in turns, so that other load of the machine affects both. @returns each side's median */
 export async function inTurns(turns: number, a: () => Promise<number>, b: () => Promise<number>) {
   const measured = { a: [] as number[], b: [] as number[] }
   for (let turn = 0; turn < turns; turn++) {
@@ -27,16 +27,16 @@ export async function inTurns(turns: number, a: () => Promise<number>, b: () => 
   return { a: median(measured.a), b: median(measured.b) }
 }
 
-/** Requests answered in a second. @throws Error when one was not answered with success */
+/** Successful requests per second. @throws Error when one failed */
 export async function requestsPerSecond(options: autocannon.Options): Promise<number> {
   const result = await autocannon(options)
   if (result.errors || result.non2xx) {
-    throw new Error(`${options.url}: ${result.errors} errors, ${result.non2xx} answers without success.`)
+    throw new Error(`${options.url}: ${result.errors} errors, ${result.non2xx} responses without success.`)
   }
   return result['2xx'] / result.duration
 }
 
-/** Calls in a second, `atOnce` of them in the air. */
+/** Calls per second, with `atOnce` of them at a time. */
 export async function callsPerSecond(
   call: () => Promise<unknown>,
   { atOnce, seconds }: { atOnce: number; seconds: number },

@@ -11,20 +11,20 @@ const SCRIPT_BUDGET_KB = 125
 // Lighthouse's phone: 412 points wide at 1.75 pixels each.
 const PHONE_PIXELS = 721
 
-interface Needed {
+interface PageFiles {
   styles: Set<string>
   fonts: Set<string>
   pictures: Set<string>
   scripts: Set<string>
 }
 
-/** What comes over the wire to read each page, and the JavaScript that follows when it is only read. */
+/** The bytes transferred to read each page, and those of the JavaScript that loads after it. */
 export const measureWeights: Measurement = async ({ pages }) => {
   const site = await readBuiltSite()
   return Promise.all(pages.map((page) => weigh(page, site)))
 }
 
-/** Pages that are heavier than is allowed at all, each with what it weighs. */
+/** Pages above a budget, each with its weights. */
 export async function tooHeavy(pages: readonly string[]): Promise<string[]> {
   const site = await readBuiltSite()
   const weights = await Promise.all(pages.map(async (page) => ({ page, ...(await weightOf(page, site)) })))
@@ -48,47 +48,47 @@ async function weigh(page: string, site: Map<string, BuiltFile>): Promise<Row> {
   }
 }
 
-/** In bytes over the wire; `scripts` come after the paint. */
+/** In bytes over the wire; `scripts` load after the paint. */
 async function weightOf(page: string, site: Map<string, BuiltFile>) {
   const document = fileAt(page, site)
-  const needed = neededBy(await readFile(join(siteFolder, document.file), 'utf8'))
+  const files = filesOf(await readFile(join(siteFolder, document.file), 'utf8'))
   const [html, styles, fonts, pictures, scripts] = await Promise.all([
     wireBytes(document),
-    bytesOf(needed.styles, site),
-    bytesOf(needed.fonts, site),
-    bytesOf(needed.pictures, site),
-    bytesOf(needed.scripts, site),
+    bytesOf(files.styles, site),
+    bytesOf(files.fonts, site),
+    bytesOf(files.pictures, site),
+    bytesOf(files.scripts, site),
   ])
   return { html, styles, fonts, pictures, scripts, reading: html + styles + fonts + pictures }
 }
 
-/** The files that a document names and that a phone fetches without being asked to. */
-function neededBy(html: string): Needed {
-  const needed: Needed = { styles: new Set(), fonts: new Set(), pictures: new Set(), scripts: new Set() }
+/** The files that a phone fetches for a document without an action of its user. */
+function filesOf(html: string): PageFiles {
+  const files: PageFiles = { styles: new Set(), fonts: new Set(), pictures: new Set(), scripts: new Set() }
   let sources: Record<string, string>[] = []
   const parser = new Parser({
     onopentag(name, given) {
       const { href = '', rel } = given
       if (name === 'picture') sources = []
       if (name === 'source') sources.push(given)
-      if (name === 'link' && rel === 'stylesheet') needed.styles.add(href)
-      if (name === 'link' && rel === 'preload' && given.as === 'font') needed.fonts.add(href)
-      if (name === 'script' && given.src) needed.scripts.add(given.src)
-      // A picture that may wait says so; any other is fetched at once.
-      if (name === 'img' && given.loading !== 'lazy') needed.pictures.add(chosen(sources, given))
+      if (name === 'link' && rel === 'stylesheet') files.styles.add(href)
+      if (name === 'link' && rel === 'preload' && given.as === 'font') files.fonts.add(href)
+      if (name === 'script' && given.src) files.scripts.add(given.src)
+      // A picture without `loading="lazy"` is fetched at once.
+      if (name === 'img' && given.loading !== 'lazy') files.pictures.add(pictureFor(sources, given))
     },
     onclosetag(name) {
       if (name === 'picture') sources = []
     },
   })
   parser.end(html)
-  // Named in the small script that fetches them once the page is seen.
-  for (const [, href = ''] of html.matchAll(/"(\/assets\/[^"]+\.js)"/g)) needed.scripts.add(href)
-  return needed
+  // Named in the inline script that loads them once the page is painted.
+  for (const [, href = ''] of html.matchAll(/"(\/assets\/[^"]+\.js)"/g)) files.scripts.add(href)
+  return files
 }
 
-/** As a phone in light mode chooses: the first source that fits, the smallest file that is wide enough. */
-function chosen(sources: Record<string, string>[], image: Record<string, string>): string {
+/** The picture that a phone in light mode chooses: the first source that fits, the smallest file that is wide enough. */
+function pictureFor(sources: Record<string, string>[], image: Record<string, string>): string {
   const source = sources.find(({ media }) => !media || !/dark/.test(media)) ?? image
   const candidates = (source.srcset ?? '').split(',').map((candidate) => candidate.trim().split(/\s+/))
   const wideEnough = candidates.find(([, width = '0']) => Number.parseInt(width, 10) >= PHONE_PIXELS)
@@ -111,5 +111,5 @@ function kb(bytes: number): string {
 }
 
 function verdict(bytes: number, budget: number): string {
-  return `≤ ${budget} KB ${bytes / 1000 <= budget ? 'kept' : 'MISSED'}`
+  return `≤ ${budget} KB ${bytes / 1000 <= budget ? 'met' : 'MISSED'}`
 }

@@ -12,7 +12,7 @@ export type Mode = (typeof MODES)[number]
 /** Body of `POST /sandbox/faults`. */
 export const FaultRequest = z.object({ service: z.enum(SERVICES), mode: z.enum(MODES) })
 
-/** The delay of a slow stand-in: above every timeout of the product's clients. */
+/** The delay of a slow stand-in: longer than a request of a visitor may wait for a provider. */
 export const SLOW_MS = 20_000
 
 /** The current fault of each stand-in. */

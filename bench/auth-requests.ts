@@ -1,12 +1,12 @@
 import { SANDBOX_PUBLIC_KEY } from '#scripts/site-settings.ts'
 
-let asked = 0
+let requestCount = 0
 
 /**
- * Asks the auth service from a client address of its own, so that no limit by address cuts the measurement off.
- * @throws Error when a limit did, or the service failed
+ * Sends a request to the auth service from a new client address, so that no limit by address applies.
+ * @throws Error for a limit that applied all the same, or a failure of the service
  */
-export async function askAuth(address: string, path: string, body: object): Promise<void> {
+export async function requestAuth(address: string, path: string, body: object): Promise<void> {
   const reply = await fetch(`${address}/auth/v1/${path}`, {
     method: 'POST',
     headers: {
@@ -18,16 +18,16 @@ export async function askAuth(address: string, path: string, body: object): Prom
   })
   const text = await reply.text()
   if (reply.status === 429 || reply.status >= 500) {
-    throw new Error(`${path} was answered ${reply.status}: ${text}`)
+    throw new Error(`${path} responded with ${reply.status}: ${text}`)
   }
 }
 
 /** A new e-mail address without an account. */
 export function unknownEmail(): string {
-  return `nobody-${process.pid}-${asked++}@example.com`
+  return `nobody-${process.pid}-${requestCount++}@example.com`
 }
 
 function nextClientAddress(): string {
-  asked++
-  return `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`
+  requestCount++
+  return `10.${(requestCount >> 16) & 255}.${(requestCount >> 8) & 255}.${requestCount & 255}`
 }
