@@ -19,19 +19,19 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const read = (file: string) => readFile(file, 'utf8')
 const containerfile = await read('deploy/Containerfile')
-/** Run where the code is kept and built. */
-const ELSEWHERE = new Set(['build', 'render-mail-templates'].map((name) => `scripts/${name}.ts`))
-/** Made by the build, so not there before. */
-const built = (file: string) => file.startsWith('build/')
+/** Run on the machine that the site is built on. */
+const BUILD_SCRIPTS = new Set(['build', 'render-mail-templates'].map((name) => `scripts/${name}.ts`))
+/** Does not exist before the build. */
+const isBuilt = (file: string) => file.startsWith('build/')
 
-describe('what goes onto a production machine', async () => {
+describe('deploy/files, the files of a production machine,', async () => {
   const files = (await read('deploy/files')).trim().split('\n')
 
-  test('exists', () => {
-    expect(files.filter((file) => !built(file) && !existsSync(file))).toEqual([])
+  test('lists files that exist', () => {
+    expect(files.filter((file) => !isBuilt(file) && !existsSync(file))).toEqual([])
   })
 
-  test('holds each command that the guides tell somebody to run on it', async () => {
+  test('has each script that the guides run on it', async () => {
     const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> }
     const guides = await Promise.all(
       [...(await Array.fromAsync(glob('docs/deploy/*.md'))), 'docs/for-the-owner.md'].map(read),
@@ -48,35 +48,38 @@ describe('what goes onto a production machine', async () => {
       ...run.split(' | ').map((name) => `scripts/${name}.ts`),
       ...[...onServer.matchAll(/node (scripts\/[\w-]+\.ts)/g)].map(([, file]) => file),
     )
-    const needed = new Set(commands.filter((file) => file && !ELSEWHERE.has(file)))
+    const needed = new Set(commands.filter((file) => file && !BUILD_SCRIPTS.has(file)))
     expect(needed).toContain('scripts/rotate-form-keys.ts')
     expect([...needed].filter((file) => !files.includes(file!))).toEqual([])
   })
 
-  test('is what the image holds', () => {
+  test('lists the same files as the image', () => {
     const copied = [...containerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, from]) =>
       from!.split(' '),
     )
     expect([...new Set([...copied, 'deploy'])].toSorted()).toEqual(files.toSorted())
   })
 
-  test('holds every file that it imports', async () => {
-    const rooms = files.filter((file) => !file.includes('.') && !built(file))
+  test('has every folder that its sources import', async () => {
+    const folders = files.filter((file) => !file.includes('.') && !isBuilt(file))
     const sources = await Array.fromAsync(
-      glob([...rooms.map((room) => `${room}/**/*.ts`), ...files.filter((file) => file.endsWith('.ts'))]),
+      glob([
+        ...folders.map((folder) => `${folder}/**/*.ts`),
+        ...files.filter((file) => file.endsWith('.ts')),
+      ]),
     )
-    // The local product alone loads the stand-ins.
+    // Only the local product imports the stand-ins.
     const production = sources.filter((file) => !file.endsWith('.test.ts') && file !== 'server/local.ts')
     expect(production.length).toBeGreaterThan(100)
     for (const source of production) {
       for (const [, imported] of (await read(source)).matchAll(/ from '#([\w./-]+)'/g)) {
-        expect(rooms, `${source} imports #${imported}`).toContain(imported!.split('/')[0])
+        expect(folders, `${source} imports #${imported}`).toContain(imported!.split('/')[0])
       }
     }
   })
 })
 
-test('the settings to be filled in are settings, and name every one that production requires', async () => {
+test('settings.env lists known settings alone, and every one that production requires', async () => {
   const names = [...(await read('deploy/settings.env')).matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name!)
   const known = await read('docs/settings.md')
   expect(names.filter((name) => !known.includes(`\`${name}\``))).toEqual([])
@@ -91,18 +94,18 @@ test('the settings to be filled in are settings, and name every one that product
   expect(required.filter((name) => !names.includes(name))).toEqual([])
 })
 
-test('the check, which fills the compile cache, imports every file of ours that is imported when needed', async () => {
+test('the check, which fills the compile cache, imports every file of ours that is imported dynamically', async () => {
   const sources = await Array.fromAsync(
     glob('server/**/*.ts', { exclude: ['**/*.test.ts', 'server/main.ts'] }),
   )
-  const later = (await Promise.all(sources.map(importsOf))).flat()
-  expect(later).toContain('server/platform/database/postgres.ts')
-  // It belongs to the sandbox.
-  const onPostgres = later.filter((name) => name !== 'server/platform/database/pglite.ts')
+  const dynamic = (await Promise.all(sources.map(importsOf))).flat()
+  expect(dynamic).toContain('server/platform/database/postgres.ts')
+  // PGlite is for the sandbox alone.
+  const onPostgres = dynamic.filter((name) => name !== 'server/platform/database/pglite.ts')
   expect((await importsOf('server/main.ts')).toSorted()).toEqual(onPostgres.toSorted())
 })
 
-test('the image keeps its health check: the format that podman makes by itself has none', async () => {
+test("the image is built in the format that has a health check: podman's default has none", async () => {
   expect(containerfile).toContain('HEALTHCHECK ')
   const texts = await Promise.all(
     [...(await Array.fromAsync(glob('docs/deploy/*.md'))), 'deploy/Containerfile'].map(read),
@@ -112,12 +115,12 @@ test('the image keeps its health check: the format that podman makes by itself h
   expect(commands.filter((command) => !command.includes('--format docker'))).toEqual([])
 })
 
-describe('the page that proxies show while no process answers', async () => {
+describe('the page that proxies show while no process responds', async () => {
   const page = await read('deploy/unavailable.html')
   const style = /<style>([^]*?)<\/style>/.exec(page)?.[1] ?? ''
   const hash = createHash('sha256').update(style).digest('base64')
 
-  test('says what the site says of it, with the numbers for an emergency', () => {
+  test("has the title of the site's own page for this, and the crisis numbers", () => {
     expect(page).toContain(`<h1>${errors.away.title}</h1>`)
     expect(page).toContain(crisis.notice)
     expect(page).not.toMatch(/<script|src=|https?:/)
@@ -150,7 +153,7 @@ describe('the page that proxies show while no process answers', async () => {
   )
 })
 
-test('nginx serves what certbot writes, so that the certificate is renewed while nginx runs', async () => {
+test('nginx serves the files of certbot, so that the certificate is renewed while nginx runs', async () => {
   const guide = await read('docs/deploy/one-machine.md')
   const [, folder] = /certbot certonly --webroot --webroot-path (\S+)/.exec(guide)!
   expect(await read('deploy/nginx.conf')).toContain(
@@ -159,24 +162,24 @@ test('nginx serves what certbot writes, so that the certificate is renewed while
   expect(guide).toContain('--deploy-hook "systemctl reload nginx"')
 })
 
-test('nginx lets through every file that the owner may upload', async () => {
+test('nginx allows bodies as large as every file that the owner may upload', async () => {
   const config = await read('deploy/nginx.conf')
   const larger = [...config.matchAll(/location ~ (\S+) \{\s+client_max_body_size (\d+)m;/g)]
-  const taken = (path: string) => Number(larger.find(([, pattern]) => new RegExp(pattern!).test(path))?.[2])
+  const limitOf = (path: string) => Number(larger.find(([, pattern]) => new RegExp(pattern!).test(path))?.[2])
   const needed = Math.max(PDF_BYTES, PICTURE_BYTES) / 1024 ** 2
-  expect([...SLOW.paths].filter((path) => !(taken(path) >= needed))).toEqual([])
+  expect([...SLOW.paths].filter((path) => !(limitOf(path) >= needed))).toEqual([])
 })
 
 describe('the Caddyfile', async () => {
-  // What it lets through, and keeps inside: tests/hostile/proxies.test.ts.
-  test('passes on to the process that the guide starts', async () => {
+  // Which requests it passes on is tested in tests/hostile/proxies.test.ts.
+  test('forwards to the process that the guide starts', async () => {
     const [, port] = /practice@(\d+)/.exec(await read('docs/deploy/one-machine.md'))!
     expect(await read('deploy/Caddyfile')).toContain(`\treverse_proxy 127.0.0.1:${port} {\n`)
     expect(await read('deploy/practice@.service')).toContain('PORT=%i')
   })
 
   const installed = spawnSync('caddy', ['version']).status === 0
-  test.runIf(installed)('is one that Caddy understands', () => {
+  test.runIf(installed)('is valid by Caddy', () => {
     const parameters = ['--adapter', 'caddyfile', '--config', 'deploy/Caddyfile']
     expect(spawnSync('caddy', ['validate', ...parameters]).status).toBe(0)
   })
@@ -190,15 +193,15 @@ describe('the units', async () => {
   beforeAll(async () => {
     for (const name of units) {
       const unit = await read(`deploy/${name}`)
-      // What a server has and this machine has not.
-      const here = unit.replace(/^(ExecStart(?:Pre)?=-?)\S+/gm, `$1${process.execPath}`)
-      await writeFile(join(dir, name.replace('@', '@3000')), here)
+      // Replace paths of a server that do not exist on this machine.
+      const local = unit.replace(/^(ExecStart(?:Pre)?=-?)\S+/gm, `$1${process.execPath}`)
+      await writeFile(join(dir, name.replace('@', '@3000')), local)
     }
   })
   const analyze = (...given: string[]) =>
     spawnSync('systemd-analyze', [...given, '--no-pager'], { cwd: dir, encoding: 'utf8' })
 
-  test.runIf(verifies)('are ones that systemd understands', () => {
+  test.runIf(verifies)('are valid by systemd', () => {
     const { status, stderr } = analyze(
       'verify',
       '--man=no',
@@ -209,7 +212,7 @@ describe('the units', async () => {
   })
 
   test.runIf(verifies).each(['practice@3000.service', 'backup.service'])(
-    '%s is exposed by less than 2 of 10',
+    '%s has an exposure below 2 of 10',
     (name) => {
       const { status, stdout } = analyze('security', '--offline=true', '--threshold=20', name)
       expect({ status, last: stdout.trim().split('\n').at(-1) }).toMatchObject({ status: 0 })
@@ -217,37 +220,37 @@ describe('the units', async () => {
   )
 
   test.each([
-    // systemd's own judgement, above, is the same within a few tenths without one of them.
+    // systemd's own score, above, hardly changes without one of them.
     [
       'run without root and its capabilities, on a read-only system',
       ['User=practice', 'ProtectSystem=strict', 'NoNewPrivileges=yes', 'CapabilityBoundingSet='],
     ],
     [
-      'are started again however often they end, as while the database is away',
+      'are restarted without a limit, as while the database is down',
       ['Restart=always', 'StartLimitIntervalSec=0'],
     ],
   ])('%s', (_, lines) => {
     expect(text.split('\n')).toEqual(expect.arrayContaining(lines))
   })
 
-  test('is slowed down before it is ended for its memory, and its heap stays below both', () => {
+  test('the heap is limited below the memory at which it is throttled, and that below its maximum', () => {
     const bounds = [/--max-old-space-size=(\d+)/, /^MemoryHigh=(\d+)M$/m, /^MemoryMax=(\d+)M$/m]
     const [heap, slow, end] = bounds.map((bound) => Number(bound.exec(text)![1]))
     expect(heap! < slow! && slow! < end!).toBe(true)
   })
 
-  test('lets a release be made: its process copies files with their owner, and lowers its own priority', () => {
+  test('allows the calls of the process that makes a release: it copies files with their owner, and lowers its own priority', () => {
     const filters = [...text.matchAll(/^SystemCallFilter=(.+)$/gm)].map(([, calls]) => calls!.split(' '))
-    // What comes after a line of refusals is allowed again.
+    // Calls after the line of refusals are allowed again.
     const allowed = filters.slice(filters.findLastIndex(([first]) => first!.startsWith('~')) + 1).flat()
     expect(allowed).toEqual(expect.arrayContaining(['setpriority', '@chown']))
   })
 
-  test('runs what was compiled before: the compiler would stay in memory', () => {
+  test('starts with a filled compile cache: the compiler would stay in memory', () => {
     expect(text).toMatch(/^ExecStartPre=-\S+ server\/main\.ts --check$/m)
     expect(text).toContain(' NODE_COMPILE_CACHE=')
     expect(containerfile).toContain('NODE_COMPILE_CACHE=/app/.compiled')
-    // Node keeps the compiled sources by account, which is not root.
+    // The compile cache is of one account, which is not root.
     expect(containerfile).toMatch(/\nUSER node\n[^]*--check/)
   })
 })

@@ -5,23 +5,23 @@ import { expect, test } from 'vitest'
 import { setUp } from '#content/messages/set-up.ts'
 import { samplesLeft } from '#content/samples.ts'
 
-const MOST_STEPS = 60
+const MAX_STEPS = 60
 
 const guide = await readFile('docs/deploy/one-machine.md', 'utf8')
-const [, said = '', table = ''] = /^## The whole way, in (\d+) steps\n([^]*?)(?=^## )/m.exec(guide) ?? []
+const [, stated = '', table = ''] = /^## The whole way, in (\d+) steps\n([^]*?)(?=^## )/m.exec(guide) ?? []
 /** The rows of the table: the numbers of the steps, and what is done in them. */
 const rows = [...table.matchAll(/^\| (\d+)(?:(?: to |, )(\d+))? \| (.*) \|$/gm)].map(
   ([, first, last = first, what]) => ({ first: Number(first), last: Number(last), what: what! }),
 )
 
-test('the way from an empty server to the open site has no more steps than were promised, and names each once', () => {
+test('the guide from an empty server to the open site has at most 60 steps, each in one row', () => {
   expect(rows.length).toBeGreaterThan(10)
   expect(rows.map(({ first }) => first)).toEqual([1, ...rows.slice(0, -1).map(({ last }) => last + 1)])
-  expect(rows.at(-1)!.last).toBe(Number(said))
-  expect(Number(said)).toBeLessThanOrEqual(MOST_STEPS)
+  expect(rows.at(-1)!.last).toBe(Number(stated))
+  expect(Number(stated)).toBeLessThanOrEqual(MAX_STEPS)
 })
 
-test('a row that leads to a part of the guide counts each command there, and what is done between two of them', () => {
+test('a row that links to a part of the guide counts each command there, and each action between two of them', () => {
   const parts = rows.flatMap(({ first, last, what }) => {
     const [, title] = /\[([^\]]+)\]\(#/.exec(what) ?? []
     return title === undefined ? [] : [{ title, steps: last - first + 1 }]
@@ -30,7 +30,7 @@ test('a row that leads to a part of the guide counts each command there, and wha
   expect(parts).toEqual(parts.map(({ title }) => ({ title, steps: stepsOf(title) })))
 })
 
-test('the owner’s steps cover every page of the editor that holds an example, and every step of the set-up page', () => {
+test('the owner’s steps include every page of the editor that has an example, and every step of the set-up page', () => {
   const pages = rows.find(({ what }) => what.includes('pages of the editor'))!
   // Stripe's step fills in what the plans lack.
   const withExamples = new Set(samplesLeft().map(({ document }) => document))
@@ -49,7 +49,7 @@ test('the owner’s steps cover every page of the editor that holds an example, 
   )
 })
 
-/** Commands of the first block of a part, and the sentence that says what to do between them. */
+/** The commands of a part's first block, and the sentence about what to do between them. */
 function stepsOf(title: string): number {
   const [, part = ''] = new RegExp(String.raw`^## ${title}\n([^]*?)(?=^## )`, 'm').exec(guide) ?? []
   const [, commands = ''] = /```sh\n([^]*?)```/.exec(part) ?? []

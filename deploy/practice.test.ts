@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
-// The real script below a root of its own. Programs that change a machine are stand-ins that note how they were called.
+// The real script below a root of its own. Programs that change a machine are stand-ins that log how they are called.
 const STAND_INS = {
   curl: '[ ! -e "$PRACTICE_ROOT/down" ]',
   id: ':',
@@ -17,7 +17,7 @@ const STAND_INS = {
   sleep: ':',
   systemctl: '[ "$1" != show ] || echo run-7',
 }
-/** What the packages bring: the check and the database answer as the test wants, other scripts run. */
+/** The Node of the packages: the check and the database respond as the test sets them, other scripts run. */
 const NODE = `case "$*" in *schema_migrations*) cat "$PRACTICE_ROOT/applied" ;; *--check*) [ ! -e "$PRACTICE_ROOT/refuses" ] ;; *) exec "${process.execPath}" "$@" ;; esac`
 
 let root: string
@@ -41,8 +41,8 @@ beforeEach(async () => {
   await writeFile(join(source, 'deploy/files'), 'deploy\nscripts\nsupabase/migrations\npackage.json\n')
 })
 
-describe.runIf(process.platform === 'linux')('the command of a server', () => {
-  test('fills in every setting that it can make, for root alone, and keeps them when it is called again', async () => {
+describe.runIf(process.platform === 'linux')('the practice command', () => {
+  test('writes every setting that it can generate, readable by root alone, and does not change them when called again', async () => {
     const file = join(root, 'etc/practice/settings.env')
     await rm(file)
     const first = practice('set-up', 'https://calm-shore.example')
@@ -71,13 +71,13 @@ describe.runIf(process.platform === 'linux')('the command of a server', () => {
     ['https://calm-shore.example/home'],
     ['calm-shore.example'],
     [''],
-  ])('takes no address such as "%s"', async (address) => {
+  ])('refuses an address such as "%s"', async (address) => {
     await rm(join(root, 'etc/practice/settings.env'))
     expect(practice('set-up', address).status).not.toBe(0)
     expect(await readdir(join(root, 'etc/practice'))).toEqual([])
   })
 
-  test('installs release after release, keeps three, and goes back to the one before', async () => {
+  test('installs releases, removes all but the last three, and goes back to the one before', async () => {
     for (const number of [1, 2, 3, 4]) {
       expect(practice('install')).toMatchObject({ status: 0, stderr: '' })
       expect(await current()).toBe(String(number))
@@ -86,7 +86,7 @@ describe.runIf(process.platform === 'linux')('the command of a server', () => {
     expect(practice('back')).toMatchObject({ status: 0, stderr: '' })
     expect(await current()).toBe('3')
     expect(await calls()).toContain('systemctl restart practice@3000')
-    // The one that was left is no way back.
+    // The release that was gone back from is removed.
     practice('install')
     expect(practice('back')).toMatchObject({ status: 0, stderr: '' })
     expect(await current()).toBe('3')
@@ -99,7 +99,9 @@ describe.runIf(process.platform === 'linux')('the command of a server', () => {
     await writeFile(join(root, 'applied'), '1\n2\n')
     expect(practice('back')).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('release 1 does not know the migration 2, which the database holds'),
+      stderr: expect.stringContaining(
+        'release 1 does not know the migration 2, which is applied to the database',
+      ),
     })
     expect(await current()).toBe('2')
     // It failed before it applied it, or a backup from before it was restored.
@@ -108,24 +110,24 @@ describe.runIf(process.platform === 'linux')('the command of a server', () => {
     expect(await current()).toBe('1')
   })
 
-  test('does not go back while the database does not answer', async () => {
+  test('does not go back while the database does not respond', async () => {
     practice('install')
     practice('install')
     await rm(join(root, 'applied'))
-    expect(practice('back').stderr).toContain('Nothing was changed: the database does not answer.')
+    expect(practice('back').stderr).toContain('Nothing was changed: the database does not respond.')
     expect(await current()).toBe('2')
   })
 
-  test('makes a backup before an update, and updates without where none can be made', async () => {
+  test('makes a backup before an update, and updates all the same when that fails', async () => {
     practice('install')
     expect(await calls()).not.toContain('systemctl start backup.service')
     expect(practice('install').stdout).toContain('practice-….age: 3 rows')
     await program(join(root, 'bin/systemctl'), '[ "$1" != start ]')
-    expect(practice('install').stderr).toBe('There is no backup of this moment. The update goes on.\n')
+    expect(practice('install').stderr).toBe('The backup failed. The update continues without one.\n')
     expect(await current()).toBe('3')
   })
 
-  test('changes nothing where the check says that it would not start', async () => {
+  test('changes nothing when the check fails', async () => {
     practice('install')
     practice('install')
     await writeFile(join(root, 'refuses'), '')
@@ -138,7 +140,7 @@ describe.runIf(process.platform === 'linux')('the command of a server', () => {
     expect(await calls()).not.toContain('systemctl')
   })
 
-  test('says which settings are missing before it builds', async () => {
+  test('reports missing settings before the build', async () => {
     await mkdir(join(source, 'app'))
     await symlink(join(process.cwd(), 'server'), join(source, 'server'))
     const { status, stderr } = practice('install')
@@ -151,7 +153,7 @@ describe.runIf(process.platform === 'linux')('the command of a server', () => {
     expect(await releases()).toEqual([])
   })
 
-  test('changes nothing where the process could not read the certificate that the database needs', async () => {
+  test('changes nothing when the process could not read the certificate of the database', async () => {
     await writeFile(
       join(root, 'etc/practice/settings.env'),
       'DATABASE_URL=postgresql://db.example/practice?sslmode=verify-full&sslrootcert=/etc/practice/ca.crt\n',
@@ -163,7 +165,7 @@ describe.runIf(process.platform === 'linux')('the command of a server', () => {
     expect(await releases()).toEqual([])
   })
 
-  test('says what a process said that does not become ready', async () => {
+  test('prints the log of a process that does not become ready', async () => {
     await writeFile(join(root, 'down'), '')
     const { status, stderr } = practice('install')
     expect(status).toBe(1)
@@ -171,7 +173,7 @@ describe.runIf(process.platform === 'linux')('the command of a server', () => {
     expect(await calls()).toContain('journalctl --output=cat --no-pager -n 5 _SYSTEMD_UNIT=practice@3000')
   })
 
-  test('says what a backup said, not what systemd says of its unit', () => {
+  test('prints the output of a backup, without the lines of systemd', () => {
     expect(practice('backup')).toEqual({ status: 0, stdout: 'practice-….age: 3 rows\n', stderr: '' })
   })
 

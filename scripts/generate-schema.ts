@@ -13,7 +13,7 @@ export const SCHEMA_FILE = join(import.meta.dirname, '../server/platform/databas
 export const TABLES_FILE = join(import.meta.dirname, '../supabase/README.md')
 const MIGRATIONS = join(import.meta.dirname, '../supabase/migrations')
 
-// These may be null in a Supabase project; our auth service writes them always.
+// Nullable in the schema of a Supabase project; our auth service always writes them.
 const ALWAYS_WRITTEN: Record<string, readonly string[]> = {
   users: ['aud', 'role', 'email', 'raw_app_meta_data', 'raw_user_meta_data', 'created_at', 'updated_at'],
   identities: ['created_at', 'updated_at'],
@@ -44,36 +44,38 @@ function withoutNulls(metadata: DatabaseMetadata): DatabaseMetadata {
 
 interface TableRights {
   name: string
-  /** What each role of a request may do, such as `anon: insert, select`. */
+  /** The rights of each role of a request, such as `anon: insert, select`. */
   rights: string | null
   policies: string | null
 }
 
 /**
- * supabase/README.md with a line for each table, view and function that a request may call: the migration that makes
- * it, and who may touch it.
+ * supabase/README.md with a line for each table, view and function that a request may call: the migration that creates
+ * it, and the roles that have rights on it.
  */
 export async function readmeOf(database: Database): Promise<string> {
   const [tables, functions] = await database.asSystem(async (trx) => [
     (await rightsOfTables.execute(trx)).rows,
     (await callersOfFunctions.execute(trx)).rows,
   ])
-  const { made, changed } = await readMigrations()
+  const { createdIn, changedIn } = await readMigrations()
   const tableLines = tables.map(({ name, rights, policies }) => {
-    const later = changed.get(name) ?? []
-    const where = `in ${made.get(name)}${later.length > 0 ? `, changed in ${later.join(', ')}` : ''}`
+    const later = changedIn.get(name) ?? []
+    const where = `in ${createdIn.get(name)}${later.length > 0 ? `, changed in ${later.join(', ')}` : ''}`
     const who = rights === null ? 'our process alone' : `${rights}; policies: ${policies ?? 'none'}`
     return `- \`${name}\` ${where}. ${who}\n`
   })
-  const functionLines = functions.map(({ name, roles }) => `- \`${name}\` in ${made.get(name)}. ${roles}\n`)
+  const functionLines = functions.map(
+    ({ name, roles }) => `- \`${name}\` in ${createdIn.get(name)}. ${roles}\n`,
+  )
   const text = await readFile(TABLES_FILE, 'utf8')
   return fill(fill(text, 'tables', tableLines), 'functions', functionLines)
 }
 
 function fill(text: string, name: string, lines: string[]): string {
-  const [begin, end] = [`<!-- ${name} -->\n`, `<!-- end of ${name} -->`]
-  const [before, , after] = text.split(new RegExp(`${begin}|${end}`))
-  return [before, begin, '\n', ...lines, '\n', end, after].join('')
+  const [startMark, endMark] = [`<!-- ${name} -->\n`, `<!-- end of ${name} -->`]
+  const [before, , after] = text.split(new RegExp(`${startMark}|${endMark}`))
+  return [before, startMark, '\n', ...lines, '\n', endMark, after].join('')
 }
 
 const rightsOfTables = sql<TableRights>`
@@ -99,27 +101,27 @@ const callersOfFunctions = sql<{ name: string; roles: string }>`
     and has_function_privilege(r.oid, p.oid, 'EXECUTE')
   group by p.proname order by p.proname`
 
-/** A statement that changes a table or who may touch it. Triggers are the matter of the subject that acts by them. */
+/** A statement that changes a table or its rights. Not triggers: they belong to the subject that they act for. */
 const CHANGE =
   /^(?:alter table|(?:create|alter|drop) policy [^;]*? on|(?:grant|revoke) [^;]*? on(?: table)?) ((?:(?:public|private)\.\w+(?:, )?)+)/gm
 
-/** The file that makes each table, those of later versions that change it, and the one with the text of each function. */
+/** The migration that creates each table or function, and the later ones that change each table. */
 async function readMigrations() {
-  const made = new Map<string, string>()
-  const changed = new Map<string, string[]>()
+  const createdIn = new Map<string, string>()
+  const changedIn = new Map<string, string[]>()
   for (const file of (await readdir(MIGRATIONS)).toSorted()) {
     const text = await readFile(join(MIGRATIONS, file), 'utf8')
     const name = file.replace('.sql', '')
     const creations = /^create (?:or replace )?(?:table|view|function) ((?:public|private)\.\w+)/gm
-    for (const [, created = ''] of text.matchAll(creations)) made.set(created, name)
+    for (const [, created = ''] of text.matchAll(creations)) createdIn.set(created, name)
     for (const [, tables = ''] of text.matchAll(CHANGE)) {
       for (const table of tables.split(', ')) {
-        const known = changed.get(table) ?? []
-        if (made.get(table) !== name && !known.includes(name)) changed.set(table, [...known, name])
+        const known = changedIn.get(table) ?? []
+        if (createdIn.get(table) !== name && !known.includes(name)) changedIn.set(table, [...known, name])
       }
     }
   }
-  return { made, changed }
+  return { createdIn, changedIn }
 }
 
 if (import.meta.main) {

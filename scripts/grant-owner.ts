@@ -13,12 +13,12 @@ Or takes the role from it, where somebody else is an owner too:
   node scripts/grant-owner.ts EMAIL --revoke
 
 It works on the database of DATABASE_URL, or on the embedded one in DATA_DIR (.data) while the server is stopped.
-With OWNER_PASSWORD set, an account that does not exist yet is made with that password, if the site would take it.`
+With OWNER_PASSWORD set, an account that does not exist yet is made with that password, if it meets the rules of the site.`
 
 const outcomes = {
   created: 'The account was made, and is the owner.',
-  confirmed: 'The account was waiting for its confirmation; it has the given password now, and is the owner.',
-  granted: 'The account is the owner. Its password was left as it is.',
+  confirmed: 'The account was not confirmed yet; it is now, with the given password, and is the owner.',
+  granted: 'The account is the owner. Its password did not change.',
 }
 
 const email = z.email().safeParse(process.argv[2])
@@ -30,7 +30,7 @@ if (!email.success || !['--revoke', undefined].includes(option)) {
 await runOnDatabase(async (database, { OWNER_PASSWORD: password }) => {
   if (option === '--revoke') {
     await revokeOwner(database, email.data)
-    console.log('The account is no owner any more.')
+    console.log('The account is no longer an owner.')
     return 0
   }
   const outcome = await grantOwner(database, { email: email.data, password })

@@ -30,7 +30,7 @@ try {
   console.log(`The keys are in ${file}. Add its lines to the settings of the site; PUBLIC_KEY is needed at build too.
 Keep a copy of FORM_KEYS in your password manager: without it nobody can ever read the messages and ESA requests.`)
 } catch (error) {
-  const isThere = errorCode(error) === 'EEXIST'
-  console.error(isThere ? `${file} is there already: nothing was changed.` : String(error))
+  const exists = errorCode(error) === 'EEXIST'
+  console.error(exists ? `${file} is there already: nothing was changed.` : String(error))
   process.exitCode = 1
 }

@@ -8,10 +8,10 @@ const files = globSync([`{${FOLDERS}}/**/*.{ts,tsx,mjs,css,md}`, '*.{ts,md}'])
 
 const documents = files.filter((file) => file.endsWith('.md'))
 
-/** Such as `content/rules.ts`, or `rules.ts` alone; a pattern such as `*.data.ts` names no file. */
-const NAMED = /(?<![\w./*<…-])\w[\w./-]*\.(?:tsx?|mjs|css|md)(?![\w-])/g
+/** A file's name, such as `content/rules.ts`, or `rules.ts` alone; not a pattern such as `*.data.ts`. */
+const FILE_NAME = /(?<![\w./*<…-])\w[\w./-]*\.(?:tsx?|mjs|css|md)(?![\w-])/g
 
-// Not in migrations, which are never changed.
+// Migrations are not checked, because they are never changed.
 it('comments name files that exist', () => {
   const named = files
     .filter((file) => !file.endsWith('.md'))
@@ -28,12 +28,12 @@ it('documents name files that exist', () => {
 
 function namesInComments(file: string): string[] {
   const comments = readFileSync(file, 'utf8').match(/(?<=^|\s)\/\/ .*|\/\*[\s\S]*?\*\//gm) ?? []
-  return comments.flatMap((text) => text.match(NAMED) ?? [])
+  return comments.flatMap((text) => text.match(FILE_NAME) ?? [])
 }
 
 function namesInCode(file: string): string[] {
   const code = readFileSync(file, 'utf8').match(/`[^`\n]*`/g) ?? []
-  return code.flatMap((text) => text.match(NAMED) ?? [])
+  return code.flatMap((text) => text.match(FILE_NAME) ?? [])
 }
 
 function exists(name: string): boolean {
@@ -45,11 +45,11 @@ it('docs/commands.md names every command', () => {
   const table = readFileSync('docs/commands.md', 'utf8')
   // `local` and `gate` are parts of other commands.
   const commands = Object.keys(scripts).filter((name) => name !== 'local' && name !== 'gate')
-  const named = (name: string) => new RegExp(`\`npm (?:run )?${name}[ \`]`).test(table)
-  expect(commands.filter((name) => !named(name))).toEqual([])
+  const isListed = (name: string) => new RegExp(`\`npm (?:run )?${name}[ \`]`).test(table)
+  expect(commands.filter((name) => !isListed(name))).toEqual([])
 })
 
-it('links within the documents lead to files that exist', () => {
+it('links within the documents are to files that exist', () => {
   const links = documents.flatMap((file) =>
     [...withoutCode(file).matchAll(/\]\((?!https?:|mailto:|#|\/)([^)\s#]+)/g)].map(([, to]) => ({
       file,

@@ -10,20 +10,20 @@ import { ownerSignIn, signIn } from '#tests/support/sessions.ts'
 
 /**
  * Takes the pictures of the README: starts the local product on data of its own, with the sample rows of a trial copy,
- * looks at it by day in a browser, and writes WebP files. Run it with `npm run pictures` after a change of the design;
- * the results are committed.
+ * takes screenshots in the light color scheme, and writes WebP files. Run it with `npm run pictures` after a change of
+ * the design; the results are committed.
  */
 const FOLDER = 'docs/pictures'
 const DESKTOP = { width: 1280, height: 820 }
 const PHONE = { width: 390, height: 800 }
-/** Of the pictures that stand beside each other. */
+/** The viewport of the two pictures that are side by side. */
 const PAIR = { width: 1200, height: 900 }
-/** Twice what the README shows them at. */
+/** Twice the widths that the README shows them at. */
 const WIDTHS = { whole: 1760, half: 1160 }
-const MOST_BYTES = 150_000
-/** A hairline of the site's ink holds a light page against a light README. */
+const MAX_BYTES = 150_000
+/** A thin border, so that a light page is visible on a light README. */
 const FRAME = 'border: 1px solid #1f2a3733; box-shadow: 0 4px 20px #1f2a3726'
-/** The strip of a trial copy, and what floats over the picture's corner. */
+/** The banner of a trial copy, and the button that floats over the picture's corner. */
 const HIDDEN = `[aria-label="${words.sandboxBanner.label}"], aside:has(> [title="${words.questionButton.dismiss}"]) { display: none }`
 
 const product = await startProduct({ env: { SAMPLE_ROWS: 'on' } })
@@ -32,11 +32,11 @@ try {
   await mkdir(FOLDER, { recursive: true })
   const owner = await ownerSignIn(product)
   const asOwner = (page: Page) => signIn(page, product, owner)
-  await save('home', await beside(await shot(DESKTOP, '/'), await shot(PHONE, '/')))
-  await save('today', await framed(await shot(PAIR, '/admin', asOwner)))
+  await save('home', await beside(await screenshot(DESKTOP, '/'), await screenshot(PHONE, '/')))
+  await save('today', await framed(await screenshot(PAIR, '/admin', asOwner)))
   await save(
     'editor',
-    await framed(await shot(PAIR, '/admin/site?document=pages%2Fhome&field=hero.headline', asOwner)),
+    await framed(await screenshot(PAIR, '/admin/site?document=pages%2Fhome&field=hero.headline', asOwner)),
   )
 } finally {
   await browser.close()
@@ -44,8 +44,8 @@ try {
   await product.remove()
 }
 
-/** What the window shows of a page once it is at rest. @param prepare is called before the page is opened */
-async function shot(
+/** A screenshot of the viewport once the page has loaded. @param prepare is called before the page is opened */
+async function screenshot(
   viewport: typeof DESKTOP,
   path: string,
   prepare?: (page: Page) => Promise<void>,
@@ -59,10 +59,10 @@ async function shot(
     locale: 'en-US',
     timezoneId: 'America/New_York',
   })
-  await page.addInitScript(hideWhatCovers, HIDDEN)
+  await page.addInitScript(hideOverlays, HIDDEN)
   await prepare?.(page)
   await page.goto(path)
-  // Letters that come too late for the first look are in the cache for the second.
+  // Fonts that load too late for the first paint are in the cache for the second.
   await page.waitForLoadState('networkidle')
   await page.reload({ waitUntil: 'networkidle' })
   const picture = await page.screenshot()
@@ -70,8 +70,8 @@ async function shot(
   return picture
 }
 
-/** In the page and in the editor's preview. The newsletter's popup counts as seen. */
-function hideWhatCovers(css: string) {
+/** Runs in the page and in the editor's preview. Marks the newsletter's popup as seen. */
+function hideOverlays(css: string) {
   if (origin !== 'null') sessionStorage.setItem('hasSeenMailingListPopup', 'true')
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
@@ -85,7 +85,7 @@ function framed(desktop: Buffer): Promise<Buffer> {
   )
 }
 
-/** The phone in front of the lower right corner. */
+/** Puts the phone in front of the lower right corner. */
 function beside(desktop: Buffer, phone: Buffer): Promise<Buffer> {
   return compose(
     WIDTHS.whole,
@@ -96,7 +96,7 @@ function beside(desktop: Buffer, phone: Buffer): Promise<Buffer> {
   )
 }
 
-/** On a transparent ground, so that it stands on a light README and on a dark one. */
+/** Renders HTML on a transparent background, for a light README and a dark one. */
 async function compose(width: number, html: string): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: width / 2, height: 400 }, deviceScaleFactor: 2 })
   await page.setContent(
@@ -116,7 +116,7 @@ async function save(name: string, png: Buffer) {
   const webp = await sharp(png)
     .webp({ quality: 82, alphaQuality: 90, effort: 6, smartSubsample: true })
     .toBuffer()
-  if (webp.length > MOST_BYTES) throw new Error(`${file} would have ${webp.length} bytes.`)
+  if (webp.length > MAX_BYTES) throw new Error(`${file} would have ${webp.length} bytes.`)
   await writeFile(file, webp)
   console.log(`${file}: ${Math.round(webp.length / 1000)} KB`)
 }

@@ -5,16 +5,16 @@ import sharp from 'sharp'
 
 /**
  * Renders the drawings of app/images to the sizes and formats that pages load. Run it after changing a
- * drawing (`node scripts/render-images.ts`); the results are committed, so that a build needs no time for it.
+ * drawing (`node scripts/render-images.ts`); the results are committed, so that no build has to render them.
  */
 const SOURCES = new URL('../app/images/', import.meta.url)
 const RENDERED = new URL('rendered/', SOURCES)
 const PUBLIC = new URL('../public/', import.meta.url)
-const SHARE_GROUNDS = new URL('../publishing/share-picture/', import.meta.url)
+const SHARE_BACKGROUNDS = new URL('../publishing/share-picture/', import.meta.url)
 type Light = 'light' | 'dark'
 /** Attributes of the drawings' classes: one value for both lights, or the light's and the dark's. */
 type Palette = Record<string, Record<string, string | [light: string, dark: string]>>
-const ROOM: Palette = JSON.parse(await readFile(new URL('room.json', SOURCES), 'utf8'))
+const PALETTE: Palette = JSON.parse(await readFile(new URL('room.json', SOURCES), 'utf8'))
 const SCENES = ['dog', 'desk', 'door', 'chair', 'call', 'shelf', 'calendar']
 
 await mkdir(RENDERED, { recursive: true })
@@ -25,7 +25,7 @@ for (const light of ['light', 'dark'] as const) {
   for (const width of [320, 640]) await toModernFormats(headshot, `headshot-${light}-${width}`, width)
   for (const scene of SCENES) await toSmallSvg(`scene-${scene}`, light)
 }
-for (const scene of ['room', ...SCENES]) await toShareGround(scene)
+for (const scene of ['room', ...SCENES]) await toShareBackground(scene)
 await toTouchIcon(await drawing('favicon.svg'))
 await toIcon(await drawing('favicon.svg'))
 
@@ -33,7 +33,7 @@ await toIcon(await drawing('favicon.svg'))
 async function drawing(name: string, light?: Light): Promise<Buffer> {
   const svg = await readFile(new URL(name, SOURCES), 'utf8')
   if (!light) return Buffer.from(svg)
-  const rules = Object.keys(ROOM).map((of) => {
+  const rules = Object.keys(PALETTE).map((of) => {
     const declarations = attributesOf(of, light).map(([property, value]) => `${property}: ${value};`)
     return `.${of} { ${declarations.join(' ')} }`
   })
@@ -42,13 +42,13 @@ async function drawing(name: string, light?: Light): Promise<Buffer> {
 
 /**
  * A scene as pages load it: a few shapes, so that the drawing is smaller than a picture of it, and sharp in every size.
- * Its colors stand in attributes, which no Content-Security-Policy has to allow.
+ * Its colors are in attributes, which need no permission of the Content-Security-Policy.
  */
 async function toSmallSvg(name: string, light: Light): Promise<void> {
   const svg = (await readFile(new URL(`${name}.svg`, SOURCES), 'utf8'))
     .replace(/<!--.*?-->|<style\/>|\n/gs, '')
     .replaceAll(/<(\w+)([^>]*?) class="([\w-]+)"/g, (_, element: string, before: string, of: string) => {
-      if (!ROOM[of]) throw new Error(`${name}.svg has a class without colors: ${of}`)
+      if (!PALETTE[of]) throw new Error(`${name}.svg has a class without colors: ${of}`)
       const attributes = attributesOf(of, light).filter(
         ([property]) => (element === 'stop') === (property === 'stop-color'),
       )
@@ -59,7 +59,7 @@ async function toSmallSvg(name: string, light: Light): Promise<void> {
 }
 
 function attributesOf(name: string, light: Light): [property: string, value: string][] {
-  return Object.entries(ROOM[name] ?? {}).map(([property, value]) => {
+  return Object.entries(PALETTE[name] ?? {}).map(([property, value]) => {
     return [property, typeof value === 'string' ? value : value[light === 'light' ? 0 : 1]]
   })
 }
@@ -85,30 +85,30 @@ async function toTouchIcon(svg: Buffer): Promise<void> {
 }
 
 /** The words of a page are written beside the scene when a release is made (publishing/share-pictures.ts). */
-async function toShareGround(scene: string): Promise<void> {
+async function toShareBackground(scene: string): Promise<void> {
   const [width, height] = [560, 420]
   const picture =
     scene === 'room' ? await drawing('hero.svg', 'light') : await drawing(`scene-${scene}.svg`, 'light')
   const corners = Buffer.from(
     `<svg viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" rx="44"/></svg>`,
   )
-  const shown = await sharp(picture, { density: 144 })
+  const cropped = await sharp(picture, { density: 144 })
     .resize({ width })
     .extract({ left: 0, top: scene === 'room' ? 106 : 0, width, height })
     .composite([{ input: corners, blend: 'dest-in' }])
     .png()
     .toBuffer()
-  const file = new URL(`${scene}.webp`, SHARE_GROUNDS).pathname
-  const ground = await sharp(await drawing('share.svg'), { density: 144 })
+  const file = new URL(`${scene}.webp`, SHARE_BACKGROUNDS).pathname
+  const background = await sharp(await drawing('share.svg'), { density: 144 })
     .resize({ width: 1200 })
-    .composite([{ input: shown, left: 1200 - width - 56, top: (630 - height) / 2 }])
+    .composite([{ input: cropped, left: 1200 - width - 56, top: (630 - height) / 2 }])
     .flatten()
     .webp({ lossless: true, effort: 6 })
     .toFile(file)
-  console.log(`share-picture/${scene}: ${ground.width} x ${ground.height}, ${ground.size} B`)
+  console.log(`share-picture/${scene}: ${background.width} x ${background.height}, ${background.size} B`)
 }
 
-/** `/favicon.ico`: many programs ask for it whatever a page names. One picture, as PNG, behind the format's header. */
+/** `/favicon.ico`: many programs request it whatever icon a page names. One picture, as PNG, behind the format's header. */
 async function toIcon(svg: Buffer): Promise<void> {
   const size = 32
   const png = await sharp(svg, { density: 144 })

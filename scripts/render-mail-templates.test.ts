@@ -7,7 +7,7 @@ import { projectMails } from './render-mail-templates.ts'
 const mails = projectMails()
 const config = await readFile('supabase/config.toml', 'utf8')
 
-test('the project is given each of them, with its subject, and no other', () => {
+test('config.toml lists each mail with its subject, and no other', () => {
   for (const { name, subject } of mails) {
     const section = new RegExp(`\\[auth\\.email\\.\\w+\\.${name}\\]\\n(?:.+\\n)*`).exec(config)?.[0]
     expect(section).toContain(`subject = "${subject}"\n`)
@@ -16,7 +16,7 @@ test('the project is given each of them, with its subject, and no other', () => 
   expect(config.match(/^content_path = /gm)).toHaveLength(mails.length)
 })
 
-test('a link opens our page, which alone reads the token behind the #', () => {
+test('a link opens our page, whose script alone reads the token behind the #', () => {
   for (const { html } of mails) {
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
     for (const link of links) expect(link).toMatch(/^\{\{ \.SiteURL \}\}\/auth(\/confirm)?#/)
@@ -24,6 +24,6 @@ test('a link opens our page, which alone reads the token behind the #', () => {
   }
 })
 
-test('what a stranger chose at the sign-up stands in no mail', () => {
+test('no mail contains what was entered at a sign-up', () => {
   for (const { html } of mails) expect(html).not.toMatch(/\{\{ *\.Data/)
 })

@@ -9,7 +9,7 @@ import { composeWords } from '#server/mail/compose.ts'
 
 const TEMPLATES = join(import.meta.dirname, '../supabase/templates')
 
-// Behind the `#`, because what stands there reaches no server: a scanner that opens the link uses nothing up. The
+// The token is behind the `#`, which browsers send to no server: a scanner that opens the link does not use it up. The
 // page's button does (app/features/account/confirm-page.tsx).
 const linkFor = (type: string) =>
   `{{ .SiteURL }}/auth/confirm#token_hash={{ .TokenHash }}&type=${type}&redirect_to={{ .RedirectTo }}`
@@ -17,7 +17,7 @@ const code = '{{ .Token }}'
 const { templates, project } = mail
 const compose = (words: MailWords, values: Record<string, string>) => composeWords(words, values, builtIn)
 
-/** By the names that the CLI has for them. */
+/** By the names of the CLI. */
 const MAILS = {
   confirmation: compose(templates.confirmSignUp, { link: linkFor('signup'), code }),
   recovery: compose(templates.recovery, { link: linkFor('recovery'), code }),

@@ -12,14 +12,14 @@ const USAGE = `Restores a backup into the empty PostgreSQL database of DATABASE_
 
   npm run restore -- FILE --identity KEYFILE
 
-KEYFILE holds the secret key that npm run backup -- --new-key made. FORM_KEYS of the settings tell that your site made
-FILE. A file that is not signed with them is refused, because whoever made a backup decides everything on the site that
-it is restored to, its owners too. Add --trust-unsigned where you know better: it was made without FORM_KEYS, or they
+KEYFILE contains the secret key that npm run backup -- --new-key made. The signature of FILE is checked with FORM_KEYS
+of the settings. A file without a valid one is refused, because a forged backup could change everything on the site that
+it is restored to, its owners too. Add --trust-unsigned if you know who made it: it was made without FORM_KEYS, or they
 are lost.`
 
-const CHECKED = `
+const SIGNED_NOTE = `
 Its signature is right: it was made by somebody who has FORM_KEYS, which is your site, and not changed since.`
-const NOT_CHECKED = `
+const UNSIGNED_NOTE = `
 Nobody checked who made it: you said that you trust it. Look at who the owners are (select u.email from private.owners
 join auth.users as u on u.id = user_id) and at what the site says before you open it to visitors.`
 
@@ -45,7 +45,7 @@ async function run(): Promise<number> {
   const trust = values['trust-unsigned'] ? 'unsigned' : keys
   const manifest = await restoreBackup(file, identity, place, trust)
   console.log(summaryOf(manifest, settings.FORM_KEYS))
-  console.log(trust === 'unsigned' ? NOT_CHECKED : CHECKED)
+  console.log(trust === 'unsigned' ? UNSIGNED_NOTE : SIGNED_NOTE)
   return 0
 }
 
@@ -54,14 +54,17 @@ async function readIdentity(path: string): Promise<string> {
     throw new Error(`The key file ${path} can't be read.`, { cause: error })
   })
   const line = text.split('\n').find((each) => each.startsWith('AGE-SECRET-KEY-'))
-  if (!line) throw new Error(`${path} holds no secret key: it has a line that begins with AGE-SECRET-KEY-.`)
+  if (!line)
+    throw new Error(
+      `${path} contains no secret key: such a file has a line that starts with AGE-SECRET-KEY-.`,
+    )
   return line.trim()
 }
 
 function summaryOf({ version, madeAt, rows, migrations, formKeys }: Manifest, given = ''): string {
   const count = (table: string) => String(rows[table] ?? 0)
-  const have = given.split(',').map((pair) => pair.split(':')[0])
-  const missing = formKeys.filter((id) => !have.includes(id))
+  const available = given.split(',').map((pair) => pair.split(':')[0])
+  const missing = formKeys.filter((id) => !available.includes(id))
   return `Restored: all as it was on ${madeAt}, from version ${version} with ${migrations.length} migrations.
 
   ${count('auth.users')} accounts, ${count('public.memberships')} memberships

@@ -12,7 +12,7 @@ const PROGRAM = join(import.meta.dirname, 'rotate-form-keys.ts')
 
 const { database, databaseUrl } = await useDatabase([])
 
-test('seals anew what can be opened, leaves what cannot, and says of each key why', async () => {
+test('seals anew what can be opened, does not change the rest, and gives the cause for each key', async () => {
   const { sealed } = await seal('{"message":"M"}', await parseSealingKeys(OLD))
   const damaged = (sealed.startsWith('A') ? 'B' : 'A') + sealed.slice(1)
   const add = (keyId: string, text: string) =>
@@ -26,12 +26,12 @@ test('seals anew what can be opened, leaves what cannot, and says of each key wh
   expect(first.stdout).toContain('Keep every key')
   expect(first.stdout.match(/sealed with the key 'k2' \.\.\./g)).toHaveLength(1)
   expect(first.stderr.trim().split('\n').toSorted()).toEqual([
-    expect.stringMatching(/^1 records of the key 'k1' were left as they are: they are damaged/),
-    expect.stringMatching(/^1 records of the key 'lost' were left as they are: FORM_KEYS lacks it\./),
+    expect.stringMatching(/^1 records of the key 'k1' were not changed: they are damaged/),
+    expect.stringMatching(/^1 records of the key 'lost' were not changed: FORM_KEYS lacks it\./),
   ])
   expect(first.status).toBe(1)
-  const left = `select key_id, sealed = '${sealed}' as same from private.form_submissions order by 1, 2`
-  expect((await database.statements(left)).rows).toEqual([
+  const rows = `select key_id, sealed = '${sealed}' as same from private.form_submissions order by 1, 2`
+  expect((await database.statements(rows)).rows).toEqual([
     { key_id: 'k1', same: false },
     { key_id: 'k2', same: false },
     { key_id: 'lost', same: true },

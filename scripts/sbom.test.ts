@@ -24,7 +24,7 @@ const lockfile = {
 }
 const sbom = createSbom(lockfile, new Set(['node_modules/react', 'node_modules/pg']))
 
-it('lists what is installed or bundled, and no tool of the build', () => {
+it('lists packages that are installed or bundled, and no build tool', () => {
   expect(sbom.components.map(({ 'bom-ref': ref }) => ref)).toEqual([
     'pg@8.0.0',
     '@pg/pool@1.0.0',
@@ -33,7 +33,7 @@ it('lists what is installed or bundled, and no tool of the build', () => {
   ])
 })
 
-it('names a package as scanners look for it, with its hash and licence', () => {
+it('names a package by its package URL, with its hash and license', () => {
   const [pg, pool, , react] = sbom.components
   expect(pg).toMatchObject({
     name: 'pg',
@@ -51,7 +51,7 @@ it('names a package as scanners look for it, with its hash and licence', () => {
   expect(react?.properties).toEqual([{ name: 'cdx:npm:package:bundled', value: 'true' }])
 })
 
-it('says what needs what, each as Node would find it', () => {
+it('lists the dependencies of each package as Node resolves them', () => {
   expect(sbom.dependencies).toContainEqual({ ref: 'practice@1.2.3', dependsOn: ['pg@8.0.0', 'react@19.0.0'] })
   expect(sbom.dependencies).toContainEqual({ ref: 'pg@8.0.0', dependsOn: ['pg/@pg/pool@2.0.0'] })
 })

@@ -27,7 +27,7 @@ type Packages = z.infer<typeof Lockfile>['packages']
 const Paths = z.array(z.string())
 const ENVIRONMENTS = ['client', 'ssr']
 
-/** Writes down, beside each environment's output, the packages whose modules the bundler put into it. */
+/** Writes a list, beside each environment's output, of the packages whose modules the bundler put into it. */
 export function listBundledPackages(folder: string): Plugin {
   return {
     name: 'list-bundled-packages',
@@ -42,10 +42,10 @@ export function listBundledPackages(folder: string): Plugin {
 /**
  * Writes `sbom.cdx.json` (CycloneDX) into a finished build, beside what is served: the packages of a production
  * install, and those of the front end, which are development dependencies because the build bundles them.
- * No tool for npm knows what the bundler shipped (decision 036).
+ * No npm tool knows what was bundled (decision 036).
  */
 export async function writeSbom(folder: string): Promise<void> {
-  const bundled = await Promise.all(ENVIRONMENTS.map((name) => takeList(listOf(folder, name))))
+  const bundled = await Promise.all(ENVIRONMENTS.map((name) => readAndRemoveList(listOf(folder, name))))
   const lockfile = Lockfile.parse(JSON.parse(await readFile('package-lock.json', 'utf8')))
   const sbom = createSbom(lockfile, new Set(bundled.flat()))
   await writeFile(join(folder, 'sbom.cdx.json'), `${JSON.stringify(sbom, null, 1)}\n`)
@@ -129,7 +129,7 @@ function resolve(packages: Packages, from: string, dependency: string): string |
   }
 }
 
-/** A version may be installed in two places; a reference is unique. */
+/** Unique by path, because one version may be installed in two places. */
 function refOf(path: string, packages: Packages): string {
   return `${path.replaceAll('node_modules/', '')}@${packages[path]?.version}`
 }
@@ -144,7 +144,7 @@ function packageOf(moduleId: string): string | undefined {
   )?.[0]
 }
 
-async function takeList(file: string): Promise<string[]> {
+async function readAndRemoveList(file: string): Promise<string[]> {
   const paths = Paths.parse(JSON.parse(await readFile(file, 'utf8')))
   await rm(file)
   return paths

@@ -2,19 +2,19 @@ import { z } from 'zod'
 
 import { localAddress } from '#server/platform/process/settings.ts'
 
-/** What the browser's build needs to know; none of it is secret. */
+/** The settings of the browser's build; none of them is secret. */
 const SiteSettings = z.object({
   siteUrl: z.url(),
   /** Origin of the Supabase project that serves accounts and data; empty where our own process does. */
   backendUrl: z.union([z.literal(''), z.url().transform((address) => new URL(address).origin)]),
   publicKey: z.string().min(1),
-  /** Where inquiries and ESA requests are posted: a path of ours or an outside form service. */
+  /** The address that inquiries and ESA requests are posted to: a path of ours or an outside form service. */
   formEndpoint: z.union([z.url(), z.string().startsWith('/')]),
   sandbox: z.boolean(),
 })
 export type SiteSettings = z.infer<typeof SiteSettings>
 
-/** Public on purpose: it opens only what row-level security leaves open to visitors. */
+/** Public on purpose: it permits only what row-level security permits visitors. */
 export const SANDBOX_PUBLIC_KEY = 'sb_publishable_sandbox'
 
 export function readSiteSettings(env: Record<string, string | undefined>): SiteSettings {

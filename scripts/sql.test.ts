@@ -8,7 +8,7 @@ import { useDatabase } from '#tests/support/use-database.ts'
 
 const { databaseUrl } = await useDatabase([])
 
-test('a statement is run, and its rows are shown', () => {
+test('a statement is run, and its rows are printed', () => {
   const { status, stdout } = sql([`select 7 as answer, 'x'::bytea as sealed, '{"a":1}'::jsonb as facts`])
   expect(stdout).toMatch(/answer.*sealed.*facts/)
   expect(stdout).toMatch(/ 7 .*'1 bytes'.*'\{"a":1\}'/)
@@ -26,7 +26,7 @@ test('statements of a file are run up to the first that fails', () => {
   expect(status).toBe(1)
 })
 
-test('no database is made where there is none', () => {
+test('no database is created when there is none', () => {
   const { status, stderr } = sql(['select 1'], '', {
     DATABASE_URL: '',
     DATA_DIR: join(temporaryFolder(onTestFinished), 'none'),

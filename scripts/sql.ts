@@ -9,11 +9,11 @@ import { runCommand } from './run-command.ts'
 const USAGE = `Runs SQL in the database of the local product, with every right, while the product is stopped:
 
   npm run sql -- "select email, created_at from auth.users"
-  npm run sql                       asks for statements, until Ctrl-D
+  npm run sql                       prompts for statements, until Ctrl-D
   npm run sql < statements.sql      runs each statement that ends with ; at the end of a line
 
-It opens the embedded database in DATA_DIR (.data), which one process at a time can have. Where DATABASE_URL is set, psql
-does the same while the product runs: psql "$DATABASE_URL"`
+It opens the embedded database in DATA_DIR (.data), which one process at a time can open. With DATABASE_URL, use psql
+instead, also while the product runs: psql "$DATABASE_URL"`
 
 if (import.meta.main) {
   const [statement, ...others] = process.argv.slice(2)
@@ -37,23 +37,23 @@ async function runSql(statement: string | undefined): Promise<number> {
   }
 }
 
-/** Reads statements from standard input. At a terminal it asks, and goes on after one that fails. */
+/** Reads statements from standard input. At a terminal it shows a prompt, and continues after an error. */
 async function runLines(database: Database): Promise<boolean> {
-  const asks = process.stdin.isTTY
+  const interactive = process.stdin.isTTY
   const lines = createInterface({
     input: process.stdin,
-    ...(asks && { output: process.stdout }),
+    ...(interactive && { output: process.stdout }),
     prompt: 'sql> ',
   })
   let statement = ''
-  if (asks) lines.prompt()
+  if (interactive) lines.prompt()
   for await (const line of lines) {
     statement += `${line}\n`
     if (!line.trimEnd().endsWith(';')) continue
     const succeeded = await run(database, statement)
-    if (!succeeded && !asks) return false
+    if (!succeeded && !interactive) return false
     statement = ''
-    if (asks) lines.prompt()
+    if (interactive) lines.prompt()
   }
   return statement.trim() === '' || run(database, statement)
 }
@@ -70,7 +70,7 @@ async function run(database: Database, statement: string): Promise<boolean> {
   }
 }
 
-/** Bytes, such as sealed messages, by their number; times as the database writes them; objects as JSON. */
+/** Bytes, such as sealed messages, as their count; times in ISO 8601; objects as JSON. */
 function readableRow(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, readable(value)]))
 }

@@ -5,7 +5,7 @@ const ROOT = resolve(import.meta.dirname, '..')
 const DOCUMENT = 'docs/architecture.md'
 const TABLE = /(?<=<!-- subjects -->\n\n)[^]*?(?=\n\n<!-- end of subjects -->)/
 
-/** The floors of the house, and how a part of one is named there: `newsletter`, `newsletter-unsubscribe`. */
+/** The floors, and the pattern of a part's name there: `newsletter`, `newsletter-unsubscribe`. */
 const FLOORS = {
   'app/features': /^[\w-]+$/,
   server: /^[\w-]+$/,
@@ -17,10 +17,10 @@ const FLOORS = {
 type Floor = keyof typeof FLOORS
 const floors = Object.keys(FLOORS) as Floor[]
 
-/** For each floor on which a subject has no part of its name: where it is instead, or why there is none. */
+/** For each floor without a part of the subject's name: where its code is instead, or why there is none. */
 type Elsewhere = Partial<Record<Floor, string>>
 
-/** What has rows or calls of its own. */
+/** Everything with rows or functions of its own. */
 const SUBJECTS: Readonly<Record<string, Elsewhere>> = {
   account: {
     server: '`backend/auth/`, the wire of accounts',
@@ -148,7 +148,7 @@ const SHARED: Readonly<Record<Floor, readonly string[]>> = {
   ],
 }
 
-/** @returns the names on each floor, with hyphens, and what is wrong with them: nothing, in a house in order */
+/** @returns the names on each floor, and one problem for each that belongs to no subject or lacks a reason */
 export function inspectSubjects(): { parts: Map<string, Map<Floor, string[]>>; problems: string[] } {
   const parts = new Map(Object.keys(SUBJECTS).map((subject) => [subject, new Map<Floor, string[]>()]))
   const problems: string[] = []

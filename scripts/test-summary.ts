@@ -24,7 +24,7 @@ const VitestReport = z.object({
 const JourneyReport = z.object({
   config: z.object({ metadata: z.object({ browser: z.string().optional() }) }),
   suites: z.array(z.unknown()),
-  /** What failed outside any journey, such as the start of the product. */
+  /** Failures outside any journey, such as the start of the product. */
   errors: z.array(z.object({ message: z.string().default('') })).default([]),
 })
 const Suite = z.object({
@@ -45,14 +45,14 @@ const Suite = z.object({
   suites: z.array(z.unknown()).default([]),
 })
 
-/** What `npm test` has at its end. The reports are those of Vitest and Playwright, as far as there are any. */
+/** The results of `npm test`. The reports are those of Vitest and Playwright; undefined when the step did not run. */
 export interface Reports {
   seconds: Map<string, number>
   failedStep: string | undefined
   unit?: unknown
   faults?: unknown
   journeys?: unknown
-  /** Journeys that are left to `npm run test:rest`. */
+  /** Journeys that only `npm run test:rest` runs. */
   notRun: readonly Journey[]
 }
 
@@ -69,10 +69,10 @@ const JOURNEY_STATUS: Record<string, Outcome['status']> = {
   flaky: 'flaky',
 }
 
-/** Longest beginning of a title, in characters. */
-const BEGINNING = 48
+/** Maximum length of a shortened title, in characters. */
+const TITLE_LENGTH = 48
 
-/** @returns the lines to print last: CI shows the end of the output only, so what failed is named once more. */
+/** @returns the lines to print last: CI shows only the end of the output, so failures are repeated there. */
 export function summarize({ seconds, failedStep, unit, faults, journeys: given, notRun }: Reports): string {
   const journeys = JourneyReport.safeParse(given).data
   const outcomes = [
@@ -82,12 +82,12 @@ export function summarize({ seconds, failedStep, unit, faults, journeys: given, 
   ]
   const kinds = [...Map.groupBy(outcomes, ({ kind }) => kind)]
   const browser = journeys?.config.metadata.browser
-  const broken = outcomes.filter(({ status }) => status === 'failed').length
+  const failed = outcomes.filter(({ status }) => status === 'failed').length
   const passed = outcomes.filter(({ status }) => status === 'passed' || status === 'flaky').length
   return [
-    ...leftOut(notRun),
-    ...named('Flaky, passed at the second try', outcomes, 'flaky'),
-    ...named('Failed tests', outcomes, 'failed'),
+    ...notRunLines(notRun),
+    ...sectionOf('Flaky, passed at the second try', outcomes, 'flaky'),
+    ...sectionOf('Failed tests', outcomes, 'failed'),
     ...(journeys?.errors ?? []).map(({ message }) => `\nOutside any journey: ${firstLine(message)}`),
     ...table(
       'Seconds by step',
@@ -95,32 +95,32 @@ export function summarize({ seconds, failedStep, unit, faults, journeys: given, 
     ),
     ...table(
       'Tests by kind',
-      kinds.map(([kind, those]) => [kind, countByStatus(those)]),
+      kinds.map(([kind, group]) => [kind, countByStatus(group)]),
     ),
     ...(browser ? [`\nJourneys in ${browser}`] : []),
     ...(failedStep ? [`\nThe step '${failedStep}' failed.`] : []),
-    `\n${passed} passed, ${Math.max(broken, failedStep ? 1 : 0)} failed`,
+    `\n${passed} passed, ${Math.max(failed, failedStep ? 1 : 0)} failed`,
   ].join('\n')
 }
 
-function leftOut(notRun: readonly Journey[]): string[] {
+function notRunLines(notRun: readonly Journey[]): string[] {
   if (notRun.length === 0) return []
   const files = [...Map.groupBy(notRun, ({ file }) => basename(file, '.spec.ts'))]
   return [
     '\nNot run:',
-    ...files.map(([file, those]) => `  ${file}: ${those.map(({ title }) => beginning(title)).join(' | ')}`),
+    ...files.map(([file, group]) => `  ${file}: ${group.map(({ title }) => shortened(title)).join(' | ')}`),
     `\nNot run: ${notRun.length} journeys, named above, and the tests of faults and of hostile requests. \`npm run test:rest\` runs them.`,
   ]
 }
 
 /** The first words of a title. */
-function beginning(title: string): string {
-  return title.length <= BEGINNING ? title : `${title.slice(0, title.lastIndexOf(' ', BEGINNING))} …`
+function shortened(title: string): string {
+  return title.length <= TITLE_LENGTH ? title : `${title.slice(0, title.lastIndexOf(' ', TITLE_LENGTH))} …`
 }
 
-function named(heading: string, outcomes: Outcome[], status: Outcome['status']): string[] {
-  const those = outcomes.filter((outcome) => outcome.status === status)
-  const lines = those.map(({ name, error }) => `  ${name}\n    ${firstLine(error)}`)
+function sectionOf(heading: string, outcomes: Outcome[], status: Outcome['status']): string[] {
+  const group = outcomes.filter((outcome) => outcome.status === status)
+  const lines = group.map(({ name, error }) => `  ${name}\n    ${firstLine(error)}`)
   return lines.length > 0 ? [`\n${heading}:`, ...lines] : []
 }
 
@@ -131,7 +131,7 @@ function table(title: string, rows: string[][]): string[] {
 
 function countByStatus(outcomes: Outcome[]): string {
   const counts = Map.groupBy(outcomes, ({ status }) => status)
-  return [...counts].map(([status, those]) => `${those.length} ${status}`).join(', ')
+  return [...counts].map(([status, group]) => `${group.length} ${status}`).join(', ')
 }
 
 function outcomesOf(report: unknown, kindOf: (file: string) => string): Outcome[] {

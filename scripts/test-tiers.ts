@@ -34,10 +34,12 @@ export function listJourneys(files = globSync('tests/journeys/*.spec.ts').toSort
   })
 }
 
-/** Whether `npm test` runs what stands at this line: a test that is no journey, or a journey that is marked. */
+/** Whether `npm test` runs the test at this line: any test that is no journey, or a journey with the mark. */
 export function isFast(file: string, line: number, journeys: readonly Journey[]): boolean {
   if (!file.endsWith('.spec.ts')) return !matchesGlob(file, SLOW_FILES)
-  return journeys.some((one) => one.file === file && one.from <= line && line <= one.to && one.isFast)
+  return journeys.some(
+    (journey) => journey.file === file && journey.from <= line && line <= journey.to && journey.isFast,
+  )
 }
 
 function firstCommentAbove(lines: readonly string[], index: number): number {

@@ -13,9 +13,9 @@ interface Step {
   command: string[]
   env?: Record<string, string>
   /** Runs at a lower priority than the other steps of its stage. */
-  yields?: boolean
+  lowPriority?: boolean
 }
-/** Less than the niceness that the product's own programs take, which only root could lower again. */
+/** Below the niceness that the product's own child processes set: only root may lower it again. */
 const NICE = 4
 const TREES = [
   'app',
@@ -32,25 +32,25 @@ const FORMAT = { name: 'Format', command: ['oxfmt', '--check', '.'] }
 const ROUTE_TYPES = { name: 'Route types', command: ['react-router', 'typegen'] }
 const IMPORTS = { name: 'Import rules', command: ['depcruise', '--output-type', 'err', ...TREES] }
 const DEAD_CODE = { name: 'Dead code', command: ['knip'] }
-/** Writes the route types anew, which the steps of the next stage read. Builds nothing where nothing changed. */
+/** Writes the route types again, which the steps of the next stage read. Skipped by itself when nothing changed. */
 const BUILD = { name: 'Build', command: ['node', 'scripts/build.ts'] }
-const TYPES = { name: 'Types', command: ['tsc', '--noEmit'], yields: true }
-const LINT = { name: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings'], yields: true }
-const UNIT = { name: 'Unit and policies', command: vitest('unit', UNIT_REPORT), yields: true }
+const TYPES = { name: 'Types', command: ['tsc', '--noEmit'], lowPriority: true }
+const LINT = { name: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings'], lowPriority: true }
+const UNIT = { name: 'Unit and policies', command: vitest('unit', UNIT_REPORT), lowPriority: true }
 /**
- * They wait for most of their time, such as until a job is given back: others compute meanwhile. Retried once, as
- * journeys are: they run beside other steps, against time limits of the product.
+ * Run beside other steps, because they mostly wait, such as until a job is returned to the queue. Retried once, like
+ * journeys, because they then run on a busy machine against time limits of the product.
  */
 const FAULTS = { name: 'Faults', command: [...vitest('faults', FAULT_REPORT), '--retry=1'] }
 
 /**
- * What is run, the same here and in CI: one stage after another, stopping at the first in which a step fails. The steps
- * of a stage run side by side, because most of them use one core only.
+ * The steps of each tier, the same here and in CI: one stage after another, up to the first with a failed step. The steps
+ * of a stage run in parallel, because most of them use one core only.
  */
 const TIERS: Record<string, readonly Step[][]> = {
   fast: [[FORMAT, ROUTE_TYPES], [IMPORTS, DEAD_CODE, BUILD], [TYPES, LINT, UNIT], [journeys('--grep', FAST)]],
-  // What `fast` leaves out.
-  rest: [[BUILD], [FAULTS, { ...journeys('--grep-invert', FAST), yields: true }]],
+  // Everything that `fast` does not run.
+  rest: [[BUILD], [FAULTS, { ...journeys('--grep-invert', FAST), lowPriority: true }]],
   all: [[FORMAT, ROUTE_TYPES], [IMPORTS, DEAD_CODE, BUILD], [TYPES, LINT, UNIT, FAULTS], [journeys()]],
 }
 
@@ -58,7 +58,7 @@ const [tier = '', ...only] = process.argv.slice(2)
 const tests = TIERS[tier]
 if (!tests) throw new Error(`Say which tests: ${Object.keys(TIERS).join(', ')}.`)
 mkdirSync('.cache', { recursive: true })
-// What an earlier run left would be counted as this one's.
+// Remove the reports of an earlier run, which would be counted as this one's.
 for (const report of [UNIT_REPORT, FAULT_REPORT, JOURNEY_REPORT]) rmSync(report, { force: true })
 const seconds = new Map<string, number>()
 const failed = await runStages(
@@ -82,22 +82,22 @@ process.exitCode = failed ? 1 : 0
 async function runStages(stages: Step[][]): Promise<string | undefined> {
   for (const stage of stages) {
     const passed = await Promise.all(stage.map((step) => run(step, stage.length > 1)))
-    const broken = stage[passed.indexOf(false)]
-    if (broken) return broken.name
+    const failedStep = stage[passed.indexOf(false)]
+    if (failedStep) return failedStep.name
   }
   return undefined
 }
 
-/** @param aside runs beside others: print its output in one piece when it ends */
-async function run({ name, command, env, yields }: Step, aside: boolean): Promise<boolean> {
+/** @param parallel other steps run at the same time: print the output in one piece at the end */
+async function run({ name, command, env, lowPriority }: Step, parallel: boolean): Promise<boolean> {
   const [program = '', ...parameters] = command
   const started = performance.now()
-  if (!aside) console.log(`\n── ${name}`)
+  if (!parallel) console.log(`\n── ${name}`)
   const child = spawn(program, parameters, {
-    stdio: ['inherit', aside ? 'pipe' : 'inherit', aside ? 'pipe' : 'inherit'],
+    stdio: ['inherit', parallel ? 'pipe' : 'inherit', parallel ? 'pipe' : 'inherit'],
     env: { ...process.env, ...env },
   })
-  if (yields && child.pid) setPriority(child.pid, NICE)
+  if (lowPriority && child.pid) setPriority(child.pid, NICE)
   const output: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => output.push(chunk))
@@ -106,7 +106,7 @@ async function run({ name, command, env, yields }: Step, aside: boolean): Promis
     child.on('error', resolve)
     child.on('close', resolve)
   })
-  if (aside) process.stdout.write(`\n── ${name}\n${Buffer.concat(output).toString()}`)
+  if (parallel) process.stdout.write(`\n── ${name}\n${Buffer.concat(output).toString()}`)
   seconds.set(name, (performance.now() - started) / 1000)
   console.log(`── ${name}: ${status === 0 ? 'passed' : 'FAILED'}`)
   return status === 0
@@ -125,7 +125,7 @@ function journeys(...selection: string[]): Step {
   }
 }
 
-/** @returns undefined where the step did not get as far as its report */
+/** @returns undefined when the step wrote no report */
 function read(report: string): unknown {
   try {
     return JSON.parse(readFileSync(report, 'utf8'))

@@ -35,19 +35,21 @@ const requirements = asvs
     return { id, answer }
   })
 
-it('every requirement of levels 1 and 2 is answered once, in order, with a reason unless it is met', () => {
+it('every requirement of levels 1 and 2 has one answer, in order, with a reason unless it is met', () => {
   expect(requirements.map(({ id }) => id)).toEqual(asvsRequirements)
-  const odd = requirements.filter(({ answer }) => !/^met|^\*owner\*|^(?:n\/a|not met)[^|]*: \S/.test(answer))
-  expect(odd).toEqual([])
+  const invalid = requirements.filter(
+    ({ answer }) => !/^met|^\*owner\*|^(?:n\/a|not met)[^|]*: \S/.test(answer),
+  )
+  expect(invalid).toEqual([])
 })
 
-it('what is not met is named at the top as well', () => {
+it('requirements that are not met are listed at the top as well', () => {
   const top = asvs.slice(0, asvs.indexOf('## What the standard asks'))
-  const silent = requirements.filter(({ id, answer }) => answer.includes('not met') && !top.includes(id))
-  expect(silent).toEqual([])
+  const unlisted = requirements.filter(({ id, answer }) => answer.includes('not met') && !top.includes(id))
+  expect(unlisted).toEqual([])
 })
 
-/** The requirements of levels 1 and 2 of OWASP ASVS 5.0.0: of each section the first so many. */
+/** The requirements of levels 1 and 2 of OWASP ASVS 5.0.0: the number of them in each section. */
 const REQUIREMENTS: Record<string, readonly number[]> = {
   V1: [2, 9, 11, 3, 2],
   V2: [3, 3, 4, 1],

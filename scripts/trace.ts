@@ -5,7 +5,7 @@ import { isFast, listJourneys } from './test-tiers.ts'
 const MARK = /^[ \t]*\/\/ Shows: (?<document>spec|asvs|hipaa) (?<ids>.+)$/gm
 const ROW = {
   spec: { file: 'docs/specification.md', id: /^\| (\d+\.\d+) \|/gm },
-  // What does not apply has nothing to show.
+  // A requirement that does not apply needs no test.
   asvs: { file: 'docs/evidence/asvs.md', id: /^\| (\d+\.\d+\.\d+) \| [12] \| [^|]+ \| (?!n\/a: )/gm },
   hipaa: { file: 'docs/evidence/safeguards.md', id: /^\| (\(\w\)\S*) /gm },
 }
@@ -17,7 +17,7 @@ those that say (rest):
   npm run trace -- asvs 1.2.4    of ASVS
   npm run trace -- hipaa '(b)'   of HIPAA`
 
-/** Statements as `spec 4.12`, with the marks `// Shows: spec 4.12, 9.7` of the tests that show each. */
+/** Statements such as `spec 4.12`, with the marks `// Shows: spec 4.12, 9.7` of the tests that show each. */
 type Trace = Map<string, Mark[]>
 interface Mark {
   file: string

@@ -12,7 +12,7 @@ const Report = z.object({
   vulnerabilities: z.record(z.string(), z.object({ severity: z.string(), range: z.string() })),
 })
 
-process.exitCode = tell(parse(replyOf(process.env.ADVISORIES_FILE)))
+process.exitCode = printReport(parse(replyOf(process.env.ADVISORIES_FILE)))
 
 function replyOf(file: string | undefined): string {
   if (file) return readFileSync(file, 'utf8')
@@ -28,10 +28,10 @@ function parse(text: string) {
   }
 }
 
-function tell(report: z.infer<typeof Report> | undefined): number {
+function printReport(report: z.infer<typeof Report> | undefined): number {
   if (!report) {
     console.error(
-      'The registry did not answer about vulnerabilities, so nothing is known. Run `npm audit --omit=dev --package-lock-only --json > advisories.json` where it answers, then this with ADVISORIES_FILE=advisories.json.',
+      'The registry sent no report about vulnerabilities, so nothing is known. Run `npm audit --omit=dev --package-lock-only --json > advisories.json` where the registry can be reached, then this with ADVISORIES_FILE=advisories.json.',
     )
     return 3
   }
