@@ -83,8 +83,15 @@ function answer(type: string, names: readonly string[]) {
   return names.map((name) => [`typeof ${name}`, JSON.stringify(type)] as const)
 }
 
-/** Calls of React that do nothing where their result is not used, by the name that the bundler gives to React. */
-const PURE = ['createContext', 'forwardRef', 'lazy', 'memo'].map((name) => `import_react.${name}`)
+/**
+ * Calls that do nothing where their result is not used: of React, by the name that the bundler gives to it, and the
+ * router's warnings, which only help while a route is written.
+ */
+const PURE = [
+  ...['createContext', 'forwardRef', 'lazy', 'memo'].map((name) => `import_react.${name}`),
+  'warning',
+  'warnOnce',
+]
 
 export default defineConfig(({ command, mode }) => ({
   // Without the framework's own prerendering: `publishing/` renders the pages from the server build.

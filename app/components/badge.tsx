@@ -1,5 +1,5 @@
 import type { IconName } from './icon.tsx'
-import { Icon } from './icon.tsx'
+import { Icon, wrapTexts } from './icon.tsx'
 
 const TONES = {
   plain: 'bg-paper-deep text-ink-soft',
@@ -28,7 +28,7 @@ export function Badge({
       className={`inline-flex items-center gap-1.5 rounded-label px-2 py-0.5 text-fine font-medium forced-colors:border ${TONES[tone]}`}
     >
       {icon && <Icon name={icon} className="size-4" />}
-      {children}
+      {wrapTexts(children)}
     </span>
   )
 }
@@ -61,7 +61,7 @@ export function TickedFacts({ items, className = '' }: { items: readonly string[
       {items.map((item) => (
         <li key={item} className="inline-flex items-center gap-1.5">
           <Icon name="check" className="size-4.5 text-mangrove" />
-          {item}
+          <span>{item}</span>
         </li>
       ))}
     </ul>

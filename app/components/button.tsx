@@ -1,5 +1,5 @@
 import type { IconName } from './icon.tsx'
-import { Icon } from './icon.tsx'
+import { Icon, wrapTexts } from './icon.tsx'
 import type { SiteLinkProps } from './site-link.tsx'
 import { SiteLink } from './site-link.tsx'
 
@@ -59,7 +59,7 @@ export function Button({
       onClick={press}
     >
       {icon && <Icon name={icon} />}
-      {children}
+      {wrapTexts(children)}
     </button>
   )
 }
@@ -76,7 +76,7 @@ export function ButtonLink({
   return (
     <SiteLink className={`${SHAPE} wrap-anywhere ${LOOKS[look]} ${className}`} {...rest}>
       {icon && <Icon name={icon} />}
-      {children}
+      {wrapTexts(children)}
     </SiteLink>
   )
 }

@@ -45,7 +45,7 @@ export function ChoiceBar<Value extends string>({
               onChange={() => onChoose(option.value)}
               className="absolute inset-0 size-full cursor-pointer appearance-none rounded-round focus-visible:outline-none"
             />
-            {option.label}
+            <span>{option.label}</span>
             {option.count !== undefined && <span className="tabular-nums opacity-80">{option.count}</span>}
           </label>
         ))}

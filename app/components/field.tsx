@@ -221,7 +221,7 @@ export function FieldError({ id, text }: { id: string; text: string | undefined 
   return (
     <p id={id} className="mt-1.5 flex items-start gap-1.5 text-fine font-medium wrap-anywhere text-danger">
       <Icon name="alert" className="mt-0.5 size-4" />
-      {text}
+      <span>{text}</span>
     </p>
   )
 }

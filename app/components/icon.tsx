@@ -1,3 +1,5 @@
+import { Children } from 'react'
+
 const PATHS = {
   close: 'M6 6l12 12M18 6L6 18',
   menu: 'M4 8h16M4 16h11',
@@ -47,6 +49,14 @@ export function Icon({ name, className = 'size-5' }: { name: IconName; className
       <path d={PATHS[name]} />
     </svg>
   )
+}
+
+/**
+ * Gives each text among the children an element of its own, as beside an icon that comes and goes. Translators replace
+ * text nodes, and React does not notice: it would write a changed text into the replaced node.
+ */
+export function wrapTexts(children: React.ReactNode): React.ReactNode {
+  return Children.map(children, (child) => (typeof child === 'string' ? <span>{child}</span> : child))
 }
 
 const LONG_WORD = 20
