@@ -9,6 +9,9 @@ export const work = {
   'update-customer': 'giving the payment service the new address of a member',
   'membership-notice': 'writing to members about what they bought or canceled',
   'repair-memberships': 'looking for payments that were missed',
+  'watch-payments': 'looking at whether the payment service still sends its news here',
+  'payment-webhook':
+    'hearing from Stripe about payments at once (its webhook to your website is switched off, or was removed; until it is back, payments are noticed up to ten minutes late)',
   'account-deleted': 'confirming that an account was deleted',
   'factors-removed': 'telling a member that their two-step sign-in was removed',
   'send-mail': 'sending mail',

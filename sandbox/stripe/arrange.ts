@@ -30,7 +30,11 @@ const NewPrice = z.strictObject({
 })
 const Activity = z.strictObject({ active: Flag })
 /** https://docs.stripe.com/api/webhook_endpoints/create */
-const NewWebhook = z.strictObject({ url: z.url(), enabled_events: z.array(z.string()).min(1) })
+const NewWebhook = z.strictObject({
+  url: z.url(),
+  enabled_events: z.array(z.string()).min(1),
+  api_version: z.string().optional(),
+})
 const ChangedWebhook = z.strictObject({
   enabled_events: z.array(z.string()).min(1).optional(),
   disabled: Flag.optional(),
@@ -115,9 +119,13 @@ export function addWebhooks(app: Hono, account: Account) {
     c.json(listOf(Object.values(all()), query(c), '/v1/webhook_endpoints')),
   )
   app.post('/webhook_endpoints', async (c) => {
-    const { url, enabled_events: events } = parameters(NewWebhook, await form(c))
+    const { url, enabled_events: events, api_version: version } = parameters(NewWebhook, await form(c))
     const secret = `whsec_${randomBytes(24).toString('base64url').replaceAll(/[-_]/g, 'x')}`
-    const webhook = { ...webhookOf(newId('we'), url, account.now()), enabled_events: events }
+    const webhook = {
+      ...webhookOf(newId('we'), url, account.now()),
+      enabled_events: events,
+      api_version: version ?? null,
+    }
     state.webhooks[webhook.id] = { ...webhook, secret }
     // Only this reply ever tells the secret.
     return c.json({ ...webhook, secret })

@@ -16,6 +16,7 @@ import { isRestricted, openKeys, readStoredKeys, sealKeys, type StripeKeys } fro
 import { isTestKey } from './stripe/shapes.ts'
 import { stripeClient, unlessMissing } from './stripe/client.ts'
 import { valueIn } from '#server/site/changes.ts'
+import { recordSuccess } from '#server/platform/jobs/work-failures.ts'
 import { lockSite, writeFields } from '#server/site/store.ts'
 
 import { type Handler, RefusedRequest } from '#server/backend/functions/http.ts'
@@ -224,6 +225,7 @@ async function store(
       ])
       .filter((field) => valueIn(changes, field) !== field.value)
     await writeFields(trx, values, owner.id)
+    await recordSuccess(trx, 'payment-webhook')
     await recordActivity(trx, { action: 'setting.payments-connected', actor: owner })
     return true
   })

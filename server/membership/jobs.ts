@@ -9,7 +9,7 @@ import { isUnknownCustomer, type Payments } from './payments.ts'
 import { updateCustomer } from './stripe-customers.ts'
 import { type QueueMail, queueOwnerMail } from '#server/mail/queue-mail.ts'
 import type { StripeConnection } from './stripe/connection.ts'
-import { requireProvider } from '#server/platform/jobs/work-failures.ts'
+import { recordOutcome, requireProvider } from '#server/platform/jobs/work-failures.ts'
 
 interface MembershipJobsDeps {
   database: Database
@@ -21,6 +21,10 @@ interface MembershipJobsDeps {
 export const REPAIR_QUEUE = 'repair-memberships'
 /** Every ten minutes: how long a lost event is not noticed at most. */
 export const REPAIR_TIMES = '*/10 * * * *'
+
+export const WATCH_PAYMENTS_QUEUE = 'watch-payments'
+// Morning in Florida: the owner reads of it on the same day.
+export const WATCH_PAYMENTS_TIME = '20 11 * * *'
 
 const MOST_AT_ONCE = 100
 const Data = z.object({ customer: z.string() })
@@ -48,6 +52,12 @@ export function membershipJobs({
       const payments = await find()
       if (!payments) return
       deps.log.info(await repairMemberships({ ...deps, payments }), 'looked for lost payment events')
+    },
+    [WATCH_PAYMENTS_QUEUE]: async () => {
+      const payments = await find()
+      const isOn = payments && (await payments.isWebhookOn())
+      // Stripe switches a webhook off whose deliveries have failed for days, and tells the account's owner by mail alone.
+      await recordOutcome(deps.database, 'payment-webhook', isOn === false)
     },
   }
 }

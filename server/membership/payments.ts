@@ -92,6 +92,8 @@ export interface Payments {
    * @param change opens the page that confirms this change; the portal's first page where that is not possible
    */
   openPortal(customer: string, back: '/membership' | '/dashboard', change?: PlanChange): Promise<string>
+  /** Whether the provider sends its events to this site; undefined where the key may not ask. */
+  isWebhookOn(): Promise<boolean | undefined>
   /** Events that concern memberships since then, newest first. */
   eventsSince(since: Date): Promise<PaymentEvent[]>
 }

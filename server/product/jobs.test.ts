@@ -241,7 +241,7 @@ test('many mails follow one another, and do not each wait for the next poll', as
 test('what comes again by itself is scheduled', async () => {
   await start()
   const names = (await queue.boss.getSchedules()).map(({ name }) => name)
-  expect(names.toSorted()).toEqual(['repair-memberships', 'retention', 'watch-work'])
+  expect(names.toSorted()).toEqual(['repair-memberships', 'retention', 'watch-payments', 'watch-work'])
 })
 
 test('stopping waits for the mail that is under way', async () => {

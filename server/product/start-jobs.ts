@@ -18,7 +18,13 @@ import type { StripeConnection } from '#server/membership/stripe/connection.ts'
 import { unsubscribeLinks } from '#server/newsletter/unsubscribe.ts'
 
 import { deleteSubscriber, syncUnsubscribe, syncSubscription } from '#server/newsletter/jobs.ts'
-import { membershipJobs, REPAIR_QUEUE, REPAIR_TIMES } from '#server/membership/jobs.ts'
+import {
+  membershipJobs,
+  REPAIR_QUEUE,
+  REPAIR_TIMES,
+  WATCH_PAYMENTS_QUEUE,
+  WATCH_PAYMENTS_TIME,
+} from '#server/membership/jobs.ts'
 import { notifyOwner } from '#server/owner/notify.ts'
 import { openQueues, type QueueName, WATCH_QUEUE } from '#server/platform/jobs/queues.ts'
 import { startRelay } from '#server/platform/jobs/relay-outbox.ts'
@@ -90,6 +96,7 @@ export async function startJobs(deps: JobsDeps): Promise<Jobs> {
   }
   await boss.schedule(RETENTION_QUEUE, RETENTION_TIME, null, { missed: 'once' })
   await boss.schedule(REPAIR_QUEUE, REPAIR_TIMES, null)
+  await boss.schedule(WATCH_PAYMENTS_QUEUE, WATCH_PAYMENTS_TIME, null, { missed: 'once' })
   await boss.schedule(WATCH_QUEUE, WATCH_TIMES, null)
   const relay = startRelay({ database, boss, log, pollSeconds, onJobs: wake })
   return {

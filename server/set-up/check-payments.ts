@@ -10,6 +10,7 @@ import {
   stripeClient,
   type StripeSettings,
   stripeWebhookAddress,
+  unlessForbidden,
   unlessMissing,
 } from '#server/membership/stripe/client.ts'
 import { advice, type Check, problem, observeFailures } from './finding.ts'
@@ -60,10 +61,4 @@ async function checkWebhook(stripe: Stripe, { siteUrl }: StripeSettings): Promis
   const sent = endpoint.enabled_events
   const missing = sent.includes('*') ? [] : HANDLED_EVENTS.filter((event) => !sent.includes(event))
   return missing.length > 0 ? [problem('webhook-events', { events: missing.join(', ') })] : []
-}
-
-// A restricted key may not list webhooks; payments work without that right.
-function unlessForbidden(error: unknown): undefined {
-  if (error instanceof Stripe.errors.StripeError && error.statusCode === 403) return
-  throw error
 }

@@ -14,6 +14,7 @@ import { recordActivity } from '#server/backend/audit-log.ts'
 import { jsonb, type Run, type Transaction } from '#server/platform/database/database.ts'
 import { readStoredKeys } from '#server/membership/stripe/keys.ts'
 import { readOpenedAt, readSiteProgress, type SiteOpening } from '#server/site/opening.ts'
+import { recordSuccess } from '#server/platform/jobs/work-failures.ts'
 import { problem } from './finding.ts'
 import type { TestedServices } from './test-service.ts'
 import { lockForPublication } from '#server/site/releases.ts'
@@ -150,15 +151,17 @@ async function test(
     findings: jsonb(findings),
     tested_at: sql<Date>`now()`,
   }
-  const row = await run((trx) =>
-    trx
+  return run(async (trx) => {
+    const row = await trx
       .insertInto('private.service_checks')
       .values({ service, ...result })
       .onConflict((conflict) => conflict.column('service').doUpdateSet(result))
       .returningAll()
-      .executeTakeFirstOrThrow(),
-  )
-  return toCheck(service, true, row)
+      .executeTakeFirstOrThrow()
+    const tested = toCheck(service, true, row)
+    if (service === 'payments' && tested.works) await recordSuccess(trx, 'payment-webhook')
+    return tested
+  })
 }
 
 /** The published plans whose prices at Stripe are in the draft only: these can't be compared yet. */

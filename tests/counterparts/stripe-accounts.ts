@@ -1,3 +1,4 @@
+import { Stripe } from 'stripe'
 import { z } from 'zod'
 
 export const SITE = 'https://practice.example'
@@ -5,6 +6,7 @@ export const KNOWN_WEBHOOK = {
   id: 'we_1',
   object: 'webhook_endpoint',
   url: `${SITE}/functions/v1/stripe-webhook`,
+  api_version: Stripe.API_VERSION,
 }
 
 interface AccountState {

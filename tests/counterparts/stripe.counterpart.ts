@@ -37,6 +37,7 @@ const calls: Record<Exclude<keyof Payments, 'isTest'>, (payments: Payments, ids:
     await payments.openPortal(customer, '/dashboard', { membership, priceId }),
   ],
   closePayPage: (payments, { page }) => payments.closePayPage(page),
+  isWebhookOn: (payments) => payments.isWebhookOn(),
   eventsSince: (payments) => payments.eventsSince(new Date(Date.now() - 86_400_000)),
   removeCustomer: (payments, { customer }) => payments.removeCustomer(customer),
 }

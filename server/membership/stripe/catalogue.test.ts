@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
+import { Stripe } from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import { stripeClient } from './client.ts'
 import { SECRET_KEY, SITE, STRIPE, testedStripe } from '#tests/support/stripe.ts'
 
-import { ensurePrices } from './catalogue.ts'
+import { ensurePrices, ensureWebhook } from './catalogue.ts'
 
 const settings = { secretKey: SECRET_KEY, apiBase: STRIPE, siteUrl: SITE }
 const { plans } = builtIn.facts
@@ -63,4 +64,16 @@ test('a price that somebody gave the key of another is not taken for it', async 
   expect(first).toMatchObject({ key: 'basic', isNew: true, priceId: expect.not.stringMatching(wrong.id) })
   expect(await stripe.prices.retrieve(first!.priceId)).toMatchObject({ unit_amount: 1000, lookup_key: key })
   expect((await ensurePrices(stripe, plans))[0]).toMatchObject({ priceId: first!.priceId, isNew: false })
+})
+
+test('a webhook is made for the version that we read, and one of another version is replaced', async () => {
+  const stripe = stripeClient(settings, { retries: 0, fetch: vendor.fetch })
+  const { webhook } = await ensureWebhook(stripe, SITE, undefined)
+  const made = vendor.stripe.account.state.webhooks
+  expect(made[webhook.id]).toMatchObject({ api_version: Stripe.API_VERSION, status: 'enabled' })
+  expect(await ensureWebhook(stripe, SITE, webhook)).toMatchObject({ webhook, isNew: false })
+  made[webhook.id]!.api_version = '2024-06-20'
+  const replaced = await ensureWebhook(stripe, SITE, webhook)
+  expect(replaced).toMatchObject({ isNew: true, others: expect.arrayContaining([webhook.id]) })
+  expect(made[replaced.webhook.id]).toMatchObject({ api_version: Stripe.API_VERSION })
 })

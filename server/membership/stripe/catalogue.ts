@@ -119,14 +119,21 @@ export async function ensureWebhook(
   const url = stripeWebhookAddress(siteUrl)
   const listed = await stripe.webhookEndpoints.list({ limit: 100 })
   const same = listed.data.filter((endpoint) => endpoint.url === url)
-  const existing = same.find(({ id }) => id === known?.id)
+  // Its version can't be changed, and by default is the account's, which anybody may raise in the Dashboard.
+  const existing = same.find(
+    ({ id, api_version: version }) => id === known?.id && version === Stripe.API_VERSION,
+  )
   const others = same.filter((endpoint) => endpoint !== existing).map(({ id }) => id)
   const enabledEvents = [...HANDLED_EVENTS]
   if (existing && known) {
     await stripe.webhookEndpoints.update(existing.id, { enabled_events: enabledEvents, disabled: false })
     return { webhook: known, others, isNew: false }
   }
-  const made = await stripe.webhookEndpoints.create({ url, enabled_events: enabledEvents })
+  const made = await stripe.webhookEndpoints.create({
+    url,
+    enabled_events: enabledEvents,
+    api_version: Stripe.API_VERSION,
+  })
   if (!made.secret) throw new Error('Stripe made a webhook without a secret')
   return { webhook: { id: made.id, secret: made.secret }, others, isNew: true }
 }

@@ -20,6 +20,7 @@ import {
   Price,
   Session,
   Subscription,
+  WebhookEndpoints,
 } from './shapes.ts'
 
 export interface StripeSettings {
@@ -56,6 +57,13 @@ export function createStripe(settings: StripeSettings, deps: StripeDeps = {}): P
     isTest: isTestKey(settings.secretKey),
     ...customerCalls(stripe, call),
     ...pageCalls(stripe, call, settings.siteUrl),
+    async isWebhookOn() {
+      const endpoints = await call(WebhookEndpoints.optional(), () =>
+        stripe.webhookEndpoints.list({ limit: 100 }).catch(unlessForbidden),
+      )
+      const address = stripeWebhookAddress(settings.siteUrl)
+      return endpoints?.data.some(({ url, status }) => url === address && status === 'enabled')
+    },
     eventsSince: (since) =>
       call(StripeEvents, () =>
         stripe.events
@@ -197,6 +205,12 @@ function checkoutOf({ customer, memberId, priceId, expiresAt }: PayPageRequest, 
 /** The address of this site's webhook. */
 export function stripeWebhookAddress(siteUrl: string): string {
   return `${siteUrl.replace(/\/$/, '')}/functions/v1/stripe-webhook`
+}
+
+/** A restricted key may lack a right that payments work without. */
+export function unlessForbidden(error: unknown): undefined {
+  if (error instanceof Stripe.errors.StripeError && error.statusCode === 403) return
+  throw error
 }
 
 /** Turns the error of a missing object into undefined. */

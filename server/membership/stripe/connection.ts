@@ -96,6 +96,7 @@ function lazyStripe(settings: StripeSettings): Payments {
     readPayPage: async (id) => (await stripe()).readPayPage(id),
     closePayPage: async (id) => (await stripe()).closePayPage(id),
     openPortal: async (...given) => (await stripe()).openPortal(...given),
+    isWebhookOn: async () => (await stripe()).isWebhookOn(),
     eventsSince: async (since) => (await stripe()).eventsSince(since),
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { tryParseJson } from '#server/platform/outside/bounded-text.ts'
 import type { PaymentEvent } from '#server/membership/payments.ts'
 
 /** The events that may change a membership. */
@@ -63,9 +64,22 @@ interface SignedEvent {
 
 const TOLERANCE_SECONDS = 300
 
+/** Of the events of Stripe's API v2 ("thin"), and of the thin form of v1's. */
+const ThinEvent = z.object({ object: z.literal('v2.core.event') })
+
 /** Its message contains nothing of the event. */
 export class UntrustedEvent extends Error {
   override name = 'UntrustedEvent'
+}
+
+/** A signed event of a form that we don't read: Stripe shows the answer to whoever set the webhook up. */
+export class UnreadableForm extends UntrustedEvent {
+  override name = 'UnreadableForm'
+  constructor() {
+    super(
+      'This website reads snapshot events, and this is a thin one. At Stripe, add this address once more with the payload style Snapshot, and delete this event destination.',
+    )
+  }
 }
 
 /**
@@ -86,7 +100,10 @@ export async function readStripeEvent(
       TOLERANCE_SECONDS,
       Stripe.createSubtleCryptoProvider(),
     )
-  } catch {
+  } catch (error) {
+    // The SDK throws another error for a body that is signed, but no snapshot.
+    const isSigned = !(error instanceof Stripe.errors.StripeSignatureVerificationError)
+    if (isSigned && ThinEvent.safeParse(tryParseJson(body)).success) throw new UnreadableForm()
     throw new UntrustedEvent('the signature is wrong or too old')
   }
   refuseFuture(signature)

@@ -20,6 +20,9 @@ export const CustomersOfAddress = z
 
 export const Portal = z.object({ object: z.literal('billing_portal.session'), url: z.url() })
 
+/** Stripe sets `disabled` by itself too, where deliveries have failed for days. */
+export const WebhookEndpoints = z.object({ data: z.array(z.object({ url: z.string(), status: z.string() })) })
+
 export const Session = z
   .object({
     id: z.string().startsWith('cs_'),

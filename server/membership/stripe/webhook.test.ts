@@ -108,6 +108,22 @@ describe('a delivery is refused', () => {
     expect(await tested().rows('select id from private.payment_events')).toEqual([])
   })
 
+  test('that is thin, with what to choose at Stripe instead', async () => {
+    const body = JSON.stringify({
+      id: 'evt_thin_1',
+      object: 'v2.core.event',
+      type: 'v1.customer.subscription.updated',
+      livemode: false,
+      created: '2026-11-28T10:00:00.000Z',
+      related_object: { id: 'sub_1', type: 'subscription', url: '/v1/subscriptions/sub_1' },
+    })
+    const reply = await tested().deliver(body, signed(body))
+    expect(reply.status).toBe(400)
+    expect(await reply.text()).toContain('payload style Snapshot')
+    const forged = await tested().deliver(body, signed(body, { secret: 'whsec_guessed' }))
+    expect(await forged.text()).not.toContain('Snapshot')
+  })
+
   test('but not at the edges of the tolerance', async () => {
     for (const away of [-298, 298]) expect(await resend({ signedSecondsAway: away })).toEqual([200])
   })

@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/database/database.ts'
 
 import { receivePaymentEvent } from '#server/membership/sync.ts'
-import { readStripeEvent, UntrustedEvent } from './events.ts'
+import { readStripeEvent, UnreadableForm, UntrustedEvent } from './events.ts'
 import {
   type FunctionLog,
   type Handler,
@@ -36,7 +36,7 @@ export function stripeWebhook({ database, findSecret, log }: StripeWebhookDeps):
     const event = await readStripeEvent({ body, signature }, secret).catch((error: unknown) => {
       if (!(error instanceof UntrustedEvent)) throw error
       log.warn({ reason: error.message }, 'an event was refused')
-      throw new RefusedRequest(400, 'The event was refused')
+      throw new RefusedRequest(400, error instanceof UnreadableForm ? error.message : 'The event was refused')
     })
     await database.asFunction((trx) => receivePaymentEvent(trx, event))
     return json({ received: true })

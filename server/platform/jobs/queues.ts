@@ -76,6 +76,17 @@ export const QUEUES = {
     retentionSeconds: DAY,
     deleteAfterSeconds: DAY,
   },
+  // Scheduled; 'stately' allows one queued and one active job.
+  'watch-payments': {
+    policy: 'stately',
+    retryBackoff: true,
+    retryLimit: 5,
+    retryDelay: MINUTE,
+    retryDelayMax: HOUR,
+    expireInSeconds: MINUTE,
+    retentionSeconds: DAY,
+    deleteAfterSeconds: DAY,
+  },
   'membership-notice': notice,
   'account-deleted': notice,
   'factors-removed': notice,

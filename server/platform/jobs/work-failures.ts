@@ -11,6 +11,7 @@ export type Work =
   | 'outbox'
   | 'backup'
   | 'blog'
+  | 'payment-webhook'
 
 /** Thrown by jobs that wait for a provider to be set up, which is not reported as a failure. */
 export class NotSetUp extends Error {
