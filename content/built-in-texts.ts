@@ -119,7 +119,7 @@ function isLegal({ document, path }: Pick<Field, 'document' | 'path'>): boolean 
  * Adds every legal text to the changes of a release, including the product's own: what the owner has published then
  * does not change when a newer version has other texts.
  */
-export function keepLegalTexts(changes: Changes): Changes {
+export function withLegalTexts(changes: Changes): Changes {
   const texts = Object.fromEntries(
     documents.filter(({ id }) => id in LEGAL).map((document) => [document.id, legalValues(document)]),
   )
@@ -134,14 +134,14 @@ function legalValues(document: (typeof documents)[number]) {
 }
 
 /** For a new release: stores for each page of the product whether it is shown, including the product's own value. */
-export function keepShownPages(changes: Changes): Changes {
+export function withPageVisibility(changes: Changes): Changes {
   return withShown(changes, true)
 }
 
 /**
  * For a stored release: a page that it does not contain is newer, and is not shown before the owner has decided on it.
  */
-export function hideNewerPages(changes: Changes): Changes {
+export function withNewerPagesHidden(changes: Changes): Changes {
   return withShown(changes, false)
 }
 

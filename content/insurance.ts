@@ -36,8 +36,8 @@ export function takersFirst<Entry>(
   platformOf: (entry: Entry) => Platform['id'],
   insurers: readonly Insurer[],
 ): Entry[] {
-  const takes = (entry: Entry) => insurersAt(platformOf(entry), insurers).length > 0
-  return [...entries.filter(takes), ...entries.filter((entry) => !takes(entry))]
+  const acceptsListed = (entry: Entry) => insurersAt(platformOf(entry), insurers).length > 0
+  return [...entries.filter(acceptsListed), ...entries.filter((entry) => !acceptsListed(entry))]
 }
 
 export function otherPlansOf({ facts }: SiteContent): OtherPlans {

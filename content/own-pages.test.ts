@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { builtIn } from '#content/built-in.ts'
 import { movedPages, shownOwnPages, topicsOf } from '#content/own-pages.ts'
 import { NO_TARGET } from '#content/schemas/text.ts'
-import { hideNewerPages, keepShownPages } from '#content/built-in-texts.ts'
+import { withNewerPagesHidden, withPageVisibility } from '#content/built-in-texts.ts'
 import { formerAddressesIn } from '#content/pages/own-pages.ts'
 import { composeSite, verdictOf } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
@@ -191,14 +191,14 @@ describe('addresses in releases', () => {
 
 describe('what a release says of pages that came with a later version', () => {
   test('is nothing: they are not shown until the owner has decided', () => {
-    expect(paths(hideNewerPages({ 'facts/fees': { selfPay: 130 } }))).toEqual([])
+    expect(paths(withNewerPagesHidden({ 'facts/fees': { selfPay: 130 } }))).toEqual([])
   })
 
   test('is not asked once a release has said it', () => {
-    expect(paths(hideNewerPages(keepShownPages({})))).toHaveLength(4)
-    const hidden = keepShownPages({ 'pages/own-3': { 'show.shown': false } })
-    expect(paths(hideNewerPages(hidden))).not.toContain('/counseling/grief')
-    expect(paths(hideNewerPages(keepShownPages(withPage({}))))).toContain('/counseling/burnout')
+    expect(paths(withNewerPagesHidden(withPageVisibility({})))).toHaveLength(4)
+    const hidden = withPageVisibility({ 'pages/own-3': { 'show.shown': false } })
+    expect(paths(withNewerPagesHidden(hidden))).not.toContain('/counseling/grief')
+    expect(paths(withNewerPagesHidden(withPageVisibility(withPage({}))))).toContain('/counseling/burnout')
   })
 })
 

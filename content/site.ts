@@ -265,12 +265,12 @@ function uniqueLeaves(problems: readonly ContentProblem[]): ContentProblem[] {
 
 /** Removes documents without a change, too. */
 function without(changes: Changes, leaves: readonly ContentProblem[]): Changes {
-  const gone = new Set(leaves.map(fieldKey))
+  const removed = new Set(leaves.map(fieldKey))
   const left = Object.entries(changes).map(
     ([document, changed]) =>
       [
         document,
-        Object.entries(changed).filter(([path]) => !gone.has(fieldKey({ document, path }))),
+        Object.entries(changed).filter(([path]) => !removed.has(fieldKey({ document, path }))),
       ] as const,
   )
   return Object.fromEntries(

@@ -135,9 +135,9 @@ const WORDS_OF_OFFERS: Record<keyof typeof words.offers, RegExp> = {
 }
 
 function textsOnWhatIsOff({ facts, pages }: SiteContent): ContentProblem[] {
-  const gone = documentsOff(facts)
+  const hidden = documentsOff(facts)
   const isShown = ({ document, path }: Leaf) =>
-    !gone.has(document) &&
+    !hidden.has(document) &&
     isOffered(document, path, facts) &&
     !(document === pageDocuments.resources.id && path.startsWith('ebook.'))
   const leaves = [...pageLeaves(pages), ...factLeaves(facts)]

@@ -20,7 +20,7 @@ export interface FieldWords {
  */
 export interface FieldLimit {
   max: number
-  words: Record<'left' | 'over', { one: string; many: string }>
+  words: Record<'remaining' | 'over', { one: string; many: string }>
   /** The length of the field's text if it is not that of its `value`; otherwise characters are counted on input. */
   length?: number
 }
@@ -196,7 +196,7 @@ function useCount(limit: FieldLimit | undefined) {
     isOverLimit,
     said:
       length >= limit.max * NEAR &&
-      plural(isOverLimit ? limit.words.over : limit.words.left, Math.abs(remaining)),
+      plural(isOverLimit ? limit.words.over : limit.words.remaining, Math.abs(remaining)),
     /** Called on input, and on focus: restored drafts and autofill fire no input event. */
     read({ target }: { target: EventTarget }) {
       if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {

@@ -61,7 +61,7 @@ export const account = {
       title: 'Registration failed',
       description: 'An unexpected error occurred. Please try again.',
     },
-    stays: 'What you typed is still here, except for your password.',
+    inputPreserved: 'What you typed is still here, except for your password.',
   },
   signIn: {
     title: 'Sign in',

@@ -26,6 +26,6 @@ export const crisisHelp = {
     honesty:
       'This takes you to a weather page right away. The pages you visited before stay in your browser’s history until you delete them.',
     destination: 'https://www.weather.gov/',
-    left: 'Leaving this page.',
+    leaving: 'Leaving this page.',
   },
 }

@@ -64,6 +64,6 @@ export const crisisSpanish = {
     honesty:
       'Así va de inmediato a una página del clima. Las páginas que visitó antes quedan en el historial de su navegador hasta que las borre.',
     destination: 'https://www.weather.gov/',
-    left: 'Saliendo de esta página.',
+    leaving: 'Saliendo de esta página.',
   } satisfies (typeof crisisHelp)['quickExit'],
 }

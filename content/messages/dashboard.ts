@@ -41,7 +41,7 @@ export const dashboard = {
         saving: 'Saving...',
         linked: 'Thank you. The request now belongs to your account.',
         disowned: 'Thank you. You will not be asked about that request again.',
-        gone: 'That request was answered already, or is no longer here.',
+        unavailable: 'That request was answered already, or is no longer here.',
         failed: { title: 'Your answer was not saved', description: 'Please try again. Nothing was changed.' },
       },
     },
@@ -50,7 +50,7 @@ export const dashboard = {
       subscribed: 'Subscribed',
       notSubscribed: 'Not Subscribed',
       body: 'Weekly mental health tips',
-      heldUp: {
+      problems: {
         pending: {
           badge: 'One step left',
           body: 'Please confirm in the email that the mailing service sent you.',
@@ -105,7 +105,7 @@ export const dashboard = {
       'This was changed elsewhere to “{value}” in the meantime. To keep what is here instead, save once more.',
     removedElsewhere:
       'This was taken out elsewhere in the meantime. To keep what is here instead, save once more.',
-    draftBack: 'Here is what you typed before. It is not saved yet.',
+    draftRestored: 'Here is what you typed before. It is not saved yet.',
   },
   resources: {
     guidesTitle: 'Guides',

@@ -16,7 +16,7 @@ export const esaRequest = {
   healthNotice:
     'What you write here is health information. It travels over an encrypted connection and is used only to prepare your evaluation. Write only what you want me to know; the rest can wait until we talk.',
   emergencyNotice: 'This form is not for emergencies. In a crisis, call or text 988, or call 911.',
-  kept: 'Your answers stay in this browser tab until you send them or close the tab.',
+  draftNote: 'Your answers stay in this browser tab until you send them or close the tab.',
   progress: 'Part {step} of {steps}',
   next: 'Continue',
   back: 'Back',
@@ -37,7 +37,7 @@ export const esaRequest = {
     part: 'You stopped at part {step} of {steps}',
     review: 'You stopped before sending',
     text: 'What you wrote is still here, in this tab only.',
-    goOn: 'Continue',
+    continue: 'Continue',
     startOver: 'Start over',
   },
   problem: '{question}: {problem}',

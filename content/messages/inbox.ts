@@ -98,7 +98,7 @@ export const inbox = {
   fields: { name: 'Name', email: 'Email', phone: 'Phone', message: 'Message', notGiven: 'Not given' },
   loadFailed: { title: 'Error', description: 'The inbox could not be loaded. Please try again.' },
   openFailed: { title: 'Error', description: 'The message could not be opened. Please try again.' },
-  gone: {
+  deletedElsewhere: {
     title: 'This message is gone',
     description: 'It was deleted elsewhere. The list shows what is there now.',
   },

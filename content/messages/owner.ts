@@ -25,7 +25,7 @@ export const owner = {
     loadFailed: 'The list of what needs you could not be loaded. Please try again.',
     since: 'since {date}',
     due: 'due since {date}',
-    heldBack: 'An update brought examples to replace: visitors see your site as it was before',
+    examplesToReplace: 'An update brought examples to replace: visitors see your site as it was before',
     one: {
       'site-closed': 'Your site is not open to visitors yet',
       'unread-messages': '1 unread message',
@@ -78,7 +78,7 @@ export const owner = {
     body: 'To keep messages private, you are signed out after {minutes} minutes without a key, a tap or scrolling.',
     countdown: 'Signing you out in {seconds} seconds.',
     stay: 'Stay signed in',
-    leave: 'Sign out now',
+    signOut: 'Sign out now',
   },
   locked: {
     title: 'You were signed out',

@@ -157,10 +157,10 @@ export const secondFactor = {
     print: 'Print',
     fileName: 'recovery-codes.txt',
     fileHeading: 'Recovery codes for {practice}, {email}. Each works once.',
-    kept: 'I have kept them in a safe place',
+    saved: 'I have kept them in a safe place',
     done: 'Done',
-    notKept: 'Please confirm that you have kept them: they are not shown again.',
-    left: 'Recovery codes: {remaining} of {total} are left.',
+    notSaved: 'Please confirm that you have kept them: they are not shown again.',
+    remaining: 'Recovery codes: {remaining} of {total} are left.',
     none: 'You have no recovery codes. Without them a lost device locks you out.',
     usedUp:
       'Every code has been used. Please make new ones: without them a lost device locks you out. If it is lost already, add another second step first.',

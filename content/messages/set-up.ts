@@ -21,12 +21,12 @@ export const setUp = {
   progress: {
     done: '{done} of {all} steps are done.',
     putOff: '{count} put off.',
-    left: 'About {minutes} minutes are left.',
+    remaining: 'About {minutes} minutes are left.',
   },
   steps: 'Steps',
   minutes: 'About {minutes} minutes',
   skip: 'Put it off',
-  takeUp: 'Take it up again',
+  resume: 'Take it up again',
   skipFailed: { title: 'Error', description: 'That could not be saved. Please try again.' },
   /** Each step in the order in which it is done: how long it takes, why, and what it means to put it off. */
   path: {
@@ -264,16 +264,16 @@ export const setUp = {
     pasted: '{service}: connected by the owner, who can test it on the set-up page.',
     wouldNotStart: 'The site would not start:',
     wouldChange: 'What a start would do, and what it would come upon:',
-    left: 'Left to do, on the set-up page (/admin/set-up):',
+    leftToDo: 'Left to do, on the set-up page (/admin/set-up):',
     newDatabase: 'The database is new: its tables would be made.',
     migrations: 'The database would be updated: {names}.',
     queue: 'The tables of the job queue would be updated from version {before} to {now}.',
     text: 'A text would change: {text}',
-    held: 'A legal text has a new version, which waits for the owner: {text}',
+    legalText: 'A legal text has a new version, which waits for the owner: {text}',
     owner: 'The account {email} would be made, and be the owner’s.',
     dropped:
       'This version does not take what was published as {document}, {path}: its own value would be shown.',
-    withheld:
+    sampleToReplace:
       'This version brings an example that must be replaced first, so the pages would stay as they are: {label}.',
     missingKey: {
       messages: 'FORM_KEYS lacks the key {key}, which {count} messages need.',
@@ -282,7 +282,8 @@ export const setUp = {
         'FORM_KEYS lacks the key {key}, without which codes of {count} authenticator apps are refused.',
     },
     made: 'The published pages would be made anew by this version. They were made once here, and it works.',
-    kept: 'The published pages could not be made by this version, so the earlier ones would stay: {reason}',
+    earlierPages:
+      'The published pages could not be made by this version, so the earlier ones would stay: {reason}',
     notMade: 'The published pages could not be made by this version: {reason}',
     running: 'The site runs now. What is said here is for its next start.',
     busy: 'The running site kept the database busy, so that the start could not be tried out. Please run this check again.',

@@ -3,7 +3,7 @@ export const calendarCode = {
   label: 'Paste the code from your booking platform',
   hint: 'The platform gives out a few lines “for your website”. Paste them whole: the fields below are filled in from them. Nothing in them is run, and they are not kept.',
   take: 'Take it from this code',
-  taken:
+  recognized:
     'Taken: the script at {host}, and {count} marks of your practice. Look at the fields below, then publish.',
   problems: {
     tooLong: 'This is too long to be that code. Paste only the lines that the platform gives out.',

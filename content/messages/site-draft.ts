@@ -1,24 +1,24 @@
-/** What the owner reads beside a field and in a list of changes: why a value can't stay, what to look at, what changed. */
+/** What the owner reads beside a field and in a list of changes: problems, warnings, and what changed. */
 export const siteDraft = {
   refused: {
     fixed: 'This cannot be changed.',
     tooLong: 'This is too long to be saved. Please shorten it.',
     unreadable: 'This has a character that cannot be saved. Please type the text again.',
     tooMuch: 'All changes together are too long to be published. Please shorten some texts.',
-    pictureGone: 'This picture is no longer kept. Please choose it again.',
-    pdfGone: 'This file is no longer kept. Please choose it again.',
+    pictureMissing: 'This picture is no longer kept. Please choose it again.',
+    pdfMissing: 'This file is no longer kept. Please choose it again.',
     problems: 'This can’t be published yet',
     unchanged: 'This is what visitors see already, so there is nothing to publish.',
   },
-  /** An example that visitors of an open site would come to read. */
+  /** An example that visitors of an open site would read. */
   sample: {
     invented: 'This is still an example ({label}). Replace it with yours.',
     mayBeRight: 'This is still an example ({label}). Replace it, or say that it is right as it is.',
     /** In an earlier version that the owner wants to publish again. */
     inRelease: 'Still an example: {label}',
   },
-  /** Of a sample that the owner keeps: the words are the same, and it is theirs from then on. */
-  kept: 'stays as it is',
+  /** The change of a sample that the owner confirms unchanged: from then on it counts as the owner's. */
+  confirmed: 'stays as it is',
   /** Why a value does not fit. */
   reasons: {
     empty: 'This cannot be left empty.',

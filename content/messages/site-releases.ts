@@ -1,6 +1,6 @@
-/** Why a version could not go live, told to the owner. */
+/** What the owner reads when a version could not go live. */
 export const siteReleases = {
-  noRoom:
+  diskFull:
     'The server’s disk is full, so this version could not be made. Visitors see the site as it was. Once there is room again, please publish again.',
   samples:
     'This version of the site’s software brings examples that are to be replaced first, so what you published was not shown. The editor names them.',

@@ -23,7 +23,7 @@ export const subscribers = {
   confirm: 'Remove',
   keep: 'Keep it',
   removed: { title: 'Success', description: 'The address was removed.' },
-  goneAlready: { title: 'Success', description: 'The address had already left this list.' },
+  alreadyRemoved: { title: 'Success', description: 'The address had already left this list.' },
   removeFailed: { title: 'Error', description: 'The address could not be removed. Please try again.' },
   loadFailed: { title: 'Error', description: 'The subscribers could not be loaded. Please try again.' },
   exportFailed: { title: 'Error', description: 'The list could not be exported. Please try again.' },

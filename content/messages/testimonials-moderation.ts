@@ -11,7 +11,7 @@ export const moderation = {
   delete: 'Delete',
   deleteQuestion: 'Are you sure you want to delete this testimonial?',
   deleteConfirm: 'Delete',
-  deleteKeep: 'Keep it',
+  deleteCancel: 'Keep it',
   showWhole: 'Show all of it',
   showLess: 'Show less',
   several: {

@@ -5,7 +5,7 @@ export const sitePictures = {
   choose: 'Choose a photo',
   replace: 'Choose another photo',
   loading: 'Loading the photo...',
-  notShown: 'The photo could not be shown here.',
+  loadFailed: 'The photo could not be shown here.',
   opening: 'Opening the photo...',
   crop: {
     title: 'Your photo',

@@ -94,21 +94,21 @@ export const Prose = z
   )
 
 /** For several compositions: each parses all sentences of a site, and hardly any has changed since the previous one. */
-const KEPT_SENTENCES = 3000
-const readBefore = new Map<string, Span[]>()
+const CACHED_SENTENCES = 3000
+const cachedSpans = new Map<string, Span[]>()
 
 function readSpans(source: string, context: z.RefinementCtx): Span[] {
-  const known = readBefore.get(source)
+  const known = cachedSpans.get(source)
   if (known) return known
   const { data } = z.array(Token).safeParse(Lexer.lexInline(source, { gfm: false }))
   if (!data) {
     context.addIssue({ code: 'custom', message: fill(siteDraft.reasons.markup, { text: source }) })
     return z.NEVER
   }
-  if (readBefore.size === KEPT_SENTENCES) readBefore.clear()
+  if (cachedSpans.size === CACHED_SENTENCES) cachedSpans.clear()
   // Frozen, because several compositions share them.
   data.forEach(Object.freeze)
-  readBefore.set(source, Object.freeze(data) as Span[])
+  cachedSpans.set(source, Object.freeze(data) as Span[])
   return data
 }
 

@@ -123,7 +123,9 @@ async function runSteps(database: Database, { settings }: Start, rehearsal: Rehe
     recordUpdate(trx, { queueMail: async () => undefined, siteUrl: settings.SITE_URL }),
   )
   notes.push(
-    ...texts.map((text) => fill(text.isHeld ? check.held : check.text, { text: changesInLines([text]) })),
+    ...texts.map((text) =>
+      fill(text.isHeld ? check.legalText : check.text, { text: changesInLines([text]) }),
+    ),
   )
   const { live, openedAt } = await database.asSystem(async (trx) => ({
     live: await readLive(trx),
@@ -132,7 +134,7 @@ async function runSteps(database: Database, { settings }: Start, rehearsal: Rehe
   const { content, changes, dropped } = composeWithFallback(live.changes)
   notes.push(...dropped.map(({ document, path }) => fill(check.dropped, { document, path })))
   const withheld = openedAt === undefined ? [] : samplesShown(changes)
-  notes.push(...withheld.map(({ label }) => fill(check.withheld, { label })))
+  notes.push(...withheld.map(({ label }) => fill(check.sampleToReplace, { label })))
   if (withheld.length === 0) await syncCatalogue(database, content, live.id)
   const owner = await firstOwner(settings, database, content, createLog('silent'))
   if (owner === 'created') notes.push(fill(check.owner, { email: String(settings.OWNER_EMAIL) }))
@@ -194,7 +196,7 @@ async function tryMaking(
     notes.push(check.made)
   } catch (error) {
     const reason = sentenceOf(error)
-    if (await published.findLast()) notes.push(fill(check.kept, { reason }))
+    if (await published.findLast()) notes.push(fill(check.earlierPages, { reason }))
     else problems.push(fill(check.notMade, { reason }))
   } finally {
     await rm(temporary, { recursive: true, force: true })
@@ -228,7 +230,7 @@ export async function printableCheck(settings: ServerSettings, buildDir: string)
   const lines = [
     ...(problems.length > 0 ? [check.wouldNotStart, ...problems.map(asItem)] : []),
     ...(notes.length > 0 ? [check.wouldChange, ...notes.map(asItem)] : []),
-    problems.length > 0 ? check.left : stateOf(rehearsal),
+    problems.length > 0 ? check.leftToDo : stateOf(rehearsal),
     ...[...remaining, ...services.flat()].map(asItem),
   ]
   return { text: lines.join('\n'), wouldStart: problems.length === 0 }

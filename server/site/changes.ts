@@ -60,7 +60,7 @@ export function compare(
 ): ChangeInWords[] {
   return differingFields(before, after).map(({ field, old, now }) =>
     isDeepStrictEqual(old, now)
-      ? changeInSentence(field, words.kept)
+      ? changeInSentence(field, words.confirmed)
       : describeChange(field, old, now, references, referencesAfter),
   )
 }

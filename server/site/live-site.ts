@@ -206,7 +206,7 @@ class Follower {
     } catch (error) {
       this.#failed = { id: newest.id, at: performance.now() }
       log.error({ err: error, release: newest.id }, 'a release could not be made')
-      const problem = error instanceof ReleaseFailed && error.isDiskFull ? words.noRoom : words.notMade
+      const problem = error instanceof ReleaseFailed && error.isDiskFull ? words.diskFull : words.notMade
       if (!newest.isLive) await store.markFailed(newest.id, problem)
       return false
     }

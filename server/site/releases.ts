@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { siteDraft as words } from '#content/messages/site-draft.ts'
-import { keepLegalTexts, keepShownPages } from '#content/built-in-texts.ts'
+import { withLegalTexts, withPageVisibility } from '#content/built-in-texts.ts'
 import { samplesShown } from '#content/samples.ts'
 import { composeWithFallback, verdictOf } from '#content/site.ts'
 import { type Changes, fieldKey } from '#content/site-content.ts'
@@ -102,7 +102,7 @@ export async function lockForPublication(trx: Transaction, owner: Member): Promi
 
 /** Adds texts whose published state a newer version of the product must not change. */
 function withLockedTexts(changes: Changes): Changes {
-  return keepShownPages(keepLegalTexts(changes))
+  return withPageVisibility(withLegalTexts(changes))
 }
 
 export function toStatus(heads: SiteHeads): SiteStatus {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { hideNewerPages } from '#content/built-in-texts.ts'
+import { withNewerPagesHidden } from '#content/built-in-texts.ts'
 import type { Changes } from '#content/site-content.ts'
 import type { DraftField, FieldPlace, SeenField } from '#contracts/site.ts'
 import { jsonb, type MemberCaller, type Transaction } from '#server/platform/database/database.ts'
@@ -233,5 +233,5 @@ function releases(trx: Transaction) {
 }
 
 function toStored(row: ReleaseHead & { changes: unknown; fields: unknown }): StoredRelease {
-  return { ...row, changes: hideNewerPages(row.changes as Changes), fields: row.fields as SeenField[] }
+  return { ...row, changes: withNewerPagesHidden(row.changes as Changes), fields: row.fields as SeenField[] }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { type BuiltInTexts, builtInTexts } from '#content/built-in-texts.ts'
-import { keepLegalTexts } from '#content/built-in-texts.ts'
+import { withLegalTexts } from '#content/built-in-texts.ts'
 import { composeWithFallback } from '#content/site.ts'
 import type { Changes } from '#content/site-content.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -58,7 +58,7 @@ const EARLIER = { 'pages/privacy': { title: TITLE }, 'pages/home': { 'hero.lead'
 describe('an update', () => {
   test('leaves a legal text that was published as it was, until the owner takes the new one', async () => {
     // As the version before published: with the legal texts that were its own.
-    await published({ 'pages/privacy': { ...keepLegalTexts({})['pages/privacy'], title: TITLE } })
+    await published({ 'pages/privacy': { ...withLegalTexts({})['pages/privacy'], title: TITLE } })
     await noted(withTexts(EARLIER))
     await note()
     expect((await shown()).pages.privacy.title).toBe(TITLE)
@@ -66,13 +66,13 @@ describe('an update', () => {
     expect(waiting).toMatchObject([
       { document: 'pages/privacy', path: 'title', value: 'Privacy policy', place: ['Heading'] },
     ])
-    await published(keepLegalTexts({}))
+    await published(withLegalTexts({}))
     expect((await shown()).pages.privacy.title).toBe('Privacy policy')
     expect((await database.asSystem(readUpdates)).waiting).toEqual([])
   })
 
   test('is told once by mail and kept, with each text before and after', async () => {
-    await published(keepLegalTexts({}))
+    await published(withLegalTexts({}))
     await noted(withTexts(EARLIER))
     await Promise.all([note(), note(), note()])
     expect(mails).toHaveLength(1)
@@ -90,7 +90,7 @@ describe('an update', () => {
   })
 
   test('says nothing of what the owner wrote, nor of a version that is started again', async () => {
-    await published({ ...keepLegalTexts({}), 'pages/home': { 'hero.lead': 'My own words.' } })
+    await published({ ...withLegalTexts({}), 'pages/home': { 'hero.lead': 'My own words.' } })
     await noted(builtInTexts())
     await noted(withTexts(EARLIER))
     expect(await note()).toEqual([])
@@ -108,7 +108,7 @@ describe('an update', () => {
     const { sections } = builtInTexts()['pages/terms'] as { sections: { title: string; body: unknown }[] }
     const before = sections.map((section, at) => (at === 0 ? { ...section, body: 'It was so.' } : section))
     const fixed = { 'pages/esa-evaluations': { 'steps.items.2.title': 'Clinical opinion' } }
-    await published({ 'pages/terms': { ...keepLegalTexts({})['pages/terms'], sections: before } })
+    await published({ 'pages/terms': { ...withLegalTexts({})['pages/terms'], sections: before } })
     await noted(withTexts({ 'pages/terms': { sections: before }, ...fixed }))
     const told = await note()
     expect(told.find(({ document }) => document === 'pages/esa-evaluations')).toMatchObject({

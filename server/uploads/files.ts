@@ -145,7 +145,7 @@ function picturesIn(changes: Changes) {
     const picture = value as StoredPicture | null
     if (picture === null) return []
     const { id, width, height } = picture
-    const problem = { document: PICTURES, path, message: words.refused.pictureGone }
+    const problem = { document: PICTURES, path, message: words.refused.pictureMissing }
     return [{ upload: { id, kind: 'picture', width, height }, problem }]
   })
 }
@@ -153,7 +153,7 @@ function picturesIn(changes: Changes) {
 function pdfsIn(changes: Changes) {
   const list = (changes[PDF_FILES]?.[LIST] ?? []) as readonly PdfFile[]
   return list.map(({ file: { id, bytes } }, at) => {
-    const problem = { document: PDF_FILES, path: `${LIST}.${at}.file`, message: words.refused.pdfGone }
+    const problem = { document: PDF_FILES, path: `${LIST}.${at}.file`, message: words.refused.pdfMissing }
     return { upload: { id, kind: 'pdf', bytes }, problem }
   })
 }

@@ -21,7 +21,7 @@ const ANSWERS = [
   { value: 'unsure', label: 'Not sure' },
 ]
 const LIMIT = {
-  left: { one: '{count} character left', many: '{count} characters left' },
+  remaining: { one: '{count} character left', many: '{count} characters left' },
   over: { one: '{count} character too many', many: '{count} characters too many' },
 }
 const SHOW = { show: 'Show password', hide: 'Hide password' }

@@ -8,7 +8,7 @@ import { typeInto } from '../support/journeys/typing.ts'
 import { expect, settle, test } from '../support/journeys/journey.ts'
 import { newMember, signIn } from '../support/sessions.ts'
 
-const { destination, label, left } = crisisHelp.quickExit
+const { destination, label, leaving } = crisisHelp.quickExit
 const STRIP = new RegExp(`${crisisWords.title}|${frameSpanish.strip.title}`)
 const WITH_EXIT = ['/faqs', '/services', '/resources', '/contact']
 
@@ -30,7 +30,7 @@ test('a tap blanks the page before the other one answers; going back does not re
   await page.goto('/about')
   await page.goto('/faqs', { waitUntil: 'networkidle' })
   await page.getByRole('link', { name: label }).click({ noWaitAfter: true })
-  await expect.poll(() => seen).toEqual([{ title: left, inTheMiddle: left, role: 'alert' }])
+  await expect.poll(() => seen).toEqual([{ title: leaving, inTheMiddle: leaving, role: 'alert' }])
   answer()
   await expect(page).toHaveURL(destination)
   await page.goBack()

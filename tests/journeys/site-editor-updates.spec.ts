@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 
 import { builtInTexts } from '#content/built-in-texts.ts'
-import { keepLegalTexts } from '#content/built-in-texts.ts'
+import { withLegalTexts } from '#content/built-in-texts.ts'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { expect } from '../support/journeys/journey.ts'
@@ -24,7 +24,7 @@ test('a legal text that an update brought waits until the owner has read, taken 
     JSON.stringify({ ...builtInTexts(), 'pages/privacy': privacy }),
   ])
   await rows.query('insert into private.site_releases (base, changes) values (0, $1)', [
-    JSON.stringify({ 'pages/privacy': { ...keepLegalTexts({})['pages/privacy'], title: TITLE } }),
+    JSON.stringify({ 'pages/privacy': { ...withLegalTexts({})['pages/privacy'], title: TITLE } }),
   ])
   await rows.end()
   const titleForVisitors = async () =>

@@ -87,7 +87,7 @@ function SignUpForm({
   }, [typed])
   return (
     <form {...formProps} className="grid gap-5">
-      {typed && <p className="text-ink-soft">{signUp.stays}</p>}
+      {typed && <p className="text-ink-soft">{signUp.inputPreserved}</p>}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           {...field('firstName')}

@@ -96,11 +96,11 @@ function isInField(target: EventTarget | null): boolean {
 function exitPage(words: ExitWords): void {
   markPageLeaving()
   clearTyped()
-  document.title = words.left
+  document.title = words.leaving
   const cover = document.createElement('p')
   cover.setAttribute('role', 'alert')
   cover.className = 'fixed inset-0 z-[100] bg-paper p-6'
-  cover.textContent = words.left
+  cover.textContent = words.leaving
   document.body.append(cover)
   location.replace(words.destination)
 }

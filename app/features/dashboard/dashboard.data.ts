@@ -159,9 +159,9 @@ export async function findOffer(): Promise<EsaRequestOffer | null> {
   return reply.status === 'replied' ? reply.offer : null
 }
 
-/** 'gone': the request no longer exists, or was answered elsewhere. `next` is the next request to ask about. */
+/** 'unavailable': the request no longer exists, or was answered elsewhere. `next` is the next request to ask about. */
 export interface OfferResult {
-  status: 'answered' | 'gone'
+  status: 'answered' | 'unavailable'
   next: EsaRequestOffer | null
 }
 
@@ -173,18 +173,18 @@ export async function respondToOffer(id: string, isMine: boolean): Promise<Offer
   const reply = await requestOffer({ action: 'answer', id, isMine })
   if (reply.status === 'replied') return { status: 'answered', next: reply.offer }
   // Answered in another tab, or deleted by the practice.
-  if (reply.status === 'gone') return { status: 'gone', next: await findOffer() }
+  if (reply.status === 'unavailable') return { status: 'unavailable', next: await findOffer() }
   throw new Error('The reply was not saved')
 }
 
 const NOT_FOUND = 404
 
-type OfferReply = { status: 'replied'; offer: EsaRequestOffer | null } | { status: 'gone' | 'failed' }
+type OfferReply = { status: 'replied'; offer: EsaRequestOffer | null } | { status: 'unavailable' | 'failed' }
 
 async function requestOffer(body: EsaRequestOfferRequest): Promise<OfferReply> {
   try {
     const { data: reply, error, response } = await functions.invoke<unknown>('esa-request-offer', { body })
-    if (response?.status === NOT_FOUND) return { status: 'gone' }
+    if (response?.status === NOT_FOUND) return { status: 'unavailable' }
     if (error) throw error
     return { status: 'replied', offer: EsaRequestOfferReply.parse(reply).offer }
   } catch (cause) {

@@ -112,13 +112,13 @@ function useOffer(enabled: boolean, onLinked: () => void) {
     enabled,
     staleTime: Infinity,
   })
-  const [outcome, setOutcome] = useState<{ word: 'linked' | 'disowned' | 'gone' }>()
+  const [outcome, setOutcome] = useState<{ word: 'linked' | 'disowned' | 'unavailable' }>()
   const send = useMutation({
     mutationFn: ({ id, reply }: { id: string; reply: 'yes' | 'no' }) => respondToOffer(id, reply === 'yes'),
     onSuccess({ status, next }, { reply }) {
       client.setQueryData(dashboardKeys.esaRequestOffer, next)
       const word = reply === 'yes' ? 'linked' : 'disowned'
-      setOutcome({ word: status === 'gone' ? 'gone' : word })
+      setOutcome({ word: status === 'unavailable' ? 'unavailable' : word })
       if (status === 'answered' && reply === 'yes') onLinked()
     },
     onError: () => toast({ ...offerWords.failed, tone: 'destructive' }),
@@ -136,7 +136,7 @@ function ProfileCards({ profile }: { profile: Profile }) {
   const { esa, newsletter } = words
   const { esaEvaluationCompleted: evaluated, newsletterSubscribed: subscribed } = profile
   const offersEsa = useIsOn(esa.href)
-  const problem = profile.newsletterProblem && newsletter.heldUp[profile.newsletterProblem]
+  const problem = profile.newsletterProblem && newsletter.problems[profile.newsletterProblem]
   return (
     <>
       {(evaluated || offersEsa) && (

@@ -170,7 +170,7 @@ function ProfileForm({
 
   return (
     <form {...formProps} className="mt-6 grid max-w-narrow gap-5">
-      {draft && <Notice tone="info" live="polite" text={words.draftBack} />}
+      {draft && <Notice tone="info" live="polite" text={words.draftRestored} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           {...field('firstName')}

@@ -81,7 +81,7 @@ function NewsletterSetting({
           {words.body}
           {problem && (
             <span className="mt-2 block text-ink">
-              {dashboardWords.overview.newsletter.heldUp[problem].body}
+              {dashboardWords.overview.newsletter.problems[problem].body}
             </span>
           )}
         </>

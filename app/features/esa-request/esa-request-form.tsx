@@ -95,7 +95,7 @@ function ResumeDraft({
       <p className="mt-1 text-ink-soft">{confirming ? words.clear.question : words.resume.text}</p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button className="max-sm:w-full" onClick={onResume}>
-          {words.resume.goOn}
+          {words.resume.continue}
         </Button>
         {confirming ? (
           <Button look="danger" className="max-sm:w-full" onClick={onStartOver}>
@@ -165,7 +165,7 @@ function ClearAnswers({
   return (
     <div className="border-t border-line pt-4 text-small text-ink-soft">
       <div role="status" className="block">
-        {cleared ? words.clear.cleared : words.kept}
+        {cleared ? words.clear.cleared : words.draftNote}
       </div>
       <details ref={question}>
         <summary className="inline-flex min-h-touch cursor-pointer list-none items-center text-link underline underline-offset-4">

@@ -202,7 +202,7 @@ function useErrors(onMissing: () => void) {
   const handleError = useOwnerErrors('inbox')
   return (failed: ToastMessage) => (error: Error) => {
     if (failureOf(error) !== 'missing') return handleError(failed)(error)
-    toast(words.gone, { of: 'inbox' })
+    toast(words.deletedElsewhere, { of: 'inbox' })
     onMissing()
     void client.invalidateQueries({ queryKey: inboxKeys.lists })
   }

@@ -90,7 +90,7 @@ export function IdleWarning() {
       question={ownerWords.idle.question}
       dangerous={false}
       cancel={ownerWords.idle.stay}
-      confirm={ownerWords.idle.leave}
+      confirm={ownerWords.idle.signOut}
       busy={signingOut}
       onConfirm={() => void signOut()}
       onClose={recordActivity}

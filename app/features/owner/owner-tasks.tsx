@@ -150,7 +150,7 @@ export function TaskList({ isHeldBack, needs, dates }: Omit<OwnerNeeds, 'hasExam
       <ul className="border-t border-line">
         {isHeldBack && (
           <li className="border-b border-line">
-            <Row text={words.heldBack} href="/admin/site" />
+            <Row text={words.examplesToReplace} href="/admin/site" />
           </li>
         )}
         {needs.map((need) => (

@@ -143,7 +143,7 @@ function Overview({ state, setView }: { state: SecondFactorState; setView: (view
       </ul>
       {remainingCodes && (
         <p className="mt-4">
-          {fill(codes.left, {
+          {fill(codes.remaining, {
             remaining: String(remainingCodes.remaining),
             total: String(remainingCodes.total),
           })}
@@ -244,7 +244,7 @@ function RecoveryCodes({ codes, email, onDone }: { codes: string[]; email: strin
   const { formProps, field } = useForm<'saved', { status: 'saved' | 'not-saved' }>({
     prefix: 'codes-',
     send: (fields) => Promise.resolve({ status: fields.has('saved') ? 'saved' : 'not-saved' }),
-    errorsOf: ({ status }) => (status === 'not-saved' ? { saved: codeWords.notKept } : undefined),
+    errorsOf: ({ status }) => (status === 'not-saved' ? { saved: codeWords.notSaved } : undefined),
     onOutcome: ({ status }) => (status === 'saved' ? onDone() : undefined),
   })
   return (
@@ -273,7 +273,7 @@ function RecoveryCodes({ codes, email, onDone }: { codes: string[]; email: strin
         </Button>
       </div>
       <form {...formProps} className="mt-6 grid justify-items-start gap-4 print:hidden">
-        <CheckboxField {...field('saved')} label={codeWords.kept} />
+        <CheckboxField {...field('saved')} label={codeWords.saved} />
         <Button type="submit">{codeWords.done}</Button>
       </form>
     </section>

@@ -130,7 +130,7 @@ function Progress({ places }: { places: StepPlace[] }) {
       <p role="status" className="font-medium">
         {fill(words.progress.done, { done, all: places.length })}{' '}
         {skipped.length > 0 && `${fill(words.progress.putOff, { count: skipped.length })} `}
-        {minutes > 0 && fill(words.progress.left, { minutes })}
+        {minutes > 0 && fill(words.progress.remaining, { minutes })}
       </p>
       <nav aria-label={words.steps}>
         <ol className="mt-2 grid gap-x-10 sm:grid-cols-2">

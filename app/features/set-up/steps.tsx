@@ -82,7 +82,7 @@ function SkipStep({ name, state }: Pick<StepPlace, 'name' | 'state'>) {
         busy={skip.isPending}
         onClick={() => skip.mutate({ step, skipped: !isSkipped })}
       >
-        {isSkipped ? words.takeUp : words.skip}
+        {isSkipped ? words.resume : words.skip}
       </Button>
       <p className="max-w-measure text-fine text-ink-soft">{words.path[step].skipped}</p>
     </div>

@@ -90,7 +90,7 @@ export function PasteCalendarCode({ document }: { document: string }) {
     edit({ document, path: 'widget.allowed.frame' }, read.frame)
     setCode('')
     const { host } = new URL(read.scriptUrl)
-    setMessage({ text: fill(words.taken, { host, count: read.data.length }), wrong: false })
+    setMessage({ text: fill(words.recognized, { host, count: read.data.length }), wrong: false })
   }
 
   return (

@@ -104,7 +104,7 @@ export function LogoOnGrounds({ value }: { value: Value }) {
   if (!data) {
     return (
       <p className="text-small text-ink-soft">
-        {status === 'error' ? sitePictures.notShown : sitePictures.loading}
+        {status === 'error' ? sitePictures.loadFailed : sitePictures.loading}
       </p>
     )
   }

@@ -248,9 +248,9 @@ function MoveNewPage({ document }: { document: string }) {
     <div className="mt-4">
       <p>{words.conflict.newPage}</p>
       <Button look="secondary" className="mt-2 min-h-touch px-4" onClick={move}>
-        {words.conflict.beginElsewhere}
+        {words.conflict.makeOwnPage}
       </Button>
-      <p role="status">{hasNoEmptyPage && words.conflict.noRoom}</p>
+      <p role="status">{hasNoEmptyPage && words.conflict.noEmptyPage}</p>
     </div>
   )
 }

@@ -135,7 +135,7 @@ function Stored({
           className="max-h-52 w-auto max-w-56 rounded-picture"
         />
       ) : (
-        <p className="text-small text-ink-soft">{status === 'error' ? words.notShown : words.loading}</p>
+        <p className="text-small text-ink-soft">{status === 'error' ? words.loadFailed : words.loading}</p>
       )}
       <TextField
         id={`${id}-alt`}

@@ -38,7 +38,7 @@ export function LawView({ heading }: { heading: React.ReactNode }) {
               { value: '', label: words.sinceNothing },
               ...releases.map(({ id: release, publishedAt }) => ({
                 value: String(release),
-                label: publishedAt ? momentOf(publishedAt) : all.history.asItCame,
+                label: publishedAt ? momentOf(publishedAt) : all.history.builtIn,
               })),
             ]}
           />

@@ -48,7 +48,7 @@ export function UpdatesView({ heading }: { heading: React.ReactNode }) {
           <ChangeList changes={changes.filter(({ isHeld }) => !isHeld)} />
           {changes.some(({ isHeld }) => isHeld) && (
             <>
-              <p className="mt-4 mb-2 font-medium">{words.held}</p>
+              <p className="mt-4 mb-2 font-medium">{words.legalText}</p>
               <ChangeList changes={changes.filter(({ isHeld }) => isHeld)} />
             </>
           )}
@@ -88,16 +88,16 @@ function LegalTextsOfDocument({ label, texts }: { label: string; texts: WaitingT
         {undecided.length === 0 ? (
           <>
             <p role="status" className="mb-3">
-              {words.taken}
+              {words.adopted}
             </p>
             <ButtonLink href={addressOf.review}>{words.review}</ButtonLink>
           </>
         ) : (
           <Button
-            aria-label={fill(words.takeLabel, { document: label })}
+            aria-label={fill(words.adoptLabel, { document: label })}
             onClick={() => undecided.forEach((text) => editor.edit(text, text.value))}
           >
-            {words.take}
+            {words.adopt}
           </Button>
         )}
       </div>

@@ -84,7 +84,7 @@ function ReleaseRow({
   const [open, setOpen] = useState(false)
   const state = live.id === release ? 'live' : row.state
   const author = useAuthor(publishedBy)
-  const title = publishedAt ? momentOf(publishedAt) : words.asItCame
+  const title = publishedAt ? momentOf(publishedAt) : words.builtIn
   return (
     <li className="border-b border-line py-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -172,7 +172,7 @@ export function ReleaseView({ heading, release }: { heading: React.ReactNode; re
     <>
       {heading}
       <p className="mt-2 text-ink-soft">
-        {at ? fill(words.shown, { moment: momentOf(at) }) : release === 0 && words.shownFirst}
+        {at ? fill(words.publishedAt, { moment: momentOf(at) }) : release === 0 && words.builtIn}
       </p>
       <div className="mt-6">
         <ReleasePreview release={release} />

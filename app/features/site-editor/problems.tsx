@@ -14,7 +14,7 @@ export function Problems({ problems, live }: { problems: Problem[]; live?: 'focu
   return (
     <Notice tone="danger" title={words.review.problems} {...(live && { live })} className="mt-5">
       <ProblemLinks problems={problems} />
-      <p className="mt-2">{words.review.problemsHeldBack}</p>
+      <p className="mt-2">{words.review.problemsCanWait}</p>
     </Notice>
   )
 }

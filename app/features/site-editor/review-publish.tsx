@@ -98,7 +98,7 @@ function LiveStatus({
       </span>
     )
   }
-  if (live.id === 0 || !live.publishedAt) return words.bar.asItCame
+  if (live.id === 0 || !live.publishedAt) return words.bar.neverPublished
   return fill(words.bar.live, { time: timeOf(live.publishedAt) })
 }
 

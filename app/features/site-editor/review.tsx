@@ -217,7 +217,7 @@ function ChangeRow({
                 {place}
               </Link>
               {savedAt && <span>{fill(words.review.savedAt, { time: timeOf(savedAt) })}</span>}
-              {isExcluded && <span className="font-medium">{words.review.heldBack}</span>}
+              {isExcluded && <span className="font-medium">{words.review.excluded}</span>}
             </>
           }
         >

@@ -125,7 +125,7 @@ const TITLES = {
   start: words.title,
   review: words.review.title,
   history: words.history.title,
-  release: words.history.shownTitle,
+  release: words.history.versionTitle,
   restore: words.history.question,
   updates: words.updates.title,
   law: words.law.title,

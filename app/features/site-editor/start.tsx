@@ -56,7 +56,7 @@ function ClosedNotice() {
   return (
     <Notice className="mt-5 max-w-narrow">
       <p>
-        {isOpen ? words.start.heldBack : words.start.closed} <Link to={link.href}>{link.label}</Link>
+        {isOpen ? words.start.examplesToReplace : words.start.closed} <Link to={link.href}>{link.label}</Link>
       </p>
     </Notice>
   )

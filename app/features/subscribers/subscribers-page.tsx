@@ -191,7 +191,7 @@ function useRemoval() {
         client.invalidateQueries({ queryKey: ['subscribers'] }),
         client.invalidateQueries({ queryKey: subscriberKeys.lists }),
       ])
-      toast(wasThere ? words.removed : words.goneAlready, { of: 'subscribers' })
+      toast(wasThere ? words.removed : words.alreadyRemoved, { of: 'subscribers' })
     },
     onError: useOwnerErrors('subscribers')(words.removeFailed),
     onSettled: end,

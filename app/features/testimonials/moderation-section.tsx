@@ -129,7 +129,7 @@ function Deletion({
       open={testimonial !== undefined}
       question={words.deleteQuestion}
       confirm={words.deleteConfirm}
-      cancel={words.deleteKeep}
+      cancel={words.deleteCancel}
       busy={deletion.isPending}
       onConfirm={() => testimonial && deletion.mutate(testimonial, { onSettled: onClose })}
       onClose={onClose}
@@ -229,7 +229,7 @@ function ChosenBar({
         open={confirming}
         question={words.several.deleteQuestion}
         confirm={words.deleteConfirm}
-        cancel={words.deleteKeep}
+        cancel={words.deleteCancel}
         busy={deletion.isPending}
         onConfirm={() => deletion.mutate(chosen, { onSuccess: clear, onSettled: () => setConfirming(false) })}
         onClose={() => setConfirming(false)}
