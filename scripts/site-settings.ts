@@ -1,28 +1,31 @@
-import { z } from 'zod'
+import { localAddress, parseSettings } from '#server/platform/process/settings.ts'
 
-import { localAddress } from '#server/platform/process/settings.ts'
-
-/** The settings of the browser's build; none of them is secret. */
-const SiteSettings = z.object({
-  siteUrl: z.url(),
+/** What the browser's build needs to know; none of it is secret. */
+export interface SiteSettings {
+  siteUrl: string
   /** Origin of the Supabase project that serves accounts and data; empty where our own process does. */
-  backendUrl: z.union([z.literal(''), z.url().transform((address) => new URL(address).origin)]),
-  publicKey: z.string().min(1),
-  /** The address that inquiries and ESA requests are posted to: a path of ours or an outside form service. */
-  formEndpoint: z.union([z.url(), z.string().startsWith('/')]),
-  sandbox: z.boolean(),
-})
-export type SiteSettings = z.infer<typeof SiteSettings>
+  backendUrl: string
+  publicKey: string
+  /** Where inquiries and ESA requests are posted: a path of ours or an outside form service. */
+  formEndpoint: string
+  sandbox: boolean
+}
 
 /** Public on purpose: it permits only what row-level security permits visitors. */
 export const SANDBOX_PUBLIC_KEY = 'sb_publishable_sandbox'
 
+/**
+ * Read as the process reads them, so that both have the same addresses.
+ * @throws SettingsError
+ */
 export function readSiteSettings(env: Record<string, string | undefined>): SiteSettings {
-  return SiteSettings.parse({
-    siteUrl: env.SITE_URL || localAddress({ HOST: env.HOST || '127.0.0.1', PORT: env.PORT || 3000 }),
-    backendUrl: env.BACKEND_URL || '',
-    publicKey: env.PUBLIC_KEY || SANDBOX_PUBLIC_KEY,
-    formEndpoint: env.FORM_ENDPOINT || '/functions/v1/receive-form',
+  const { SITE_URL, BACKEND_URL, PUBLIC_KEY, FORM_ENDPOINT, HOST, PORT } = env
+  const given = parseSettings({ SITE_URL, BACKEND_URL, PUBLIC_KEY, FORM_ENDPOINT, HOST, PORT })
+  return {
+    siteUrl: given.SITE_URL ?? localAddress(given),
+    backendUrl: given.BACKEND_URL ?? '',
+    publicKey: given.PUBLIC_KEY ?? SANDBOX_PUBLIC_KEY,
+    formEndpoint: given.FORM_ENDPOINT ?? '/functions/v1/receive-form',
     sandbox: env.SITE_MODE !== 'production',
-  })
+  }
 }

@@ -45,7 +45,7 @@ export function createMailer(settings: MailerSettings): Mailer {
     const { createTransport } = await import('nodemailer')
     return (transport ??= createTransport(transportOptions(settings.smtpUrl, settings.timeoutMs)))
   }
-  const domain = /@([^>\s]+)/.exec(settings.from)?.[1] ?? 'localhost'
+  const domain = /@([^@>\s]+)>?$/.exec(settings.from)?.[1] ?? 'localhost'
   return {
     async send(mail, id) {
       const message = { ...composeMail(mail, settings.content()), from: settings.from, to: mail.to }

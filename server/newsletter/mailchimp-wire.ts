@@ -69,7 +69,7 @@ export function mailchimpWire(settings: MailchimpAccount, send: typeof fetch): C
 
 /** The API's address; undefined where the key has no data center and there is no base. */
 export function mailchimpBase({ apiBase, apiKey }: MailchimpAccount): string | undefined {
-  if (apiBase) return apiBase.replace(/\/$/, '')
+  if (apiBase) return apiBase
   const [, dataCenter] = /-([a-z]+\d+)$/.exec(apiKey) ?? []
   return dataCenter && `https://${dataCenter}.api.mailchimp.com/3.0`
 }

@@ -35,11 +35,10 @@ export interface Auth extends Omit<AuthDeps, 'hashing'> {
 export function prepareAuth(deps: AuthDeps): Auth {
   return {
     ...deps,
-    siteUrl: deps.siteUrl.replace(/\/+$/, ''),
     hasher: passwordHasher(deps.hashing),
     accessTokens: accessTokens({
       jwtSecret: deps.keys.jwtSecret,
-      siteUrl: deps.siteUrl.replace(/\/+$/, ''),
+      siteUrl: deps.siteUrl,
       clock: deps.clock,
     }),
   }

@@ -125,13 +125,12 @@ function customerCalls(stripe: Stripe, call: Call) {
 }
 
 function pageCalls(stripe: Stripe, call: Call, siteUrl: string) {
-  const home = siteUrl.replace(/\/$/, '')
   return {
     readPrice: (priceId) =>
       call(Price.optional(), () => stripe.prices.retrieve(priceId).catch(unlessMissing)),
     openPayPage: (request) =>
       call(Session, () =>
-        stripe.checkout.sessions.create(checkoutOf(request, `${home}/membership`), {
+        stripe.checkout.sessions.create(checkoutOf(request, `${siteUrl}/membership`), {
           idempotencyKey: `checkout-${request.attempt}`,
         }),
       ),
@@ -151,7 +150,7 @@ function pageCalls(stripe: Stripe, call: Call, siteUrl: string) {
       }
     },
     openPortal: async (customer, back, change) => {
-      const session = { customer, return_url: `${home}${back}` }
+      const session = { customer, return_url: `${siteUrl}${back}` }
       const open = (flow?: Flow) =>
         call(Portal, () =>
           stripe.billingPortal.sessions.create({ ...session, ...(flow && { flow_data: flow }) }),
@@ -204,7 +203,7 @@ function checkoutOf({ customer, memberId, priceId, expiresAt }: PayPageRequest, 
 
 /** The address of this site's webhook. */
 export function stripeWebhookAddress(siteUrl: string): string {
-  return `${siteUrl.replace(/\/$/, '')}/functions/v1/stripe-webhook`
+  return `${siteUrl}/functions/v1/stripe-webhook`
 }
 
 /** A restricted key may lack a right that payments work without. */
@@ -273,10 +272,9 @@ function hasReplied(error: InstanceType<typeof Stripe.errors.StripeError>): bool
  * it reads a response of any size.
  */
 function fetchAt(apiBase: string | undefined, send: typeof fetch = fetch): typeof fetch {
-  const base = apiBase?.replace(/\/$/, '')
   return async (input, init) => {
     const { href, pathname, search } = new URL(input instanceof Request ? input.url : input)
-    const response = await send(base === undefined ? href : base + pathname + search, init)
+    const response = await send(apiBase === undefined ? href : apiBase + pathname + search, init)
     const { status, statusText, headers } = response
     const text = await boundedText(response, MOST_BYTES)
     return new Response(text || null, { status, statusText, headers })

@@ -1,16 +1,23 @@
 import { z } from 'zod'
 
+import {
+  ApiAddress,
+  BlogAddress,
+  FormAddress,
+  Host,
+  MailAddress,
+  MailSender,
+  PostgresAddress,
+  SiteAddress,
+  SmtpAddress,
+} from './addresses.ts'
+
 /** A setting that is set to the empty string counts as not set. */
 const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional())
 const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
   z.preprocess((given) => blankIsUnset(given) ?? value, schema)
 
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://example.com' })
-const postgresAddress = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must be an address such as postgresql://name:password@host:5432/database',
-})
 const switchedOn = z
   .enum(['true', 'false'], { error: "must be 'true' or 'false'" })
   .transform((v) => v === 'true')
@@ -23,11 +30,11 @@ const port = z.coerce
 
 const Settings = z.object({
   PORT: withDefault(port, 3000),
-  HOST: withDefault(z.string(), '127.0.0.1'),
-  SITE_URL: optional(webAddress),
+  HOST: withDefault(Host, '127.0.0.1'),
+  SITE_URL: optional(SiteAddress),
   DATA_DIR: withDefault(z.string(), '.data'),
-  DATABASE_URL: optional(postgresAddress),
-  DATABASE_DIRECT_URL: optional(postgresAddress),
+  DATABASE_URL: optional(PostgresAddress),
+  DATABASE_DIRECT_URL: optional(PostgresAddress),
   DATABASE_CONNECTIONS: withDefault(
     z.coerce
       .number({ error: 'must be a number' })
@@ -36,12 +43,7 @@ const Settings = z.object({
       .max(100, 'must be from 2 to 100'),
     10,
   ),
-  // A path, or a slash at its end, would be doubled in every address built from it.
-  BACKEND_URL: optional(
-    webAddress
-      .refine((address) => new URL(address).pathname === '/', 'must have no path')
-      .transform(originOf),
-  ),
+  BACKEND_URL: optional(SiteAddress),
   JWT_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   PUBLIC_KEY: optional(z.string().min(16, 'must have at least 16 characters')),
   SERVICE_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
@@ -53,29 +55,22 @@ const Settings = z.object({
         "must be 'id:key' pairs separated by commas, each key 32 random bytes in base64",
       ),
   ),
-  FORM_ENDPOINT: optional(
-    z.union([webAddress, z.string().startsWith('/')], { error: 'must be a web address or a path' }),
-  ),
-  OWNER_EMAIL: optional(z.email('must be an e-mail address')),
+  FORM_ENDPOINT: optional(FormAddress),
+  OWNER_EMAIL: optional(MailAddress),
   OWNER_PASSWORD: optional(z.string()),
-  SMTP_URL: optional(
-    z.url({
-      protocol: /^smtps?$/,
-      error: 'must be an address such as smtps://name:password@mail.example.com',
-    }),
-  ),
-  MAIL_FROM: optional(z.string().regex(/@/, 'must be an e-mail address, with or without a name')),
+  SMTP_URL: optional(SmtpAddress),
+  MAIL_FROM: optional(MailSender),
   STRIPE_SECRET_KEY: optional(z.string()),
   STRIPE_WEBHOOK_SECRET: optional(z.string()),
-  STRIPE_API_BASE: optional(webAddress),
+  STRIPE_API_BASE: optional(ApiAddress),
   MAILCHIMP_API_KEY: optional(z.string()),
   MAILCHIMP_AUDIENCE_ID: optional(z.string()),
-  MAILCHIMP_API_BASE: optional(webAddress),
+  MAILCHIMP_API_BASE: optional(ApiAddress),
   // Part of a web address.
   MAILCHIMP_WEBHOOK_SECRET: optional(
     z.string().regex(/^[\w-]{24,200}$/, 'must have at least 24 letters, digits, - or _'),
   ),
-  WORDPRESS_API_BASE: optional(webAddress),
+  WORDPRESS_API_BASE: optional(BlogAddress),
   BACKUP_PUBLIC_KEY: optional(
     z
       .string()
@@ -112,10 +107,6 @@ const Settings = z.object({
 })
 
 export const SETTING_NAMES = Object.keys(Settings.shape)
-
-function originOf(address: string): string {
-  return new URL(address).origin
-}
 
 const always = {
   SITE_URL: z.string(),
@@ -183,9 +174,9 @@ const HOW_TO_GET: Record<string, string> = {
 /** Wildcard addresses, reached as `localhost` on the same machine. */
 const WILDCARDS = new Set(['0.0.0.0', '::', '[::]'])
 
-/** The address at which a browser on this machine reaches `HOST` and `PORT`. */
+/** The address at which a browser on this machine reaches `HOST` and `PORT`, as an origin. */
 export function localAddress({ HOST, PORT }: { HOST: string; PORT: number | string }): string {
-  if (WILDCARDS.has(HOST)) return `http://localhost:${PORT}`
+  if (WILDCARDS.has(HOST)) return new URL(`http://localhost:${PORT}`).origin
   const bare = HOST.replace(/^\[|\]$/g, '')
-  return `http://${bare.includes(':') ? `[${bare}]` : bare}:${PORT}`
+  return new URL(`http://${bare.includes(':') ? `[${bare}]` : bare}:${PORT}`).origin
 }
