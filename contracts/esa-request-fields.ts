@@ -8,7 +8,7 @@ interface EsaField {
   kind: Kind
   /**
    * Maximum number of characters. A form with every field at its maximum is within the limit of the form service (64
-   * KB).
+   * KB), unless all of them consist of emoji.
    */
   max?: number
   /** The options, if it is not typed. */

@@ -9,6 +9,7 @@ import {
   type EsaRequestField,
   type EsaRequestProblem,
 } from './esa-request-fields.ts'
+import { readTyped } from './typed-text.ts'
 
 const ADULT = 18
 const OLDEST = 120
@@ -64,13 +65,13 @@ function checkOf(name: EsaRequestField): z.ZodMiniType {
 function text(max: number) {
   return z
     .string({ error: 'required' })
-    .check(oneLineBreak(), z.trim(), z.minLength(1, { error: 'required' }), atMost(max))
+    .check(z.overwrite(readTyped), z.minLength(1, { error: 'required' }), atMost(max))
 }
 
 function optionalText(max: number) {
   return z.optional(
     z.pipe(
-      z.string({ error: 'required' }).check(oneLineBreak(), z.trim(), atMost(max)),
+      z.string({ error: 'required' }).check(z.overwrite(readTyped), atMost(max)),
       z.transform((answer) => answer || undefined),
     ),
   )
@@ -85,11 +86,6 @@ function birthDate(max: number) {
     ),
     z.transform((date) => readDate(date) ?? date),
   )
-}
-
-// Forms send a line break as two characters; the page counts one, and the limits must be equal.
-function oneLineBreak() {
-  return z.overwrite((answer: string) => answer.replaceAll('\r\n', '\n'))
 }
 
 // Aborts, because further rules would otherwise parse the text all the same: 64 KB of blanks would block the server for

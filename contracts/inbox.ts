@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { SubmissionKind } from './form-service.ts'
+import { readTyped } from './typed-text.ts'
 
 /** A time that PostgreSQL accepts, too: it has no year 0 and no offset of 23 hours. */
 const ReceivedAt = z.iso.datetime({ offset: true }).check(z.regex(/^[1-9].*(?:Z|\+00:00)$/))
@@ -22,7 +23,7 @@ export const InboxRequest = z.discriminatedUnion('action', [
     action: z.literal('list'),
     list: z.optional(InboxListName),
     /** Words of a message, or parts of a name, an address or a number; empty matches every message. */
-    search: z.optional(z.string().check(z.maxLength(INBOX_SEARCH_LENGTH))),
+    search: z.optional(z.string().check(z.overwrite(readTyped), z.maxLength(INBOX_SEARCH_LENGTH))),
     after: z.optional(Cursor),
   }),
   z.object({ action: z.literal('read'), id: z.uuid() }),
@@ -39,7 +40,7 @@ export const InboxRequest = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('note'),
     id: z.uuid(),
-    text: z.string().check(z.maxLength(INBOX_NOTE_LENGTH)),
+    text: z.string().check(z.overwrite(readTyped), z.maxLength(INBOX_NOTE_LENGTH)),
     version: z.int32().check(z.nonnegative()),
   }),
   /** The owner's saved answers. */

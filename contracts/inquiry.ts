@@ -2,17 +2,18 @@ import * as z from 'zod/mini'
 
 import { EmailAddress } from './email-address.ts'
 import { INQUIRY_MAX, PHONE_MAX } from './field-bounds.ts'
+import { readTyped } from './typed-text.ts'
 
 /** A message from the contact form. */
 export const Inquiry = z.object({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(INQUIRY_MAX.name)),
+  name: z.string().check(z.overwrite(readTyped), z.minLength(1), z.maxLength(INQUIRY_MAX.name)),
   email: EmailAddress,
   phone: z.optional(
     z.pipe(
-      z.string().check(z.trim(), z.maxLength(PHONE_MAX)),
+      z.string().check(z.overwrite(readTyped), z.maxLength(PHONE_MAX)),
       z.transform((phone) => phone || undefined),
     ),
   ),
-  message: z.string().check(z.trim(), z.minLength(1), z.maxLength(INQUIRY_MAX.message)),
+  message: z.string().check(z.overwrite(readTyped), z.minLength(1), z.maxLength(INQUIRY_MAX.message)),
 })
 export type Inquiry = z.infer<typeof Inquiry>

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 
 import { NAME_MAX, NAME_MIN, PASSWORD_MIN } from './field-bounds.ts'
+import { readTyped } from './typed-text.ts'
 
-/** A first or last name, trimmed. */
+/** A first or last name. */
 export const PersonName = z.string().check(
-  z.trim(),
+  z.overwrite(readTyped),
   z.refine((name) => [...name].length >= NAME_MIN && [...name].length <= NAME_MAX, 'length'),
 )
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { EmailAddress } from './email-address.ts'
 import { SUBSCRIBER_NAME_MAX } from './field-bounds.ts'
+import { readTyped } from './typed-text.ts'
 
 /** The four mailing lists, as the browser names them, with their names in `email_lists`. */
 export const LIST_NAMES = {
@@ -33,7 +34,7 @@ function knownListType(given: unknown): ListType {
 
 const FirstName = z.optional(
   z.pipe(
-    z.string().check(z.trim(), z.maxLength(SUBSCRIBER_NAME_MAX)),
+    z.string().check(z.overwrite(readTyped), z.maxLength(SUBSCRIBER_NAME_MAX)),
     z.transform((name) => name || undefined),
   ),
 )

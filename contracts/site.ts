@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+import { readTyped } from './typed-text.ts'
+
 /** Maximum bytes of one request; a field is far below. */
 export const SITE_REQUEST_BYTES = 512 * 1024
 const ReleaseId = z.int32().check(z.positive())
@@ -40,7 +42,7 @@ export const SiteRequest = z.discriminatedUnion('action', [
     action: z.literal('publish'),
     base: z.int32(),
     fields: z.array(SeenField).check(z.minLength(1), z.maxLength(500)),
-    note: z.optional(z.string().check(z.maxLength(300))),
+    note: z.optional(z.string().check(z.overwrite(readTyped), z.maxLength(300))),
   }),
   /** A new release with the content of an old one; 0 is the built-in site. The draft does not change. */
   z.object({ action: z.literal('restore'), base: z.int32(), release: z.int32() }),

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 
 import { plural } from '#contracts/fill.ts'
+import { countTyped } from '#contracts/typed-text.ts'
 
 import { Icon } from './icon.tsx'
 
@@ -200,7 +201,7 @@ function useCount(limit: FieldLimit | undefined) {
     /** Called on input, and on focus: restored drafts and autofill fire no input event. */
     read({ target }: { target: EventTarget }) {
       if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
-        setTyped(target.value.trim().length)
+        setTyped(countTyped(target.value))
       }
     },
   }

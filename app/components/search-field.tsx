@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId } from 'react'
 
 import { useTypedInput } from '#app/lib/use-typed-input.ts'
+import { countTyped } from '#contracts/typed-text.ts'
 
 import { IconButton } from './button.tsx'
 import { type FieldLimit, TextField } from './field.tsx'
@@ -34,7 +35,7 @@ export function SearchField({
   const most = limit.max
   const search = useEffectEvent(onSearch)
   useEffect(() => {
-    if (typed.trim().length > most) return undefined
+    if (countTyped(typed) > most) return undefined
     const timer = setTimeout(() => search(typed.trim()), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed, most])
@@ -50,7 +51,7 @@ export function SearchField({
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (typed.trim().length <= most) onSearch(typed.trim())
+          if (countTyped(typed) <= most) onSearch(typed.trim())
         }}
       >
         <TextField

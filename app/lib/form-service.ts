@@ -1,14 +1,28 @@
+import { FormRefused } from '#contracts/form-service.ts'
 import { within } from '#contracts/within.ts'
 
 import { abortAfter } from './connection.ts'
 import { rememberErrorId } from './error-id.ts'
 import { logProblem } from './log.ts'
 import { preventReloadWhile } from './page-lifecycle.ts'
+import './schemas-without-eval.ts'
 import { hasStoredSession } from './session/stored-session.ts'
 import { settings } from './settings.ts'
 
-/** Outcome of posting a form. Only 'sent' means that the service has confirmed it. */
-export type FormOutcome = 'sent' | 'offline' | 'too-many' | 'failed'
+/**
+ * Outcome of posting a form. Only 'sent' means that the service has confirmed it. 'refused': it would refuse the same
+ * form again.
+ */
+export type FormOutcome =
+  | { status: 'sent' }
+  | { status: 'offline' | 'too-many' | 'failed' }
+  | { status: 'refused'; problems: RefusedField[] }
+
+/** `code` is that of form services: REQUIRED, TOO_LONG, TYPE_EMAIL, INVALID … */
+export interface RefusedField {
+  field?: string | undefined
+  code: string
+}
 
 /** Far longer than our own service takes. A retry after a late response is stored once, by its `submission_id`. */
 const TIMEOUT_MS = 15_000
@@ -24,7 +38,7 @@ export function postForm(form: FormData): Promise<FormOutcome> {
 }
 
 async function post(form: FormData): Promise<FormOutcome> {
-  if (!navigator.onLine) return 'offline'
+  if (!navigator.onLine) return { status: 'offline' }
   try {
     const response = await fetch(settings.formEndpoint, {
       method: 'POST',
@@ -32,13 +46,26 @@ async function post(form: FormData): Promise<FormOutcome> {
       body: form,
       signal: abortAfter(TIMEOUT_MS),
     })
-    if (rememberErrorId(response).ok) return 'sent'
+    if (rememberErrorId(response).ok) return { status: 'sent' }
     logProblem(`The form service answered ${response.status}`)
-    return response.status === 429 ? 'too-many' : 'failed'
+    if (response.status === 429) return { status: 'too-many' }
+    return isRefusal(response)
+      ? { status: 'refused', problems: await problemsOf(response) }
+      : { status: 'failed' }
   } catch (cause) {
     logProblem('The form service was not reached', cause)
-    return navigator.onLine ? 'failed' : 'offline'
+    return { status: navigator.onLine ? 'failed' : 'offline' }
   }
+}
+
+/** Whether the service understood the form and does not accept it. 408 and 425 ask for another try. */
+function isRefusal({ status }: Response): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 425
+}
+
+async function problemsOf(response: Response): Promise<RefusedField[]> {
+  const refused = FormRefused.safeParse(await response.json().catch(() => undefined))
+  return refused.data?.errors ?? []
 }
 
 /**

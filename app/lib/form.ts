@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react'
 
+import { countTyped } from '#contracts/typed-text.ts'
+
 import { isServerReachable } from './connection.ts'
 import { useHydrated } from './hydrated.ts'
 import { logProblem } from './log.ts'
@@ -131,16 +133,6 @@ export function textsOf<Name extends string>(fields: FormData, names: readonly N
   return Object.fromEntries(names.map((name) => [name, textOf(fields, name)])) as Record<Name, string>
 }
 
-/** A version 4 UUID. `crypto.randomUUID` is missing on pages that were not served over HTTPS. */
-export function newSubmissionId(): string {
-  if ('randomUUID' in crypto) return crypto.randomUUID()
-  // Each 0 and 1 becomes any digit, and the 8 one of 8, 9, a and b.
-  return '10000000-1000-4000-8000-100000000000'.replaceAll(/[018]/g, (digit) => {
-    const [random = 0] = crypto.getRandomValues(new Uint8Array(1))
-    return (Number(digit) ^ (random & (15 >> (Number(digit) / 4)))).toString(16)
-  })
-}
-
 /**
  * Sends the form. If `send` rejects, lets the browser post it where that is possible: browsers cache a failed import
  * until the page is reloaded, so that another try would always fail.
@@ -190,7 +182,7 @@ function preventChoice(event: Event): void {
  */
 function focusOverLimit(form: HTMLFormElement): boolean {
   const limited = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[data-max]')
-  const overLimit = [...limited].find(({ value, dataset }) => value.trim().length > Number(dataset.max))
+  const overLimit = [...limited].find(({ value, dataset }) => countTyped(value) > Number(dataset.max))
   overLimit?.focus()
   return overLimit !== undefined && overLimit === document.activeElement
 }

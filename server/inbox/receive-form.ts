@@ -220,6 +220,8 @@ interface ReceivedForm {
   reasonOf?: (issue: z.core.$ZodIssue) => string | undefined
 }
 
+const INQUIRY_FIELDS = Object.keys(Inquiry.shape)
+
 /** Every form that is received here, by its kind. */
 const FORMS: Partial<Record<SubmissionKind, ReceivedForm>> = {
   inquiry: {
@@ -229,6 +231,7 @@ const FORMS: Partial<Record<SubmissionKind, ReceivedForm>> = {
     sent: 'message-sent',
     failed: 'message-failed',
     tooMany: 'message-too-many',
+    reasonOf: (issue) => INQUIRY_FIELDS.find((name) => name === issue.path[0]),
   },
   'esa-request': {
     fields: EsaRequest,

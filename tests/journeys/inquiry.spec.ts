@@ -54,6 +54,15 @@ test('required fields are asked for by name; a double click sends once, and what
   await typeInto(field(page, 'Your question'), 'And on Sundays?')
 })
 
+test('a message at the limit is sent whatever its line breaks become on the way', async ({ page }) => {
+  await page.goto('/')
+  await fill(page)
+  await field(page, 'Your question').fill(`${'a'.repeat(2500)}\n${'b'.repeat(2499)}`)
+  await expect(form(page)).toContainText('0 characters left')
+  await send(page).click()
+  await expect(toasts(page).getByText('Message sent!')).toBeVisible()
+})
+
 test.describe('when sending fails', () => {
   test.use({ expectedErrors: /ERR_|form service|429|500/ })
 
@@ -119,8 +128,30 @@ test.describe('when sending fails', () => {
   })
 })
 
-async function answer(page: Page, status: number) {
-  await page.route(SERVICE, (route) => route.fulfill({ status, json: { error: 'no' } }))
+test.describe('what the service refuses', () => {
+  test.use({ expectedErrors: /form service|422|403/ })
+
+  test('is named at its field; where no field explains it, nobody is asked to try again', async ({
+    page,
+  }) => {
+    await page.goto('/contact')
+    await fill(page)
+    await answer(page, 422, [{ field: 'email', code: 'TYPE_EMAIL', message: 'should be an email' }])
+    await send(page).click()
+    await expect(page.getByText('Please enter an email address that I can answer')).toBeVisible()
+    await expect(field(page, 'Email')).toBeFocused()
+    await expect(form(page)).not.toContainText('Please try again')
+    await page.unroute(SERVICE)
+    await answer(page, 403)
+    await send(page).click()
+    await expect(outcome(form(page), 'This could not be accepted')).toContainText('will not help')
+    await expect(toasts(page)).toContainText('This could not be accepted')
+    await expect(field(page, 'Your question')).toHaveValue('May I ask something?')
+  })
+})
+
+async function answer(page: Page, status: number, errors?: object[]) {
+  await page.route(SERVICE, (route) => route.fulfill({ status, json: { error: 'no', errors } }))
 }
 
 function form(page: Page): Locator {

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-import { newSubmissionId, textsOf } from '#app/lib/form.ts'
+import { textsOf } from '#app/lib/form.ts'
 import { mayBeReopened, wasReloaded } from '#app/lib/page-lifecycle.ts'
 import { hasStoredSession } from '#app/lib/session/stored-session.ts'
+import { newSubmissionId } from '#app/lib/submission-id.ts'
 import { typedInput } from '#app/lib/typed-input.ts'
 import { ESA_FIELD_NAMES, ESA_REQUEST_PARTS } from '#contracts/esa-request-fields.ts'
 

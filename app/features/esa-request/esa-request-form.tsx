@@ -14,7 +14,7 @@ import { esaRequest as words } from '#content/messages/esa-request.ts'
 import { ESA_FIELD_NAMES, ESA_REQUEST_PARTS, type EsaRequestField } from '#contracts/esa-request-fields.ts'
 
 import { FormParts, Review } from './form-parts.tsx'
-import { FAILURES, REVIEW, useEsaRequest, type EsaOutcome, type Mode } from './use-esa-request.ts'
+import { REVIEW, useEsaRequest, wordsOfFailure, type EsaOutcome, type Mode } from './use-esa-request.ts'
 
 /**
  * The ESA request form. Without scripts one long form that posts natively; with them four parts and a review, stored in
@@ -135,13 +135,13 @@ function buttonWords(mode: Mode, hasNext: boolean): string {
 /** The message of a failure, with the address to write to instead. */
 function NotSent({ outcome }: { outcome: EsaOutcome | Unsent | undefined }) {
   const { email } = useFacts().references
-  const status = outcome?.status
-  if (status !== 'offline' && status !== 'too-many' && status !== 'failed') return null
-  const { title, description } = FAILURES[status]
+  if (!outcome || 'problems' in outcome || outcome.status === 'part-complete' || outcome.status === 'sent')
+    return null
+  const { title, description } = wordsOfFailure(outcome)
   return (
     <Notice tone="danger" title={title} live="focus">
       <p>{description}</p>
-      {status !== 'offline' && <p>{words.notSent}</p>}
+      {(outcome.status === 'failed' || outcome.status === 'too-many') && <p>{words.notSent}</p>}
       <p>
         <a href={`mailto:${email}`} className="inline-flex min-h-touch items-center">
           {email}

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { fill } from '#contracts/fill.ts'
-import type { FormOutcome } from '#app/lib/form-service.ts'
-import { textOf, useForm } from '#app/lib/form.ts'
+import { textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { hasStoredSession } from '#app/lib/session/stored-session.ts'
 import { toast } from '#app/lib/toast.ts'
 import { errors } from '#content/messages/errors.ts'
@@ -18,16 +17,15 @@ import {
 } from '#contracts/esa-request-fields.ts'
 
 import { answersIn, useDraft, useClearedWhileCached } from './draft.ts'
-import type { Answers, Problems } from './esa-request.data.ts'
+import type { Answers, Problems, SendOutcome } from './esa-request.data.ts'
 import { usePartHistory } from './part-history.ts'
 
 /** The review of all answers before they are sent: it follows the last part. */
 export const REVIEW = ESA_REQUEST_PARTS.length
 
-export type EsaOutcome =
-  | { status: 'invalid'; problems: Problems }
-  | { status: 'part-complete' }
-  | { status: FormOutcome }
+export type EsaOutcome = { status: 'invalid'; problems: Problems } | { status: 'part-complete' } | SendOutcome
+
+export type Failure = Exclude<SendOutcome, { status: 'sent' | 'invalid' }> | Unsent
 
 /** The message for each failure. */
 export const FAILURES = {
@@ -35,6 +33,10 @@ export const FAILURES = {
   'too-many': errors.tooMany,
   failed: words.failed,
 } as const
+
+export function wordsOfFailure(failure: Failure) {
+  return failure.status === 'refused' ? failure.words : FAILURES[failure.status]
+}
 
 // Silent, because the page shows the same message and moves the focus to it.
 const TOAST = { of: 'esa-request', silent: true }
@@ -94,7 +96,7 @@ export function useEsaRequest(ref: React.RefObject<HTMLFormElement | null>, onSe
         draft.clear()
         toast(words.sent, TOAST)
         onSent()
-      } else if (part === REVIEW) toast({ ...FAILURES[outcome.status], tone: 'destructive' }, TOAST)
+      } else if (part === REVIEW) toast({ ...wordsOfFailure(outcome), tone: 'destructive' }, TOAST)
     },
     onEdit() {
       draft.storeEdited(part)
@@ -193,7 +195,7 @@ async function checkOrSend(
   const problems = problemsIn(answers, open ? fieldsOf(open) : ESA_FIELD_NAMES)
   if (Object.keys(problems).length > 0) return { status: 'invalid', problems }
   if (open) return { status: 'part-complete' }
-  return { status: await sendEsaRequest(answers, attempt()) }
+  return sendEsaRequest(answers, attempt())
 }
 
 export function fieldsOf(part: EsaPart): EsaRequestField[] {

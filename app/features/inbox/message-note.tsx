@@ -6,6 +6,7 @@ import { Notice } from '#app/components/notice.tsx'
 import { inbox as words } from '#content/messages/inbox.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
 import { INBOX_NOTE_LENGTH, type InboxMessage } from '#contracts/inbox.ts'
+import { countTyped } from '#contracts/typed-text.ts'
 
 import { writeNoteOnUnload } from './inbox.data.ts'
 import { useNote } from './use-inbox.ts'
@@ -41,7 +42,7 @@ export function MessageNote({
   const changed = text !== null && value !== text
   // Another device has saved meanwhile: its note is shown before the button replaces it.
   const conflict = changed && typed?.version !== version
-  const fits = value.trim().length <= INBOX_NOTE_LENGTH
+  const fits = countTyped(value) <= INBOX_NOTE_LENGTH
   useSaveOnUnload({
     status: changed ? (fits && !conflict ? 'savable' : 'blocked') : 'saved',
     isSaving: note.isPending,

@@ -7,7 +7,7 @@ import { Notice, SlowNotice } from '#app/components/notice.tsx'
 import { Words } from '#app/components/rich-text.tsx'
 import { Section } from '#app/components/section.tsx'
 import { FormPolicies } from '#app/form-policies.tsx'
-import { newSubmissionId, type Unsent, useForm } from '#app/lib/form.ts'
+import { type Unsent, useForm } from '#app/lib/form.ts'
 import { settings } from '#app/lib/settings.ts'
 import { toast, type ToastMessage } from '#app/lib/toast.ts'
 import { inquiry as words } from '#content/messages/inquiry.ts'
@@ -121,18 +121,17 @@ function useInquiry(sentToast: ToastMessage, onSent?: () => void) {
     onEdit: () => (submissionId.current = undefined),
     async send(fields) {
       const { sendInquiry } = await import('./inquiry.data.ts')
-      submissionId.current ??= newSubmissionId()
-      return sendInquiry(fields, submissionId.current)
+      return sendInquiry(fields, submissionId)
     },
     errorsOf(outcome) {
       if (outcome.status !== 'invalid') return undefined
       return Object.fromEntries(outcome.fields.map((name) => [name, words.errors[name]]))
     },
-    onOutcome({ status }, form) {
-      if (status === 'invalid') return
+    onOutcome(outcome, form) {
+      if (outcome.status === 'invalid') return
       // Silent: the notice in the form takes the focus and is read out.
-      toast(status === 'sent' ? sentToast : { ...FAILURES[status], tone: 'destructive' }, TOAST)
-      if (status !== 'sent') return
+      toast(outcome.status === 'sent' ? sentToast : { ...wordsOf(outcome), tone: 'destructive' }, TOAST)
+      if (outcome.status !== 'sent') return
       submissionId.current = undefined
       form.reset()
       onSent?.()
@@ -150,6 +149,12 @@ const FAILURES = {
   failed: words.toasts.failed,
 } as const
 
+type Failure = Exclude<InquiryOutcome, { status: 'sent' | 'invalid' }> | Unsent
+
+function wordsOf(failure: Failure) {
+  return failure.status === 'refused' ? failure.words : FAILURES[failure.status]
+}
+
 function Outcome({
   outcome,
   next,
@@ -160,8 +165,10 @@ function Outcome({
   if (!outcome) return <OutcomesWithoutScript next={next} />
   if (outcome.status === 'invalid') return null
   if (outcome.status === 'sent') return <Sent live="focus" next={next} />
-  return <NotSent live="focus" {...FAILURES[outcome.status]} />
+  return <NotSent live="focus" {...wordsOf(outcome)} />
 }
+
+const FIELDS = ['name', 'email', 'phone', 'message'] as const
 
 /** Messages after a native post: the service redirects to one of their ids. */
 function OutcomesWithoutScript({ next }: { next?: React.ReactNode }) {
@@ -176,6 +183,11 @@ function OutcomesWithoutScript({ next }: { next?: React.ReactNode }) {
       <div id="message-failed" className="shown-as-target">
         <NotSent {...FAILURES.failed} />
       </div>
+      {FIELDS.map((name) => (
+        <div key={name} id={`message-failed-${name}`} className="shown-as-target">
+          <Notice tone="danger" title={words.errors.summary} text={words.errors[name]} />
+        </div>
+      ))}
     </>
   )
 }

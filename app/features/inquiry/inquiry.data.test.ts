@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 
 import { sendInquiry } from './inquiry.data.ts'
 
-const ID = '6f2d9e0a-3b53-4c0e-9a55-0d5f6f0a8a11'
+const ID = { current: '6f2d9e0a-3b53-4c0e-9a55-0d5f6f0a8a11' }
 
 describe('an invalid inquiry', () => {
   // Shows: spec 3.8, 5.3
@@ -20,6 +20,23 @@ describe('an invalid inquiry', () => {
   it('is not one without a phone number', async () => {
     vi.stubGlobal('navigator', { onLine: false })
     expect(await sendInquiry(inquiry({ phone: '' }), ID)).toEqual({ status: 'offline' })
+  })
+})
+
+describe('an inquiry that the service refuses', () => {
+  it.each([
+    [
+      [{ field: 'message', code: 'TOO_LONG', message: 'is too long' }],
+      { status: 'invalid', fields: ['message'] },
+    ],
+    [[{ field: 'other', code: 'INVALID', message: 'is invalid' }], { status: 'refused' }],
+    [undefined, { status: 'refused' }],
+  ])('names its fields, or that sending again does not help: %#', async (errors, outcome) => {
+    vi.stubGlobal('navigator', { onLine: true })
+    vi.stubGlobal('localStorage', { getItem: () => null })
+    vi.spyOn(console, 'error').mockReturnValue()
+    vi.stubGlobal('fetch', async () => Response.json({ error: 'Validation errors', errors }, { status: 422 }))
+    expect(await sendInquiry(inquiry({}), ID)).toMatchObject(outcome)
   })
 })
 

@@ -1,23 +1,38 @@
-import { type FormOutcome, postForm } from '#app/lib/form-service.ts'
+import { postForm } from '#app/lib/form-service.ts'
 import '#app/lib/schemas-without-eval.ts'
+import { newSubmissionId } from '#app/lib/submission-id.ts'
+import { formService } from '#content/messages/form-service.ts'
 import { Inquiry } from '#contracts/inquiry.ts'
 import { STEERING_FIELDS } from '#contracts/form-service.ts'
 
 export type InquiryField = keyof Inquiry
+const INQUIRY_FIELDS = Object.keys(Inquiry.shape) as InquiryField[]
 
-/** `fields` are missing or invalid. */
-export type InquiryOutcome = { status: FormOutcome } | { status: 'invalid'; fields: InquiryField[] }
+/** `fields` are missing or invalid. `words` are those of a refusal that no field explains. */
+export type InquiryOutcome =
+  | { status: 'sent' }
+  | { status: 'offline' | 'too-many' | 'failed' }
+  | { status: 'refused'; words: typeof formService.refused }
+  | { status: 'invalid'; fields: InquiryField[] }
 
 /**
  * Posts the form to the form service of the settings, as multipart form data. Never throws.
- * @param submissionId the same for each retry of one message, so that it is stored once
+ * @param submissionId is set here, and is the same for each retry of one message, so that it is stored once
  */
-export async function sendInquiry(form: FormData, submissionId: string): Promise<InquiryOutcome> {
+export async function sendInquiry(
+  form: FormData,
+  submissionId: { current: string | undefined },
+): Promise<InquiryOutcome> {
   const checked = Inquiry.safeParse(Object.fromEntries(form))
   if (!checked.success) {
     const fields = checked.error.issues.map((issue) => issue.path[0] as InquiryField)
     return { status: 'invalid', fields: [...new Set(fields)] }
   }
-  form.set(STEERING_FIELDS.submissionId, submissionId)
-  return { status: await postForm(form) }
+  submissionId.current ??= newSubmissionId()
+  form.set(STEERING_FIELDS.submissionId, submissionId.current)
+  const outcome = await postForm(form)
+  if (outcome.status !== 'refused') return outcome
+  const refused = outcome.problems.map(({ field }) => field)
+  const fields = INQUIRY_FIELDS.filter((name) => refused.includes(name))
+  return fields.length > 0 ? { status: 'invalid', fields } : { status: 'refused', words: formService.refused }
 }

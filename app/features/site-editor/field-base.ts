@@ -11,6 +11,7 @@ import { sitePdfFiles } from '#content/messages/uploads-pdf-files.ts'
 import { sitePictures } from '#content/messages/uploads-pictures.ts'
 import { valueInWords } from '#content/value-in-words.ts'
 import { withFacts } from '#contracts/fill.ts'
+import { countTyped } from '#contracts/typed-text.ts'
 import { placeInWords, type SiteField } from '#contracts/site.ts'
 import { StoredPdf } from '#contracts/uploads.ts'
 import { dayAt } from '#contracts/calendar.ts'
@@ -54,7 +55,7 @@ export function pdfIn(value: Value): OwnPdf | undefined {
 export function limitOf({ kind: { max }, value, facts, allowsFacts }: ControlProps): FieldLimit | undefined {
   if (max === undefined) return undefined
   const text = textOf(value)
-  return { max, words: fieldLimit, length: (allowsFacts ? withFacts(text, facts) : text).length }
+  return { max, words: fieldLimit, length: countTyped(allowsFacts ? withFacts(text, facts) : text) }
 }
 
 /** Props of the shared fields. */

@@ -100,20 +100,19 @@ function useTestimonialForm() {
       const missing = missingIn(fields)
       if (Object.keys(missing).length > 0) return { status: 'incomplete', missing }
       const { submitTestimonial } = await import('./testimonials.data.ts')
-      return submitTestimonial({ name: nameIn(fields), text: textOf(fields, 'text').trim() })
+      return submitTestimonial({ name: nameIn(fields), text: textOf(fields, 'text') })
     },
     errorsOf: (outcome) => (outcome.status === 'incomplete' ? outcome.missing : undefined),
-    onOutcome({ status }, element) {
-      if (status === 'incomplete') return
+    onOutcome(outcome, element) {
+      if (outcome.status === 'incomplete') return
       // Silent: the notice in the form takes the focus and is read out.
       toast(
-        status === 'submitted' ? testimonialForm.submitted : { ...FAILURES[status], tone: 'destructive' },
-        {
-          of: 'testimonial',
-          silent: true,
-        },
+        outcome.status === 'submitted'
+          ? testimonialForm.submitted
+          : { ...wordsOf(outcome), tone: 'destructive' },
+        { of: 'testimonial', silent: true },
       )
-      if (status !== 'submitted') return
+      if (outcome.status !== 'submitted') return
       element.reset()
       setName(nameIn(new FormData(element)))
     },
@@ -127,6 +126,12 @@ const FAILURES = {
   'too-many': errors.tooMany,
   failed: testimonialForm.failed,
 } as const
+
+type Failure = Exclude<FormOutcome, { status: 'submitted' | 'incomplete' }> | Unsent
+
+function wordsOf(failure: Failure) {
+  return failure.status === 'refused' ? failure.words : FAILURES[failure.status]
+}
 
 function missingIn(fields: FormData) {
   return {
@@ -148,9 +153,9 @@ export function displayName(given: { firstName: string; place: string }): string
   return place ? fill(placed, { place }) : anonymous
 }
 
-function Outcome({ outcome: { status } }: { outcome: FormOutcome | Unsent }) {
-  if (status === 'incomplete') return null
-  const submitted = status === 'submitted'
-  const { title, description } = submitted ? testimonialForm.submitted : FAILURES[status]
+function Outcome({ outcome }: { outcome: FormOutcome | Unsent }) {
+  if (outcome.status === 'incomplete') return null
+  const submitted = outcome.status === 'submitted'
+  const { title, description } = submitted ? testimonialForm.submitted : wordsOf(outcome)
   return <Notice tone={submitted ? 'settled' : 'danger'} title={title} live="focus" text={description} />
 }

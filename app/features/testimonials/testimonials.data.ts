@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { data, olderThan } from '#app/lib/backend-client.ts'
 import { logProblem } from '#app/lib/log.ts'
 import '#app/lib/schemas-without-eval.ts'
+import { formService } from '#content/messages/form-service.ts'
+import { readTyped } from '#contracts/typed-text.ts'
 
 const Testimonial = z.object({ name: z.string(), text: z.string(), rating: z.number() })
 export type Testimonial = z.infer<typeof Testimonial>
@@ -48,17 +50,20 @@ export async function publishedTestimonials(
   return { items: found.slice(0, PAGE_SIZE), more: found.length > PAGE_SIZE }
 }
 
-export interface SubmitOutcome {
-  status: 'submitted' | 'offline' | 'too-many' | 'failed'
-}
+/** `words` are those of a refusal, which would be the same again. */
+export type SubmitOutcome =
+  | { status: 'submitted' }
+  | { status: 'offline' | 'too-many' | 'failed' }
+  | { status: 'refused'; words: typeof formService.refused }
 
 /** Submits a testimonial, unpublished until the owner approves it. */
 export async function submitTestimonial(given: { name: string; text: string }): Promise<SubmitOutcome> {
   if (!navigator.onLine) return { status: 'offline' }
   const { error, status } = await data
     .from('testimonials')
-    .insert({ name: given.name, text: given.text, rating: 5, is_published: false })
+    .insert({ name: given.name, text: readTyped(given.text), rating: 5, is_published: false })
   if (!error) return { status: 'submitted' }
   logProblem(`The testimonial was not taken: ${status}`)
+  if (status === 400 || status === 413) return { status: 'refused', words: formService.refused }
   return { status: status === 429 ? 'too-many' : 'failed' }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { EmailAddress } from '#contracts/email-address.ts'
 import { NAME_MAX, NAME_MIN } from '#contracts/field-bounds.ts'
+import { readTyped } from '#contracts/typed-text.ts'
 import { parseJson, isStorable } from '#server/platform/http/parse-json.ts'
 
 import { AuthRefusal } from './auth-refusal.ts'
@@ -34,7 +35,7 @@ export const Email = z.unknown().transform((value, context) => {
 
 const Name = z
   .string()
-  .trim()
+  .overwrite(readTyped)
   .refine((name) => [...name].length <= NAME_MAX, `A name has at most ${NAME_MAX} characters`)
 const nameOf = (which: string) =>
   Name.refine((name) => [...name].length >= NAME_MIN, `${which} name must be at least ${NAME_MIN} characters`)
