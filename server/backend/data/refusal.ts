@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { Role } from '#server/platform/database/database.ts'
-import { isOutOfReach, isSessionEnded } from '#server/platform/database/database-errors.ts'
+import { DatabaseReadOnly, isOutOfReach, isSessionEnded } from '#server/platform/database/database-errors.ts'
 
 /** The body of an error response: PostgREST's four fields. */
 export interface RefusalBody {
@@ -54,6 +54,7 @@ export function tokenRefusal(message: string): Refusal {
 export function refusalOf(error: unknown, role: Role): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (isOutOfReach(error)) return new Refusal(503, 'PGRST000', 'The database can not be reached just now')
+  if (error instanceof DatabaseReadOnly) return new Refusal(503, error.code, error.message)
   // The code with which PostgREST refuses a token: the page's client then checks its session, and signs out.
   if (isSessionEnded(error)) return new Refusal(401, 'PGRST301', 'The session has ended')
   const parsed = DatabaseError.safeParse(error)

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 import { errorCode } from '#server/platform/http/error-code.ts'
 
 const DISK_FULL = '53100'
@@ -16,18 +18,41 @@ export function isDiskFull(error: unknown): boolean {
   return errorCode(error) === DISK_FULL
 }
 
+/** The database takes no changes: a standby, or a server that its host made read-only, as on a full managed disk. */
+export class DatabaseReadOnly extends Error {
+  override name = 'DatabaseReadOnly'
+  readonly code = '25006'
+
+  constructor(cause?: unknown) {
+    super('Nothing can be saved at the moment, because the database takes no changes.', { cause })
+  }
+}
+
+const Raised = z.object({ code: z.string(), routine: z.string().optional(), message: z.string() })
+
+/**
+ * Whether a change was refused by a read-only server, in a transaction that was not meant to be read-only: 25006; 25001
+ * and 0A000 where a transaction wants to be read-write. Not where a function of the schema raises such a code itself.
+ */
+export function isReadOnlyServer(error: unknown): boolean {
+  const { data } = Raised.safeParse(error)
+  if (!data || data.routine === 'exec_stmt_raise') return false
+  if (data.code === '25006') return true
+  return (data.code === '25001' || data.code === '0A000') && /read-write|recovery/.test(data.message)
+}
+
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'])
 // Connection failures, too many connections, and a server that starts or stops.
 const OUT_OF_REACH = /^(?:08...|53300|57P0[1-5])$/
-// A statement or transaction that took too long, no memory left, and conflicts that a retry resolves.
-const TRANSIENT = /^(?:25P03|53200|57014|40...)$/
+// A statement or transaction that took too long, no memory left, a disk that fails, and conflicts that a retry resolves.
+const TRANSIENT = /^(?:25P03|53200|57014|58030|40...)$/
 // The driver's errors without a code: no connection became free in time, or one broke or did not respond.
 const CONNECTION =
   /timeout exceeded when trying to connect|^Query read timeout|^Connection (?:terminated|ended)|not queryable|^The database is closed/
 
 /** The database can't be reached or is temporarily busy: the response is 503, because a later try may succeed. */
 export function isUnavailable(error: unknown): boolean {
-  return isOutOfReach(error) || TRANSIENT.test(errorCode(error) ?? '')
+  return error instanceof DatabaseReadOnly || isOutOfReach(error) || TRANSIENT.test(errorCode(error) ?? '')
 }
 
 /** There is no connection, or it ended before the result arrived: the statement may not have run. */

@@ -4,7 +4,7 @@ import { type RawBuilder, sql, type Transaction as TransactionOn } from 'kysely'
 import { escapeLiteral } from 'pg'
 
 import { requestNetwork, requestSender } from '#server/platform/http/request-sender.ts'
-import { DiskFull, isDiskFull } from './database-errors.ts'
+import { DatabaseReadOnly, DiskFull, isDiskFull, isReadOnlyServer } from './database-errors.ts'
 import { APPLICATION_NAME, type Engine, type Statements } from './engine.ts'
 import type { DB } from './schema.ts'
 
@@ -100,31 +100,37 @@ export async function valueOf<T>(trx: Transaction, expression: RawBuilder<T>): P
 export function createDatabase(engine: Engine): Database {
   const withConnection = withDiskFullError(engine)
   const inTransaction = transactionRunner(engine.kysely, withConnection)
+  const inMaintenance = transactionRunner(engine.maintenance, withConnection)
+  const writing: Database['asSystem'] = (work) => withReadOnlyError(() => inTransaction(work))
   async function once<T>(caller: Caller, statement: RawBuilder<T>, request: RequestFacts, readOnly: boolean) {
     refuseNesting()
     const settings = callerSettingsSql(caller, readOnly, request)
-    return withConnection(() => engine.once(settings, statement.compile(engine.kysely)))
+    const run = () => engine.once(settings, statement.compile(engine.kysely))
+    return withConnection(() => (readOnly ? run() : withReadOnlyError(run)))
   }
   return {
     kind: engine.kind,
-    as: (caller, work, request) =>
-      inTransaction(async (trx) => {
-        await sql.raw(callerSettingsSql(caller, isReadOnly(request), request)).execute(trx)
+    as: (caller, work, request) => {
+      const readOnly = isReadOnly(request)
+      const run = async (trx: Transaction) => {
+        await sql.raw(callerSettingsSql(caller, readOnly, request)).execute(trx)
         return work(trx)
-      }),
+      }
+      return readOnly ? inTransaction(run) : withReadOnlyError(() => inTransaction(run))
+    },
     read: (...request) => once(...request, true),
     write: (...request) => once(...request, false),
     asFunction: (work, member) =>
-      inTransaction(async (trx) => {
+      writing(async (trx) => {
         await sql.raw(setConfigSql(functionSettings(), functionChecks(member?.session))).execute(trx)
         return work(trx)
       }),
-    asSystem: inTransaction,
-    asMaintenance: transactionRunner(engine.maintenance, withConnection),
-    run: (script) => inTransaction(async (trx) => void (await sql.raw(script).execute(trx))),
+    asSystem: writing,
+    asMaintenance: (work) => withReadOnlyError(() => inMaintenance(work)),
+    run: (script) => writing(async (trx) => void (await sql.raw(script).execute(trx))),
     statements: (text, values) => {
       refuseNesting()
-      return withConnection(() => engine.statements(text, values))
+      return withReadOnlyError(() => withConnection(() => engine.statements(text, values)))
     },
     listen: (channel, onNotification) => engine.listen(channel, onNotification),
     close: () => engine.close(),
@@ -145,6 +151,15 @@ function withDiskFullError(engine: Engine): Engine['withConnection'] {
     engine.withConnection(work).catch((error: unknown) => {
       throw isDiskFull(error) && !(error instanceof DiskFull) ? new DiskFull(error) : error
     })
+}
+
+/** For work that may write: a GET of the data service that writes is refused by the code as it is. */
+async function withReadOnlyError<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw isReadOnlyServer(error) ? new DatabaseReadOnly(error) : error
+  }
 }
 
 function transactionRunner(kysely: Engine['kysely'], withConnection: Engine['withConnection']) {
@@ -183,7 +198,8 @@ function callerSettingsSql(caller: Caller, readOnly: boolean, request?: RequestF
     'request.headers': JSON.stringify(request?.headers ?? {}),
     'request.sender': requestSender(),
     'request.network': requestNetwork(),
-    transaction_read_only: readOnly ? 'on' : 'off',
+    // Never 'off', which would write on a server that its host made read-only, and fails on a standby.
+    ...(readOnly && { transaction_read_only: 'on' }),
     role: caller.role,
   }
   // The second factor is checked by the policies that require it, not here: many of a member's requests don't need it.

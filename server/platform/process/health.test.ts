@@ -4,7 +4,7 @@ import { createHealth } from './health.ts'
 
 const log = { error: vi.fn() }
 
-function healthOf(read: () => Promise<never[]>) {
+function healthOf(read: () => Promise<{ takesNoChanges: boolean }[]>) {
   return createHealth({ read }, log)
 }
 
@@ -33,7 +33,23 @@ test('a database that hangs is one that is gone', async () => {
 
 test('while it stops it is alive, and not ready any more', async () => {
   const health = healthOf(async () => [])
+  expect(await check(health, '/serving')).toEqual(ok)
   health.stopping()
   expect(await check(health, '/live')).toEqual(ok)
   expect(await check(health, '/ready')).toEqual([503, { status: 'stopping' }])
+  expect(await check(health, '/serving')).toEqual([503, { status: 'stopping' }])
+})
+
+test('a database that takes no changes is degraded, and the process goes on being asked', async () => {
+  expect(
+    await check(
+      healthOf(async () => [{ takesNoChanges: true }]),
+      '/ready',
+    ),
+  ).toEqual([200, { status: 'degraded' }])
+})
+
+test('pages are served whatever the database does', async () => {
+  const health = healthOf(() => Promise.reject(new Error('gone')))
+  expect(await check(health, '/serving')).toEqual(ok)
 })

@@ -1,14 +1,23 @@
 import { Hono } from 'hono'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import { within } from '#contracts/within.ts'
 
-import type { Caller, Database } from '#server/platform/database/database.ts'
+import type { Caller, RequestFacts } from '#server/platform/database/database.ts'
 import type { Logger } from './log.ts'
 
 const ANONYMOUS: Caller = { role: 'anon', claims: {} }
 /** Shorter than the timeout of balancers and supervisors. */
 const RESPONSE_TIMEOUT_MS = 2000
+
+interface Readiness {
+  takesNoChanges: boolean
+}
+
+/** What is used of the database. */
+interface ReadinessSource {
+  read(caller: Caller, statement: RawBuilder<Readiness>, request: RequestFacts): Promise<Readiness[]>
+}
 
 export interface Health {
   /** To be mounted at `/health`. */
@@ -18,32 +27,39 @@ export interface Health {
 }
 
 /**
- * `/health/live`: the process responds; a supervisor restarts it otherwise. `/health/ready`: it also reads the
- * database; a balancer skips it otherwise.
+ * `/health/live`: the process responds; a supervisor restarts it otherwise. `/health/ready`: it also reads the database;
+ * `degraded` where the database takes no changes, with 200: pages and most of what is read still work. `/health/serving`:
+ * it serves pages, with or without a database, and was not told to stop; for a proxy that has nothing better to send
+ * visitors to.
  */
-export function createHealth(database: Pick<Database, 'read'>, log: Pick<Logger, 'error'>): Health {
+export function createHealth(database: ReadinessSource, log: Pick<Logger, 'error'>): Health {
   let isStopping = false
   const routes = new Hono()
     .get('/live', (c) => c.json({ status: 'ok' }))
+    .get('/serving', (c) => (isStopping ? c.json({ status: 'stopping' }, 503) : c.json({ status: 'ok' })))
     .get('/ready', async (c) => {
       if (isStopping) return c.json({ status: 'stopping' }, 503)
-      const reachable = await canRead(database, log)
-      return c.json({ status: reachable ? 'ok' : 'no database' }, reachable ? 200 : 503)
+      const status = await databaseStatus(database, log)
+      return c.json({ status }, status === 'no database' ? 503 : 200)
     })
   return { routes, stopping: () => void (isStopping = true) }
 }
 
-async function canRead(database: Pick<Database, 'read'>, log: Pick<Logger, 'error'>): Promise<boolean> {
+/** Asks without writing: whether it is a standby, or new transactions are read-only. */
+const TAKES_NO_CHANGES = sql<Readiness>`
+  select pg_is_in_recovery() or current_setting('default_transaction_read_only') = 'on' as "takesNoChanges"`
+
+async function databaseStatus(
+  database: ReadinessSource,
+  log: Pick<Logger, 'error'>,
+): Promise<'ok' | 'degraded' | 'no database'> {
   try {
-    const reading = database.read(ANONYMOUS, sql`select 1`, { method: 'GET', path: '/health/ready' })
-    const isRead = await within(
-      RESPONSE_TIMEOUT_MS,
-      reading.then(() => true),
-    )
-    if (!isRead) throw new Error('The database did not answer in time')
-    return true
+    const facts = { method: 'GET', path: '/health/ready' }
+    const rows = await within(RESPONSE_TIMEOUT_MS, database.read(ANONYMOUS, TAKES_NO_CHANGES, facts))
+    if (!rows) throw new Error('The database did not answer in time')
+    return rows[0]?.takesNoChanges ? 'degraded' : 'ok'
   } catch (error) {
     log.error({ err: error }, 'the readiness check could not read the database')
-    return false
+    return 'no database'
   }
 }
