@@ -18,12 +18,14 @@ const SeenField = z.extend(FieldPlace, { version: Version })
 export type SeenField = z.infer<typeof SeenField>
 
 /**
- * A new value, and the version that the client saw. `confirms`: a sample is correct; otherwise its own value is no
+ * A new value, and what the client saw: the draft's version and the live release (0, the built-in site, if absent).
+ * `confirms`: a sample is correct; otherwise its own value is no
  * change. `begins`: this page of the owner's was empty; a conflict if another tab has created a page in the same
  * document.
  */
 const Edit = z.extend(SeenField, {
   value: z.json(),
+  release: z.optional(z.int32().check(z.nonnegative())),
   confirms: z.optional(z.boolean()),
   begins: z.optional(z.boolean()),
 })
@@ -35,7 +37,10 @@ export type Edit = z.infer<typeof Edit>
  */
 export const SiteRequest = z.discriminatedUnion('action', [
   z.object({ action: z.literal('load') }),
-  /** Saves to the draft, field by field: fields that another tab has changed since are returned as conflicts. */
+  /**
+   * Saves to the draft, field by field: fields that another tab has changed since are returned as conflicts, and those
+   * whose value can't be stored as refused.
+   */
   z.object({ action: z.literal('save'), edits: z.array(Edit).check(z.minLength(1), z.maxLength(100)) }),
   /** Publishes these fields of the draft. `base` is the release with which the owner compared them. */
   z.object({
@@ -192,12 +197,14 @@ export const LoadedSite = z.extend(SiteStatus, {
 })
 export type LoadedSite = z.infer<typeof LoadedSite>
 
-/**
- * Reply to `save` and `discard`: the draft of these fields. A field that another tab has changed has that tab's value.
- */
+/** Reply to `save`: the draft of these fields. A field that another tab has changed has that tab's value. */
 export const DraftSaved = z.object({
   saved: z.array(SeenField),
   conflicts: z.array(DraftField),
+  /** Not stored. Omitted by older servers, which refuse the whole request. */
+  refused: z._default(z.array(Problem), []),
+  /** The live release with which the edits were compared. Omitted by older servers. */
+  release: z._default(z.int32(), 0),
   facts: Facts,
   changes: z.array(ChangeInWords),
   ...Verdict,

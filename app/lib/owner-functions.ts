@@ -23,15 +23,19 @@ type OwnerFunction =
 /**
  * 'refused': the caller is not the owner, or no longer. 'missing': the item does not exist, or no longer.
  * 'outdated': it was changed elsewhere. 'full': nothing was done, because the server's disk is full.
+ * 'invalid': the same request would be refused again, because of what it contains or its size.
  * 'offline': no response; the request may have been executed all the same.
  */
-type Failure = 'refused' | 'missing' | 'outdated' | 'full' | 'offline' | 'failed'
+type Failure = 'refused' | 'missing' | 'outdated' | 'full' | 'invalid' | 'offline' | 'failed'
 
 const FAILURES: Record<number, Failure> = {
+  400: 'invalid',
   401: 'refused',
   403: 'refused',
   404: 'missing',
   409: 'outdated',
+  413: 'invalid',
+  422: 'invalid',
   507: 'full',
 }
 
@@ -53,7 +57,7 @@ export function ownerError(
 ): OwnerError {
   // The data service's client reports status 0 if it received no response.
   const status = response?.status ? (FAILURES[response.status] ?? 'failed') : 'offline'
-  if (status === 'failed') logProblem(`${what} was not served`, cause)
+  if (status === 'failed' || status === 'invalid') logProblem(`${what} was not served`, cause)
   return new OwnerError(status)
 }
 

@@ -3,6 +3,8 @@ export const siteDraft = {
   refused: {
     fixed: 'This cannot be changed.',
     tooLong: 'This is too long to be saved. Please shorten it.',
+    unsavable:
+      'This cannot be saved as it is. Please load the page again; if it still says so, write the text anew, or shorter.',
     unreadable: 'This has a character that cannot be saved. Please type the text again.',
     tooMuch: 'All changes together are too long to be published. Please shorten some texts.',
     pictureMissing: 'This picture is no longer kept. Please choose it again.',

@@ -186,6 +186,7 @@ export const siteEditor = {
     failed: 'Not saved yet: the site did not answer. It will be tried again automatically.',
     refused: 'Not saved yet: you are signed out. It is kept here; please sign in again.',
     conflict: 'Not saved yet: something was changed elsewhere.',
+    unsavable: 'Everything is saved, except for what can’t be.',
   },
   bar: {
     label: 'Publishing',
@@ -194,6 +195,7 @@ export const siteEditor = {
     many: '{count} changes',
     review: 'Review and publish',
     choose: 'Choose what to keep',
+    seeReason: 'See why',
     live: 'Live since {time}',
     neverPublished: 'Nothing published yet',
     publishing: 'Publishing...',

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { documents } from '#content/documents.ts'
 import { fieldsOf } from '#content/fields.ts'
-import { NotPublished } from '#contracts/site.ts'
 import { readLive } from './store.ts'
 
 import { owner } from '#tests/support/database.ts'
@@ -120,6 +119,19 @@ describe('the draft', () => {
     expect((await site.save([{ ...SELF_PAY, version: first!, value: 140 }])).conflicts).toEqual([])
   })
 
+  test('takes an edit that was begun before another publication of its field for a conflict', async () => {
+    const { live: seen } = await site.status()
+    await site.publish([{ ...SELF_PAY, value: 140 }])
+    const late = { ...SELF_PAY, version: 0, value: 130, release: seen.id }
+    const other = { ...LEAD, version: 0, value: 'Mine.', release: seen.id }
+    const { conflicts, saved, release } = await site.save([late, other])
+    expect(conflicts).toMatchObject([{ ...SELF_PAY, version: 0, value: 140 }])
+    expect(saved).toMatchObject([LEAD])
+    expect((await site.save([{ ...late, release: 99_999 }])).conflicts).toMatchObject([{ value: 140 }])
+    // What the reply names is what the owner has seen now.
+    expect((await site.save([{ ...late, release }])).conflicts).toEqual([])
+  })
+
   test('takes the same save twice, whose first reply was lost', async () => {
     const edit = { ...SELF_PAY, version: 0, value: 130 }
     expect(await site.versionsOf([edit])).toEqual(await site.versionsOf([edit]))
@@ -174,16 +186,15 @@ describe('the draft', () => {
     ['half of one as a key', { ...LEAD, value: { '\udc00': 1 } }],
     ['a number with 300 digits', { ...SELF_PAY, value: 1e300 }],
     ['65 KB', { ...LEAD, value: ['x'.repeat(65_000), 'y'.repeat(600)] }],
-  ])('refuses %s, and keeps nothing of the request', async (_, edit) => {
-    const edits = [
-      { ...SELF_PAY, path: 'esaEvaluation', version: 0, value: 200 },
+  ])('refuses %s, and stores the other edits of the request', async (_, edit) => {
+    const fee = { ...SELF_PAY, path: 'esaEvaluation' }
+    const { saved, refused } = await site.save([
+      { ...fee, version: 0, value: 200 },
       { version: 0, ...edit },
-    ]
-    const reply = await site.request(owner, { action: 'save', edits })
-    expect(reply.status).toBe(422)
-    const { problems } = NotPublished.parse(await reply.json())
-    expect(problems).toMatchObject([{ document: edit.document, path: edit.path }])
-    expect((await site.load()).draft).toEqual([])
+    ])
+    expect(saved).toMatchObject([fee])
+    expect(refused).toMatchObject([{ document: edit.document, path: edit.path }])
+    expect((await site.load()).draft).toMatchObject([{ ...fee, value: 200 }])
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 })

@@ -4,7 +4,7 @@ import { siteDraft as words } from '#content/messages/site-draft.ts'
 import { isBegun } from '#content/own-pages.ts'
 import { composeWithFallback, type Composed, verdictOf } from '#content/site.ts'
 import { type Changes, fieldKey } from '#content/site-content.ts'
-import type { DraftField, DraftSaved, Edit, FieldPlace } from '#contracts/site.ts'
+import type { DraftField, DraftSaved, Edit, FieldPlace, Problem } from '#contracts/site.ts'
 import { withoutUnseen } from '#contracts/unseen-characters.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { isStorable } from '#server/platform/http/parse-json.ts'
@@ -14,6 +14,7 @@ import {
   readDraft,
   readHeads,
   readLive,
+  readRelease,
   removeFields,
   type StoredRelease,
   writeFields,
@@ -25,21 +26,29 @@ import type { Member } from '#server/backend/functions/member-function.ts'
 const VALUE_BYTES = 64 * 1024
 
 /** The outcome of saving, with the draft afterwards. */
-type SaveOutcome = Pick<DraftSaved, 'saved' | 'conflicts'> & { rows: DraftField[]; live: StoredRelease }
+type SaveOutcome = Pick<DraftSaved, 'saved' | 'conflicts' | 'refused'> & {
+  rows: DraftField[]
+  live: StoredRelease
+}
 
 /**
- * Saves each value by itself; a field that another writer has changed since is returned as a conflict.
- * @throws RefusedRequest 422 with problems where a value can't be stored, 400 for a field that is named twice
+ * Saves each value by itself, so that none prevents another: a field that another writer has changed since is returned as
+ * a conflict, and one whose value can't be stored as refused.
+ * @throws RefusedRequest 400 for a field that is named twice
  */
 export async function saveEdits(
   trx: Transaction,
   typed: readonly Edit[],
   writer: Member,
 ): Promise<SaveOutcome> {
-  refuseInvalid(typed)
-  const edits = typed.map((edit) => ({ ...edit, value: withoutUnseen(edit.value) }))
+  refuseRepeated(typed)
+  const refused = typed.flatMap(problemsOf)
+  const edits = typed
+    .filter((edit) => problemsOf(edit).length === 0)
+    .map((edit) => ({ ...edit, value: withoutUnseen(edit.value) }))
   await lockSite(trx, writer)
   const live = await readLive(trx)
+  const seenReleases = await readSeenReleases(trx, edits, live)
   const { current } = await readHeads(trx)
   const { changes } = composeWithFallback(live.changes)
   const rows = byName(await readDraft(trx))
@@ -53,7 +62,7 @@ export async function saveEdits(
     if (row ? isStored && !(isLive && isSettled) : isLive) {
       return { saved: { ...fieldPlaceOf(edit), version: row?.version ?? 0 } }
     }
-    if (!isSeen(edit, row, live) || (edit.begins && isStartedByOthers(edit, edits, valueAt)))
+    if (!isSeen(edit, row, live, seenReleases) || (edit.begins && isStartedByOthers(edit, edits, valueAt)))
       return { conflict: row ?? liveAsDraft(edit, valueIn(changes, edit)) }
     return isLive && isSettled ? { remove: edit } : { write: edit }
   })
@@ -70,6 +79,7 @@ export async function saveEdits(
       )),
     ],
     conflicts: outcomes.flatMap(({ conflict }) => conflict ?? []),
+    refused,
     rows: await readDraft(trx),
     live,
   }
@@ -109,16 +119,17 @@ export function fieldsIn(rows: readonly DraftField[]): DraftField[] {
   return rows.filter(isField)
 }
 
-/** @throws RefusedRequest for fields that can't be edited, and values that can't be stored */
-function refuseInvalid(edits: readonly Edit[]) {
+/** @throws RefusedRequest */
+function refuseRepeated(edits: readonly Edit[]) {
   if (new Set(edits.map(fieldKey)).size < edits.length) {
     throw new RefusedRequest(400, 'A field is named twice')
   }
-  const problems = edits.flatMap((edit) => {
-    const message = reasonAgainst(edit)
-    return message === undefined ? [] : [{ ...fieldPlaceOf(edit), message }]
-  })
-  if (problems.length > 0) throw new RefusedRequest(422, 'Nothing was saved', {}, { problems })
+}
+
+/** Of fields that can't be edited, and values that can't be stored. */
+function problemsOf(edit: Edit): Problem[] {
+  const message = reasonAgainst(edit)
+  return message === undefined ? [] : [{ ...fieldPlaceOf(edit), message }]
 }
 
 function reasonAgainst(edit: Edit): string | undefined {
@@ -146,10 +157,37 @@ function isStartedByOthers(
   })
 }
 
-/** Whether the writer saw the latest value. It may have been published since, and so removed from the draft. */
-function isSeen(edit: Edit, row: DraftField | undefined, live: StoredRelease): boolean {
-  if (row || edit.version === 0) return edit.version === (row?.version ?? 0)
-  return live.fields.some((field) => fieldKey(field) === fieldKey(edit) && field.version === edit.version)
+/** Releases that writers saw while another is live now, by id. */
+async function readSeenReleases(
+  trx: Transaction,
+  edits: readonly Edit[],
+  live: StoredRelease,
+): Promise<ReadonlyMap<number, StoredRelease>> {
+  const releases = new Map([[live.id, live]])
+  for (const { release = 0 } of edits) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection; usually every edit names the same release
+    const seen = releases.has(release) ? undefined : await readRelease(trx, release)
+    if (seen) releases.set(release, seen)
+  }
+  return releases
+}
+
+/**
+ * Whether the writer saw the latest value: the draft's, or without one the live value, which another release may have
+ * changed since. The draft's value may have been published since, and so removed from the draft.
+ */
+function isSeen(
+  edit: Edit,
+  row: DraftField | undefined,
+  live: StoredRelease,
+  seenReleases: ReadonlyMap<number, StoredRelease>,
+): boolean {
+  if (row) return edit.version === row.version
+  if (edit.version > 0) {
+    return live.fields.some((field) => fieldKey(field) === fieldKey(edit) && field.version === edit.version)
+  }
+  const seen = seenReleases.get(edit.release ?? 0)
+  return seen !== undefined && isDeepStrictEqual(valueIn(seen.changes, edit), valueIn(live.changes, edit))
 }
 
 function liveAsDraft(edit: Edit, value: unknown): DraftField {

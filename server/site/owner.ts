@@ -106,11 +106,11 @@ async function respond(request: SiteRequest, owner: Member, deps: RequestDeps): 
 
 /** Makes the report after the transaction, because others wait for its lock. */
 async function save(edits: readonly Edit[], owner: Member, { run, forbidsSamples }: RequestDeps) {
-  const { saved, conflicts, ...state } = await run(async (trx) => ({
+  const { saved, conflicts, refused, ...state } = await run(async (trx) => ({
     ...(await saveEdits(trx, edits, owner)),
     forbidsSamples: await forbidsSamples(trx),
   }))
-  return { saved, conflicts, ...reportDraft(state) }
+  return { saved, conflicts, refused, release: state.live.id, ...reportDraft(state) }
 }
 
 async function load(trx: Transaction, deps: OwnerSiteDeps) {

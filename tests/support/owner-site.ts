@@ -24,7 +24,7 @@ export const LEAD = { document: 'pages/home', path: 'hero.lead' }
 
 type Edits = Extract<SiteRequest, { action: 'save' }>['edits']
 type Fields = Extract<SiteRequest, { action: 'publish' }>['fields']
-type Values = readonly Omit<Edits[number], 'version'>[]
+type Values = readonly Omit<Edits[number], 'version' | 'release'>[]
 
 /** For the tests of a file: the function `owner-site` with an owner, and what an owner does with it. */
 export async function useSite() {
@@ -53,7 +53,8 @@ export async function useSite() {
     const draft = await rows('select document, path, version from private.site_draft')
     const versionOf = ({ document, path }: { document: string; path: string }) =>
       Number(draft.find((row) => row.document === document && row.path === path)?.version ?? 0)
-    const { saved } = await save(values.map((value) => ({ ...value, version: versionOf(value) })))
+    const release = (await status()).live.id
+    const { saved } = await save(values.map((value) => ({ ...value, version: versionOf(value), release })))
     return saved
   }
 

@@ -3,21 +3,35 @@ import { hashKey } from '@tanstack/react-query'
 import { createListeners } from '#app/lib/listeners.ts'
 import { typedInput } from '#app/lib/typed-input.ts'
 import { storedFields } from '#app/lib/use-typed-input.ts'
+import { siteDraft } from '#content/messages/site-draft.ts'
 import { fieldKey } from '#content/site-content.ts'
-import type { DraftField, DraftSaved, Edit, FieldPlace } from '#contracts/site.ts'
+import {
+  type DraftField,
+  type DraftSaved,
+  type Edit,
+  type FieldPlace,
+  SITE_REQUEST_BYTES,
+} from '#contracts/site.ts'
 
 export type Value = Edit['value']
 
-/** A value that is not saved yet. `theirs`: the different value that another tab has saved. */
+/**
+ * A value that is not saved yet. `theirs`: the different value that another tab has saved. `reason`: why the server will
+ * not store it, as a text for the owner; it is sent again once it is changed.
+ */
 export interface PendingEdit extends Edit {
   theirs?: DraftField
+  reason?: string
 }
 
-/** State of all edits together. */
-export type SavingState = 'saved' | 'waiting' | 'saving' | SaveFailure | 'conflict'
+/** State of all edits together. 'unsavable': everything is saved but values that the server will not store. */
+export type SavingState = 'saved' | 'waiting' | 'saving' | SaveFailure | 'conflict' | 'unsavable'
 
 /** Why the server did not save; 'full': its disk is full. */
 type SaveFailure = 'offline' | 'full' | 'failed' | 'refused'
+
+/** What the writer saw when an edit was begun: the version of the draft's value, and the live release. */
+export type Seen = Required<Pick<Edit, 'version' | 'release'>>
 
 export interface EditsSnapshot {
   pending: ReadonlyMap<string, PendingEdit>
@@ -31,8 +45,8 @@ interface Deps {
   save: (edits: Edit[]) => Promise<DraftSaved>
   /** Sends from an unloading page, without reading the reply. */
   sendOnUnload: (edits: Edit[]) => void
-  /** Why `save` rejected. */
-  failureOf: (cause: unknown) => SaveFailure
+  /** Why `save` rejected; 'invalid': it would reject the same edits again. */
+  failureOf: (cause: unknown) => SaveFailure | 'invalid'
   /** Called with the edits that were sent, and the reply. */
   onSaved: (sent: Edit[], saved: DraftSaved) => void
   now: () => number
@@ -42,6 +56,8 @@ const FORM = 'site-draft'
 const DEBOUNCE_MS = 1000
 const RETRY_MS = [2000, 5000, 15_000, 30_000]
 const BATCH = 100
+/** UTF-8 has at most three bytes for each. */
+const BATCH_CHARACTERS = SITE_REQUEST_BYTES / 4
 
 /**
  * Edits that the server has not saved yet: debounced, retried with backoff, resumed after a conflict. Each is written to
@@ -56,12 +72,14 @@ export class DraftEdits {
   #sending: Promise<void> | undefined
   #failure: { reason: SaveFailure; attempts: number } | undefined
   #savedAt: number | undefined
+  /** Set after a batch was rejected as a whole: edits are then sent one by one, to find those at fault. */
+  #isOneByOne = false
   /** Values that were sent without a response, by field: they may have been saved all the same. */
   readonly #unanswered = new Map<string, Value[]>()
 
   constructor(deps: Deps) {
     this.#deps = deps
-    for (const edit of this.#readStored()) this.#pending.set(fieldKey(edit), edit)
+    for (const { reason: _, ...edit } of this.#readStored()) this.#pending.set(fieldKey(edit), edit)
     this.#changed()
   }
 
@@ -71,12 +89,17 @@ export class DraftEdits {
 
   /**
    * Sets a value, and saves it a second after the last change.
-   * @param version of the draft's value
    * @param begins whether the page of the owner's own is still empty; its other edits then begin it too, until one is saved
    */
-  edit(place: FieldPlace, value: Value, version: number, begins = false): void {
+  edit(place: FieldPlace, value: Value, seen: Seen, begins = false): void {
     const name = fieldKey(place)
-    const edit = { ...place, version, ...this.#pending.get(name), value, confirms: false }
+    const { reason: _, ...edit }: PendingEdit = {
+      ...place,
+      ...seen,
+      ...this.#pending.get(name),
+      value,
+      confirms: false,
+    }
     this.#set(
       name,
       begins || this.#newPageEdits(place.document).length > 0 ? { ...edit, begins: true } : edit,
@@ -86,7 +109,7 @@ export class DraftEdits {
 
   /** Moves the edits of a new page to another document, because another tab has created a page in the first one. */
   moveNewPage(document: string, place: string): void {
-    for (const { theirs: _, ...edit } of this.#newPageEdits(document)) {
+    for (const { theirs: _, reason: __, ...edit } of this.#newPageEdits(document)) {
       this.#remove(fieldKey(edit))
       const moved = { ...edit, document: place, version: 0 }
       this.#set(fieldKey(moved), moved)
@@ -99,9 +122,16 @@ export class DraftEdits {
   }
 
   /** Confirms that a sample is correct. */
-  confirm(place: FieldPlace, value: Value, version: number): void {
+  confirm(place: FieldPlace, value: Value, seen: Seen): void {
     const name = fieldKey(place)
-    this.#set(name, { ...place, version, ...this.#pending.get(name), value, confirms: true })
+    const { reason: _, ...edit }: PendingEdit = {
+      ...place,
+      ...seen,
+      ...this.#pending.get(name),
+      value,
+      confirms: true,
+    }
+    this.#set(name, edit)
     this.#schedule(0)
   }
 
@@ -144,35 +174,55 @@ export class DraftEdits {
     try {
       const saved = await this.#deps.save(sent)
       this.#failure = undefined
-      this.#savedAt = this.#deps.now()
+      if (saved.refused.length < sent.length) this.#savedAt = this.#deps.now()
       for (const edit of sent) this.#applyReply(edit, saved)
       this.#deps.onSaved(sent, saved)
     } catch (cause) {
-      this.#recordUnanswered(sent)
-      this.#failure = { reason: this.#deps.failureOf(cause), attempts: (this.#failure?.attempts ?? 0) + 1 }
+      const reason = this.#deps.failureOf(cause)
+      if (reason === 'invalid') this.#isolate(sent)
+      else {
+        this.#recordUnanswered(sent)
+        this.#failure = { reason, attempts: (this.#failure?.attempts ?? 0) + 1 }
+      }
     }
+    if (this.#sendable().length === 0) this.#isOneByOne = false
     this.#changed()
     if (this.#sendable().length > 0 && this.#failure?.reason !== 'refused') this.#schedule(this.#retryDelay())
   }
 
+  /** After a request that would be rejected again: nothing of it was saved, and one of its edits is the cause. */
+  #isolate(sent: readonly Edit[]): void {
+    this.#failure = undefined
+    if (sent.length > 1) this.#isOneByOne = true
+    else for (const edit of sent) this.#setAside(edit, siteDraft.refused.unsavable)
+  }
+
+  /** No longer sends an edit until its value changes. A value that was typed meanwhile is sent. */
+  #setAside(sent: Edit, reason: string): void {
+    const now = this.#pending.get(fieldKey(sent))
+    if (now && isSame(now.value, sent.value)) this.#set(fieldKey(sent), { ...now, reason })
+  }
+
   /** Applies the reply to one edit. A value that was typed meanwhile remains pending, with the new version. */
-  #applyReply(sent: Edit, { saved, conflicts }: DraftSaved): void {
+  #applyReply(sent: Edit, { saved, conflicts, refused, release }: DraftSaved): void {
     const name = fieldKey(sent)
     const now = this.#pending.get(name)
     if (!now) return
+    const refusal = refused.find((one) => fieldKey(one) === name)
+    if (refusal) return this.#setAside(sent, refusal.message)
     const theirs = conflicts.find((one) => fieldKey(one) === name)
     // Equal values do not conflict: another tab typed the same, or this tab sent it without receiving the reply.
     const ours = [sent.value, now.value, ...(this.#unanswered.get(name) ?? [])]
     this.#unanswered.delete(name)
     const isOurs = theirs && ours.some((value) => isSame(theirs.value, value))
-    if (theirs && !isOurs) return this.#set(name, { ...now, theirs })
+    if (theirs && !isOurs) return this.#set(name, { ...now, theirs, release })
     const next = theirs ?? saved.find((one) => fieldKey(one) === name)
     if (!next) return
     if (sent.begins) this.#markPageCreated(sent.document)
     const isSaved =
       isSame(now.value, (theirs ?? sent).value) && (now.confirms ?? false) === (sent.confirms ?? false)
     if (isSaved) this.#remove(name)
-    else this.#set(name, { ...now, version: next.version, begins: false })
+    else this.#set(name, { ...now, version: next.version, release, begins: false })
   }
 
   /** After a page's first edit is saved, its other pending edits must not create it again. */
@@ -191,13 +241,17 @@ export class DraftEdits {
     }
   }
 
+  /** The next edits to send. */
   #sendable(): Edit[] {
-    return [...this.#pending.values()]
-      .filter(({ theirs }) => !theirs)
-      .slice(0, BATCH)
-      .map(({ document, path, value, version, confirms, begins }) => {
-        return { document, path, value, version, ...(confirms && { confirms }), ...(begins && { begins }) }
+    const edits = [...this.#pending.values()]
+      .filter(({ theirs, reason }) => !theirs && reason === undefined)
+      .slice(0, this.#isOneByOne ? 1 : BATCH)
+      .map(({ theirs: _, reason: __, confirms, begins, ...edit }): Edit => {
+        return { ...edit, ...(confirms && { confirms }), ...(begins && { begins }) }
       })
+    let characters = 0
+    const fitting = edits.filter((edit) => (characters += JSON.stringify(edit).length) < BATCH_CHARACTERS)
+    return fitting.length > 0 ? fitting : edits.slice(0, 1)
   }
 
   #retryDelay(): number {
@@ -245,7 +299,8 @@ export class DraftEdits {
 
   #state(): SavingState {
     if (this.#sendable().length > 0) return this.#failure?.reason ?? (this.#sending ? 'saving' : 'waiting')
-    return this.#pending.size > 0 ? 'conflict' : 'saved'
+    if (this.#pending.size === 0) return 'saved'
+    return [...this.#pending.values()].some(({ theirs }) => theirs) ? 'conflict' : 'unsavable'
   }
 }
 

@@ -52,6 +52,8 @@ export interface EditorState extends LoadedSite {
   moveNewPage: (document: string) => EditorSection | undefined
   /** Fields for which another tab has saved a different value. */
   conflicts: FieldPlace[]
+  /** Fields whose value the server will not store, with the reason. */
+  unsavable: Problem[]
   /** Id of the owner's account. */
   member: string
   flush: () => Promise<void>
@@ -171,7 +173,10 @@ interface Typing {
 
 function toEditorState(data: LoadedSite, { member, edits, pending, saving, reload }: Typing): EditorState {
   const draft = new Map(data.draft.map((row) => [fieldKey(row), row]))
-  const versionAt = (place: FieldPlace) => draft.get(fieldKey(place))?.version ?? 0
+  const seenAt = (place: FieldPlace) => ({
+    version: draft.get(fieldKey(place))?.version ?? 0,
+    release: data.live.id,
+  })
   const sections = nameOwnPages(toSections(data), stateOf)
   return {
     ...data,
@@ -179,13 +184,14 @@ function toEditorState(data: LoadedSite, { member, edits, pending, saving, reloa
     saving,
     member,
     conflicts: [...pending.values()].filter(({ theirs }) => theirs),
+    unsavable: [...pending.values()].flatMap(problemsOf),
     stamp: data.draft.map(({ version }) => version).join('.'),
     stateOf,
     edit: (place, value) => {
       const begins = sections.some(({ document, emptyPage }) => emptyPage && document === place.document)
-      edits.edit(place, value, versionAt(place), begins)
+      edits.edit(place, value, seenAt(place), begins)
     },
-    confirm: (place, value) => edits.confirm(place, value, versionAt(place)),
+    confirm: (place, value) => edits.confirm(place, value, seenAt(place)),
     resolveConflict: (place, choice) => edits.resolveConflict(place, choice),
     moveNewPage(document) {
       const next = sections.find(({ emptyPage }) => emptyPage)
@@ -209,11 +215,15 @@ function toEditorState(data: LoadedSite, { member, edits, pending, saving, reloa
       isChanged,
       sample: isChanged ? undefined : field.sample && (isConfirmed ? 'confirmed' : field.sample),
       // Problems of the saved value: unsaved input is validated when it is saved.
-      problems: edit ? [] : data.problems.filter((one) => isAt(one, document, field.path)),
+      problems: edit ? problemsOf(edit) : data.problems.filter((one) => isAt(one, document, field.path)),
       warnings: data.warnings.filter((one) => isAt(one, document, field.path)),
       conflict: edit?.theirs && edit,
     }
   }
+}
+
+function problemsOf({ document, path, reason }: PendingEdit): Problem[] {
+  return reason === undefined ? [] : [{ document, path, message: reason }]
 }
 
 /** Labels pages of the owner's own by their headings, and marks empty ones. */

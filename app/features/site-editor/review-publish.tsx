@@ -24,7 +24,9 @@ export function PublishBar({ action, missing }: { action: React.ReactNode; missi
   const isPublishing = usePublishing()
   useKeyboardInset()
   const count = editor.changes.length
-  const isProblem = ['offline', 'full', 'failed', 'refused', 'conflict'].includes(editor.saving.state)
+  const isProblem = ['offline', 'full', 'failed', 'refused', 'conflict', 'unsavable'].includes(
+    editor.saving.state,
+  )
   const isStateAnnounced = isPublishing || editor.newest.state === 'failed'
   return (
     <section
@@ -105,14 +107,17 @@ function LiveStatus({
 /** Whether everything is saved; otherwise why not, with a link to what has to be decided first. */
 export function SavingStatus() {
   const editor = useEditorState()
-  const [conflict] = editor.saving.state === 'conflict' ? editor.conflicts : []
+  const { state } = editor.saving
+  const [conflict] = state === 'conflict' ? editor.conflicts : []
+  const [unsavable] = state === 'unsavable' ? editor.unsavable : []
+  const place = conflict ?? unsavable
   return (
     <>
       {savingWords(editor)}
-      {conflict && (
+      {place && (
         <>
           {' '}
-          <Link to={addressOf.field(conflict)}>{words.bar.choose}</Link>
+          <Link to={addressOf.field(place)}>{conflict ? words.bar.choose : words.bar.seeReason}</Link>
         </>
       )}
     </>

@@ -132,7 +132,7 @@ function ReviewForm({ onSent }: { onSent: (release: number) => void }) {
         action={
           <Button
             type="submit"
-            busy={busy || missing !== undefined || editor.saving.state !== 'saved'}
+            busy={busy || missing !== undefined || !['saved', 'unsavable'].includes(editor.saving.state)}
             className={BAR_BUTTON}
           >
             {busy
