@@ -12,6 +12,10 @@ const WORD = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas
 
 const WORD_NUMBERS = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body><!--StartFragment--><p class=MsoListParagraph style='mso-list:l1 level1 lfo2'><![if !supportLists]><b><span style='mso-bidi-font-weight:bold'><span style='mso-list:Ignore'>1.<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span></b><![endif]><b>First</b> we talk<o:p></o:p></p><p class=MsoListParagraph style='mso-list:l1 level2 lfo2'><![if !supportLists]><span style='mso-list:Ignore'>a.<span style='font:7.0pt "Times New Roman"'>&nbsp; </span></span><![endif]>then we plan<o:p></o:p></p><!--EndFragment--></body></html>`
 
+const REVIEWED = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body><!--StartFragment--><p class=MsoNormal>I work <del cite="mailto:Jane" datetime="2026-11-02">too much</del><ins cite="mailto:Jane">gently</ins> with <span style='mso-comment-continuation:1'>adults</span><span class=MsoCommentReference><span style='font-size:8.0pt'><a class=msocomanchor id="_anchor_1" href="#_msocom_1" name="_msoanchor_1">[JD1]</a><span style='mso-special-character:comment'>&nbsp;</span></span></span>.<span style='display:none;mso-hide:all'> ask Ann first</span><o:p></o:p></p><div style='mso-element:comment-list'><hr class=msocomoff align=left size=1 width="33%"><div style='mso-element:comment'><div id="_com_1" class=msocomtxt><p class=MsoCommentText>Couples too? She is behind with rent.<o:p></o:p></p></div></div></div><!--EndFragment--></body></html>`
+
+const INNER_LISTS = `<ul><li>First<ul><li>one</li><li>two</li></ul><ol><li>three</li></ol>and last</li><li>Second</li></ul>`
+
 const PASTED = [
   [
     'Google Docs',
@@ -36,15 +40,24 @@ const PASTED = [
     ],
   ],
   ['a numbered list of Word', WORD_NUMBERS, ['LI **First** we talk', 'LI then we plan']],
+  ['a text under review', REVIEWED, ['P I work gently with adults.']],
+  ['inner lists', INNER_LISTS, ['LI First', 'LI one', 'LI two', 'LI three', 'LI and last', 'LI Second']],
+  [
+    'strong links',
+    '<p>Read <b><a href="https://bay.example/a">this</a> first</b> or <a href="https://bay.example/b"><strong>that</strong></a></p>',
+    ['P Read [this](https://bay.example/a)** first** or [that](https://bay.example/b)'],
+  ],
+  [
+    'symbols of a font, and characters that nobody sees',
+    '<p>\uF0B7 Then <b>Note:\u200B</b>call <a href="https://bay.example/a">\uF0E8here</a>\u200B</p>',
+    ['P Then **Note:**call [here](https://bay.example/a)'],
+  ],
 ] as const
 
 test('what is pasted from a word processor keeps its lists, links and bold words, and nothing else', async ({
   page,
 }) => {
-  await page.goto('/admin/site?document=pages%2Fabout&field=story.body')
-  await page.locator(':focus').press('Enter')
-  const text = page.locator('#field-story-body[role=textbox]')
-  await expect(text).toBeFocused()
+  await openStory(page)
   for (const [program, html, expected] of PASTED) {
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.press('Delete')
@@ -53,6 +66,37 @@ test('what is pasted from a word processor keeps its lists, links and bold words
     await expectSaved(page)
   }
 })
+
+test('what is shown of marks beside characters that nobody sees is what is saved', async ({ page }) => {
+  await openStory(page)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await paste(page, '<p>\uF0B7 A <b>Note:\u200B</b> call <a href="https://bay.example/a">\uF0E8here</a></p>')
+  await expectSaved(page)
+  await openStory(page)
+  await expect.poll(() => written(page)).toEqual(['P A **Note:** call [here](https://bay.example/a)'])
+})
+
+test('several paragraphs become a list by one press, and its entries paragraphs by another', async ({
+  page,
+}) => {
+  await openStory(page)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await paste(page, '<p>Sleep</p><p>Walks</p><ul><li>Rest</li></ul><p>Work</p>')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  await expect.poll(() => written(page)).toEqual(['LI Sleep', 'LI Walks', 'LI Rest', 'LI Work'])
+  await expect(page.locator('#field-story-body[role=textbox] ul')).toHaveCount(1)
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  await expect.poll(() => written(page)).toEqual(['P Sleep', 'P Walks', 'P Rest', 'P Work'])
+})
+
+async function openStory(page: Page) {
+  await page.goto('/admin/site?document=pages%2Fabout&field=story.body')
+  await page.locator(':focus').press('Enter')
+  await expect(page.locator('#field-story-body[role=textbox]')).toBeFocused()
+}
 
 /** By the clipboard and the key, because Firefox ignores the data of an event that a script makes. */
 async function paste(page: Page, html: string) {

@@ -265,3 +265,25 @@ async function answerLoadAfterSave(page: Page) {
 function actionOf(request: Request): unknown {
   return request.url().endsWith('/owner-site') && (request.postDataJSON() as { action?: unknown })?.action
 }
+
+test('a text that is too long to be saved says so at its field, and stops nothing else', async ({ page }) => {
+  await page.goto('/admin/site?document=pages%2Fabout&field=story.body')
+  await page.locator(':focus').press('Enter')
+  await expect(page.locator('#field-story-body[role=textbox]')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText('Long words. '.repeat(6000))
+  await expect(page.getByText('This is too long to be saved. Please shorten it.')).toBeVisible()
+  await expect(bar(page)).toContainText('Everything is saved, except for what can’t be.')
+
+  await page.goto(FEES)
+  await typeInto(box(page, FEE), '140')
+  await expect(bar(page)).toContainText('1 change')
+  await bar(page).getByRole('link', { name: 'See why' }).click()
+  await expect(page.getByText('This is too long to be saved. Please shorten it.')).toBeVisible()
+  await page.locator(':focus').press('Enter')
+  await expect(page.locator('#field-story-body[role=textbox]')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText('Short.')
+  await expectSaved(page)
+  await expect(bar(page)).toContainText('2 changes')
+})

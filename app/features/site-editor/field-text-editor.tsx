@@ -4,11 +4,12 @@ import { inputRules, wrappingInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
 import { type Node, type Schema, Slice } from 'prosemirror-model'
 import { splitListItem } from 'prosemirror-schema-list'
-import { type Command, EditorState, type Plugin } from 'prosemirror-state'
+import { type Command, EditorState, Plugin } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { CONTROL } from '#app/components/field.tsx'
+import { UNSEEN } from '#contracts/unseen-characters.ts'
 
 import type { Value } from './draft-edits.ts'
 import type { ControlProps } from './field-base.ts'
@@ -110,8 +111,21 @@ function pluginsOf(schema: Schema, text: TextKind): Plugin[] {
     ...(text === 'lines' && { Enter: breakLine, 'Shift-Enter': breakLine }),
   }
   const rules = list ? [wrappingInputRule(/^\s*[-*]\s$/, schema.nodes.bullet_list!)] : []
-  return [inputRules({ rules }), keymap(keys), keymap(baseKeymap), history()]
+  return [inputRules({ rules }), keymap(keys), keymap(baseKeymap), history(), WITHOUT_UNSEEN]
 }
+
+/** The server does not store them: around a mark, its signs would then no longer be read as markup. */
+const WITHOUT_UNSEEN = new Plugin({
+  appendTransaction(transactions, _, { doc, tr }) {
+    if (!transactions.some(({ docChanged }) => docChanged)) return null
+    doc.descendants((node, at) => {
+      for (const { index, 0: unseen } of node.text?.matchAll(UNSEEN) ?? []) {
+        tr.delete(tr.mapping.map(at + index), tr.mapping.map(at + index + unseen.length))
+      }
+    })
+    return tr.docChanged ? tr : null
+  },
+})
 
 const breakLine: Command = (state, dispatch) => {
   dispatch?.(state.tr.insertText('\n').scrollIntoView())

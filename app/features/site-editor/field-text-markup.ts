@@ -62,9 +62,9 @@ const LISTS: Record<string, NodeSpec> = {
   list_item: { content: 'paragraph', defining: true, parseDOM: [{ tag: 'li' }], toDOM: () => ['li', 0] },
 }
 
+/** The content has no strong links. Only the link excludes: making its words strong, as documents do, leaves the link. */
 const MARKS: Record<string, MarkSpec> = {
   strong: {
-    excludes: '_',
     parseDOM: [{ tag: 'strong' }, { tag: 'b' }],
     toDOM: () => ['strong', 0],
   },

@@ -1,16 +1,19 @@
 /**
- * Reduces HTML of word processors to paragraphs, lists, strong words and links. Style attributes are renamed before
- * parsing: the Content-Security-Policy blocks and reports each.
+ * Reduces HTML of word processors to paragraphs, lists, strong words and links, without what their readers do not see as
+ * text: comments, deleted and hidden words. Style attributes are renamed before parsing: the Content-Security-Policy
+ * blocks and reports each.
  */
 export function cleanPastedHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(withoutStyles(html), 'text/html')
   for (const element of body.querySelectorAll('style, script, meta, link, title, img, svg, iframe, object')) {
     element.remove()
   }
+  removeRemarks(body)
   readStrength(body)
   wordLists(body)
   flattenLists(body)
   separateCells(body)
+  splitAtEmptyLines(body)
   for (const element of body.querySelectorAll(`[${STYLE}]`)) element.removeAttribute(STYLE)
   return body.innerHTML
 }
@@ -34,6 +37,27 @@ function withoutStyles(html: string): string {
 
 function styleOf(element: Element): string {
   return (element.getAttribute(STYLE) ?? '').replaceAll(/\s/g, '').toLowerCase()
+}
+
+/**
+ * Comments (Word, Google Docs, LibreOffice), deletions of tracked changes, and hidden words. They may be meant for nobody
+ * but a colleague.
+ */
+function removeRemarks(body: HTMLElement): void {
+  for (const element of body.querySelectorAll(
+    'del, .msoDel, [hidden], .MsoCommentReference, .MsoCommentText',
+  ))
+    element.remove()
+  for (const element of body.querySelectorAll(`[${STYLE}]`)) {
+    if (/mso-element:(?:comment|annotation)|mso-hide:all|display:none/.test(styleOf(element)))
+      element.remove()
+  }
+  for (const anchor of body.querySelectorAll('a')) {
+    const to = `${anchor.getAttribute('href')} ${anchor.getAttribute('name')} ${anchor.id}`
+    // Google Docs writes the comments below the text, each with a link back.
+    if (/#cmnt_ref\d/.test(to)) (anchor.closest('div') ?? anchor).remove()
+    else if (/#cmnt\d|_msocom_\d|_msoanchor_\d/.test(to)) (anchor.closest('sup') ?? anchor).remove()
+  }
 }
 
 /** Google Docs wraps everything in a `<b>` of normal weight, and marks bold text by a style. */
@@ -85,13 +109,43 @@ const WORD_LIST_ATTRIBUTE = 'data-pasted-list'
 
 /** The site's lists have one level: entries of an inner list are moved after the entry that contains it. */
 function flattenLists(body: HTMLElement): void {
-  for (;;) {
-    const inner = body.querySelector('li ul, li ol, ul > ul, ul > ol, ol > ul, ol > ol')
-    if (!inner) return
-    const outer = inner.parentElement!.closest('li') ?? inner
-    outer.after(...inner.querySelectorAll(':scope > li'))
+  // The last one first: what follows an inner list is then already in its place.
+  const inside = [...body.querySelectorAll('li ul, li ol, ul > ul, ul > ol, ol > ul, ol > ol')]
+  for (const inner of inside.toReversed()) {
+    const outer = inner.parentElement?.closest('li') ?? inner
+    const rest = inner.cloneNode() as Element
+    while (outer !== inner && inner.nextSibling) rest.append(inner.nextSibling)
+    outer.after(...inner.querySelectorAll(':scope > li'), ...entriesOf(rest))
     inner.remove()
   }
+}
+
+/** Words of an entry below its inner list, as an entry of their own. */
+function entriesOf(rest: Element): Element[] {
+  if (rest.textContent.trim() === '') return []
+  const entry = rest.ownerDocument.createElement('li')
+  entry.append(...rest.childNodes)
+  return [entry]
+}
+
+/** Lines of mail programs: an empty one becomes an empty paragraph, and one at the end of a block is none. */
+function splitAtEmptyLines(body: HTMLElement): void {
+  for (const br of body.querySelectorAll('br')) {
+    const block = br.parentElement
+    if (!block?.matches('body, p, div')) continue
+    const after = nextIn(br, 'nextSibling')
+    const isAlone = block !== body && !after && !nextIn(br, 'previousSibling')
+    const isEmptyLine = isAlone || after?.nodeName === 'BR'
+    if (isEmptyLine) after?.remove()
+    if (isEmptyLine) br.replaceWith(body.ownerDocument.createElement('p'))
+    else if (!after) br.remove()
+  }
+}
+
+/** The nearest sibling that is not white space. */
+function nextIn(node: ChildNode, way: 'nextSibling' | 'previousSibling'): ChildNode | null {
+  const next = node[way]
+  return next?.nodeType === Node.TEXT_NODE && next.textContent?.trim() === '' ? nextIn(next, way) : next
 }
 
 /** A row of a table becomes a paragraph. */

@@ -1,6 +1,5 @@
-import { toggleMark } from 'prosemirror-commands'
+import { autoJoin, toggleMark } from 'prosemirror-commands'
 import type { MarkType } from 'prosemirror-model'
-import { liftListItem, wrapInList } from 'prosemirror-schema-list'
 import { type Command, type EditorState, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { useState } from 'react'
@@ -25,7 +24,6 @@ interface Props {
 export function TextToolbar({ id, label, text, view, state, facts }: Props) {
   const [linking, setLinking] = useState(false)
   const { strong, link } = state.schema.marks
-  const isInList = state.selection.$from.node(-1)?.type.name === 'list_item'
   const run = (command: Command) => () => {
     command(view.state, view.dispatch)
     view.focus()
@@ -39,7 +37,7 @@ export function TextToolbar({ id, label, text, view, state, facts }: Props) {
           </Tool>
         )}
         {text === 'prose' && (
-          <Tool isOn={isInList} onPress={run(listCommand(state, isInList))}>
+          <Tool isOn={isList(state)} onPress={run(toggleList)}>
             {words.text.list}
           </Tool>
         )}
@@ -220,6 +218,38 @@ function isMarked(state: EditorState, mark: MarkType): boolean {
     : state.doc.rangeHasMark(from, to, mark)
 }
 
-function listCommand({ schema }: EditorState, isInList: boolean): Command {
-  return isInList ? liftListItem(schema.nodes.list_item!) : wrapInList(schema.nodes.bullet_list!)
+/** Paragraphs in the selection: where each starts, and whether it is an entry of a list. */
+function selectedParagraphs({ doc, selection: { from, to } }: EditorState) {
+  const found: { at: number; isEntry: boolean }[] = []
+  doc.nodesBetween(from, to, (node, at, parent) => {
+    if (node.type.name !== 'paragraph') return true
+    found.push({ at, isEntry: parent?.type.name === 'list_item' })
+    return false
+  })
+  return found
 }
+
+function isList(state: EditorState): boolean {
+  return selectedParagraphs(state).every(({ isEntry }) => isEntry)
+}
+
+/**
+ * Makes each selected paragraph an entry of one list, or all of them paragraphs again. ProseMirror's own commands need
+ * entries that can contain several paragraphs.
+ */
+const toggleList: Command = autoJoin(
+  (state, dispatch) => {
+    const { schema, tr } = state
+    const types = [schema.nodes.bullet_list!, schema.nodes.list_item!].map((type) => ({ type }))
+    const isUndone = isList(state)
+    // The last one first, so that positions before it stay valid.
+    for (const { at, isEntry } of selectedParagraphs(state).toReversed()) {
+      const range = tr.doc.resolve(at + 1).blockRange()!
+      if (isUndone) tr.lift(range, 0)
+      else if (!isEntry) tr.wrap(range, types)
+    }
+    dispatch?.(tr.scrollIntoView())
+    return true
+  },
+  ['bullet_list'],
+)
