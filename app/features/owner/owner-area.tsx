@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '#app/components/button.tsx'
 import { LoadFailed, LongWait } from '#app/components/loading.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { fill } from '#contracts/fill.ts'
+import { useRefusedDrops } from '#app/lib/dropped-files.ts'
 import { useMember, useSignOut } from '#app/lib/session/session.ts'
 import { onInvalidReply, RefusalHandler } from '#app/lib/owner-functions.ts'
 import { hasFailed, QueryArea } from '#app/lib/query-area.tsx'
@@ -35,6 +36,7 @@ interface Props {
  */
 export function OwnerArea(props: Props) {
   const { lockedFor, memory, idle, watch } = useIdleLock()
+  useRefusedDrops()
   const member = useMember(lockedFor !== undefined)
   if (lockedFor) return <LockScreen member={lockedFor} renderCodeChallenge={props.renderCodeChallenge} />
   if (!member) return <Checking />

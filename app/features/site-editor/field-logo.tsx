@@ -53,7 +53,7 @@ export function LogoControl({ id, kind, value, error, onChange }: ControlProps) 
   }
 
   return (
-    <FileField id={id} kind={kind} problem={problem} message={message}>
+    <FileField {...{ id, kind, problem, message }} onFile={isSending ? undefined : send}>
       <div className="mt-3 grid gap-4">
         {logo ? <StoredLogo logo={logo} onChange={onChange} /> : <p className="text-small">{words.drawn}</p>}
         <FileButton id={id} accept={ACCEPTED} busy={isSending} problem={problem} onFile={send}>

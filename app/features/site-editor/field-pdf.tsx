@@ -35,7 +35,7 @@ export function PdfControl({ id, kind, value, error, onChange }: ControlProps) {
   }
 
   return (
-    <FileField id={id} kind={kind} problem={problem} message={message}>
+    <FileField {...{ id, kind, problem, message }} onFile={isSending ? undefined : send}>
       {file ? <Stored file={file} /> : <p className="mt-2 text-small">{words.none}</p>}
       <div className="mt-3 flex flex-wrap gap-3">
         <FileButton id={id} accept="application/pdf,.pdf" busy={isSending} problem={problem} onFile={send}>

@@ -50,7 +50,11 @@ export function PictureControl({ id, kind, value, error, onChange }: ControlProp
   }
 
   return (
-    <FileField id={id} kind={kind} problem={problem} message={state.status === 'idle' ? state.message : ''}>
+    <FileField
+      {...{ id, kind, problem }}
+      message={state.status === 'idle' ? state.message : ''}
+      onFile={opening || state.status === 'cropping' ? undefined : (file) => void open(file)}
+    >
       {state.status === 'cropping' ? (
         <CropPhoto
           photo={state.photo}

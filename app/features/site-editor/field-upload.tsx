@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { Button } from '#app/components/button.tsx'
 import { FieldError, FieldGroup } from '#app/components/field.tsx'
+import { hasFiles } from '#app/lib/dropped-files.ts'
 import { useOnRefused } from '#app/lib/owner-functions.ts'
 import { fill } from '#contracts/fill.ts'
 
@@ -59,13 +60,21 @@ interface FileFieldProps extends Pick<ControlProps, 'id' | 'kind'> {
   problem: string | undefined
   /** The outcome of the last file. */
   message: string
+  /** Takes a file that is dropped on the control; omitted while there is something else to do first. */
+  onFile?: ((file: File) => void) | undefined
   children: React.ReactNode
 }
 
 /** The frame of a file's control: label, error and outcome. */
-export function FileField({ id, kind, problem, message, children }: FileFieldProps) {
+export function FileField({ id, kind, problem, message, onFile, children }: FileFieldProps) {
+  function take(event: React.DragEvent): void {
+    if (!onFile || !hasFiles(event.dataTransfer)) return
+    event.preventDefault()
+    const [file] = event.dataTransfer.files
+    if (file) onFile(file)
+  }
   return (
-    <FieldGroup label={kind.label} hint={kind.help}>
+    <FieldGroup label={kind.label} hint={kind.help} onDragOver={take} onDrop={take}>
       {children}
       <div role="alert">
         <FieldError id={`${id}-error`} text={problem} />
