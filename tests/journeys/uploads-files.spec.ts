@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { expect, hold } from '../support/journeys/journey.ts'
 import { expectSaved, publishAll, test } from '../support/journeys/site-editor.ts'
 import { makePdf } from '../support/pdfs.ts'
+import { phonePhoto } from '../support/photos.ts'
 import { openSession, ownerSignIn, revoke } from '../support/sessions.ts'
 
 const ADDRESS = '/files/notice-of-privacy-practices.pdf'
@@ -96,4 +97,34 @@ async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: /^(?:Choose a PDF|Replace the file)$/ }).click()
   await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer })
+}
+
+test('a photo can be dropped on its control; beside it, it opens nothing', async ({ page }) => {
+  await page.goto('/admin/site?document=facts/pictures')
+  const portrait = page.getByRole('group', { name: 'Your portrait', exact: true })
+  await expect(portrait).toBeVisible()
+  await drop(page, page.getByRole('heading', { level: 1 }))
+  await drop(page, portrait)
+  await expect(page.getByRole('slider', { name: 'Closer' })).toBeVisible()
+})
+
+/** Fails where the browser would open the file in place of the page. */
+async function drop(page: Page, target: Locator) {
+  const photo = (await phonePhoto()).toString('base64')
+  const dragged = await page.evaluateHandle((base64) => {
+    const data = new DataTransfer()
+    const bytes = Uint8Array.from(atob(base64), (sign) => sign.codePointAt(0)!)
+    data.items.add(new File([bytes], 'me.jpg', { type: 'image/jpeg' }))
+    return data
+  }, photo)
+  for (const type of ['dragover', 'drop']) {
+    const isRefused = await target.evaluate(
+      (element, [name, dataTransfer]) =>
+        !element.dispatchEvent(
+          new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true, composed: true }),
+        ),
+      [type, dragged] as const,
+    )
+    expect(isRefused, type).toBe(true)
+  }
 }

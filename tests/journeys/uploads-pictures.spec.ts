@@ -290,30 +290,3 @@ async function choose(
 function field(page: Page, name: string): Locator {
   return page.getByRole('group', { name, exact: true })
 }
-
-test('a photo can be dropped on its control; beside it, it opens nothing', async ({ page }) => {
-  await drop(page, page.getByRole('heading', { level: 1 }))
-  await drop(page, field(page, PORTRAIT))
-  await expect(page.getByRole('slider', { name: 'Closer' })).toBeVisible()
-})
-
-/** Fails where the browser would open the file in place of the page. */
-async function drop(page: Page, target: Locator) {
-  const photo = (await phonePhoto()).toString('base64')
-  const dragged = await page.evaluateHandle((base64) => {
-    const data = new DataTransfer()
-    const bytes = Uint8Array.from(atob(base64), (sign) => sign.codePointAt(0)!)
-    data.items.add(new File([bytes], 'me.jpg', { type: 'image/jpeg' }))
-    return data
-  }, photo)
-  for (const type of ['dragover', 'drop']) {
-    const isRefused = await target.evaluate(
-      (element, [name, dataTransfer]) =>
-        !element.dispatchEvent(
-          new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true, composed: true }),
-        ),
-      [type, dragged] as const,
-    )
-    expect(isRefused, type).toBe(true)
-  }
-}

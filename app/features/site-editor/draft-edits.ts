@@ -1,37 +1,25 @@
-import { hashKey } from '@tanstack/react-query'
-
 import { createListeners } from '#app/lib/listeners.ts'
 import { typedInput } from '#app/lib/typed-input.ts'
 import { storedFields } from '#app/lib/use-typed-input.ts'
 import { siteDraft } from '#content/messages/site-draft.ts'
 import { fieldKey } from '#content/site-content.ts'
+import type { DraftSaved, Edit, FieldPlace } from '#contracts/site.ts'
+
 import {
-  type DraftField,
-  type DraftSaved,
-  type Edit,
-  type FieldPlace,
-  SITE_REQUEST_BYTES,
-} from '#contracts/site.ts'
-
-export type Value = Edit['value']
-
-/**
- * A value that is not saved yet. `theirs`: the different value that another tab has saved. `reason`: why the server will
- * not store it, as a text for the owner; it is sent again once it is changed.
- */
-export interface PendingEdit extends Edit {
-  theirs?: DraftField
-  reason?: string
-}
+  BATCH,
+  batchOf,
+  isSame,
+  type PendingEdit,
+  type Seen,
+  toPendingEdit,
+  type Value,
+} from './draft-pending-edit.ts'
 
 /** State of all edits together. 'unsavable': everything is saved but values that the server will not store. */
 export type SavingState = 'saved' | 'waiting' | 'saving' | SaveFailure | 'conflict' | 'unsavable'
 
 /** Why the server did not save; 'full': its disk is full. */
 type SaveFailure = 'offline' | 'full' | 'failed' | 'refused'
-
-/** What the writer saw when an edit was begun: the version of the draft's value, and the live release. */
-export type Seen = Required<Pick<Edit, 'version' | 'release'>>
 
 export interface EditsSnapshot {
   pending: ReadonlyMap<string, PendingEdit>
@@ -55,10 +43,6 @@ interface Deps {
 const FORM = 'site-draft'
 const DEBOUNCE_MS = 1000
 const RETRY_MS = [2000, 5000, 15_000, 30_000]
-const BATCH = 100
-/** UTF-8 has at most three bytes for each. */
-const BATCH_CHARACTERS = SITE_REQUEST_BYTES / 4
-
 /**
  * Edits that the server has not saved yet: debounced, retried with backoff, resumed after a conflict. Each is written to
  * local storage on every change, so that it survives a reload, a lost connection and the end of the session.
@@ -241,17 +225,8 @@ export class DraftEdits {
     }
   }
 
-  /** The next edits to send. */
   #sendable(): Edit[] {
-    const edits = [...this.#pending.values()]
-      .filter(({ theirs, reason }) => !theirs && reason === undefined)
-      .slice(0, this.#isOneByOne ? 1 : BATCH)
-      .map(({ theirs: _, reason: __, confirms, begins, ...edit }): Edit => {
-        return { ...edit, ...(confirms && { confirms }), ...(begins && { begins }) }
-      })
-    let characters = 0
-    const fitting = edits.filter((edit) => (characters += JSON.stringify(edit).length) < BATCH_CHARACTERS)
-    return fitting.length > 0 ? fitting : edits.slice(0, 1)
+    return batchOf([...this.#pending.values()], this.#isOneByOne ? 1 : BATCH)
   }
 
   #retryDelay(): number {
@@ -302,14 +277,4 @@ export class DraftEdits {
     if (this.#pending.size === 0) return 'saved'
     return [...this.#pending.values()].some(({ theirs }) => theirs) ? 'conflict' : 'unsavable'
   }
-}
-
-function toPendingEdit(stored: unknown): PendingEdit | undefined {
-  const edit = stored as PendingEdit | null
-  return typeof edit?.document === 'string' && typeof edit.path === 'string' ? edit : undefined
-}
-
-/** Whether two values are equal as JSON, regardless of the order of keys. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return one === other || hashKey([one]) === hashKey([other])
 }

@@ -9,7 +9,8 @@ import { siteEditor } from '#content/messages/site-editor.ts'
 import { isBegun, ownPageAlias, ownPageId, ownPageNumbers, ownPageReference } from '#content/own-pages.ts'
 import { pdfAddress } from '#content/pdf-files.ts'
 
-import { DraftEdits, isSame, type PendingEdit, type SavingState, type Value } from './draft-edits.ts'
+import { DraftEdits, type SavingState } from './draft-edits.ts'
+import { isSame, type PendingEdit, type Value } from './draft-pending-edit.ts'
 import { pdfIn, textOf } from './field-base.ts'
 import { loadSite, saveDraft, saveDraftOnUnload as sendOnUnload, siteKeys } from './site-editor.data.ts'
 

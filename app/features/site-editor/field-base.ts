@@ -16,7 +16,7 @@ import { placeInWords, type SiteField } from '#contracts/site.ts'
 import { StoredPdf } from '#contracts/uploads.ts'
 import { dayAt } from '#contracts/calendar.ts'
 
-import type { Value } from './draft-edits.ts'
+import type { Value } from './draft-pending-edit.ts'
 
 /** Declaration of a field, or of a part of a list's entries. */
 export type FieldKind = NonNullable<SiteField['parts']>[number] & Pick<SiteField, 'parts'>

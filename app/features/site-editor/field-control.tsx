@@ -12,7 +12,7 @@ import {
 import { fill } from '#contracts/fill.ts'
 import { readableText } from '#app/lib/written-text.ts'
 
-import type { Value } from './draft-edits.ts'
+import type { Value } from './draft-pending-edit.ts'
 import { type ControlProps, type FieldKind, fieldWords, limitOf, textOf, words } from './field-base.ts'
 import { completedAddress, LinkControl } from './field-link.tsx'
 import { ListControl } from './field-list.tsx'

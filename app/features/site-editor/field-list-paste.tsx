@@ -5,7 +5,7 @@ import { SelectField, TextArea } from '#app/components/field.tsx'
 import { fill, plural } from '#contracts/fill.ts'
 import { useFocusHandover } from '#app/lib/focus.ts'
 
-import type { Value } from './draft-edits.ts'
+import type { Value } from './draft-pending-edit.ts'
 import { type FieldKind, words } from './field-base.ts'
 import { newEntry } from './field-list-state.ts'
 

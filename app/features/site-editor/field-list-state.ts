@@ -6,7 +6,7 @@ import { readableText } from '#app/lib/written-text.ts'
 import { partInWords } from '#content/value-in-words.ts'
 import type { SiteField } from '#contracts/site.ts'
 
-import { isSame, type Value } from './draft-edits.ts'
+import { isSame, type Value } from './draft-pending-edit.ts'
 import { type ControlProps, type FieldKind, fieldInWords, shorten, words } from './field-base.ts'
 
 type Entry = Value

@@ -5,7 +5,7 @@ import { FieldError, FieldGroup } from '#app/components/field.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { fill } from '#contracts/fill.ts'
 
-import type { Value } from './draft-edits.ts'
+import type { Value } from './draft-pending-edit.ts'
 import { type ControlProps, type FieldKind, fieldWords, words } from './field-base.ts'
 import { PasteList } from './field-list-paste.tsx'
 import { firstText, type List, nameOf, partOf, useList, withPart } from './field-list-state.ts'

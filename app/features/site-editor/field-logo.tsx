@@ -8,7 +8,7 @@ import { fill } from '#contracts/fill.ts'
 import { PICTURE_BYTES, type PictureRefusalReason, StoredPicture } from '#contracts/uploads.ts'
 import { LOGO_HEIGHT, LOGO_RATIO } from '#contracts/uploads-crop.ts'
 
-import type { Value } from './draft-edits.ts'
+import type { Value } from './draft-pending-edit.ts'
 import type { ControlProps } from './field-base.ts'
 import { usePicture } from './field-picture.tsx'
 import { FileButton, FileField, useUpload } from './field-upload.tsx'

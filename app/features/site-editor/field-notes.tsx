@@ -6,7 +6,7 @@ import { Notice } from '#app/components/notice.tsx'
 import { fill } from '#contracts/fill.ts'
 import type { FieldPlace, SiteField } from '#contracts/site.ts'
 
-import type { Value } from './draft-edits.ts'
+import type { Value } from './draft-pending-edit.ts'
 import { type FieldState, useEditorState } from './editor-state.ts'
 import { fieldInWords, placeOf, shorten, words } from './field-base.ts'
 import { linesOf, missingEntries, withoutExamples } from './field-list-state.ts'

@@ -6,7 +6,7 @@ import { TextField } from '#app/components/field.tsx'
 import { sitePictures as words } from '#content/messages/uploads-pictures.ts'
 import { PICTURE_BYTES, StoredPicture } from '#contracts/uploads.ts'
 
-import type { Value } from './draft-edits.ts'
+import type { Value } from './draft-pending-edit.ts'
 import type { ControlProps } from './field-base.ts'
 import { CropPhoto, type ShapeOption } from './field-picture-crop.tsx'
 import { openPhoto, type Photo } from './field-picture-view.tsx'

@@ -11,7 +11,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CONTROL } from '#app/components/field.tsx'
 import { UNSEEN } from '#contracts/unseen-characters.ts'
 
-import type { Value } from './draft-edits.ts'
+import type { Value } from './draft-pending-edit.ts'
 import type { ControlProps } from './field-base.ts'
 import { cleanPastedHtml } from './field-text-paste.ts'
 import { parseText, serializeText, type TextKind, textSchema, type WrittenText } from './field-text-markup.ts'

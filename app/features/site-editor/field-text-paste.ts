@@ -113,18 +113,18 @@ function flattenLists(body: HTMLElement): void {
   const inside = [...body.querySelectorAll('li ul, li ol, ul > ul, ul > ol, ol > ul, ol > ol')]
   for (const inner of inside.toReversed()) {
     const outer = inner.parentElement?.closest('li') ?? inner
-    const rest = inner.cloneNode() as Element
-    while (outer !== inner && inner.nextSibling) rest.append(inner.nextSibling)
+    const siblings = [...(inner.parentNode?.childNodes ?? [])]
+    const rest = outer === inner ? [] : siblings.slice(siblings.indexOf(inner) + 1)
     outer.after(...inner.querySelectorAll(':scope > li'), ...entriesOf(rest))
     inner.remove()
   }
 }
 
 /** Words of an entry below its inner list, as an entry of their own. */
-function entriesOf(rest: Element): Element[] {
-  if (rest.textContent.trim() === '') return []
-  const entry = rest.ownerDocument.createElement('li')
-  entry.append(...rest.childNodes)
+function entriesOf(rest: readonly ChildNode[]): Element[] {
+  if (rest.every(({ textContent }) => (textContent ?? '').trim() === '')) return []
+  const entry = document.createElement('li')
+  entry.append(...rest)
   return [entry]
 }
 

@@ -5,7 +5,7 @@ import { fill } from '#contracts/fill.ts'
 import type { SiteField } from '#contracts/site.ts'
 
 import { CALENDAR_SCRIPT, PasteCalendarCode } from './calendar-code.tsx'
-import { isSame } from './draft-edits.ts'
+import { isSame } from './draft-pending-edit.ts'
 import { FieldControl } from './field-control.tsx'
 import { words } from './field-base.ts'
 import { MissingEntries, Conflict, OtherValue, RemoveExamples, SampleNote } from './field-notes.tsx'

@@ -10,7 +10,7 @@ import { fill } from '#contracts/fill.ts'
 import type { WaitingText } from '#contracts/site.ts'
 
 import { ChangeList } from './change-view.tsx'
-import { isSame } from './draft-edits.ts'
+import { isSame } from './draft-pending-edit.ts'
 import { words as all } from './field-base.ts'
 import { readUpdates, siteKeys } from './site-editor.data.ts'
 import { type EditorState, useEditorState } from './editor-state.ts'

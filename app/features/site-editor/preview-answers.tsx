@@ -2,7 +2,7 @@ import { settings } from '#app/lib/settings.ts'
 import { withFacts } from '#contracts/fill.ts'
 import { fillAnswer } from '#contracts/inbox-saved-answer.ts'
 
-import type { Value } from './draft-edits.ts'
+import type { Value } from './draft-pending-edit.ts'
 import { type EditorSection, useEditorState } from './editor-state.ts'
 import { textOf, words as editorWords } from './field-base.ts'
 
