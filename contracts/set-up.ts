@@ -58,6 +58,7 @@ const FINDINGS = [
   'product-differs',
   'webhook-missing',
   'webhook-off',
+  'portal-refused',
   'webhook-events',
   'webhook-sources',
   'account-deactivated',

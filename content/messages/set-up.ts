@@ -189,6 +189,8 @@ export const setUp = {
     'webhook-missing':
       'It does not tell this site what happens there. Add a webhook with the address {address}.',
     'webhook-off': 'The webhook to {address} is switched off. Switch it on there.',
+    'portal-refused':
+      'Stripe did not let this site prepare the page where members change or cancel their plan. In Stripe, open Settings, Billing, Customer portal, and save it once: your members then get that page. If the key is a restricted one, give it the right “Customer portal (write)”.',
     'webhook-events': 'The webhook leaves out events that the site needs. Add these: {events}.',
     'webhook-sources':
       'The webhook leaves out changes that subscribers, or you, make at Mailchimp. There, tick “A subscriber” and “An account admin”: changes by the API alone are this site’s own.',

@@ -5,6 +5,7 @@ import { addCatalogue, addWebhooks } from './arrange.ts'
 import { createCheckoutSession, expireCheckoutSession, shownSession } from './checkout.ts'
 import { createCustomer, deleteCustomer, liveCustomer, shownCustomer, updateCustomer } from './customers.ts'
 import { createPortalSession } from './portal.ts'
+import { addPortalConfigurations } from './portal-configurations.ts'
 import { form, found, listOf, query } from './parameters.ts'
 import { subscriptionsOf } from './billing.ts'
 import { expanded } from './expand.ts'
@@ -35,6 +36,7 @@ export function stripeApi({ account, secretKey, base }: ApiDeps): Hono {
   addSubscriptions(app, account)
   addEvents(app, account)
   addWebhooks(app, account)
+  addPortalConfigurations(app, account)
   app.all('*', unrecognized)
   return app
 }

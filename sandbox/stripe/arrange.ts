@@ -6,10 +6,9 @@ import { z } from 'zod'
 
 import { type Account, GIVEN_WEBHOOK as GIVEN } from './account.ts'
 import { priceOf, productOf } from './catalogue.ts'
-import { form, found, listOf, parameters, query } from './parameters.ts'
+import { flag, form, found, listOf, parameters, query } from './parameters.ts'
 import { invalid, missing, newId } from './problem.ts'
 
-const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 const Metadata = z.record(z.string(), z.string())
 
 /** https://docs.stripe.com/api/products/create, for the parameters that the product sends */
@@ -25,10 +24,10 @@ const NewPrice = z.strictObject({
   unit_amount: z.coerce.number().int().nonnegative(),
   recurring: z.strictObject({ interval: z.enum(['day', 'week', 'month', 'year']) }),
   lookup_key: z.string().max(200).optional(),
-  transfer_lookup_key: Flag.default(false),
+  transfer_lookup_key: flag.default(false),
   metadata: Metadata.default({}),
 })
-const Activity = z.strictObject({ active: Flag })
+const Activity = z.strictObject({ active: flag })
 /** https://docs.stripe.com/api/webhook_endpoints/create */
 const NewWebhook = z.strictObject({
   url: z.url(),
@@ -37,7 +36,7 @@ const NewWebhook = z.strictObject({
 })
 const ChangedWebhook = z.strictObject({
   enabled_events: z.array(z.string()).min(1).optional(),
-  disabled: Flag.optional(),
+  disabled: flag.optional(),
 })
 
 /** What an account sells, and where its events go: read, made and changed. */

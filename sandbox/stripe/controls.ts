@@ -8,6 +8,8 @@ import { DELIVERY_MODES } from './delivery.ts'
 const Clock = z.object({ advanceDays: z.number().min(0).max(3660) })
 const DeliveryWish = z.object({ mode: z.enum(DELIVERY_MODES) })
 const Pause = z.object({ email: z.email(), what: z.enum(['service', 'collection', 'nothing']) })
+/** Whether the owner has saved the portal's settings in the Dashboard. */
+const PortalSettings = z.object({ saved: z.boolean() })
 const Release = z.object({ order: z.enum(['as-sent', 'reverse']).default('as-sent') })
 const Resend = z.object({
   /** The newest when missing. */
@@ -19,7 +21,7 @@ const Resend = z.object({
 
 /**
  * How people and tests steer the stand-in: `POST /clock`, `/stripe/delivery`, `/stripe/release`,
- * `/stripe/resend`, `/stripe/pause`; `GET /stripe` shows what it holds. Mounted at `/sandbox` of the product.
+ * `/stripe/resend`, `/stripe/pause`, `/stripe/portal-settings`; `GET /stripe` shows what it holds. Mounted at `/sandbox` of the product.
  */
 export function stripeControls(account: Account): Hono {
   const app = new Hono()
@@ -54,6 +56,11 @@ export function stripeControls(account: Account): Hono {
     if (!subscription) return c.json({ error: 'There is no such subscription' }, 404)
     pause(account, subscription, what)
     return c.json({ status: subscription.status })
+  })
+  app.post('/stripe/portal-settings', async (c) => {
+    const { saved } = PortalSettings.parse(await given(c))
+    account.state.hasNoPortalSettings = !saved
+    return c.json({ saved })
   })
   app.get('/stripe', (c) => {
     const { answers: _answers, hidden: _hidden, ...shown } = account.state

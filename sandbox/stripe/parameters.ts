@@ -42,6 +42,9 @@ function withLists(value: FormValue): FormValue {
   return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
 }
 
+/** A boolean, as a form has it. */
+export const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+
 /** Parses a request's parameters; unknown ones are refused as Stripe refuses them. */
 export function parameters<T>(schema: z.ZodType<T>, given: unknown): T {
   const parsed = schema.safeParse(given)

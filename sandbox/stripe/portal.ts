@@ -4,8 +4,9 @@ import { type Account, priceIn } from './account.ts'
 import { parameters } from './parameters.ts'
 import { itemOf } from './billing.ts'
 import { liveCustomer } from './customers.ts'
+import { configurationOf, idOfSettings } from './portal-configurations.ts'
 import { invalid, missing, newId } from './problem.ts'
-import type { PortalSession, Subscription } from './state.ts'
+import type { PortalConfiguration, PortalSession, Subscription } from './state.ts'
 
 const AfterCompletion = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('redirect'), redirect: z.strictObject({ return_url: z.url() }) }),
@@ -36,17 +37,38 @@ type Flow = z.infer<typeof Flow>
 const Creation = z.strictObject({
   customer: z.string(),
   return_url: z.url().optional(),
+  configuration: z.string().optional(),
   flow_data: Flow.optional(),
 })
 
 /** As in https://docs.stripe.com/api/customer_portal/sessions/create */
 export function createPortalSession(account: Account, given: unknown): PortalSession {
-  const { customer, return_url: returnUrl, flow_data: flow } = parameters(Creation, given)
+  const wanted = parameters(Creation, given)
+  const { customer, return_url: returnUrl, flow_data: flow } = wanted
   liveCustomer(account, customer, 'customer')
+  const configuration = configurationOf(account, wanted.configuration)
   const session = newPortalSession(customer, returnUrl ?? null, account.now())
-  if (flow) session.flow = flowOf(account, customer, flow)
+  session.configuration = idOfSettings(configuration)
+  if (flow) {
+    if (configuration) refuseUnlisted(configuration, flow)
+    session.flow = flowOf(account, customer, flow)
+  }
   account.state.portals[session.id] = session
   return session
+}
+
+/** "The price must also be included in the configuration's `features.subscription_update.products`." */
+function refuseUnlisted(
+  { features: { subscription_update: update } }: PortalConfiguration,
+  flow: Flow,
+): void {
+  const param = `flow_data[${flow.type}]`
+  if (!update.enabled) throw invalid(param, 'Subscription updates are disabled in this configuration.')
+  if (flow.type !== 'subscription_update_confirm') return
+  const listed = update.products?.flatMap(({ prices }) => prices) ?? []
+  const price = flow.subscription_update_confirm.items[0]?.price ?? ''
+  if (!listed.includes(price))
+    throw invalid(`${param}[items][0][price]`, 'This price is not in the configuration.')
 }
 
 function flowOf(account: Account, customer: string, flow: Flow): NonNullable<PortalSession['flow']> {
@@ -94,7 +116,7 @@ function newPortalSession(customer: string, returnUrl: string | null, now: numbe
   return {
     id: newId('bps'),
     object: 'billing_portal.session',
-    configuration: 'bpc_1SandboxConfiguration0001',
+    configuration: '',
     created: now,
     customer,
     customer_account: null,

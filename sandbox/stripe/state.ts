@@ -44,6 +44,7 @@ export type Invoice = Pick<
 >
 export type Session = Stripe.Checkout.Session
 export type PortalSession = Stripe.BillingPortal.Session
+export type PortalConfiguration = Stripe.BillingPortal.Configuration
 export type Subscription = Omit<Stripe.Subscription, 'items'> & {
   items: Stripe.ApiList<
     Omit<Stripe.SubscriptionItem, 'price' | 'plan' | 'deleted'> & { price: Price; plan: Plan }
@@ -80,6 +81,10 @@ export interface State {
   /** What was made or changed of the catalogue. */
   prices: Record<string, Price>
   products: Record<string, Product>
+  /** Settings of the portal that were made by the API, oldest first. */
+  portalConfigurations: Record<string, PortalConfiguration>
+  /** Whether the owner has never saved the portal's settings in the Dashboard: it then has no default. */
+  hasNoPortalSettings: boolean
   /** Made by the API, oldest first, with the secret that is told once. */
   webhooks: Record<string, Stripe.WebhookEndpoint & { secret: string }>
   /** Oldest first. */
@@ -111,7 +116,13 @@ export async function openMemory(file: string | undefined): Promise<Memory> {
 
 function empty(): State {
   const objects = { customers: {}, sessions: {}, portals: {}, subscriptions: {}, invoices: {} }
-  const arranged = { prices: {}, products: {}, webhooks: {} }
+  const arranged = {
+    prices: {},
+    products: {},
+    webhooks: {},
+    portalConfigurations: {},
+    hasNoPortalSettings: false,
+  }
   return { ahead: 0, events: [], removedCustomers: [], hidden: {}, answers: {}, ...objects, ...arranged }
 }
 

@@ -21,6 +21,7 @@ import {
   refuseTooMany,
 } from '#server/backend/functions/member-function.ts'
 import { openPayPage } from './pay-page.ts'
+import { openPortal, plansOfPortal } from './portal.ts'
 
 interface MembershipDeps extends MemberDeps {
   /** Undefined when the practice has not set it up. */
@@ -71,15 +72,17 @@ export function createCheckout(deps: MembershipDeps & { connection?: string | un
  * 401, 405, 409 for a member who never bought, 429, 503 with `{ error }`.
  */
 export function customerPortal(deps: MembershipDeps): Handler {
-  const { payments, content } = deps
+  const { database, payments, content } = deps
   const failure = { ...PROVIDER_DOWN, event: 'the portal could not be opened' }
   return memberFunction(deps, { failure }, async ({ member, run }) => {
     await refuseTooMany(run, LIMITS.portal, member.id)
     if (!payments) throw new Error('no payment provider is set up')
     const customer = await run((trx) => customerOf(trx, member))
     if (!customer) throw new RefusedRequest(409, 'There is no membership to manage')
-    const back = content().facts.offers.memberships ? '/membership' : '/dashboard'
-    return OutsidePage.parse({ url: await payments.openPortal(customer, back), page: 'portal' })
+    const { facts } = content()
+    const back = facts.offers.memberships ? ('/membership' as const) : ('/dashboard' as const)
+    const portal = { run: database.asFunction, payments, plans: plansOfPortal(facts) }
+    return OutsidePage.parse({ url: await openPortal({ customer, back }, portal), page: 'portal' })
   })
 }
 

@@ -13,8 +13,10 @@ import {
   type PayPageRequest,
   type Payments,
   type PlanChange,
+  type PortalPlan,
 } from './payments.ts'
 import type { Member } from '#server/backend/functions/member-function.ts'
+import { openPortal, soldPlans } from './portal.ts'
 import { startCustomer, storeCustomer, type CustomerRow, restartCustomer } from './stripe-customers.ts'
 
 interface Deps {
@@ -32,6 +34,7 @@ interface MemberDeps {
   /** Transactions that record what has happened at the provider, also after the member's session has ended. */
   record: Run
   payments: Payments
+  portalPlans: PortalPlan[]
   connection: string | undefined
 }
 
@@ -58,6 +61,7 @@ export async function openPayPage(
     run: (work) => database.asFunction(work, member),
     record: (work) => database.asFunction(work),
     payments,
+    portalPlans: soldPlans(plans),
     connection,
   }
   const plan = plans.find((one) => one.priceId === priceId)
@@ -103,11 +107,12 @@ async function tryToOpen(
 async function portal(
   customer: string,
   member: Member,
-  { run, payments }: MemberDeps,
+  { run, record, payments, portalPlans }: MemberDeps,
   change?: PlanChange,
 ): Promise<OpenedPage> {
   await run((trx) => expectChange(trx, member.id))
-  return { status: 'portal', url: await payments.openPortal(customer, '/membership', change) }
+  const request = { customer, back: '/membership' as const, change }
+  return { status: 'portal', url: await openPortal(request, { run: record, payments, plans: portalPlans }) }
 }
 
 /** Undefined where the plan can't be changed directly: a failing payment, a pause, or several memberships. */

@@ -54,6 +54,29 @@ export interface PlanChange {
   priceId: string
 }
 
+/** A plan that members may change to in the portal. */
+export interface PortalPlan {
+  productId: string
+  priceId: string
+}
+
+export interface SavedPortal {
+  /** Of the settings. */
+  id: string
+  /** The plans that members may change to: none where the provider refused them. */
+  plans: readonly PortalPlan[]
+}
+
+export interface PortalRequest {
+  customer: string
+  /** The path of the site that the portal links back to. */
+  back: '/membership' | '/dashboard'
+  /** Opens the page that confirms this change; the portal's first page where that is not possible. */
+  change?: PlanChange | undefined
+  /** By `savePortalSettings`; the account's own where undefined. */
+  settings?: string | undefined
+}
+
 export interface PaymentEvent {
   id: string
   kind: string
@@ -87,11 +110,10 @@ export interface Payments {
   openPayPage(request: PayPageRequest): Promise<PayPage>
   readPayPage(id: string): Promise<PayPage>
   closePayPage(id: string): Promise<PayPage>
-  /**
-   * @param back the path of the site that the portal links back to
-   * @param change opens the page that confirms this change; the portal's first page where that is not possible
-   */
-  openPortal(customer: string, back: '/membership' | '/dashboard', change?: PlanChange): Promise<string>
+  /** @returns the address of the portal, for this customer */
+  openPortal(request: PortalRequest): Promise<string>
+  /** Saves what members may do in the portal. @param known the settings that were saved before */
+  savePortalSettings(plans: readonly PortalPlan[], known?: string): Promise<SavedPortal>
   /** Whether the provider sends its events to this site; undefined where the key may not ask. */
   isWebhookOn(): Promise<boolean | undefined>
   /** Events that concern memberships since then, newest first. */

@@ -6,13 +6,10 @@ import type { Finding } from '#contracts/set-up.ts'
 import { priceFaults } from '../membership/catalogue.ts'
 import { HANDLED_EVENTS } from '#server/membership/stripe/events.ts'
 import { Price } from '#server/membership/stripe/shapes.ts'
-import {
-  stripeClient,
-  type StripeSettings,
-  stripeWebhookAddress,
-  unlessForbidden,
-  unlessMissing,
-} from '#server/membership/stripe/client.ts'
+import { stripeClient, type StripeSettings, stripeWebhookAddress } from '#server/membership/stripe/client.ts'
+import { unlessForbidden, unlessMissing } from '#server/membership/stripe/errors.ts'
+import { ensurePortalSettings } from '#server/membership/stripe/portal.ts'
+import { soldPlans } from '#server/membership/portal.ts'
 import { advice, type Check, problem, observeFailures } from './finding.ts'
 
 type Plans = SiteContent['facts']['plans']
@@ -28,12 +25,13 @@ export async function checkPayments(settings: StripeSettings, plans: Plans, send
   try {
     const paid = plans.filter(({ priceId }) => priceId !== null)
     // In parallel, because the owner's request has ten seconds in total.
-    const [webhook, ...prices] = await Promise.all([
+    const [webhook, portal, ...prices] = await Promise.all([
       checkWebhook(stripe, settings),
+      checkPortal(stripe, settings, paid),
       ...paid.map((plan) => checkPrice(stripe, plan)),
     ])
     const mode = prices.some(({ isLive }) => isLive === false) ? [advice('test-mode')] : []
-    return [...prices.flatMap(({ findings }) => findings), ...mode, ...webhook]
+    return [...prices.flatMap(({ findings }) => findings), ...mode, ...webhook, ...portal]
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) return [observed.failure('no-api')]
     const isRefused = error.statusCode === 401 || error.statusCode === 403
@@ -48,6 +46,18 @@ async function checkPrice(stripe: Stripe, plan: Plan): Promise<{ findings: Findi
     findings: priceFaults(plan, price).map(({ code, values }) =>
       problem(code, { plan: plan.name, ...values }),
     ),
+  }
+}
+
+/** Makes the portal's settings where they are missing, or were switched off. */
+async function checkPortal(stripe: Stripe, { siteUrl }: StripeSettings, plans: Plans): Promise<Finding[]> {
+  try {
+    await ensurePortalSettings(stripe, { siteUrl, plans: soldPlans(plans) })
+    return []
+  } catch (error) {
+    const status = error instanceof Stripe.errors.StripeError ? error.statusCode : undefined
+    if (status !== 400 && status !== 403) throw error
+    return [problem('portal-refused')]
   }
 }
 

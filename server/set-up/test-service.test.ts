@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
+import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import { setUp as words } from '#content/messages/set-up.ts'
+import { SECRET_KEY, STRIPE, testedStripe } from '#tests/support/stripe.ts'
 import { testedSandbox, type TestedSandbox } from '#tests/support/stand-ins.ts'
 
 import type { Payments } from '#server/membership/payments.ts'
@@ -92,6 +94,27 @@ describe('payments', () => {
     expect(await testedServices(pasted, { find }).test('payments', plans)).toMatchObject([
       { code: 'pasted-key-refused', isAdvice: false },
     ])
+  })
+
+  test('make the portal’s settings where they are missing or off, and say where Stripe refuses that', async () => {
+    const wire = new Hono()
+    const { stripe, fetch: send } = await testedStripe(wire)
+    const account = { secretKey: SECRET_KEY, apiBase: STRIPE, siteUrl: SITE_URL }
+    const found = async (through = send) =>
+      (await checkPayments(account, plans, through)).map(({ code }) => code)
+    const made = () => Object.values(stripe.account.state.portalConfigurations)
+    expect(await found()).not.toContain('portal-refused')
+    expect(made()).toMatchObject([{ active: true, metadata: { site: SITE_URL } }])
+    const { features } = made()[0]!
+    made()[0]!.active = false
+    await found()
+    expect(made()).toMatchObject([{ active: true, features }])
+    const refusing: typeof fetch = async (input, init) =>
+      String(input).includes('/billing_portal/')
+        ? Response.json({ error: { type: 'invalid_request_error', message: 'No.' } }, { status: 403 })
+        : send(input, init)
+    expect(await found(refusing)).toContain('portal-refused')
+    await stripe.stop()
   })
 
   test('notice a webhook that is off or leaves events out, and live mode', async () => {

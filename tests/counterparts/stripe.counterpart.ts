@@ -33,9 +33,13 @@ const calls: Record<Exclude<keyof Payments, 'isTest'>, (payments: Payments, ids:
   openPayPage: (payments, ids) => payments.openPayPage(checkoutOf(ids, 'new')),
   readPayPage: (payments, { page }) => payments.readPayPage(page),
   openPortal: async (payments, { customer, membership, priceId }) => [
-    await payments.openPortal(customer, '/membership'),
-    await payments.openPortal(customer, '/dashboard', { membership, priceId }),
+    await payments.openPortal({ customer, back: '/membership' }),
+    await payments.openPortal({ customer, back: '/dashboard', change: { membership, priceId } }),
   ],
+  savePortalSettings: async (payments, { productId, priceId }) => {
+    const settings = await payments.savePortalSettings([{ productId, priceId }])
+    return payments.savePortalSettings([], settings.id)
+  },
   closePayPage: (payments, { page }) => payments.closePayPage(page),
   isWebhookOn: (payments) => payments.isWebhookOn(),
   eventsSince: (payments) => payments.eventsSince(new Date(Date.now() - 86_400_000)),
@@ -46,6 +50,7 @@ const names = Object.keys(calls) as (keyof typeof calls)[]
 interface Ids {
   customer: string
   membership: string
+  productId: string
   priceId: string
   page: string
 }
@@ -71,7 +76,13 @@ describe('Stripe’s own stand-in', () => {
   let payments: Payments
   let settings = { secretKey: 'sk_test_123', apiBase: '', siteUrl: SITE }
   const refused: string[] = []
-  const ids = { customer: 'cus_1', membership: 'sub_1', priceId: 'price_1', page: 'cs_test_1' }
+  const ids = {
+    customer: 'cus_1',
+    membership: 'sub_1',
+    productId: 'prod_1',
+    priceId: 'price_1',
+    page: 'cs_test_1',
+  }
 
   beforeAll(async () => {
     const port = await freePort()
@@ -207,5 +218,11 @@ async function bought(payments: Payments): Promise<Ids> {
   const other = await payments.createCustomer({ ...wishOf('second'), email: 'ben@example.com' })
   const open = await payments.openPayPage(checkoutOf({ customer: other, priceId: 'price_a' }, 'open'))
   if (!membership || open.status !== 'open') throw new Error('nothing was bought')
-  return { customer, membership: membership.stripe_subscription_id, priceId: 'price_b', page: open.id }
+  return {
+    customer,
+    membership: membership.stripe_subscription_id,
+    productId: 'prod_b',
+    priceId: 'price_b',
+    page: open.id,
+  }
 }

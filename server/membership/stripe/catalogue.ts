@@ -7,7 +7,8 @@ import { priceFaults } from '#server/membership/catalogue.ts'
 import type { StripeKeys } from './keys.ts'
 import { HANDLED_EVENTS } from './events.ts'
 import { Price } from './shapes.ts'
-import { stripeWebhookAddress, unlessMissing } from './client.ts'
+import { stripeWebhookAddress } from './client.ts'
+import { unlessMissing } from './errors.ts'
 
 /** What the site needs in an account: one price per plan. */
 interface PlanAtStripe {

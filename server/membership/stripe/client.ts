@@ -10,6 +10,8 @@ import {
   type PayPageRequest,
   type PlanChange,
 } from '#server/membership/payments.ts'
+import { unlessForbidden, unlessMissing } from './errors.ts'
+import { savePortalSettings } from './portal.ts'
 import { HANDLED_EVENTS, StripeEvents } from './events.ts'
 import {
   Customer,
@@ -17,6 +19,7 @@ import {
   isTestKey,
   OnlyItem,
   Portal,
+  PortalSettings,
   Price,
   Session,
   Subscription,
@@ -149,8 +152,12 @@ function pageCalls(stripe: Stripe, call: Call, siteUrl: string) {
         return call(Session, () => stripe.checkout.sessions.retrieve(id))
       }
     },
-    openPortal: async (customer, back, change) => {
-      const session = { customer, return_url: `${siteUrl}${back}` }
+    openPortal: async ({ customer, back, change, settings }) => {
+      const session = {
+        customer,
+        return_url: `${siteUrl}${back}`,
+        ...(settings !== undefined && { configuration: settings }),
+      }
       const open = (flow?: Flow) =>
         call(Portal, () =>
           stripe.billingPortal.sessions.create({ ...session, ...(flow && { flow_data: flow }) }),
@@ -164,6 +171,10 @@ function pageCalls(stripe: Stripe, call: Call, siteUrl: string) {
         if (!(error instanceof PaymentFailure) || error.reason === 'unreachable') throw error
         return (await open()).url
       }
+    },
+    savePortalSettings: async (plans, known) => {
+      const wanted = { siteUrl, plans, known }
+      return call(PortalSettings, () => savePortalSettings(stripe, wanted))
     },
   } satisfies Partial<Payments>
 }
@@ -204,18 +215,6 @@ function checkoutOf({ customer, memberId, priceId, expiresAt }: PayPageRequest, 
 /** The address of this site's webhook. */
 export function stripeWebhookAddress(siteUrl: string): string {
   return `${siteUrl}/functions/v1/stripe-webhook`
-}
-
-/** A restricted key may lack a right that payments work without. */
-export function unlessForbidden(error: unknown): undefined {
-  if (error instanceof Stripe.errors.StripeError && error.statusCode === 403) return
-  throw error
-}
-
-/** Turns the error of a missing object into undefined. */
-export function unlessMissing(error: unknown): undefined {
-  if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return
-  throw error
 }
 
 async function callStripe<T>(

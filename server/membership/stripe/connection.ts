@@ -95,7 +95,8 @@ function lazyStripe(settings: StripeSettings): Payments {
     openPayPage: async (request) => (await stripe()).openPayPage(request),
     readPayPage: async (id) => (await stripe()).readPayPage(id),
     closePayPage: async (id) => (await stripe()).closePayPage(id),
-    openPortal: async (...given) => (await stripe()).openPortal(...given),
+    openPortal: async (request) => (await stripe()).openPortal(request),
+    savePortalSettings: async (...given) => (await stripe()).savePortalSettings(...given),
     isWebhookOn: async () => (await stripe()).isWebhookOn(),
     eventsSince: async (since) => (await stripe()).eventsSince(since),
   }

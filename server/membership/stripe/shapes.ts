@@ -20,6 +20,11 @@ export const CustomersOfAddress = z
 
 export const Portal = z.object({ object: z.literal('billing_portal.session'), url: z.url() })
 
+export const PortalSettings = z.object({
+  id: z.string().startsWith('bpc_'),
+  plans: z.array(z.object({ productId: z.string(), priceId: z.string() })),
+})
+
 /** Stripe sets `disabled` by itself too, where deliveries have failed for days. */
 export const WebhookEndpoints = z.object({ data: z.array(z.object({ url: z.string(), status: z.string() })) })
 

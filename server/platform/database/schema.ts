@@ -441,6 +441,13 @@ export interface PrivateStripeKeys {
   sealed: string;
 }
 
+export interface PrivateStripePortal {
+  configuration: string;
+  features_digest: string;
+  only_row: Generated<boolean>;
+  saved_at: Generated<Timestamp>;
+}
+
 export interface PrivateSubmissionNotes {
   key_id: string;
   sealed: string;
@@ -551,6 +558,7 @@ export interface DB {
   "private.site_updates": PrivateSiteUpdates;
   "private.stripe_customers": PrivateStripeCustomers;
   "private.stripe_keys": PrivateStripeKeys;
+  "private.stripe_portal": PrivateStripePortal;
   "private.submission_notes": PrivateSubmissionNotes;
   "private.testimonial_notices": PrivateTestimonialNotices;
   "private.unnotified_testimonials": PrivateUnnotifiedTestimonials;
