@@ -51,7 +51,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     emit(type, object, previous) {
       const event = newEvent(type, object, previous)
       state.events.push(event)
-      delivery.send(event)
+      if (isListenedTo(state, type)) delivery.send(event)
       return event
     },
     save,
@@ -76,6 +76,14 @@ function newEvent(type: string, object: object, previous: object | undefined): E
     request: { id: newId('req', 14), idempotency_key: null },
     type,
   }
+}
+
+/** Whether an endpoint that the API made wants this event; the one that the account came with wants every. */
+function isListenedTo({ webhooks }: State, type: string): boolean {
+  const made = Object.values(webhooks).filter(({ status }) => status === 'enabled')
+  return (
+    made.length === 0 || made.some(({ enabled_events: kinds }) => kinds.includes('*') || kinds.includes(type))
+  )
 }
 
 /** Where events go: to the newest that was made, else to the one that the account came with. */

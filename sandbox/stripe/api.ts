@@ -8,7 +8,7 @@ import { createPortalSession } from './portal.ts'
 import { addPortalConfigurations } from './portal-configurations.ts'
 import { form, found, listOf, query } from './parameters.ts'
 import { subscriptionsOf } from './billing.ts'
-import { expanded } from './expand.ts'
+import { expanded, invoicePayment } from './expand.ts'
 import { idempotent } from './idempotency.ts'
 import { missing, problemResponse, StripeProblem, unrecognized } from './problem.ts'
 
@@ -34,6 +34,7 @@ export function stripeApi({ account, secretKey, base }: ApiDeps): Hono {
   addCatalogue(app, account)
   addSessions(app, account, base)
   addSubscriptions(app, account)
+  addInvoices(app, account)
   addEvents(app, account)
   addWebhooks(app, account)
   addPortalConfigurations(app, account)
@@ -80,12 +81,43 @@ function addSubscriptions(app: Hono, account: Account) {
     const wanted = all.filter((each) =>
       status === undefined ? each.status !== 'canceled' : status === 'all' || each.status === status,
     )
-    const list = listOf(wanted, paging, '/v1/subscriptions')
-    return c.json({ ...list, data: list.data.map(expanded(account, expand)) })
+    return c.json(expanded(account, listOf(wanted, paging, '/v1/subscriptions'), expand))
   })
-  app.get('/subscriptions/:id', (c) =>
-    c.json(found(account.state.subscriptions, 'subscription', c.req.param('id'))),
+  app.get('/subscriptions/:id', (c) => {
+    const subscription = found(account.state.subscriptions, 'subscription', c.req.param('id'))
+    return c.json(expanded(account, subscription, query(c).expand))
+  })
+  app.get('/subscription_schedules/:id', (c) => {
+    const schedule = found(account.state.schedules, 'subscription schedule', c.req.param('id'))
+    return c.json(expanded(account, schedule, query(c).expand))
+  })
+}
+
+function addInvoices(app: Hono, account: Account) {
+  const { invoices, paymentIntents } = account.state
+  app.get('/invoices', (c) => {
+    const { customer, status, subscription, expand, ...paging } = query(c)
+    const wanted = Object.values(invoices)
+      .toReversed()
+      .filter(
+        (each) =>
+          (customer === undefined || each.customer === customer) &&
+          (status === undefined || each.status === status) &&
+          (subscription === undefined || each.parent?.subscription_details?.subscription === subscription),
+      )
+    return c.json(expanded(account, listOf(wanted, paging, '/v1/invoices'), expand))
+  })
+  app.get('/invoices/:id', (c) =>
+    c.json(expanded(account, found(invoices, 'invoice', c.req.param('id')), query(c).expand)),
   )
+  app.get('/invoice_payments', (c) => {
+    const { invoice, expand, ...paging } = query(c)
+    const tried = Object.values(invoices).filter((each) => each.attempt_count > 0)
+    const wanted = tried.filter(({ id }) => invoice === undefined || id === invoice)
+    const payments = wanted.map((each) => invoicePayment(account, each))
+    return c.json(expanded(account, listOf(payments, paging, '/v1/invoice_payments'), expand))
+  })
+  app.get('/payment_intents/:id', (c) => c.json(found(paymentIntents, 'payment_intent', c.req.param('id'))))
 }
 
 function addEvents(app: Hono, account: Account) {

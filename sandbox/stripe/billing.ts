@@ -1,11 +1,21 @@
 import { type Account, priceIn } from './account.ts'
+import type { Charge } from './amounts.ts'
 import type { Price } from './catalogue.ts'
-import { newId } from './problem.ts'
-import { aMonthAfter, type BillingReason, newInvoice, newSubscription, planOf } from './subscription.ts'
-import type { Session, Subscription } from './state.ts'
+import {
+  chargesOf,
+  collect,
+  finalize,
+  giveUp,
+  issueInvoice,
+  NOT_COLLECTED,
+  type Outcome,
+} from './invoices.ts'
+import { isSameRecurrence, periodEnd, recurrenceOf } from './periods.ts'
+import { release, schedulePrice } from './schedules.ts'
+import { itemOf, newSubscription, planOf } from './subscription.ts'
+import type { Invoice, PaymentMethod, Session, Subscription } from './state.ts'
 
-const NO_DETAILS = { comment: null, feedback: null, feedback_option: null, reason: null }
-const ENDED = new Set(['canceled', 'incomplete_expired'])
+export const NO_DETAILS = { comment: null, feedback: null, feedback_option: null, reason: null }
 
 /** The payer's subscriptions, newest first, as the API lists them. */
 export function subscriptionsOf({ state }: Account, customer: string): Subscription[] {
@@ -14,7 +24,7 @@ export function subscriptionsOf({ state }: Account, customer: string): Subscript
     .toReversed()
 }
 
-/** The pay page was paid: the session is complete and its subscription begins. */
+/** The pay page was submitted: the session is complete and its subscription begins. A debit is paid later. */
 export function complete(account: Account, session: Session): void {
   const sale = account.state.hidden[session.id]?.sale
   const price = sale && priceIn(account, sale.priceId)
@@ -25,13 +35,15 @@ export function complete(account: Account, session: Session): void {
     account.now(),
   )
   account.state.subscriptions[subscription.id] = subscription
-  subscription.latest_invoice = bill(account, subscription, 'subscription_create', 'paid')
+  const invoice = issueInvoice(account, subscription, chargesOf(subscription), 'subscription_create')
+  finalize(account, invoice)
+  const outcome = collect(account, invoice)
   account.emit('customer.subscription.created', subscription)
   Object.assign(session, {
     status: 'complete',
-    payment_status: 'paid',
+    payment_status: outcome === 'paid' ? 'paid' : 'unpaid',
     subscription: subscription.id,
-    invoice: subscription.latest_invoice,
+    invoice: invoice.id,
     customer_details: {
       address: null,
       business_name: null,
@@ -55,18 +67,17 @@ export function expire(account: Account, session: Session): void {
 export function changePlan(account: Account, subscription: Subscription, price: Price): void {
   const current = itemOf(subscription).price
   if ((price.unit_amount ?? 0) > (current.unit_amount ?? 0)) return setPrice(account, subscription, price)
-  account.state.hidden[subscription.id] = { nextPriceId: price.id }
-  update(account, subscription, { schedule: newId('sub_sched') })
+  update(account, subscription, { schedule: schedulePrice(account, subscription, price).id })
 }
 
 /** Gives up a plan that was to begin with the next period. */
 export function keepPlan(account: Account, subscription: Subscription): void {
-  delete account.state.hidden[subscription.id]
+  release(account, subscription)
   update(account, subscription, { schedule: null })
 }
 
 export function cancelAtPeriodEnd(account: Account, subscription: Subscription): void {
-  delete account.state.hidden[subscription.id]
+  release(account, subscription)
   // Under flexible billing the portal sets the date, not the flag; a change that was scheduled is released.
   update(account, subscription, {
     schedule: null,
@@ -77,19 +88,21 @@ export function cancelAtPeriodEnd(account: Account, subscription: Subscription):
 }
 
 export function keepRenewing(account: Account, subscription: Subscription): void {
-  update(account, subscription, { cancel_at: null, canceled_at: null, cancellation_details: NO_DETAILS })
+  update(account, subscription, {
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    cancellation_details: NO_DETAILS,
+  })
 }
 
-/** The card is refused from the next renewal on, or accepted again, which also pays what is due. */
-export function setCard(account: Account, customer: string, good: boolean): void {
-  account.state.hidden[customer] = { badCard: !good }
-  if (!good) return
+/** How the customer pays from the next invoice on; a card that works also pays what is due. */
+export function setPaymentMethod(account: Account, customer: string, method: PaymentMethod): void {
+  account.state.hidden[customer] = { paysBy: method }
+  if (method !== 'card') return
   for (const subscription of subscriptionsOf(account, customer)) {
-    if (subscription.status !== 'past_due') continue
-    const invoice = account.state.invoices[String(subscription.latest_invoice)]
-    if (invoice)
-      Object.assign(invoice, { status: 'paid', amount_paid: invoice.amount_due, amount_remaining: 0 })
-    update(account, subscription, { status: 'active' })
+    const invoice = latestInvoice(account, subscription)
+    if (subscription.status === 'past_due' && invoice?.status === 'open') pay(account, subscription, invoice)
   }
 }
 
@@ -119,90 +132,134 @@ export function cancelNow(
   reason?: 'payment_failed' | 'payment_disputed',
 ): void {
   const now = account.now()
+  release(account, subscription)
   if (reason) subscription.cancellation_details = { ...NO_DETAILS, reason }
   Object.assign(subscription, {
     status: 'canceled',
+    schedule: null,
     canceled_at: subscription.canceled_at ?? now,
     ended_at: now,
   } satisfies Partial<Subscription>)
+  const invoice = latestInvoice(account, subscription)
+  // What is unpaid is no longer collected: https://docs.stripe.com/billing/subscriptions/cancel
+  if (invoice) Object.assign(invoice, NOT_COLLECTED)
   account.emit('customer.subscription.deleted', subscription)
 }
 
-/** Moves the clock; whatever falls due on the way happens in its order. */
-export function advance(account: Account, days: number): void {
-  const target = account.now() + days * 86_400
-  for (;;) {
-    const due = Object.values(account.state.subscriptions)
-      .filter(({ status }) => !ENDED.has(status) && status !== 'paused')
-      .toSorted((a, b) => itemOf(a).current_period_end - itemOf(b).current_period_end)[0]
-    if (!due || itemOf(due).current_period_end > target) break
-    account.state.ahead += itemOf(due).current_period_end - account.now()
-    endPeriod(account, due)
+/** The present period is over: the next one begins and is billed. */
+export function renew(account: Account, subscription: Subscription): void {
+  const before = structuredClone(subscription)
+  for (const item of subscription.items.data) {
+    if (item.current_period_end > account.now()) continue
+    item.current_period_start = item.current_period_end
+    item.current_period_end = periodEnd(
+      subscription.billing_cycle_anchor,
+      item.current_period_start,
+      recurrenceOf(item.price),
+    )
   }
-  account.state.ahead += Math.max(0, target - account.now())
-  for (const session of Object.values(account.state.sessions)) {
-    if (session.status === 'open' && session.expires_at <= account.now()) expire(account, session)
+  const invoice = issueInvoice(account, subscription, chargesOf(subscription), 'subscription_cycle')
+  const { pause_collection: pausing, status } = subscription
+  if (pausing?.behavior === 'keep_as_draft' || status === 'unpaid') {
+    Object.assign(invoice, NOT_COLLECTED)
+  } else if (pausing) {
+    giveUp(account, invoice, pausing.behavior === 'void' ? 'void' : 'uncollectible')
   }
+  if (status === 'trialing') subscription.status = 'active'
+  changed(account, before, subscription)
 }
 
-function endPeriod(account: Account, subscription: Subscription) {
-  const item = itemOf(subscription)
-  if (subscription.cancel_at !== null) return cancelNow(account, subscription)
-  // Its retries are used up.
-  if (subscription.status === 'past_due') return cancelNow(account, subscription, 'payment_failed')
-  const next = account.state.hidden[subscription.id]?.nextPriceId
-  const price = next === undefined ? undefined : priceIn(account, next)
-  if (price) Object.assign(item, { price, plan: planOf(price) })
-  delete account.state.hidden[subscription.id]
-  item.current_period_start = item.current_period_end
-  item.current_period_end = aMonthAfter(item.current_period_start)
-  charge(account, subscription, 'subscription_cycle', price ? { schedule: null } : {})
+/** An hour after its creation, or at a further try. */
+export function payDue(account: Account, invoice: Invoice): void {
+  const subscription = subscriptionOf(account, invoice)
+  if (invoice.status === 'draft') finalize(account, invoice)
+  if (subscription) pay(account, subscription, invoice)
 }
 
+/** What an invoice's payment does to its subscription: https://docs.stripe.com/billing/subscriptions/overview */
+export function apply(
+  account: Account,
+  subscription: Subscription,
+  outcome: Outcome,
+  invoice: Invoice,
+): void {
+  const { status } = subscription
+  if (subscription.ended_at !== null || subscription.latest_invoice !== invoice.id) return
+  if (outcome === 'failed' && invoice.next_payment_attempt === null && status === 'past_due') {
+    if (account.state.afterRetries === 'cancel') return cancelNow(account, subscription, 'payment_failed')
+    if (account.state.afterRetries === 'unpaid') return update(account, subscription, { status: 'unpaid' })
+  }
+  if (outcome === 'processing' && status !== 'incomplete') return
+  const next = outcome === 'failed' ? 'past_due' : 'active'
+  if (status !== next && status !== 'trialing') update(account, subscription, { status: next })
+}
+
+/** The price changes within the period: what is left of it is charged, and the unused rest of the old one refunded. */
 function setPrice(account: Account, subscription: Subscription, price: Price) {
-  Object.assign(itemOf(subscription), { price, plan: planOf(price) })
-  delete account.state.hidden[subscription.id]
-  charge(account, subscription, 'subscription_update', { schedule: null })
-}
-
-function charge(
-  account: Account,
-  subscription: Subscription,
-  reason: BillingReason,
-  more: Partial<Subscription>,
-) {
-  const refused = account.state.hidden[String(subscription.customer)]?.badCard
-  const status = subscription.pause_collection ? 'void' : refused ? 'open' : 'paid'
-  update(account, subscription, {
-    latest_invoice: bill(account, subscription, reason, status),
-    status: status === 'open' ? 'past_due' : 'active',
-    ...more,
+  const before = structuredClone(subscription)
+  const charges = changeCharges(account, subscription, price)
+  Object.assign(itemOf(subscription), {
+    price,
+    plan: planOf(price),
+    ...newPeriod(account, subscription, price),
   })
+  release(account, subscription)
+  subscription.schedule = null
+  const invoice = issueInvoice(account, subscription, charges, 'subscription_update')
+  finalize(account, invoice)
+  const outcome = collect(account, invoice)
+  if (outcome === 'failed') subscription.status = 'past_due'
+  changed(account, before, subscription)
 }
 
-/** @returns the invoice's id */
-function bill(
-  account: Account,
-  subscription: Subscription,
-  reason: BillingReason,
-  status: 'paid' | 'open' | 'void',
-): string {
-  const amount = itemOf(subscription).price.unit_amount ?? 0
-  const bought = { customer: String(subscription.customer), amount, reason, status }
-  const invoice = newInvoice(bought, account.now())
-  account.state.invoices[invoice.id] = invoice
-  return invoice.id
+/** A change of the interval begins a new period: https://docs.stripe.com/billing/subscriptions/billing-cycle */
+function newPeriod(account: Account, subscription: Subscription, price: Price) {
+  if (isSameRecurrence(itemOf(subscription).price, price)) return {}
+  const now = account.now()
+  subscription.billing_cycle_anchor = now
+  return { current_period_start: now, current_period_end: periodEnd(now, now, recurrenceOf(price)) }
 }
 
-function update(account: Account, subscription: Subscription, changes: Partial<Subscription>) {
-  const names = Object.keys(changes) as (keyof Subscription)[]
-  const previous = Object.fromEntries(names.map((name) => [name, subscription[name]]))
+/** What a change of the plan's price costs today: https://docs.stripe.com/billing/subscriptions/prorations */
+export function changeCharges(account: Account, subscription: Subscription, price: Price): Charge[] {
+  const now = account.now()
+  const item = itemOf(subscription)
+  const { current_period_start: start, current_period_end: end, discounts } = item
+  const quantity = item.quantity ?? 0
+  const left = (end - now) / (end - start)
+  const sumOf = (of: Price) => Math.round((of.unit_amount ?? 0) * quantity * left)
+  const common = { item: item.id, subscription: subscription.id, quantity, discounts: discounts.map(String) }
+  const refund = { ...common, price: item.price, prorated: -sumOf(item.price), period: { start: now, end } }
+  if (isSameRecurrence(item.price, price)) {
+    return [refund, { ...common, price, prorated: sumOf(price), period: { start: now, end } }]
+  }
+  return [refund, { ...common, price, period: { start: now, end: periodEnd(now, now, recurrenceOf(price)) } }]
+}
+
+function pay(account: Account, subscription: Subscription, invoice: Invoice) {
+  apply(account, subscription, collect(account, invoice), invoice)
+}
+
+export function subscriptionOf({ state }: Account, invoice: Invoice): Subscription | undefined {
+  return state.subscriptions[String(invoice.parent?.subscription_details?.subscription)]
+}
+
+export function latestInvoice({ state }: Account, subscription: Subscription): Invoice | undefined {
+  return state.invoices[String(subscription.latest_invoice)]
+}
+
+export function update(account: Account, subscription: Subscription, changes: Partial<Subscription>): void {
+  const before = { ...subscription }
   Object.assign(subscription, changes)
-  account.emit('customer.subscription.updated', subscription, previous)
+  changed(account, before, subscription)
 }
 
-export function itemOf(subscription: Subscription) {
-  const item = subscription.items.data[0]
-  if (!item) throw new Error('A subscription always has an item')
-  return item
+/** Sends the event of a change, with the former values of what differs. */
+export function changed(account: Account, before: Subscription, subscription: Subscription): void {
+  const names = Object.keys({ ...before, ...subscription }) as (keyof Subscription)[]
+  const differing = names.filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(subscription[name]),
+  )
+  const previous = Object.fromEntries(differing.map((name) => [name, before[name]]))
+  account.emit('customer.subscription.updated', subscription, previous)
 }

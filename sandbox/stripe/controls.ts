@@ -2,14 +2,23 @@ import { Hono, type Context, type Next } from 'hono'
 import { z } from 'zod'
 
 import type { Account } from './account.ts'
-import { advance, pause, subscriptionsOf } from './billing.ts'
+import { pause, update } from './billing.ts'
+import { advance } from './clock.ts'
 import { DELIVERY_MODES } from './delivery.ts'
+import { arrange, STATES } from './states.ts'
 
 const Clock = z.object({ advanceDays: z.number().min(0).max(3660) })
 const DeliveryWish = z.object({ mode: z.enum(DELIVERY_MODES) })
 const Pause = z.object({ email: z.email(), what: z.enum(['service', 'collection', 'nothing']) })
 /** Whether the owner has saved the portal's settings in the Dashboard. */
 const PortalSettings = z.object({ saved: z.boolean() })
+const Arrangement = z.object({
+  /** Whose newest subscription; without it the newest of all. */
+  email: z.email().optional(),
+  states: z.array(z.enum(Object.keys(STATES))).default([]),
+  /** Further fields, as the API returns them. */
+  subscription: z.looseObject({}).optional(),
+})
 const Release = z.object({ order: z.enum(['as-sent', 'reverse']).default('as-sent') })
 const Resend = z.object({
   /** The newest when missing. */
@@ -21,7 +30,8 @@ const Resend = z.object({
 
 /**
  * How people and tests steer the stand-in: `POST /clock`, `/stripe/delivery`, `/stripe/release`,
- * `/stripe/resend`, `/stripe/pause`, `/stripe/portal-settings`; `GET /stripe` shows what it holds. Mounted at `/sandbox` of the product.
+ * `/stripe/resend`, `/stripe/pause`, `/stripe/arrange`,
+ * `/stripe/portal-settings`; `GET /stripe` shows what it holds. Mounted at `/sandbox` of the product.
  */
 export function stripeControls(account: Account): Hono {
   const app = new Hono()
@@ -51,8 +61,7 @@ export function stripeControls(account: Account): Hono {
   app.post('/stripe/resend', async (c) => resend(account, Resend.parse(await given(c))))
   app.post('/stripe/pause', async (c) => {
     const { email, what } = Pause.parse(await given(c))
-    const customer = Object.values(account.state.customers).find((each) => each.email === email)
-    const [subscription] = customer ? subscriptionsOf(account, customer.id) : []
+    const subscription = latestOf(account, email)
     if (!subscription) return c.json({ error: 'There is no such subscription' }, 404)
     pause(account, subscription, what)
     return c.json({ status: subscription.status })
@@ -62,6 +71,14 @@ export function stripeControls(account: Account): Hono {
     account.state.hasNoPortalSettings = !saved
     return c.json({ saved })
   })
+  app.post('/stripe/arrange', async (c) => {
+    const { email, states, ...changes } = Arrangement.parse(await given(c))
+    const subscription = latestOf(account, email)
+    if (!subscription) return c.json({ error: 'There is no such subscription' }, 404)
+    arrange(account, subscription, states)
+    if (changes.subscription) update(account, subscription, changes.subscription)
+    return c.json(subscription)
+  })
   app.get('/stripe', (c) => {
     const { answers: _answers, hidden: _hidden, ...shown } = account.state
     return c.json(shown)
@@ -70,6 +87,14 @@ export function stripeControls(account: Account): Hono {
 }
 
 const given = (c: Context): Promise<unknown> => c.req.json().catch(() => ({}))
+
+/** The newest subscription of a customer, or of the whole account. */
+function latestOf(account: Account, email: string | undefined) {
+  const { customers, subscriptions } = account.state
+  return Object.values(subscriptions).findLast(
+    ({ customer }) => email === undefined || customers[String(customer)]?.email === email,
+  )
+}
 
 async function resend(account: Account, wish: z.infer<typeof Resend>): Promise<Response> {
   const { events } = account.state

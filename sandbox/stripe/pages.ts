@@ -7,13 +7,16 @@ import {
   cancelAtPeriodEnd,
   changePlan,
   complete,
-  itemOf,
   keepPlan,
   keepRenewing,
-  setCard,
+  setPaymentMethod,
   subscriptionsOf,
 } from './billing.ts'
-import type { PortalSession, Session, Subscription } from './state.ts'
+import { recurrenceOf } from './periods.ts'
+import { nextPriceOf } from './schedules.ts'
+import { itemOf } from './subscription.ts'
+import type { Price } from './catalogue.ts'
+import type { PaymentMethod, PortalSession, Session, Subscription } from './state.ts'
 
 // No form-action: forms may redirect to the site, wherever it is.
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -47,7 +50,9 @@ function addPayPage(app: Hono, account: Account) {
     if (!session) return c.html(over(), 410)
     const { outcome } = await c.req.parseBody()
     if (outcome === 'declined') return c.html(payPage(account, session, true), 402)
-    if (outcome !== 'paid') return c.redirect(session.cancel_url ?? '/', 303)
+    const method = PAID_BY[String(outcome)]
+    if (!method) return c.redirect(session.cancel_url ?? '/', 303)
+    setPaymentMethod(account, String(session.customer), method)
     complete(account, session)
     const back = (session.success_url ?? '/').replace('{CHECKOUT_SESSION_ID}', session.id)
     return c.redirect(back, 303)
@@ -71,16 +76,35 @@ function addPortal(app: Hono, account: Account) {
   })
 }
 
-interface Wish {
+/** The buttons of the pay page that buy. */
+const PAID_BY: Record<string, PaymentMethod> = {
+  paid: 'card',
+  debit: 'debit',
+  'failing-debit': 'failing-debit',
+}
+/** The buttons of the portal that change the payment method. */
+const PAYS_BY: Record<string, PaymentMethod> = {
+  'card-good': 'card',
+  'card-bad': 'declined-card',
+  debit: 'debit',
+  'failing-debit': 'failing-debit',
+}
+const METHODS: Record<PaymentMethod, string> = {
+  card: 'Visa •••• 4242',
+  'declined-card': 'Visa •••• 0341 (will be declined)',
+  debit: 'Bank account •••• 6789 (takes four days)',
+  'failing-debit': 'Bank account •••• 1116 (fails after four days)',
+}
+
+interface Action {
   action: string
   mine: Subscription | undefined
   price: string
 }
 
-function act(account: Account, portal: PortalSession, { action, mine, price }: Wish) {
-  if (action === 'card-good' || action === 'card-bad') {
-    return setCard(account, portal.customer, action === 'card-good')
-  }
+function act(account: Account, portal: PortalSession, { action, mine, price }: Action) {
+  const method = PAYS_BY[action]
+  if (method) return setPaymentMethod(account, portal.customer, method)
   if (!mine || mine.ended_at !== null) return undefined
   const wanted = priceIn(account, price)
   if (action === 'change' && wanted) return changePlan(account, mine, wanted)
@@ -101,7 +125,9 @@ export function payPage(account: Account, session: Session, declined = false) {
   const email = account.state.customers[String(session.customer)]?.email
   return notice(
     `Subscribe to ${name}`,
-    html`<p class="amount">${money(session.amount_total)} <small>per month</small></p>
+    html`<p class="amount">
+        ${money(session.amount_total, session.currency ?? 'usd')} <small>${price ? every(price) : ''}</small>
+      </p>
       ${email ? html`<p>For ${email}</p>` : ''}
       ${
         declined
@@ -115,6 +141,10 @@ export function payPage(account: Account, session: Session, declined = false) {
         <button name="outcome" value="declined" class="plain">
           Pay with declined card 4000 0000 0000 0002
         </button>
+        <button name="outcome" value="debit" class="plain">Pay by bank debit, which takes four days</button>
+        <button name="outcome" value="failing-debit" class="plain">
+          Pay by bank debit, which fails after four days
+        </button>
         <button name="outcome" value="abandoned" class="plain">Back without paying</button>
       </form>`,
   )
@@ -127,17 +157,19 @@ function portalPage(account: Account, portal: PortalSession) {
   const changing = flow && mine.find(({ id }) => id === flow.subscription)
   if (flow && changing) return confirmation(account, portal, changing, flow.items[0]?.price ?? '')
   const running = mine.filter(({ ended_at: ended }) => ended === null)
-  const badCard = account.state.hidden[portal.customer]?.badCard ?? false
+  const paysBy = account.state.hidden[portal.customer]?.paysBy ?? 'card'
   return notice(
     'Manage your subscription',
     html`${running.length === 0 ? html`<p>You have no subscription.</p>` : ''}
       ${running.map((subscription) => section(account, subscription))}
       <form method="post" action="${portal.id}">
         <h2>Payment method</h2>
-        <p>${badCard ? 'Visa •••• 0341 (will be declined)' : 'Visa •••• 4242'}</p>
-        <button name="action" value="${badCard ? 'card-good' : 'card-bad'}" class="plain">
-          ${badCard ? 'Use a card that works' : 'Use a card that will be declined'}
+        <p>${METHODS[paysBy]}</p>
+        <button name="action" value="${paysBy === 'card' ? 'card-bad' : 'card-good'}" class="plain">
+          ${paysBy === 'card' ? 'Use a card that will be declined' : 'Use a card that works'}
         </button>
+        <button name="action" value="debit" class="plain">Use a bank account</button>
+        <button name="action" value="failing-debit" class="plain">Use a bank account that will fail</button>
       </form>
       ${portal.return_url ? html`<p><a href="${portal.return_url}">Return to the site</a></p>` : ''}`,
   )
@@ -148,7 +180,7 @@ function confirmation(account: Account, portal: PortalSession, subscription: Sub
   const price = priceIn(account, priceId)
   const current = itemOf(subscription).price
   const named = (each: typeof current) =>
-    `${account.catalogue.products[each.product]?.name ?? each.product} (${money(each.unit_amount)} per month)`
+    `${account.catalogue.products[each.product]?.name ?? each.product} (${money(each.unit_amount, each.currency)} ${every(each)})`
   return notice(
     'Confirm your updates',
     html`<p>From ${named(current)} to ${price ? named(price) : ''}.</p>
@@ -163,11 +195,11 @@ function confirmation(account: Account, portal: PortalSession, subscription: Sub
 
 function section(account: Account, subscription: Subscription) {
   const { price, current_period_end: end } = itemOf(subscription)
-  const nextPrice = account.state.hidden[subscription.id]?.nextPriceId
+  const nextPrice = nextPriceOf(account, subscription)
   const name = (product: string) => account.catalogue.products[product]?.name ?? product
   const others = Object.values(account.catalogue.prices).filter(({ id }) => id !== price.id)
   return html`<section>
-    <h2>${name(price.product)}, ${money(price.unit_amount)} per month</h2>
+    <h2>${name(price.product)}, ${money(price.unit_amount, price.currency)} ${every(price)}</h2>
     <p>${subscription.cancel_at === null ? `Renews on ${day(end)}.` : `Ends on ${day(end)}.`}</p>
     ${subscription.status === 'past_due' ? html`<p class="error">Your last payment failed.</p>` : ''}
     ${nextPrice ? html`<p>Changes with the next period.</p>` : ''}
@@ -177,7 +209,7 @@ function section(account: Account, subscription: Subscription) {
       ${others.map(
         (other) =>
           html`<button name="price" value="${other.id}">
-            Change to ${name(other.product)} (${money(other.unit_amount)})
+            Change to ${name(other.product)} (${money(other.unit_amount, other.currency)} ${every(other)})
           </button>`,
       )}
     </form>
@@ -199,8 +231,14 @@ function notice(title: string, content: Content): Content {
 }
 
 /** Cents as people write them. */
-export function money(cents: number | null): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format((cents ?? 0) / 100)
+export function money(cents: number | null, currency = 'usd'): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format((cents ?? 0) / 100)
+}
+
+/** Such as `per month` or `every 3 months`. */
+function every(price: Price): string {
+  const { interval, interval_count: count } = recurrenceOf(price)
+  return count === 1 ? `per ${interval}` : `every ${count} ${interval}s`
 }
 
 /** Unix seconds as people write them. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { type Account, priceIn } from './account.ts'
 import { parameters } from './parameters.ts'
-import { itemOf } from './billing.ts'
+import { itemOf } from './subscription.ts'
 import { liveCustomer } from './customers.ts'
 import { configurationOf, idOfSettings } from './portal-configurations.ts'
 import { invalid, missing, newId } from './problem.ts'

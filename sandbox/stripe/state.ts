@@ -5,7 +5,14 @@ import type Stripe from 'stripe'
 import type { Price, Product } from './catalogue.ts'
 
 export type Customer = Omit<Stripe.Customer, 'deleted'>
-/** The part of an invoice that can be expanded in its subscription. */
+/** On the wire decimals are texts. */
+export type InvoiceLine = Omit<Stripe.InvoiceLineItem, 'quantity_decimal' | 'pricing'> & {
+  quantity_decimal: string | null
+  pricing:
+    | (Omit<Stripe.InvoiceLineItem.Pricing, 'unit_amount_decimal'> & { unit_amount_decimal: string })
+    | null
+}
+/** The part of an invoice that the specification requires, and what says what is paid. */
 export type Invoice = Pick<
   Stripe.Invoice,
   | 'amount_due'
@@ -18,19 +25,24 @@ export type Invoice = Pick<
   | 'attempted'
   | 'auto_advance'
   | 'automatic_tax'
+  | 'automatically_finalizes_at'
   | 'billing_reason'
   | 'collection_method'
   | 'created'
   | 'currency'
   | 'customer'
+  | 'customer_email'
   | 'default_tax_rates'
   | 'discounts'
+  | 'due_date'
+  | 'ending_balance'
   | 'id'
   | 'issuer'
-  | 'lines'
   | 'livemode'
   | 'metadata'
+  | 'next_payment_attempt'
   | 'object'
+  | 'parent'
   | 'payment_settings'
   | 'period_end'
   | 'period_start'
@@ -40,15 +52,39 @@ export type Invoice = Pick<
   | 'status'
   | 'status_transitions'
   | 'subtotal'
+  | 'subtotal_excluding_tax'
   | 'total'
+  | 'total_discount_amounts'
+  | 'total_excluding_tax'
+  | 'total_taxes'
+> & { lines: Stripe.ApiList<InvoiceLine> }
+export type PaymentIntent = Pick<
+  Stripe.PaymentIntent,
+  | 'amount'
+  | 'amount_received'
+  | 'created'
+  | 'currency'
+  | 'customer'
+  | 'id'
+  | 'livemode'
+  | 'metadata'
+  | 'object'
+  | 'payment_method_types'
+  | 'status'
 >
+export type PhaseItem = Omit<Stripe.SubscriptionSchedule.Phase.Item, 'price'> & { price: string }
+export type Schedule = Omit<Stripe.SubscriptionSchedule, 'phases'> & {
+  phases: (Omit<Stripe.SubscriptionSchedule.Phase, 'items'> & { items: PhaseItem[] })[]
+}
 export type Session = Stripe.Checkout.Session
 export type PortalSession = Stripe.BillingPortal.Session
 export type PortalConfiguration = Stripe.BillingPortal.Configuration
-export type Subscription = Omit<Stripe.Subscription, 'items'> & {
-  items: Stripe.ApiList<
-    Omit<Stripe.SubscriptionItem, 'price' | 'plan' | 'deleted'> & { price: Price; plan: Plan }
-  >
+export type Item = Omit<Stripe.SubscriptionItem, 'price' | 'plan' | 'deleted'> & { price: Price; plan: Plan }
+export type Subscription = Omit<Stripe.Subscription, 'items' | 'pending_update'> & {
+  items: Stripe.ApiList<Item>
+  pending_update:
+    | (Omit<Stripe.Subscription.PendingUpdate, 'subscription_items'> & { subscription_items: Item[] })
+    | null
 }
 type Plan = Omit<Stripe.Plan, 'amount_decimal' | 'deleted'> & { amount_decimal: string }
 export type Event = Omit<Stripe.EventBase, 'type' | 'data'> & {
@@ -56,19 +92,24 @@ export type Event = Omit<Stripe.EventBase, 'type' | 'data'> & {
   data: { object: object; previous_attributes?: object }
 }
 
-/** State beside an object that the API does not return. */
+/** How a customer pays; a debit takes days. */
+export const PAYMENT_METHODS = ['card', 'declined-card', 'debit', 'failing-debit'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+
+/** What the API does not return, by the id of the object that it belongs to. */
 interface Hidden {
   /** A session's: what it sells, and metadata for its subscription. */
   sale?: { priceId: string; metadata: Stripe.Metadata }
-  /** A subscription's: the price that begins with the next period. */
-  nextPriceId?: string
-  /** A customer's: their card will be refused from now on. */
-  badCard?: boolean
+  /** A customer's: how they pay from now on; by a card that works when missing. */
+  paysBy?: PaymentMethod
+  /** An invoice's: when the bank answers to a debit, and what. */
+  settlesAt?: number
+  settlesAs?: 'paid' | 'failed'
   /** True once the webhook that the account came with was removed. */
   isRemoved?: boolean
 }
 
-/** Everything that one account at Stripe holds. Plain data, so that it survives a restart as one file. */
+/** Everything that one account at Stripe has. Plain data, so that it survives a restart as one file. */
 export interface State {
   /** Seconds that the stand-in's clock is ahead. */
   ahead: number
@@ -77,7 +118,13 @@ export interface State {
   sessions: Record<string, Session>
   portals: Record<string, PortalSession>
   subscriptions: Record<string, Subscription>
+  schedules: Record<string, Schedule>
   invoices: Record<string, Invoice>
+  paymentIntents: Record<string, PaymentIntent>
+  coupons: Record<string, Stripe.Coupon>
+  discounts: Record<string, Stripe.Discount>
+  /** What happens to a subscription once every try to collect has failed, as set in the dashboard. */
+  afterRetries: 'cancel' | 'unpaid' | 'past_due'
   /** What was made or changed of the catalogue. */
   prices: Record<string, Price>
   products: Record<string, Product>
@@ -85,7 +132,7 @@ export interface State {
   portalConfigurations: Record<string, PortalConfiguration>
   /** Whether the owner has never saved the portal's settings in the Dashboard: it then has no default. */
   hasNoPortalSettings: boolean
-  /** Made by the API, oldest first, with the secret that is told once. */
+  /** Made by the API, oldest first, with the secret that only its creation returns. */
   webhooks: Record<string, Stripe.WebhookEndpoint & { secret: string }>
   /** Oldest first. */
   events: Event[]
@@ -115,15 +162,28 @@ export async function openMemory(file: string | undefined): Promise<Memory> {
 }
 
 function empty(): State {
-  const objects = { customers: {}, sessions: {}, portals: {}, subscriptions: {}, invoices: {} }
-  const arranged = {
+  return {
+    ahead: 0,
+    customers: {},
+    removedCustomers: [],
+    sessions: {},
+    portals: {},
+    subscriptions: {},
+    schedules: {},
+    invoices: {},
+    paymentIntents: {},
+    coupons: {},
+    discounts: {},
+    afterRetries: 'cancel',
     prices: {},
     products: {},
     webhooks: {},
     portalConfigurations: {},
     hasNoPortalSettings: false,
+    events: [],
+    hidden: {},
+    answers: {},
   }
-  return { ahead: 0, events: [], removedCustomers: [], hidden: {}, answers: {}, ...objects, ...arranged }
 }
 
 async function read(file: string): Promise<State | undefined> {

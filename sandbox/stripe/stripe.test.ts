@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 import { type Sandbox, startSandbox } from '../start-sandbox.ts'
-import { aMonthAfter } from './subscription.ts'
+import { addMonths } from './periods.ts'
 
 const catalogue = [
   { priceId: 'price_a', productId: 'prod_a', name: 'A', amount: 1000 },
@@ -129,8 +129,8 @@ test('a deep link is for another plan of one’s own subscription', async () => 
 })
 
 test('a month that is shorter ends on its last day', () => {
-  expect(aMonthAfter(seconds('2027-01-31T10:00:00Z'))).toBe(seconds('2027-02-28T10:00:00Z'))
-  expect(aMonthAfter(seconds('2026-12-15T10:00:00Z'))).toBe(seconds('2027-01-15T10:00:00Z'))
+  expect(addMonths(seconds('2027-01-31T10:00:00Z'), 1)).toBe(seconds('2027-02-28T10:00:00Z'))
+  expect(addMonths(seconds('2026-12-15T10:00:00Z'), 1)).toBe(seconds('2027-01-15T10:00:00Z'))
 })
 
 test('everything is still there after a restart, at the new address', async () => {

@@ -1,8 +1,9 @@
 import type Stripe from 'stripe'
 
 import type { Price } from './catalogue.ts'
+import { periodEnd, recurrenceOf } from './periods.ts'
 import { newId } from './problem.ts'
-import type { Invoice, Subscription } from './state.ts'
+import type { Item, Subscription } from './state.ts'
 
 interface Sale {
   customer: string
@@ -79,22 +80,30 @@ export function newSubscription({ customer, price, metadata }: Sale, now: number
   }
 }
 
-/** A calendar month later, at the same time of day; at most the month's last day. */
-export function aMonthAfter(seconds: number): number {
-  const start = new Date(seconds * 1000)
-  const end = new Date(start)
-  end.setUTCMonth(start.getUTCMonth() + 1)
-  if (end.getUTCDate() !== start.getUTCDate()) end.setUTCDate(0)
-  return Math.floor(end.getTime() / 1000)
+/** What a state adds to a subscription beside its plan. */
+export const EXTRA_PRODUCT = 'prod_extra'
+
+/** The item of the plan. */
+export function itemOf(subscription: Subscription): Item {
+  const { data } = subscription.items
+  const item = data.find(({ price }) => price.product !== EXTRA_PRODUCT) ?? data[0]
+  if (!item) throw new Error('A subscription always has an item')
+  return item
 }
 
 function itemsOf(subscription: string, price: Price, now: number): Subscription['items'] {
-  const item = {
+  const url = `/v1/subscription_items?subscription=${subscription}`
+  return { object: 'list', data: [newItem(subscription, price, now)], has_more: false, url }
+}
+
+/** Fields as in https://docs.stripe.com/api/subscription_items/object */
+export function newItem(subscription: string, price: Price, now: number): Item {
+  return {
     id: newId('si', 14),
     object: 'subscription_item' as const,
     billing_thresholds: null,
     created: now,
-    current_period_end: aMonthAfter(now),
+    current_period_end: periodEnd(now, now, recurrenceOf(price)),
     current_period_start: now,
     current_trial: null,
     discounts: [],
@@ -105,8 +114,6 @@ function itemsOf(subscription: string, price: Price, now: number): Subscription[
     subscription,
     tax_rates: [],
   }
-  const url = `/v1/subscription_items?subscription=${subscription}`
-  return { object: 'list', data: [item], has_more: false, url }
 }
 
 /** The older name of a price, which items still carry; see https://docs.stripe.com/api/plans/object */
@@ -120,66 +127,16 @@ export function planOf(price: Price) {
     billing_scheme: price.billing_scheme,
     created: price.created,
     currency: price.currency,
-    interval: 'month' as const,
-    interval_count: 1,
+    interval: price.recurring?.interval ?? 'month',
+    interval_count: price.recurring?.interval_count ?? 1,
     livemode: false,
     metadata: {},
-    meter: null,
+    meter: price.recurring?.meter ?? null,
     nickname: null,
     product: price.product,
     tiers_mode: null,
     transform_usage: null,
     trial_period_days: null,
-    usage_type: 'licensed' as const,
-  }
-}
-
-/** Why a subscription bills, as far as this stand-in does; see https://docs.stripe.com/api/invoices/object */
-export type BillingReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update'
-
-interface Bill {
-  customer: string
-  amount: number
-  reason: BillingReason
-  status: 'paid' | 'open' | 'void'
-}
-
-export function newInvoice({ customer, amount, reason, status }: Bill, now: number): Invoice {
-  const id = newId('in')
-  const paid = status === 'paid' ? amount : 0
-  return {
-    id,
-    object: 'invoice',
-    amount_due: amount,
-    amount_overpaid: 0,
-    amount_paid: paid,
-    amount_paid_off_stripe: 0,
-    amount_remaining: amount - paid,
-    amount_shipping: 0,
-    attempt_count: status === 'void' ? 0 : 1,
-    attempted: status !== 'void',
-    auto_advance: status === 'open',
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null, disabled_reason: null },
-    billing_reason: reason,
-    collection_method: 'charge_automatically',
-    created: now,
-    currency: 'usd',
-    customer,
-    default_tax_rates: [],
-    discounts: [],
-    issuer: { type: 'self' },
-    lines: { object: 'list', data: [], has_more: false, url: `/v1/invoices/${id}/lines` },
-    livemode: false,
-    metadata: {},
-    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
-    period_end: now,
-    period_start: now,
-    post_payment_credit_notes_amount: 0,
-    pre_payment_credit_notes_amount: 0,
-    starting_balance: 0,
-    status,
-    status_transitions: { finalized_at: now, marked_uncollectible_at: null, paid_at: null, voided_at: null },
-    subtotal: amount,
-    total: amount,
+    usage_type: price.recurring?.usage_type ?? 'licensed',
   }
 }
