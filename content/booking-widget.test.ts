@@ -8,7 +8,7 @@ const now = new Date('2026-11-25T15:00:00Z')
 const begin = 'Please write only its beginning, such as https://example.com, and nothing after it.'
 const address = 'Please write a whole address that begins with https://.'
 
-it('the calendar is the platform’s that the owner writes down', () => {
+it('the calendar is that of the platform that the owner entered', () => {
   const { facts } = composeSite({
     [document]: {
       'widget.scriptUrl': 'https://cdn.other.example/v2/embed.js',

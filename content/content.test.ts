@@ -49,11 +49,11 @@ describe('content', () => {
     for (const value of Object.values(module)) expect(JSON.parse(JSON.stringify(value))).toStrictEqual(value)
   })
 
-  it('shows no reference as it is written', () => {
+  it('has no unresolved reference', () => {
     expect(all.filter(({ text }) => /\{\{|\}\}/.test(text))).toEqual([])
   })
 
-  it('knows only the facts of its closed list', () => {
+  it('references only facts of the closed list', () => {
     expect(() => resolveReferences('{{selfpay}} per session', references)).toThrow(
       /\{\{selfpay\}\} is not in the list/,
     )
@@ -64,7 +64,7 @@ describe('content', () => {
     ])
   })
 
-  it('has no fact in its list that nothing names', () => {
+  it('has no fact in the list that no text references', () => {
     const texts = Object.values(sources)
     // The owner links to her pages; the product's own texts need not.
     const facts = Object.keys(references).filter((name) => !name.startsWith('ownPage'))
@@ -74,7 +74,7 @@ describe('content', () => {
     expect(unused).toEqual([])
   })
 
-  it('sends with every page the facts that messages in the browser name', () => {
+  it('sends the facts that messages in the browser reference with every page', () => {
     // Mails and files for machines are written where every fact is at hand.
     const messages = Object.entries(sources).filter(([file]) =>
       /messages\/(?!mail|frame-machines)/.test(file),
@@ -83,14 +83,14 @@ describe('content', () => {
     expect(named.filter((name) => !name || !(name in siteFacts.references))).toEqual([])
   })
 
-  it('types no amount that a reference names', () => {
+  it('repeats no amount that has a reference', () => {
     const typed = Object.entries(sources).filter(([file]) => file.startsWith('./pages/'))
     for (const amount of [references.selfPay, references.esaFee, references.copay]) {
       expect(typed.filter(([, source]) => source.includes(amount)).map(([file]) => file)).toEqual([])
     }
   })
 
-  it('describes each page at a length that search engines show', () => {
+  it('has a description of each page at a length that search engines show', () => {
     expect(metas.filter(({ title }) => title.length > 70 || title.includes('|'))).toEqual([])
     expect(metas.filter(({ description }) => description.length < 50 || description.length > 160)).toEqual([])
   })
@@ -116,21 +116,21 @@ describe('content', () => {
     expect(all.filter(({ text }) => text.includes('http://'))).toEqual([])
   })
 
-  it('types the practice’s and the owner’s name in facts/practice.ts only', () => {
+  it('has the practice’s and the owner’s name in facts/practice.ts only', () => {
     const elsewhere = Object.entries(sources).filter(([file]) => file !== './facts/practice.ts')
     for (const name of [practice.name, practice.owner.name, practice.email]) {
       expect(elsewhere.filter(([, source]) => source.includes(name)).map(([file]) => file)).toEqual([])
     }
   })
 
-  it('uses phone numbers of the practice that belong to nobody', () => {
+  it('uses reserved phone numbers for the practice', () => {
     expect(practice.phone.tel).toMatch(/^\+1\d{3}55501\d{2}$/)
     expect(practice.phone.display.replaceAll(/\D/g, '')).toBe(practice.phone.tel.slice(2))
   })
 })
 
 describe('changes of the owner', () => {
-  it('reach every text that names the fact', () => {
+  it('appear in every text that references the fact', () => {
     const { facts, pages } = composeSite({
       'facts/fees': { selfPay: 140 },
       'facts/practice': { phone: '(813) 555-0187', 'owner.name': 'Ana Ruiz' },
@@ -143,13 +143,13 @@ describe('changes of the owner', () => {
     expect(builtIn.pages.home.steps.items[0]?.text).not.toBe('Choose a time.')
   })
 
-  it('are refused at their place, with the reason', () => {
+  it('are refused at their field, with the reason', () => {
     const changes = { 'facts/fees': { selfPay: -1 }, 'facts/practice': { npi: '12' } }
     expect(() => composeSite(changes)).toThrow(ContentError)
     expect(() => composeSite(changes)).toThrow(/facts\/practice: npi: .+\nfacts\/fees: selfPay: /)
   })
 
-  it('cannot touch what is fixed, or what is not there', () => {
+  it('cannot change fixed values, or fields that do not exist', () => {
     for (const [document, path] of [
       ['pages/home', 'services.title'],
       ['pages/home', 'hero'],
@@ -191,7 +191,7 @@ describe('changes of the owner', () => {
       [{ name: 'Rula only', platform: 'rula' }],
       /Rula only is booked through Rula, where you have no profile/,
     ],
-  ])('cannot bring to %s, %s: %j', (document, path, value, reason) => {
+  ])('cannot set %s, %s to %j', (document, path, value, reason) => {
     const bring = () => composeSite({ [document]: { [path]: value } })
     expect(bring).toThrow(`${document}: ${path}`)
     expect(bring).toThrow(reason)
@@ -200,7 +200,7 @@ describe('changes of the owner', () => {
 
 describe('facts of the specification', () => {
   // Shows: spec 3.15, 3.16
-  it('maps 22 insurers, sorted by name, to platforms of different colors', () => {
+  it('map 22 insurers, sorted by name, to platforms of different colors', () => {
     expect(insurers).toHaveLength(22)
     expect(new Set(platforms.platforms.map(({ badge }) => badge)).size).toBe(platforms.platforms.length)
     expect(['headway', 'grow-therapy', 'sondermind', 'rula'].map(insurersOn)).toEqual([12, 3, 7, 0])
@@ -210,7 +210,7 @@ describe('facts of the specification', () => {
   })
 
   // Shows: spec 3.20, 9.17, 9.18
-  it('has four plans, each above the one before, with ids unless it is free', () => {
+  it('have four plans, each above the one before, with ids unless it is free', () => {
     const told = plans.map(({ key, priceText, rank }) => `${rank} ${key} ${priceText}`)
     expect(told).toEqual(['0 free $0', '1 basic $10', '2 pro $20', '3 premium $30'])
     const [free, ...sold] = plans.map(({ priceId, productId }) => [priceId, productId])
@@ -220,7 +220,7 @@ describe('facts of the specification', () => {
   })
 
   // Shows: spec 9.1, 9.3, 9.19
-  it('writes each amount as it is', () => {
+  it('have each amount as it is', () => {
     expect([fees.esaEvaluation, fees.selfPay]).toMatchObject([
       { dollars: 175, text: '$175' },
       { dollars: 125, text: '$125' },

@@ -54,11 +54,11 @@ test.each([
     'Discounts for paying ahead: added Months: 12; removed Months: 3; changed Months: 6 (Percent off: 20 → 25)',
   ],
   ['facts/fees', 'sessionLengths', [30, 45], [45, 60], 'Session lengths, in minutes: added 60; removed 30'],
-])('%s %s is told in words', (document, path, before, after, text) => {
+])('%s %s is described in words', (document, path, before, after, text) => {
   expect(told(document, path, before, after)).toBe(text)
 })
 
-test('a link to a page of the owner’s own is told by that page’s address', () => {
+test('a link to a page of the owner’s own is described by that page’s address', () => {
   const facts = { ownPage1: '/anxiety' }
   const change = told('pages/faqs', 'callToAction.link.href', '/booking', '{{ownPage1}}', facts)
   expect(change).toMatch(/: Where to Book → \/anxiety$/)
@@ -69,7 +69,7 @@ test.each([
   ['another text', (at: number) => `word${at} `, 100_000],
   ['links without an end', () => '[a](', 200_000],
   ['brackets', () => '[', 800_000],
-])('a long text that became %s is told as a whole', (_, part, parts) => {
+])('a long text that became %s is described as a whole', (_, part, parts) => {
   const after = Array.from({ length: parts }, (_part, at) => part(at)).join('')
   for (const before of ['Once it was a short one, of a few words.', after.replaceAll(/\w+|\[/g, 'b')]) {
     const { words } = describeChange(fieldAt('pages/home', 'intro.text'), before, after)
@@ -77,14 +77,14 @@ test.each([
   }
 })
 
-test('a list of very many entries is told as another list', () => {
+test('a list of very many entries is described as another list', () => {
   const many = on('headway', ...Array.from({ length: 4000 }, (_, n) => `Insurer ${n}`), 'Aetna')
   // Comparing entry by entry would treat Aetna as unchanged.
   const change = told('facts/platforms', 'insurers', on('headway', 'Aetna', 'Cigna'), many)
   expect(change).toMatch(/added Insurer 0.+removed Cigna; moved Aetna$/)
 })
 
-test('an entry that is moved and named anew in one change is neither added nor removed', () => {
+test('an entry that is moved and renamed in one change is neither added nor removed', () => {
   const [home, about] = [
     { label: 'Home', short: null, href: '/' },
     { label: 'About', short: null, href: '/about' },
@@ -96,7 +96,7 @@ test('an entry that is moved and named anew in one change is neither added nor r
   expect(change([about, { ...renamed, href: '/faqs' }])).toMatch(/: added Start; removed Home$/)
 })
 
-test('a list says what came, went, moved and changed, and counts what would not fit', () => {
+test('a list is described by added, removed, moved and changed entries, and the number of those that are omitted', () => {
   const insurers = ['facts/platforms', 'insurers'] as const
   const before = on('headway', 'Aetna', 'Cigna', 'UMR', 'Optum')
   const after = [...on('headway', 'UMR', 'Aetna'), ...on('sondermind', 'Optum'), ...on('rula', 'Kaiser')]
@@ -108,7 +108,7 @@ test('a list says what came, went, moved and changed, and counts what would not 
   expect(told(...insurers, before, before.toReversed())).toMatch(/^Insurance companies: moved /)
 })
 
-test('an entry whose keys come in another order is the same', () => {
+test('an entry with its keys in another order is the same', () => {
   const questions = fieldAt('pages/faqs', 'categories.0.questions')
   const written = builtIn.pages.faqs.categories[0]!.questions.map(({ question }) => ({
     question,
@@ -121,14 +121,14 @@ test('an entry whose keys come in another order is the same', () => {
   )
 })
 
-test('a day in a list is told as a day, a longer text by its label', () => {
+test('a day in a list is described as a day, a longer text by its label', () => {
   const notice = { text: 'I am away.', kind: 'vacation', from: '2026-12-20', until: '2026-12-31' }
   expect(told('facts/notices', 'list', [notice], [{ ...notice, until: '2027-01-03' }])).toBe(
     'Notices: changed I am away. (Until, that day included: December 31, 2026 → January 3, 2027)',
   )
 })
 
-test('bold words are read without their signs, and said to be bold where only that changed', () => {
+test('bold words are shown without their marks, and described as bold if only that changed', () => {
   const story = ['pages/about', 'story.body'] as const
   expect(told(...story, ['I see **you** at 5 \\* 3.'], ['I hear **you** at 5 \\* 3.'])).not.toMatch(/\*\*|\\/)
   expect(told(...story, 'I see you.', 'I see **you**.')).toBe(
@@ -136,13 +136,13 @@ test('bold words are read without their signs, and said to be bold where only th
   )
 })
 
-test('a fact that changes with the text is read as it was before, and as it is then', () => {
+test('a fact that changes with the text has its old value in the old text and its new one in the new', () => {
   const facts = [{ selfPay: '$125' }, { selfPay: '$140' }]
   const change = told('pages/home', 'hero.kicker', 'From {{selfPay}}', 'Now {{selfPay}}', ...facts)
   expect(change).toMatch(/: From \$125 → Now \$140$/)
 })
 
-test('a long text is told by its words, with facts and links as they are read', () => {
+test('a long text is described by changed words, with facts and links as visitors read them', () => {
   const lead = fieldAt('pages/about', 'story.body')
   const before = ['A session is {{selfPay}}.', { list: ['See the [FAQs](/faqs).'] }]
   const after = ['A session is now {{selfPay}}.', { list: ['See the [FAQs](/contact).'] }]
@@ -157,7 +157,7 @@ test('a long text is told by its words, with facts and links as they are read', 
   expect(read('added')).toBe('A session is now $125.\n• See the FAQs (Contact).')
 })
 
-test('words that changed in turns with one or two that stay are told as one change', () => {
+test('changed words with one or two unchanged ones between them are described as one change', () => {
   const before = 'A chair and a lit lamp beside a plain window, palms and a calm bay under the evening moon.'
   const after = 'A desk and an old lamp near a plain window, palms and a calm bay under the evening moon.'
   const { words } = describeChange(fieldAt('pages/home', 'hero.pictureDescription'), before, after)

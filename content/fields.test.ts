@@ -11,8 +11,8 @@ const specifiedWords = Object.values(
 ).join('')
 const fields = documents.flatMap(fieldsOf)
 
-describe('what the owner may change', () => {
-  it('stands in a document with a name, and each page has one', () => {
+describe('a field that the owner may change', () => {
+  it('is in a document with a name, and each page has one', () => {
     const heads = documents.flatMap(({ head }) => (head ? [head] : []))
     expect(heads.filter(({ id }) => !fields.some(({ document }) => document === id))).toEqual([])
     const names = heads.map(({ label }) => label)
@@ -26,7 +26,7 @@ describe('what the owner may change', () => {
     expect(fields.filter(({ group }) => !groups.includes(group))).toEqual([])
   })
 
-  it('has words for each part, and no two the same in one place', () => {
+  it('has a label for each part, unique within its section', () => {
     const places = fields.map(({ document, within, label }) => [document, ...within, label].join(' > '))
     expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([])
     expect(
@@ -34,7 +34,7 @@ describe('what the owner may change', () => {
     ).toEqual([])
   })
 
-  it('is no word of the specification’s catalogue of messages', () => {
+  it('is none of the messages that the specification fixes', () => {
     const words = new Set(
       [...specifiedWords.matchAll(/'((?:[^'\\\n]|\\.){4,})'|"([^"\n]{4,})"/g)].map(
         ([, one, two]) => one ?? two,
@@ -52,7 +52,7 @@ describe('what the owner may change', () => {
     expect(editable.filter(({ text }) => words.has(text) && !text.startsWith('/'))).toEqual([])
   })
 
-  it('is every sample that has to be replaced', () => {
+  it('exists for every sample that must be replaced', () => {
     const toReplace = documents.flatMap((one) => Object.keys(one.samples).map((path) => `${one.id} ${path}`))
     const editable = new Set(fields.map(({ document, path }) => `${document} ${path}`))
     expect(toReplace.length).toBeGreaterThan(30)
@@ -87,7 +87,7 @@ describe('what the owner may change', () => {
     expect(at.filter((one) => path === '' || one.startsWith(`${path}.`))).toEqual([])
   })
 
-  it('holds what was changed, else what is built in', () => {
+  it('has the changed value, otherwise the built-in one', () => {
     const fees = documents.find(({ id }) => id === 'facts/fees')!
     expect(valuesOf(fees, { selfPay: 130 })).toMatchObject({
       selfPay: 130,

@@ -4,7 +4,7 @@ import { builtIn } from './built-in.ts'
 import { insurersAt, takersFirst } from './insurance.ts'
 import { platformsToBook } from './offers.ts'
 
-it('platforms that take an insurer come first, in the order that the owner gave them', () => {
+it('platforms that accept an insurer are first, in the owner’s order', () => {
   const { facts } = builtIn
   const { insurers } = facts.platforms
   const bookable = platformsToBook(facts)

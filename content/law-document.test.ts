@@ -6,7 +6,7 @@ import { composeSite } from '#content/site.ts'
 
 const { privacy, terms, telehealthConsent } = builtIn.pages
 
-test('the law pages are one document, whole and in their order', () => {
+test('the law pages are one document, complete and in their order', () => {
   const html = lawDocument(builtIn)
   const headings = [...html.matchAll(/<h([123])>(.*?)<\/h\1>/g)].map(([, level, text]) => `${level} ${text}`)
   const expected = [privacy, terms, telehealthConsent].flatMap((page) => [
@@ -18,7 +18,7 @@ test('the law pages are one document, whole and in their order', () => {
   expect(html).not.toMatch(/\{\{|<ins>|<del>|<script|undefined/)
 })
 
-test('what changed since an earlier text is marked by its words, sections included', () => {
+test('changes since an earlier text are marked by words, sections included', () => {
   const [first, ...rest] = termsSections()
   const changed = composeSite({
     'facts/fees': { selfPay: 140 },
@@ -36,7 +36,7 @@ test('what changed since an earlier text is marked by its words, sections includ
   expect(lawDocument(builtIn, builtIn)).toContain('No word has changed')
 })
 
-test('words that changed in turns with one or two that stay are marked as one change', () => {
+test('changed words with one or two unchanged ones between them are marked as one change', () => {
   const before = composeSite({ 'pages/terms': { lead: 'A chair and a lit lamp beside a window.' } })
   const after = composeSite({ 'pages/terms': { lead: 'A desk and an old lamp near a window.' } })
   const marked = 'A <del>chair and a lit lamp beside</del><ins>desk and an old lamp near</ins> a window.'
@@ -44,7 +44,7 @@ test('words that changed in turns with one or two that stay are marked as one ch
 })
 
 // Comparing them word by word would block the server for seconds, and longer ones for minutes.
-test('a long section that was written anew is marked as a whole', () => {
+test('a long section that was rewritten is marked as a whole', () => {
   const html = lawDocument(termsOf(manyWords('now')), termsOf(manyWords('old')))
   expect(html).toContain(`<p><del>${manyWords('old')}</del><ins>${manyWords('now')}</ins></p>`)
 })

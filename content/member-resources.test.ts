@@ -6,7 +6,7 @@ import { composeSite, verdictOf } from '#content/site.ts'
 const document = 'facts/member-resources'
 const text = { title: 'Sleep', plan: 'free', summary: 'Three habits.', body: 'One.\n\nTwo.' }
 
-it('are what the owner wrote, each known by its title', () => {
+it('are the owner’s texts, each identified by its title', () => {
   const { facts } = composeSite({ [document]: { texts: [text, { ...text, title: 'Más: “2” nights' }] } })
   expect(facts.memberResources.texts).toEqual([
     { ...text, id: 'sleep' },
@@ -18,7 +18,7 @@ it('are what the owner wrote, each known by its title', () => {
   expect(composeSite({ [document]: { texts: [] } }).facts.memberResources.texts).toEqual([])
 })
 
-it('have ids that the database takes', () => {
+it('have ids that the database accepts', () => {
   for (const { id } of builtIn.facts.memberResources.texts) expect(id).toMatch(/^[a-z0-9-]{1,80}$/)
 })
 

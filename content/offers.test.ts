@@ -7,36 +7,36 @@ import { composeSite, verdictOf } from '#content/site.ts'
 
 const now = new Date('2026-11-25T15:00:00Z')
 
-describe('what the practice does not offer', () => {
+describe('an offer that is switched off', () => {
   it.each([
     ['memberships', '/membership'],
     ['esaEvaluations', '/esa-evaluations'],
     ['blog', '/blog'],
-  ])('%s leaves menus, cards and sentences without a link to %s', (offer, page) => {
+  ])('without %s, no menu, card or sentence links to %s', (offer, page) => {
     const { facts, pages } = composeSite({ 'facts/offers': { [offer]: false } })
     expect(JSON.stringify(builtIn)).toContain(`"${page}"`)
     expect(pagesOff(facts)).toEqual([page])
     expect(JSON.stringify([facts, pages])).not.toContain(`"href":"${page}"`)
   })
 
-  it('keeps the page of memberships for those who have one', () => {
+  it('still has the membership page for members with a plan', () => {
     const { facts } = composeSite({ 'facts/offers': { blog: false, memberships: false } })
     expect(pagesOff(facts)).toEqual(['/membership', '/blog'])
     expect(pagesNotSent(facts)).toEqual(['/blog'])
   })
 
-  it('sends no file of what is off', () => {
+  it('has no files', () => {
     const { facts } = composeSite({ 'facts/offers': { calendar: false, offlinePage: false } })
     expect(filesNotSent(facts)).toEqual(['/offline.html', '/booking/calendar.html'])
   })
 
-  it('changes nothing where all is offered', () => {
+  it('removes nothing while every offer is on', () => {
     expect(filesNotSent(builtIn.facts)).toEqual([])
     expect(pagesOff(builtIn.facts)).toEqual([])
     expect(composeSite({ 'facts/offers': { esaEvaluations: true } })).toEqual(builtIn)
   })
 
-  it('takes the cards and questions on ESA evaluations away, and keeps the words of a sentence that linked there', () => {
+  it('removes cards and questions on ESA evaluations, and only the link from a sentence', () => {
     const { pages } = composeSite({ 'facts/offers': { esaEvaluations: false, memberships: false } })
     expect(pages.home.services.items.map(({ title }) => title)).toEqual(['Therapy', 'Consulting'])
     expect(pages.services.cards).toHaveLength(2)
@@ -46,7 +46,7 @@ describe('what the practice does not offer', () => {
     )
   })
 
-  it('cannot stay the aim of a main button, and a second one goes', () => {
+  it('cannot be the target of a main button, and removes a second button', () => {
     const changes = {
       'facts/offers': { blog: false },
       'pages/about': { 'callToAction.link.href': '/blog', 'callToAction.second.href': '/blog' },
@@ -71,7 +71,7 @@ describe('a platform without a profile', () => {
     },
   }
 
-  it('is offered nowhere, and the sentences that count the platforms follow', () => {
+  it('is listed nowhere, and sentences with the number of platforms change', () => {
     const { pages, references } = composeSite(withoutHeadway)
     const ids = pages.booking.platforms.items.map(({ platform }) => platform)
     expect(ids).toEqual(['doctor-booking', 'sondermind', 'grow-therapy'])
@@ -82,7 +82,7 @@ describe('a platform without a profile', () => {
     expect(JSON.stringify(pages)).not.toContain('no-profile')
   })
 
-  it('cannot be where an insurer’s clients book', () => {
+  it('cannot be the platform of an insurer', () => {
     const { problems } = verdictOf({ 'facts/platforms': { 'platforms.sondermind.profileUrl': null } }, now)
     expect(problems).toHaveLength(7)
     expect(problems[0]).toEqual({
@@ -93,7 +93,7 @@ describe('a platform without a profile', () => {
     })
   })
 
-  it('can be every one: no card, no insurer, no calendar', () => {
+  it('can be each of them: then there is no card, insurer or calendar', () => {
     const ids = ['doctor-booking', 'headway', 'sondermind', 'grow-therapy']
     const gone = Object.fromEntries(ids.map((id) => [`platforms.${id}.profileUrl`, null]))
     const { facts, pages, references } = composeSite({ 'facts/platforms': { ...gone, insurers: [] } })
@@ -117,13 +117,13 @@ describe('news from the practice', () => {
   const over = { text: 'It is over.', kind: 'other', from: '2026-11-01', until: '2026-11-24' }
   const changes = { 'facts/notices': { list: [vacation, course, over] } }
 
-  it('are none as long as there is nothing to say', () => {
+  it('are undefined while there are none', () => {
     const unsaid = composeSite({ 'facts/availability': { state: 'unsaid' } })
     expect(newsOf(unsaid, now)).toBeUndefined()
     expect(waitlistNote(builtIn)).toBeUndefined()
   })
 
-  it('are today’s notices and those to come, never one that is over', () => {
+  it('contain current and future notices, not past ones', () => {
     const content = composeSite(changes)
     expect(newsOf(content, now)).toMatchObject({
       today: '2026-11-25',
@@ -138,7 +138,7 @@ describe('news from the practice', () => {
     })
   })
 
-  it('begin and end at midnight by the practice’s clock', () => {
+  it('start and end at midnight in the practice’s time zone', () => {
     const content = composeSite(changes)
     let next = now
     const moments = Array.from({ length: 6 }, () => (next = nextContentChange(content, next)).toISOString())
@@ -176,7 +176,7 @@ describe('news from the practice', () => {
   })
 })
 
-it('an amount reads as in the editor, with a comma at thousands', () => {
+it('an amount is formatted as in the editor, with a comma at thousands', () => {
   const { facts, references } = composeSite({
     'facts/fees': { esaEvaluation: 1200, 'copay.to': 1000 },
     'facts/plans': { 'premium.price': 1000 },
@@ -196,7 +196,7 @@ describe('the price of a product', () => {
     expect(facts.products.ebook.priceText).toBe(text)
   })
 
-  it('takes no part of a cent, and fees take no cents', () => {
+  it('cannot have a fraction of a cent, and fees no cents', () => {
     const changes = { 'facts/products': { 'ebook.price': 12.505 }, 'facts/fees': { selfPay: 125.5 } }
     expect(verdictOf(changes, now).problems.map(({ message }) => message)).toEqual([
       'Please write a whole number.',

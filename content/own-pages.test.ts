@@ -28,7 +28,7 @@ const problemsOf = (changes: Changes) =>
 
 const paths = (changes: Changes) => shownOwnPages(composeSite(changes).pages).map(({ path }) => path)
 
-test('the site comes with four, linked to from other pages, and room for eight more', () => {
+test('four pages are built in, with links to them, and eight more can be added', () => {
   const topics = ['anxiety', 'new-parents', 'grief', 'life-transitions']
   expect(paths({})).toEqual(topics.map((topic) => `/counseling/${topic}`))
   expect(topicsOf(builtIn.pages)).toHaveLength(4)
@@ -36,7 +36,7 @@ test('the site comes with four, linked to from other pages, and room for eight m
   expect(JSON.stringify(builtIn.pages.navigation)).not.toContain('/counseling')
 })
 
-test('a page is shown once it has what every page needs', () => {
+test('a page is shown once it has everything that a page needs', () => {
   expect(problemsOf(withPage({}))).toEqual([])
   expect(shownOwnPages(composeSite(withPage({})).pages).at(-1)).toMatchObject({
     path: '/counseling/burnout',
@@ -49,12 +49,12 @@ test('a page is shown once it has what every page needs', () => {
   }
 })
 
-describe('what a page can’t hold', () => {
+describe('a page cannot have', () => {
   const big = Array<string>(300).fill(
     'All words of a page are read on a phone, and loaded by it first.'.repeat(2),
   )
 
-  test('more than a phone loads at once', () => {
+  test('more text than a phone should load at once', () => {
     expect(problemsOf(withPage({ 'about.body': big }))[0]).toMatch(
       /^pages\/own-5 about\.body: All texts of this page together have \d+ characters/,
     )
@@ -72,7 +72,7 @@ describe('what a page can’t hold', () => {
     ])
   })
 
-  test('a place among those that there are', () => {
+  test('a number or field that does not exist', () => {
     expect(problemsOf({ 'pages/own-13': written })[0]).toContain('The site has no place for this anymore.')
     expect(problemsOf({ 'pages/own-5': { ...written, 'show.admin': true } })).toEqual([
       'pages/own-5 show.admin: The site has no place for this anymore.',
@@ -86,7 +86,7 @@ describe('an address', () => {
     expect(problemsOf(withPage({ 'show.address': address }))).toHaveLength(1)
   })
 
-  test('that is none is no problem of the texts that link to the page', () => {
+  test('that is invalid is no problem of the texts that link to the page', () => {
     const linking = { 'pages/about': { 'story.body': ['I see people in [grief]({{ownPage3}}).'] } }
     expect(problemsOf({ ...linking, 'pages/own-3': { 'show.address': 'Grief!' } })).toEqual([
       'pages/own-3 show.address: Lowercase letters, digits and hyphens only.',
@@ -113,14 +113,14 @@ describe('a link to such a page', () => {
     expect(story(moved)).toMatchObject({ spans: [{}, { href: '/counseling/loss' }, {}] })
   })
 
-  test('becomes plain words where the page is not shown', () => {
+  test('becomes plain text while the page is not shown', () => {
     const hidden = { ...linking, 'pages/own-3': { 'show.shown': false } }
     expect(problemsOf(hidden)).toEqual([])
     expect(JSON.stringify(story(hidden))).not.toContain(NO_TARGET)
     expect(story(hidden)).toMatchObject({ spans: [{}, { text: 'grief' }, {}] })
   })
 
-  test('by an address that is none is a dead link', () => {
+  test('to an address that does not exist is a dead link', () => {
     const dead = { 'pages/about': { 'story.body': ['See [this](/counseling/nothing).'] } }
     expect(problemsOf(dead)).toEqual([
       'pages/about story.body: There is no page /counseling/nothing on this site.',
@@ -129,7 +129,7 @@ describe('a link to such a page', () => {
 })
 
 describe('in the menu', () => {
-  test('it has the words that the owner chose', () => {
+  test('it has the label that the owner chose', () => {
     const inMenu = withPage({ 'show.place': 'menu', 'show.link': 'Burnout' })
     expect(composeSite(inMenu).pages.navigation.header.at(-1)).toEqual({
       label: 'Burnout',
@@ -137,13 +137,13 @@ describe('in the menu', () => {
     })
   })
 
-  test('one that is not shown takes no room', () => {
+  test('one that is not shown has no entry', () => {
     const hidden = withPage({ 'show.place': 'menu', 'show.shown': false })
     expect(problemsOf(hidden)).toEqual([])
     expect(composeSite(hidden).pages.navigation).toEqual(builtIn.pages.navigation)
   })
 
-  test('or at the bottom of every page', () => {
+  test('it can be in the footer instead', () => {
     expect(composeSite(withPage({ 'show.place': 'footer' })).pages.navigation.footer.at(-1)).toMatchObject({
       href: '/counseling/burnout',
     })
@@ -166,14 +166,14 @@ const leadsOf = (...releases: Parameters<typeof formerAddressesIn>[0]) =>
   )
 
 describe('addresses in releases', () => {
-  test('lead to the page that had them', () => {
+  test('redirect to the page that had them', () => {
     const led = leadsOf(named('Burnout', 'tired'), named('Burnout', 'burnout'))
     expect(led.get('/counseling/tired')).toBe('/counseling/nurses')
     expect(led.get('/counseling/burnout')).toBe('/counseling/nurses')
     expect(led.get('/counseling/page-5')).toBeUndefined()
   })
 
-  test('of a page that was emptied do not lead to another in its place', () => {
+  test('of a page that was emptied do not redirect to a later page of the same document', () => {
     const before = [named('Burnout', 'burnout'), {}, named('Nurses', 'nurse')]
     expect(leadsOf(...before).get('/counseling/burnout')).toBeUndefined()
     expect(leadsOf(...before).get('/counseling/nurse')).toBe('/counseling/nurses')
@@ -182,19 +182,19 @@ describe('addresses in releases', () => {
     expect(led.get('/counseling/burnout')).toBe('/services')
   })
 
-  test('of a page that came with the site count from the beginning', () => {
+  test('of a built-in page are included, from before any release', () => {
     const loss = { 'pages/own-3': { 'show.address': 'loss' } }
     const led = movedPages(composeSite(loss).pages, formerAddressesIn([{ 'pages/own-3': null }, loss]))
     expect(led.get('/counseling/grief')).toBe('/counseling/loss')
   })
 })
 
-describe('what a release says of pages that came with a later version', () => {
-  test('is nothing: they are not shown until the owner has decided', () => {
+describe('for pages of a later version, a release', () => {
+  test('does not show them until the owner has decided', () => {
     expect(paths(withNewerPagesHidden({ 'facts/fees': { selfPay: 130 } }))).toEqual([])
   })
 
-  test('is not asked once a release has said it', () => {
+  test('has the stored decision, if there is one', () => {
     expect(paths(withNewerPagesHidden(withPageVisibility({})))).toHaveLength(4)
     const hidden = withPageVisibility({ 'pages/own-3': { 'show.shown': false } })
     expect(paths(withNewerPagesHidden(hidden))).not.toContain('/counseling/grief')
@@ -202,12 +202,12 @@ describe('what a release says of pages that came with a later version', () => {
   })
 })
 
-describe('an address of before', () => {
-  test('leads to the page', () => {
+describe('a former address', () => {
+  test('redirects to the page', () => {
     expect(moved(withPage({})).get('/counseling/tired')).toBe('/counseling/burnout')
   })
 
-  test('of a page that is not shown leads to the one in its place, or nowhere', () => {
+  test('of a page that is not shown redirects to the replacement that the owner chose, or nowhere', () => {
     const hidden = { 'pages/own-3': { 'show.shown': false } }
     expect(moved(hidden).get('/counseling/grief')).toBeUndefined()
     const replaced = { 'pages/own-3': { 'show.shown': false, 'show.instead': '/services' } }
@@ -216,7 +216,7 @@ describe('an address of before', () => {
     expect(moved(byAnother).get('/counseling/grief')).toBe('/counseling/anxiety')
   })
 
-  test('does not lead to a page that is switched off', () => {
+  test('does not redirect to a page that is switched off', () => {
     const off = { 'facts/offers': { blog: false } }
     const instead = { 'show.shown': false, 'show.instead': '/blog' }
     expect(problemsOf({ ...off, ...withPage(instead) })).toEqual([
@@ -226,7 +226,7 @@ describe('an address of before', () => {
   })
 
   const away = ['https://elsewhere.example', 'mailto:me@practice.example', '//elsewhere.example']
-  test.each([...away, '/nothing', '#share', '/files/form.pdf'])('does not lead to %s', (instead) => {
+  test.each([...away, '/nothing', '#share', '/files/form.pdf'])('does not redirect to %s', (instead) => {
     expect(problemsOf(withPage({ 'show.shown': false, 'show.instead': instead }))).toContainEqual(
       expect.stringMatching(/^pages\/own-5 show\.instead: /),
     )

@@ -7,7 +7,7 @@ import { samplesLeft, samplesShown } from '#content/samples.ts'
 import { closedFactsOf } from '#content/site-facts.ts'
 import { ownContent } from '#tests/support/own-content.ts'
 
-test('names every sample that the owner must replace, and none that was replaced', () => {
+test('lists every sample that the owner must replace, and none that was replaced', () => {
   const left = sampleLabels()
   expect(left).toEqual(
     expect.arrayContaining(['NPI', 'price id of the Pro plan', 'first built-in testimonial']),
@@ -29,20 +29,20 @@ test.each([
     { 'facts/platforms': { 'platforms.doctor-booking.profileUrl': null } },
   ],
   ['first built-in testimonial', { 'facts/testimonials': { shown: false } }],
-])('leaves out the %s once it is not offered: %j', (label, changes) => {
+])('does not list the %s once it is not offered: %j', (label, changes) => {
   const left = sampleLabels(changes)
   expect(left).not.toContain(label)
   // Members read these without a plan too.
   expect(left).toEqual(expect.arrayContaining(['practice name', 'texts for members', 'Amazon affiliate tag']))
 })
 
-test('names nothing that the owner kept as it is', () => {
+test('does not list a sample that the owner confirmed unchanged', () => {
   expect(sampleLabels({ 'facts/practice': { founded: 2021 } })).toEqual(
     sampleLabels().filter((label) => label !== 'year the practice was founded'),
   )
 })
 
-test('stands in nothing that the pages of a closed site are sent with', () => {
+test('no sample is in the data of the pages of a closed site', () => {
   const sent = JSON.stringify(closedFactsOf(builtIn, 'practice.example'))
   const texts = samplesLeft().flatMap(({ document, path }) => {
     const value = valuesOf(documents.find(({ id }) => id === document)!)[path]
@@ -57,7 +57,7 @@ function sampleLabels(changes = {}) {
   return samplesLeft(changes).map(({ label }) => label)
 }
 
-test('a site that is open already is not held by a decision that an update asks for', () => {
+test('a decision that an update requires does not block a site that is already open', () => {
   const { 'facts/offers': _decided, ...own } = ownContent()
   expect(samplesLeft(own).map(({ path }) => path)).toEqual(['memberships'])
   expect(samplesShown(own)).toEqual([])

@@ -5,14 +5,14 @@ import { builtIn } from '#content/built-in.ts'
 import { composeWithFallback, verdictOf } from '#content/site.ts'
 
 describe('changes that a newer version refuses', () => {
-  it('are all kept while they fit', () => {
+  it('are all applied while they are valid', () => {
     const { content, dropped } = composeWithFallback({ 'facts/fees': { selfPay: 140 } })
     expect(dropped).toEqual([])
     expect(content.references.selfPay).toBe('$140')
     expect(composeWithFallback()).toMatchObject({ content: builtIn, dropped: [], changes: {} })
   })
 
-  it('are left out one by one, and listed with what was written', () => {
+  it('are dropped one by one, and listed with their values', () => {
     const { content, dropped } = composeWithFallback({
       'facts/fees': { selfPay: 'a lot', esaEvaluation: 190, 'bulkDiscounts.0.percent': 12 },
       'pages/home': { 'hero.lead': '', 'intro.title': 'Hello.' },
@@ -42,7 +42,7 @@ describe('changes that a newer version refuses', () => {
     expect(content).toEqual(builtIn)
   })
 
-  it('are found where a fact breaks a text that nobody changed', () => {
+  it('are found if a changed fact makes an unchanged text invalid', () => {
     const { content, dropped } = composeWithFallback({
       'facts/practice': { 'owner.name': `Elena ${'M'.repeat(70)}`, 'postalAddress.city': 'Tampa' },
       'facts/fees': { selfPay: 130 },
@@ -53,7 +53,7 @@ describe('changes that a newer version refuses', () => {
     expect(content.references.selfPay).toBe('$130')
   })
 
-  it('both go where two of them contradict each other', () => {
+  it('are both dropped if they contradict each other', () => {
     const same = builtIn.pages.about.meta.title.replace('About', 'Meet')
     const { content, dropped } = composeWithFallback({
       'pages/privacy': { 'meta.title': same },
@@ -67,20 +67,20 @@ describe('changes that a newer version refuses', () => {
 describe('a draft', () => {
   const live = { 'facts/fees': { selfPay: 140, 'copay.from': 30, 'copay.to': 90 } }
 
-  it('keeps what is live in the place of what does not fit, not what the product brings', () => {
+  it('falls back to the live value, not to the built-in one', () => {
     const draft = { 'facts/fees': { ...live['facts/fees'], selfPay: 'abc' } }
     const { content, changes } = composeWithFallback(draft, live)
     expect(content.references.selfPay).toBe('$140')
     expect(changes).toEqual(live)
   })
 
-  it('has no problem with the value that stands in for another', () => {
+  it('has no problem that the fallback value causes', () => {
     const changes = { 'facts/fees': { selfPay: 140, 'copay.from': 95, 'copay.to': 'abc' } }
     const { problems } = verdictOf(changes, new Date('2026-11-23T12:00:00Z'), live)
     expect(problems.map(({ path }) => path)).toEqual(['copay.to'])
   })
 
-  it('ends where neither its value nor the live one fits', () => {
+  it('falls back to the built-in value if neither its own nor the live one is valid', () => {
     const bad = { 'facts/fees': { selfPay: 'abc' } }
     expect(composeWithFallback(bad, bad).content.references.selfPay).toBe('$125')
     expect(composeWithFallback(bad, { 'facts/fees': { selfPay: 'def' } }).content.references.selfPay).toBe(

@@ -9,7 +9,7 @@ import { pagesOff } from '#content/offers.ts'
 import { composeSite } from '#content/site.ts'
 
 describe('the Spanish pages', () => {
-  test('say before anybody books in which language the sessions are, and follow the fact', () => {
+  test('say above the booking links in which language the sessions are, by the fact', () => {
     const { languages } = builtIn.pages.spanish.hero
     expect(languages).toMatch(/sesiones son (?:solo )?en inglés/)
     expect(JSON.stringify(builtIn.pages.spanish.facts)).toContain('su plan de seguro')
@@ -20,7 +20,7 @@ describe('the Spanish pages', () => {
     )
   })
 
-  test('take fees, hours and how to reach the practice from the facts', () => {
+  test('reference fees, hours and contact details from the facts', () => {
     const { pages } = composeSite({
       'facts/fees': { selfPay: 141, therapyLength: 53, cancellationHours: 37, 'copay.to': 61 },
       'facts/practice': { email: 'me@harbor.example', phone: '(305) 555-0199' },
@@ -32,12 +32,12 @@ describe('the Spanish pages', () => {
     expect(JSON.stringify(pages.spanishCrisis)).toContain('tel:+13055550199')
   })
 
-  test('leave the site with the links to them', () => {
+  test('are removed together with the links to them', () => {
     expect(pagesOff(composeSite({ 'facts/offers': { spanish: false } }).facts)).toEqual(['/es', '/es/crisis'])
   })
 })
 
-test('every crisis line is there in Spanish, by the same numbers', () => {
+test('every crisis line has a Spanish version with the same numbers', () => {
   expect(numbers(crisisSpanish.lines)).toEqual(numbers(crisis.lines))
   expect(crisisSpanish.maternalHotline.ways.map(({ href }) => href)).toEqual(
     crisisHelp.maternalHotline.ways.map(({ href }) => href),

@@ -8,7 +8,7 @@ import { datesToWatch } from '#content/warnings.ts'
 const now = new Date('2026-11-25T15:00:00Z')
 
 describe('names of plans of another kind', () => {
-  it('are missed in a list of the owner’s, and nothing else is', () => {
+  it('of the product are reported when they are not in the owner’s list, and nothing else is', () => {
     const { otherPlans } = builtIn.facts.platforms
     expect(warningsWith([...otherPlans, { kind: 'medicaid', name: 'A new one' }])).toEqual([])
     expect(warningsWith(otherPlans.slice(2))).toMatchObject([
@@ -18,7 +18,7 @@ describe('names of plans of another kind', () => {
 })
 
 describe('the verdict on changes', () => {
-  it('names every problem at its field, in words for the owner', () => {
+  it('reports every problem at its field, in words for the owner', () => {
     const { problems } = verdictOf(
       {
         'facts/fees': { selfPay: 0, 'copay.to': 10 },
@@ -67,11 +67,11 @@ describe('the verdict on changes', () => {
     ['facts/practice', 'founded', 2026],
     ['pages/testimonials', 'note', 'Do [share yours](#share).'],
     ['pages/about', 'story.body', ['See [it](https://example.health/me) and [them](https://headway.co).']],
-  ])('has nothing to say of %s %s: %j', (document, path, value) => {
+  ])('does not warn of %s %s: %j', (document, path, value) => {
     expect(verdictOn(document, path, value)).toEqual({ problems: [], warnings: [] })
   })
 
-  it('warns of what can be published and yet should be looked at', () => {
+  it('warns of values that can be published but should be checked', () => {
     const changes = {
       'pages/home': { 'hero.headline': `A calm place ${'to talk and be heard '.repeat(3)}`.trim() },
       'pages/about': { pictureDescription: 'Photo of me' },
@@ -90,7 +90,7 @@ describe('the verdict on changes', () => {
     ])
   })
 
-  it('warns of nothing else in what the product brings, and of a platform without a profile in what the owner writes', () => {
+  it('warns of nothing else in the built-in texts, and of a platform without a profile in the owner’s', () => {
     expect(verdictBeside({}).warnings).toEqual([])
     const changes = { 'pages/about': { pictureDescription: 'My desk, with a leaflet of Rula' } }
     expect(verdictBeside(changes).warnings).toEqual([
@@ -111,7 +111,7 @@ const said = (changes: Changes) =>
 const withMenu = (list: object[]) => verdictOn('pages/navigation', 'header', list)
 
 describe('promises that clash', () => {
-  it('are said of what the site comes with, at each field and with the reason', () => {
+  it('are reported for the built-in plans, at each field and with the reason', () => {
     expect(said({})).toEqual([
       expect.stringMatching(
         /^pro\.features: “Weekly 1-on-1 sessions” for \$20 a month: one session costs \$125/,
@@ -123,7 +123,7 @@ describe('promises that clash', () => {
     ])
   })
 
-  it('are not said of plans that are not sold, or once they are taken back', () => {
+  it('are not reported for plans that are not sold, or once they are removed', () => {
     const oneAnswer = { 'facts/fees': { 'responseTimes.formText': '24-48 hours' } }
     expect(said({ ...oneAnswer, 'facts/offers': { memberships: false } })).toEqual([])
     const kept = { 'pro.features': ['All Basic features'], 'premium.features': ['All Pro features'] }
@@ -144,7 +144,7 @@ describe('promises that clash', () => {
     expect(warned.some((one) => one.startsWith('basic.'))).toBe(clashes)
   })
 
-  it('are not said where a plan costs what a session does', () => {
+  it('are not reported for a plan that costs as much as a session', () => {
     const paid = { 'pro.price': 500, 'pro.features': ['Weekly 1-on-1 sessions'] }
     expect(said({ 'facts/plans': paid }).filter((one) => one.startsWith('pro.'))).toEqual([])
   })
@@ -171,7 +171,7 @@ it.each([
 describe('the menu', () => {
   const { header } = composeSite().pages.navigation
 
-  it('takes other words and another order', () => {
+  it('can have other labels and another order', () => {
     expect(withMenu(header.toReversed())).toMatchObject({ problems: [] })
     const [first, ...others] = header
     expect(withMenu([...others, { ...first, label: 'Start' }])).toEqual({ problems: [], warnings: [] })
@@ -180,11 +180,11 @@ describe('the menu', () => {
   it.each([
     ['booking', '/booking', /Please keep “Where to Book” in the menu/],
     ['contact', '/contact', /Please keep “Contact” in the menu/],
-  ])('keeps the way to %s', (_, href, message) => {
+  ])('must link to %s', (_, href, message) => {
     expect(withMenu(header.filter((link) => link.href !== href)).problems[0]?.message).toMatch(message)
   })
 
-  it.each(['/privacy', '/terms', '/telehealth-consent'])('keeps %s at the bottom of every page', (href) => {
+  it.each(['/privacy', '/terms', '/telehealth-consent'])('must have %s in the footer', (href) => {
     const { footer } = composeSite().pages.navigation
     const without = footer.filter((link) => link.href !== href)
     expect(verdictOn('pages/navigation', 'footer', without).problems[0]?.message).toMatch(/^Please keep “/)
@@ -206,7 +206,7 @@ describe('the menu', () => {
     expect(messages.join('\n')).toMatch(message)
   })
 
-  it('says when it does not fit in one line any more', () => {
+  it('causes a warning when it no longer fits in one line', () => {
     const long = [...header, { label: 'Telehealth and your rights', href: '/telehealth-consent' }]
     expect(withMenu(long).warnings).toMatchObject([
       { path: 'header', message: expect.stringContaining('does not fit in one line') },
@@ -214,8 +214,8 @@ describe('the menu', () => {
   })
 })
 
-describe('what is switched off and still spoken of', () => {
-  it('is named at each text, description and fact that visitors read', () => {
+describe('an offer that is off but mentioned', () => {
+  it('is reported at each text, description and fact that visitors read', () => {
     const { problems, warnings } = verdictOf({ 'facts/offers': { esaEvaluations: false, popup: false } }, now)
     expect(problems).toEqual([])
     const named = (what: string) =>
@@ -241,7 +241,7 @@ describe('days to watch', () => {
     expect(datesToWatch(content, now).map((one) => one.message)).toEqual(message ? [message] : [])
   })
 
-  it('law and pages that were not read again for long', () => {
+  it('law and pages that were not reviewed for long', () => {
     const read = { esaLawChecked: '2026-05-01', termsUpdated: '2025-11-20', legalReviewedOn: '2025-01-01' }
     const days = datesToWatch(composeSite({ 'facts/reviews': read }), now)
     expect(Object.fromEntries(days.map(({ path, day }) => [path, day]))).toEqual({

@@ -17,7 +17,7 @@ const [dashboardSettings, mail, staysAfterDeletion] = resolveReferences(
 
 const page = JSON.stringify(privacy)
 
-test('the dialog before a deletion and the mail after it say the same of what stays, with its times', () => {
+test('the dialog before a deletion and the mail after it list the same remaining data, with the same periods', () => {
   expect(staysAfterDeletion).toContain(`messages for up to ${retention.inquiry.text}`)
   expect(staysAfterDeletion).toContain(`ESA requests for up to ${retention.esaRequest.text}`)
   for (const texts of [dashboardSettings.deletion.consequences, mail.templates.accountDeleted.before]) {

@@ -36,12 +36,12 @@ describe('readDate', () => {
     '134285',
     '4231985',
     '23/04/1985',
-  ])('does not take %j for a date', (written) => {
+  ])('does not accept %j as a date', (written) => {
     expect(readDate(written)).toBeUndefined()
   })
 })
 
-it('gives up on what is no date, however long', () => {
+it('a very long text is refused in short time', () => {
   // So long that cubic time would exceed the test's limit.
   const blanks = ' '.repeat(10_000)
   expect(readDate(`1${blanks}1${blanks}x`)).toBeUndefined()
@@ -59,7 +59,7 @@ describe('a year of two digits', () => {
     expect(readDate(written, '2026-11-20')).toBe(date)
   })
 
-  it('makes no day that there was not', () => {
+  it('is refused for a day that does not exist', () => {
     expect(readDate('2/30/85', '2026-11-20')).toBeUndefined()
   })
 })
@@ -77,7 +77,7 @@ describe('ageOn', () => {
 })
 
 describe('todayInFlorida', () => {
-  it('is still the day before while Europe has begun the next one', () => {
+  it('is still the day before when it is already the next day in Europe', () => {
     expect(todayInFlorida(new Date('2026-11-21T03:00:00Z'))).toBe('2026-11-20')
     expect(todayInFlorida(new Date('2026-11-21T12:00:00Z'))).toBe('2026-11-21')
   })

@@ -6,12 +6,12 @@ import { addDays, daysBetween, momentAt, startOfDay } from './moments.ts'
 
 const FLORIDA = 'America/New_York'
 
-test('a day is written out, the same in every time zone', () => {
+test('a day is formatted, the same in every time zone', () => {
   expect(dayInWords('2026-11-20')).toBe('November 20, 2026')
   expect(dayInWords('2026-01-01')).toBe('January 1, 2026')
 })
 
-test('what is no day is left as it is', () => {
+test('a text that is no day is returned unchanged', () => {
   expect(dayInWords('2026-13-01')).toBe('2026-13-01')
   expect(dayInWords('')).toBe('')
 })
@@ -38,7 +38,7 @@ test.each([
   expect(startOfDay(day, timeZone).toISOString()).toBe(moment)
 })
 
-test('days are counted by the calendar', () => {
+test('days are counted by calendar days', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(daysBetween('2026-10-31', '2026-11-02')).toBe(2)
 })
@@ -51,7 +51,7 @@ test.each([
   expect(dayAt(new Date(moment), timeZone)).toBe(day)
 })
 
-test('it is so however a browser writes a whole date', () => {
+test('the time zone is applied however a browser formats a whole date', () => {
   // WebKitGTK 2.50 writes it so for en-CA, Node and Chromium with dashes.
   const formats: { format: unknown } = Intl.DateTimeFormat.prototype
   vi.spyOn(formats, 'format', 'get').mockReturnValue(() => '11/25/26')

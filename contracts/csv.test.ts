@@ -14,6 +14,6 @@ test.each([
   ['＠SUM(A1)', `"'＠SUM(A1)"`],
   ['says "no"', '"says ""no"""'],
   ['a, b', '"a, b"'],
-])('a cell of %j is no formula and no other cell', (cell, written) => {
+])('a cell of %j is neither a formula nor several cells', (cell, written) => {
   expect(csvLine([cell])).toBe(`${written}\r\n`)
 })

@@ -10,7 +10,7 @@ it.each([
   'a_b-c.d@x-1.example',
   `${label(64)}@example.com`,
   `a@${label(63)}.example`,
-])('takes %s', (address) => {
+])('accepts %s', (address) => {
   expect(isTaken(address)).toBe(true)
 })
 
@@ -24,11 +24,11 @@ it.each([
   '.a@example.com',
   'a..b@example.com',
   'a.@example.com',
-])('refuses %s, which no mail can reach', (address) => {
+])('refuses %s, to which no mail can be delivered', (address) => {
   expect(isTaken(address)).toBe(false)
 })
 
-it('says of every address that it refuses the same', () => {
+it('has one message for every refused address', () => {
   for (const address of ['nobody', 'a@example-.com']) {
     const issues = EmailAddress.safeParse(address).error?.issues
     expect(issues).toMatchObject([{ code: 'invalid_format', format: 'email' }])

@@ -20,12 +20,12 @@ it.each(ESA_FIELD_NAMES)('refuses a long %s by one rule', (field) => {
 })
 
 describe('a complete ESA request', () => {
-  it('is taken, with the date of birth as a calendar day and the address in lower case', () => {
+  it('is accepted, with the date of birth as a calendar day and the address in lower case', () => {
     const request = EsaRequest.parse({ ...complete, email: ' Ana@Example.com ' })
     expect(request).toMatchObject({ firstName: 'Ana', dateOfBirth: '1985-04-23', email: 'ana@example.com' })
   })
 
-  it('leaves out what stayed empty', () => {
+  it('omits empty fields', () => {
     expect(EsaRequest.parse({ ...complete, animalDetails: ' ' }).animalDetails).toBeUndefined()
   })
 
@@ -36,7 +36,7 @@ describe('a complete ESA request', () => {
   })
 })
 
-describe('what must be answered', () => {
+describe('required answers', () => {
   // Shows: spec 5.5
   it.each([
     ...(['firstName', 'lastName', 'email', 'phone', 'dateOfBirth', 'address', 'city', 'zipCode'] as const),
@@ -80,7 +80,7 @@ describe('wrong answers', () => {
   })
 })
 
-describe('answers that look unusual and are right', () => {
+describe('unusual but valid answers', () => {
   it.each([
     ['phone', '4075550142'],
     ['phone', '+1 407.555.0142 ext. 7'],
@@ -95,7 +95,7 @@ describe('answers that look unusual and are right', () => {
   })
 })
 
-it('names what is wrong also in a browser of iOS 15', () => {
+it('reports errors also in a browser of iOS 15', () => {
   const { error } = EsaRequest.safeParse({})
   vi.spyOn(Array.prototype, 'toReversed').mockImplementation(() => {
     throw new TypeError('toReversed is not a function')

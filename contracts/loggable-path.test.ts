@@ -16,7 +16,7 @@ describe('a path as it is logged', () => {
     '/assets/hero-light-1280-CxY2z9aB.webp',
     '/rest/v1/rpc/export_my_data',
     '/blog/2026/11/sleeping-well',
-  ])('%s stays as it is', (path) => {
+  ])('%s is unchanged', (path) => {
     expect(loggablePath(path)).toBe(path)
   })
 
@@ -48,7 +48,7 @@ describe('a path as it is logged', () => {
     expect(loggablePath(logged)).toBe(logged)
   })
 
-  test('is short, however long the path', () => {
+  test('has a limited length', () => {
     expect(loggablePath('/x'.repeat(5000))).toBe(`${'/x'.repeat(8)}*`)
     expect(loggablePath(`/${'word-'.repeat(5000)}`)).toBe('/*')
   })

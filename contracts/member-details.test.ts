@@ -24,7 +24,7 @@ describe('a phone number', () => {
     ['(555) 123-4567', '5551234567'],
     ['+1 555.123.4567', '+15551234567'],
     ['1234567890123456', '1234567890123456'],
-  ])('takes %j as %j', (written, stored) => {
+  ])('accepts %j as %j', (written, stored) => {
     expect(PhoneNumber.parse(written)).toBe(stored)
   })
 

@@ -12,7 +12,7 @@ it.each([
   ['dashboard', '/dashboard'],
   ['https://practice.example/membership?plan=pro#top', '/membership?plan=pro#top'],
   ['/x\\y', '/x/y'],
-])('%s is the place %s of this site', (address, path) => expect(pathOnSite(address, SITE)).toBe(path))
+])('%s is the path %s of this site', (address, path) => expect(pathOnSite(address, SITE)).toBe(path))
 
 it.each([
   'https://evil.example/',
@@ -32,4 +32,4 @@ it.each([
   'javascript:alert(1)',
   'data:text/html,x',
   'https://',
-])('%j is no place of this site', (address) => expect(pathOnSite(address, SITE)).toBeUndefined())
+])('%j is no path of this site', (address) => expect(pathOnSite(address, SITE)).toBeUndefined())

@@ -14,7 +14,7 @@ import {
 const side = fc.integer({ min: 1, max: 20_000 })
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 
-it('a cropped part lies within the photo and has the wanted shape', () => {
+it('a cropped part is within the photo and has the requested shape', () => {
   fc.assert(
     fc.property(
       fc.record({ width: side, height: side }),
@@ -47,7 +47,7 @@ it('without a zoom it is as much of the photo as the shape allows, in its middle
   expect(corner).toEqual({ left: 1500, top: 0, width: 1500, height: 1500 })
 })
 
-it('a photo that is turned is cut as one that was held so', () => {
+it('a rotated photo is cropped like one taken in that orientation', () => {
   const crop = { shape: 'upright', turn: 0, zoom: 1.5, x: 0.2, y: 0.9 } as const
   const held = croppedPart({ width: 3000, height: 4000 }, crop)
   expect(croppedPart({ width: 4000, height: 3000 }, { ...crop, turn: 90 })).toEqual(held)
@@ -55,7 +55,7 @@ it('a photo that is turned is cut as one that was held so', () => {
   expect(croppedPart({ width: 3000, height: 4000 }, { ...crop, turn: 180 })).toEqual(held)
 })
 
-it('another zoom keeps the middle, as far as the photo goes', () => {
+it('another zoom has the same center, as far as the photo’s edges allow', () => {
   const photo = { width: 4000, height: 3000 }
   const crop = { shape: 'square', turn: 0, zoom: 2, x: 0.3, y: 0.6 } as const
   const closer = middle(croppedPart(photo, zoomedTo(photo, crop, 3)))
@@ -64,7 +64,7 @@ it('another zoom keeps the middle, as far as the photo goes', () => {
   expect(zoomedTo(photo, crop, 1)).toMatchObject({ y: 0.5 })
 })
 
-it('is not turned where nobody says so, and by quarters only', () => {
+it('is rotated only on request, by quarter turns only', () => {
   const asked = { shape: 'square', zoom: '1', x: '0.5', y: '0.5' }
   expect(PictureCrop.parse(asked)).toMatchObject({ turn: 0 })
   expect(PictureCrop.parse({ ...asked, turn: '270' })).toMatchObject({ turn: 270 })

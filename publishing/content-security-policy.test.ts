@@ -27,7 +27,7 @@ function directives(path: string, settings = production): Record<string, string[
 
 const frame = '<html><head></head><body><script>go()</script></body></html>'
 
-test('the document in the calendar’s frame has no origin, and lets in the platform that the owner writes down', () => {
+test('the document in the calendar’s frame has an opaque origin, and allows the platform that the owner entered', () => {
   const { facts } = composeSite({
     'facts/platforms': {
       'widget.scriptUrl': 'https://cdn.other.example/v2/embed.js',
@@ -47,7 +47,7 @@ test('the document in the calendar’s frame has no origin, and lets in the plat
   expect(policy).not.toMatch(/same-origin|booking\.example/)
 })
 
-test('no page knows of the platform; each may frame our own document', () => {
+test('no page allows the platform; each may frame our own document', () => {
   const pages = [...prerenderedPaths, '/404']
   expect(pages).toContain('/booking')
   for (const path of pages) {
@@ -57,7 +57,7 @@ test('no page knows of the platform; each may frame our own document', () => {
   }
 })
 
-test('where the calendar is switched off, nothing is framed', () => {
+test('with the calendar switched off, nothing may be framed', () => {
   const given = { settings: production, widget: undefined }
   expect(contentSecurityPolicy('/booking', readDocument(page), given)).not.toContain('frame-src')
 })
@@ -70,7 +70,7 @@ test('an inline script is allowed by its hash only, structured data needs none',
   expect(scripts).toMatch(/^script-src 'self' 'sha256-[\w+/]{43}='$/)
 })
 
-test('pages read accounts and data of a Supabase project, and post their forms to us alone', () => {
+test('pages connect to a Supabase project for accounts and data, and post forms to our server alone', () => {
   const settings = { ...production, backendUrl: 'https://abc.supabase.example' }
   expect(directives('/', settings)).toEqual({
     ...directives('/'),

@@ -24,7 +24,7 @@ const START = /^\/assets\/start-[0-9a-f]{16}\.js$/
 let dir: string
 beforeEach(() => void (dir = temporaryFolder(onTestFinished)))
 
-test('a release lists each file with its headers, and pages start after they are painted', async () => {
+test('a release lists each file with its headers, and pages load scripts after they are painted', async () => {
   const { folder, files } = await release('1')
   expect([...files.keys()].toSorted()).toEqual([
     '/',
@@ -66,7 +66,7 @@ test('a page that can’t be rendered stops the release, and is named', async ()
   )
 })
 
-test('hashed files of three earlier builds are kept for open tabs, pages are not', async () => {
+test('hashed files of three earlier builds are still included for open tabs, pages are not', async () => {
   for (const n of ['0', '1', '2', '3']) await release(n)
   const { folder, files } = await release('4')
   const entries = [...files.keys()].filter((path) => path.startsWith('/assets/entry'))
@@ -75,14 +75,14 @@ test('hashed files of three earlier builds are kept for open tabs, pages are not
   expect(existsSync(join(folder, 'assets/entry-0.js'))).toBe(false)
 })
 
-test('releases of one build count as one: an owner who publishes often closes no open tab', async () => {
+test('releases of one build count as one: frequent publishing does not break open tabs', async () => {
   for (const n of ['0', '1', '2', '3', '4', '5']) await release(n, { build: n < '2' ? 'first' : 'second' })
   const { files } = await release('6', { build: 'second' })
   const older = [...files.values()].filter(({ buildsAgo }) => buildsAgo === 1).map(({ path }) => path)
   expect(older).toEqual(expect.arrayContaining(['/assets/entry-1.js', '/assets/entry-0.js']))
 })
 
-test('what a page starts with is kept over three releases, also of one build', async () => {
+test('the data file of a page is still included three releases later, also of one build', async () => {
   const startOfHome = async (n: string) => {
     const { folder, files } = await release(n, { build: 'one' })
     const html = await readFile(join(folder, 'index.html'), 'utf8')
@@ -99,7 +99,7 @@ test('what a page starts with is kept over three releases, also of one build', a
   expect(made.map(({ path }) => files.has(path))).toEqual([false, true, true, true])
 })
 
-test('a page that is switched off is a document of its own that says 404', async () => {
+test('a page that is switched off is rendered as a document of its own for a 404', async () => {
   const content = composeSite({ 'facts/offers': { blog: false } })
   const { files } = await release('1', { content, render: answering('/blog', 404) })
   expect(files.get('/blog')).toMatchObject({ status: 404, type: 'text/html; charset=utf-8' })
@@ -108,14 +108,14 @@ test('a page that is switched off is a document of its own that says 404', async
   await expect(release('2', { content })).rejects.toThrow('The page /blog could not be rendered (200).')
 })
 
-test('the files that were rendered are told from those of the build', async () => {
+test('rendered files are distinguished from those of the build', async () => {
   const { files } = await release('1')
   const rendered = [...files.values()].flatMap((file) => (file.rendered ? [file.path] : []))
   expect(rendered).toContain('/robots.txt')
   expect([...files.keys()].filter((path) => !rendered.includes(path))).toEqual(['/assets/entry-1.js'])
 })
 
-test('what has not changed is not compressed again, and what has is', async () => {
+test('only changed files are compressed again', async () => {
   const first = await release('1')
   await writeFile(join(first.folder, 'robots.txt.br'), 'compressed before')
   await writeFile(join(first.folder, 'index.html.br'), 'compressed before')
@@ -124,7 +124,7 @@ test('what has not changed is not compressed again, and what has is', async () =
   expect((await stat(join(folder, 'index.html.br'))).size).toBeGreaterThan('compressed before'.length)
 })
 
-test('a share picture is made where a head names one, once for its words and its build', async () => {
+test('a share picture is made if a head names one, once per text and build', async () => {
   const first = await release('1', { render: withPicture, build: 'one' })
   const path = '/share/home-1.jpg'
   expect(first.files.get(path)).toMatchObject({ type: 'image/jpeg', compressed: false, immutable: false })
@@ -135,7 +135,7 @@ test('a share picture is made where a head names one, once for its words and its
   expect((await stat(join(third.folder, path))).size).toBeGreaterThan(10_000)
 })
 
-test('pages bring the worker that holds the page without a connection, but for the closed site', async () => {
+test('pages register the service worker of the offline page, except on the closed site', async () => {
   const { folder, files } = await release('1')
   const read = (file: string) => readFile(join(folder, file), 'utf8')
   expect(await read('service-worker.js')).toContain(JSON.stringify('at /offline.html'))
@@ -144,7 +144,7 @@ test('pages bring the worker that holds the page without a connection, but for t
   expect(await read('closed/auth/index.html')).not.toContain('"/service-worker.js"')
 })
 
-test('once it is switched off no page brings it, and browsers that have it are given one that leaves', async () => {
+test('once it is switched off, no page registers it, and browsers that have it get one that unregisters itself', async () => {
   await release('1')
   const content = composeSite({ 'facts/offers': { offlinePage: false } })
   const { folder, files } = await release('2', { content })

@@ -44,7 +44,7 @@ async function watchFlushes(): Promise<Set<number>> {
   return flushed
 }
 
-test('the first release of a build flushes the build’s files too, the next ones what is new', async () => {
+test('the first release of a build also flushes the build’s files, later ones only new files', async () => {
   const build = await makeSmallBuild(join(dir, 'build'), 'aaaa')
   const first = await make('1', join(build, 'client'), '(305) 555-0110')
   expect(first.left).toEqual([])

@@ -11,35 +11,35 @@ const piece = (text: string) =>
   `${STREAM}enqueue(${JSON.stringify(text).replaceAll('<', String.raw`\u003c`)});`
 const DATA = [piece('[{"_1":2},'), piece('"</script>"]\n'), `${STREAM}close();`]
 const page = `<html><head><link rel="preload" href="/assets/a.woff2" as="font"/></head><body><p>Words</p>
-${preload('/assets/manifest-1.js')}${preload('/assets/entry-2.js')}<script>let kept = true</script>
+${preload('/assets/manifest-1.js')}${preload('/assets/entry-2.js')}<script>let other = true</script>
 <script type="module" async="">${code}</script><!--$--><script>${DATA[0]}</script>
 <script>${DATA[1]}</script><script>${DATA[2]}</script><!--/$--></body></html>`
 
-test('nothing names a script until the page is seen, and all of them are fetched together then', () => {
+test('no script is requested until the page is painted, then all of them together', () => {
   const { html, starter } = startAfterPaint(page, REQUESTED_PAGE)
   expect(html).not.toContain('modulepreload" href')
   expect(html).toContain('<link rel="preload" href="/assets/a.woff2" as="font"/>')
-  expect(html).toContain('<script>let kept = true</script>')
+  expect(html).toContain('<script>let other = true</script>')
   expect(html).toContain('<p>Words</p>')
   expect(starter.path).toMatch(/^\/assets\/start-[0-9a-f]{16}\.js$/)
   expect(html).toContain(`["/assets/manifest-1.js","/assets/entry-2.js","${starter.path}"]})</script>`)
 })
 
-test('the page’s data, whose words stand in the document already, leaves it for the file that starts it', () => {
+test('the page’s data is in a file of its own, because its words are already in the document', () => {
   const { html, starter } = startAfterPaint(page, REQUESTED_PAGE, '/service-worker.js')
   expect(starter.code).toBe([...DATA, code].join('\n'))
   expect(html).not.toContain(STREAM)
   expect(html).toContain('"worker":"/service-worker.js"})</script>')
 })
 
-test('other data has another address: a document is never started with the data of another release', () => {
+test('other data has another URL: a document never hydrates with the data of another release', () => {
   const other = page.replace(String.raw`\"_1`, String.raw`\"_9`)
   expect(startAfterPaint(other, REQUESTED_PAGE).starter.path).not.toBe(
     startAfterPaint(page, REQUESTED_PAGE).starter.path,
   )
 })
 
-test('a page that starts in another way stops the build', () => {
+test('a page with an unknown start script stops the build', () => {
   expect(() => startAfterPaint('<html></html>', REQUESTED_PAGE)).toThrow('not as expected')
   expect(() => startAtOnce('<html></html>', REQUESTED_PAGE)).toThrow('not as expected')
   expect(() => startAtOnce(page.replace('import("/assets/entry-2.js")', 'start()'), REQUESTED_PAGE)).toThrow(
@@ -54,7 +54,7 @@ test('a page that starts in another way stops the build', () => {
     expect(() => startAfterPaint(html, REQUESTED_PAGE)).toThrow('not as expected')
 })
 
-test('a page that shows nothing before its scripts asks for them last in its head, and at once', () => {
+test('a page that shows nothing before its scripts loads them immediately, at the end of its head', () => {
   const plain = page.replaceAll('<link fetchpriority="low"', '<link')
   const html = startAtOnce(plain, REQUESTED_PAGE)
   expect(html).toContain(`${preload('/assets/manifest-1.js')}${preload('/assets/entry-2.js')}</head>`)
@@ -65,7 +65,7 @@ test('a page that shows nothing before its scripts asks for them last in its hea
   ).toBe(plain.replaceAll(/<link[^>]*modulepreload[^>]*>/g, ''))
 })
 
-test('what only looks like a preload or a script of the framework stays', () => {
+test('text and comments that look like a preload or script are not removed', () => {
   const words = '<p title="&lt;/head>">&lt;link rel="modulepreload" href="/x.js"/> &amp; <b>more</b></p>'
   const comment = '<!-- <link rel="modulepreload" href="/y.js"/> -->'
   const { html } = startAfterPaint(page.replace('<p>Words</p>', words + comment), REQUESTED_PAGE)
@@ -73,7 +73,7 @@ test('what only looks like a preload or a script of the framework stays', () => 
   expect(html).not.toContain('"/x.js"]')
 })
 
-test('a page opens what was wanted, by the name under which the app keeps it', () => {
+test('a page reads a pending request by the storage key of the app', () => {
   for (const html of [startAfterPaint(page, 'kept').html, startAtOnce(page, 'kept')]) {
     expect(html).toContain('("kept");(')
     expect(html).not.toContain(REQUESTED_PAGE)

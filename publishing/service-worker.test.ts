@@ -23,7 +23,7 @@ beforeEach(async () => {
   code = await makeServiceWorker(folder, { settings, widget: undefined })
 })
 
-test('without a connection the page is shown, whole in itself and under a policy of its own', async () => {
+test('without a connection the page is shown, self-contained and with a policy of its own', async () => {
   const shown = await start(code, { fetch: OFFLINE }).navigate('/about?from=mail')
   expect(await shown?.text()).toBe(
     '<html><head><style>h1{color:red}</style></head><body><h1>Call 988</h1><script>go()</script></body></html>',
@@ -34,12 +34,12 @@ test('without a connection the page is shown, whole in itself and under a policy
   expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/]{43}=';/)
 })
 
-test.each([200, 301, 404, 500, 503])('an answer of %i is passed on as it is', async (status) => {
+test.each([200, 301, 404, 500, 503])('a response with %i is passed on unchanged', async (status) => {
   const answer = new Response(null, { status })
   expect(await start(code, { fetch: async () => answer }).navigate('/about')).toBe(answer)
 })
 
-test('what the browser asked for meanwhile is not asked for again, nor shown where that failed', async () => {
+test('a preloaded response is used instead of a second request; if it failed, the offline page is shown', async () => {
   const ask = vi.fn<typeof fetch>(OFFLINE)
   const answer = new Response('preloaded')
   const { navigate } = start(code, { fetch: ask })
@@ -55,7 +55,7 @@ test.each([
   '/functions/v1/unsubscribe',
   '/rest/v1/email_lists',
   '/sandbox/outbox',
-])('%s fails as it would by itself', async (path) => {
+])('%s fails as it would without the worker', async (path) => {
   await expect(start(code, { fetch: OFFLINE }).navigate(path)).rejects.toThrow('Failed to fetch')
 })
 
@@ -67,14 +67,14 @@ test.each(['/', '/auth', '/dashboard', '/administration', '/no-such-page'])(
     ),
 )
 
-test('what is no document of its own fails as it would by itself, and what is posted goes past', async () => {
+test('a request for no document fails as it would without the worker, and POST requests bypass it', async () => {
   const { navigate } = start(code, { fetch: OFFLINE })
   await expect(navigate('/booking', { destination: 'iframe' })).rejects.toThrow('Failed to fetch')
   expect(await navigate('/contact', { method: 'POST' })).toBeUndefined()
   expect(await navigate('/assets/entry.js', { mode: 'cors', destination: 'script' })).toBeUndefined()
 })
 
-test('a new worker takes over at once; one that leaves answers nothing and is gone', async () => {
+test('a new worker takes over immediately; the unregistering one handles no request', async () => {
   for (const each of [code, UNREGISTERING_WORKER]) {
     const worker = start(each, { fetch: OFFLINE })
     await worker.run('install')
@@ -86,7 +86,7 @@ test('a new worker takes over at once; one that leaves answers nothing and is go
   expect(await start(UNREGISTERING_WORKER, { fetch: OFFLINE }).navigate('/about')).toBeUndefined()
 })
 
-test('in Firefox, which would show its own page then, nothing is preloaded, also where it was before', async () => {
+test('in Firefox, which would show its own error page, navigation preload is off, also if it was on before', async () => {
   const worker = start(code, {
     fetch: OFFLINE,
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Firefox/153.0',

@@ -24,18 +24,18 @@ test('a head names the picture and its words, decoded', () => {
   })
 })
 
-test('a page without a picture of ours has none to be made', () => {
+test('for a page without a picture of ours, none is made', () => {
   expect(sharePictureOf(readDocument('<head><title>Opening soon</title></head>'))).toBeUndefined()
   expect(sharePictureOf(readDocument(headOf('https://practice.example/assets/a.png', 'A')))).toBeUndefined()
 })
 
-test('a picture is what networks ask for, and small', async () => {
+test('a picture has the format that social networks require, and is small', async () => {
   const { bytes, width, height, format } = await made('share/about-1.jpg', WORDS)
   expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'jpeg' })
   expect(bytes.length).toBeLessThan(100 * 1024)
 })
 
-test('other words are another picture, equal words the same', async () => {
+test('different words make different pictures, equal words the same', async () => {
   const pictures = [
     WORDS,
     { ...WORDS },
@@ -67,9 +67,9 @@ test.each([
   ['but no emoji, alone or joined', 'Quiet 🌊 Tide 👩‍👧 1️⃣', 'Quiet Tide 1'],
   ['but no other script', '潮 Tide', 'Tide'],
   ['but no control character', 'Quiet\u0000\nTide', 'Quiet Tide'],
-])('the font writes letters %s', (_, words, written) => expect(inFont(words)).toBe(written))
+])('the font has letters %s', (_, words, written) => expect(inFont(words)).toBe(written))
 
-test('letters that the font lacks leave no boxes', async () => {
+test('letters that the font lacks are not drawn as boxes', async () => {
   const [none, lacking, accented, plain] = [
     await made('share/about-5.jpg', { ...WORDS, title: '' }),
     await made('share/about-6.jpg', { ...WORDS, title: '潮🌊' }),
@@ -92,7 +92,7 @@ test.each([
     'letters beyond Latin-1 and quotation marks',
     { siteName: 'Tâm Lý Trị Liệu Nguyễn', title: '“Győr” – it’s Łódź' },
   ],
-])('%s stay beside the scene', async (_, words) => {
+])('%s fit beside the scene', async (_, words) => {
   const { bytes } = await made('share/about-9.jpg', words)
   expect(bytes.length).toBeLessThan(100 * 1024)
   // Between the words' column and the scene, above and below them: nothing but paper.

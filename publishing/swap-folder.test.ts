@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 describe('a finished folder', () => {
-  test('takes the place of the last one, and of none', async () => {
+  test('replaces the last one, or none', async () => {
     for (const page of ['second', 'third']) {
       await swapFolder(await folderWith(dir, 'finished', { 'client/index.html': page }), build)
       expect(await readFile(join(build, 'client/index.html'), 'utf8')).toBe(page)
@@ -27,7 +27,7 @@ describe('a finished folder', () => {
     expect(await readdir(dir)).toEqual(['build'])
   })
 
-  test('comes from two processes at once: one of them stays, whole', async () => {
+  test('from two processes at once: one of them remains, complete', async () => {
     const swap = JSON.stringify(join(import.meta.dirname, 'swap-folder.ts'))
     const folders = await Promise.all(
       ['one', 'two'].map((name) => folderWith(dir, name, { a: name, b: name })),
@@ -43,7 +43,7 @@ describe('a finished folder', () => {
     expect(await readdir(dir)).toEqual(['build'])
   })
 
-  test('whose process was killed between the two renames gives the last one back', async () => {
+  test('whose process was killed between the two renames: the last one is restored', async () => {
     const gone = spawnSync(process.execPath, ['-e', '']).pid
     await rm(build, { recursive: true })
     await folderWith(dir, `build.old-${gone}`, { 'client/index.html': 'the last good page' })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { composeSite } from '#content/site.ts'
 
-test('a section that the owner added gets its own place on the page', () => {
+test('a section that the owner added gets an anchor of its own', () => {
   const sections = [
     { id: 'fees', title: 'What it costs', body: 'As agreed.' },
     { title: 'Fees', body: 'More on that.' },

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { Prose, Sentence } from '#content/schemas/text.ts'
 
 describe('a sentence', () => {
-  it('is read as plain, strong and linked spans', () => {
+  it('is parsed into plain, strong and linked spans', () => {
     expect(Sentence.parse('See **all** the [FAQs](/faqs), it costs $20-$60.')).toEqual([
       { text: 'See ' },
       { text: 'all', strong: true },
@@ -14,7 +14,7 @@ describe('a sentence', () => {
     ])
   })
 
-  it('takes escaped signs for themselves, also in what is strong or linked', () => {
+  it('resolves escaped characters, also within strong and linked text', () => {
     expect(
       Sentence.parse(String.raw`\*now\* **5 \* 3** [a\_b](/faqs)`)
         .map(({ text }) => text)
@@ -27,7 +27,7 @@ describe('a sentence', () => {
     '{name} & “you”',
     '1. is not a list',
     'a@b.example',
-  ])('keeps %s byte for byte', (text) => expect(Sentence.parse(text)).toEqual([{ text }]))
+  ])('does not change %s', (text) => expect(Sentence.parse(text)).toEqual([{ text }]))
 
   it.each([
     'a *slanted* word',
@@ -37,24 +37,24 @@ describe('a sentence', () => {
     '[plain http](http://example.com)',
     '[script](javascript:alert)',
     '![picture](/a.png)',
-  ])('refuses %s and says what can be used', (text) => {
+  ])('refuses %s, with the markup that can be used', (text) => {
     expect(() => Sentence.parse(text)).toThrow(/Only \*\*bold\*\* and \[links\]\(\/page\) can be used/)
   })
 })
 
 describe('prose', () => {
-  it('takes one string as one paragraph', () => {
+  it('accepts one string as one paragraph', () => {
     expect(Prose.parse('Hello.')).toEqual([{ kind: 'paragraph', spans: [{ text: 'Hello.' }] }])
   })
 
-  it('takes paragraphs and lists in reading order', () => {
+  it('accepts paragraphs and lists in reading order', () => {
     expect(Prose.parse(['Bring:', { list: ['a **phone**', 'time'] }])).toEqual([
       { kind: 'paragraph', spans: [{ text: 'Bring:' }] },
       { kind: 'list', items: [[{ text: 'a ' }, { text: 'phone', strong: true }], [{ text: 'time' }]] },
     ])
   })
 
-  it('refuses to be empty', () => {
+  it('must not be empty', () => {
     expect(Prose.safeParse([]).success).toBe(false)
     expect(Prose.safeParse('').success).toBe(false)
     expect(Prose.safeParse([{ list: [] }]).success).toBe(false)

@@ -29,7 +29,7 @@ describe.each(Object.entries(TABLES))('%s, for the owner of the database', (tabl
   const noRight = new RegExp(`^permission denied for table ${table}$`)
   const contents = async () => (await database.statements(`select * from private.${table}`)).rows
 
-  test.each(changes)('is not rewritten: %s', async (change) => {
+  test.each(changes)('cannot be changed: %s', async (change) => {
     const before = await contents()
     const hasRight = isSuperuser || change === EXPIRING
     await expect(database.run(change)).rejects.toThrow(hasRight ? appendOnly : noRight)
@@ -39,14 +39,14 @@ describe.each(Object.entries(TABLES))('%s, for the owner of the database', (tabl
   })
 
   test.each(changes.filter((change) => change !== EXPIRING))(
-    'is out of reach of a login that is no superuser: %s',
+    'cannot be changed by a login that is no superuser: %s',
     async (change) => {
       await expect(asKeeper(table, change)).rejects.toThrow(noRight)
     },
   )
 })
 
-test('how the making of a release went is written by such a login', async () => {
+test('such a login can store the outcome of making a release', async () => {
   const made = `update private.site_releases set live_at = now(), problem = null, made_from = 'a build'`
   await asKeeper('site_releases', made)
 })

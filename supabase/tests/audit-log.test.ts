@@ -15,7 +15,7 @@ const me = String(owner.claims.sub)
 const { database, data, log } = await useDatabase()
 beforeEach(() => log.skip())
 
-test('the table takes the actions of the contract, and no others', async () => {
+test('the table accepts the actions of the contract, and no others', async () => {
   const { rows } = await database.statements('select action from private.audit_actions')
   expect(new Set(rows.map(({ action }) => action))).toEqual(new Set(ACTIVITY_ACTIONS))
   const unknown = database.run(`insert into private.audit_log (action) values ('log.read')`)
@@ -23,7 +23,7 @@ test('the table takes the actions of the contract, and no others', async () => {
 })
 
 describe('the owner of the database', () => {
-  test('can date no record back through the product, and keeps dates when restoring', async () => {
+  test('cannot backdate a record through the product, and can restore dates', async () => {
     const past = `insert into private.audit_log (at, action) values ('2025-01-01Z', 'log.exported')`
     await database.run(past)
     await database.run(`set local application_name = 'pg_restore'; ${past}`)
@@ -32,7 +32,7 @@ describe('the owner of the database', () => {
     expect(ages[1]).toBeGreaterThan(86_400_000)
   })
 
-  test('removes what is older than six years, which is on record, and nothing else with it', async () => {
+  test('can remove records older than six years, which is recorded, and no others', async () => {
     await database.run(`set local application_name = 'pg_restore';
       insert into private.audit_log (at, action) values
         (now() - interval '6 years 1 day', 'message.listed'), (now() - interval '5 years', 'message.listed')`)
@@ -47,7 +47,7 @@ describe('the owner of the database', () => {
   })
 })
 
-test('each decision about a testimonial is on record with who, what and from where', async () => {
+test('each decision about a testimonial is recorded with actor, action and address', async () => {
   const { rows } = await database.statements(
     `insert into public.testimonials (name, text, rating) values ('N', 'T', 5), ('N', 'T', 5) returning id`,
   )
@@ -79,7 +79,7 @@ test('each decision about a testimonial is on record with who, what and from whe
   })
 })
 
-test('the role is on record when it is given and taken, and not when it is restored', async () => {
+test('granting and revoking the role is recorded, restoring it is not', async () => {
   const subject = String(memberB.claims.sub)
   await database.run(`insert into private.owners (user_id) values ('${subject}')`)
   await database.run(`delete from private.owners where user_id = '${subject}'`)
@@ -94,7 +94,7 @@ test('the role is on record when it is given and taken, and not when it is resto
   await database.run(`delete from private.owners where user_id = '${subject}'`)
 })
 
-test('a member’s own deletion is on record by their id alone', async () => {
+test('a member’s own deletion is recorded by their id alone', async () => {
   const { error } = await data.client(memberB).rpc('delete_account', { confirmation: 'DELETE' })
   expect(error).toBeNull()
   const subject = String(memberB.claims.sub)
@@ -109,7 +109,7 @@ const page = async (filter: object) => {
   return rows as { id: number; at: string; action: string; actor: string | null; subject: string | null }[]
 }
 
-test('a page is newest first, of one kind, of a time, and after a record', async () => {
+test('a page is newest first, and can be of one kind, of a period, and after a record', async () => {
   // PGlite's clock may stand still between the two.
   await database.run(`insert into private.audit_log (action, at) values
     ('message.listed', now() - interval '1 second'), ('access.sign-in', now() - interval '1 second')`)
@@ -125,7 +125,7 @@ test('a page is newest first, of one kind, of a time, and after a record', async
   expect((await page({ until: newest?.at, most: 1 }))[0]).toEqual(before)
 })
 
-test('a page names who acted and what it is about, as long as they are there', async () => {
+test('a page has the names of actor and subject, while they exist', async () => {
   const gone = '99999999-0000-4000-8000-000000000009'
   const other = String(memberA.claims.sub)
   const [list] = (

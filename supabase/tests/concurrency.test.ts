@@ -77,7 +77,7 @@ describe.each(Object.entries(engines))('on %s', (_, open) => {
     await Promise.all(requests)
   })
 
-  test('timers and new requests have their turn during a long run of transactions', async () => {
+  test('timers and new requests are handled during a long run of transactions', async () => {
     let turns = 0
     const timer = setInterval(() => (turns += 1), 1)
     const until = performance.now() + 300
@@ -86,7 +86,7 @@ describe.each(Object.entries(engines))('on %s', (_, open) => {
     expect(turns).toBeGreaterThan(1)
   })
 
-  test('a session that ends among many requests: none after it, reading or writing, is served', async () => {
+  test('after a session has ended among many requests, none that reads or writes is served', async () => {
     await database.run(`delete from auth.sessions where id = '${memberB.session.sessionId}'`)
     const paths = ['/rpc/who', '/testimonials?select=name', '/profiles']
     const replies = await Promise.all(
@@ -101,7 +101,7 @@ describe.each(Object.entries(engines))('on %s', (_, open) => {
     await openSessions(database, [memberB])
   })
 
-  test('visitors subscribing one address at once: one row, one job, all told the same', async () => {
+  test('visitors subscribe one address at once: one row, one job, the same response for all', async () => {
     const client = data.client(visitor)
     const { data: list } = await client.from('email_lists').select('id').eq('name', 'Newsletter').single()
     const values = { email: 'same@example.com', email_list_id: list?.id, subscribed: true }
@@ -134,7 +134,7 @@ describe('on PostgreSQL alone', () => {
     ['PDF files', 200, `insert into private.uploads (kind, bytes) select 'pdf', '%PDF-'`],
     ['pictures', 500, `insert into private.uploads (kind, width, height) select 'picture', 320, 320`],
   ])(
-    'the bound of %s holds for two processes that store one at the same moment',
+    'the limit of %s applies to two processes that store one at the same moment',
     async (_, bound, insert) => {
       const fresh = await preparedDatabase()
       const database = await openDatabase({ databaseUrl: fresh, dataDir: '' })
@@ -151,20 +151,23 @@ describe('on PostgreSQL alone', () => {
     ['read', `public.inbox_read('${owner.session.userId}', '${SUBMISSION}')`],
     ['noted', `public.inbox_note('${owner.session.userId}', '${SUBMISSION}', 0, 'k', 'sealed')`],
     ['marked', `public.inbox_mark('${owner.session.userId}', '${SUBMISSION}', handled => true)`],
-  ])('a message is not %s by whoever waited for it and is no owner any more', async (_, call) => {
-    const fresh = await preparedDatabase()
-    const database = await prepared({ databaseUrl: fresh, dataDir: '' })
-    await appointOwner(database)
-    await database.run(`insert into private.form_submissions (id, kind, key_id, sealed)
+  ])(
+    'a message is not %s by a request that waited for it, of somebody who is no longer an owner',
+    async (_, call) => {
+      const fresh = await preparedDatabase()
+      const database = await prepared({ databaseUrl: fresh, dataDir: '' })
+      await appointOwner(database)
+      await database.run(`insert into private.form_submissions (id, kind, key_id, sealed)
       values ('${SUBMISSION}', 'inquiry', 'k1', 'sealed')`)
-    const lock = `update private.form_submissions set sealed = 'sealed again' where id = '${SUBMISSION}'`
-    const act = () => database.statements(`select * from ${call}`).catch((error: unknown) => error)
-    const [refusal] = await whileLocked(fresh, lock, [act], 'delete from private.owners')
-    expect(refusal).toMatchObject({ code: '42501' })
-    await database.close()
-  })
+      const lock = `update private.form_submissions set sealed = 'sealed again' where id = '${SUBMISSION}'`
+      const act = () => database.statements(`select * from ${call}`).catch((error: unknown) => error)
+      const [refusal] = await whileLocked(fresh, lock, [act], 'delete from private.owners')
+      expect(refusal).toMatchObject({ code: '42501' })
+      await database.close()
+    },
+  )
 
-  test('a message is stored without its sender where their account is deleted at the same moment', async () => {
+  test('a message is stored without its sender if their account is deleted at the same moment', async () => {
     const fresh = await preparedDatabase()
     const database = await prepared({ databaseUrl: fresh, dataDir: '' })
     const { userId } = memberA.session
@@ -176,7 +179,7 @@ describe('on PostgreSQL alone', () => {
     await database.close()
   })
 
-  test('a statement does not run without having become its caller', async () => {
+  test('a statement does not run unless the role was set', async () => {
     const engine = openPostgres({ databaseUrl: address, connections: 1 })
     const write = CompiledQuery.raw('create table public.unguarded ()')
     await expect(engine.once('no settings', write)).rejects.toThrow(/^syntax error at or near "no"$/)
@@ -190,7 +193,7 @@ describe('on PostgreSQL alone', () => {
     await engine.close()
   })
 
-  test('a single statement that fails when it is committed is rejected, and the next ones are answered', async () => {
+  test('a single statement that fails at its commit is rejected, and the next ones run', async () => {
     const database = await openDatabase({ databaseUrl: address, dataDir: '', connections: 1 })
     await database.run(`create table public.late (id int primary key,
       other int references public.late deferrable initially deferred);
@@ -212,7 +215,7 @@ describe('on PostgreSQL alone', () => {
     await database.close()
   })
 
-  test('a statement that takes too long is ended', async () => {
+  test('a statement that takes too long is canceled', async () => {
     const database = await openDatabase({ databaseUrl: address, dataDir: '' })
     const path = { method: 'GET', path: '/' }
     // Settle all before looking at one: an unhandled rejection ends the whole run.

@@ -26,7 +26,7 @@ const sessionsLeft = async () =>
     .length
 
 describe('a member', () => {
-  test('lists their own sessions that live, the last used first, and knows the present one', async () => {
+  test('lists their own active sessions, the last used first, with the current one marked', async () => {
     const { data: listed } = await data.client(memberA).rpc('my_sessions')
     expect(listed).toMatchObject([
       { id: memberA.session.sessionId, device: null, is_current: true, aal: 'aal1' },
@@ -46,7 +46,7 @@ describe('a member', () => {
       `began ${RETENTION.sessionDays + 1} days ago`,
       `created_at = now() - interval '${RETENTION.sessionDays + 1} days', updated_at = now()`,
     ],
-  ])('lists none that %s: our auth service opens it no more', async (_what, dates) => {
+  ])('does not list one that %s: our auth service no longer accepts it', async (_what, dates) => {
     const client = data.client(memberA)
     const listed = async () =>
       ((await client.rpc('my_sessions')).data as { id: string }[]).map(({ id }) => id)

@@ -41,7 +41,7 @@ describe.each(Object.entries(browsers))('%s', (_, caller) => {
     table().upsert(values, { onConflict: 'email,email_list_id' })
 
   // Shows: spec 3.3, 6.3
-  test('is answered alike for new, known and returning addresses', async () => {
+  test('gets the same response for new, known and returning addresses', async () => {
     const answers = await Promise.all(
       ['new@example.com', known, gone].map(async (email) => {
         const reply = await data.fetch(caller, '/email_subscriptions?on_conflict=email,email_list_id', {
@@ -59,7 +59,7 @@ describe.each(Object.entries(browsers))('%s', (_, caller) => {
     expect(await stored(gone)).toMatchObject({ subscribed: true, unsubscribed_at: null })
   })
 
-  test('costs the same work for new, known and returning addresses, so that time tells nothing', async () => {
+  test('causes the same work for new, known and returning addresses, so that the time reveals nothing', async () => {
     for (const email of ['new@example.com', known, gone]) {
       await database.run('delete from private.outbox')
       await upsert(row(email))
@@ -72,12 +72,12 @@ describe.each(Object.entries(browsers))('%s', (_, caller) => {
     }
   })
 
-  test('leaves a subscription that stands as it was', async () => {
+  test('does not change an existing subscription', async () => {
     await upsert(row(known))
     expect((await stored(known))?.subscribed_at).toEqual(new Date(longAgo))
   })
 
-  test("can't tell us when, or that somebody left", async () => {
+  test('cannot set the date or the unsubscribed state', async () => {
     await upsert(row('dated@example.com', { subscribed_at: longAgo }))
     await upsert(row('left@example.com', { subscribed: false, unsubscribed_at: longAgo }))
     await upsert(row(known, { subscribed: false, unsubscribed_at: longAgo }))
@@ -94,7 +94,7 @@ describe.each(Object.entries(browsers))('%s', (_, caller) => {
     expect(await addresses()).toEqual([gone, known, 'twice@example.com'])
   })
 
-  test('inserts plainly with a representation and gets none back', async () => {
+  test('can insert with return=representation, and gets no row back', async () => {
     const reply = await data.fetch(caller, '/email_subscriptions', {
       method: 'POST',
       headers: { prefer: 'return=representation' },
@@ -105,7 +105,7 @@ describe.each(Object.entries(browsers))('%s', (_, caller) => {
   })
 
   // Shows: spec 7.4
-  test("subscribes by the specification's update when the upsert fails, answered alike for everybody", async () => {
+  test("subscribes by the specification's update when the upsert fails, with the same response for everybody", async () => {
     const answers = await Promise.all(
       ['new@example.com', known, gone].map(async (email) => {
         const reply = await fallback({ email, email_list_id: list })
@@ -125,7 +125,7 @@ describe.each(Object.entries(browsers))('%s', (_, caller) => {
     ['no list', { email_list_id: '00000000-0000-4000-8000-000000000000' }, 409, '23503'],
     ['another kind of id', { email_list_id: 'x' }, 400, '22P02'],
     ['no text', { email: 5 }, 400, '23514'],
-  ])('is told of a fallback that names %s', async (__, change, status, code) => {
+  ])('gets an error for a fallback that names %s', async (__, change, status, code) => {
     const reply = await fallback(Object.assign({ email: 'new@example.com', email_list_id: list }, change))
     expect({ status: reply.status, ...(await reply.json()) }).toMatchObject({ status, code })
   })
@@ -155,7 +155,7 @@ describe.each(Object.entries(browsers))('%s', (_, caller) => {
     })
   }
 
-  test('gains nothing by other columns or another conflict target', async () => {
+  test('cannot use other columns or another conflict target', async () => {
     const path = '/email_subscriptions?columns=email,email_list_id,subscribed&on_conflict=email'
     const init = { method: 'POST', headers: { prefer: 'resolution=merge-duplicates' } }
     const reply = await data.fetch(caller, path, {
@@ -171,7 +171,7 @@ describe.each(Object.entries(browsers))('%s', (_, caller) => {
     expect(await stored(known)).toMatchObject({ id, subscribed: true })
   })
 
-  test('is told what is wrong with an address or a list, whoever is on it', async () => {
+  test('gets the error of an address or a list, whatever rows exist', async () => {
     for (const email of ['no address', 'a@b', `${'x'.repeat(250)}@example.com`, '']) {
       expect(await upsert(row(email))).toMatchObject({ status: 400, error: { code: '23514' } })
     }

@@ -56,7 +56,7 @@ describe('of schema public', () => {
   })
 
   // Shows: spec 6.8
-  test('an owner whose role was taken away may what any member may, from that moment', async () => {
+  test('an owner whose role was revoked has the rights of a member, immediately', async () => {
     await database.run('delete from private.owners')
     const statements = [
       ...TABLES.map(({ name, cells }) => [statement(name), cells.other] as const),
@@ -86,7 +86,7 @@ describe.each([
   })
   afterAll(() => database.run(`delete from auth.mfa_factors; update auth.sessions set aal = 'aal1'`))
 
-  test('members and the owner may what the matrix says', async () => {
+  test('members and the owner have the rights of the matrix', async () => {
     const calls = await Promise.all(FUNCTIONS.map(async (row) => ({ ...row, text: await callOf(row.name) })))
     const granted = [...TABLES.map((row) => ({ ...row, text: statement(row.name) })), ...calls].filter(
       ({ cells }) => cells.member !== '-',
@@ -108,7 +108,7 @@ test.each([
   ['supabase_migrations', /^permission denied for schema supabase_migrations$/],
   ['auth', /^permission denied for table \w+$/],
 ])(
-  'nobody reaches a table of schema %s, by a statement or through the data service',
+  'nobody can use a table of schema %s, by a statement or through the data service',
   async (schema, reason) => {
     const { rows } = await database.statements(
       `select relname as name from pg_class where relkind in ('r', 'p', 'v', 'm') and relnamespace = $1::regnamespace`,
@@ -144,7 +144,7 @@ test.each([
 )
 
 test.each(['anon', 'authenticated'])(
-  '%s creates nothing, and has no right on what is made later',
+  '%s cannot create objects, and has no rights on later ones',
   async (role) => {
     const create = undone(database, role === 'anon' ? visitor : memberA, (trx) =>
       sql`create table public.mine (a int)`.execute(trx),

@@ -50,7 +50,7 @@ const run = (statement: RawBuilder<unknown>) => (own: Database) =>
 
 const member77 = (trx: Transaction) => findByEmail(trx, 'member77@example.com')
 
-test('signing in finds the account by its index', async () => {
+test('a sign-in finds the account by an index', async () => {
   const found = await database.asSystem(member77)
   expect(found?.email).toBe('member77@example.com')
   expect(await scansOf('auth.users', (own) => own.asSystem(member77))).toBe(0)
@@ -58,7 +58,7 @@ test('signing in finds the account by its index', async () => {
   expect(await scansOf('auth.users', (own) => own.asSystem(locked))).toBe(0)
 })
 
-test('a subscription finds its member by the index, and the profile by its key', async () => {
+test('a subscription finds its member by an index, and the profile by its key', async () => {
   const subscribe = run(sql`insert into public.email_subscriptions (email, email_list_id, subscribed)
     select 'member78@example.com', id, true from public.email_lists where name = 'Newsletter'`)
   expect(await scansOf('auth.users', subscribe)).toBe(0)
@@ -68,12 +68,12 @@ test('a subscription finds its member by the index, and the profile by its key',
   expect(await scansOf('public.profiles', leave)).toBe(0)
 })
 
-test('retention reads what goes, and not what stays', async () => {
+test('retention reads only the rows that it removes', async () => {
   expect(await scansOf('private.form_submissions', (own) => removeExpired(own, new Date()))).toBe(0)
   expect(await scansOf('private.rate_limits', (own) => removeExpired(own, new Date()))).toBe(0)
 })
 
-test('the owner’s notices are found among all that was told of', async () => {
+test('the owner’s notices are found by an index among all that were sent', async () => {
   await database.run(
     'update private.form_submissions set notified_at = now(); analyze private.form_submissions',
   )

@@ -32,7 +32,7 @@ const calls = {
 const call = async (caller: Caller, name: keyof typeof calls, reader: Caller, more: object = {}) =>
   data.client(caller).rpc(name, { reader: reader.claims.sub, ...calls[name], ...more })
 
-describe('our function, asked by the owner', () => {
+describe('our function, called by the owner', () => {
   test('lists names only, newest first', async () => {
     expect(await listed()).toEqual([REQUEST, INQUIRY])
     const { data: page } = await call(service, 'inbox_page', owner)
@@ -40,7 +40,7 @@ describe('our function, asked by the owner', () => {
     expect(page[0].sealed).toBeNull()
   })
 
-  test('records a search that claims to go on where its reader has begun none', async () => {
+  test('records a search that claims to continue one that its reader never started', async () => {
     await database.run(`insert into private.owners (user_id) values ('${memberB.session.userId}')`)
     await call(service, 'inbox_page', owner, { searching: true })
     // By a clock that was ahead.
@@ -57,7 +57,7 @@ describe('our function, asked by the owner', () => {
     await database.run(`delete from private.owners where user_id = '${memberB.session.userId}'`)
   })
 
-  test('lists and counts one kind, what is unread, handled or deleted, and what comes after a row', async () => {
+  test('lists and counts messages of one kind, unread, handled or deleted ones, and those after a row', async () => {
     await call(service, 'inbox_read', owner)
     await call(service, 'inbox_mark', owner)
     const lists = {
@@ -79,7 +79,7 @@ describe('our function, asked by the owner', () => {
     expect(await listed({ ...after, list: 'esa-request' })).toEqual([])
   })
 
-  test('reads one, and each reading is on record with who, what and when', async () => {
+  test('reads one, and each reading is recorded with actor, message and time', async () => {
     const { data: first } = await call(service, 'inbox_read', owner)
     expect(first).toMatchObject([{ id: INQUIRY, sealed: 'sealed inquiry', read_at: expect.any(String) }])
     const { data: second } = await call(service, 'inbox_read', owner)
@@ -88,7 +88,7 @@ describe('our function, asked by the owner', () => {
     expect(await log.records()).toEqual([reading, reading])
   })
 
-  test('marks one as handled, keeps the date when told again, and takes it back', async () => {
+  test('marks one as handled, does not change the date the second time, and can undo it', async () => {
     const { data: first } = await call(service, 'inbox_mark', owner)
     expect(first).toMatchObject([{ handled_at: expect.any(String), answered_at: null, deleted_at: null }])
     expect((await call(service, 'inbox_mark', owner)).data).toEqual(first)
@@ -102,7 +102,7 @@ describe('our function, asked by the owner', () => {
     expect(actions).toEqual(['message.handled', 'message.handled', 'message.answered', 'message.reopened'])
   })
 
-  test('deletes one, which is on no list but its own, in no download, and can be brought back', async () => {
+  test('deletes one, which is then in no other list and no download, and can be restored', async () => {
     await call(service, 'inbox_mark', owner, { deleted: true })
     expect(await listed()).toEqual([REQUEST])
     expect(await listed({ list: 'deleted' })).toEqual([INQUIRY])
@@ -115,7 +115,7 @@ describe('our function, asked by the owner', () => {
     expect(actions).toEqual(['message.deleted', 'message.restored'])
   })
 
-  test('keeps one note with each, which no edit overwrites unseen, and which goes with the message', async () => {
+  test('stores one note with each, which no edit overwrites unseen, and which is deleted with the message', async () => {
     const note = async (more: object = {}) => (await call(service, 'inbox_note', owner, more)).data
     expect(await note()).toEqual([1])
     expect(await note()).toEqual([])
@@ -128,7 +128,7 @@ describe('our function, asked by the owner', () => {
     expect((await database.statements('select from private.submission_notes')).rows).toEqual([])
   })
 
-  test('is told when one is gone, and records no reading of it', async () => {
+  test('gets an error for one that no longer exists, and records no reading of it', async () => {
     for (const name of ['inbox_read', 'inbox_mark', 'inbox_note'] as const) {
       expect((await call(service, name, owner, { submission: GONE })).data).toEqual([])
     }

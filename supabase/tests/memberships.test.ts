@@ -41,7 +41,7 @@ describe('the rank of the current plan', () => {
     expect((await data.client(memberB).rpc('current_plan_rank')).data).toBe(0)
   })
 
-  test('stays what was bought when the plan is retired', async () => {
+  test('is still that of the bought plan after the plan is retired', async () => {
     await has({})
     await database.run(`update private.plans set retired_at = now() where product_id = 'prod_2'`)
     expect((await data.client(memberA).rpc('current_plan_rank')).data).toBe(2)
@@ -58,14 +58,14 @@ describe('texts for members', () => {
     ['prod_1', ['for-0', 'for-1']],
     ['prod_2', ['for-0', 'for-1', 'for-2']],
     ['prod_3', ['for-0', 'for-1', 'for-2', 'for-3']],
-  ])('are opened by %s up to its rank, and to no other member', async (product, open) => {
+  ])('can be read with %s up to its rank, and by no other member', async (product, open) => {
     await has({ product })
     expect(await ids()).toEqual(open)
     expect(await ids(memberB)).toEqual(['for-0'])
     expect(await ids(owner)).toEqual(['for-0'])
   })
 
-  test('close with the paid period', async () => {
+  test('cannot be read after the paid period', async () => {
     await has({ product: 'prod_3', cancelled: '-1 day', paid: '0 days' })
     expect(await ids()).toEqual(['for-0'])
   })

@@ -21,7 +21,7 @@ const OWN_WORK = /^(supabase_migrations|pgboss)\./
 
 const dir = temporaryFolder(afterAll)
 
-test('each migration is as it was listed, for a database that has applied another text does not start', async () => {
+test('each migration has its listed checksum, because a database that has applied another text does not start', async () => {
   const known = await listed(LIST)
   const files = await readdir(migrations)
   const missing = [...known.keys()].filter((file) => !files.includes(file))
@@ -56,14 +56,14 @@ test.runIf(isPackaged)('all tests run on the version of PostgreSQL that is packa
 
 const releases = (await readdir(RELEASES)).map((file) => file.replace('.sha256', ''))
 
-test.each(releases)('the migrations of %s are here as they were released', async (release) => {
+test.each(releases)('the migrations of %s are unchanged since its release', async (release) => {
   const files = await migrationsOf(release)
   const now = await Promise.all([...files.keys()].map((file) => digest(join(migrations, file))))
   expect(now).toEqual([...files.values()])
 })
 
 test.each(releases)(
-  'a database of %s is updated to today, with the data of every table kept',
+  'a database of %s is updated to the current version, with the data of every table',
   async (release) => {
     const database = await openEmpty()
     await prepareDatabase(database, { migrations: await folderOf(release) })

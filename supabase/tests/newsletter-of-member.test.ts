@@ -16,7 +16,7 @@ beforeEach(() =>
 const addressA = String(memberA.claims.email)
 
 describe('the newsletter of a sign-up', () => {
-  test('is written when the address is confirmed, never before', async () => {
+  test('is inserted when the address is confirmed, never before', async () => {
     await database.run(accountOf(memberA, {}, false))
     expect(await subscriptions()).toEqual([])
     await database.run(`update auth.users set email_confirmed_at = now() where email = '${addressA}'`)
@@ -25,7 +25,7 @@ describe('the newsletter of a sign-up', () => {
     expect(await jobs('sync-subscription')).toBe(1)
   })
 
-  test('is not written for an owner whom the settings appoint', async () => {
+  test('is not inserted for the owner of the settings', async () => {
     await database.run(accountOf(owner, {}, false))
     await database.run(
       `update auth.users set raw_app_meta_data = '{"appointed": true}', email_confirmed_at = now()`,
@@ -33,7 +33,7 @@ describe('the newsletter of a sign-up', () => {
     expect(await subscriptions()).toEqual([])
   })
 
-  test('shows in the profile what the address chose before it had an account', async () => {
+  test('sets in the profile what the address chose before it had an account', async () => {
     const client = data.client(visitor)
     const { data: list } = await client.from('email_lists').select('id').eq('name', 'Newsletter').single()
     await client.from('email_subscriptions').insert({ email: addressA, email_list_id: list?.id })
@@ -43,7 +43,7 @@ describe('the newsletter of a sign-up', () => {
 })
 
 describe('the profile', () => {
-  test('follows whoever changes the subscription', async () => {
+  test('changes with the subscription, whoever changes it', async () => {
     await database.run(accountOf(memberA))
     await database.run('update public.email_subscriptions set subscribed = false')
     expect(await profileSays(memberA)).toBe(false)
@@ -53,7 +53,7 @@ describe('the profile', () => {
     expect(await profileSays(memberA)).toBe(false)
   })
 
-  test('follows no other list, and no other address', async () => {
+  test('does not change with another list or another address', async () => {
     await database.run(accountOf(memberA) + accountOf(memberB))
     await database.run(`update public.email_subscriptions set subscribed = false where email = '${addressA}'`)
     await database.run(`insert into public.email_subscriptions (email, email_list_id, subscribed)
@@ -61,7 +61,7 @@ describe('the profile', () => {
     expect([await profileSays(memberA), await profileSays(memberB)]).toEqual([false, true])
   })
 
-  test('and the subscription move with the address', async () => {
+  test('and the subscription change with the address', async () => {
     await database.run(accountOf(memberA))
     await database.run(`update auth.users set email = 'moved@example.com' where email = '${addressA}'`)
     expect(await subscriptions()).toEqual([
@@ -73,7 +73,7 @@ describe('the profile', () => {
 })
 
 describe('set_newsletter', () => {
-  test('turns off and on the caller’s own, and nobody else’s', async () => {
+  test('changes the caller’s own, and nobody else’s', async () => {
     await database.run(accountOf(memberA) + accountOf(memberB))
     const client = data.client(memberA)
     expect(await client.rpc('set_newsletter', { subscribed: false })).toMatchObject({
@@ -93,7 +93,7 @@ describe('set_newsletter', () => {
     expect(rows).toEqual([{ since: true, unsubscribed_at: null }])
   })
 
-  test('is refused to who has no confirmed address', async () => {
+  test('is refused without a confirmed address', async () => {
     await database.run(accountOf(memberA, {}, false))
     const { error } = await data.client(memberA).rpc('set_newsletter', { subscribed: true })
     expect(error).toMatchObject({
@@ -125,7 +125,7 @@ const typed = () =>
     select '${addressA}', id, true from public.email_lists where name = 'Newsletter'`)
 
 describe('newsletter_state', () => {
-  test('of who has confirmed the address here is subscribed at once, and by the provider then', async () => {
+  test('of a member with a confirmed address is subscribed immediately, and then at the provider', async () => {
     await database.run(accountOf(memberA) + accountOf(memberB))
     expect(await stateOf(memberA)).toBe('subscribed')
     await provider('pending')
@@ -134,21 +134,21 @@ describe('newsletter_state', () => {
     expect(await stateOf(memberA)).toBe('subscribed')
   })
 
-  test('of mail that comes back says so, and the newsletter is off', async () => {
+  test('of an undeliverable address is reported, and the newsletter is off', async () => {
     await database.run(accountOf(memberA))
     await provider('undeliverable')
     expect(await stateOf(memberA)).toBe('undeliverable')
     expect(await profileSays(memberA)).toBe(false)
   })
 
-  test('of who turned it off is none', async () => {
+  test('of a member who turned it off is none', async () => {
     await database.run(accountOf(memberA))
     await provider('subscribed')
     await data.client(memberA).rpc('set_newsletter', { subscribed: false })
     expect(await stateOf(memberA)).toBe('none')
   })
 
-  test('of an address that a stranger had typed is told to the provider anew once it is confirmed', async () => {
+  test('of an address that a stranger entered is synced to the provider again once it is confirmed', async () => {
     await typed()
     await provider('pending')
     await database.run('delete from private.outbox')
@@ -157,7 +157,7 @@ describe('newsletter_state', () => {
     expect(await confirmedAtProvider()).toEqual([{ confirmed: true }])
   })
 
-  test('proves nothing for who is put on the list again by a stranger after leaving', async () => {
+  test('is not confirmed at the provider for an address that a stranger subscribes again', async () => {
     await database.run(accountOf(memberA))
     await provider('subscribed')
     await data.client(memberA).rpc('set_newsletter', { subscribed: false })
@@ -172,7 +172,7 @@ describe('newsletter_state', () => {
 })
 
 describe('mailchimp_refusals', () => {
-  test('shows the owner why and since when, and an address only where somebody has to be written to', async () => {
+  test('returns the cause and the date, and an address only if the owner has to write to somebody', async () => {
     await database.run(accountOf(memberA) + accountOf(memberB) + accountOf(owner))
     await appointOwner(database)
     await database.run(`select public.record_mailchimp_refusal(s.id, case s.email when '${addressA}' then 'forgotten'

@@ -72,7 +72,7 @@ describe.each(Object.keys(rowOf))('%s', (table) => {
   })
 })
 
-test('a second row that fails is not looked at: the first has done nothing by then', async () => {
+test('two rows are refused before the first one has any effect', async () => {
   const body = JSON.stringify([
     rowOf.email_subscriptions?.(1),
     { ...rowOf.email_subscriptions?.(2), email: 'none' },
@@ -81,7 +81,7 @@ test('a second row that fails is not looked at: the first has done nothing by th
   expect({ status: reply.status, ...(await reply.json()) }).toMatchObject({ status: 413, ...refused })
 })
 
-test('our own functions write many at once', async () => {
+test('our own functions can insert many at once', async () => {
   const many = [100, 101, 102].map((n) => rowOf.email_subscriptions?.(n))
   const client = data.client(service)
   expect(await client.from('email_subscriptions').insert(many)).toMatchObject({ status: 201 })

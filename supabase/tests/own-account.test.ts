@@ -23,7 +23,7 @@ const membership = (ending: string) => `
 
 describe('export_my_data', () => {
   // Shows: spec 2.84
-  test('has all that is held about the caller', async () => {
+  test('has everything that is stored about the caller', async () => {
     await database.run(membership('null, null'))
     await database.run(`insert into private.stripe_customers (member_id, email, stripe_customer_id)
       values ('${String(memberA.claims.sub)}', 'paid@example.com', 'cus_1')`)
@@ -41,7 +41,7 @@ describe('export_my_data', () => {
     })
   })
 
-  test('has nothing of anybody else, and no secret', async () => {
+  test('has nothing about anybody else, and no secret', async () => {
     await database.run(`update auth.users set encrypted_password = 'a hash'`)
     const { data: document } = await data.client(memberA).rpc('export_my_data')
     const text = JSON.stringify(document)
@@ -60,7 +60,7 @@ describe('export_my_data', () => {
 })
 
 describe('delete_account', () => {
-  test('removes the account and what hangs on it, and nobody else’s', async () => {
+  test('removes the account and its rows, and nobody else’s', async () => {
     const { error } = await data.client(memberA).rpc('delete_account', { confirmation: 'DELETE' })
     expect(error).toBeNull()
     const left = await everythingWith(String(memberA.claims.email), String(memberA.claims.sub))
@@ -79,13 +79,16 @@ describe('delete_account', () => {
     expect(JSON.stringify(await jobs())).not.toContain(memberA.claims.email)
   })
 
-  test.each(['', 'delete', 'yes', null])('asks for the word, and %j is not it', async (confirmation) => {
-    const { error } = await data.client(memberA).rpc('delete_account', { confirmation })
-    expect(error).toMatchObject({ code: '22023', message: 'the confirmation is not the word DELETE' })
-    expect((await everythingWith(String(memberA.claims.email), String(memberA.claims.sub))).users).toBe(1)
-  })
+  test.each(['', 'delete', 'yes', null])(
+    'requires the confirmation word, and refuses %j',
+    async (confirmation) => {
+      const { error } = await data.client(memberA).rpc('delete_account', { confirmation })
+      expect(error).toMatchObject({ code: '22023', message: 'the confirmation is not the word DELETE' })
+      expect((await everythingWith(String(memberA.claims.email), String(memberA.claims.sub))).users).toBe(1)
+    },
+  )
 
-  test('waits until a membership that goes on is cancelled', async () => {
+  test('is refused until a renewing membership is canceled', async () => {
     await database.run(membership('null, null'))
     const client = data.client(memberA)
     const going = await client.rpc('delete_account', { confirmation: 'DELETE' })
@@ -107,7 +110,7 @@ describe('delete_account', () => {
     expect(still.error).toMatchObject({ code: 'P0001', hint: 'last_owner' })
   })
 
-  test('takes the owner’s rights with the owner’s account, where there is another', async () => {
+  test('removes the role with an owner’s account, if there is another owner', async () => {
     await database.run(`insert into private.owners (user_id) values ('${memberB.session.userId}')`)
     const { error } = await data.client(owner).rpc('delete_account', { confirmation: 'DELETE' })
     expect(error).toBeNull()
@@ -115,7 +118,7 @@ describe('delete_account', () => {
     expect(rows).toEqual([{ user_id: memberB.session.userId }])
   })
 
-  test('lets one of two owners go who leave at the same moment', async () => {
+  test('removes only one of two owners who delete their accounts at the same moment', async () => {
     await database.run(`insert into private.owners (user_id) values ('${memberB.session.userId}')`)
     const replies = await Promise.all(
       [owner, memberB].map(async (caller) =>
@@ -133,13 +136,13 @@ async function jobs() {
 const prove = (caller: typeof memberA, minutes: number) =>
   `insert into private.identity_proofs values ('${caller.session.sessionId}', now() - interval '${minutes} minutes')`
 
-describe('what can’t be taken back', () => {
+describe('an action that can’t be undone', () => {
   const calls: [string, object][] = [
     ['delete_account', { confirmation: 'DELETE' }],
     ['export_my_data', {}],
   ]
   const age = `update auth.sessions set created_at = now() - interval '11 minutes'`
-  test.each(calls)('%s asks for a proof of identity in an older session', async (name, values) => {
+  test.each(calls)('%s requires a proof of identity in an older session', async (name, values) => {
     await database.run(age)
     const client = data.client(memberA)
     const refused = { code: '42501', message: 'prove who you are first', hint: 'proof_needed' }

@@ -18,16 +18,16 @@ beforeEach(() =>
 const ask = async (caller: typeof owner | typeof visitor) => data.client(caller).rpc('owner_needs')
 
 describe('the owner', () => {
-  test('reads nothing where nothing waits', async () => {
+  test('gets no tasks if there are none', async () => {
     expect(await ask(owner)).toMatchObject({ data: [], error: null })
   })
 
-  test('learns that visitors are not let in yet', async () => {
+  test('is notified that the site is not open yet', async () => {
     await database.run('delete from private.site_opening')
     expect(await ask(owner)).toMatchObject({ data: [{ need: 'site-closed', amount: 1, since: null }] })
   })
 
-  test('learns what waits, how many and since when, and nothing of what was written', async () => {
+  test('gets the kinds, numbers and dates of tasks, and no content of messages', async () => {
     await database.run(`
       insert into private.form_submissions (kind, key_id, sealed, received_at, read_at, deleted_at) values
         ('inquiry', 'k1', 'x', '2026-11-01T10:00:00Z', null, null),
@@ -47,7 +47,7 @@ describe('the owner', () => {
     expect(JSON.stringify(needs)).not.toMatch(/Kind|Ana/)
   })
 
-  test('learns which jobs were given up, by kind', async () => {
+  test('gets the failed jobs, by kind', async () => {
     const boss = await openQueues(database, createLog('silent'))
     await boss.insert('send-mail', [{ data: { email: 'ann@example.com' }, retryLimit: 0 }])
     const [job] = await boss.fetch('send-mail')

@@ -74,7 +74,7 @@ test.each([
   expect(Object.values(read.entries)[0]).toBeLessThanOrEqual(PAGE + 5)
 })
 
-test('what is pending is counted from its index, however many are published', async () => {
+test('pending testimonials are counted by their index, however many are published', async () => {
   const table = data.client(owner).from('testimonials')
   const { count } = await table.select('id', { count: 'exact', head: true }).eq('is_published', false)
   expect(count).toBe(ROWS / 400)
@@ -119,7 +119,7 @@ test.each([
   expect([PAGE, PAGE + 1]).toContain(read.entries[index])
 })
 
-test('what is unread and to do is counted from its index, however much was handled', async () => {
+test('unread and open messages are counted by their index, however many were handled', async () => {
   const client = data.client(service)
   const { data: counts } = await client.rpc('inbox_counts', { reader: owner.claims.sub })
   expect(counts).toContainEqual({ list: 'unread', messages: 50 })
@@ -140,7 +140,7 @@ test.each([
   expect(read.entries.profiles_newest).toBeLessThanOrEqual(PAGE + 5)
 })
 
-test('who has a plan is found from the plans, however many have none', async () => {
+test('members with a plan are found by the memberships, however many have none', async () => {
   const page = await data.client(owner).rpc('members_page', { list: 'paying', most: PAGE })
   expect(page.data).toHaveLength(PAGE)
   expect(read.scans).toBe(0)

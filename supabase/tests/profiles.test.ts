@@ -17,7 +17,7 @@ describe.each(Object.entries({ memberA, memberB }))('%s', (_, caller) => {
   const other = caller === memberA ? memberB : memberA
 
   // Shows: spec 3.5
-  test('reads their own row whole, as the specification asks, and no other', async () => {
+  test('reads their own row completely, as specified, and no other', async () => {
     const { data: own } = await table().select('*').eq('user_id', caller.claims.sub).single()
     expect(own).toMatchObject({
       user_id: caller.claims.sub,
@@ -29,7 +29,7 @@ describe.each(Object.entries({ memberA, memberB }))('%s', (_, caller) => {
     expect(error?.code).toBe('PGRST116')
   })
 
-  test('changes what is theirs to say', async () => {
+  test('changes the columns that are theirs to change', async () => {
     const changes = {
       first_name: 'Zoë "Z" 🌊',
       last_name: null,
@@ -51,20 +51,20 @@ describe('a phone number', () => {
     return rows.map(({ place }) => place)
   }
 
-  test('lives in the profile alone once the address is confirmed, and removed there it is gone', async () => {
+  test('is stored in the profile alone once the address is confirmed, and is deleted when removed there', async () => {
     expect(await places()).toEqual(['profile'])
     await data.client(memberA).from('profiles').update({ phone: null }).eq('user_id', memberA.claims.sub)
     expect(await places()).toEqual([])
   })
 
-  test('waits with the sign-up until the address is confirmed', async () => {
+  test('is stored with the sign-up until the address is confirmed', async () => {
     await database.run(accountOf(memberA, { first_name: 'Ann', phone }, false))
     expect(await places()).toEqual(['account', 'profile'])
     await database.run(`update auth.users set email_confirmed_at = now() where email_confirmed_at is null`)
     expect(await places()).toEqual(['profile'])
   })
 
-  test('does not come back by the data of the account', async () => {
+  test('is not restored from the data of the account', async () => {
     await data.client(memberA).from('profiles').update({ phone: null }).eq('user_id', memberA.claims.sub)
     await database.run(`update auth.users set raw_user_meta_data = '{"phone":"${phone}","first_name":"Ann"}'
       where id = '${String(memberA.claims.sub)}'`)
@@ -72,7 +72,7 @@ describe('a phone number', () => {
   })
 })
 
-test('names that are changed in the profile are changed in the account’s data too', async () => {
+test('changing names in the profile changes them in the account’s data', async () => {
   const change = { first_name: 'Rowan', last_name: null }
   await data.client(memberA).from('profiles').update(change).eq('user_id', memberA.claims.sub)
   const { rows } = await database.statements(
@@ -81,7 +81,7 @@ test('names that are changed in the profile are changed in the account’s data 
   expect(rows).toEqual([{ told: { first_name: 'Rowan' } }])
 })
 
-test('a sign-up never fails by what was said about the person', async () => {
+test('a sign-up never fails because of its data about the person', async () => {
   const odd = { first_name: 'x'.repeat(500), last_name: ' ', phone: 'call me' }
   await database.run('delete from auth.users')
   await database.run(accountOf(memberA, odd))

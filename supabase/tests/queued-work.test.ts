@@ -14,7 +14,7 @@ const subscribe = (trx: Transaction, email: string) =>
     select ${email}, id from public.email_lists where name = 'Newsletter'`.execute(trx)
 
 describe('a subscription', () => {
-  test('queues one job with it, which names no address', async () => {
+  test('queues one job, whose payload has no address', async () => {
     await database.as(visitor, (trx) => subscribe(trx, 'queued@example.com'))
     const jobs = await jobsOf('sync-subscription')
     expect(jobs).toHaveLength(1)
@@ -27,7 +27,7 @@ describe('a subscription', () => {
     expect(rows).toEqual([{ email: 'queued@example.com', list_name: 'Newsletter' }])
   })
 
-  test('queues none when it stood already, and another when somebody comes back', async () => {
+  test('queues none if it existed already, and another when somebody subscribes again', async () => {
     await database.as(visitor, (trx) => subscribe(trx, 'back@example.com'))
     const before = (await jobsOf('sync-subscription')).length
     await database.as(visitor, (trx) => subscribe(trx, 'back@example.com'))
@@ -41,7 +41,7 @@ describe('a subscription', () => {
 })
 
 describe('a form submission', () => {
-  test("is stored with the owner's notice, which carries its id alone", async () => {
+  test("is stored with the owner's notice, whose payload is its id alone", async () => {
     const { rows } = await store(service)
     expect(await jobsOf('notify-owner')).toEqual([{ payload: { submission: rows[0]?.id } }])
   })
@@ -59,7 +59,7 @@ describe('a form submission', () => {
     expect((await waiting()).rows).toEqual([])
   })
 
-  test('waits for a quarter of an hour after a notice, so that many come in one mail', async () => {
+  test('is notified a quarter of an hour after the last notice, so that one mail covers many', async () => {
     await database.run('delete from private.outbox; delete from private.form_submissions')
     const waits = async () =>
       (
@@ -82,7 +82,7 @@ const from = (sender: string, email: string) =>
   withSender(sender, () => database.as(visitor, (trx) => subscribe(trx, email)))
 
 describe('a sender', () => {
-  test('who floods a queue delays nobody else’s job', async () => {
+  test('that floods a queue does not delay jobs of others', async () => {
     await database.run('delete from private.outbox')
     for (let n = 0; n < 5; n++) await from('192.0.2.1', `flood${n}@example.com`)
     await from('192.0.2.2', 'late@example.com')
@@ -97,7 +97,7 @@ describe('a sender', () => {
   })
 
   // The limits themselves: server/platform/limits/rate-limits.test.ts.
-  test('is counted by the update that stands in for the upsert too, and told by 429', async () => {
+  test('is also counted by the update that replaces the upsert, and gets 429', async () => {
     await from('192.0.2.3', 'one@example.com')
     await database.run(`update private.rate_limits set points = 60 where key like 'email_subscriptions:%'`)
     const refused = await withSender('192.0.2.3', () =>

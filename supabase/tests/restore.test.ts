@@ -25,7 +25,7 @@ const jobs = async (target: Database) =>
   (await target.statements('select queue from private.outbox order by queue')).rows.map(({ queue }) => queue)
 
 describe('a row that the owner of the database imports', () => {
-  test('stays as it is, and nobody is told', async () => {
+  test('is not changed, and nobody is notified', async () => {
     await asOwnersTool(
       database,
       `insert into public.email_subscriptions (email, email_list_id, subscribed, subscribed_at, unsubscribed_at)
@@ -43,14 +43,14 @@ describe('a row that the owner of the database imports', () => {
     expect(await jobs(database)).toEqual([])
   })
 
-  test('makes no subscription and no profile when it is an account', async () => {
+  test('creates no subscription and no profile when it is an account', async () => {
     await asOwnersTool(database, accountOf(memberA, { first_name: 'Ann' }))
     expect(await state(database, String(memberA.claims.email))).toBeUndefined()
     expect((await database.statements('select from public.profiles')).rows).toEqual([])
     expect(await jobs(database)).toEqual([])
   })
 
-  test('is told of when the owner takes it off the list or removes it: whoever left stays away', async () => {
+  test('is synced when the owner unsubscribes or removes it: unsubscribed addresses are not subscribed again', async () => {
     await asOwnersTool(
       database,
       `update public.email_subscriptions set subscribed = false where email = 'reads@example.com'`,
@@ -84,7 +84,7 @@ describe('a dump of the data', () => {
   })
   afterAll(() => restored.close())
 
-  test('is restored as it was, with every trigger on', async () => {
+  test('is restored unchanged, with every trigger enabled', async () => {
     expect(dumped.profiles).toHaveLength(1)
     expect(await restored.asSystem(contents)).toEqual(dumped)
   })

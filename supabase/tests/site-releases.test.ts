@@ -12,7 +12,7 @@ await database.run(`
   insert into private.site_releases (base, changes, note, published_by)
   values (0, '{"facts/fees": {"selfPay": 130}}', 'New fee', '${String(memberA.claims.sub)}')`)
 
-test('a page keeps its date until what is read on it changes', async () => {
+test('the date of a page changes only with its content', async () => {
   const { datePages } = openReleaseStore({ database, queueMail: async () => undefined, siteUrl })
   await datePages(
     new Map([
@@ -38,7 +38,7 @@ describe('a release, for the owner of the database', () => {
   test.each([
     `update private.site_releases set published_by = '${String(memberB.claims.sub)}'`,
     `update private.site_releases set live_at = '2020-01-01Z' where live_at is not null`,
-  ])('keeps its author and since when it is live: %s', async (statement) => {
+  ])('has an author and a publication date that cannot be changed: %s', async (statement) => {
     const tried = undone(database, 'system', async (trx) => {
       await sql`update private.site_releases set live_at = now()`.execute(trx)
       await sql.raw(statement).execute(trx)
@@ -46,7 +46,7 @@ describe('a release, for the owner of the database', () => {
     await expect(tried).rejects.toThrow(/^releases are append-only$/)
   })
 
-  test('is dated by the product’s clock, and keeps its date when a backup is restored', async () => {
+  test('is dated by the product’s clock, and has its original date after a restore', async () => {
     const dates = await undone(database, 'system', async (trx) => {
       const past = sql`insert into private.site_releases (base, changes, published_at, live_at)
         values (0, '{}', '2020-01-01Z', '2020-01-01Z') returning published_at < '2021-01-01Z' as old, live_at`
@@ -63,7 +63,7 @@ describe('a release, for the owner of the database', () => {
     ])
   })
 
-  test('outlives the account of its author', async () => {
+  test('is not deleted with the account of its author', async () => {
     const rows = await undone(database, 'system', async (trx) => {
       await sql`delete from auth.users where id = ${memberA.claims.sub}::uuid`.execute(trx)
       return (await sql`select note, published_by from private.site_releases`.execute(trx)).rows
@@ -71,13 +71,13 @@ describe('a release, for the owner of the database', () => {
     expect(rows).toEqual([{ note: 'New fee', published_by: null }])
   })
 
-  test('is in what its author downloads, and in nobody else’s', async () => {
+  test('is in its author’s download, and in nobody else’s', async () => {
     expect(await downloadedBy(memberA)).toMatchObject([{ note: 'New fee' }])
     expect(await downloadedBy(memberB)).toEqual([])
   })
 })
 
-test('the draft takes a thousand rows and no more', async () => {
+test('the draft has at most a thousand rows', async () => {
   await draftRows(999)
   await expect(draftRows(1000)).rejects.toThrow(/^the draft is full$/)
 })

@@ -34,7 +34,7 @@ const addressOf = ({ claims }: Caller) => ({
 const ANSWER = { ...addressOf(memberA), submission: REQUEST, is_mine: true }
 
 describe('an ESA request', () => {
-  test('sent with a member’s session is theirs, and one without counts for nobody', async () => {
+  test('sent with a member’s session is linked to them, and one without is linked to nobody', async () => {
     await store('esa-request', null)
     await store('inquiry', memberB.claims.sub)
     expect(await completed()).toEqual([])
@@ -42,13 +42,13 @@ describe('an ESA request', () => {
     expect(await completed()).toEqual([memberB.claims.email])
   })
 
-  test('sent while the account was being deleted is kept and is nobody’s', async () => {
+  test('sent while the account was being deleted is stored without a member', async () => {
     const { error } = await store('esa-request', '99999999-0000-4000-8000-000000000009')
     expect(error).toBeNull()
     expect(await completed()).toEqual([])
   })
 
-  test('stays with the practice when the account goes, and is nobody’s from then on', async () => {
+  test('is not deleted with the account, and is then linked to nobody', async () => {
     await answer(memberA, REQUEST, true)
     await database.run(`delete from auth.users where id = '${id(memberA)}'`)
     const { rows } = await database.statements(
@@ -100,20 +100,20 @@ describe('the offer', () => {
 })
 
 describe('the answer', () => {
-  test('yes links the request, completes the evaluation and ends the questions', async () => {
+  test('yes links the request, completes the evaluation and ends the offers', async () => {
     expect(await answer(memberA, REQUEST, true)).toBe(true)
     expect(await completed()).toEqual([memberA.claims.email])
     expect(await offer(memberA)).toEqual([])
   })
 
-  test('no is remembered, and changes nothing', async () => {
+  test('no is stored, and changes nothing else', async () => {
     expect(await answer(memberA, REQUEST, false)).toBe(true)
     expect(await offer(memberA)).toEqual([])
     expect(await completed()).toEqual([])
     expect(await answer(memberA, REQUEST, true)).toBe(false)
   })
 
-  test('is for the member alone: the next one with that address is asked anew', async () => {
+  test('applies to the member alone: the next one with that address gets the offer again', async () => {
     await answer(memberA, REQUEST, false)
     await database.run(`update auth.users set email = 'moved@example.com' where id = '${id(memberA)}'`)
     await database.run(
@@ -127,7 +127,7 @@ describe('the answer', () => {
     ['somebody else’s request', OF_B],
     ['an inquiry', INQUIRY],
     ['one that is gone', '11111111-0000-4000-8000-000000000009'],
-  ])('takes no %s', async (_, submission) => {
+  ])('refuses %s', async (_, submission) => {
     for (const isMine of [true, false]) expect(await answer(memberA, submission, isMine)).toBe(false)
     expect(await completed()).toEqual([])
   })
@@ -140,7 +140,7 @@ describe('the answer', () => {
     expect(error).toMatchObject({ code: '22004', message: 'say whether it is yours' })
   })
 
-  test('fifty at once, yes and no in turn: the first counts and the others come too late', async () => {
+  test('of fifty at once, alternately yes and no, only the first is stored', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (__, count) => answer(memberA, REQUEST, count % 2 === 0)),
     )
@@ -151,7 +151,7 @@ describe('the answer', () => {
     expect(rows).toEqual([{ answers: 1 }])
   })
 
-  test('two members who claim one request: it is the first’s', async () => {
+  test('of two members who claim one request, the first one gets it', async () => {
     await answer(memberA, REQUEST, true)
     await database.run(`update auth.users set email = 'moved@example.com' where id = '${id(memberA)}'`)
     await database.run(
@@ -164,7 +164,7 @@ describe('the answer', () => {
 })
 
 describe('the export', () => {
-  test('has what came from the address and what was sent with the session, newest first', async () => {
+  test('has the requests of the address and those sent with the session, newest first', async () => {
     await database.run(
       `update private.form_submissions set sender_id = '${id(memberA)}' where id = '${OF_B}'`,
     )
@@ -188,7 +188,7 @@ describe('the export', () => {
     expect(await sealedOf(memberA)).toEqual(['sealed inquiry'])
   })
 
-  test('is bounded, and on record for each one that was handed out', async () => {
+  test('is limited, and recorded for each request in it', async () => {
     await log.skip()
     expect(await sealedOf(memberA, 1)).toEqual(['sealed inquiry'])
     expect(await log.records()).toEqual([

@@ -56,7 +56,7 @@ async function authSchema() {
   return rows
 }
 
-test('leaves every function, table and grant of the project’s schema auth as it was', async () => {
+test('every function, table and grant of the project’s schema auth is unchanged', async () => {
   expect(await authSchema()).toEqual(schemaBefore)
   expect(await prepareDatabase(database, { migrations })).toEqual([])
   expect(await authSchema()).toEqual(schemaBefore)
@@ -71,7 +71,7 @@ test('an account that the project’s auth service writes gets its profile, and 
   expect((await database.asSystem((trx) => subscribed.execute(trx))).rows).toEqual([{ subscribed: true }])
 })
 
-test('an ended or expired session is refused, although its token is good', async () => {
+test('an ended or expired session is refused, although its token is valid', async () => {
   const member = await signUp('ended@supabase.example')
   await authAdmin.query(`update auth.sessions set not_after = now() - interval '1 minute' where id = $1`, [
     member.session.sessionId,
@@ -81,7 +81,7 @@ test('an ended or expired session is refused, although its token is good', async
   await expect(read(member, 'profiles')).rejects.toThrow(/^the session has ended$/)
 })
 
-test('the project’s data service refuses it too, before it does anything else', async () => {
+test('the project’s data service also refuses it, before it does anything else', async () => {
   const member = await signUp('service@supabase.example')
   const authenticator = new Client({
     connectionString: supabase.databaseUrl.replace('postgres@', 'authenticator@'),
@@ -109,7 +109,7 @@ test('the project’s data service refuses it too, before it does anything else'
   await authenticator.end()
 })
 
-test('a factor that the project verified is asked for, and the member lists and ends their own sessions', async () => {
+test('a factor that the project verified is required, and the member lists and ends their own sessions', async () => {
   const member = await signUp('factor@supabase.example')
   expect(await read(member, 'profiles')).toHaveLength(1)
   await authAdmin.query(
@@ -135,7 +135,7 @@ test('a factor that the project verified is asked for, and the member lists and 
   expect((await database.as(shown, (trx) => end.execute(trx))).rows).toEqual([{ ended: true }])
 })
 
-test('a code or passkey that the project took a moment ago is a fresh proof of identity', async () => {
+test('a code or passkey that the project just verified is a fresh proof of identity', async () => {
   const member = await signUp('proves@supabase.example')
   const exported = () => database.as(member, (trx) => sql`select public.export_my_data()`.execute(trx))
   await authAdmin.query(
@@ -160,7 +160,7 @@ test('a member exports and deletes the account', async () => {
   expect(rows).toEqual([])
 })
 
-test('owner is who has a confirmed account there; none is made and no password is set', async () => {
+test('the owner’s role needs a confirmed account there; none is created and no password is set', async () => {
   const owner = { email: 'owner@supabase.example', password: 'a lamp on the quay' }
   await expect(grantOwner(database, owner)).rejects.toThrow(
     /^Nobody has confirmed an account with the address owner@supabase.example yet\.$/,
@@ -222,14 +222,14 @@ describe('our process on it', () => {
     })
   }
 
-  test('makes the awaited account the owner when the project confirms it', async () => {
+  test('makes the account of OWNER_EMAIL the owner when the project confirms it', async () => {
     const { session } = await signUp('not-yet@supabase.example', { confirmed: false })
     expect(await owners()).toEqual([])
     await authAdmin.query('update auth.users set email_confirmed_at = now() where id = $1', [session.userId])
     expect(await owners()).toEqual([{ user_id: session.userId }])
   })
 
-  test('serves functions by the project’s tokens and sessions, and neither accounts nor data', async () => {
+  test('serves functions with the project’s tokens and sessions, and neither accounts nor data', async () => {
     const member = await signUp('functions@supabase.example')
     const answer = await call('/functions/v1/check-subscription', {}, member)
     expect({ status: answer.status, body: await answer.json() }).toMatchObject({
@@ -243,7 +243,7 @@ describe('our process on it', () => {
       expect({ path, status: (await call(path)).status }).toEqual({ path, status: 404 })
   })
 
-  test('while the project’s keys cannot be had, keeps a member’s form and says so to the rest', async () => {
+  test('while the project’s keys cannot be loaded, stores a member’s form and refuses other requests with the cause', async () => {
     const member = await signUp('form@supabase.example')
     const another = await freePort()
     const unaware = await start({ BACKEND_URL: keys.url, PORT: String(another) })
@@ -256,14 +256,14 @@ describe('our process on it', () => {
     expect([sent.status, asked.status]).toEqual([200, 503])
   })
 
-  test('does not start where the project confirms addresses without a mail', async () => {
+  test('does not start if the project confirms addresses without a mail', async () => {
     const external = { email: true, anonymous_users: false }
     keys.setSettings({ disable_signup: false, mailer_autoconfirm: true, external })
     await expect(start({ BACKEND_URL: keys.url })).rejects.toThrow(/confirms addresses without a mail/)
     keys.setSettings(undefined)
   })
 
-  test('sees whether the project’s data service asks for the session', async () => {
+  test('detects whether the project’s data service checks the session', async () => {
     const project = { backendUrl: keys.url, publicKey, database }
     const lacking = expect.stringContaining('Step 5 of docs/deploy/supabase.md')
     expect((await inspectProject(project)).notes).toContainEqual(lacking)
@@ -278,7 +278,7 @@ describe('our process on it', () => {
     expect(rows).toEqual([])
   })
 
-  test('starts nowhere else: not without the address of the project, nor on another database', async () => {
+  test('does not start without the address of the project, or on another database', async () => {
     await expect(start({ JWT_SECRET: 's'.repeat(32), SERVICE_KEY: 's'.repeat(32) })).rejects.toThrow(
       /^The database of DATABASE_URL is a Supabase project’s: set BACKEND_URL to the address of that project\.$/,
     )

@@ -13,9 +13,9 @@ await appointOwner(database)
 const submission = { name: 'New M.', text: 'Kind words', rating: 5, is_published: false }
 const table = data.client(visitor).from('testimonials')
 
-describe('sent again, as after an answer that was lost', () => {
+describe('sent again, as after a lost response', () => {
   beforeEach(() => database.run('truncate public.testimonials, private.rate_limits cascade'))
-  test('the same words are stored once, and the answer is the same', async () => {
+  test('the same words are stored once, with the same response', async () => {
     const first = await submitFrom('203.0.113.7')
     const again = await submitFrom('203.0.113.7')
     expect(again).toEqual(first)
@@ -33,13 +33,13 @@ describe('sent again, as after an answer that was lost', () => {
     ['other words', '203.0.113.7', { text: 'Kind words, again' }],
     ['another name', '203.0.113.7', { name: 'Other M.' }],
     ['another sender', '203.0.113.8', {}],
-  ])('%s are another one', async (_, range, change) => {
+  ])('%s are another testimonial', async (_, range, change) => {
     await submitFrom('203.0.113.7')
     await submitFrom(range, change)
     expect(await storedCount()).toBe(2)
   })
 
-  test('so are the same words after a quarter of an hour, or where the first were refused', async () => {
+  test('so are the same words after a quarter of an hour, or if the first were refused', async () => {
     await submitFrom('203.0.113.7')
     await database.run("update private.rate_limits set expire = 0 where key like 'testimonial:%'")
     await submitFrom('203.0.113.7')
@@ -49,7 +49,7 @@ describe('sent again, as after an answer that was lost', () => {
     expect(await storedCount()).toBe(3)
   })
 
-  test('what would publish itself is refused, whatever was sent before', async () => {
+  test('a request to publish it is refused, whatever was sent before', async () => {
     await submitFrom('203.0.113.7')
     expect(await submitFrom('203.0.113.7', { is_published: true })).toMatchObject({ status: 401 })
   })
@@ -72,7 +72,7 @@ describe('the owner', () => {
     ['a sentence that begins later, with an ellipsis', { text: '… listened, and slowly it got better …' }],
     ['an initial', { name: 'Maria G.' }],
     ['no name', { name: 'Anonymous Client' }],
-  ])('shortens one that waits: %s', async (_, change) => {
+  ])('shortens a pending one: %s', async (_, change) => {
     expect(await shorten({ ...WRITTEN, ...change })).toBe('done')
     expect(await shown()).toEqual({ ...WRITTEN, ...change })
     expect(await originals()).toEqual([WRITTEN])
@@ -87,13 +87,13 @@ describe('the owner', () => {
     ['another name', { name: 'Mario' }],
     ['a letter that begins no word', { name: 'Maria H.' }],
     ['no name at all', { name: '' }],
-  ])('changes nothing to %s', async (_, change) => {
+  ])('cannot change one to %s', async (_, change) => {
     expect(await shorten({ ...WRITTEN, ...change })).toBe('not-shortened')
     expect(await shown()).toEqual(WRITTEN)
     expect(await originals()).toEqual([])
   })
 
-  test('shortens a shortened one by the words of the original, and brings it back', async () => {
+  test('shortens a shortened one by the words of the original, and restores the original', async () => {
     const first = { ...WRITTEN, text: 'Thank you!' }
     expect(await shorten(first)).toBe('done')
     const second = { name: 'Anonymous Client', text: 'She listened. Thank you!' }
@@ -106,7 +106,7 @@ describe('the owner', () => {
     expect(await log.records()).toEqual([record, record, record])
   })
 
-  test('brings no name back that nobody wrote', async () => {
+  test('cannot restore a name that was never given', async () => {
     const shorter = { ...WRITTEN, text: 'Thank you!' }
     const other = { name: 'Somebody Else' }
     const parameters = { testimonial: id, seen_name: WRITTEN.name, seen_text: WRITTEN.text, ...other }
@@ -117,7 +117,7 @@ describe('the owner', () => {
     expect([await shown(), await originals()]).toEqual([shorter, [WRITTEN]])
   })
 
-  test('decides on a thousand, on what is not there and on one twice', async () => {
+  test('decides on a thousand, on missing ones and on one twice', async () => {
     await database.run(
       `insert into public.testimonials (name, text, rating) select 'n', 't', 5 from generate_series(1, 999)`,
     )
@@ -128,7 +128,7 @@ describe('the owner', () => {
     expect(await log.records()).toHaveLength(1000)
   })
 
-  test('publishes or deletes several that wait', async () => {
+  test('publishes or deletes several pending ones', async () => {
     const other = await write()
     const both = await listed()
     await database.run(`update public.testimonials set is_published = true where id = '${other}'`)
@@ -142,7 +142,7 @@ describe('the owner', () => {
   test.each([
     ['name', { name: 'Maria G.' }],
     ['text', { text: 'Thank you!' }],
-  ])('neither publishes nor deletes one whose %s is not as she saw it', async (_, change) => {
+  ])('neither publishes nor deletes one whose %s has changed since she saw it', async (_, change) => {
     await shorten({ ...WRITTEN, ...change })
     const before = await listed()
     await shorten({}, { ...WRITTEN, ...change })
@@ -154,7 +154,7 @@ describe('the owner', () => {
     expect((await decide(await listed(), true)).data).toEqual([id])
   })
 
-  test('is told that it was published, changed or deleted meanwhile', async () => {
+  test('gets an error if it was published, changed or deleted meanwhile', async () => {
     expect(await shorten({ ...WRITTEN, text: 'Thank you!' }, { ...WRITTEN, text: 'Else' })).toBe('outdated')
     await database.run('update public.testimonials set is_published = true')
     expect(await shorten({ ...WRITTEN, text: 'Thank you!' })).toBe('outdated')
@@ -162,7 +162,7 @@ describe('the owner', () => {
     expect(await shorten({ ...WRITTEN, text: 'Thank you!' })).toBe('outdated')
   })
 
-  test('what was written goes with its testimonial, and no visitor reads it', async () => {
+  test('the original is deleted with its testimonial, and no visitor can read it', async () => {
     await shorten({ ...WRITTEN, text: 'Thank you!' })
     await database.run('update public.testimonials set is_published = true')
     const { data: row } = await data.client(visitor).from('testimonials').select('*')

@@ -39,7 +39,7 @@ test.each([
   },
 )
 
-test('pictures and PDF files are counted apart', async () => {
+test('pictures and PDF files are counted separately', async () => {
   const insert = (pictures: number, pdfs: number) =>
     database.run(`insert into private.uploads (kind, width, height)
         select 'picture', 320, 320 from generate_series(1, ${pictures});

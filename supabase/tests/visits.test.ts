@@ -17,7 +17,7 @@ const run = (caller: Caller, statement: string) =>
   database.as(caller, (trx) => sql.raw<Record<string, unknown>>(statement).execute(trx))
 const CALL = `select public.page_visits('2026-11-22')`
 
-test('are added up by day and by page, for 30 days and the 30 before', async () => {
+test('are summed by day and by page, for 30 days and the 30 before', async () => {
   await database.run(`insert into private.page_visits (day, page, visits) values
     ('2026-11-23', '/', 1000), ('2026-11-22', '/', 3), ('2026-11-22', '/about', 4), ('2026-10-24', '/', 5),
     ('2026-10-23', '/', 7), ('2026-09-24', '/faqs', 2), ('2026-09-23', '/', 1000)`)

@@ -18,12 +18,12 @@ import { programOf } from './programs.ts'
 import {
   type Group,
   GROUPS,
-  makePeople,
-  type People,
+  makeAccounts,
+  type TestAccounts,
   readRows,
   type Rows,
-  trespassesOf,
-} from './wire/people.ts'
+  violationsOf,
+} from './wire/accounts.ts'
 
 /** Of a group. */
 const CASES = Number(process.env.WIRE_CASES ?? 10_000)
@@ -66,29 +66,29 @@ describe.each(GROUPS)('schemathesis as the %s', (group) => {
     const note = (each: number) => void megabytes.push(each)
     const measure = setInterval(() => void residentMegabytes(run).then(note), 5000)
     ;({ stats, output } = await attack(run, group))
-    // Work that was queued by the cases ends.
+    // Wait for the jobs that the cases queued.
     await wait(10_000)
     clearInterval(measure)
     report(group, stats, megabytes)
   }, 3_600_000)
   afterAll(() => run.stop())
 
-  test(`sends ${CASES} cases, and every answer is what the description says, in time`, () => {
+  test(`sends ${CASES} cases, and every response is as described, in time`, () => {
     expect(output).toMatch(/No issues found/)
     expect(stats.cases).toBeGreaterThanOrEqual(CASES)
     expect(stats.unsent).toBe(0)
   })
 
-  test('changes nothing that is not its own to change', async () => {
-    expect(trespassesOf(group, run.people, before, await readRows(run.database))).toEqual([])
+  test('changes nothing without a right', async () => {
+    expect(violationsOf(group, run.accounts, before, await readRows(run.database))).toEqual([])
   })
 
-  test('leaves nothing in the log that failed or names a person', () => {
-    expect(faultsOf(run.product.output(), run.people)).toEqual([])
+  test('logs no error and no personal data', () => {
+    expect(forbiddenLines(run.product.output(), run.accounts)).toEqual([])
   })
 
-  test('does not let the process grow, and leaves it ready', async () => {
-    // The first half loads what is loaded when needed.
+  test('does not let the process grow, which is ready afterwards', async () => {
+    // In the first half, modules are still loaded lazily.
     const half = Math.ceil(megabytes.length / 2)
     expect(Math.min(...megabytes.slice(-10))).toBeLessThan(Math.max(...megabytes.slice(0, half)) * 1.1)
     expect((await fetch(`${run.product.address}/health/ready`)).status).toBe(200)
@@ -98,7 +98,7 @@ describe.each(GROUPS)('schemathesis as the %s', (group) => {
 interface Run {
   product: Product
   database: Database
-  people: People
+  accounts: TestAccounts
   home: string
   metrics: string
   stop(): Promise<void>
@@ -114,7 +114,7 @@ async function start(group: Group): Promise<Run> {
   return {
     product,
     database,
-    people: await makePeople(database, group),
+    accounts: await makeAccounts(database, group),
     home,
     metrics: `http://127.0.0.1:${port}/metrics`,
     async stop() {
@@ -138,19 +138,19 @@ function report(group: Group, { operations, ...stats }: Stats, megabytes: number
 }
 
 /** Runs schemathesis by the description of the group's rights. */
-async function attack({ database, product, people, home }: Run, group: Group) {
+async function attack({ database, product, accounts, home }: Run, group: Group) {
   const [description, plan, stats] = ['openapi.json', 'plan.json', 'stats.json'].map((name) =>
     join(home, `${group}-${name}`),
   ) as [string, string, string]
   const role = group === 'visitor' ? 'anon' : 'authenticated'
-  const document = await describeRoutes(database, role, await examplesOf(database, people))
+  const document = await describeRoutes(database, role, await examplesOf(database, accounts))
   await writeFile(description, JSON.stringify(document))
   await writeFile(
     plan,
     JSON.stringify({
       address: product.address,
       key: SANDBOX_PUBLIC_KEY,
-      accounts: people.accounts,
+      accounts: accounts.accounts,
       seed: SEED,
       unusual: 0.08,
       stats,
@@ -199,7 +199,7 @@ async function attack({ database, product, people, home }: Run, group: Group) {
 }
 
 /** Values that exist, by the name of the field or parameter. */
-async function examplesOf(database: Database, { bystander }: People) {
+async function examplesOf(database: Database, { bystander }: TestAccounts) {
   const { rows } = await database.statements('select id from public.email_lists order by name')
   const lists = rows.map(({ id }) => id)
   return {
@@ -212,11 +212,11 @@ async function examplesOf(database: Database, { bystander }: People) {
   }
 }
 
-/** One mailbox is asked for more mails than it gets, by design of the reader: a warning, with its trace. */
+/** Expected: cases request more mails to one mailbox than its limit, which is logged as a warning with a trace. */
 const FULL_MAILBOX = '"message":"too many mails to a mailbox"'
 
-/** What the log must not hold: errors, traces, and whatever names a person. */
-function faultsOf(log: string, { secrets }: People): string[] {
+/** Lines that the log must not contain: errors, traces and personal data. */
+function forbiddenLines(log: string, { secrets }: TestAccounts): string[] {
   const lines = log
     .split('\n')
     // An address of 254 characters is one too long for the stand-in's mail server.

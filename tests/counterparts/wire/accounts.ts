@@ -7,26 +7,26 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { SignIn } from '#tests/support/sessions.ts'
 
 export const GROUPS = ['visitor', 'member', 'owner'] as const
-/** Who sends the cases. */
+/** The role that sends the cases. */
 export type Group = (typeof GROUPS)[number]
 
-/** Accounts that cases are sent as, beside people whom no case may touch. */
-export interface People {
+/** The accounts that send cases, and one that no case may change. */
+export interface TestAccounts {
   accounts: SignIn[]
-  /** What is in each of the accounts' own rows. */
+  /** Addresses and ids by which the accounts' own rows are recognized. */
   own: string[]
-  /** An account with a row or more of everything, as which nobody signs in. */
+  /** An account with at least one row in each table, which sends no case. */
   bystander: string
-  /** What no log may hold. */
+  /** Values that must not be in any log. */
   secrets: string[]
 }
 
 const PASSWORD = 'four lamps along the quay'
 const DOMAIN = 'quay.example'
-/** Cases delete accounts and change their passwords: there are many, so that some are always left. */
+/** Many, because cases delete accounts and change their passwords. */
 const ACCOUNTS = { visitor: 0, member: 200, owner: 60 } satisfies Record<Group, number>
 
-export async function makePeople(database: Database, group: Group): Promise<People> {
+export async function makeAccounts(database: Database, group: Group): Promise<TestAccounts> {
   const passwordHash = await hash(PASSWORD)
   const make = (email: string) =>
     database.asSystem((trx) => {
@@ -39,7 +39,7 @@ export async function makePeople(database: Database, group: Group): Promise<Peop
   const emails = Array.from({ length: ACCOUNTS[group] }, (_, n) => `wire.${group}.${n}@${DOMAIN}`)
   const own: string[] = []
   for (const email of emails) {
-    // In turn: each is one short transaction.
+    // One after the other: each is a short transaction.
     // oxlint-disable-next-line no-await-in-loop
     const account = await make(email)
     // oxlint-disable-next-line no-await-in-loop
@@ -54,7 +54,7 @@ export async function makePeople(database: Database, group: Group): Promise<Peop
   }
 }
 
-/** A row or more of everything that an account can have. */
+/** SQL that inserts at least one row of everything that an account can have. */
 function rowsOf(id: string, email: string): string {
   return `
     insert into auth.sessions (id, user_id, created_at, updated_at) values ('${id}', '${id}', now(), now());
@@ -79,8 +79,8 @@ function rowsOf(id: string, email: string): string {
 /** The rows of every table, as text. */
 export type Rows = Map<string, Set<string>>
 
-/** When a mail was asked for is no right of anybody's, and changes by a stranger's request. */
-const PASSING = ['recovery_sent_at', 'confirmation_sent_at', 'email_change_sent_at', 'updated_at']
+/** Columns that are not compared: a request of anybody for a mail changes them. */
+const IGNORED_COLUMNS = ['recovery_sent_at', 'confirmation_sent_at', 'email_change_sent_at', 'updated_at']
 
 export async function readRows(database: Database): Promise<Rows> {
   const { rows } = await database.statements(
@@ -92,15 +92,17 @@ export async function readRows(database: Database): Promise<Rows> {
     const result = await database.asSystem((trx) =>
       sql<{
         row: string
-      }>`select (to_jsonb(t) - ${PASSING}::text[])::text as row from ${sql.table(name)} as t`.execute(trx),
+      }>`select (to_jsonb(t) - ${IGNORED_COLUMNS}::text[])::text as row from ${sql.table(name)} as t`.execute(
+        trx,
+      ),
     )
     return [name, new Set(result.rows.map(({ row }) => row))]
   }
   return new Map(await Promise.all(tables.map(({ name }) => read(name))))
 }
 
-/** Tables in which rows come and go by themselves. */
-const WORKING = [
+/** Tables that background work changes. */
+const BACKGROUND = [
   'private.rate_limits',
   'private.outbox',
   'private.blog_windows',
@@ -112,7 +114,7 @@ const WORKING = [
   'private.testimonial_notices',
   'private.unnotified_testimonials',
 ]
-/** Tables in which a request of each group may write a new row. */
+/** Tables into which requests of each group may insert. */
 const BY_VISITORS = [
   'auth.users',
   'auth.identities',
@@ -135,7 +137,7 @@ const BY_MEMBERS = [
   'private.known_devices',
   'private.stripe_customers',
 ]
-/** What the owner may also change and delete. */
+/** Tables that the owner may also change and delete from. */
 const OF_OWNERS = [
   'private.service_checks',
   'private.site_draft',
@@ -149,17 +151,17 @@ const OF_OWNERS = [
   'public.email_subscriptions',
 ]
 
-/** What was written, changed or deleted that the group may not write, change or delete. */
-export function trespassesOf(group: Group, { own }: People, before: Rows, after: Rows): string[] {
+/** Rows that were inserted, changed or deleted without a right of the group. */
+export function violationsOf(group: Group, { own }: TestAccounts, before: Rows, after: Rows): string[] {
   const owned = group === 'owner' ? OF_OWNERS : []
-  const written = [...WORKING, ...(group === 'visitor' ? BY_VISITORS : BY_MEMBERS), ...owned]
-  const changed = [...WORKING, ...owned]
+  const written = [...BACKGROUND, ...(group === 'visitor' ? BY_VISITORS : BY_MEMBERS), ...owned]
+  const changed = [...BACKGROUND, ...owned]
   return [...after].flatMap(([table, rows]) => {
     const old = before.get(table) ?? new Set()
-    const gone = [...old].filter((row) => !rows.has(row) && !own.some((mine) => row.includes(mine)))
+    const removed = [...old].filter((row) => !rows.has(row) && !own.some((mine) => row.includes(mine)))
     const added = [...rows].filter((row) => !old.has(row))
     return [
-      ...(changed.includes(table) ? [] : gone.map((row) => `changed or deleted in ${table}: ${row}`)),
+      ...(changed.includes(table) ? [] : removed.map((row) => `changed or deleted in ${table}: ${row}`)),
       ...(written.includes(table) ? [] : added.map((row) => `written to ${table}: ${row}`)),
     ]
   })

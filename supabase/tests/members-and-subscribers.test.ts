@@ -48,7 +48,7 @@ const buy = (member: typeof memberA, more: string) =>
     values ('sub_${member.session.userId}', '${member.session.userId}', 'prod_1', now(), ${more})`)
 
 describe('subscribers', () => {
-  test('two hundred are read page by page, each once, although their dates are equal or unknown', async () => {
+  test('two hundred are listed page by page, each once, although their dates are equal or unknown', async () => {
     await subscribe(`select 'reader' || n || '@example.com', '${newsletter}', true,
       case when n % 3 > 0 then timestamptz '2026-11-01' + (n / 20) * interval '1 day' end
       from generate_series(1, 200) as n`)
@@ -69,7 +69,7 @@ describe('subscribers', () => {
     })
   })
 
-  test('those of another list, and those who left, are not shown', async () => {
+  test('those of another list, and unsubscribed ones, are not listed', async () => {
     await subscribe(`select v.email, l.id, v.here, now() from public.email_lists as l, (values
       ('here@example.com', 'Newsletter', true), ('left@example.com', 'Newsletter', false),
       ('other@example.com', 'Welcome Series', true)) as v (email, list, here) where l.name = v.list`)
@@ -79,7 +79,7 @@ describe('subscribers', () => {
     ])
   })
 
-  test('a search finds any part of an address, in any case, and nothing by signs of a pattern', async () => {
+  test('a search finds any part of an address, in any case, and treats pattern characters literally', async () => {
     await subscribe(`values ('ana@example.com', '${newsletter}'::uuid, true, now()),
       ('bo_b@example.org', '${newsletter}', true, now())`)
     expect(await foundBy(' ANA@ ')).toEqual(['ana@example.com'])
@@ -88,7 +88,7 @@ describe('subscribers', () => {
     expect(await foundBy(`' or true --`)).toEqual([])
   })
 
-  test('the state at the provider is told', async () => {
+  test('the state at the provider is included', async () => {
     await subscribe(`values ('ana@example.com', '${newsletter}'::uuid, true, now())`)
     await database.run(`insert into private.mailchimp_syncs (subscription_id, notified_at, state)
       select id, now(), 'pending' from public.email_subscriptions`)
@@ -97,7 +97,7 @@ describe('subscribers', () => {
     ])
   })
 
-  test('one who is removed is gone, the provider is told, and a second time says so', async () => {
+  test('removing one deletes the row and notifies the provider; the second time reports that it was removed', async () => {
     const email = String(memberA.claims.email)
     await subscribe(`values ('${email}', '${newsletter}'::uuid, true, now()),
       ('stays@example.com', '${newsletter}', true, now())`)
@@ -120,7 +120,7 @@ describe('subscribers', () => {
     ])
   })
 
-  test('each page, the beginning of a search, and an export are recorded, and no address', async () => {
+  test('each page, the start of a search, and an export are recorded, and no address', async () => {
     await subscribe(`values ('ana@example.com', '${newsletter}'::uuid, true, now())`)
     await log.skip()
     const [first] = await subscribersPage()
@@ -138,7 +138,7 @@ describe('subscribers', () => {
 })
 
 describe('members', () => {
-  test('have their plan and the customer at the provider; the owner and the unconfirmed are no members', async () => {
+  test('have their plan and the customer at the provider; the owner and unconfirmed accounts are not listed', async () => {
     await database.run(accountOf(memberB, {}, false))
     await buy(memberA, `now() + interval '1 month', null`)
     const members = await membersPage()
@@ -156,7 +156,7 @@ describe('members', () => {
     expect(Object.keys(members[0] ?? {})).not.toContain('phone')
   })
 
-  test('are counted and listed by what they have', async () => {
+  test('are counted and listed as all, paying or failing', async () => {
     await buy(memberA, `now() + interval '1 month', null`)
     await buy(memberB, `now() - interval '1 day', now() - interval '2 days'`)
     const ids = async (list: string) => (await membersPage({ list })).map(({ id }) => id)
@@ -171,7 +171,7 @@ describe('members', () => {
     expect(await ids('nonsense')).toEqual([])
   })
 
-  test('two hundred are read page by page, each once, and found by name or address', async () => {
+  test('two hundred are listed page by page, each once, and found by name or address', async () => {
     await database.run(`insert into auth.users (id, email, email_confirmed_at, created_at, raw_user_meta_data)
       select gen_random_uuid(), 'm' || n || '@members.example', now(),
         timestamptz '2026-11-01' + (n / 20) * interval '1 day', jsonb_build_object('first_name', 'Robin' || n)
@@ -192,7 +192,7 @@ describe('members', () => {
     expect(await membersPage({ search: 'Ann Able' })).toMatchObject([{ id: memberA.session.userId }])
   })
 
-  test('a search knows accents, cases and signs, in either direction, and words in any order', async () => {
+  test('a search ignores accents, case and punctuation, in either direction, and the order of words', async () => {
     await database.run(`update public.profiles set first_name = 'José', last_name = 'O’Neil Núñez'
       where user_id = '${memberA.session.userId}'`)
     const found = [{ id: memberA.session.userId, first_name: 'José' }]
@@ -209,7 +209,7 @@ describe('members', () => {
       where user_id = '${memberA.session.userId}'`)
   })
 
-  test('a search that claims to go on is recorded where this owner has begun none', async () => {
+  test('a search that claims to continue one that this owner never started is recorded', async () => {
     await database.run(`insert into private.owners (user_id) values ('${memberB.session.userId}')`)
     await membersPage({ search: 'Ann' })
     await log.skip()
@@ -226,7 +226,7 @@ describe('members', () => {
     await database.run(`delete from private.owners where user_id = '${memberB.session.userId}'`)
   })
 
-  test('each page and the beginning of a search are recorded', async () => {
+  test('each page and the start of a search are recorded', async () => {
     await log.skip()
     await membersPage()
     await membersPage({ search: 'Ann' })
