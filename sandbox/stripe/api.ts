@@ -8,6 +8,7 @@ import { createPortalSession } from './portal.ts'
 import { addPortalConfigurations } from './portal-configurations.ts'
 import { form, found, listOf, query } from './parameters.ts'
 import { subscriptionsOf } from './billing.ts'
+import { previewInvoice } from './preview.ts'
 import { expanded, invoicePayment } from './expand.ts'
 import { idempotent } from './idempotency.ts'
 import { missing, problemResponse, StripeProblem, unrecognized } from './problem.ts'
@@ -106,6 +107,10 @@ function addInvoices(app: Hono, account: Account) {
           (subscription === undefined || each.parent?.subscription_details?.subscription === subscription),
       )
     return c.json(expanded(account, listOf(wanted, paging, '/v1/invoices'), expand))
+  })
+  app.post('/invoices/create_preview', async (c) => {
+    const given = await form(c)
+    return c.json(expanded(account, previewInvoice(account, given), given.expand))
   })
   app.get('/invoices/:id', (c) =>
     c.json(expanded(account, found(invoices, 'invoice', c.req.param('id')), query(c).expand)),

@@ -13,7 +13,7 @@ import {
   subscriptionsOf,
 } from './billing.ts'
 import { recurrenceOf } from './periods.ts'
-import { nextPriceOf } from './schedules.ts'
+import { nextPhaseOf } from './schedules.ts'
 import { itemOf } from './subscription.ts'
 import type { Price } from './catalogue.ts'
 import type { PaymentMethod, PortalSession, Session, Subscription } from './state.ts'
@@ -195,14 +195,14 @@ function confirmation(account: Account, portal: PortalSession, subscription: Sub
 
 function section(account: Account, subscription: Subscription) {
   const { price, current_period_end: end } = itemOf(subscription)
-  const nextPrice = nextPriceOf(account, subscription)
+  const next = nextPhaseOf(account, subscription)
   const name = (product: string) => account.catalogue.products[product]?.name ?? product
   const others = Object.values(account.catalogue.prices).filter(({ id }) => id !== price.id)
   return html`<section>
     <h2>${name(price.product)}, ${money(price.unit_amount, price.currency)} ${every(price)}</h2>
     <p>${subscription.cancel_at === null ? `Renews on ${day(end)}.` : `Ends on ${day(end)}.`}</p>
     ${subscription.status === 'past_due' ? html`<p class="error">Your last payment failed.</p>` : ''}
-    ${nextPrice ? html`<p>Changes with the next period.</p>` : ''}
+    ${next ? html`<p>Changes with the next period.</p>` : ''}
     <form method="post">
       <input type="hidden" name="subscription" value="${subscription.id}" />
       <input type="hidden" name="action" value="change" />
@@ -220,7 +220,7 @@ function section(account: Account, subscription: Subscription) {
           ? html`<button name="action" value="cancel" class="plain">Cancel subscription</button>`
           : html`<button name="action" value="renew" class="plain">Don’t cancel subscription</button>`
       }
-      ${nextPrice ? html`<button name="action" value="keep-plan" class="plain">Keep this plan</button>` : ''}
+      ${next ? html`<button name="action" value="keep-plan" class="plain">Keep this plan</button>` : ''}
     </form>
   </section>`
 }

@@ -2,7 +2,7 @@ import type { Account } from './account.ts'
 import type { Price } from './catalogue.ts'
 import { periodEnd, recurrenceOf } from './periods.ts'
 import { newId } from './problem.ts'
-import type { PhaseItem, Schedule, Subscription } from './state.ts'
+import type { Phase, PhaseItem, Schedule, Subscription } from './state.ts'
 import { itemOf, planOf } from './subscription.ts'
 
 /** The subscription's schedule, while it has one. */
@@ -10,11 +10,10 @@ export function scheduleOf({ state }: Account, subscription: Subscription): Sche
   return subscription.schedule === null ? undefined : state.schedules[String(subscription.schedule)]
 }
 
-/** The price that begins after the present phase, where one does. */
-export function nextPriceOf(account: Account, subscription: Subscription): string | undefined {
+/** What follows the present phase, where something does. */
+export function nextPhaseOf(account: Account, subscription: Subscription): Phase | undefined {
   const schedule = scheduleOf(account, subscription)
   return schedule?.phases.find(({ start_date: start }) => start === schedule.current_phase?.end_date)
-    ?.items[0]?.price
 }
 
 /**
@@ -75,20 +74,26 @@ export function release(account: Account, subscription: Subscription): void {
 /** The present phase is over: the next one begins, or the schedule ends. @returns whether it ended */
 export function nextPhase(account: Account, subscription: Subscription): boolean {
   const schedule = scheduleOf(account, subscription)
-  const next = schedule?.phases.find(({ start_date: start }) => start === schedule.current_phase?.end_date)
+  const next = nextPhaseOf(account, subscription)
   if (!schedule || !next) {
     release(account, subscription)
     return true
   }
   schedule.current_phase = { start_date: next.start_date, end_date: next.end_date }
-  for (const [index, { price: id, quantity }] of next.items.entries()) {
-    const price = account.catalogue.prices[id]
-    const item = subscription.items.data[index]
-    if (price && item)
-      Object.assign(item, { price, plan: planOf(price), ...(quantity !== undefined && { quantity }) })
-  }
+  setPrices(account, subscription, next)
   account.emit('subscription_schedule.updated', schedule)
   return false
+}
+
+/** Gives the items what a phase says. */
+export function setPrices({ catalogue }: Account, subscription: Subscription, { items }: Phase): void {
+  for (const [index, { price: id, quantity }] of items.entries()) {
+    const price = catalogue.prices[id]
+    const item = subscription.items.data[index]
+    if (price && item) {
+      Object.assign(item, { price, plan: planOf(price), ...(quantity !== undefined && { quantity }) })
+    }
+  }
 }
 
 function phaseItem(price: Price, quantity: number | undefined): PhaseItem {
@@ -103,12 +108,7 @@ function phaseItem(price: Price, quantity: number | undefined): PhaseItem {
   }
 }
 
-function phase(
-  { currency }: Subscription,
-  start: number,
-  end: number,
-  items: PhaseItem[],
-): Schedule['phases'][number] {
+function phase({ currency }: Subscription, start: number, end: number, items: PhaseItem[]): Phase {
   return {
     add_invoice_items: [],
     application_fee_percent: null,

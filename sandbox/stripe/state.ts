@@ -73,9 +73,8 @@ export type PaymentIntent = Pick<
   | 'status'
 >
 export type PhaseItem = Omit<Stripe.SubscriptionSchedule.Phase.Item, 'price'> & { price: string }
-export type Schedule = Omit<Stripe.SubscriptionSchedule, 'phases'> & {
-  phases: (Omit<Stripe.SubscriptionSchedule.Phase, 'items'> & { items: PhaseItem[] })[]
-}
+export type Phase = Omit<Stripe.SubscriptionSchedule.Phase, 'items'> & { items: PhaseItem[] }
+export type Schedule = Omit<Stripe.SubscriptionSchedule, 'phases'> & { phases: Phase[] }
 export type Session = Stripe.Checkout.Session
 export type PortalSession = Stripe.BillingPortal.Session
 export type PortalConfiguration = Stripe.BillingPortal.Configuration

@@ -80,6 +80,35 @@ test.each(Object.keys(STATES))(
   },
 )
 
+test.each(Object.keys(STATES))('%s: the next invoice is what its preview said', async (name) => {
+  put(name)
+  const preview = await ask('POST', '/invoices/create_preview', { subscription: subscription.id })
+  if (preview.error) {
+    expect(preview.error).toMatchObject({ code: 'invoice_upcoming_none' })
+    return
+  }
+  const { current_period_end: end } = itemOf(subscription)
+  pass((end - standIn.account.now()) / DAY)
+  if (subscription.ended_at !== null) return
+  const { subtotal, total, amount_due: due, lines } = invoice()
+  expect(preview).toMatchObject({ subtotal, total, amount_due: due, created: end })
+  expect(preview.lines).toMatchObject({ data: lines.data.map(({ amount, period }) => ({ amount, period })) })
+})
+
+test('a preview of another price says what it costs at once', async () => {
+  pass(10)
+  const { id, current_period_end: end } = itemOf(subscription)
+  const preview = await ask('POST', '/invoices/create_preview', {
+    subscription: subscription.id,
+    'subscription_details[items][0][id]': id,
+    'subscription_details[items][0][price]': 'price_b',
+    'subscription_details[proration_behavior]': 'always_invoice',
+  })
+  changePlan(standIn.account, subscription, standIn.account.catalogue.prices.price_b!)
+  expect(preview.total).toBe(invoice().total)
+  expect(itemOf(subscription).current_period_end).toBe(end)
+})
+
 describe('the clock', () => {
   test('renews a fixed term until its date, and ends it then', () => {
     put('fixed term of four months')
