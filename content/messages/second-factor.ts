@@ -178,6 +178,13 @@ export const secondFactor = {
     name: 'Authenticator app',
     nameNth: 'Authenticator app {n}',
     since: { passkey: 'Passkey, added {date}', app: 'Authenticator app, added {date}' },
+    lost: {
+      title: 'Passkeys that no longer work',
+      body: 'This website had another address when they were made. A passkey opens only the address that it was made for, so these are no second step here. Please create a new one.',
+      list: 'Passkeys of another address',
+      since: 'Passkey of {domain}, added {date}',
+      remove: 'It cannot be used here. It only works again if the website moves back to its earlier address.',
+    },
     add: 'Add another',
     only: 'This is your only second step. Without another one a lost device locks you out.',
     remove: 'Remove',

@@ -283,6 +283,10 @@ export const setUp = {
       factors:
         'FORM_KEYS lacks the key {key}, without which codes of {count} authenticator apps are refused.',
     },
+    lostPasskey:
+      '{count} passkey belongs to {domains}: it can’t be used at the address of SITE_URL, and does not count as a second step.',
+    lostPasskeys:
+      '{count} passkeys belong to {domains}: they can’t be used at the address of SITE_URL, and do not count as second steps.',
     made: 'The published pages would be made anew by this version. They were made once here, and it works.',
     earlierPages:
       'The published pages could not be made by this version, so the earlier ones would stay: {reason}',

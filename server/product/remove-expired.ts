@@ -95,6 +95,8 @@ export async function sweepAuth(database: Database, now: Date): Promise<void> {
     await trx
       .deleteFrom('auth.mfa_factors')
       .where('status', '=', 'unverified')
+      // Not a passkey of an earlier domain, which may come back.
+      .where('web_authn_credential', 'is', null)
       .where('created_at', '<', before(RETENTION.unverifiedFactorMs))
       .execute()
   })

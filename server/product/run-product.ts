@@ -6,6 +6,7 @@ import { samplesLeft } from '#content/samples.ts'
 import type { SiteContent } from '#content/site-content.ts'
 
 import { createApp } from './app.ts'
+import { followDomain } from '#server/backend/auth/passkey-domains.ts'
 import { AuthRefusal } from '#server/backend/auth/auth-refusal.ts'
 import { authRoutes } from '#server/backend/auth/auth-routes.ts'
 import { appointFirstOwner } from '#server/backend/auth/grant-owner.ts'
@@ -171,6 +172,8 @@ async function prepare(settings: ServerSettings, database: Database, log: Logger
   const migrations = await prepareDatabase(database, { seed, dataDir: settings.DATA_DIR })
   log.info({ database: database.kind, migrations }, 'database ready')
   await recordTexts(settings, database, log)
+  // A Supabase project keeps its passkeys by itself.
+  if (!settings.BACKEND_URL) await followDomain(database, settings.SITE_URL)
 }
 
 /** Records the built-in texts of this version, and mails the owners what an update changed. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -86,6 +87,24 @@ test('warns of keys that FORM_KEYS lacks: one line in the log, a sentence for ea
   logWarnings(createLog('info', { write: (line) => lines.push(JSON.parse(line) as object) }), warnings)
   const missing = [{ needs: 'stripe', key: 'older', count: 1 }]
   expect(lines).toEqual([expect.objectContaining({ level: 50, missing, msg: 'FORM_KEYS lacks keys' })])
+})
+
+test('warns of passkeys that belong to another domain, of which the start makes no second step', async () => {
+  const checks = START_CHECKS.preparedDatabase.slice(1)
+  expect(await check(checks, { settings, database })).toEqual([])
+  const user = randomUUID()
+  await database.run(`insert into auth.users (id, aud, role, email, created_at, updated_at)
+    values ('${user}', 'authenticated', 'authenticated', 'ada@example.com', now(), now());
+    insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, web_authn_credential)
+    values (gen_random_uuid(), '${user}', 'Laptop', 'webauthn', 'verified', now(), now(), '{"id": "a", "rpId": "old.example"}')`)
+  expect(await check(checks, { settings: ofProject, database })).toEqual([])
+  const details = { count: 1, domains: ['old.example'] }
+  expect(await check(checks, { settings, database })).toEqual([
+    {
+      log: { level: 'warn', details, message: 'passkeys belong to another domain' },
+      sentences: [expect.stringMatching(/^1 passkey belongs to old\.example: it can’t be used/)],
+    },
+  ])
 })
 
 test('the first refusal ends the checks', async () => {

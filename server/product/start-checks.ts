@@ -1,6 +1,7 @@
 import { setUp as words } from '#content/messages/set-up.ts'
 import { fill } from '#contracts/fill.ts'
 
+import { readLostPasskeys } from '#server/backend/auth/passkey-domains.ts'
 import { readMissingKeys } from '#server/inbox/rotate-keys.ts'
 import { parseSealingKeys } from '#server/platform/crypto/seal.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -69,6 +70,11 @@ export const START_CHECKS = {
       outcome: 'warning',
       run: checkSealingKeys,
     },
+    {
+      name: 'passkeys belong to the domain of SITE_URL',
+      outcome: 'warning',
+      run: checkPasskeys,
+    },
   ],
 } satisfies {
   build: StartCheck<BuildSubject>[]
@@ -116,4 +122,18 @@ async function checkSealingKeys({ settings, database }: DatabaseSubject): Promis
   if (missing.length === 0) return []
   const sentences = missing.map(({ needs, ...key }) => fill(words.check.missingKey[needs], key))
   return [{ log: { level: 'error', details: { missing }, message: 'FORM_KEYS lacks keys' }, sentences }]
+}
+
+async function checkPasskeys({ settings, database }: DatabaseSubject): Promise<StartWarning[]> {
+  if (settings.BACKEND_URL) return []
+  const lost = await readLostPasskeys(database, settings.SITE_URL)
+  if (lost.count === 0) return []
+  const values = { count: String(lost.count), domains: lost.domains.join(', ') }
+  const sentence = fill(words.check[lost.count === 1 ? 'lostPasskey' : 'lostPasskeys'], values)
+  return [
+    {
+      log: { level: 'warn', details: lost, message: 'passkeys belong to another domain' },
+      sentences: [sentence],
+    },
+  ]
 }

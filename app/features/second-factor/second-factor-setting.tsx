@@ -8,7 +8,6 @@ import { QueryStatus } from '#app/components/loading.tsx'
 import { Notice } from '#app/components/notice.tsx'
 import { Setting } from '#app/components/setting.tsx'
 import { useFacts } from '#app/facts.ts'
-import { dayOf } from '#app/lib/dates.ts'
 import { fill } from '#contracts/fill.ts'
 import { useForm } from '#app/lib/form.ts'
 import { copyText } from '#app/lib/copy-text.ts'
@@ -27,6 +26,7 @@ import {
   type SecondStep,
 } from './second-factor.data.ts'
 import { Setup, useFocusOnChange } from './setup.tsx'
+import { LostPasskeys, StepList } from './step-list.tsx'
 
 const words = secondFactor.setting
 const TOAST = { of: 'second-factor' }
@@ -112,35 +112,21 @@ function SecondFactorView({
 
 function Overview({ state, setView }: { state: SecondFactorState; setView: (view: View) => void }) {
   const { factors, codes } = secondFactor
+  const onRemove = (step: SecondStep) => setView({ name: 'remove', step })
   if (state.steps.length === 0) {
-    return <Button onClick={() => setView({ name: 'setup' })}>{words.turnOn}</Button>
+    return (
+      <>
+        <LostPasskeys {...{ state, onRemove }} />
+        <Button onClick={() => setView({ name: 'setup' })}>{words.turnOn}</Button>
+      </>
+    )
   }
   const remainingCodes = state.recoveryCodes
   const risk = lockoutRisk(state)
   return (
     <>
-      <ul aria-label={factors.list} className="border-t border-line">
-        {state.steps.map((step) => (
-          <li key={step.id} className="flex items-center justify-between gap-x-4 border-b border-line py-3">
-            <div className="min-w-0">
-              <p id={`step-${step.id}`} className="font-medium wrap-anywhere">
-                {step.name}
-              </p>
-              <p className="text-fine text-ink-soft">
-                {fill(factors.since[step.kind], { date: dayOf(step.since) })}
-              </p>
-            </div>
-            <Button
-              look="quiet"
-              className="-mr-3 shrink-0"
-              aria-describedby={`step-${step.id}`}
-              onClick={() => setView({ name: 'remove', step })}
-            >
-              {factors.remove}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <LostPasskeys {...{ state, onRemove }} />
+      <StepList label={factors.list} {...{ steps: state.steps, onRemove }} />
       {remainingCodes && (
         <p className="mt-4">
           {fill(codes.remaining, {
@@ -223,7 +209,9 @@ function Removal({
   return (
     <ProvedForm
       title={fill(factors.removeTitle, { name: step.name })}
-      body={isLast ? removingAll : factors.removeOther}
+      body={
+        step.lostDomain === undefined ? (isLast ? removingAll : factors.removeOther) : factors.lost.remove
+      }
       submit={factors.removeConfirm}
       submitting={factors.removing}
       failed={factors.removeFailed}

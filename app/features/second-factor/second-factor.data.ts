@@ -14,11 +14,15 @@ export interface SecondStep {
   name: string
   /** ISO 8601. */
   since: string
+  /** Of a passkey that can't be used: the earlier domain of the site, to which it belongs. */
+  lostDomain?: string
 }
 
 export interface SecondFactorState {
   /** Passkeys and authenticator apps. */
   steps: SecondStep[]
+  /** Passkeys that do not count, because the site had another domain. */
+  lost: SecondStep[]
   /** Undefined if none were made. */
   recoveryCodes: { total: number; remaining: number } | undefined
 }
@@ -32,8 +36,12 @@ export async function readSecondFactor(): Promise<SecondFactorState> {
     ...data.webauthn.map((factor) => stepOf('passkey', factor)),
     ...data.totp.map((factor) => stepOf('app', factor)),
   ]
+  const lost = data.all.flatMap((factor) => {
+    const domain = lostDomainOf(factor)
+    return domain === undefined ? [] : [{ ...stepOf('passkey', factor), lostDomain: domain }]
+  })
   const hasCodes = data.recovery_code.length > 0
-  return { steps, recoveryCodes: hasCodes ? await readRecoveryCodes() : undefined }
+  return { steps, lost, recoveryCodes: hasCodes ? await readRecoveryCodes() : undefined }
 }
 
 function stepOf(kind: SecondStep['kind'], { id, friendly_name, created_at }: Factor): SecondStep {
@@ -131,8 +139,13 @@ async function removeUnfinishedNow(): Promise<Factor[]> {
   return data.all.filter((one) => !isUnfinished(one))
 }
 
-function isUnfinished({ status }: Factor): boolean {
-  return status === 'unverified'
+function isUnfinished(factor: Factor): boolean {
+  return factor.status === 'unverified' && lostDomainOf(factor) === undefined
+}
+
+function lostDomainOf(factor: object): string | undefined {
+  const domain: unknown = 'lost_domain' in factor && factor.lost_domain
+  return typeof domain === 'string' ? domain : undefined
 }
 
 const START_FAILURES: Record<string, StartFailure> = {

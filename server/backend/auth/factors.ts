@@ -90,10 +90,12 @@ function ofUser(trx: Transaction, userId: string) {
   return trx.selectFrom('auth.mfa_factors').selectAll().where('user_id', '=', userId)
 }
 
-/** Enrolled, and not verified in time. */
-function isExpired({ status, created_at }: Factor, now: Date): boolean {
+/** Enrolled, and not verified in time; not a passkey of another domain. */
+function isExpired({ status, created_at, web_authn_credential }: Factor, now: Date): boolean {
   return (
-    status === 'unverified' && now.getTime() - new Date(created_at).getTime() > RETENTION.unverifiedFactorMs
+    status === 'unverified' &&
+    web_authn_credential === null &&
+    now.getTime() - new Date(created_at).getTime() > RETENTION.unverifiedFactorMs
   )
 }
 

@@ -23,6 +23,8 @@ const Credential = z.object({
   publicKey: z.base64url(),
   counter: z.number(),
   transports: z.array(z.string()),
+  /** The domain that it belongs to (`passkey-domains.ts`). */
+  rpId: z.string().optional(),
 })
 type Credential = z.infer<typeof Credential>
 
@@ -142,6 +144,7 @@ export async function storeNewPasskey(
     publicKey: Buffer.from(publicKey).toString('base64url'),
     counter,
     transports: transports ?? [],
+    rpId: relyingParty(auth, 'webauthnVerify').id,
   })
   return true
 }

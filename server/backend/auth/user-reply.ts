@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import { type Account, APP_METADATA } from './accounts.ts'
 import { factorsOf } from './factors.ts'
+import { lostDomain } from './passkey-domains.ts'
 import type { Metadata } from './request-input.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
@@ -98,6 +99,8 @@ async function factorRepliesOf(trx: Transaction, account: Account) {
     friendly_name: factor.friendly_name || undefined,
     factor_type: factor.factor_type,
     last_challenged_at: time(factor.last_challenged_at),
+    // Ours: why it is not verified.
+    lost_domain: lostDomain(factor),
   }))
 }
 

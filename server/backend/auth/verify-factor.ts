@@ -269,6 +269,7 @@ async function completeEnrollment(
     .deleteFrom('auth.mfa_factors')
     .where('user_id', '=', account.id)
     .where('status', '=', 'unverified')
+    .where('web_authn_credential', 'is', null)
     .execute()
   // They were trusted with the password alone.
   await forgetOtherDevices(auth, trx, c, account.id)
