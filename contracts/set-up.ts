@@ -53,6 +53,7 @@ const FINDINGS = [
   'price-unknown',
   'price-unpublished',
   'price-inactive',
+  'product-inactive',
   'price-differs',
   'price-not-monthly',
   'product-differs',

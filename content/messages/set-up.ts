@@ -180,6 +180,8 @@ export const setUp = {
       '{plan}: its price at Stripe is in your draft. Publish your changes, then test again. No one can buy this plan until then.',
     'price-inactive':
       '{plan}: its price is archived at Stripe. Choose an active one. No one can buy this plan until then.',
+    'product-inactive':
+      '{plan}: its product is archived at Stripe. Open it there (Product catalog, Archived) and unarchive it. Until then no one can buy this plan; those who have it keep it, and Stripe goes on charging them.',
     'price-differs':
       '{plan}: your site says {site}, and Stripe charges {actual}. No one can buy this plan until they agree.',
     'price-not-monthly':

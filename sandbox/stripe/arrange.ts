@@ -43,15 +43,21 @@ const ChangedWebhook = z.strictObject({
 export function addCatalogue(app: Hono, account: Account) {
   const { prices, products } = account.catalogue
   app.get('/prices', (c) => {
-    const { lookup_keys: keys, active, ...paging } = query(c)
+    // "Returns a list of your active prices … For the list of inactive prices, set active to false."
+    const { lookup_keys: keys, active = 'true', ...paging } = query(c)
     const wanted = Object.values(prices).filter(
       (price) =>
         (!Array.isArray(keys) || (price.lookup_key !== null && keys.includes(price.lookup_key))) &&
-        (active === undefined || String(price.active) === active),
+        String(price.active) === active,
     )
     return c.json(listOf(wanted, paging, '/v1/prices'))
   })
-  app.get('/prices/:id', (c) => c.json(found(prices, 'price', c.req.param('id'))))
+  app.get('/prices/:id', (c) => {
+    const price = found(prices, 'price', c.req.param('id'))
+    const { expand } = query(c)
+    if (!Array.isArray(expand) || !expand.includes('product')) return c.json(price)
+    return c.json({ ...price, product: products[price.product] })
+  })
   app.post('/prices', async (c) => c.json(createPrice(account, await form(c))))
   app.post('/prices/:id', async (c) => c.json(activate(account, prices, 'price', c, await form(c))))
   app.get('/products', (c) => c.json(listOf(Object.values(products), query(c), '/v1/products')))

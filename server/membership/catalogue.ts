@@ -54,6 +54,7 @@ export function priceFaults(
   const isSame = price.amount === dollars * 100 && price.currency === 'usd'
   return [
     ...(price.isActive ? [] : [{ code: 'price-inactive' as const, values: {} }]),
+    ...(price.isProductActive ? [] : [{ code: 'product-inactive' as const, values: {} }]),
     ...(isSame ? [] : [{ code: 'price-differs' as const, values: { site: priceText, actual } }]),
     ...(price.isMonthly ? [] : [{ code: 'price-not-monthly' as const, values: {} }]),
     ...(price.productId === productId

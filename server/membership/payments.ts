@@ -27,8 +27,10 @@ export interface PriceAtProvider {
   /** Such as `usd`. */
   currency: string
   isMonthly: boolean
-  /** Whether it can be bought. */
+  /** Whether it can be bought, if its product is too. */
   isActive: boolean
+  /** Whether anything of its product can be bought: a price stays active where its product is archived. */
+  isProductActive: boolean
   /** Whether it is a live price, and not one of test mode. */
   isLive: boolean
 }

@@ -6,7 +6,12 @@ import type { Finding } from '#contracts/set-up.ts'
 import { priceFaults } from '../membership/catalogue.ts'
 import { HANDLED_EVENTS } from '#server/membership/stripe/events.ts'
 import { Price } from '#server/membership/stripe/shapes.ts'
-import { stripeClient, type StripeSettings, stripeWebhookAddress } from '#server/membership/stripe/client.ts'
+import {
+  stripeClient,
+  type StripeSettings,
+  stripeWebhookAddress,
+  WITH_PRODUCT,
+} from '#server/membership/stripe/client.ts'
 import { unlessForbidden, unlessMissing } from '#server/membership/stripe/errors.ts'
 import { ensurePortalSettings } from '#server/membership/stripe/portal.ts'
 import { soldPlans } from '#server/membership/portal.ts'
@@ -40,7 +45,9 @@ export async function checkPayments(settings: StripeSettings, plans: Plans, send
 }
 
 async function checkPrice(stripe: Stripe, plan: Plan): Promise<{ findings: Finding[]; isLive?: boolean }> {
-  const price = Price.optional().parse(await stripe.prices.retrieve(plan.priceId!).catch(unlessMissing))
+  const price = Price.optional().parse(
+    await stripe.prices.retrieve(plan.priceId!, WITH_PRODUCT).catch(unlessMissing),
+  )
   return {
     ...(price && { isLive: price.isLive }),
     findings: priceFaults(plan, price).map(({ code, values }) =>

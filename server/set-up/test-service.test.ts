@@ -96,6 +96,18 @@ describe('payments', () => {
     ])
   })
 
+  test('notice a product that is archived while its price is active', async () => {
+    const { stripe, fetch: send } = await testedStripe(new Hono())
+    const [free, basic] = plans
+    stripe.account.catalogue.products.prod_basic!.active = false
+    const sold = [free!, { ...basic!, priceId: 'price_basic', productId: 'prod_basic' }]
+    const account = { secretKey: SECRET_KEY, apiBase: STRIPE, siteUrl: SITE_URL }
+    expect(await checkPayments(account, sold, send)).toContainEqual(
+      expect.objectContaining({ code: 'product-inactive', values: { plan: 'Basic' } }),
+    )
+    await stripe.stop()
+  })
+
   test('make the portal’s settings where they are missing or off, and say where Stripe refuses that', async () => {
     const wire = new Hono()
     const { stripe, fetch: send } = await testedStripe(wire)
@@ -207,9 +219,7 @@ test('what is not set is not connected', () => {
 /** Stripe with live prices as the site has them, and one webhook. */
 function stripeWith(endpoint: object): typeof fetch {
   return async (input) => {
-    const id = String(input instanceof Request ? input.url : input)
-      .split('/')
-      .at(-1)!
+    const id = new URL(String(input instanceof Request ? input.url : input)).pathname.split('/').at(-1)!
     const plan = plans.find(({ priceId }) => priceId === id)
     if (!plan) return Response.json({ object: 'list', data: [endpoint], has_more: false })
     return Response.json({

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { Stripe } from 'stripe'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { builtIn } from '#content/built-in.ts'
 import { stripeClient } from './client.ts'
@@ -76,4 +76,47 @@ test('a webhook is made for the version that we read, and one of another version
   const replaced = await ensureWebhook(stripe, SITE, webhook)
   expect(replaced).toMatchObject({ isNew: true, others: expect.arrayContaining([webhook.id]) })
   expect(made[replaced.webhook.id]).toMatchObject({ api_version: Stripe.API_VERSION })
+})
+
+const ensured = () => ensurePrices(stripeClient(settings, { retries: 0, fetch: vendor.fetch }), plans)
+const catalogue = () => vendor.stripe.account.catalogue
+const countPrices = () => Object.keys(catalogue().prices).length
+
+describe('what the owner archived and wants back', () => {
+  test.each([
+    ['the price', ['prices']],
+    ['the product, whose price stays active', ['products']],
+    ['both', ['prices', 'products']],
+  ] as const)('is the same price again: %s', async (_, kinds) => {
+    const before = await ensured()
+    const count = countPrices()
+    const [{ priceId, productId }] = before as [(typeof before)[0]]
+    for (const kind of kinds) {
+      const thing = kind === 'prices' ? catalogue().prices[priceId] : catalogue().products[productId]
+      Object.assign(thing!, { active: false })
+    }
+    expect(await ensured()).toMatchObject([{ priceId, isNew: false }, {}, {}])
+    expect(countPrices()).toBe(count)
+    expect(catalogue().prices[priceId]).toMatchObject({ active: true })
+    expect(catalogue().products[productId]).toMatchObject({ active: true })
+  })
+
+  test('is the price that the site sells now, also one that was made by hand', async () => {
+    const stripe = stripeClient(settings, { retries: 0, fetch: vendor.fetch })
+    const basic = plans.find(({ key }) => key === 'basic')!
+    const product = await stripe.products.create({ id: 'prod_by_hand', name: 'Basic' })
+    const recurring = { interval: 'month' } as const
+    const price = await stripe.prices.create({
+      product: product.id,
+      currency: 'usd',
+      unit_amount: 1000,
+      recurring,
+    })
+    await stripe.prices.update(price.id, { active: false })
+    await stripe.products.update(product.id, { active: false })
+    const sold = [{ ...basic, priceId: price.id, productId: product.id }]
+    expect(await ensurePrices(stripe, sold)).toMatchObject([{ priceId: price.id, isNew: false }])
+    expect(await stripe.prices.retrieve(price.id)).toMatchObject({ active: true })
+    expect(await stripe.products.retrieve(product.id)).toMatchObject({ active: true })
+  })
 })

@@ -4,10 +4,11 @@ import type { Plan } from '#content/schemas/offers.ts'
 import { StripeRight } from '#contracts/membership-stripe.ts'
 
 import { priceFaults } from '#server/membership/catalogue.ts'
+import type { PriceAtProvider } from '#server/membership/payments.ts'
 import type { StripeKeys } from './keys.ts'
 import { HANDLED_EVENTS } from './events.ts'
 import { Price } from './shapes.ts'
-import { stripeWebhookAddress } from './client.ts'
+import { stripeWebhookAddress, WITH_PRODUCT } from './client.ts'
 import { unlessMissing } from './errors.ts'
 
 /** What the site needs in an account: one price per plan. */
@@ -35,8 +36,9 @@ async function ensurePlan(stripe: Stripe, plan: Plan): Promise<PlanAtStripe> {
   const { key, name, priceText } = plan
   const about = { key, name, priceText }
   const priceId = plan.priceId!
-  const current = await stripe.prices.retrieve(priceId).catch(unlessMissing)
-  if (current && priceFaults(plan, Price.parse(current)).length === 0) {
+  const current = await stripe.prices.retrieve(priceId, WITH_PRODUCT).catch(unlessMissing)
+  if (current && isPriceOf(plan, plan.productId!, current)) {
+    await unarchive(stripe, Price.parse(current), priceId)
     return { ...about, priceId, productId: plan.productId!, isNew: false }
   }
   // A new sum is a new price of the same product, by which members' plans are identified.
@@ -63,9 +65,12 @@ async function ensurePrice(stripe: Stripe, plan: Plan, product: string) {
   const amount = plan.dollars * 100
   const lookupKey = `${product}_${amount}_${CURRENCY}_month`
   const find = async () => {
-    // Without the parameter `active`, Stripe lists archived ones too.
-    const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 })
-    return data[0]
+    // Both by name: without `active`, the API's reference lists active ones only, while others report archived ones where
+    // a lookup key is given. Archived ones keep their key.
+    const lists = await Promise.all(
+      [true, false].map((active) => stripe.prices.list({ lookup_keys: [lookupKey], active, limit: 1 })),
+    )
+    return lists.flatMap(({ data }) => data)[0]
   }
   const holder = await find()
   // Somebody may have moved the key to a price of another sum: transfer it to ours.
@@ -88,7 +93,7 @@ async function ensurePrice(stripe: Stripe, plan: Plan, product: string) {
     .catch((error: unknown) =>
       orExisting(error, async () => {
         const other = await find()
-        if (!other) throw error
+        if (!other || !isPriceOf(plan, product, other)) throw error
         return other
       }),
     )
@@ -98,7 +103,13 @@ async function ensurePrice(stripe: Stripe, plan: Plan, product: string) {
 /** Whether it is the plan's price, archived or not. */
 function isPriceOf(plan: Plan, productId: string, price: Stripe.Price): boolean {
   const faults = priceFaults({ ...plan, productId, priceId: price.id }, Price.parse(price))
-  return faults.every(({ code }) => code === 'price-inactive')
+  return faults.every(({ code }) => code === 'price-inactive' || code === 'product-inactive')
+}
+
+/** The owner wants to sell it: she has pasted a key. */
+async function unarchive(stripe: Stripe, price: PriceAtProvider, id: string): Promise<void> {
+  if (!price.isProductActive) await stripe.products.update(price.productId, { active: true })
+  if (!price.isActive) await stripe.prices.update(id, { active: true })
 }
 
 /** For a creation that fails because a concurrent request was faster: returns what that created. */

@@ -130,7 +130,7 @@ function customerCalls(stripe: Stripe, call: Call) {
 function pageCalls(stripe: Stripe, call: Call, siteUrl: string) {
   return {
     readPrice: (priceId) =>
-      call(Price.optional(), () => stripe.prices.retrieve(priceId).catch(unlessMissing)),
+      call(Price.optional(), () => stripe.prices.retrieve(priceId, WITH_PRODUCT).catch(unlessMissing)),
     openPayPage: (request) =>
       call(Session, () =>
         stripe.checkout.sessions.create(checkoutOf(request, `${siteUrl}/membership`), {
@@ -178,6 +178,9 @@ function pageCalls(stripe: Stripe, call: Call, siteUrl: string) {
     },
   } satisfies Partial<Payments>
 }
+
+/** Whether a price can be bought depends on its product too. */
+export const WITH_PRODUCT = { expand: ['product'] }
 
 type Flow = Stripe.BillingPortal.SessionCreateParams.FlowData
 

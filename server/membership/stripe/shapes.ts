@@ -42,10 +42,14 @@ export const Session = z
     return { status: 'bought' }
   })
 
+/** One without `active` was deleted. */
+const Product = z.object({ id: z.string(), active: z.boolean().default(false) })
+
 export const Price = z
   .object({
     object: z.literal('price'),
-    product: z.string(),
+    // An object where we request its expansion.
+    product: z.union([z.string(), Product]),
     unit_amount: z.number().int().nonnegative().nullish(),
     currency: z.string(),
     active: z.boolean(),
@@ -53,11 +57,12 @@ export const Price = z
     recurring: z.object({ interval: z.string(), interval_count: z.number() }).nullish(),
   })
   .transform((price): PriceAtProvider => ({
-    productId: price.product,
+    productId: typeof price.product === 'string' ? price.product : price.product.id,
     amount: price.unit_amount ?? null,
     currency: price.currency,
     isMonthly: price.recurring?.interval === 'month' && price.recurring.interval_count === 1,
     isActive: price.active,
+    isProductActive: typeof price.product === 'string' || price.product.active,
     isLive: price.livemode,
   }))
 
