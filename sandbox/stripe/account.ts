@@ -78,17 +78,17 @@ function newEvent(type: string, object: object, previous: object | undefined): E
   }
 }
 
-/** Whether an endpoint that the API made wants this event; the one that the account came with wants every. */
-function isListenedTo({ webhooks }: State, type: string): boolean {
+/** Whether an endpoint wants this event: a disabled one never gets it, not even later. */
+function isListenedTo({ webhooks, hidden }: State, type: string): boolean {
   const made = Object.values(webhooks).filter(({ status }) => status === 'enabled')
-  return (
-    made.length === 0 || made.some(({ enabled_events: kinds }) => kinds.includes('*') || kinds.includes(type))
-  )
+  if (made.length === 0) return !hidden[GIVEN_WEBHOOK]?.isDisabled
+  return made.some(({ enabled_events: kinds }) => kinds.includes('*') || kinds.includes(type))
 }
 
 /** Where events go: to the newest that was made, else to the one that the account came with. */
 function deliverTo({ state, given }: Pick<Account, 'state' | 'given'>) {
   const made = Object.values(state.webhooks).findLast(({ status }) => status === 'enabled')
   if (made) return { url: made.url, secret: made.secret }
-  return state.hidden[GIVEN_WEBHOOK]?.isRemoved ? undefined : given()
+  const { isRemoved, isDisabled } = state.hidden[GIVEN_WEBHOOK] ?? {}
+  return isRemoved || isDisabled ? undefined : given()
 }

@@ -22,7 +22,10 @@ const NewPrice = z.strictObject({
   product: z.string(),
   currency: z.string().length(3),
   unit_amount: z.coerce.number().int().nonnegative(),
-  recurring: z.strictObject({ interval: z.enum(['day', 'week', 'month', 'year']) }),
+  recurring: z.strictObject({
+    interval: z.enum(['day', 'week', 'month', 'year']),
+    interval_count: z.coerce.number().int().min(1).default(1),
+  }),
   lookup_key: z.string().max(200).optional(),
   transfer_lookup_key: flag.default(false),
   metadata: Metadata.default({}),
@@ -95,7 +98,7 @@ function createPrice({ catalogue, state, now }: Account, given: unknown) {
     currency: wanted.currency,
     lookup_key: key,
     metadata: wanted.metadata,
-    recurring: { ...plain.recurring!, interval: wanted.recurring.interval },
+    recurring: { ...plain.recurring!, ...wanted.recurring },
   }
   return (catalogue.prices[id] = state.prices[id] = price)
 }
@@ -132,14 +135,18 @@ export function addWebhooks(app: Hono, account: Account) {
       api_version: version ?? null,
     }
     state.webhooks[webhook.id] = { ...webhook, secret }
-    // Only this reply ever tells the secret.
+    // Only this reply has the secret.
     return c.json({ ...webhook, secret })
   })
   app.post('/webhook_endpoints/:id', async (c) => {
     const id = c.req.param('id')
     const changes = parameters(ChangedWebhook, await form(c))
     const webhook = state.webhooks[id]
-    if (!webhook) return c.json(found(all(), 'webhook endpoint', id))
+    if (!webhook) {
+      found(all(), 'webhook endpoint', id)
+      if (changes.disabled !== undefined) state.hidden[id] = { isDisabled: changes.disabled }
+      return c.json(found(all(), 'webhook endpoint', id))
+    }
     webhook.enabled_events = changes.enabled_events ?? webhook.enabled_events
     if (changes.disabled !== undefined) webhook.status = changes.disabled ? 'disabled' : 'enabled'
     return c.json(found(all(), 'webhook endpoint', id))
@@ -155,8 +162,11 @@ export function addWebhooks(app: Hono, account: Account) {
 
 /** The one that the account came with, for every event. */
 function givenWebhook({ state, given }: Account): Record<string, Webhook> {
-  const url = state.hidden[GIVEN]?.isRemoved ? undefined : given()?.url
-  return url ? { [GIVEN]: webhookOf(GIVEN, url, Date.UTC(2026, 0, 5) / 1000) } : {}
+  const { isRemoved, isDisabled } = state.hidden[GIVEN] ?? {}
+  const url = isRemoved ? undefined : given()?.url
+  if (!url) return {}
+  const webhook = webhookOf(GIVEN, url, Date.UTC(2026, 0, 5) / 1000)
+  return { [GIVEN]: { ...webhook, status: isDisabled ? 'disabled' : 'enabled' } }
 }
 
 function webhookOf(id: string, url: string, created: number): Webhook {
@@ -177,6 +187,6 @@ function webhookOf(id: string, url: string, created: number): Webhook {
 
 function shown(webhooks: Account['state']['webhooks']): Record<string, Webhook> {
   return Object.fromEntries(
-    Object.entries(webhooks).map(([id, { secret: _told, ...webhook }]) => [id, webhook]),
+    Object.entries(webhooks).map(([id, { secret: _secret, ...webhook }]) => [id, webhook]),
   )
 }

@@ -31,6 +31,7 @@ export function createCheckoutSession(account: Account, given: unknown): Session
   const { line_items: items, subscription_data: terms, ...wanted } = parameters(Creation, given)
   const price = priceIn(account, items[0].price)
   if (!price) throw missing('price', items[0].price, 'line_items[0][price]')
+  refuseArchived(account, price)
   liveCustomer(account, wanted.customer, 'customer')
   // Against the real clock: what a browser has open does not age when the stand-in's clock is moved.
   const now = Math.floor(Date.now() / 1000)
@@ -55,6 +56,20 @@ export function expireCheckoutSession(account: Account, session: Session): Sessi
 /** The address of the pay page is there only while it can be paid. */
 export function shownSession(session: Session, base: string): Session {
   return { ...session, url: session.status === 'open' ? `${base}/pay/${session.id}` : null }
+}
+
+/** A product can be archived while its prices are active: https://github.com/stripe/stripe-node/issues/2131 */
+function refuseArchived({ catalogue }: Account, price: Price) {
+  const param = 'line_items[0][price]'
+  if (!price.active) {
+    throw invalid(param, 'The price specified is inactive. This field only accepts active prices.')
+  }
+  if (catalogue.products[price.product]?.active === false) {
+    throw invalid(
+      param,
+      `The product ${price.product} is marked as inactive, and thus no new subscriptions can be create to any plans of this product.`,
+    )
+  }
 }
 
 function refuseExpiry(expiresAt: number | undefined, now: number) {

@@ -1,24 +1,41 @@
 import { Hono, type Context, type Next } from 'hono'
+import { accepts } from 'hono/accepts'
 import { z } from 'zod'
 
-import type { Account } from './account.ts'
+import { type Account, GIVEN_WEBHOOK } from './account.ts'
 import { pause, update } from './billing.ts'
 import { advance } from './clock.ts'
+import { steeringPage } from './controls-page.ts'
 import { DELIVERY_MODES } from './delivery.ts'
+import { PAGE_POLICY, STYLES } from './pages.ts'
 import { arrange, STATES } from './states.ts'
 
-const Clock = z.object({ advanceDays: z.number().min(0).max(3660) })
-const DeliveryWish = z.object({ mode: z.enum(DELIVERY_MODES) })
+const Clock = z.object({ advanceDays: z.coerce.number().min(0).max(3660) })
+const Delivery = z.object({ mode: z.enum(DELIVERY_MODES) })
 const Pause = z.object({ email: z.email(), what: z.enum(['service', 'collection', 'nothing']) })
-/** Whether the owner has saved the portal's settings in the Dashboard. */
-const PortalSettings = z.object({ saved: z.boolean() })
+const StateName = z.enum(Object.keys(STATES))
 const Arrangement = z.object({
   /** Whose newest subscription; without it the newest of all. */
   email: z.email().optional(),
-  states: z.array(z.enum(Object.keys(STATES))).default([]),
+  /** One after the other. */
+  states: z.union([z.array(StateName), StateName.transform((name) => [name])]).default([]),
   /** Further fields, as the API returns them. */
   subscription: z.looseObject({}).optional(),
 })
+const AccountSettings = z
+  .object({
+    /** Once every try to collect has failed: what becomes of the subscription. */
+    afterRetries: z.enum(['cancel', 'unpaid', 'past_due']),
+    /** Whether the owner has saved the portal's settings in the dashboard. */
+    portalSettings: z.enum(['saved', 'never-saved']),
+    products: z.enum(['active', 'archived']),
+    prices: z.enum(['active', 'archived']),
+    /** As Stripe disables an endpoint after days of failures. */
+    webhooks: z.enum(['enabled', 'disabled']),
+  })
+  .partial()
+/** Whether the owner has saved the portal's settings in the Dashboard. */
+const PortalSettings = z.object({ saved: z.boolean() })
 const Release = z.object({ order: z.enum(['as-sent', 'reverse']).default('as-sent') })
 const Resend = z.object({
   /** The newest when missing. */
@@ -29,9 +46,9 @@ const Resend = z.object({
 })
 
 /**
- * How people and tests steer the stand-in: `POST /clock`, `/stripe/delivery`, `/stripe/release`,
- * `/stripe/resend`, `/stripe/pause`, `/stripe/arrange`,
- * `/stripe/portal-settings`; `GET /stripe` shows what it holds. Mounted at `/sandbox` of the product.
+ * How people and tests steer the stand-in, by JSON or a form: `POST /clock`, `/stripe/delivery`, `/stripe/release`,
+ * `/stripe/resend`, `/stripe/pause`, `/stripe/arrange`, `/stripe/account`, `/stripe/portal-settings`; `GET /stripe` shows
+ * what it has, to a browser as a page. Mounted at `/sandbox` of the product.
  */
 export function stripeControls(account: Account): Hono {
   const app = new Hono()
@@ -39,37 +56,23 @@ export function stripeControls(account: Account): Hono {
     if (error instanceof z.ZodError) return c.json({ error: z.prettifyError(error) }, 400)
     throw error
   })
-  const keeping = async (_c: Context, next: Next) => {
+  const saving = async (_c: Context, next: Next) => {
     await next()
     await account.save()
   }
-  app.use('/clock', keeping)
-  app.use('/stripe/*', keeping)
+  app.use('/clock', saving)
+  app.use('/stripe/*', saving)
+  addEventControls(app, account)
   app.post('/clock', async (c) => {
     advance(account, Clock.parse(await given(c)).advanceDays)
-    return c.json({ now: new Date(account.now() * 1000).toISOString() })
+    return done(c, { now: new Date(account.now() * 1000).toISOString() })
   })
-  app.post('/stripe/delivery', async (c) => {
-    const { mode } = DeliveryWish.parse(await given(c))
-    account.delivery.setMode(mode)
-    return c.json({ mode })
-  })
-  app.post('/stripe/release', async (c) => {
-    const { order } = Release.parse(await given(c))
-    return c.json({ statuses: await account.delivery.release(order) })
-  })
-  app.post('/stripe/resend', async (c) => resend(account, Resend.parse(await given(c))))
   app.post('/stripe/pause', async (c) => {
     const { email, what } = Pause.parse(await given(c))
     const subscription = latestOf(account, email)
     if (!subscription) return c.json({ error: 'There is no such subscription' }, 404)
     pause(account, subscription, what)
-    return c.json({ status: subscription.status })
-  })
-  app.post('/stripe/portal-settings', async (c) => {
-    const { saved } = PortalSettings.parse(await given(c))
-    account.state.hasNoPortalSettings = !saved
-    return c.json({ saved })
+    return done(c, { status: subscription.status })
   })
   app.post('/stripe/arrange', async (c) => {
     const { email, states, ...changes } = Arrangement.parse(await given(c))
@@ -77,16 +80,89 @@ export function stripeControls(account: Account): Hono {
     if (!subscription) return c.json({ error: 'There is no such subscription' }, 404)
     arrange(account, subscription, states)
     if (changes.subscription) update(account, subscription, changes.subscription)
-    return c.json(subscription)
+    return done(c, subscription)
   })
+  app.post('/stripe/account', async (c) => {
+    const settings = AccountSettings.parse(await given(c))
+    changeAccount(account, settings)
+    return done(c, settings)
+  })
+  app.post('/stripe/portal-settings', async (c) => {
+    const { saved } = PortalSettings.parse(await given(c))
+    account.state.hasNoPortalSettings = !saved
+    return c.json({ saved })
+  })
+  app.get('/stripe/stripe.css', (c) => c.body(STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
   app.get('/stripe', (c) => {
+    if (isBrowser(c)) {
+      c.header('Content-Security-Policy', PAGE_POLICY)
+      c.header('Cache-Control', 'no-store')
+      return c.html(steeringPage(account, AccountSettings.shape))
+    }
     const { answers: _answers, hidden: _hidden, ...shown } = account.state
     return c.json(shown)
   })
   return app
 }
 
-const given = (c: Context): Promise<unknown> => c.req.json().catch(() => ({}))
+function addEventControls(app: Hono, account: Account) {
+  app.post('/stripe/delivery', async (c) => {
+    const { mode } = Delivery.parse(await given(c))
+    account.delivery.setMode(mode)
+    return done(c, { mode })
+  })
+  app.post('/stripe/release', async (c) => {
+    const { order } = Release.parse(await given(c))
+    return done(c, { statuses: await account.delivery.release(order) })
+  })
+  app.post('/stripe/resend', async (c) => resend(account, Resend.parse(await given(c))))
+}
+
+function changeAccount({ state, catalogue }: Account, settings: z.infer<typeof AccountSettings>): void {
+  const { afterRetries, portalSettings, products, prices, webhooks } = settings
+  if (afterRetries) state.afterRetries = afterRetries
+  if (portalSettings) state.hasNoPortalSettings = portalSettings === 'never-saved'
+  if (products) setActive(catalogue.products, state.products, products === 'active')
+  if (prices) setActive(catalogue.prices, state.prices, prices === 'active')
+  if (webhooks) {
+    for (const webhook of Object.values(state.webhooks)) webhook.status = webhooks
+    state.hidden[GIVEN_WEBHOOK] = { ...state.hidden[GIVEN_WEBHOOK], isDisabled: webhooks === 'disabled' }
+  }
+}
+
+/** @param changed what is saved of the catalogue */
+function setActive<T extends { active: boolean }>(
+  all: Record<string, T>,
+  changed: Record<string, T>,
+  active: boolean,
+): void {
+  for (const [id, thing] of Object.entries(all)) {
+    thing.active = active
+    changed[id] = thing
+  }
+}
+
+function isForm(c: Context): boolean {
+  return c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
+}
+
+/** A field of a form that was left as it is has no value. */
+async function given(c: Context): Promise<unknown> {
+  if (!isForm(c)) return c.req.json().catch(() => ({}))
+  const fields = Object.entries(await c.req.parseBody())
+  return Object.fromEntries(fields.filter(([, value]) => value !== ''))
+}
+
+/** Answers a form by the page again. */
+function done(c: Context, answer: object): Response {
+  if (!isForm(c)) return c.json(answer)
+  return c.redirect(c.req.path.replace(/\/(?:clock|stripe\/.*)$/, '/stripe'), 303)
+}
+
+function isBrowser(c: Context): boolean {
+  const supports = ['text/html', 'application/json']
+  return accepts(c, { header: 'Accept', supports, default: 'application/json' }) === 'text/html'
+}
 
 /** The newest subscription of a customer, or of the whole account. */
 function latestOf(account: Account, email: string | undefined) {
@@ -96,11 +172,11 @@ function latestOf(account: Account, email: string | undefined) {
   )
 }
 
-async function resend(account: Account, wish: z.infer<typeof Resend>): Promise<Response> {
+async function resend(account: Account, request: z.infer<typeof Resend>): Promise<Response> {
   const { events } = account.state
-  const event = wish.event === undefined ? events.at(-1) : events.find(({ id }) => id === wish.event)
+  const event = request.event === undefined ? events.at(-1) : events.find(({ id }) => id === request.event)
   if (!event) return Response.json({ error: 'There is no such event' }, { status: 404 })
-  const signedAt = Date.now() / 1000 + wish.signedSecondsAway
-  const all = Array.from({ length: wish.times }, () => account.delivery.deliver(event, signedAt))
+  const signedAt = Date.now() / 1000 + request.signedSecondsAway
+  const all = Array.from({ length: request.times }, () => account.delivery.deliver(event, signedAt))
   return Response.json({ statuses: await Promise.all(all) })
 }

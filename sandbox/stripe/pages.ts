@@ -19,14 +19,14 @@ import type { Price } from './catalogue.ts'
 import type { PaymentMethod, PortalSession, Session, Subscription } from './state.ts'
 
 // No form-action: forms may redirect to the site, wherever it is.
-const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+export const PAGE_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 /** The pages that Stripe hosts: where a visitor pays, and where a member manages what they bought. */
 export function stripePages(account: Account): Hono {
   const app = new Hono()
   app.use(async (c, next) => {
     await next()
-    c.header('Content-Security-Policy', POLICY)
+    c.header('Content-Security-Policy', PAGE_POLICY)
     c.header('Cache-Control', 'no-store')
     await account.save()
   })
@@ -236,7 +236,7 @@ export function money(cents: number | null, currency = 'usd'): string {
 }
 
 /** Such as `per month` or `every 3 months`. */
-function every(price: Price): string {
+export function every(price: Price): string {
   const { interval, interval_count: count } = recurrenceOf(price)
   return count === 1 ? `per ${interval}` : `every ${count} ${interval}s`
 }
@@ -247,7 +247,7 @@ export function day(seconds: number): string {
 }
 
 /** Plain; not the site's look, so that nobody takes the pay page for the site. */
-const STYLES = `
+export const STYLES = `
 :root { color-scheme: light dark; --edge: light-dark(#d5dbe1, #3a4552); --strong: light-dark(#4f46c8, #a5a0ff) }
 body { margin: 0; font: 1rem/1.6 system-ui, sans-serif; background: light-dark(#f6f8fa, #12161c);
   color: light-dark(#1a1f36, #e7eaf0) }
@@ -264,4 +264,5 @@ button { min-height: 2.75rem; padding: .5rem 1rem; font: inherit; font-weight: 6
   border: 1px solid var(--strong); background: light-dark(#4f46c8, #a5a0ff); color: light-dark(#fff, #12161c) }
 button.plain { background: none; border-color: var(--edge); color: inherit }
 a { color: var(--strong) }
+select, input { min-height: 2.75rem; font: inherit }
 `

@@ -58,6 +58,13 @@ export function parameters<T>(schema: z.ZodType<T>, given: unknown): T {
   const param = bracketed(path)
   const isMissing = issue?.code === 'invalid_type' && valueAt(given, path) === undefined
   if (isMissing) throw invalid(param, `Missing required param: ${param}.`, 'parameter_missing')
+  if (issue?.code === 'invalid_value') {
+    throw invalid(param, `Invalid ${param}: must be one of ${issue.values.map(String).join(', ')}`)
+  }
+  const isNumber = issue?.code === 'invalid_type' && issue.expected === 'number'
+  if (isNumber) {
+    throw invalid(param, `Invalid integer: ${String(valueAt(given, path))}`, 'parameter_invalid_integer')
+  }
   throw invalid(param, `Invalid ${param}`)
 }
 

@@ -106,6 +106,8 @@ interface Hidden {
   settlesAs?: 'paid' | 'failed'
   /** True once the webhook that the account came with was removed. */
   isRemoved?: boolean
+  /** True while that webhook is disabled. */
+  isDisabled?: boolean
 }
 
 /** Everything that one account at Stripe has. Plain data, so that it survives a restart as one file. */

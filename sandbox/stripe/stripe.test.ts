@@ -49,6 +49,17 @@ const wanted = (by: string, price = 'price_a') => ({
   line_items: [{ price, quantity: 1 }],
   success_url: 'https://site.example/ok',
 })
+const payPage = async () => stripe.checkout.sessions.create(wanted(await customer()))
+const portal = async () => stripe.billingPortal.sessions.create({ customer: await customer() })
+const newPrice = {
+  product: 'prod_a',
+  currency: 'usd',
+  unit_amount: 3000,
+  recurring: { interval: 'month' as const, interval_count: 3 },
+  lookup_key: 'quarterly',
+}
+const steer = (path: string, body: object) =>
+  sandbox.routes.request(path, { method: 'POST', body: JSON.stringify(body) })
 const current = async (of: string) =>
   (await stripe.subscriptions.list({ customer: of, status: 'all' })).data[0]!
 const seconds = (text: string) => Date.parse(text) / 1000
@@ -75,6 +86,55 @@ describe('the API refuses, as Stripe does,', () => {
       { statusCode: 400, code: 'resource_missing', param: 'starting_after' },
     ],
     [
+      'more than four levels of expansion',
+      async () =>
+        stripe.subscriptions.list({
+          customer: await customer(),
+          expand: ['data.latest_invoice.payments.data.payment'],
+        }),
+      { statusCode: 400, param: 'expand' },
+    ],
+    [
+      'a required parameter that is missing',
+      () => stripe.checkout.sessions.create({ mode: 'subscription', success_url: 'https://site.example' }),
+      { code: 'parameter_missing', param: 'customer' },
+    ],
+    [
+      'a number that is none',
+      async () =>
+        stripe.prices.create({
+          product: 'prod_a',
+          currency: 'usd',
+          unit_amount: 'ten' as unknown as number,
+          recurring: { interval: 'month' },
+        }),
+      { code: 'parameter_invalid_integer', param: 'unit_amount' },
+    ],
+    [
+      'a value that is none of the possible ones',
+      () =>
+        stripe.prices.create({
+          product: 'prod_a',
+          currency: 'usd',
+          unit_amount: 1,
+          recurring: { interval: 'fortnight' as 'week' },
+        }),
+      { statusCode: 400, param: 'recurring[interval]' },
+    ],
+    [
+      'a lookup key that another price has',
+      async () => {
+        await stripe.prices.create(newPrice)
+        return stripe.prices.create(newPrice)
+      },
+      { statusCode: 400, param: 'lookup_key' },
+    ],
+    [
+      'a preview of nothing',
+      async () => stripe.invoices.createPreview({ customer: await customer() }),
+      { statusCode: 400 },
+    ],
+    [
       'a session that would close at once',
       async () =>
         stripe.checkout.sessions.create({
@@ -86,6 +146,44 @@ describe('the API refuses, as Stripe does,', () => {
   ])('%s', async (_, call, problem) => {
     await expect(call()).rejects.toMatchObject({ ...problem, type: 'StripeInvalidRequestError' })
   })
+})
+
+test.each([
+  ['a price that was archived', { prices: 'archived' }, /^The price specified is inactive/],
+  ['a product that was archived', { products: 'archived' }, /is marked as inactive/],
+])('%s is not sold, until it is active again', async (_, settings, message) => {
+  await steer('/stripe/account', settings)
+  await expect(payPage()).rejects.toThrow(message)
+  await steer('/stripe/account', { prices: 'active', products: 'active' })
+  expect(await payPage()).toMatchObject({ status: 'open' })
+})
+
+test('the portal opens with no settings only where the account has saved its own', async () => {
+  await steer('/stripe/account', { portalSettings: 'never-saved' })
+  await expect(portal()).rejects.toThrow(/default configuration|save your customer portal settings/)
+  await steer('/stripe/account', { portalSettings: 'saved' })
+  expect(await portal()).toMatchObject({ object: 'billing_portal.session' })
+})
+
+test('an endpoint that is disabled says so', async () => {
+  await stripe.webhookEndpoints.create({ url: 'https://site.example/hook', enabled_events: ['*'] })
+  await steer('/stripe/account', { webhooks: 'disabled' })
+  const { data } = await stripe.webhookEndpoints.list()
+  expect(data.map(({ status }) => status)).toEqual(['disabled'])
+})
+
+test('a person puts a subscription into a state on the page', async () => {
+  const id = await subscribe()
+  const page = async () =>
+    (await sandbox.routes.request('/stripe', { headers: { Accept: 'text/html' } })).text()
+  expect(await page()).toContain('a@example.com: active')
+  const reply = await sandbox.routes.request('/stripe/arrange', {
+    method: 'POST',
+    body: new URLSearchParams({ email: 'a@example.com', states: 'past due' }),
+  })
+  expect(reply.status).toBe(303)
+  expect(await page()).toContain('a@example.com: past_due')
+  expect((await current(id)).status).toBe('past_due')
 })
 
 test('one key is one customer, and other parameters under it are refused', async () => {
