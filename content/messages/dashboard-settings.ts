@@ -51,9 +51,9 @@ export const dashboardSettings = {
     tooMany: 'Too many tries. Please wait a few minutes.',
     failed: { title: 'The password was not changed', description: tryAgain },
     unanswered: {
-      title: 'No answer came',
+      title: 'There was no response',
       description:
-        'The new password may count already. Please try again: if your current one is refused then, it does.',
+        'Your new password may already be in place. Please try again: if your current one is refused then, it is.',
     },
   },
   proof: { needed: 'You signed in a while ago. Please enter your password to continue.' },
@@ -92,12 +92,14 @@ export const dashboardSettings = {
     button: 'Delete account',
     question: 'Delete your account?',
     consequences: [
-      'A membership has to be canceled first, so that nothing more is charged. The time that is left of what you paid for ends with your account and is lost. The payment company keeps its records of what you paid.',
       'Your profile, your preferences and your sign-in are removed right away. Your address is taken off every mailing list here and is removed at the mailing service for good.',
       `${staysAfterDeletion} Write to me if it should go earlier.`,
       'A testimonial is not linked to your account and stays. Write to me to withdraw it.',
       'Records of your care at the booking platforms are not part of this site and stay there.',
     ],
+    /** For a member with a plan that is or may be charged. */
+    membership:
+      'Please cancel your membership first, so that nothing more is charged. The payment company keeps its records of what you paid.',
     typeThis: 'Type {word} to confirm',
     word: 'DELETE',
     confirm: 'Delete my account',
@@ -116,7 +118,7 @@ export const dashboardSettings = {
     done: { title: 'Account deleted', description: 'Thank you for being here. Take care.' },
     failed: { title: 'The account was not deleted', description: tryAgain },
     unanswered: {
-      title: 'No answer came',
+      title: 'There was no response',
       description: 'Your account may be deleted already. Please try again once you have a connection.',
     },
   },

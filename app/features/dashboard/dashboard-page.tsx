@@ -39,8 +39,8 @@ interface DashboardParts {
   planResources?: React.ReactNode
   /** The member's plan and payments: first in the overview. */
   membership?: React.ReactNode
-  /** What a deletion of the account would forfeit: shown with the deletion. */
-  paidTimeLeft?: React.ReactNode
+  /** What a member with a plan has to know before deleting the account: shown with the deletion. */
+  membershipAtDeletion?: React.ReactNode
   /** Two-step sign-in of the account with this address: in the settings. */
   secondFactor?: (email: string) => React.ReactNode
   /** The devices on which the member is signed in: in the settings. */
@@ -190,7 +190,10 @@ function Views({
     profile: profile ? <ProfileTab {...{ member, profile }} onSaved={changeProfile} /> : unread,
     resources: <ResourcesTab>{parts.planResources}</ResourcesTab>,
     settings: (
-      <SettingsTab {...{ dashboard, changeProfile, unread, onDeleting }} paidTimeLeft={parts.paidTimeLeft}>
+      <SettingsTab
+        {...{ dashboard, changeProfile, unread, onDeleting }}
+        membershipAtDeletion={parts.membershipAtDeletion}
+      >
         {parts.secondFactor?.(member.email)}
         {parts.devices}
       </SettingsTab>

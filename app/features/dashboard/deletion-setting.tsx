@@ -18,8 +18,8 @@ const words = dashboardSettings.deletion
 
 interface DeletionProps {
   onDeleting: (deleting: boolean) => void
-  /** What the member has paid for and would lose. */
-  paidTimeLeft: React.ReactNode
+  /** What to do about a plan first, and the paid time that would be lost. */
+  membershipAtDeletion: React.ReactNode
 }
 
 /** Deletes the account after the member has typed a confirmation. */
@@ -35,7 +35,7 @@ export function DeletionSetting(props: DeletionProps) {
   )
 }
 
-function Question({ onCancel, onDeleting, paidTimeLeft }: { onCancel: () => void } & DeletionProps) {
+function Question({ onCancel, onDeleting, membershipAtDeletion }: { onCancel: () => void } & DeletionProps) {
   const { busy, formProps, field, outcome, proof } = useDeletion(onDeleting)
   const consequences = useWords(words.consequences)
   const hasPlansPage = useIsOn(words.membershipRuns.link.href)
@@ -54,7 +54,7 @@ function Question({ onCancel, onDeleting, paidTimeLeft }: { onCancel: () => void
           <li key={consequence}>{consequence}</li>
         ))}
       </ul>
-      {paidTimeLeft}
+      {membershipAtDeletion}
       {status === 'last-owner' && (
         <Notice
           tone="caution"

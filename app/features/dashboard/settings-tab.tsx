@@ -23,7 +23,7 @@ export function SettingsTab({
   changeProfile,
   unread,
   onDeleting,
-  paidTimeLeft,
+  membershipAtDeletion,
   children,
 }: {
   dashboard: Dashboard
@@ -32,7 +32,7 @@ export function SettingsTab({
   unread: React.ReactNode
   onDeleting: (deleting: boolean) => void
   /** What deleting the account would forfeit. */
-  paidTimeLeft?: React.ReactNode
+  membershipAtDeletion?: React.ReactNode
   /** Further settings of the sign-in. */
   children?: React.ReactNode
 }) {
@@ -50,7 +50,7 @@ export function SettingsTab({
       <div className="mt-12 rounded-card border border-danger px-6 pt-5 sm:px-8">
         <p className="text-small font-semibold text-danger">{dashboardSettings.deletion.zone}</p>
         <div className="[&>section]:border-0 [&>section]:py-6">
-          <DeletionSetting {...{ onDeleting, paidTimeLeft }} />
+          <DeletionSetting {...{ onDeleting, membershipAtDeletion }} />
         </div>
       </div>
     </div>

@@ -6,6 +6,7 @@ import { useFacts, useIsOn } from '#app/facts.ts'
 import { dayOf } from '#app/lib/dates.ts'
 import { fill } from '#contracts/fill.ts'
 import { useSession } from '#app/lib/session/session.ts'
+import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
 import { yourMembership as words } from '#content/messages/membership-dashboard.ts'
 import type { Plan } from '#content/schemas/offers.ts'
 import type { SubscriptionState } from '#contracts/membership.ts'
@@ -13,7 +14,7 @@ import type { SubscriptionState } from '#contracts/membership.ts'
 import { MembershipLoading } from './membership-loading.tsx'
 import { useCheckOnReturn, useMembership } from './use-membership.ts'
 import { useOutsidePage } from './use-outside-page.ts'
-import { ManageButton, MembershipProblem, nextEvent } from './your-membership.tsx'
+import { hasMembership, ManageButton, MembershipProblem, nextEvent } from './your-membership.tsx'
 
 /** The member's plan, its next date, its problems, and the link to change it: first on the dashboard. */
 export function DashboardMembership() {
@@ -46,16 +47,31 @@ export function DashboardMembership() {
   )
 }
 
-/** What a member who deletes the account forfeits: the remaining time that they paid for. Nothing if there is none. */
-export function PaidTimeLeft() {
+/**
+ * What a member with a plan has to do before they delete the account, and the paid time that they forfeit. Nothing for
+ * members on the Free plan. A plan that could not be loaded may be charged: the deletion itself refuses then.
+ */
+export function MembershipAtDeletion() {
   const { view } = useMembership()
-  if (view.status !== 'known' || !view.membership.subscribed || !view.membership.paid_until) return null
+  if (view.status !== 'known' || !hasMembership(view.membership)) return null
+  return (
+    <>
+      {view.membership.cancelled_at === null && (
+        <p className="mb-5 text-small">{dashboardSettings.deletion.membership}</p>
+      )}
+      <PaidTimeLeft plan={view.plan} membership={view.membership} />
+    </>
+  )
+}
+
+function PaidTimeLeft({ plan, membership }: { plan: Plan; membership: SubscriptionState }) {
+  if (!membership.subscribed || !membership.paid_until) return null
   const { title, body } = words.deletion
-  const name = view.plan.priceId === null ? words.deletion.unknownPlan : view.plan.name
+  const name = plan.priceId === null ? words.deletion.unknownPlan : plan.name
   return (
     <Notice
       tone="caution"
-      title={fill(title, { date: dayOf(view.membership.paid_until) })}
+      title={fill(title, { date: dayOf(membership.paid_until) })}
       live="polite"
       className="mb-5"
       text={fill(body, { plan: name })}

@@ -54,13 +54,22 @@ interface ManageProps {
   onManage: () => void
 }
 
-/** Also for a plan that is retired, paused or unpaid: everybody who is charged must be able to cancel. */
+/** Also a plan that is retired, paused or unpaid: everybody who is charged must be able to cancel. */
+export function hasMembership({
+  subscribed,
+  payment_failed_at: failedAt,
+  pause,
+}: SubscriptionState): boolean {
+  return subscribed || failedAt !== null || pause !== null
+}
+
 export function ManageButton({
-  membership: { subscribed, payment_failed_at: failedAt, pause },
+  membership,
   managing,
   onManage,
 }: { membership: SubscriptionState } & ManageProps) {
-  if (!subscribed && failedAt === null && pause === null) return null
+  if (!hasMembership(membership)) return null
+  const { payment_failed_at: failedAt } = membership
   return (
     <Button
       // The main action if a payment fails.

@@ -2,7 +2,7 @@ import { DashboardPage } from '#app/features/dashboard/dashboard-page.tsx'
 import { DevicesSetting } from '#app/features/devices/devices-setting.tsx'
 import { type HeadArgs, pageHead, Unlisted } from '#app/features/frame/page-head.tsx'
 import { PlanResources } from '#app/features/membership-resources/plan-resources.tsx'
-import { DashboardMembership, PaidTimeLeft } from '#app/features/membership/dashboard-membership.tsx'
+import { DashboardMembership, MembershipAtDeletion } from '#app/features/membership/dashboard-membership.tsx'
 import { SecondFactorSetting } from '#app/features/second-factor/second-factor-setting.tsx'
 import { dashboard } from '#content/messages/dashboard.ts'
 
@@ -16,7 +16,7 @@ export default function Dashboard() {
   return (
     <DashboardPage
       membership={<DashboardMembership />}
-      paidTimeLeft={<PaidTimeLeft />}
+      membershipAtDeletion={<MembershipAtDeletion />}
       planResources={<PlanResources />}
       secondFactor={secondFactor}
       devices={<DevicesSetting />}
