@@ -21,7 +21,7 @@ export const memberResources = writeDocument(
         summary: 'The exercise that I teach most often, short enough to keep on your phone.',
         body: paragraphs(
           'Sit so that your feet touch the floor. Breathe in through your nose and count to four. Breathe out through your mouth and count to six.',
-          'Ten rounds take about two minutes. If counting makes you tense, let the numbers go and keep the long breath out.',
+          'Ten rounds take about two minutes. If counting makes you tense, let the numbers go and keep breathing out slowly.',
           'Practice it when you are calm. It works better on a hard day when your body already knows it.',
         ),
       },
@@ -30,7 +30,7 @@ export const memberResources = writeDocument(
         plan: 'basic',
         summary: 'A two-week plan with a page to copy, for worries that come back all day.',
         body: paragraphs(
-          'Choose a time and a chair, the same every day, and not right before bed. When a worry comes earlier, write down three words and tell it when you will meet.',
+          'Choose a time and a chair, the same every day, and not right before bed. When a worry comes earlier, write down three words about it, and leave it for that time.',
           'At that time, read your list. For each line, ask: is there something I can do this week? If yes, write the first step and the day. If no, read it once more and cross it out.',
           'Stop when the fifteen minutes are over, even in the middle. After two weeks, look at your lists: which worries never came true, and which ones needed a step?',
         ),
@@ -52,7 +52,7 @@ export const memberResources = writeDocument(
         body: paragraphs(
           'On the last Sunday of each month, take twenty minutes. Name one thing that was harder than expected, one that was easier and one person who helped.',
           'Rate sleep, mood and energy from one to ten, and write one word next to each number. The words will tell you more than the numbers do.',
-          'End with one small thing to keep, one to stop, and one to try. Bring the page to your next session if you like; there is no grade.',
+          'End with one small thing to keep, one to stop, and one to try. Bring the page to your next session if you like; no one is grading it.',
         ),
       },
     ],

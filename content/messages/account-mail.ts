@@ -10,7 +10,7 @@ export const accountMail = {
     },
     signUpUnsent: {
       title: 'Please check your email',
-      body: 'No new message went to {email}: they go out at most once a minute, and four times an hour. If you have one from the last hour, open its link and press the button there, or type its code here. If not, or it no longer works, have a new one sent below.',
+      body: 'No new message was sent to {email}: they go out at most once a minute, and four times an hour. If you have one from the last hour, open its link and press the button there, or type its code here. If not, or it no longer works, have a new one sent below.',
     },
     unconfirmed: {
       title: 'Please confirm your address first',
@@ -54,9 +54,9 @@ export const accountMail = {
     done: { title: 'Password changed', description: 'You are signed in with your new password.' },
     failed: { title: 'The password was not changed', description: tryAgain },
     unanswered: {
-      title: 'No answer came',
+      title: 'There was no response',
       description:
-        'The new password may count already. Please try again: if you are told that it is your current one, it does.',
+        'Your new password may already be in place. Please try again: if you are told that it is your current one, it is.',
     },
     noSession: 'This page opens from the link in your email. Please ask for a new link.',
   },
@@ -89,7 +89,7 @@ export const accountMail = {
       },
     },
     opened: 'Your account is open.',
-    notYou: 'Not your address? Then somebody else sent you this link:',
+    notYou: 'Not your address? Then someone else sent you this link:',
     expired: {
       title: 'This link no longer works',
       body: 'Links work once, for one hour. If you have used it already, just sign in.',

@@ -80,7 +80,7 @@ export const account = {
     },
     failed: { title: 'Sign-in failed', description: tryAgain },
     ended: 'You were signed out. Please sign in again.',
-    unchecked: 'Your sign-in could not be checked. Please see whether you are online, and try again.',
+    unchecked: 'Your sign-in could not be checked. Please check your connection and try again.',
   },
   chosenPlan: {
     before:

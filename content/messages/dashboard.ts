@@ -104,7 +104,7 @@ export const dashboard = {
     changedElsewhere:
       'This was changed elsewhere to “{value}” in the meantime. To keep what is here instead, save once more.',
     removedElsewhere:
-      'This was taken out elsewhere in the meantime. To keep what is here instead, save once more.',
+      'This was removed elsewhere in the meantime. To keep what is here instead, save once more.',
     draftRestored: 'Here is what you typed before. It is not saved yet.',
   },
   resources: {

@@ -10,10 +10,10 @@ export const errors = {
   /** The device is online, and the server does not respond. */
   away: {
     title: 'This site can’t be reached right now',
-    lead: 'Your device seems to be connected, but this site does not answer. This page opens by itself once it does. Calls and texts from a phone do not need it.',
+    lead: 'Your device seems to be connected, but this site isn’t responding. This page opens by itself once it does. Calls and texts from a phone don’t need it.',
   },
   backAgain: {
-    title: 'The site answers again',
+    title: 'The site is working again',
     description: 'What you wrote is still here.',
   },
   /** Why a navigation was blocked, by what would be lost. */
@@ -26,7 +26,7 @@ export const errors = {
     away: {
       title: 'This site can’t be reached right now',
       typed: 'What you wrote is still here. Please try again in a moment.',
-      opens: 'The page opens by itself once the site answers.',
+      opens: 'The page opens by itself once the site responds.',
     },
   },
   slow: {

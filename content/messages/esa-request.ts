@@ -50,7 +50,7 @@ export const esaRequest = {
   sendingSlowly: 'This is taking longer than usual. Please leave the page open a little longer.',
   notSent: 'Nothing you wrote is lost: it is still here, and you can send it again.',
   withoutScriptFailed:
-    'Your browser’s Back button leads back to the form. Most browsers still hold what you wrote there.',
+    'Your browser’s Back button leads back to the form. Most browsers still have what you wrote there.',
   honeypot: 'Leave this field empty',
   sections: byName<SectionWords>()({
     person: { title: 'About you' },

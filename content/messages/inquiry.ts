@@ -13,7 +13,7 @@ export const inquiry = {
   },
   errors: {
     name: 'Please tell me your name.',
-    email: 'Please enter an email address that I can answer, like name@example.com.',
+    email: 'Please enter an email address that I can reply to, like name@example.com.',
     phone: 'Please shorten the phone number.',
     message: 'Please write your question, in up to 5,000 characters.',
     summary: 'Not sent yet. Please check the marked fields.',

@@ -24,7 +24,7 @@ export const otherPlanWords = {
     label: 'Medicaid or KidCare',
     words: ['Medicaid', 'KidCare'],
     title: '{plan}: a Medicaid or KidCare plan, which is not on my list',
-    text: 'It pays only for counselors in its own network, so please don’t pay for a session and try to claim it back. Your plan can find you a counselor at little or no cost: look in its directory under “behavioral health”, or call the member number on your card. For other low-cost help near you, call 211. It is free.',
+    text: 'It pays only for counselors in its own network, so please don’t pay for a session and hope to be paid back. Your plan can find you a counselor at little or no cost: look in its directory under “behavioral health”, or call the member number on your card. For other low-cost help near you, call 211. It is free.',
     links: [{ label: 'Call 211', href: 'tel:211' }],
   },
   'medicare-advantage': {
@@ -37,7 +37,7 @@ export const otherPlanWords = {
   medicare: {
     label: 'Original Medicare',
     title: '{plan} is not on my list',
-    text: 'Medicare pays for licensed mental health counselors who are enrolled with it, so please don’t pay for a session and try to claim it back. To find a counselor who takes it, call 1-800-633-4227 or look at medicare.gov/care-compare. For free, independent advice, call SHINE at 1-800-963-5337.',
+    text: 'Medicare pays for licensed mental health counselors who are enrolled with it, so please don’t pay for a session and hope to be paid back. To find a counselor who takes it, call 1-800-633-4227 or go to medicare.gov/care-compare. For free, independent advice, call SHINE at 1-800-963-5337.',
     links: [{ label: 'Call Medicare', href: 'tel:+18006334227' }, ask],
   },
   tricare: {
@@ -62,7 +62,7 @@ export const otherPlanWords = {
   'other-state': {
     label: 'Not sold in Florida',
     title: '{plan} is not sold in Florida',
-    text: 'Plans like this rarely pay for a counselor outside of their own network. Call the member number on your card and ask what they cover while you are in Florida. You can also pay yourself: a session is {selfPay}.',
+    text: 'Plans like this rarely pay for a counselor outside of their own network. Call the member number on your card and ask what they cover while you are in Florida. You can also pay out of pocket: a session is {selfPay}.',
     links: [withoutInsurance, ask],
   },
   student: {
@@ -76,7 +76,7 @@ export const otherPlanWords = {
     label: 'Not health insurance',
     words: ['Dental', 'Vision'],
     title: '{plan} is not health insurance',
-    text: 'Dental, vision and accident plans and discount cards don’t pay for counseling. A health care sharing ministry may give some of the cost back, but doesn’t promise to: ask it first. Do you have a health insurance card as well? Search for the name on that one. Without insurance, a session is {selfPay}.',
+    text: 'Dental, vision and accident plans and discount cards don’t pay for counseling. A health care sharing ministry may pay back some of the cost, but doesn’t have to: ask it first. Do you have a health insurance card as well? Search for the name on that one. Without insurance, a session is {selfPay}.',
     links: [withoutInsurance, ask],
   },
   marketplace: {

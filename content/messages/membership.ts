@@ -7,8 +7,8 @@ export const membership = {
   title: 'Membership Plans',
   subtitle: "Choose the plan that's right for your mental health journey.",
   perMonth: 'per month',
-  terms: 'Billed monthly, cancel any time',
-  includes: 'What is included',
+  terms: 'Billed monthly, cancel anytime',
+  includes: 'What’s included',
   yours: {
     title: 'Your membership',
     loading: 'Loading your plan',

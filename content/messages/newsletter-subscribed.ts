@@ -3,7 +3,7 @@ export const subscribed = {
   outcomes: {
     pending: {
       title: 'Please confirm your address',
-      text: 'A short email asks you to. Once you have, the letters come.',
+      text: 'A short email asks you to. Once you have, the letters will start.',
     },
     subscribed: {
       title: 'You’re all set.',
@@ -11,7 +11,7 @@ export const subscribed = {
     },
     failed: {
       title: 'You’re on our list.',
-      text: 'An email may come later and ask you to confirm. If none arrives, there is nothing you need to do.',
+      text: 'You may get an email later that asks you to confirm. If none arrives, there is nothing you need to do.',
     },
     undeliverable: {
       title: 'Email to this address came back',

@@ -7,7 +7,7 @@ export const unsubscribe = {
   },
   done: {
     title: 'You are unsubscribed',
-    body: 'Your address is off every list here, and Mailchimp, which sends the newsletters, is being told. That takes a few minutes as a rule; a newsletter sent before then may still arrive. If one comes after tomorrow, please write to me. You can come back any time with the form on the home page.',
+    body: 'Your address is off every list here, and Mailchimp, which sends the newsletters, is being notified. That usually takes a few minutes; a newsletter sent before then may still arrive. If one comes after tomorrow, please write to me. You can come back anytime with the form on the home page.',
   },
   unknownLink: {
     title: 'This link no longer works',

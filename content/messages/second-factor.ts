@@ -17,7 +17,7 @@ export const secondFactor = {
     },
     recovery: {
       label: 'Recovery code',
-      hint: 'One of the codes that you kept when you set this up. Each works once.',
+      hint: 'One of the codes that you saved when you set this up. Each works once.',
     },
     ways: {
       passkey: 'Use your passkey instead',
@@ -75,7 +75,7 @@ export const secondFactor = {
     },
     recovery: {
       label: 'Recovery code',
-      hint: 'One of the codes that you kept when you set this up. Each works once.',
+      hint: 'One of the codes that you saved when you set this up. Each works once.',
     },
     or: 'Or enter a code:',
     needed: 'Please enter a code to continue, so that no one who finds your computer unlocked can do this.',
@@ -157,9 +157,9 @@ export const secondFactor = {
     print: 'Print',
     fileName: 'recovery-codes.txt',
     fileHeading: 'Recovery codes for {practice}, {email}. Each works once.',
-    saved: 'I have kept them in a safe place',
+    saved: 'I have saved them in a safe place',
     done: 'Done',
-    notSaved: 'Please confirm that you have kept them: they are not shown again.',
+    notSaved: 'Please confirm that you have saved them: they are not shown again.',
     remaining: 'Recovery codes: {remaining} of {total} are left.',
     none: 'You have no recovery codes. Without them a lost device locks you out.',
     usedUp:
@@ -169,7 +169,7 @@ export const secondFactor = {
     makeBody: 'The old ones stop working.',
     making: 'One moment...',
     failed: {
-      title: 'No recovery codes came',
+      title: 'No recovery codes were made',
       description: 'Please try again. Any that you had before may no longer work.',
     },
   },
@@ -198,7 +198,7 @@ export const secondFactor = {
     removed: { title: 'The second step was removed' },
     removeFailed: {
       title: 'That did not work',
-      description: 'Please see whether the second step is still listed, and try again.',
+      description: 'Please check whether the second step is still listed, and try again.',
     },
   },
   devices: {

@@ -2,7 +2,7 @@ export const testimonialForm = {
   form: {
     title: 'Share your experience',
     lead: 'No one is asked to write here, and what you write or do not write never affects your care. Please leave out anything about your health that you would not want a stranger to read.',
-    withdraw: 'You can withdraw your words at any time: write to {{email}} and they come down.',
+    withdraw: 'You can withdraw your words at any time: write to {{email}}, and I’ll take them down.',
     text: {
       label: 'Your testimonial',
       hint: 'A few honest sentences are enough.',

@@ -16,9 +16,9 @@ export const about = writeDocument(
     story: {
       title: 'How I work',
       body: [
-        'I opened {{practiceName}} in {{founded}} because good counseling should not depend on a free afternoon and a long drive. Every appointment is by secure video, so you can sit where you feel at ease.',
-        'In our first session I ask what brings you, what you have tried, and what you would like to be different. Then we agree on something to work on. I use methods that research supports, such as cognitive behavioral therapy, mindfulness practice and solution-focused work, and I explain why I suggest what I suggest.',
-        'You set the pace. If something does not help, tell me, and we change it. If I am not the right person for you, I’ll say so and help you find someone who is.',
+        'I opened {{practiceName}} in {{founded}} because good counseling shouldn’t take a free afternoon and a long drive. Every appointment is by secure video, so you can sit where you feel at ease.',
+        'In our first session I ask what brings you in, what you have tried, and what you would like to be different. Then we agree on something to work on. I use methods that research supports, such as cognitive behavioral therapy, mindfulness practice and solution-focused work, and I explain why I suggest what I suggest.',
+        'You set the pace. If something isn’t helping, tell me, and we’ll change it. If I am not the right person for you, I’ll say so and help you find someone who is.',
       ],
     },
     credentials: {
@@ -51,18 +51,18 @@ export const about = writeDocument(
     },
     groups: {
       title: 'People I work with',
-      lead: 'Six groups come to me most often. If you do not see yourself here, [ask me](/contact), or see [who is better served elsewhere](/services#fit).',
+      lead: 'I most often work with these six groups. If you don’t see yourself here, [ask me](/contact), or see [who may be better served elsewhere](/services#fit).',
       items: [
         {
           title: 'Adults with anxiety or low mood',
-          body: 'When worry runs the day, or when little feels worth the effort anymore.',
+          body: 'When worry runs your day, or when not much feels worth the effort anymore.',
         },
         {
           title: 'New and expecting parents',
-          body: 'Before and after a birth: changed sleep, changed roles, and feelings that no one mentioned.',
+          body: 'Before and after a birth: too little sleep, new roles, and feelings no one warned you about.',
         },
         {
-          title: 'Adults in a time of change',
+          title: 'Adults going through a change',
           body: 'A move, a divorce, a new job, retirement, children leaving home.',
         },
         {
@@ -81,7 +81,7 @@ export const about = writeDocument(
     },
     topics: {
       title: 'Read more about',
-      lead: 'What it can be like, how I work with it, and what people ask.',
+      lead: 'What it can feel like, how I work with it, and questions people ask.',
     },
     culturalSensitivity: {
       title: 'Who you are is welcome here',

@@ -17,7 +17,7 @@ export const booking = writeDocument(
         'Find the platform that takes your insurance, or pay out of pocket, and book counseling by video in {{serviceArea}} with {{signature}}.',
     },
     title: 'Where to Book',
-    lead: 'I see clients through {{platformCount}}. They handle scheduling, insurance and payment; the counseling is with me.',
+    lead: 'I see clients through {{platformCount}}. They handle scheduling, insurance and payment; your sessions are with me.',
     lookup: {
       title: 'Find your insurance',
       lead: 'Choose your insurance company to see where to book. There are {{insurerCount}} on the list.',

@@ -22,7 +22,7 @@ export const contact = writeDocument(
     emergency: { title: 'Not for emergencies', body: '{{crisisNotice}}' },
     thankYou: {
       title: 'Thank you for your message',
-      body: 'I have it now, and I’ll get back to you within {{contactPageAnswer}}.',
+      body: 'I’ve received it, and I’ll get back to you within {{contactPageAnswer}}.',
       links: [
         { label: 'Where to Book', href: '/booking' },
         { label: 'Back to the home page', href: '/' },

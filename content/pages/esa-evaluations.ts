@@ -27,7 +27,7 @@ export const esaEvaluations = writeDocument(
     ],
     toForm: { label: 'Request an evaluation', href: '#esa-request' },
     inShort:
-      '{{esaFee}} flat fee, whatever the outcome. If a letter is warranted, you have it within {{esaLetterWithin}} of our last appointment.',
+      '{{esaFee}} flat fee, whatever the outcome. If a letter is warranted, you’ll have it within {{esaLetterWithin}} of our last appointment.',
     introduction: {
       title: 'More than a form and a signature',
       body: [
@@ -78,7 +78,7 @@ export const esaEvaluations = writeDocument(
             'Your housing provider’s own form, as far as I can answer it truthfully',
           ],
         },
-        'You pay when we set the appointment. Some housing providers ask for a new letter each year: then we meet again, because I can only write about how you are now. I tell you the fee for that before you book it.',
+        'You pay when we set the appointment. Some housing providers ask for a new letter each year. If yours does, we meet again, because I can only write about how you are now. I tell you the fee for that before you book it.',
         'The fee pays for the evaluation and is the same whatever the outcome. Insurance does not usually cover it. You can have a [Good Faith Estimate](/booking#good-faith-estimate) in writing before you decide.',
       ],
       link: { label: 'Request an evaluation', href: '#esa-request' },
@@ -89,7 +89,7 @@ export const esaEvaluations = writeDocument(
         'An evaluation does not guarantee a letter, and a letter does not guarantee what a housing provider decides.',
         'The letter is about housing. It does not give an animal access to stores, restaurants, workplaces or airplanes.',
         'I evaluate adults who live in {{serviceArea}} and are there when we meet.',
-        'In Florida it is a crime to knowingly give false information or papers about an ESA (section 817.265, Florida Statutes).',
+        'In Florida it is a crime to knowingly give false information or paperwork about an ESA (section 817.265, Florida Statutes).',
         'You are responsible for your animal: its license, its vaccinations, and any damage it does.',
         'This page is general information, not legal advice. For a dispute with a housing provider, ask a lawyer or a fair housing office.',
         'An evaluation is not treatment and not emergency care. In a crisis, call or text 988, or call 911.',
@@ -114,7 +114,7 @@ export const esaEvaluations = writeDocument(
         {
           question: 'Does my landlord have to accept the letter?',
           answer: [
-            'Often, but not always. The federal Fair Housing Act and Florida’s section 760.27 require most housing providers to make a reasonable exception for an animal that a person with a disability needs. They may ask for reliable information about the need if it is not obvious. In Florida they may not ask for your diagnosis or your records, and may not charge a pet fee for an ESA.',
+            'Often, but not always. The federal Fair Housing Act and Florida’s section 760.27 require most housing providers to make a reasonable accommodation for an animal that a person with a disability needs. They may ask for reliable information about the need if it is not obvious. In Florida they may not ask for your diagnosis or your records, and may not charge a pet fee for an ESA.',
             'They may refuse, for example, an animal that endangers others. The federal housing department (HUD) withdrew its guidance on assistance animals in September 2025 and narrowed what it enforces in May 2026. The Fair Housing Act itself has not changed, and Florida’s law stands.',
           ],
         },

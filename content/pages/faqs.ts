@@ -41,12 +41,12 @@ export const faqs = writeDocument(
           {
             question: 'What happens in the first session?',
             answer:
-              'I ask what brings you and what you would like to be different, and you can ask me anything. At the end we decide together whether to continue. The [services page](/services#first-appointment) takes you through it.',
+              'I ask what brings you in and what you would like to be different, and you can ask me anything. At the end we decide together whether to continue. The [services page](/services#first-appointment) takes you through it.',
           },
           {
             question: 'How long does counseling take?',
             answer:
-              'It depends on you. Some people come for six sessions, some for a year. We look at it together every few weeks, and you can stop at any time.',
+              'It depends on you. Some people come for six sessions, some for a year. We check in about it every few weeks, and you can stop at any time.',
           },
         ],
       },

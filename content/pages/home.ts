@@ -25,7 +25,7 @@ export const home = writeDocument(
       book: { label: 'Book a Session', href: '/booking' },
       ask: 'Ask a Question',
       costs: {
-        insured: 'Most major Florida plans',
+        insured: 'I take most major Florida plans.',
         selfPay: '{{selfPay}} without insurance',
         check: 'Check my plan',
       },
@@ -41,7 +41,7 @@ export const home = writeDocument(
       ],
       bioTitle: 'Who you’ll be talking to',
       bio: [
-        'I’m {{signature}}, a licensed mental health counselor in Florida. I work with adults, with new and expecting parents, and with professionals and organizations that want to look after their people better.',
+        'I’m {{signature}}, a licensed mental health counselor in Florida. I work with adults, with new and expecting parents, and with professionals and organizations that want to take better care of their people.',
         'My practice is telehealth only. There is no waiting room and no drive: just a private conversation, {{therapyLength}} at a time.',
       ],
       more: { label: 'More about me', href: '/about' },

@@ -14,7 +14,7 @@ export const membership = writeDocument(
         },
         {
           title: 'You see what you pay',
-          text: 'One price a month. What a plan includes stands on its card, and nothing is added later.',
+          text: 'One price a month. Each card lists what’s included, and nothing is added later.',
         },
         {
           title: 'You decide how long',
@@ -27,14 +27,14 @@ export const membership = writeDocument(
       items: [
         'you want something to work with between sessions, or while you wait for a first one;',
         'you like to take small steps, and to read at your own pace;',
-        'you would rather pay one known amount each month.',
+        'you would rather pay the same amount each month.',
       ],
     },
     fitsNot: {
       title: 'Something else is better if',
       items: [
         'you want your insurance to pay: it pays for sessions, which you [book on a platform](/booking#insurance), and not for memberships;',
-        'you would like to see first whether we fit: [book one session](/booking);',
+        'you would like to see first whether we’re a good fit: [book one session](/booking);',
         'you need help today: the numbers at the top of this page answer day and night.',
       ],
     },

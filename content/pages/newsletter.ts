@@ -8,7 +8,7 @@ export const newsletter = writeDocument(
   {
     home: {
       title: 'A quiet letter, once a month',
-      lead: 'One idea for steadier days, in a few minutes’ reading. Unsubscribe any time.',
+      lead: 'One idea for steadier days, in a few minutes’ reading. Unsubscribe anytime.',
       button: 'Subscribe',
     },
     popup: {

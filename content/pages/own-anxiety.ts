@@ -16,7 +16,7 @@ export const anxiety: WrittenOwnPage = {
       'Counseling by video for worry that won’t stop, panic and tension, for adults anywhere in {{serviceArea}}. What helps, what it costs, and how to begin.',
   },
   title: 'Counseling for anxiety',
-  lead: 'When worry runs most of your day, you do not have to argue with it alone. We can work on it from wherever you feel safe, by video.',
+  lead: 'When worry runs most of your day, you don’t have to face it alone. We can work on it from wherever you feel safe, by video.',
   about: {
     title: 'What anxiety can be like',
     body: [
@@ -30,22 +30,22 @@ export const anxiety: WrittenOwnPage = {
         ],
       },
       'None of this means that you are weak or broken. It is common, and counseling often helps.',
-      'If chest pain or shortness of breath is new to you, please have a doctor look at it first; if it is sudden or severe, call 911. Bodies and minds use the same signals.',
+      'If chest pain or shortness of breath is new to you, please see a doctor first; if it is sudden or severe, call 911. The body and the mind use the same signals.',
     ],
   },
   forWhom: {
     title: 'Who I work with',
     body: [
-      'Adults in {{serviceArea}} who function on the outside and are worn out on the inside: people with too much on their desk, students, parents, people who have always been “the worrier” and are done with it. You don’t need a diagnosis to come.',
-      'If you think of harming yourself, or can’t get through the day safely, weekly counseling by video is not enough right now. {{crisisNotice}}',
+      'Adults in {{serviceArea}} who function on the outside and are worn out on the inside: people with too much on their plate, students, parents, people who have always been “the worrier” and are done with it. You don’t need a diagnosis to come.',
+      'If you’re thinking about harming yourself, or can’t get through the day safely, weekly counseling by video is not enough right now. {{crisisNotice}}',
     ],
   },
   how: {
     title: 'How we work on it',
     body: [
       'First we look closely: when the alarm goes off, what you do then, and what that costs you. Much of anxiety feeds on what we do to avoid it.',
-      'Then we practice, in small steps that you choose. We train attention, so that a thought can be a thought and not an order. We go back, bit by bit, to what you have been avoiding. We look after sleep, caffeine, screens and breathing, because a tired body is easily alarmed.',
-      'Between sessions you try one thing, and tell me how it went. No one can promise you a result or a number of sessions. We look every few weeks at whether it helps, and if it doesn’t, we change course or I help you find someone who fits better.',
+      'Then we practice, in small steps that you choose. We practice noticing a thought without having to obey it. We go back, bit by bit, to what you have been avoiding. We pay attention to sleep, caffeine, screens and breathing, because a tired body is easily alarmed.',
+      'Between sessions you try one thing, and tell me how it went. No one can promise you a result or a number of sessions. Every few weeks we check whether it’s helping. If it isn’t, we change course, or I help you find someone who’s a better fit.',
     ],
   },
   cost: {
@@ -68,17 +68,17 @@ export const anxiety: WrittenOwnPage = {
       {
         question: 'What if I have a panic attack during a session?',
         answer:
-          'Then we get through it together, slowly. Panic passes, even when it feels as if it won’t. Many people are relieved to have someone there who is not alarmed by it, and we learn a lot from one that we see together.',
+          'Then we get through it together, slowly. Panic passes, even when it feels as if it won’t. Many people are relieved to have someone there who is not alarmed by it, and we can learn a lot from one that we go through together.',
       },
       {
         question: 'How soon will I feel better?',
         answer:
-          'I can’t know that before I know you. We agree on what you want to notice first, such as falling asleep or driving over a bridge again, and we keep an eye on exactly that.',
+          'I can’t know that before I know you. We agree on what you want to notice first, such as falling asleep or driving over a bridge again, and we keep track of exactly that.',
       },
     ],
   },
   closing: {
     title: 'You can begin small',
-    body: 'Choose a time that suits you, or send me a line first, without health details.',
+    body: 'Choose a time that works for you, or send me a note first, without health details.',
   },
 }

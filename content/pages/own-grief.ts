@@ -16,7 +16,7 @@ export const grief: WrittenOwnPage = {
       'Counseling by video after a death, a breakup or another loss, for adults anywhere in {{serviceArea}}. No stages, no timetable, and a place to speak freely.',
   },
   title: 'Counseling for grief',
-  lead: 'Others may have gone back to normal, and you have not. There is no date by which you should have.',
+  lead: 'Other people may have gone back to normal, and you haven’t. There is no deadline for grief.',
   about: {
     title: 'What grief can be like',
     body: [
@@ -36,15 +36,15 @@ export const grief: WrittenOwnPage = {
     title: 'Who I work with',
     body: [
       'Adults in {{serviceArea}} who have lost a person: a parent, a partner, a child, a pregnancy, a friend. And those whose loss comes without a funeral: a divorce, a diagnosis, an animal, a home, a country, a parent who no longer knows them.',
-      'If you don’t want to live without the person who died, or think of following them, please tell someone today. {{crisisNotice}} After a suicide, a group of people who have been through the same thing can help alongside counseling; I’ll help you find one.',
+      'If you don’t want to live without the person who died, or have thoughts of dying, please tell someone today. {{crisisNotice}} After a suicide, a group of people who have been through the same thing can help alongside counseling; I’ll help you find one.',
     ],
   },
   how: {
     title: 'How we work on it',
     body: [
       'You may tell me about the person you lost, for as long and as often as you like. Most people stop asking too soon.',
-      'We look at what you need for the next few weeks: sleep, food, the empty chair, the papers, what to say to the children and at work. We plan the hard days, such as birthdays and holidays, before they arrive.',
-      'And with time we look at how the bond goes on. The aim is not to let go or to get over it. It is that you can remember without being swept away, and take part in your life again when you want to.',
+      'We look at what you need for the next few weeks: sleep, food, the empty chair, the paperwork, what to say to the children and at work. We plan the hard days, such as birthdays and holidays, before they arrive.',
+      'Over time we look at how your bond with them continues. The goal isn’t to let go or to get over it. It’s to remember without being swept away, and to take part in your life again when you’re ready.',
     ],
   },
   cost: {
@@ -80,6 +80,6 @@ export const grief: WrittenOwnPage = {
   },
   closing: {
     title: 'You don’t have to know where to start',
-    body: 'Choose a time that suits you, or send me a line first, without health details.',
+    body: 'Choose a time that works for you, or send me a note first, without health details.',
   },
 }

@@ -16,11 +16,11 @@ export const newParents: WrittenOwnPage = {
       'Online counseling during pregnancy and after a birth, for mothers, fathers and adoptive parents in {{serviceArea}}. The baby may be in the room.',
   },
   title: 'Counseling for new and expecting parents',
-  lead: 'Everyone asks about the baby. Here someone asks about you, by video, with the baby in your arms if need be.',
+  lead: 'Everyone asks about the baby. Here, someone asks about you, by video, with the baby in your arms if you like.',
   about: {
     title: 'When it is harder than you thought',
     body: [
-      'A birth turns life upside down, even when everything goes well. Many parents have some tearful, thin-skinned days after it. When they last longer than two weeks, or begin during pregnancy, it is worth talking to someone.',
+      'A birth turns life upside down, even when everything goes well. Many parents feel tearful and raw for some days afterward. If that lasts longer than two weeks, or begins during pregnancy, it is worth talking to someone.',
       {
         list: [
           'Crying that does not stop, or feeling nothing at all',
@@ -37,8 +37,8 @@ export const newParents: WrittenOwnPage = {
   forWhom: {
     title: 'Who I work with',
     body: [
-      'Adults in {{serviceArea}} who are pregnant or trying to be, who have a baby or a small child, or who have lost one. One parent at a time; for counseling as a couple I’ll gladly name a colleague.',
-      'The {{maternalHotlineName}} answers calls and texts day and night at [{{maternalHotlineNumber}}](tel:+18338526262), free of charge. It is not for emergencies. If you might harm yourself or your baby, or hear or see things that others don’t, please get help at once. {{crisisNotice}}',
+      'Adults in {{serviceArea}} who are pregnant or trying to be, who have a baby or a small child, or who have lost one. One parent at a time; for couples counseling I’ll gladly refer you to a colleague.',
+      'The {{maternalHotlineName}} answers calls and texts day and night at [{{maternalHotlineNumber}}](tel:+18338526262), free of charge. It is not for emergencies. If you might harm yourself or your baby, or hear or see things that others don’t, please get help right away. {{crisisNotice}}',
     ],
   },
   how: {
@@ -51,7 +51,7 @@ export const newParents: WrittenOwnPage = {
   },
   cost: {
     title: 'What it costs',
-    body: [`${INSURED} After a birth many plans change: look at the card again.`, SELF_PAY],
+    body: [`${INSURED} Many plans change after a birth: check your plan again.`, SELF_PAY],
   },
   questions: {
     title: 'Questions people ask',
@@ -64,7 +64,7 @@ export const newParents: WrittenOwnPage = {
       {
         question: 'Is it the “baby blues” or something more?',
         answer:
-          'The blues come in the first days and pass within about two weeks. If it lasts longer, grows, or keeps you from sleeping when you could, please have it looked at, here or by your doctor.',
+          'The blues come in the first days and pass within about two weeks. If it lasts longer, gets worse, or keeps you from sleeping when you could, please talk to me or your doctor.',
       },
       {
         question: 'Will someone take my child away if I say what I think?',
@@ -79,7 +79,7 @@ export const newParents: WrittenOwnPage = {
     ],
   },
   closing: {
-    title: 'One hand is enough',
-    body: 'Choose a time that suits you and the baby, or send me a line first, without health details.',
+    title: 'One free hand is enough',
+    body: 'Choose a time that works for you and the baby, or send me a note first, without health details.',
   },
 }

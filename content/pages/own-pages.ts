@@ -31,7 +31,7 @@ export const WRITTEN_PAGES: readonly string[] = WRITTEN.map((_, index) => ownPag
 
 const CLOSING = {
   title: 'Talk with me',
-  body: 'Choose a time that suits you, or send me a line first, without health details.',
+  body: 'Choose a time that works for you, or send me a note first, without health details.',
 }
 
 /** By `own1` to `own12`. */

@@ -11,7 +11,7 @@ export const resources = writeDocument(
         'A workbook for times of change, an emergency coping kit to put together at home, and twelve things that many people find calming.',
     },
     title: 'Digital resources',
-    lead: 'Things to read, try and keep at hand, whether or not you are in counseling. They support care; they do not replace it.',
+    lead: 'Things to read, try and keep handy, whether or not you are in counseling. They support care; they do not replace it.',
     ebook: {
       title: 'The workbook',
       contains: 'What is inside',

@@ -46,8 +46,8 @@ export const services = writeDocument(
       },
     ],
     fit: {
-      title: 'Who I work with, and who is better served elsewhere',
-      lead: 'I see one adult at a time, from age 18, anywhere in {{serviceArea}}. For some needs another place is better, and I would rather say so now than after a first session.',
+      title: 'Who I work with, and who may be better served elsewhere',
+      lead: 'I see one adult at a time, from age 18, anywhere in {{serviceArea}}. For some needs, someone else can help more, and I would rather say so now than after a first session.',
       items: [
         {
           title: 'Couples and families',
@@ -58,8 +58,8 @@ export const services = writeDocument(
           body: 'Your pediatrician or the school counselor knows who sees young people near you. [211](https://www.211.org) finds free and low-cost care in your county.',
         },
         {
-          title: 'Danger now, or care that weekly sessions can’t give',
-          body: 'Suicidal thoughts with a plan, psychosis, detox, or an eating disorder that threatens your health need a team on site. The numbers at the top of this page answer at any hour, and so does the nearest emergency room. I’m glad to see you once you are safe.',
+          title: 'When you need more than weekly sessions',
+          body: 'Suicidal thoughts with a plan, psychosis, detox, or an eating disorder that threatens your health need a team that can see you in person. The numbers at the top of this page answer at any hour, and so does the nearest emergency room. I’m glad to see you once you are safe.',
         },
         {
           title: 'Courts, custody and disability claims',
@@ -69,7 +69,7 @@ export const services = writeDocument(
     },
     firstAppointment: {
       title: 'Your first appointment',
-      lead: 'No need to prepare a story. This is how it goes.',
+      lead: 'You don’t need to prepare anything. This is how it goes.',
       items: [
         {
           title: 'Before',
@@ -77,7 +77,7 @@ export const services = writeDocument(
         },
         {
           title: 'The first ten minutes',
-          body: 'I say hello, make sure that you are in {{serviceArea}} and can talk freely, and explain what stays between us and what the law makes me pass on. Then I ask what brings you. You may say as little as you like.',
+          body: 'I say hello, make sure that you are in {{serviceArea}} and can talk freely, and explain what stays between us and what the law requires me to report. Then I ask what brings you in. You can share as little as you like.',
         },
         {
           title: 'After',
@@ -87,7 +87,7 @@ export const services = writeDocument(
     },
     topics: {
       title: 'What people come to me for',
-      lead: 'Each of these has a page of its own: what it can be like, how I work with it, and what people ask.',
+      lead: 'Each has its own page: what it can feel like, how I work with it, and questions people ask.',
     },
     technology: {
       title: 'What you need',
@@ -118,7 +118,7 @@ export const services = writeDocument(
     },
     callToAction: {
       title: 'Not sure which one fits?',
-      body: 'Send me a line or two, without health details, and I’ll tell you what I would suggest.',
+      body: 'Send me a sentence or two, without health details, and I’ll tell you what I would suggest.',
       link: { label: 'Book a Session', href: '/booking' },
       second: { label: 'Ask a Question', href: '/contact' },
     },

@@ -142,7 +142,7 @@ it('asks for the second step once it is set up', async () => {
   await web.page.press('textbox', 'Six digits from the app')
   await web.page.keys(codeOf(secret) + KEYS.enter)
   await web.page.see('Your recovery codes')
-  await web.page.press('checkbox', /^I have kept them/)
+  await web.page.press('checkbox', /^I have saved them/)
   await web.page.press('button', 'Done')
   await web.page.see('10 of 10 are left.')
   await web.page.press('button', 'Sign Out', 'main')

@@ -31,7 +31,7 @@ test.describe('a change whose answer is lost on the way is told as it is:', () =
     await expect(toasts(page).getByText('The password was not changed')).toBeVisible()
     await page.route('**/auth/v1/user*', (route) => route.abort('connectionreset'))
     await save.click()
-    await expect(toasts(page).getByText('The new password may count already')).toBeVisible()
+    await expect(toasts(page).getByText('Your new password may already be in place')).toBeVisible()
     await expect(toasts(page).getByText('The password was not changed')).toHaveCount(0)
     await page.unrouteAll()
     await save.click()

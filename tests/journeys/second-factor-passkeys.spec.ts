@@ -81,7 +81,7 @@ async function namePasskey(page: Page, name: string): Promise<string[]> {
     .getByRole('list', { name: 'Recovery codes' })
     .getByRole('listitem')
     .allInnerTexts()
-  await page.getByLabel('I have kept them').check()
+  await page.getByLabel('I have saved them').check()
   await page.getByRole('button', { name: 'Done' }).click()
   return codes
 }

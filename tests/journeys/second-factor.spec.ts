@@ -60,7 +60,7 @@ test('the owner sets it up, loses the phone, comes in by a recovery code and con
   const text = await readFile(await (await download).path(), 'utf8')
   for (const code of codes) expect(text).toContain(code)
   await setting(page).getByRole('button', { name: 'Done' }).click()
-  await expect(setting(page).getByLabel('I have kept them')).toBeFocused()
+  await expect(setting(page).getByLabel('I have saved them')).toBeFocused()
   await page.keyboard.press('Space')
   await setting(page).getByRole('button', { name: 'Done' }).click()
   await expect(setting(page).getByText('Recovery codes: 10 of 10 are left.')).toBeVisible()

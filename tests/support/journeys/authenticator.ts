@@ -32,7 +32,7 @@ export class Authenticator {
 /** Says that the recovery codes were kept, where there are any. */
 export async function keepCodes(page: Page): Promise<void> {
   if (onProject) return
-  await page.getByLabel('I have kept them').check()
+  await page.getByLabel('I have saved them').check()
   await page.getByRole('button', { name: 'Done' }).click()
 }
 
