@@ -4,12 +4,14 @@ import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
 import { secondFactor } from '#content/messages/second-factor.ts'
 
 import { CodeField } from './components/code-form.tsx'
+import { SelectField } from './components/field.tsx'
 import { PasskeyButton } from './components/passkey-button.tsx'
 import { useFocusHandover } from './lib/focus.ts'
 import { type FieldErrors, type FormOptions, textOf, useForm } from './lib/form.ts'
 import { canUsePasskeys } from './lib/session/passkey.ts'
 import {
   canTypeCode,
+  chooseApp,
   type FactorKinds,
   hasRecoveryCodes,
   type ProofProblem,
@@ -32,11 +34,34 @@ export function canTypeProof(kinds: FactorKinds): boolean {
   return !kinds.passkey || canTypeCode(kinds)
 }
 
+/** Asks which of several apps the code is from, where the account service compares it with one only. */
+export function AppChoice({ kinds: { apps } }: { kinds: FactorKinds }) {
+  const [newest] = apps
+  useEffect(() => {
+    if (newest) chooseApp(newest.id)
+  }, [newest])
+  if (!newest) return null
+  return (
+    <SelectField
+      label={secondFactor.challenge.whichApp}
+      defaultValue={newest.id}
+      options={apps.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={({ target }) => chooseApp(target.value)}
+    />
+  )
+}
+
 /** The input for `prove`: a code of the second factor, or the password of an account without one. */
 function ProofInput({ kinds, ...field }: FieldProps & { kinds: FactorKinds }) {
   if (!kinds.app && !kinds.passkey) return <CurrentPasswordField {...field} />
   const { app, recovery } = secondFactor.proof
-  if (!hasRecoveryCodes()) return <CodeField {...field} {...secondFactor.challenge.app} digits />
+  if (!hasRecoveryCodes())
+    return (
+      <>
+        <AppChoice kinds={kinds} />
+        <CodeField {...field} {...secondFactor.challenge.app} digits />
+      </>
+    )
   return <CodeField {...field} {...(kinds.app ? app : recovery)} digits={false} />
 }
 

@@ -54,7 +54,7 @@ it('no recovery code is requested, because a project has none', async () => {
   const { canTypeCode, verifyCode } = await import('./session/proof.ts')
   expect(await verifyCode('abcd-efgh-ijkl-mnop')).toBe('incomplete')
   expect(asked).toEqual([])
-  expect(canTypeCode({ app: false, passkey: true })).toBe(false)
+  expect(canTypeCode({ app: false, passkey: true, apps: [] })).toBe(false)
 })
 
 it('the current password is proved by signing in again, because the project records no such proof', async () => {

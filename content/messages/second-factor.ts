@@ -19,6 +19,8 @@ export const secondFactor = {
       label: 'Recovery code',
       hint: 'One of the codes that you saved when you set this up. Each works once.',
     },
+    /** Only with a service that compares a code with one app. */
+    whichApp: 'Which app is the code from?',
     ways: {
       passkey: 'Use your passkey instead',
       app: 'Use the app instead',

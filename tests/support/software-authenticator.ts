@@ -16,6 +16,8 @@ interface Faults {
   rpId?: string
   userVerified?: boolean
   counter?: number
+  /** Whether the passkey may exist on several devices, as it says of itself. */
+  mayBeBackedUp?: boolean
   credentialId?: string
   type?: 'webauthn.create' | 'webauthn.get'
   /** What it says of itself, beside what it was not asked for. */
@@ -24,6 +26,7 @@ interface Faults {
 
 const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
+const BACKUP_ELIGIBLE = 0x08
 const ATTESTED = 0x40
 
 /** An authenticator with one ES256 passkey of the tests' site: what a browser and a phone do together. */
@@ -88,20 +91,24 @@ export class SoftwareAuthenticator {
     })
   }
 
-  #authenticatorData({ rpId = new URL(siteUrl).hostname, userVerified = true }: Faults, more: number) {
+  #authenticatorData(
+    { rpId = new URL(siteUrl).hostname, userVerified = true, mayBeBackedUp = false }: Faults,
+    more: number,
+  ) {
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(this.counter)
-    const flags = USER_PRESENT | (userVerified ? USER_VERIFIED : 0) | more
+    const flags =
+      USER_PRESENT | (userVerified ? USER_VERIFIED : 0) | (mayBeBackedUp ? BACKUP_ELIGIBLE : 0) | more
     return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.from([flags]), counter])
   }
 }
 
 /** Enrols and verifies a passkey for the client's account. */
-export async function enrollPasskey(client: GoTrueClient, friendlyName = 'Laptop') {
+export async function enrollPasskey(client: GoTrueClient, friendlyName = 'Laptop', faults: Faults = {}) {
   const { data, error } = await client.mfa.enroll({ factorType: 'webauthn', friendlyName })
   if (error) throw error
   const authenticator = new SoftwareAuthenticator()
-  const verified = await answerPasskey(client, data.id, authenticator)
+  const verified = await answerPasskey(client, data.id, authenticator, faults)
   if (verified.error) throw verified.error
   return { id: data.id, authenticator, session: verified.data }
 }

@@ -6,6 +6,7 @@ import { CodeField } from '#app/components/code-form.tsx'
 import { PasskeyButton } from '#app/components/passkey-button.tsx'
 import { SiteLink } from '#app/components/site-link.tsx'
 import { useFacts } from '#app/facts.ts'
+import { AppChoice } from '#app/proof-field.tsx'
 import { textOf, useForm } from '#app/lib/form.ts'
 import { canUsePasskeys } from '#app/lib/session/passkey.ts'
 import {
@@ -54,7 +55,7 @@ function Ways({ who, kinds, onSending, onVerified, onBack }: CodeChallengeProps 
       {kinds.passkey && !ways.includes('passkey') && <p>{way ? words.noPasskeys : words.onlyPasskeys}</p>}
       {way === 'passkey' && <PasskeyButton words={secondFactor.passkey} {...{ onVerified, onSending }} />}
       {(way === 'app' || way === 'recovery') && (
-        <CodeForm key={way} way={way} {...{ onVerified, onSending }} />
+        <CodeForm key={way} {...{ way, kinds, onVerified, onSending }} />
       )}
       <div className="-mx-3 flex flex-wrap items-center gap-x-3">
         {ways
@@ -105,9 +106,10 @@ function waysOf({ app, passkey }: FactorKinds): Way[] {
 
 function CodeForm({
   way,
+  kinds,
   onSending,
   onVerified,
-}: Pick<CodeChallengeProps, 'onSending' | 'onVerified'> & { way: 'app' | 'recovery' }) {
+}: Pick<CodeChallengeProps, 'onSending' | 'onVerified'> & { way: 'app' | 'recovery'; kinds: FactorKinds }) {
   const { busy, formProps, field } = useForm<'code', { status: CodeOutcome }>({
     prefix: 'challenge-',
     async send(fields) {
@@ -122,6 +124,7 @@ function CodeForm({
   })
   return (
     <form {...formProps} className="grid gap-5">
+      {way === 'app' && <AppChoice kinds={kinds} />}
       <CodeField {...field('code')} {...words[way]} digits={way === 'app'} />
       <Button type="submit" busy={busy} className="w-full sm:w-auto sm:justify-self-start">
         {busy ? words.submitting : words.submit}

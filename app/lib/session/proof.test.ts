@@ -29,7 +29,7 @@ vi.mock('../backend-client.ts', async () => {
 // Test files share their modules: none before this may have loaded the real client, none after it may get this one.
 vi.resetModules()
 afterAll(() => void vi.resetModules())
-const { verifyCode } = await import('./proof.ts')
+const { chooseApp, verifyCode } = await import('./proof.ts')
 
 const SESSION = {
   access_token: 'new',
@@ -49,7 +49,7 @@ it("sends nothing that can't be a code", async () => {
   expect(calls).toEqual([])
 })
 
-it('tries the code with the newest app first, and with the others after it', async () => {
+it('sends a code once, for the app that was chosen, else for the newest', async () => {
   const tried: string[] = []
   recordWire(({ path }) => {
     if (path.endsWith('/user')) return Response.json({ id: 'a', factors: [OLD, NEW] })
@@ -57,6 +57,8 @@ it('tries the code with the newest app first, and with the others after it', asy
     tried.push(path.split('/').at(-2)!)
     return path.includes(OLD.id) ? Response.json(SESSION) : refusal(422, 'mfa_verification_failed')
   })
+  expect(await verifyCode('123 456')).toBe('wrong')
+  chooseApp(OLD.id)
   expect(await verifyCode('123 456')).toBe('verified')
   expect(tried).toEqual([NEW.id, OLD.id])
 })

@@ -24,7 +24,7 @@ export async function verifyCode(typed: string): Promise<CodeOutcome> {
   if (!isDigits && !(hasRecoveryCodes() && RECOVERY_CODE.test(code))) return 'incomplete'
   // Before the session is stored: otherwise other tabs would treat it as idle and end it.
   renewActivity()
-  if (isDigits) return verifyWithApps(code)
+  if (isDigits) return verifyWithApp(code)
   return outcomeOf(await requestFactor(({ mfa }) => mfa.recoveryCodes.verify({ code })))
 }
 
@@ -33,17 +33,19 @@ export function hasRecoveryCodes(): boolean {
   return settings.backendUrl === ''
 }
 
-/** Tries every app of the account: with an old and a new phone, it is unknown which one the code is from. */
-async function verifyWithApps(code: string): Promise<CodeOutcome> {
+/** Our own service compares a code with every app of the account, a Supabase project with the one that is named. */
+async function verifyWithApp(code: string): Promise<CodeOutcome> {
   const factors = await requestFactor(({ mfa }) => mfa.listFactors())
-  let outcome: CodeOutcome = factors.refusal ?? 'wrong'
-  const newestFirst = reversed(factors.data?.totp ?? [])
-  for (const { id: factorId } of newestFirst) {
-    // oxlint-disable-next-line no-await-in-loop
-    outcome = outcomeOf(await requestFactor(({ mfa }) => mfa.challengeAndVerify({ factorId, code })))
-    if (outcome !== 'wrong') return outcome
-  }
-  return outcome
+  const apps = factors.data?.totp ?? []
+  const app = apps.find(({ id }) => id === chosenApp) ?? apps.at(-1)
+  if (!app) return factors.refusal ?? 'wrong'
+  return outcomeOf(await requestFactor(({ mfa }) => mfa.challengeAndVerify({ factorId: app.id, code })))
+}
+
+let chosenApp: string | undefined
+/** Names the app that the next code is from. */
+export function chooseApp(id: string): void {
+  chosenApp = id
 }
 
 /** A request about second factors. Never throws. */
@@ -74,6 +76,8 @@ function factorRefusal({ code, name }: AuthError) {
 export interface FactorKinds {
   app: boolean
   passkey: boolean
+  /** The apps to choose from, newest first; empty where a code is compared with all of them. */
+  apps: readonly { id: string; name: string }[]
 }
 
 /** Whether the proof can be typed: a code of an app, or a recovery code. */
@@ -86,7 +90,7 @@ export function useFactorKinds(): FactorKinds | undefined {
   const [kinds, setKinds] = useState<FactorKinds>()
   useEffect(() => {
     // On failure, show the field for a code, which accepts recovery codes too.
-    readFactorKinds().then(setKinds, () => setKinds({ app: true, passkey: false }))
+    readFactorKinds().then(setKinds, () => setKinds({ app: true, passkey: false, apps: [] }))
   }, [])
   return kinds
 }
@@ -94,9 +98,14 @@ export function useFactorKinds(): FactorKinds | undefined {
 async function readFactorKinds(): Promise<FactorKinds> {
   const { data: stored } = await (await auth()).getSession()
   const factors = stored.session?.user.factors ?? []
-  const has = (type: string) =>
-    factors.some(({ factor_type, status }) => factor_type === type && status === 'verified')
-  return { app: has('totp'), passkey: has('webauthn') }
+  const ofType = (type: string) =>
+    factors.filter(({ factor_type, status }) => factor_type === type && status === 'verified')
+  const apps = ofType('totp').map(({ id, friendly_name = '' }) => ({ id, name: friendly_name }))
+  return {
+    app: apps.length > 0,
+    passkey: ofType('webauthn').length > 0,
+    apps: hasRecoveryCodes() || apps.length < 2 ? [] : reversed(apps),
+  }
 }
 
 /** Why a fresh proof of identity failed. The proof is a code if the account has a second factor, else the password. */

@@ -79,20 +79,21 @@ export function factorGuess(
   auth: Auth,
   trx: Transaction,
   c: Context,
-  { factorId, kind, email }: CountedFactor,
+  { countedBy, kind, email }: CountedFactor,
 ): Promise<Guess> {
   const { wrongFactorCodes, wrongFactorCodesADay, wrongFactorCodesInAll } = AUTH_LIMITS
   const key = `${kind} ${email}`
   const by = (who: string): Counter[] => [
     [wrongFactorCodesADay, `${key} ${who}`],
-    [wrongFactorCodes, `${factorId} ${who}`],
+    [wrongFactorCodes, `${kind} ${countedBy} ${who}`],
   ]
   return guessOf(auth, trx, c, email, { by, inAll: [wrongFactorCodesInAll, key] })
 }
 
 /** By what guesses at a second factor are counted. Per kind, so that guesses at one kind lock no other. */
 export interface CountedFactor {
-  factorId: string
+  /** The id of the factor, or of the account where the guess is at several of its factors. */
+  countedBy: string
   kind: 'totp' | 'webauthn' | 'recovery_code'
   /** Of the account. */
   email: string

@@ -95,6 +95,25 @@ describe('an answer', () => {
     expect(await send(answerTo(authenticator, webauthn, { counter: 8 }))).toEqual([200, undefined])
   })
 
+  it('of a passkey that may be backed up is accepted from a device whose counter is behind, of others never', async () => {
+    const backedUp = { mayBeBackedUp: true }
+    const { client, email } = await newMember(service)
+    const { id, authenticator } = await enrollPasskey(client, 'Phone', backedUp)
+    for (const counter of [7, 3, 0]) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { webauthn, send } = await challenged(email, id)
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await send(answerTo(authenticator, webauthn, { counter, ...backedUp })))[0]).toBe(200)
+    }
+    // What it was when it was made counts, not what a copy says of itself.
+    const other = await enrolled()
+    const first = await challenged(other.email, other.id)
+    expect((await first.send(answerTo(other.authenticator, first.webauthn, { counter: 7 })))[0]).toBe(200)
+    const copy = await challenged(other.email, other.id)
+    const answer = answerTo(other.authenticator, copy.webauthn, { counter: 6, ...backedUp })
+    expect(await copy.send(answer)).toEqual(FAILED)
+  })
+
   it('that is wrong is counted, apart from codes of the app, and its owner hears of it', async () => {
     const { client, email, id, authenticator } = await enrolled()
     const app = await enrollTotp(client)

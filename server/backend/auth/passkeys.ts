@@ -22,6 +22,8 @@ const Credential = z.object({
   id: z.string(),
   publicKey: z.base64url(),
   counter: z.number(),
+  /** By its authenticator's own word when it was made: it may exist on several devices. */
+  mayBeBackedUp: z.boolean().default(false),
   transports: z.array(z.string()),
   /** The domain that it belongs to (`passkey-domains.ts`). */
   rpId: z.string().optional(),
@@ -132,7 +134,8 @@ export async function storeNewPasskey(
     })
   const outcome = await orUndefined(verify())
   if (!outcome?.verified) return false
-  const { id, publicKey, counter } = outcome.registrationInfo.credential
+  const { credential, credentialDeviceType } = outcome.registrationInfo
+  const { id, publicKey, counter } = credential
   const enrolled = await trx
     .selectFrom('auth.mfa_factors')
     .select('id')
@@ -143,6 +146,7 @@ export async function storeNewPasskey(
     id,
     publicKey: Buffer.from(publicKey).toString('base64url'),
     counter,
+    mayBeBackedUp: credentialDeviceType === 'multiDevice',
     transports: transports ?? [],
     rpId: relyingParty(auth, 'webauthnVerify').id,
   })
@@ -186,11 +190,16 @@ export async function verifyPasskey(
         response: { authenticatorData, clientDataJSON, signature },
       },
       ...expectations(auth, challengeHash),
-      credential: { ...used.credential, publicKey: bytesOf(used.credential.publicKey) },
+      credential: {
+        ...used.credential,
+        // The devices of a synchronized passkey count by themselves.
+        ...(used.credential.mayBeBackedUp && { counter: 0 }),
+        publicKey: bytesOf(used.credential.publicKey),
+      },
     }),
   )
   if (!outcome?.verified) return undefined
-  // The counter only rises, or is always 0 for synchronized passkeys: the library refuses a cloned key, which is behind.
+  // The counter of a passkey that stays on one device only rises: the library refuses a copy, which is behind.
   await storeCredential(trx, used.factor.id, {
     ...used.credential,
     counter: outcome.authenticationInfo.newCounter,

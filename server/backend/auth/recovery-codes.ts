@@ -77,7 +77,7 @@ export async function regenerateRecoveryCodes(auth: Auth, c: Context) {
     requireProofForFactors(locked, 403)
     const { account } = locked
     const factor = await requireRecoveryFactor(trx, account.id)
-    const counted = { factorId: factor.id, kind: 'recovery_code', email: account.email } as const
+    const counted = { countedBy: factor.id, kind: 'recovery_code', email: account.email } as const
     await resetGuesses(trx, await factorGuess(auth, trx, c, counted))
     return replaceCodes(auth, trx, account, factor)
   })
@@ -107,7 +107,7 @@ export async function verifyRecoveryCode(auth: Auth, c: Context) {
     const factor = await findRecoveryFactor(trx, account.id)
     return tryFactor(auth, trx, c, locked, {
       // An account without codes gets the same count and refusal.
-      factorId: factor?.id ?? account.id,
+      countedBy: factor?.id ?? account.id,
       kind: 'recovery_code',
       email: account.email,
       action: 'factor.recovery-code-used',

@@ -110,6 +110,37 @@ describe('a code', () => {
   })
 })
 
+describe('of two apps', () => {
+  it('a code of either is accepted at once, whichever the challenge is for, and counts as no wrong guess', async () => {
+    const { client, email, id, secret } = await enrolled()
+    const newer = await enrollTotp(client, 'New phone')
+    for (let signIns = 0; signIns < 12; signIns += 1) {
+      clock.move(1)
+      // oxlint-disable-next-line no-await-in-loop
+      const { send } = await halfSignedIn(email, signIns % 3 === 0 ? id : newer.id)
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await send(codeOf(signIns % 2 === 0 ? secret : newer.secret, 1))).toEqual([200, undefined])
+    }
+    expect(
+      services[0].mails.filter(({ to, template }) => to === email && template === 'factorGuessed'),
+    ).toEqual([])
+  })
+
+  it('twice as many guesses are no more', async () => {
+    const { client, email, id, secret } = await enrolled()
+    const newer = await enrollTotp(client, 'New phone')
+    const from = '203.0.113.9'
+    const wrong = wrongFor(secret).filter((code) => wrongFor(newer.secret).includes(code))
+    const sessions = [await halfSignedIn(email, id, from), await halfSignedIn(email, newer.id, from)]
+    const replies: unknown[] = []
+    for (const [index, code] of wrong.slice(0, 8).entries()) {
+      // oxlint-disable-next-line no-await-in-loop
+      replies.push((await sessions[index % 2]!.send(code))[0])
+    }
+    expect(replies).toEqual([422, 422, 422, 422, 422, 429, 429, 429])
+  })
+})
+
 describe('guessing', () => {
   it('ends after five in one network, over two processes at once, and for the right code too', async () => {
     const { email, id, secret } = await enrolled()

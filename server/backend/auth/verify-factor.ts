@@ -15,7 +15,7 @@ import type { Auth } from './auth-deps.ts'
 import { mailNotice } from './auth-mails.ts'
 import { AuthRefusal } from './auth-refusal.ts'
 import { type LockedAccount, withLockedAccount } from './bearer.ts'
-import { type Factor, findFactor } from './factors.ts'
+import { type Factor, factorsOf, findFactor } from './factors.ts'
 import { type CountedFactor, countGuess, factorGuess, uncountGuess } from './guess-limits.ts'
 import { forgetOtherDevices, rememberDevice } from './known-devices.ts'
 import { PasskeyResponse, passkeyOptions, storeNewPasskey, verifyPasskey } from './passkeys.ts'
@@ -109,7 +109,8 @@ export async function verifyFactor(auth: Auth, c: Context) {
     const refusal = await challengeRefusal(auth, trx, session.id, factor, given.challenge_id)
     if (refusal) return refusal
     return tryFactor(auth, trx, c, locked, {
-      factorId: factor.id,
+      // A code is compared with every app, and counted once.
+      countedBy: isAnyApp(factor) ? account.id : factor.id,
       kind: factor.factor_type === 'webauthn' ? 'webauthn' : 'totp',
       email: account.email,
       action: factor.status === 'verified' ? 'factor.used' : 'factor.enrolled',
@@ -202,27 +203,45 @@ async function checkFactor(
 ): Promise<VerifiedFactor | undefined> {
   const verified = await (factor.factor_type === 'webauthn'
     ? checkSignature(auth, trx, factor, given)
-    : checkCode(auth, trx, factor, given))
+    : checkCode(auth, trx, isAnyApp(factor) ? await appsOf(trx, account.id) : [factor], given))
   if (verified && factor.status === 'unverified') await completeEnrollment(auth, trx, c, account, factor)
   return verified
 }
 
+/** Whoever has two apps does not know which one the challenge is for. */
+function isAnyApp({ factor_type, status }: Factor): boolean {
+  return factor_type === 'totp' && status === 'verified'
+}
+
+async function appsOf(trx: Transaction, userId: string): Promise<Factor[]> {
+  return (await factorsOf(trx, userId)).filter(isAnyApp)
+}
+
+/** @param apps of which one has to have shown the code */
 async function checkCode(
   auth: Auth,
   trx: Transaction,
-  factor: Factor,
+  apps: readonly Factor[],
   { challenge_id, code = '' }: VerifyBody,
 ): Promise<VerifiedFactor | undefined> {
   const now = auth.clock()
-  const step = stepOfCode(await openTotpSecret(auth.formKeys, factor), code, now)
-  if (step === undefined || step <= (factor.last_step ?? 0)) return undefined
-  await trx.deleteFrom('auth.mfa_challenges').where('id', '=', challenge_id).execute()
-  await trx
-    .updateTable('auth.mfa_factors')
-    .set({ status: 'verified', last_step: step, updated_at: now, ...(await resealed(auth, factor)) })
-    .where('id', '=', factor.id)
-    .execute()
-  return { factorId: factor.id, method: 'totp' }
+  for (const factor of apps) {
+    // oxlint-disable-next-line no-await-in-loop -- ten at most, and one as a rule
+    const step = stepOfCode(await openTotpSecret(auth.formKeys, factor), code, now)
+    if (step === undefined || step <= (factor.last_step ?? 0)) continue
+    // oxlint-disable-next-line no-await-in-loop
+    await trx.deleteFrom('auth.mfa_challenges').where('id', '=', challenge_id).execute()
+    // oxlint-disable-next-line no-await-in-loop
+    const sealed = await resealed(auth, factor)
+    // oxlint-disable-next-line no-await-in-loop
+    await trx
+      .updateTable('auth.mfa_factors')
+      .set({ status: 'verified', last_step: step, updated_at: now, ...sealed })
+      .where('id', '=', factor.id)
+      .execute()
+    return { factorId: factor.id, method: 'totp' }
+  }
+  return undefined
 }
 
 /** Deletes the challenge, also for a wrong signature. */
