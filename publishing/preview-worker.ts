@@ -12,11 +12,10 @@ export interface PreviewRequest {
   page: string
   changes: Changes
 }
-/** Neither `html` nor `failure` where there is no such page. */
-export interface PreviewReply {
-  html?: string | undefined
-  failure?: string
-}
+export type PreviewReply =
+  | { status: 'rendered'; html: string }
+  | { status: 'not-found' }
+  | { status: 'failed'; cause: string }
 
 const renderer = await loadRenderer(workerData.server)
 
@@ -25,20 +24,25 @@ parentPort?.on('message', (request: PreviewRequest) => void respond(request))
 
 async function respond({ page, changes }: PreviewRequest) {
   const reply: PreviewReply = await preview(renderer, page, changes).then(
-    (html) => ({ html }),
-    (error: unknown) => ({ failure: String(error) }),
+    (html) => (html === undefined ? { status: 'not-found' } : { status: 'rendered', html }),
+    (error: unknown) => ({ status: 'failed', cause: String(error) }),
   )
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
   parentPort?.postMessage(reply)
 }
 
-async function preview({ render, addresses, composeWithFallback }: Renderer, wanted: string, draft: Changes) {
-  const number = ownPageNumbers.find((one) => ownPageAlias(one) === wanted)
+/** @returns undefined when there is no such page */
+async function preview(
+  { render, addresses, composeWithFallback }: Renderer,
+  requested: string,
+  draft: Changes,
+) {
+  const number = ownPageNumbers.find((one) => ownPageAlias(one) === requested)
   const changes =
     number === undefined ? draft : withPageShown(number, draft, composeWithFallback(draft).content)
   const { content } = composeWithFallback(changes)
   const own = shownOwnPages(content.pages)
-  const page = number === undefined ? wanted : own.find((one) => one.number === number)?.path
+  const page = number === undefined ? requested : own.find((one) => one.number === number)?.path
   if (page === undefined) return undefined
   const path = `${page}.html` === OFFLINE_PAGE ? OFFLINE_PAGE : page
   const known = [

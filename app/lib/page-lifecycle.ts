@@ -90,7 +90,7 @@ export const OFFLINE_PAGE_SHOWN = 'offlinePageShown'
  * The page that was requested by a navigation, stored for the document that may load instead: the service worker's
  * page, or this page again, whose document then opens the requested one (`publishing/render-pages.ts`).
  */
-export const REQUESTED_PAGE = 'pageWanted'
+export const REQUESTED_PAGE = 'requestedPage'
 
 /** @param path undefined when no navigation is pending */
 export function storeRequestedPage(path: string | undefined): void {

@@ -69,10 +69,10 @@ export function createPreviews(buildDir: string, limits = LIMITS): Previews {
     used.postMessage({ page, changes } satisfies PreviewRequest)
   }
 
-  function settle({ html, failure }: PreviewReply): void {
+  function settle(reply: PreviewReply): void {
     const done = current
-    if (failure === undefined) done?.html.resolve(html)
-    else done?.html.reject(new Error(failure))
+    if (reply.status === 'failed') done?.html.reject(new Error(reply.cause))
+    else done?.html.resolve(reply.status === 'rendered' ? reply.html : undefined)
     setTimeout(() => (recent = recent.filter((one) => one !== done)), limits.cacheMs).unref()
     next()
   }
@@ -82,7 +82,7 @@ export function createPreviews(buildDir: string, limits = LIMITS): Previews {
     worker = undefined
     clearInterval(timer)
     void ended.terminate()
-    if (current) settle({ failure: reason.message })
+    if (current) settle({ status: 'failed', cause: reason.message })
   }
 
   return {

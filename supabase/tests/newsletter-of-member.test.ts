@@ -177,8 +177,8 @@ describe('mailchimp_refusals', () => {
     await appointOwner(database)
     await database.run(`select public.record_mailchimp_refusal(s.id, case s.email when '${addressA}' then 'forgotten'
       else 'key' end) from public.email_subscriptions as s`)
-    const ownersOwn = data.client(owner)
-    const { data: rows } = await ownersOwn.rpc('mailchimp_refusals')
+    const ownerClient = data.client(owner)
+    const { data: rows } = await ownerClient.rpc('mailchimp_refusals')
     expect(rows).toContainEqual(
       expect.objectContaining({ refusal: 'forgotten', subscriptions: 1, addresses: [addressA] }),
     )
@@ -186,7 +186,7 @@ describe('mailchimp_refusals', () => {
     await database.run(
       `select public.record_mailchimp_sync(s.id, 'subscribed') from public.email_subscriptions as s`,
     )
-    expect((await ownersOwn.rpc('mailchimp_refusals')).data).toEqual([])
+    expect((await ownerClient.rpc('mailchimp_refusals')).data).toEqual([])
   })
 })
 
