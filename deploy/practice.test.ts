@@ -110,6 +110,23 @@ describe.runIf(process.platform === 'linux')('the practice command', () => {
     expect(await current()).toBe('1')
   })
 
+  test.each([
+    ['SMTP_URL="smtps://a:b@mail.example.com"', 'Line 2, SMTP_URL, must have its value without quotes.'],
+    ['MAIL_FROM=hello@example.com\r', 'Line 2, MAIL_FROM, ends as in Windows'],
+    ['SITE_URL=https://other.example', 'Line 2, SITE_URL, is on line 1 too.'],
+  ])('changes nothing where systemd or Node would read a line differently: %j', async (line, sentence) => {
+    const file = join(root, 'etc/practice/settings.env')
+    await writeFile(file, `SITE_URL=https://calm-shore.example\n${line}\n`)
+    await mkdir(join(source, 'node_modules/.bin'), { recursive: true })
+    await program(join(source, 'node_modules/.bin/node'), NODE)
+    for (const command of ['install', 'check', 'grant-owner']) {
+      const { status, stderr } = practice(command, 'jane@example.com')
+      expect(status).not.toBe(0)
+      expect(stderr).toContain(sentence)
+    }
+    expect(await releases()).toEqual([])
+  })
+
   test('does not go back while the database does not respond', async () => {
     practice('install')
     practice('install')

@@ -23,6 +23,16 @@ test('a setting that is malformed is named in a sentence', () => {
 })
 
 test.each([
+  [
+    { SITE_URL: '"https://example.com"' },
+    /^The setting SITE_URL has quotes around its value: leave them out\.$/,
+  ],
+  [{ PUBLIC_KEY: 'sb_publishable_0123456789\r' }, /^The setting PUBLIC_KEY has a line end/],
+])('what another reader left in a value is named: %j', (env, sentence) => {
+  expect(() => parseSettings(env)).toThrow(sentence)
+})
+
+test.each([
   ['.env.example', /^#?([A-Z][A-Z_]+)=/gm],
   ['docs/settings.md', /(?<=^\| [^|]*)`([A-Z][A-Z_]+)`/gm],
 ])('%s names every setting once, and nothing else', (file, name) => {

@@ -135,11 +135,26 @@ export class SettingsError extends Error {
 
 /** Parses the settings once per process. @throws SettingsError */
 export function parseSettings(env: Record<string, string | undefined>): ParsedSettings {
+  refuseMisread(env)
   const parsed = Settings.safeParse(env)
   if (parsed.success) return parsed.data
   throw new SettingsError(
     parsed.error.issues.map(({ path, message }) => `The setting ${String(path[0])} ${message}.`).join('\n'),
   )
+}
+
+/** Refuses what a reader of a file of settings has left in a value. @throws SettingsError */
+function refuseMisread(env: Record<string, string | undefined>) {
+  for (const name of SETTING_NAMES) {
+    const value = env[name] ?? ''
+    // oxlint-disable-next-line no-control-regex
+    if (/[\u0000-\u001F\u007F]/.test(value))
+      throw new SettingsError(
+        `The setting ${name} has a line end or another invisible character in its value.`,
+      )
+    if (name !== 'OWNER_PASSWORD' && /^(["'`]).*\1$/.test(value))
+      throw new SettingsError(`The setting ${name} has quotes around its value: leave them out.`)
+  }
 }
 
 /** @throws SettingsError naming each setting that is missing and that the sandbox or a Supabase project requires */
