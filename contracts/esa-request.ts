@@ -9,6 +9,7 @@ import {
   type EsaRequestField,
   type EsaRequestProblem,
 } from './esa-request-fields.ts'
+import { readTypedCode } from './typed-code.ts'
 import { readTyped } from './typed-text.ts'
 
 const ADULT = 18
@@ -46,11 +47,11 @@ function checkOf(name: EsaRequestField): z.ZodMiniType {
     case 'email':
       return z.pipe(text(max), EmailAddress)
     case 'phone':
-      return text(max).check(problem('phone', isPhoneNumber))
+      return code(max).check(problem('phone', isPhoneNumber))
     case 'birthDate':
       return birthDate(max)
     case 'zipCode':
-      return text(max).check(
+      return code(max).check(
         problem('zipCode', (zip) => /^\d{5}(?:-?\d{4})?$/.test(zip)),
         // ZIP codes of Florida are 320 to 349.
         problem('zipOutsideFlorida', (zip) => /^3[234]/.test(zip)),
@@ -62,10 +63,14 @@ function checkOf(name: EsaRequestField): z.ZodMiniType {
   }
 }
 
-function text(max: number) {
+function text(max: number, read = readTyped) {
   return z
     .string({ error: 'required' })
-    .check(z.overwrite(readTyped), z.minLength(1, { error: 'required' }), atMost(max))
+    .check(z.overwrite(read), z.minLength(1, { error: 'required' }), atMost(max))
+}
+
+function code(max: number) {
+  return text(max, readTypedCode)
 }
 
 function optionalText(max: number) {
@@ -79,7 +84,7 @@ function optionalText(max: number) {
 
 function birthDate(max: number) {
   return z.pipe(
-    text(max).check(
+    code(max).check(
       problem('dateNotReal', (date) => ageToday(date) <= OLDEST),
       problem('dateInFuture', (date) => ageToday(date) >= 0),
       problem('notAdult', (date) => ageToday(date) >= ADULT),

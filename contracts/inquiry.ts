@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { EmailAddress } from './email-address.ts'
 import { INQUIRY_MAX, PHONE_MAX } from './field-bounds.ts'
+import { readTypedCode } from './typed-code.ts'
 import { readTyped } from './typed-text.ts'
 
 /** A message from the contact form. */
@@ -10,7 +11,7 @@ export const Inquiry = z.object({
   email: EmailAddress,
   phone: z.optional(
     z.pipe(
-      z.string().check(z.overwrite(readTyped), z.maxLength(PHONE_MAX)),
+      z.string().check(z.overwrite(readTypedCode), z.maxLength(PHONE_MAX)),
       z.transform((phone) => phone || undefined),
     ),
   ),

@@ -1,9 +1,15 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
+import { completeEsaRequest } from '#tests/support/esa-request.ts'
+import { INVISIBLE_TEXTS, pastedWithMarks } from '#tests/support/pasted-marks.ts'
+
+import { EmailAddress } from './email-address.ts'
+import { EsaRequest } from './esa-request.ts'
 import { INQUIRY_MAX, SUBSCRIBER_NAME_MAX } from './field-bounds.ts'
 import { Inquiry } from './inquiry.ts'
+import { PersonName, PhoneNumber } from './member-details.ts'
 import { SubscribeRequest } from './newsletter.ts'
-import { countTyped } from './typed-text.ts'
+import { countTyped, readTyped } from './typed-text.ts'
 
 const inquiry = { name: 'Ana', email: 'ana@example.com', message: 'Do you see couples?' }
 
@@ -35,4 +41,61 @@ it('counts a first name of a subscriber in the same way', () => {
     SubscribeRequest.safeParse({ email: 'ana@example.com', firstName }),
   )
   expect(results.map(({ success }) => success)).toEqual([true, false])
+})
+
+const { form: _, ...request } = completeEsaRequest
+
+describe.each([
+  [
+    'a phone number',
+    '(305) 555-0142',
+    ['(305)\u00A0555\u20110142', '(305) 555\u20130142', '３０５‐５５５‐０１４２'],
+  ],
+  [
+    'a birthday',
+    '04/23/1985',
+    ['04\u206023\u20601985'.replaceAll('\u2060', '\u2044'), '04‑23‑1985', '０４／２３／１９８５'],
+  ],
+  ['a ZIP code', '33101-1234', ['33101\u20111234', '33101–1234', '３３１０１']],
+  [
+    'an address',
+    'ana@example.com',
+    ['ａｎａ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ana@exa\u00ADmple.com', 'ana\u200B@example.com'],
+  ],
+] as const)('%s that was pasted', (what, plain, lookalikes) => {
+  const pasted = [...pastedWithMarks(plain), ...lookalikes.map((text) => ['other characters', text] as const)]
+
+  it.each(pasted)('with %s is read as it looks: %j', (_kind, text) => {
+    if (what === 'a phone number') {
+      expect(PhoneNumber.parse(text)).toBe('3055550142')
+      expect(EsaRequest.parse({ ...request, phone: text }).phone).toMatch(/^[0-9() -]+$/)
+      expect(Inquiry.parse({ ...inquiry, phone: text }).phone).toMatch(/^[0-9() -]+$/)
+    } else if (what === 'a birthday') {
+      expect(EsaRequest.parse({ ...request, dateOfBirth: text }).dateOfBirth).toBe('1985-04-23')
+    } else if (what === 'a ZIP code') {
+      expect(EsaRequest.parse({ ...request, zipCode: text }).zipCode).toMatch(/^33101(?:-1234)?$/)
+    } else {
+      expect(EmailAddress.parse(text)).toBe('ana@example.com')
+    }
+  })
+})
+
+describe.each(INVISIBLE_TEXTS)('%s alone', (_what, text) => {
+  it('is no text', () => {
+    expect(readTyped(text)).toBe('')
+    expect(countTyped(text)).toBe(0)
+    expect(Inquiry.safeParse({ ...inquiry, message: text }).success).toBe(false)
+    expect(PersonName.safeParse(text.repeat(2)).success).toBe(false)
+    expect(EsaRequest.safeParse({ ...request, symptomsDescription: text }).success).toBe(false)
+  })
+})
+
+it.each([
+  '👩‍👩‍👧 and ❤️',
+  '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',
+  'می‌خواهم',
+  'José’s 5–6 nights',
+  'line\n\tline',
+])('preserves what can be seen: %s', (text) => {
+  expect(readTyped(text)).toBe(text)
 })

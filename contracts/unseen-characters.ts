@@ -1,10 +1,10 @@
 /**
- * Control characters, those without a width, those that change the direction of text, and private-use characters, which
- * are symbols only in the font of the program that they were copied from. They may be copied along with a text: a name
- * that consists of them would look empty. Line breaks are preserved, and the joiners that emoji and some
- * scripts need.
+ * Control characters, halves of surrogate pairs, private-use characters, which are symbols only in the font of the program
+ * that they were copied from, and everything that programs don't show (`Default_Ignorable_Code_Point`): characters
+ * without a width, those that change the direction of text, fillers. They may be copied along with a text. Line breaks
+ * are preserved, and the joiners, selectors and tags that emoji and some scripts need.
  */
-export const UNSEEN = /(?![\t\n\r])\p{Cc}|\p{Co}|[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu
+export const UNSEEN = /(?![\uFE00-\uFE0F\u{E0020}-\u{E01EF}\t\n\r\u200C\u200D])[\p{Cc}\p{Co}\p{Cs}\p{DI}]/gu
 
 /** A JSON value whose texts contain none of them, nor spaces at an end that was such a character. */
 export function withoutUnseen<Value>(value: Value): Value {

@@ -119,6 +119,7 @@ const SHARED: Readonly<Record<Floor, readonly string[]>> = {
     'moments',
     'money',
     'path-on-site',
+    'typed-code',
     'typed-text',
     'unseen-characters',
     'within',

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId } from 'react'
 
 import { useTypedInput } from '#app/lib/use-typed-input.ts'
-import { countTyped } from '#contracts/typed-text.ts'
+import { countTyped, readTyped } from '#contracts/typed-text.ts'
 
 import { IconButton } from './button.tsx'
 import { type FieldLimit, TextField } from './field.tsx'
@@ -36,7 +36,7 @@ export function SearchField({
   const search = useEffectEvent(onSearch)
   useEffect(() => {
     if (countTyped(typed) > most) return undefined
-    const timer = setTimeout(() => search(typed.trim()), TYPING_PAUSE_MS)
+    const timer = setTimeout(() => search(readTyped(typed)), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed, most])
 
@@ -51,7 +51,7 @@ export function SearchField({
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (countTyped(typed) <= most) onSearch(typed.trim())
+          if (countTyped(typed) <= most) onSearch(readTyped(typed))
         }}
       >
         <TextField

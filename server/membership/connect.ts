@@ -29,6 +29,7 @@ import {
 } from '#server/backend/functions/member-function.ts'
 import { composeDraft } from '#server/site/draft.ts'
 import { type SealingKeys, unlessUnreadable } from '#server/platform/crypto/seal.ts'
+import { readTypedCode } from '#contracts/typed-code.ts'
 
 interface OwnerStripeDeps extends MemberDeps {
   keys: SealingKeys
@@ -69,7 +70,7 @@ export function ownerStripe(deps: OwnerStripeDeps): Handler {
     await run((trx) => requireProof(trx, owner))
     if (stripe.isFromSettings) throw new RefusedRequest(409, 'The server’s settings hold the keys')
     const done =
-      request.action === 'connect' ? await connect(call, request.key.trim()) : await disconnect(call)
+      request.action === 'connect' ? await connect(call, readTypedCode(request.key)) : await disconnect(call)
     return { ...(await readState(call)), ...done }
   })
 }

@@ -20,6 +20,10 @@ const REFUSED = {
     `insert into public.testimonials (name, text, rating) values ('N', ' ', 5)`,
     `insert into public.testimonials (name, text, rating) values ('N', repeat('t', 2001), 5)`,
   ],
+  testimonials_visible_check: [
+    `insert into public.testimonials (name, text, rating) values (e'\\u200B', 'T', 5)`,
+    `insert into public.testimonials (name, text, rating) values ('N', e'\\u00A0\\u2060', 5)`,
+  ],
   profiles_first_name_check: [`update public.profiles set first_name = ''`],
   profiles_last_name_check: [`update public.profiles set last_name = repeat('🌊', 201)`],
   profiles_phone_check: [`update public.profiles set phone = '(407) 555-0142'`],

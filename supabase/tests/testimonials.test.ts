@@ -5,6 +5,7 @@ import { withSender } from '#server/platform/http/request-sender.ts'
 import { accountOf } from '#tests/support/accounts.ts'
 import { appointOwner } from '#tests/support/data-service.ts'
 import { owner, visitor } from '#tests/support/database.ts'
+import { INVISIBLE_TEXTS } from '#tests/support/pasted-marks.ts'
 import { useDatabase } from '#tests/support/use-database.ts'
 
 const { database, data, log } = await useDatabase()
@@ -53,6 +54,17 @@ describe('sent again, as after a lost response', () => {
     await submitFrom('203.0.113.7')
     expect(await submitFrom('203.0.113.7', { is_published: true })).toMatchObject({ status: 401 })
   })
+})
+
+describe('what nobody can see', () => {
+  beforeEach(() => database.run('truncate public.testimonials, private.rate_limits cascade'))
+  test.each(INVISIBLE_TEXTS.filter(([, text]) => text.isWellFormed()))(
+    '%s is no testimonial and no name',
+    async (_what, text) => {
+      expect(await submitFrom('203.0.113.7', { text })).toMatchObject({ status: 400 })
+      expect(await submitFrom('203.0.113.7', { name: text })).toMatchObject({ status: 400 })
+    },
+  )
 })
 
 describe('the owner', () => {

@@ -11,6 +11,7 @@ import { useNavigateWhileOnPage } from '#app/lib/navigate-while-on-page.ts'
 import { signOutLocally } from '#app/lib/session/session.ts'
 import { toast } from '#app/lib/toast.ts'
 import { dashboardSettings } from '#content/messages/dashboard-settings.ts'
+import { readTypedCode } from '#contracts/typed-code.ts'
 
 import { deleteAccount, type DeletionOutcome } from './settings.data.ts'
 
@@ -133,5 +134,5 @@ function useDeletion(onDeleting: (deleting: boolean) => void) {
 }
 
 function wordOf(fields: FormData): string {
-  return textOf(fields, 'word').trim()
+  return readTypedCode(textOf(fields, 'word'))
 }

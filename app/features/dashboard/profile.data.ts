@@ -5,11 +5,12 @@ import { logProblem } from '#app/lib/log.ts'
 import { phoneText } from '#app/lib/phone.ts'
 import '#app/lib/schemas-without-eval.ts'
 import { PersonName, PhoneNumber } from '#contracts/member-details.ts'
+import { readTyped } from '#contracts/typed-text.ts'
 
 import { loadProfile, NO_PROFILE, type Profile, readUser } from './dashboard.data.ts'
 
 // A name may be removed here, as it may be missing from the start.
-const NameOrNone = z.union([z.pipe(z.string().check(z.trim()), z.literal('')), PersonName])
+const NameOrNone = z.union([z.pipe(z.string().check(z.overwrite(readTyped)), z.literal('')), PersonName])
 const Details = z.object({ firstName: NameOrNone, lastName: NameOrNone, phone: PhoneNumber })
 
 export type ProfileField = keyof z.infer<typeof Details>

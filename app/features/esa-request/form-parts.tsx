@@ -92,17 +92,21 @@ const INPUTS: Partial<Record<string, Omit<React.ComponentProps<'input'>, 'maxLen
   birthDate: {
     // Typing eight digits is faster than finding a birthday in a calendar.
     inputMode: 'numeric',
-    pattern: String.raw`\d{1,2}[\/.\- ]?\d{1,2}[\/.\- ]?\d{4}|\d{1,2}([\/.\- ]?)\d{1,2}\1\d{2}|\d{4}-\d{2}-\d{2}|[A-Za-z]{3,9}.+\d{4}`,
+    // Loose, because what is pasted has marks that nobody sees; the server checks the date.
+    pattern: String.raw`\W*\d{1,2}\W*\d{1,2}\W*(?:\d{4}|\d{2})\W*|\W*\d{4}\W\d{2}\W\d{2}\W*|\W*[A-Za-z]{3,9}.+\d{4}\W*`,
     onBlur: (event) => void showParsedDate(event.target).catch(() => undefined),
   },
-  zipCode: { inputMode: 'numeric', pattern: String.raw`3[2-4]\d{3}(?:-?\d{4})?` },
+  zipCode: { inputMode: 'numeric', pattern: String.raw`\W*3[2-4]\d{3}(?:\W?\d{4})?\W*` },
 }
 
 /** Shows the date as it was parsed. The code is loaded with the validation, at the first focus. */
 async function showParsedDate(input: HTMLInputElement): Promise<void> {
   const written = input.value
-  const { readDate } = await import('#contracts/birth-date.ts')
-  const [year, month, day] = readDate(written.trim())?.split('-') ?? []
+  const [{ readDate }, { readTypedCode }] = await Promise.all([
+    import('#contracts/birth-date.ts'),
+    import('#contracts/typed-code.ts'),
+  ])
+  const [year, month, day] = readDate(readTypedCode(written))?.split('-') ?? []
   // Do not overwrite what was typed meanwhile.
   if (year && input.value === written) input.value = `${month}/${day}/${year}`
 }

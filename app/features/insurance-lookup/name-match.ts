@@ -230,9 +230,9 @@ const EXPANSIONS: Record<string, string | string[]> = {
 /** Lower-case words without accents, punctuation and words that people omit. */
 function wordsOf(text: string): string[] {
   const words = text
-    .normalize('NFD')
+    .normalize('NFKD')
     .toLowerCase()
-    .replaceAll(/[\p{M}'’]/gu, '')
+    .replaceAll(/[\p{M}\p{Cf}'’]/gu, '')
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
   const telling = words.filter((word) => !LEFT_OUT.has(word))

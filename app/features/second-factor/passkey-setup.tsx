@@ -7,6 +7,7 @@ import { textOf, useForm } from '#app/lib/form.ts'
 import type { PasskeyOutcome, PasskeyProblem } from '#app/lib/session/passkey.ts'
 import { secondFactor } from '#content/messages/second-factor.ts'
 import { fieldLimit } from '#content/messages/field-limit.ts'
+import { readTyped } from '#contracts/typed-text.ts'
 
 import { finishPasskey, type NewPasskey } from './second-factor.data.ts'
 
@@ -32,7 +33,7 @@ export function PasskeySetup({
   const { busy, formProps, field, outcome, attempt } = useForm<'name', { status: Outcome }>({
     prefix: 'passkey-',
     async send(fields) {
-      const name = textOf(fields, 'name').trim()
+      const name = readTyped(textOf(fields, 'name'))
       if (!name) return { status: 'no-name' }
       abortController.current = new AbortController()
       return { status: await finishPasskey(passkey, name, abortController.current.signal) }

@@ -11,6 +11,7 @@ import {
 } from '#app/components/field.tsx'
 import { fill } from '#contracts/fill.ts'
 import { readableText } from '#app/lib/written-text.ts'
+import { readTypedCode } from '#contracts/typed-code.ts'
 
 import type { Value } from './draft-pending-edit.ts'
 import { type ControlProps, type FieldKind, fieldWords, limitOf, textOf, words } from './field-base.ts'
@@ -223,11 +224,9 @@ export function numberIn(
   typed: string,
   { control, optional }: Pick<FieldKind, 'control' | 'optional'>,
 ): Value {
-  if (optional && typed.trim() === '') return null
-  const digits = typed
-    .trim()
-    .replace(/^\$\s*/, '')
-    .replaceAll(/,(?=[0-9]{3}\b)/g, '')
+  const code = readTypedCode(typed)
+  if (optional && code === '') return null
+  const digits = code.replace(/^\$\s*/, '').replaceAll(/,(?=[0-9]{3}\b)/g, '')
   const pattern = control === 'money' ? /^[0-9]{1,9}(?:\.[0-9]{1,2})?$/ : /^[0-9]{1,9}$/
   return pattern.test(digits) ? Number(digits) : typed
 }

@@ -16,6 +16,7 @@ import { fieldLimit } from '#content/messages/field-limit.ts'
 import { frame } from '#content/messages/frame.ts'
 import { testimonialForm } from '#content/messages/testimonials-form.ts'
 import { TESTIMONIAL_MAX } from '#contracts/field-bounds.ts'
+import { readTyped } from '#contracts/typed-text.ts'
 
 import type { SubmitOutcome } from './testimonials.data.ts'
 
@@ -135,7 +136,7 @@ function wordsOf(failure: Failure) {
 
 function missingIn(fields: FormData) {
   return {
-    ...(!textOf(fields, 'text').trim() && { text: words.text.required }),
+    ...(!readTyped(textOf(fields, 'text')) && { text: words.text.required }),
     ...(!fields.has('consent') && { consent: words.consent.required }),
   }
 }
@@ -147,9 +148,9 @@ function nameIn(fields: FormData): string {
 /** The name under which a testimonial is published. */
 export function displayName(given: { firstName: string; place: string }): string {
   const { named, placed, anonymous } = testimonialForm.displayName
-  const [first, ...rest] = given.firstName.trim()
+  const [first, ...rest] = readTyped(given.firstName)
   if (first) return fill(named, { firstName: first.toUpperCase() + rest.join('').toLowerCase() })
-  const place = given.place.trim()
+  const place = readTyped(given.place)
   return place ? fill(placed, { place }) : anonymous
 }
 

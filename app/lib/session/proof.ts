@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 
+import { readTypedCode } from '#contracts/typed-code.ts'
+
 import { type Auth, auth, functions } from '../backend-client.ts'
 import { renewActivity } from '../idle.ts'
 import { reversed } from '../list-methods.ts'
@@ -19,7 +21,7 @@ const RECOVERY_CODE = /^[a-z0-9]{16}$/
  * fresh proof that a deletion requires. Never throws.
  */
 export async function verifyCode(typed: string): Promise<CodeOutcome> {
-  const code = typed.replace(/[\s-]/g, '').toLowerCase()
+  const code = readTypedCode(typed).replace(/[\s-]/g, '').toLowerCase()
   const isDigits = SIX_DIGITS.test(code)
   if (!isDigits && !(hasRecoveryCodes() && RECOVERY_CODE.test(code))) return 'incomplete'
   // Before the session is stored: otherwise other tabs would treat it as idle and end it.

@@ -5,6 +5,7 @@ import { z } from 'zod'
 
 import { recordOwnerAccess } from '../audit-log.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { readTyped } from '#contracts/typed-text.ts'
 import type { Account } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
 import { mailNotice, recoverLink } from './auth-mails.ts'
@@ -32,7 +33,7 @@ const CODE_BYTES = 10
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const DEFAULT_NAME = 'Recovery codes'
 
-export const Generate = z.object({ friendly_name: z.string().trim().max(100).optional() })
+export const Generate = z.object({ friendly_name: z.string().overwrite(readTyped).max(100).optional() })
 export const Verify = z.object({ code: z.string('Code needs to be non-empty').min(1).max(100) })
 
 /** GET /factors/recovery-codes: how many there are and how many are unused; never the codes. */
