@@ -88,6 +88,15 @@ function archived(reply: unknown): object {
     : { ...thing, active: false }
 }
 
+/** Asks for a version that the stand-in knows, in place of the SDK's. */
+export function asVersion(version: string, send: typeof fetch): typeof fetch {
+  return (input, init) => {
+    const { body } = init ?? {}
+    const changed = typeof body === 'string' ? body.replace(Stripe.API_VERSION, version) : body
+    return send(input, { ...init, ...(changed !== undefined && { body: changed }) })
+  }
+}
+
 export function methodOf(input: RequestInfo | URL, init?: RequestInit): string {
   return init?.method ?? (input instanceof Request ? input.method : 'GET')
 }

@@ -14,16 +14,14 @@ const Answers = z.object({
   ),
 })
 const Specification = z.object({
+  info: z.object({ version: z.string() }),
   components: z.object({ schemas: Schemas }),
   paths: z.record(z.string(), z.record(z.string(), z.unknown())),
 })
 
 /** Checks an answer by the schema that Stripe's specification has for its path and method. */
 export async function answerChecker(): Promise<ProblemOf> {
-  const text = await readFile(programOf('stripe', 'stripe-openapi.json'), 'utf8')
-  const { components, paths } = Specification.parse(
-    JSON.parse(text.replaceAll('#/components/schemas/', '#/definitions/')),
-  )
+  const { components, paths } = await readSpecification()
   const parsers = new Map<string, z.ZodType>()
   return (method, path, status, body) => {
     const known = Object.keys(paths).find((pattern) => matches(pattern, path))
@@ -36,6 +34,16 @@ export async function answerChecker(): Promise<ProblemOf> {
     const read = parser.safeParse(body)
     return read.success ? undefined : z.prettifyError(read.error)
   }
+}
+
+/** The version of the API that it describes: the SDK's may be newer. */
+export async function specifiedVersion(): Promise<string> {
+  return (await readSpecification()).info.version
+}
+
+async function readSpecification() {
+  const text = await readFile(programOf('stripe', 'stripe-openapi.json'), 'utf8')
+  return Specification.parse(JSON.parse(text.replaceAll('#/components/schemas/', '#/definitions/')))
 }
 
 function matches(pattern: string, path: string): boolean {

@@ -18,8 +18,8 @@ import { endProcess, freePort } from '#tests/support/product.ts'
 import { testedSandbox } from '#tests/support/stand-ins.ts'
 
 import { programOf } from './programs.ts'
-import { accounts, insteadOf, KNOWN_WEBHOOK, methodOf, noting, SITE } from './stripe-accounts.ts'
-import { answerChecker } from './stripe-specification.ts'
+import { accounts, asVersion, insteadOf, KNOWN_WEBHOOK, methodOf, noting, SITE } from './stripe-accounts.ts'
+import { answerChecker, specifiedVersion } from './stripe-specification.ts'
 
 const tomorrow = () => new Date(Date.now() + 23 * 3_600_000)
 
@@ -109,7 +109,8 @@ describe('Stripe’s own stand-in', () => {
   it.each(accounts)('accepts what a pasted key makes where $name', async ({ answer, expected }) => {
     refused.length = 0
     const made = new Set<string>()
-    const stripe = stripeClient(settings, { retries: 0, fetch: insteadOf(noting(refused, made), answer) })
+    const send = asVersion(await specifiedVersion(), noting(refused, made))
+    const stripe = stripeClient(settings, { retries: 0, fetch: insteadOf(send, answer) })
     await connect(stripe, undefined)
     await connect(stripe, { id: KNOWN_WEBHOOK.id, secret: 'whsec_1' })
     expect(refused).toEqual([])
