@@ -102,14 +102,19 @@ function start(program: string, url: string | undefined, options: string[]) {
   const address = new URL(url)
   const password = decodeURIComponent(address.password)
   address.password = ''
+  // Known to Node alone. What PostgreSQL's programs call so checks no more.
+  if (address.searchParams.get('sslmode') === 'no-verify') address.searchParams.set('sslmode', 'require')
   const env = { ...authorities(address), ...process.env, ...(password && { PGPASSWORD: password }) }
   return spawn(program, [...options, `--dbname=${address.href}`], { env })
 }
 
-/** Unlike Node, these programs need the certificate authorities in the address or the environment. */
+/**
+ * Unlike Node, these programs need the certificate authorities in the address or the environment: there a private one is
+ * in NODE_EXTRA_CA_CERTS.
+ */
 function authorities({ searchParams }: URL) {
   const isLeftOut = searchParams.get('sslmode')?.startsWith('verify') && !searchParams.has('sslrootcert')
-  return isLeftOut ? { PGSSLROOTCERT: DEBIAN_AUTHORITIES } : {}
+  return isLeftOut ? { PGSSLROOTCERT: process.env.NODE_EXTRA_CA_CERTS || DEBIAN_AUTHORITIES } : {}
 }
 
 function exitOf(child: ReturnType<typeof spawn>): Promise<number | null> {

@@ -41,6 +41,33 @@ export function isReadOnlyServer(error: unknown): boolean {
   return (data.code === '25001' || data.code === '0A000') && /read-write|recovery/.test(data.message)
 }
 
+// Node's codes for a certificate that it does not trust.
+const UNTRUSTED = /SELF_SIGNED_CERT|UNABLE_TO_(?:VERIFY|GET_ISSUER)|CERT_UNTRUSTED/
+
+/** A sentence about the certificate of the database's server, where that is the problem. */
+export function certificateProblem(error: unknown): Error | undefined {
+  const code = errorCode(error) ?? ''
+  const path = error instanceof Error && 'path' in error ? String(error.path) : undefined
+  const options = { cause: error }
+  if (UNTRUSTED.test(code)) {
+    return new Error(
+      `The certificate of the database's server is by an authority that this machine does not know. Add its file to DATABASE_URL: sslmode=verify-full&sslrootcert=/etc/practice/provider-ca.crt (${code})`,
+      options,
+    )
+  }
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
+    return new Error(
+      `The certificate of the database's server is for another name than the one in DATABASE_URL. Use the name that its host gives you (${code})`,
+      options,
+    )
+  }
+  // The driver reads certificates of the address when it connects.
+  if (path !== undefined && (code === 'ENOENT' || code === 'EACCES') && /\.(?:crt|pem|key|cer)$/.test(path)) {
+    return new Error(`The file ${path}, which DATABASE_URL names, can't be read (${code})`, options)
+  }
+  return undefined
+}
+
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'])
 // Connection failures, too many connections, and a server that starts or stops.
 const OUT_OF_REACH = /^(?:08...|53300|57P0[1-5])$/

@@ -4,7 +4,13 @@ import { type RawBuilder, sql, type Transaction as TransactionOn } from 'kysely'
 import { escapeLiteral } from 'pg'
 
 import { requestNetwork, requestSender } from '#server/platform/http/request-sender.ts'
-import { DatabaseReadOnly, DiskFull, isDiskFull, isReadOnlyServer } from './database-errors.ts'
+import {
+  certificateProblem,
+  DatabaseReadOnly,
+  DiskFull,
+  isDiskFull,
+  isReadOnlyServer,
+} from './database-errors.ts'
 import { APPLICATION_NAME, type Engine, type Statements } from './engine.ts'
 import type { DB } from './schema.ts'
 
@@ -98,7 +104,7 @@ export async function valueOf<T>(trx: Transaction, expression: RawBuilder<T>): P
 
 /** Wraps an engine that is open already; tests use it for databases in memory. */
 export function createDatabase(engine: Engine): Database {
-  const withConnection = withDiskFullError(engine)
+  const withConnection = withClearErrors(engine)
   const inTransaction = transactionRunner(engine.kysely, withConnection)
   const inMaintenance = transactionRunner(engine.maintenance, withConnection)
   const writing: Database['asSystem'] = (work) => withReadOnlyError(() => inTransaction(work))
@@ -145,11 +151,15 @@ async function openEngine({ databaseUrl, dataDir, ...options }: DatabaseOptions)
 
 const currentTransaction = new AsyncLocalStorage<{ open: boolean }>()
 
-/** Replaces a full disk's error by one of ours: PostgreSQL's own message names files of the server. */
-function withDiskFullError(engine: Engine): Engine['withConnection'] {
+/**
+ * Replaces a full disk's error by one of ours, because PostgreSQL's own message names files of the server; and those of a
+ * certificate or its file by a sentence that says what to set.
+ */
+function withClearErrors(engine: Engine): Engine['withConnection'] {
   return (work) =>
     engine.withConnection(work).catch((error: unknown) => {
-      throw isDiskFull(error) && !(error instanceof DiskFull) ? new DiskFull(error) : error
+      if (isDiskFull(error) && !(error instanceof DiskFull)) throw new DiskFull(error)
+      throw certificateProblem(error) ?? error
     })
 }
 

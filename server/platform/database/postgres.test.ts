@@ -6,7 +6,7 @@ import { visitor } from '#tests/support/database.ts'
 import { copyDatabase } from '#tests/support/postgres.ts'
 
 import { type Database, createDatabase } from './database.ts'
-import { isOutOfReach } from './database-errors.ts'
+import { certificateProblem, isOutOfReach } from './database-errors.ts'
 import { openPostgres } from './postgres.ts'
 
 let link: BreakableLink
@@ -78,4 +78,43 @@ test('a statement that takes long is waited for in a migration and in a script a
   ]
   const refusals = await Promise.all(others.map((each) => each.catch((error: unknown) => error)))
   expect(refusals.map(isOutOfReach)).toEqual([true, true, true])
+})
+
+test('a server whose dates, intervals and bytes have other forms gives the same values', async () => {
+  const values = () =>
+    database.asSystem(async (trx) => {
+      const { rows } =
+        await sql`select timestamptz '2026-02-01 10:00Z' as at, interval '1 day 2 hours' as lasts,
+        '\\x00ff'::bytea as bytes`.execute(trx)
+      return rows
+    })
+  const before = await values()
+  await database.run(`do $$ begin
+    execute format('alter database %I set datestyle to ''German, DMY''', current_database());
+    execute format('alter database %I set intervalstyle to ''iso_8601''', current_database());
+    execute format('alter database %I set bytea_output to ''escape''', current_database());
+  end $$`)
+  await database.close()
+  database = createDatabase(openPostgres({ databaseUrl: link.url, connections: 1, queryTimeouts }))
+  expect(await values()).toEqual(before)
+  const { rows } = await database.statements("select timestamptz '2026-02-01 10:00Z' as at")
+  expect(rows).toEqual([{ at: new Date('2026-02-01T10:00:00Z') }])
+})
+
+test.each([
+  ['SELF_SIGNED_CERT_IN_CHAIN', undefined, /an authority that this machine does not know.*sslrootcert=/],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', undefined, /an authority that this machine does not know/],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', undefined, /an authority that this machine does not know/],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', undefined, /is for another name/],
+  ['ENOENT', '/etc/practice/ca.crt', /^The file \/etc\/practice\/ca\.crt, which DATABASE_URL names/],
+])('%s is said in a sentence', (code, path, sentence) => {
+  const error = Object.assign(new Error('tls'), { code }, path !== undefined && { path })
+  expect(certificateProblem(error)?.message).toMatch(sentence)
+})
+
+test('a file of authorities that is not there is named', async () => {
+  const url = `${link.url}?sslmode=verify-full&sslrootcert=/none/ca.crt`
+  const other = createDatabase(openPostgres({ databaseUrl: url, connections: 1 }))
+  await expect(other.run('select 1')).rejects.toThrow(/^The file \/none\/ca\.crt, which DATABASE_URL names/)
+  await other.close()
 })

@@ -7,7 +7,15 @@ import {
   type PostgresPool,
   type PostgresPoolClient,
 } from 'kysely'
-import { Client, type ClientConfig, Pool, Query, type QueryConfig, type QueryResultRow } from 'pg'
+import {
+  Client,
+  type ClientConfig,
+  Pool,
+  type PoolClient,
+  Query,
+  type QueryConfig,
+  type QueryResultRow,
+} from 'pg'
 
 import { isOutOfReach } from './database-errors.ts'
 import { APPLICATION_NAME, type Engine, type Statements } from './engine.ts'
@@ -57,7 +65,10 @@ export function openPostgres(addresses: Addresses): Engine {
   // An 'error' event without a listener ends the process. A broken connection needs no handling here: the pool replaces
   // it, and the next statement on it rejects.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    setFormats(client)
+  })
   const running = new Set<Promise<unknown>>()
   let closed = false
   return {
@@ -83,6 +94,15 @@ export function openPostgres(addresses: Addresses): Engine {
       if (!pool.ended) await pool.end()
     },
   }
+}
+
+// The driver reads dates, intervals and bytes in these forms alone, and a server or role may have been set to others.
+// Poolers track the first one; the others are the defaults of PostgreSQL.
+const FORMATS = "set datestyle to 'ISO, MDY'; set intervalstyle to 'postgres'; set bytea_output to 'hex'"
+
+/** Sent before the first query of a connection. It fails only with the connection, which the next query reports. */
+function setFormats(client: Pick<PoolClient, 'query'>) {
+  client.query(FORMATS).catch(() => undefined)
 }
 
 /** The pool's connections with another timeout for each of Kysely's statements. */

@@ -9,6 +9,7 @@ import type { Logger } from './log.ts'
 const ANONYMOUS: Caller = { role: 'anon', claims: {} }
 /** Shorter than the timeout of balancers and supervisors. */
 const RESPONSE_TIMEOUT_MS = 2000
+const LINE_EVERY_MS = 60_000
 
 interface Readiness {
   takesNoChanges: boolean
@@ -34,12 +35,19 @@ export interface Health {
  */
 export function createHealth(database: ReadinessSource, log: Pick<Logger, 'error'>): Health {
   let isStopping = false
+  let nextLineAt = 0
+  // A proxy asks every two seconds.
+  const logFailure = (error: unknown) => {
+    if (performance.now() < nextLineAt) return
+    nextLineAt = performance.now() + LINE_EVERY_MS
+    log.error({ err: error }, 'the readiness check could not read the database')
+  }
   const routes = new Hono()
     .get('/live', (c) => c.json({ status: 'ok' }))
     .get('/serving', (c) => (isStopping ? c.json({ status: 'stopping' }, 503) : c.json({ status: 'ok' })))
     .get('/ready', async (c) => {
       if (isStopping) return c.json({ status: 'stopping' }, 503)
-      const status = await databaseStatus(database, log)
+      const status = await databaseStatus(database, logFailure)
       return c.json({ status }, status === 'no database' ? 503 : 200)
     })
   return { routes, stopping: () => void (isStopping = true) }
@@ -51,7 +59,7 @@ const TAKES_NO_CHANGES = sql<Readiness>`
 
 async function databaseStatus(
   database: ReadinessSource,
-  log: Pick<Logger, 'error'>,
+  logFailure: (error: unknown) => void,
 ): Promise<'ok' | 'degraded' | 'no database'> {
   try {
     const facts = { method: 'GET', path: '/health/ready' }
@@ -59,7 +67,7 @@ async function databaseStatus(
     if (!rows) throw new Error('The database did not answer in time')
     return rows[0]?.takesNoChanges ? 'degraded' : 'ok'
   } catch (error) {
-    log.error({ err: error }, 'the readiness check could not read the database')
+    logFailure(error)
     return 'no database'
   }
 }

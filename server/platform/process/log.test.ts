@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { createLog } from './log.ts'
 
@@ -98,3 +98,34 @@ test.skipIf(!existsSync('/dev/full'))('a log that can’t be written leaves the 
   )
   expect({ stderr, status }).toEqual({ stderr: 'still here\n', status: 0 })
 })
+
+test('a database that is away makes one line a minute in the background, which counts the others', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const lines: Said[] = []
+  const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line) as Said) })
+  const away = { err: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) }
+  const fail = () => {
+    for (let second = 0; second < 59; second += 1) {
+      log.error(away, 'the outbox could not be handed to the queue')
+      log.error({ ...away, queue: 'send-mail' }, 'the queue failed')
+      vi.advanceTimersByTime(1000)
+    }
+  }
+  fail()
+  expect(lines).toHaveLength(1)
+  log.error({ err: new Error('other') }, 'something else')
+  expect(lines).toHaveLength(2)
+  vi.advanceTimersByTime(2000)
+  fail()
+  expect(lines.map(({ msg, leftOut }) => [msg, leftOut])).toEqual([
+    ['the outbox could not be handed to the queue', undefined],
+    ['something else', undefined],
+    ['the outbox could not be handed to the queue', 117],
+  ])
+  vi.useRealTimers()
+})
+
+interface Said {
+  msg: string
+  leftOut?: number
+}

@@ -1,8 +1,9 @@
-import { destination, pino, symbols, type DestinationStream, type Logger } from 'pino'
+import { destination, pino, symbols, type DestinationStream, type Logger, type LoggerOptions } from 'pino'
 
 import { loggablePath } from '#contracts/loggable-path.ts'
 
 import { errorId } from '#server/platform/http/error-id.ts'
+import { DatabaseReadOnly, DiskFull, isOutOfReach } from '#server/platform/database/database-errors.ts'
 
 export type { DestinationStream as LogStream, Logger }
 
@@ -20,7 +21,35 @@ const TOKEN = /(?<![\w/-])(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{20,}/gi
  */
 export function createLog(level: string, to: DestinationStream = standardOutput()): Logger {
   const serializers = { err: describeError, path: clearPath, route: clearPath, reason: clearText }
-  return pino({ level, base: null, serializers, mixin: requestField }, to)
+  return pino({ level, base: null, serializers, mixin: requestField, hooks: outageHook() }, to)
+}
+
+const OUTAGE_LINE_EVERY_MS = 60_000
+
+/**
+ * While the database is away, one line a minute with the number of those that were left out: work in the background
+ * tries again every second. Lines of a request are kept, because its visitor may have been shown their id.
+ */
+function outageHook(): LoggerOptions['hooks'] {
+  let nextAt = 0
+  let leftOut = 0
+  return {
+    logMethod(args, method) {
+      const [facts, ...rest] = args
+      const isOutage = typeof facts === 'object' && facts !== null && isDatabaseAway(Object(facts).err)
+      if (!isOutage || errorId()) return method.apply(this, args)
+      const now = performance.now()
+      if (now < nextAt) return void (leftOut += 1)
+      const line = leftOut > 0 ? { ...Object(facts), leftOut } : facts
+      nextAt = now + OUTAGE_LINE_EVERY_MS
+      leftOut = 0
+      method.apply(this, [line, ...rest] as typeof args)
+    },
+  }
+}
+
+function isDatabaseAway(error: unknown): boolean {
+  return isOutOfReach(error) || error instanceof DatabaseReadOnly || error instanceof DiskFull
 }
 
 const WRITE_AFTER_MS = 10
