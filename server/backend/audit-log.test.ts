@@ -24,7 +24,7 @@ beforeAll(async () => {
   await appointOwner(tested.database)
 })
 
-test('nothing that anybody typed reaches the audit log, nor the log: no health data, no name, no address', async () => {
+test('no input is in the audit log or the log: no health data, no name, no address', async () => {
   const ids = [await send({ name: MARKER, email: ADDRESS, message: MARKER }), await send(markedRequest())]
   await writeTestimonial()
   const signUp = new URLSearchParams({ email: ADDRESS, list: 'newsletter' })

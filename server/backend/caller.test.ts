@@ -78,11 +78,11 @@ test.each([
   expect(await identify(asMember(await make()))).toBeUndefined()
 })
 
-test('a good token without a key is nobody', async () => {
+test('a valid token without a key is nobody', async () => {
   expect(await identify({ authorization: `Bearer ${await token(good)}` })).toBeUndefined()
 })
 
-test('a token that was good once is nobody after its end, and never under other keys', async () => {
+test('a cached valid token is nobody after its expiry, and never valid with other keys', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
     const headers = { apikey: keys.publicKey, authorization: `Bearer ${await token(good)}` }
@@ -97,7 +97,7 @@ test('a token that was good once is nobody after its end, and never under other 
   }
 })
 
-test('a token with another signature than one that was good is nobody', async () => {
+test('a token with another signature than a valid one is nobody', async () => {
   const made = await token(good)
   expect((await identify(asMember(made)))?.role).toBe('authenticated')
   const [head, body] = made.split('.')

@@ -101,14 +101,14 @@ describe('a session that has ended', () => {
     }
   })
 
-  test('of somebody else does not open one’s own', async () => {
+  test('of somebody else does not affect one’s own', async () => {
     await database.run(`delete from auth.sessions where user_id = '${memberA.session.userId}'`)
     const stolen = { ...memberA.claims, session_id: owner.session.sessionId }
     const reply = await send(await accessToken(stolen), 'GET', '/rest/v1/profiles', undefined)
     expect(reply.status).toBe(401)
   })
 
-  test('is no reason to give up the connection, and leaves nothing on it', async () => {
+  test('does not close the database connection, and leaves no state on it', async () => {
     await database.run('delete from auth.sessions')
     const token = await accessToken(memberA.claims)
     const path = '/rest/v1/email_lists?select=name'
@@ -127,7 +127,7 @@ test.each(requests)('a token of another role is refused for %s', async (_, calle
   expect((await send(forged, method, path, body)).status).toBe(refused(path))
 })
 
-test('the same requests are not refused while the session lives', async () => {
+test('the same requests are not refused while the session is active', async () => {
   const reads = requests.filter(([, , method]) => method === 'GET')
   for (const [name, caller, method, path, body] of reads) {
     const reply = await send(await accessToken(caller.claims), method, path, body)

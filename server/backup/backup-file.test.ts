@@ -42,7 +42,7 @@ describe('the file', () => {
     )
   })
 
-  test('is restored if our own key signed it, or where it is plainly trusted', async () => {
+  test('is restored if our own key signed it, or if it is explicitly trusted', async () => {
     const { path } = await write(newFolder())
     // The manifest's version and place are looked at only afterwards.
     const believed = /^This is a backup of a PostgreSQL database/
@@ -67,7 +67,7 @@ describe('the file', () => {
     await restore(signingKeys, join(dir, 'none')).toThrow(/none can't be copied to .* \(ENOENT\)\.$/)
   })
 
-  test('is restored as it was when it was checked, though another one takes its place meanwhile', async () => {
+  test('is restored as it was checked, even if another one replaces it meanwhile', async () => {
     const { path } = await write(newFolder())
     const other = { folder: newFolder(), publicKeys, signingKeys: new Map(), keep: 1 }
     const forged = await writeBackup({ manifest, content: forgery() }, other)
@@ -90,7 +90,7 @@ describe('the file', () => {
     expect(await readFile(restored, 'utf8')).toBe('a word that nobody may read')
   })
 
-  test('that lost its end, or a byte of its middle, is not taken for whole', async () => {
+  test('that lost its end, or a byte of its middle, is refused', async () => {
     const { path } = await write(newFolder())
     const whole = await readFile(path)
     const read = async () => Array.fromAsync((await openBackup(path, identity)).content)
@@ -102,7 +102,7 @@ describe('the file', () => {
     await expect(read()).rejects.toThrow(/can't be opened/)
   })
 
-  test('repeats no secret key that was mistyped', async () => {
+  test('is refused with a mistyped secret key, which the message does not repeat', async () => {
     const { path } = await write(newFolder())
     const mistyped = identity.replace(/.$/, (last) => (last === 'Q' ? 'P' : 'Q'))
     const refusal = await openBackup(path, mistyped).catch(String)
@@ -111,7 +111,7 @@ describe('the file', () => {
     )
   })
 
-  test('stays once it is there, also where others are dated later: the clock was ahead, or is behind', async () => {
+  test('is not removed once it is written, also if others are dated later: the clock was ahead, or is behind', async () => {
     const folder = newFolder()
     for (const madeAt of ['2027-11-22', '2027-11-23', '2026-11-22', '2026-11-23']) {
       const { path } = await write(folder, `${madeAt}T01:02:03.004Z`)
@@ -120,7 +120,7 @@ describe('the file', () => {
     expect(await listBackups(folder)).toHaveLength(2)
   })
 
-  test('replaces the oldest once it is there; what a killed backup left goes, and other files stay', async () => {
+  test('replaces the oldest once it is written; the rest of a killed backup is removed, and no other file', async () => {
     const folder = newFolder()
     const moments = ['2026-11-20', '2026-11-21', '2026-11-22'].map((day) => `${day}T00:00:00.000Z`)
     // oxlint-disable-next-line no-await-in-loop
@@ -136,7 +136,7 @@ describe('the file', () => {
     expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([])
   })
 
-  test('is left out when its source fails, and the earlier ones stay', async () => {
+  test('is not written when its source fails, and earlier ones are not removed', async () => {
     const folder = newFolder()
     await write(folder)
     const broken = writeBackup(
@@ -150,7 +150,7 @@ describe('the file', () => {
     ])
   })
 
-  test('is not made where its folder is none', async () => {
+  test('is not made if its folder is not a folder', async () => {
     await writeFile(join(dir, 'file'), '')
     await expect(write(join(dir, 'file'))).rejects.toThrow(
       `No backup was made: ${join(dir, 'file')} can't be used (EEXIST).`,

@@ -14,7 +14,7 @@ async function* inChunks(bytes: Buffer, size: number) {
 const collect = async (bytes: AsyncIterable<Uint8Array>) => Buffer.concat(await Array.fromAsync(bytes))
 
 test.each([1, 7, 31, 32, 33, 1000])(
-  'in chunks of %i bytes: it is checked, and comes off again',
+  'in chunks of %i bytes: it is verified, and removed from the data',
   async (size) => {
     for (const text of ['', 'a', 'x'.repeat(100)]) {
       // oxlint-disable-next-line no-await-in-loop

@@ -106,7 +106,7 @@ describe('a backup of PostgreSQL', () => {
     await postgres?.stop()
   })
 
-  test('under write load holds every row acknowledged before it began but counters by sender, and is restored elsewhere', async () => {
+  test('under write load contains every row committed before it started but counters by sender, and can be restored elsewhere', async () => {
     await database.run(`insert into private.rate_limits values ('counted', 1, 4102444800000)`)
     const load = writeLoad(database)
     await load.until(200)
@@ -136,7 +136,7 @@ describe('a backup of PostgreSQL', () => {
     await restored.close()
   })
 
-  test('is not restored over anything, by an older version, or with another key', async () => {
+  test('is not restored into a database with tables, by an older version, or with another key', async () => {
     const { path } = await backUp(place)
     await expect(restoreBackup(path, identity, place, signingKeys)).rejects.toThrow(
       /^Nothing was restored, because the database of DATABASE_URL holds .*: a backup is restored only into an empty place/,
@@ -175,7 +175,7 @@ describe('a backup of PostgreSQL', () => {
     )
   })
 
-  test('that pg_dump does not finish is no backup', async () => {
+  test('fails when pg_dump does not finish', async () => {
     const bin = newFolder()
     const folder = newFolder()
     const real = join(String(place.binaries), 'pg_dump')
@@ -205,7 +205,7 @@ function rights(url: string) {
   )
 }
 
-test('there is none of the trial copy, which has no PostgreSQL', async () => {
+test('the trial copy has no backup, because it has no PostgreSQL', async () => {
   await expect(openSource({ databaseUrl: undefined })).rejects.toThrow(
     /^The setting DATABASE_URL is missing\./,
   )

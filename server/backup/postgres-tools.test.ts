@@ -14,7 +14,7 @@ const program = join(temporaryFolder(afterAll), 'pg_dump')
 beforeAll(() => writeFile(program, '#!/bin/sh\necho "$PGPASSWORD|$PGSSLROOTCERT|$*"\n', { mode: 0o755 }))
 
 describe.runIf(process.platform === 'linux')('PostgreSQL’s own programs', () => {
-  test('get the password where no list of processes shows it', async () => {
+  test('get the password without showing it in a list of processes', async () => {
     const [password, , given] = (await said('')).split('|')
     expect(password).toBe('heron')
     expect(given).not.toContain('heron')
@@ -27,7 +27,7 @@ describe.runIf(process.platform === 'linux')('PostgreSQL’s own programs', () =
     ['', ''],
     ['?sslmode=require', ''],
   ])(
-    'check the server by the machine’s authorities, as the product does: %s',
+    'verify the server by the system’s certificate authorities, as the product does: %s',
     async (parameters, authorities) => {
       const [, given] = (await said(parameters)).split('|')
       expect(given).toBe(authorities)

@@ -64,7 +64,7 @@ function reader({ posts = [post], isOpen = true, changes = {} }: Given = {}) {
   return { request, show }
 }
 
-test('posts come as RSS 2.0 whose texts are data, however they are written', async () => {
+test('posts are RSS 2.0 with escaped texts', async () => {
   const nameless = { ...post, id: 2, url: null, slug: 'new year', title: '', author: '' }
   const reply = await ask({ posts: [post, nameless] })
   expect([reply.status, reply.headers.get('content-type')]).toEqual([
@@ -106,7 +106,7 @@ test.each([
   expect(xml).toContain(`<pubDate>${pubDate}</pubDate>`)
 })
 
-test('a blog without posts, and one whose day is none, are still a feed', async () => {
+test('a blog without posts, and one with an invalid date, still make a feed', async () => {
   expect(parseFeed(await (await ask({ posts: [] })).text())).toMatchObject({ type: 'rss', items: [] })
   await database.run('delete from private.blog_windows')
   const xml = await (await ask({ posts: [{ ...post, date: '2026-13-45T25:61:00' }] })).text()
@@ -114,12 +114,12 @@ test('a blog without posts, and one whose day is none, are still a feed', async 
   expect(xml).not.toContain('pubDate')
 })
 
-test('nothing comes before the opening, nor where the blog is switched off', async () => {
+test('there is no feed before the opening, or while the blog is switched off', async () => {
   expect((await ask({ isOpen: false })).status).toBe(404)
   expect((await ask({ changes: { 'facts/offers': { blog: false } } })).status).toBe(404)
 })
 
-test('a blog that was never seen and is down is tried again later, and one that was seen is served', async () => {
+test('a blog that is down and not cached means 503, and a cached one is served', async () => {
   const down = await ask({ posts: new Error('down') })
   expect([down.status, down.headers.get('retry-after')]).toEqual([503, '600'])
   // The database keeps no such characters as the post above has.
@@ -127,7 +127,7 @@ test('a blog that was never seen and is down is tried again later, and one that 
   expect((await ask({ posts: new Error('down') })).status).toBe(200)
 })
 
-test('a reader that has the feed gets it again only once it has changed', async () => {
+test('a reader with the current feed gets 304', async () => {
   vi.useFakeTimers({ now: new Date('2026-07-02T12:00:00Z'), toFake: ['Date'] })
   const { request, show } = reader()
   const first = await request()

@@ -21,7 +21,7 @@ const seen = async (of: Parameters<typeof blog>[0] = {}) => {
 
 describe('the posts of the blog', () => {
   // Shows: spec 9.11
-  test('come newest first, ten unless asked otherwise, and page by page', async () => {
+  test('are newest first, ten by default, and page by page', async () => {
     const ask = await blog()
     const first = await read(await ask({ limit: 10, offset: 0 }))
     expect(first).toHaveLength(10)
@@ -53,7 +53,7 @@ describe('the posts of the blog', () => {
       expect(all).not.toContain(trace)
   })
 
-  test('are asked for once, however many ask at the same time', async () => {
+  test('are requested once, however many visitors request them at the same time', async () => {
     const ask = await blog()
     await Promise.all(Array.from({ length: 6 }, () => ask({})))
     await ask({ limit: 5, offset: 12 })
@@ -62,7 +62,7 @@ describe('the posts of the blog', () => {
     expect(offsets).toEqual(['0', '10', '20'])
   })
 
-  test('of a slow blog come as soon as the page that was asked for is there', async () => {
+  test('of a slow blog are returned as soon as the requested page is loaded', async () => {
     const ask = await blog({ pageMs: 150 })
     expect(await read(await ask({}))).toHaveLength(10)
     expect(asked()).toHaveLength(1)
@@ -70,14 +70,14 @@ describe('the posts of the blog', () => {
     expect(await read(await ask({ limit: 10, offset: 20 }))).toHaveLength(SAMPLE_POSTS.length - 20)
   })
 
-  test('of a blog that is slower than a visitor’s patience are there at the next visit', async () => {
+  test('of a blog that is slower than the timeout are returned at the next visit', async () => {
     const ask = await blog({ pageMs: 300, patienceMs: 100 })
     expect((await ask({})).status).toBe(503)
     await Promise.all(behind())
     expect(await read(await ask({}))).toHaveLength(10)
   })
 
-  test('that came before a blog broke off are shown, and looked at again', async () => {
+  test('that were loaded before a blog failed are returned, and requested again', async () => {
     const ask = await blog({ breaksAt: 10 })
     expect(await read(await ask({}))).toHaveLength(10)
     await Promise.allSettled(behind())
@@ -85,13 +85,13 @@ describe('the posts of the blog', () => {
     expect(await read(await (await blog())({}))).toHaveLength(10)
   })
 
-  test('of another blog are never shown, also after the same one moved', async () => {
+  test('of another blog are never returned, also after the same one moved', async () => {
     await seen()
     const moved = await blog({ base: 'http://blog.test:8080/wordpress', posts: SAMPLE_POSTS.slice(1) })
     expect((await read(await moved({})))[0]?.title).toMatch(/^Anxiety/)
   })
 
-  test('reach across windows of 50', async () => {
+  test('can span windows of 50', async () => {
     const posts = Array.from({ length: 120 }, (_, index) => ({ ...SAMPLE_POSTS[9]!, title: `Post ${index}` }))
     const titles = (await read(await (await blog({ posts }))({ limit: 20, offset: 40 }))).map(
       ({ title }) => title,
@@ -108,7 +108,7 @@ describe('the posts of the blog', () => {
     ],
     ['has more pinned posts than a page holds', { pinned: 12 }],
     ['refuses to name a taxonomy', { refusesTags: true }],
-  ])('are all there where the blog %s', async (_name, variant) => {
+  ])('are complete if the blog %s', async (_name, variant) => {
     const whole = await read(await (await blog())({ limit: 50 }))
     await Promise.all(behind())
     await database().statements('delete from private.blog_windows')
@@ -119,7 +119,7 @@ describe('the posts of the blog', () => {
     expect(posts).toEqual(whole)
   })
 
-  test('go on behind a window in which one could not be read', async () => {
+  test('continue after a window in which one could not be parsed', async () => {
     const posts = Array.from({ length: 60 }, (_, index) => ({
       ...SAMPLE_POSTS[9]!,
       title: `Post ${index}`,
@@ -140,14 +140,14 @@ describe('the posts of the blog', () => {
 })
 
 describe('a blog that is down', () => {
-  test.each(['error', 'garbage'] as const)('(%s) keeps showing its last posts', async (mode) => {
+  test.each(['error', 'garbage'] as const)('(%s) is replaced by its cached posts', async (mode) => {
     const before = await seen()
     await grow(3 * 86_400)
     fault(mode)
     expect(await read(await (await blog())({}))).toEqual(before)
   })
 
-  test('(slow) keeps showing its last posts, and nobody waits for it', async () => {
+  test('(slow) is replaced by its cached posts without delay', async () => {
     const before = await seen()
     await grow(3 * 86_400)
     const { promise: answersAfter, resolve: end } = Promise.withResolvers<void>()
@@ -157,7 +157,7 @@ describe('a blog that is down', () => {
   })
 
   test.each(['error', 'slow', 'garbage', 'reset'] as const)(
-    '(%s) and was never seen: an answer in bounded time',
+    '(%s) and is not cached: a response in limited time',
     async (mode) => {
       fault(mode)
       const ask = await blog({ timeoutMs: 700 })
@@ -167,7 +167,7 @@ describe('a blog that is down', () => {
     },
   )
 
-  test('is looked at again behind the visitor’s back, and then shows what is new', async () => {
+  test('is requested again in the background, and new posts are then returned', async () => {
     await seen({ posts: SAMPLE_POSTS.slice(1) })
     await grow(301)
     const stale = await read(await (await blog())({}))
@@ -177,7 +177,7 @@ describe('a blog that is down', () => {
     await expect.poll(newest).toBe('Rest isn’t a reward')
   })
 
-  test('is looked at again after the clock was set back', async () => {
+  test('is requested again after the clock was set back', async () => {
     await seen()
     await grow(-86_400)
     await (
@@ -186,7 +186,7 @@ describe('a blog that is down', () => {
     expect(behind()).toHaveLength(2)
   })
 
-  test('is left alone after three failures', async () => {
+  test('is not requested again after three failures', async () => {
     fault('error')
     const ask = await blog()
     for (let count = 0; count < 3; count += 1) {

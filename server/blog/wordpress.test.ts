@@ -23,7 +23,7 @@ test.each([
     'https://public-api.wordpress.com/rest/v1.1/sites/quiet.wordpress.com/',
     '/wp/v2/sites/quiet.wordpress.com/posts',
   ],
-])('%s is asked at %s', async (apiBase, path) => {
+])('%s is requested at %s', async (apiBase, path) => {
   const asked: URL[] = []
   const fetch = async (input: RequestInfo | URL) => {
     asked.push(new URL(input instanceof Request ? input.url : input))
@@ -54,7 +54,7 @@ test.each([
   expect(asked.filter((address) => address.includes('offset=10&'))).toHaveLength(1)
 })
 
-test('each address is a blog of its own', () => {
+test('each address is a separate blog', () => {
   const bases = [
     'http://127.0.0.1:4001/wordpress',
     'http://127.0.0.1:4002/wordpress',
@@ -88,13 +88,13 @@ test.each([
   ['a notice with brackets of its own', 'Array [ "a" => [{ ] }\nDeprecated: {"x"} in a.php\n', ''],
   ['a notice at the end', '', '\n<b>Warning</b>: Cannot modify header information'],
   ['one with brackets of its own at the end', '[{"a":1]', '\n<b>Warning</b>: Undefined array key [2] {'],
-])('%s round the data hides nothing', async (_, before, after) => {
+])('%s around the data is ignored', async (_, before, after) => {
   const answer = async () => new Response(before + JSON.stringify([POST]) + after)
   const { posts } = await createWordPress('https://blog.example', { fetch: answer }).page(0, 10)
   expect(posts).toMatchObject([{ title: 'Hello [again]' }])
 })
 
-test('an answer with millions of beginnings of lists is read a few times, and given up', async () => {
+test('a response with millions of opening brackets is parsed a few times, and then fails', async () => {
   const text = `x${'[{'.repeat(2_400_000)}`
   const tries = vi.spyOn(JSON, 'parse')
   const reading = createWordPress('https://blog.example/wp-json', {
@@ -105,7 +105,7 @@ test('an answer with millions of beginnings of lists is read a few times, and gi
   expect(tries.mock.calls.length).toBeLessThanOrEqual(2 * 6)
 })
 
-test('a post loses an offset, empty categories and what is no address; a broken one is left out', async () => {
+test('a post is parsed without offset, empty categories and invalid addresses; an invalid one is omitted', async () => {
   const odd = { ...POST, date: '2026-03-01T21:30:00-05:00', link: 'javascript:alert(1)' }
   const { posts } = await createWordPress('https://blog.example', {
     fetch: async () => Response.json([odd, { id: 'broken' }]),
@@ -130,7 +130,7 @@ test.each([
   ],
   ['[gallery ids="1,2"] What [again] helps [sic]', 'What [again] helps [sic]'],
   ['[quote]Rest[/quote] [and more]', 'Rest [and more]'],
-])('%s is shown without what a page builder left', async (rendered, excerpt) => {
+])('%s is parsed without the marks of a page builder', async (rendered, excerpt) => {
   const post = { ...POST, excerpt: { rendered } }
   const { posts } = await createWordPress('https://blog.example', {
     fetch: async () => Response.json([post]),
@@ -155,7 +155,7 @@ test.each([
     () => new Response('<!doctype html><p>captcha', { headers: { 'Content-Type': 'text/html' } }),
     'no-api',
   ],
-])('%s is asked once, and named', async (_what, reply, reason) => {
+])('%s is requested once, and reported', async (_what, reply, reason) => {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => reply())
   const reading = createWordPress('https://blog.example/wp-json', { fetch }).page(0, 10)
   await expect(reading).rejects.toMatchObject({ problem: reason })
@@ -168,7 +168,7 @@ test.each([
   ['Sun, 01 Mar 2026 12:02:00 GMT', 119, 121],
   ['999999', 3599, 3601],
 ])(
-  'a blog that gets too many requests (Retry-After: %s) is left alone for so long',
+  'a blog that gets too many requests (Retry-After: %s) is not requested for that time',
   async (after, early, late) => {
     vi.useFakeTimers({ now: new Date('2026-03-01T12:00:00Z'), toFake: ['Date', 'performance'] })
     const headers: HeadersInit = after === null ? {} : { 'Retry-After': after }

@@ -37,7 +37,7 @@ const exportTo = (folder: string, { keys = tested.formKeys, database = tested.da
   exportPractice({ database, keys, folder })
 const read = (folder: string, file: string) => readFile(join(folder, file), 'utf8')
 
-test('everything is there, for this account alone, and no cell is a formula', async () => {
+test('the export is complete, readable by this account alone, and no cell is a formula', async () => {
   const folder = join(dir, 'all')
   const { counts, unreadable } = await exportTo(folder)
   expect(unreadable).toBe(0)
@@ -68,7 +68,7 @@ test('everything is there, for this account alone, and no cell is a formula', as
   ])
 })
 
-test('tables of several pages are read to their end, once each', async () => {
+test('tables of several pages are read completely, each row once', async () => {
   await tested.rows(`insert into public.email_subscriptions (email, email_list_id)
     select 'reader' || n || '@example.com', (select min(id::text)::uuid from public.email_lists)
     from generate_series(1, 1201) as n`)
@@ -81,7 +81,7 @@ test('tables of several pages are read to their end, once each', async () => {
   expect(lines).toHaveLength(1201)
 })
 
-test('a PDF file has the name that visitors know, and its id where they know none', async () => {
+test('a PDF file has its public name, or its id if it has none', async () => {
   const [offered, other] = (await tested.rows(
     `insert into private.uploads (kind, bytes) values ('pdf', '%PDF-1'), ('pdf', '%PDF-2') returning id`,
   )) as { id: string }[]
@@ -98,7 +98,7 @@ test('a PDF file has the name that visitors know, and its id where they know non
   )
 })
 
-test('messages that no key opens are counted, and the rest goes out', async () => {
+test('messages that no key decrypts are counted, and the rest is exported', async () => {
   const other = await parseSealingKeys(`k9:${Buffer.alloc(32, 9).toString('base64')}`)
   const folder = join(dir, 'other')
   expect((await exportTo(folder, { keys: other })).unreadable).toBe(HOSTILE.length)
@@ -106,7 +106,7 @@ test('messages that no key opens are counted, and the rest goes out', async () =
   expect(await read(folder, 'testimonials.csv')).toContain('Client')
 })
 
-test('a folder that is there is left alone', async () => {
+test('an existing folder is not changed', async () => {
   const folder = join(dir, 'there')
   await mkdir(folder)
   await expect(exportTo(folder)).rejects.toThrow(/there already/)
@@ -132,7 +132,7 @@ async function recorded(): Promise<string[]> {
 }
 const named = async (name: string) => (await readdir(dir)).filter((one) => one.startsWith(name))
 
-test('wherever it ends, nothing was opened before its beginning was on record', async () => {
+test('wherever it fails, no message was decrypted before the start was recorded', async () => {
   let ended = 0
   for (let last = 0; ended === last; last += 1) {
     const name = `ends-${last}`
@@ -156,7 +156,7 @@ test('wherever it ends, nothing was opened before its beginning was on record', 
   expect(ended).toBeGreaterThan(10)
 })
 
-test('one whose folder cannot get its name is on record as failed, and leaves nothing opened behind', async () => {
+test('one whose folder cannot be renamed is recorded as failed, and leaves no decrypted file', async () => {
   const folder = join(dir, 'taken')
   const before = (await recorded()).length
   const database = watched(async (count) => {
@@ -172,7 +172,7 @@ test('one whose folder cannot get its name is on record as failed, and leaves no
   expect(await readdir(folder)).toEqual(['mine'])
 })
 
-test('two into the same folder at once: one is whole, the other is refused', async () => {
+test('two into the same folder at once: one is complete, the other is refused', async () => {
   const folder = join(dir, 'both')
   const ends = await Promise.allSettled([exportTo(folder), exportTo(folder)])
   expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -180,7 +180,7 @@ test('two into the same folder at once: one is whole, the other is refused', asy
   expect(await readdir(folder)).toEqual(await readdir(join(dir, 'all')))
 })
 
-test('what stands under the unfinished name is nobody’s to remove: it may be an export that still runs', async () => {
+test('an unfinished folder is not removed, because its export may still run', async () => {
   const folder = join(dir, 'cut')
   await mkdir(`${folder}.unfinished`)
   await writeFile(join(`${folder}.unfinished`, 'members.csv'), 'theirs')
@@ -189,7 +189,7 @@ test('what stands under the unfinished name is nobody’s to remove: it may be a
   expect(await read(`${folder}.unfinished`, 'members.csv')).toBe('theirs')
 })
 
-test('links lead it nowhere else', async () => {
+test('links in the folder are not followed', async () => {
   const elsewhere = join(dir, 'elsewhere')
   await mkdir(elsewhere)
   await symlink(elsewhere, join(dir, 'link'))

@@ -24,7 +24,7 @@ function endless(ms: number) {
 it.each([
   ['a quiet machine', 0],
   ['a busy one', 90],
-])('a search ends by the clock on %s, and says where it stopped', async (_, ms) => {
+])('a search ends after its time limit on %s, and returns where it stopped', async (_, ms) => {
   const inbox = endless(ms)
   const page = await listInbox({ search: 'nobody' }, inbox.read, keys)
   expect(page.items).toEqual([])
@@ -35,7 +35,7 @@ it.each([
 it.each([
   ['', 600],
   ['fold', 30],
-])('page after page, “%s” repeats nobody and skips nobody', async (search, count) => {
+])('page after page, “%s” repeats and skips no message', async (search, count) => {
   // The last one is in the last row.
   const rows = Array.from({ length: 600 }, (_, n) => row(n, n % 20 === 19 ? sought : sealed))
   const read = async (after: InboxCursor | undefined, most: number) => {
@@ -55,7 +55,7 @@ it.each([
   expect(found).toHaveLength(count)
 })
 
-it('a search lets others through between its slices', async () => {
+it('other requests run between the slices of a search', async () => {
   const inbox = endless(0)
   let turns = 0
   const timer = setInterval(() => (turns += 1), 1)
@@ -64,7 +64,7 @@ it('a search lets others through between its slices', async () => {
   expect(turns).toBeGreaterThanOrEqual(inbox.slices() - 1)
 })
 
-it('a slice that fails while the one before is opened ends the search, and not the process', async () => {
+it('a slice that fails while the one before is decrypted ends the search, and not the process', async () => {
   const unhandled = vi.fn()
   process.once('unhandledRejection', unhandled)
   let slices = 0

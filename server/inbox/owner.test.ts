@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 const reading = () => ({ action: 'read', id: ids.inquiry })
-test('the list opens names, and marks nothing as read', async () => {
+test('the list decrypts names, and marks nothing as read', async () => {
   const page = await list()
   expect(page).toMatchObject({
     items: [
@@ -71,7 +71,7 @@ test.each([
 })
 
 // Shows: spec 6.12
-test('a message is read whole, is read from then on, and the reading is on record', async () => {
+test('a message is returned completely, marked as read, and the reading is recorded', async () => {
   const message = InboxMessage.parse(await (await ask(reading())).json())
   expect(message.fields).toEqual(inquiry)
   const { items, counts } = await list()
@@ -85,7 +85,7 @@ test('a message is read whole, is read from then on, and the reading is on recor
 })
 
 // Shows: asvs 16.5.3
-test('a reading that can’t be recorded is not shown', async () => {
+test('a message whose reading can’t be recorded is not returned', async () => {
   await tested.rows(`alter table private.audit_log add constraint full_up check (false) not valid`)
   const reply = await ask(reading())
   await tested.rows(`alter table private.audit_log drop constraint full_up`)
@@ -94,13 +94,13 @@ test('a reading that can’t be recorded is not shown', async () => {
 })
 
 // Shows: spec 3.10
-test('a message of every field arrives as it was sent', async () => {
+test('a message with every field is returned as it was sent', async () => {
   const message = await (await ask({ action: 'read', id: ids.request })).json()
   const { form: _, ...fields } = esaRequest
   expect(message.fields).toEqual({ ...fields, dateOfBirth: '1985-04-23' })
 })
 
-test('a note is sealed, read with its message, and overwritten by nobody who has not seen it', async () => {
+test('a note is sealed, returned with its message, and never overwritten unseen', async () => {
   const write = (text: string, version: number) =>
     answerOf(ask({ action: 'note', id: ids.inquiry, text, version }))
   expect(await write('Called back, \u{1f30a} again on Monday.', 0)).toEqual({ status: 200, version: 1 })
@@ -121,7 +121,7 @@ test('a note is sealed, read with its message, and overwritten by nobody who has
   expect(tested.logged()).not.toMatch(/Called|Never saw/)
 })
 
-test('without its key a submission is listed without a name and opens to nothing, and the log says why', async () => {
+test('without its key a submission is listed without a name and cannot be read, and the cause is logged', async () => {
   const text = `k2:${Buffer.alloc(32, 9).toString('base64')}`
   const lost = { formKeys: await parseSealingKeys(text) }
   const items = InboxPage.parse(await (await ask({ action: 'list' }, lost)).json()).items

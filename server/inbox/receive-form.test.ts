@@ -45,18 +45,21 @@ const opened = (sealed: unknown) => open({ keyId: 'k1', sealed: String(sealed) }
 test.each([
   ['inquiry', inquiry, inquiry.name, {}],
   ['esa-request', esaRequest, 'Ana Rivera', { form: undefined, dateOfBirth: '1985-04-23' }],
-])('takes an %s without a key, sealed whole, with the owner’s notice', async (form, fields, name, read) => {
-  const id = randomUUID()
-  expect(await send({ ...fields, submission_id: id, form })).toEqual({ status: 200, body: { ok: true } })
-  const [row] = await storedAs(id)
-  expect(row).toMatchObject({ kind: form, key_id: 'k1' })
-  expect(JSON.stringify(row)).not.toMatch(/Ana|Ada “|grief|example\.com/i)
-  expect(JSON.parse(await opened(row?.sealed))).toEqual({ ...fields, ...read })
-  expect(await opened(row?.sealed_name)).toBe(name)
-  expect(await notices(id)).toBe(1)
-})
+])(
+  'accepts an %s without an API key, completely sealed, with the owner’s notice',
+  async (form, fields, name, read) => {
+    const id = randomUUID()
+    expect(await send({ ...fields, submission_id: id, form })).toEqual({ status: 200, body: { ok: true } })
+    const [row] = await storedAs(id)
+    expect(row).toMatchObject({ kind: form, key_id: 'k1' })
+    expect(JSON.stringify(row)).not.toMatch(/Ana|Ada “|grief|example\.com/i)
+    expect(JSON.parse(await opened(row?.sealed))).toEqual({ ...fields, ...read })
+    expect(await opened(row?.sealed_name)).toBe(name)
+    expect(await notices(id)).toBe(1)
+  },
+)
 
-test('the same submission sent twice at once is stored once and announced once', async () => {
+test('the same submission sent twice at once is stored once and causes one notice', async () => {
   const id = randomUUID()
   const twice = await Promise.all([1, 2].map(() => send({ ...inquiry, submission_id: id })))
   expect(twice.map(({ status }) => status)).toEqual([200, 200])
@@ -65,14 +68,14 @@ test('the same submission sent twice at once is stored once and announced once',
 })
 
 // Shows: spec 5.19
-test('takes a request with every field filled to the brim in the widest script', async () => {
+test('accepts a request with every field at its maximum length in a wide script', async () => {
   const brim = Object.entries(ESA_REQUEST_FIELDS).flatMap(([name, field]) =>
     field.kind === 'text' ? [[name, '字'.repeat(field.max)]] : [],
   )
   expect((await send({ ...esaRequest, ...Object.fromEntries(brim) })).status).toBe(200)
 })
 
-test('a robot that fills in the honeypot is thanked and forgotten', async () => {
+test('a robot that fills in the honeypot gets a success, and nothing is stored', async () => {
   const before = (await stored()).length
   expect(await send({ ...inquiry, _gotcha: 'x' })).toEqual({ status: 200, body: { ok: true } })
   expect(await stored()).toHaveLength(before)
@@ -91,7 +94,7 @@ test.each([
   expect(body.errors).toEqual([{ field, code, message: expect.any(String) }])
 })
 
-test('refuses a request by each field that is missing or wrong, without repeating or logging it', async () => {
+test('refuses a request by each field that is missing or invalid, without repeating or logging it', async () => {
   const { status, body } = await send({
     ...esaRequest,
     zipCode: '90210',
@@ -112,7 +115,7 @@ test('refuses a request by each field that is missing or wrong, without repeatin
   expect(tested.logged()).not.toMatch(/90210|Grief/)
 })
 
-test('refuses by reason what is no form of ours', async () => {
+test('refuses a form that is not ours, with the reason', async () => {
   expect(await send({ ...inquiry, form: 'other' })).toEqual({
     status: 404,
     body: { error: 'There is no such form' },
@@ -128,7 +131,7 @@ test('refuses by reason what is no form of ours', async () => {
   })
 })
 
-test('a body without a length is counted while it comes in', async () => {
+test('a body without a length is counted while it is received', async () => {
   const chunk = new TextEncoder().encode('x'.repeat(10_000))
   let chunks = 0
   const endless = new ReadableStream({
@@ -169,11 +172,11 @@ test.each<[Record<string, string>, Record<string, string>, string]>([
   ],
   // What is only missing is asked for by the browser itself, and has no words without its field.
   [esaRequest, { symptomsDescription: '' }, '/esa-evaluations#request-failed'],
-])('a browser without JavaScript is led back to a page of ours: %#', async (form, change, place) => {
+])('a browser without JavaScript is redirected to a page of ours: %#', async (form, change, place) => {
   expect(await native({ ...form, ...change })).toBe(`303 ${place}`)
 })
 
-test('one address sends so many forms and no more; another one still does', async () => {
+test('forms are limited by address', async () => {
   const from = (address: string, headers = {}) =>
     tested.sendForm(inquiry, undefined, { 'X-Forwarded-For': address, ...headers })
   for (let count = 0; count < 30; count += 1) expect((await from('192.0.2.1')).status).toBe(200)
@@ -195,7 +198,7 @@ test('one address sends so many forms and no more; another one still does', asyn
   expect((await from('192.0.2.2')).status).toBe(200)
 })
 
-test('when the database does not take it, the sender learns that and nothing else', async () => {
+test('when the database fails, the sender gets an error without details', async () => {
   expect(await send(inquiry, tested.brokenDatabase)).toEqual({
     status: 500,
     body: { error: 'The form could not be stored' },
@@ -204,14 +207,14 @@ test('when the database does not take it, the sender learns that and nothing els
 
 const asFunction = () => Promise.reject(new DiskFull(new Error('no space on /srv')))
 
-test('while the disk is full, the sender learns that it may be tried again', async () => {
+test('while the disk is full, the sender gets an error that allows a retry', async () => {
   expect(await send(inquiry, { database: { ...tested.database, asFunction } })).toEqual({
     status: 503,
     body: { error: 'Nothing can be saved at the moment. Please try again later.' },
   })
 })
 
-test('logs nothing of what was written', async () => {
+test('logs nothing of the content', async () => {
   await expect.poll(tested.logged).toContain('a form was not stored')
   expect(tested.logged()).not.toMatch(/Ada|grief|example\.com|192\.0\.2/)
 })
@@ -224,7 +227,7 @@ describe('an ESA request', () => {
   })
 
   // Shows: spec 2.76
-  test('counts for the member whose session sends it, whatever address is typed', async () => {
+  test('is linked to the member whose session sends it, whatever address is typed', async () => {
     expect((await tested.sendForm(request, memberB)).status).toBe(200)
     expect(await completed()).toEqual([memberB.claims.sub])
   })
@@ -232,7 +235,7 @@ describe('an ESA request', () => {
   test.each([
     ['has ended', () => 'delete from auth.sessions'],
     ['is somebody else’s', () => `update auth.sessions set user_id = '${memberB.session.userId}'`],
-  ])('sent with a session that %s is stored, once, and counts for nobody', async (_, end) => {
+  ])('sent with a session that %s is stored, once, and linked to nobody', async (_, end) => {
     await tested.rows(end())
     const id = randomUUID()
     expect((await tested.sendForm({ ...request, submission_id: id }, memberA)).status).toBe(200)
@@ -248,7 +251,7 @@ describe('an ESA request', () => {
     ['with our own functions’ key', () => credentials(service)],
     ['with a token that has expired', async () => bearer(await accessToken(memberA.claims, '-1s'))],
     ['by a browser without scripts', async () => ({ Accept: 'text/html' })],
-  ])('sent %s is stored and counts for nobody', async (_, headers) => {
+  ])('sent %s is stored and linked to nobody', async (_, headers) => {
     const id = randomUUID()
     const reply = await tested.sendForm({ ...request, submission_id: id }, undefined, await headers())
     expect([200, 303]).toContain(reply.status)

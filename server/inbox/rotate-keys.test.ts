@@ -39,7 +39,7 @@ beforeEach(async () => {
   await log.skip()
 })
 
-test('what was sealed with the old key opens, notes too, is found and is claimed with the new one alone', async () => {
+test('rows sealed with the old key, notes too, can be read, found and claimed with the new one alone', async () => {
   await write(250, old)
   const sent = InboxPage.parse(await ask('owner-inbox', { action: 'list', search: 'person 249' }, old))
   const note = { action: 'note', id: sent.items[0]!.id, text: 'Called back.', version: 0 }
@@ -61,7 +61,7 @@ test('what was sealed with the old key opens, notes too, is found and is claimed
   )
 })
 
-test('a run that was stopped goes on where it ended, and one more changes nothing', async () => {
+test('a run that was stopped continues where it ended, and one more changes nothing', async () => {
   await write(250, old)
   const stopped = rotateKeys(tested.database, both, (resealed) => {
     if (resealed >= 100) throw new Error('killed')
@@ -75,7 +75,7 @@ test('a run that was stopped goes on where it ended, and one more changes nothin
   expect(await rotateKeys(tested.database, both)).toMatchObject({ resealed: 0, unreadable: {} })
 })
 
-test('the site runs meanwhile: what is sent is kept, and what is read opens', async () => {
+test('the site runs meanwhile: messages are stored and can be read', async () => {
   await write(250, old)
   const ids = (await tested.rows('select id from private.form_submissions limit 40')).map(({ id }) => id)
   const reading = ids.map(async (id) =>
@@ -91,7 +91,7 @@ test('the site runs meanwhile: what is sent is kept, and what is read opens', as
   expect(await keysInUse()).toEqual([{ key_id: 'k2', count: 270 }])
 })
 
-test('without a key its records stay as they are, and the log and the inbox say how many', async () => {
+test('without a key its records are not changed, and the log and the inbox have their number', async () => {
   await write(3, old)
   expect(await rotateKeys(tested.database, fresh)).toMatchObject({ resealed: 0, unreadable: { k1: 3 } })
   expect(await keysInUse()).toEqual([{ key_id: 'k1', count: 3 }])
@@ -102,7 +102,7 @@ test('without a key its records stay as they are, and the log and the inbox say 
   expect(known.missingKeys).toEqual([])
 })
 
-test('the secret of an authenticator app is sealed anew, and opens for its own factor only', async () => {
+test('the secret of an authenticator app is sealed again, and can be decrypted for its own factor only', async () => {
   const id = '33333333-0000-4000-8000-000000000003'
   const { key_id, secret } = await sealTotpSecret(old, id, 'JBSWY3DPEHPK3PXP')
   await tested.rows(`insert into auth.mfa_factors
@@ -126,8 +126,8 @@ async function workLinks(keys = both) {
 }
 const reader = async (email: string) => (await tested.readers()).find((each) => each.email_address === email)
 
-describe('links for leaving', () => {
-  test('are replaced at the mailing provider for those whom it has, without a mail to them', async () => {
+describe('unsubscribe links', () => {
+  test('are replaced at the mailing provider for its members, without a mail to them', async () => {
     for (const name of ['has', 'waits', 'left']) await putOnList(tested, `${name}@example.com`)
     await workLinks(old)
     await tested.steer('/mailchimp/confirm', { email: 'has@example.com' })
@@ -145,7 +145,7 @@ describe('links for leaving', () => {
     expect(await tested.mails()).toHaveLength(mails)
   })
 
-  test('say when the older key may go: counted from the last one that the provider took', async () => {
+  test('determine when the older key may be removed: counted from the last one that the provider accepted', async () => {
     await putOnList(tested, 'last@example.com')
     await workLinks(old)
     await tested.rows(`update private.mailchimp_syncs set state = 'subscribed'`)
@@ -156,7 +156,7 @@ describe('links for leaving', () => {
     expect(second).toMatchObject({ links: 0, linksWaiting: 0, lastLinkAt: expect.any(Date) })
   })
 
-  test('are sent once more to who confirms, with the key of that day', async () => {
+  test('are sent once more for a member who confirms, with the current key', async () => {
     await putOnList(tested, 'confirms@example.com')
     await workLinks(old)
     expect((await reader('confirms@example.com'))?.merge_fields.LEAVEURL).toContain('token=k1.')
@@ -167,7 +167,7 @@ describe('links for leaving', () => {
   })
 
   test.each(['leave', 'archive', 'clean'])(
-    'bring back nobody whom the provider lost by %s meanwhile',
+    'subscribe nobody again who was removed at the provider by %s meanwhile',
     async (how) => {
       const email = `${how}@example.com`
       await putOnList(tested, email)

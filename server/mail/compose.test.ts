@@ -30,25 +30,25 @@ test.each(exampleMails)(
   },
 )
 
-test('no words are kept for a mail that is not sent', () => {
+test('every template is one of the mails that are sent', () => {
   expect(Object.keys(words.templates).toSorted()).toEqual(
     exampleMails.map(({ template }) => template).toSorted(),
   )
 })
 
-test('what was typed by a stranger stays text', () => {
+test('input of a stranger is escaped', () => {
   const evil = 'x"><script>@example.com'
   const { html } = composeMail({ to, template: 'emailChangeRequested', values: { newEmail: evil } }, builtIn)
   expect(html).not.toContain('<script>')
   expect(html).toContain('&lt;script&gt;')
 })
 
-test('loads nothing from anywhere, so that nobody learns who opens it', () => {
+test('loads nothing, so that nobody can track who opens it', () => {
   for (const mail of exampleMails)
     expect(composeMail(mail, builtIn).html).not.toMatch(/<img|src=|url\(|@import|<link/)
 })
 
-test('keeps its colors in mail programs that drop the body element', () => {
+test('has its colors also in mail programs that drop the body element', () => {
   for (const mail of exampleMails) {
     const [, body = '', page = ''] =
       /<body class="page" style="[^"]*(background:#\w+)[\s\S]*?<table[^>]*(background:#\w+)/.exec(

@@ -25,7 +25,7 @@ function sender(settings: Omit<MailerSettings, 'from' | 'content'>) {
   return () => mailer.send({ to: 'ada@example.com', template: 'accountDeleted', values: {} }, 'one')
 }
 
-test('a mail server that is down is left alone after three failures, and asked again later', async () => {
+test('a mail server that is down is not used after three failures, and retried later', async () => {
   const clock = takeClock()
   const circuit = createCircuit({ isOutage })
   const send = sender({ smtpUrl: tested.sandbox().settings.SMTP_URL, circuit })
@@ -38,7 +38,7 @@ test('a mail server that is down is left alone after three failures, and asked a
   clock.release()
 })
 
-test('one that refuses a recipient goes on serving the others', async () => {
+test('one that refuses a recipient is still used for others', async () => {
   const send = sender({ smtpUrl: tested.sandbox().settings.SMTP_URL })
   await tested.refuseMail({ at: 'RCPT TO', reply: '550 No ada@example.com here' })
   for (let count = 0; count < 5; count += 1) {
@@ -46,7 +46,7 @@ test('one that refuses a recipient goes on serving the others', async () => {
   }
 })
 
-test('one at its limit is left alone, and what it refused is not given up', async () => {
+test('one at its limit is not used for a while, and the refused mails are retried', async () => {
   const send = sender({ smtpUrl: tested.sandbox().settings.SMTP_URL })
   await tested.refuseMail({ at: 'MAIL FROM', reply: '550 5.4.5 Daily user sending limit exceeded' })
   for (let count = 0; count < 3; count += 1) {
@@ -137,7 +137,7 @@ const REPLIES = {
   ],
 } as const
 
-test('a reply of several lines is read by its first', () => {
+test('of a reply of several lines the first is used', () => {
   const response =
     '550-5.4.5 Daily user sending limit exceeded.\n550 5.4.5 For more information, go elsewhere'
   const failure = { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response }
@@ -169,11 +169,11 @@ test.each([
   ['smtp://127.0.0.1:2525', false],
   ['smtp://localhost', false],
   ['smtp://[::1]:25', false],
-])('%s: protected before anything is said: %s', (smtpUrl, requireTLS) => {
+])('%s: TLS before any other command: %s', (smtpUrl, requireTLS) => {
   expect(transportOptions(smtpUrl)).toMatchObject({ requireTLS })
 })
 
-test('a server that offers no protection gets neither password nor mail', async () => {
+test('a server without TLS gets neither password nor mail', async () => {
   const server = await unprotected()
   const url = server.url.replace('//', '//name:password@')
   await expect(sender({ smtpUrl: `${url}?requireTLS=true` })()).rejects.toThrow(/ETLS/)

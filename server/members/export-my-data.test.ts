@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 // Shows: spec 2.84
-test('has what the database holds and, opened, what the member sent: by address or by session', async () => {
+test("has the member's rows and, decrypted, the messages that they sent: by address or by session", async () => {
   await send(inquiry)
   await send({ ...inquiry, email: 'elsewhere@example.com', message: 'By session.' }, memberA)
   expect(await exported(memberA)).toMatchObject({
@@ -31,7 +31,7 @@ test('has what the database holds and, opened, what the member sent: by address 
   })
 })
 
-test('says so where a message can’t be opened any more, and hands out the rest', async () => {
+test('marks a message that can’t be decrypted any more, and returns the rest', async () => {
   await send(inquiry)
   await send({ ...inquiry, message: 'By session.' }, memberA)
   const formKeys = await parseSealingKeys(`k2:${Buffer.alloc(32, 9).toString('base64')}`)
@@ -41,7 +41,7 @@ test('says so where a message can’t be opened any more, and hands out the rest
   })
 })
 
-test('is for a person, not for a program: ten an hour', async () => {
+test('is limited to ten an hour', async () => {
   for (let count = 0; count < 10; count += 1) expect((await ask(memberA)).status).toBe(200)
   expect((await ask(memberA)).status).toBe(429)
   expect((await ask(memberB)).status).toBe(200)

@@ -42,7 +42,7 @@ describe('a call that waited for the account', () => {
     expect(refused).toMatchObject({ message })
   })
 
-  it('leaves the newsletter of an address that the account gave up', async () => {
+  it('does not change the newsletter of an address that the account no longer has', async () => {
     const member = await newMember(service)
     const leave = calling(member.token, sql`select public.set_newsletter(false)`)
     await whileLocked(databaseUrl(), accountLock(member.id), [leave], moving(member))
@@ -52,18 +52,18 @@ describe('a call that waited for the account', () => {
   })
 })
 
-describe('who writes while the address of the account changes never waits in a circle', () => {
+describe('a write while the address of the account changes never causes a deadlock', () => {
   it.each([
     ['saves the profile', sql`update public.profiles set first_name = 'Ann'`],
     ['switches the newsletter', sql`select public.set_newsletter(false)`],
-  ])('who %s', async (_what, call) => {
+  ])('by a member who %s', async (_what, call) => {
     const member = await newMember(service)
     const write = calling(member.token, call)
     const [outcome] = await whileLocked(databaseUrl(), accountLock(member.id), [write], moving(member))
     expect(outcome).not.toBeInstanceOf(Error)
   })
 
-  it('who leaves by the link of a mail', async () => {
+  it('by somebody who unsubscribes by the link of a mail', async () => {
     const member = await newMember(service)
     const [known] = await rowsOf(`select id from public.email_subscriptions where email = '${member.email}'`)
     // Both need the profile's row: the change of address waits for it first.

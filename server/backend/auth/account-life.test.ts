@@ -37,7 +37,7 @@ describe('the life of an account, with the public client', () => {
     expect(redirectTo).toBe('/dashboard')
   })
 
-  it('says that the address is not confirmed only to who knows the password', async () => {
+  it('reports an unconfirmed address only with the right password', async () => {
     const right = await service.client().signInWithPassword({ email, password })
     expect(right.error).toMatchObject({ status: 400, code: 'email_not_confirmed' })
     const wrong = await service.client().signInWithPassword({ email, password: 'not this one' })
@@ -64,7 +64,7 @@ describe('the life of an account, with the public client', () => {
   })
 
   // Shows: spec 3.7, 7.14
-  it('signs in, knows the member, and signs out', async () => {
+  it('signs in, returns the member, and signs out', async () => {
     const client = service.client()
     const events: string[] = []
     client.onAuthStateChange((event) => void events.push(event))
@@ -116,7 +116,7 @@ describe('signing out', () => {
   })
 })
 
-it('keeps names as they were typed', async () => {
+it('stores names as they were typed', async () => {
   const names = [`O'Brien "the" \\ 50%; drop table x --`, 'Zoë 🌊🧘🏽‍♀️ Ωμέγα', 'x'.repeat(200), '🌊'.repeat(200)]
   for (const [index, first_name] of names.entries()) {
     const email = `name${index}@example.com`
@@ -129,7 +129,7 @@ it('keeps names as they were typed', async () => {
   }
 })
 
-it('counts every character of a long password', async () => {
+it('compares every character of a long password', async () => {
   const long = Array.from({ length: 16 }, (_, index) => `harbor${index}`)
     .join('-')
     .slice(0, 128)

@@ -53,7 +53,7 @@ describe('two clients at once, one of which completes the first factor', () => {
   it.each([
     ['a factor of their own', byPassword, '/factors', { factor_type: 'totp', friendly_name: 'Theirs' }],
     ['recovery codes', byRecoveryMail, '/factors/recovery-codes', {}],
-  ] as const)('gives the other one no %s', async (_what, tokenOf, path, body) => {
+  ] as const)('refuses the other one %s', async (_what, tokenOf, path, body) => {
     const { member, stranger, complete } = await race(tokenOf)
     const [completed, refused] = await whileLocked(member.id, [
       complete,
@@ -64,7 +64,7 @@ describe('two clients at once, one of which completes the first factor', () => {
     expect(await factorsOf(member.id)).toEqual([{ factor_type: 'totp', status: 'verified' }])
   })
 
-  it('leaves no change of address that the other one asked for', async () => {
+  it('cancels a change of address that the other one requested', async () => {
     const { member, stranger, complete } = await race(byPassword)
     const [, refused] = await whileLocked(member.id, [
       complete,
@@ -103,7 +103,7 @@ describe('a request that waited for the account', () => {
     expect(answer).toMatchObject({ code: 'insufficient_aal' })
   })
 
-  it('ends no session of a member whose factor it has not shown', async () => {
+  it('ends no session of a member without their second factor', async () => {
     const member = await newMember(service)
     const stranger = await signedInElsewhere(service, member.email)
     const { data } = await member.client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
@@ -127,7 +127,7 @@ describe('a request that waited for the account', () => {
     expect(answer).toMatchObject({ status: 400, code: 'invalid_credentials' })
   })
 
-  it('does not sign in to an address that the account gave up meanwhile', async () => {
+  it('does not sign in to an address that the account no longer has', async () => {
     const { id, email } = await newMember(service)
     const signIn = () => send({ path: '/token?grant_type=password', body: { email, password } })
     const [answer] = await whileLocked(
@@ -169,7 +169,7 @@ describe('a request that waited for the account', () => {
     ])
   })
 
-  it('mails no recovery to an address that the account gave up meanwhile', async () => {
+  it('mails no recovery to an address that the account no longer has', async () => {
     const { id, email } = await newMember(service)
     const recover = () => send({ path: '/recover', body: { email } })
     await whileLocked(id, [recover], `update auth.users set email = 'moved-${email}' where id = '${id}'`)
@@ -178,7 +178,7 @@ describe('a request that waited for the account', () => {
 })
 
 describe('requests that take the same locks', () => {
-  it('never wait for each other in a circle: of one address', async () => {
+  it('never cause a deadlock: of one address', async () => {
     const { email, token } = await newMember(service)
     await service.client().resetPasswordForEmail(email)
     const { token_hash } = newestMail(service.mails, email, 'recovery')
@@ -198,7 +198,7 @@ describe('requests that take the same locks', () => {
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
   })
 
-  it('never wait for each other in a circle: of two members who swap their addresses', async () => {
+  it('never cause a deadlock: of two members who swap their addresses', async () => {
     const [one, other] = [await newMember(service), await newMember(service)]
     const answers = await Promise.all(
       [

@@ -8,7 +8,7 @@ import { announceDeletion } from './auth-mails.ts'
 const { database } = await useDatabase([])
 
 // What deletes the account, and queues this: supabase/tests/own-account.test.ts.
-it('a deletion is followed by one goodbye, after which the address is forgotten', async () => {
+it('after a deletion one mail is sent, and then the address is deleted', async () => {
   const mails: OutgoingMail[] = []
   const queueMail = async (_: unknown, mail: OutgoingMail) => void mails.push(mail)
   const { rows } = await database.statements(

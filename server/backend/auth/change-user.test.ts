@@ -13,7 +13,7 @@ const clock = movedClock()
 const service = authService()
 
 describe('changing an account', () => {
-  it('asks for the current password once the sign-in is ten minutes old', async () => {
+  it('requires the current password once the sign-in is ten minutes old', async () => {
     const email = 'change@example.com'
     const { client } = await confirmedMember(service, email, password)
     clock.move(11)
@@ -28,7 +28,7 @@ describe('changing an account', () => {
   })
 
   it.each(['password', 'recovery mail'])(
-    'asks for it where a clock that ran ahead was set back since the sign-in by %s',
+    'requires it if the clock was set back since the sign-in by %s',
     async (by) => {
       const email = `ahead-${by.replace(' ', '-')}@example.com`
       const { client } = await confirmedMember(service, email, password)
@@ -44,7 +44,7 @@ describe('changing an account', () => {
     },
   )
 
-  it('moves to a new address once that one confirms, and tells the old one at once', async () => {
+  it('changes to a new address once that one confirms, and notifies the old one immediately', async () => {
     const [email, newEmail] = ['old@example.com', 'new@example.com']
     const { client } = await confirmedMember(service, email, password)
     const asked = await client.updateUser({ email: newEmail })
@@ -65,7 +65,7 @@ describe('changing an account', () => {
     )
   })
 
-  it('is sent again, and canceled by the address that the account has', async () => {
+  it('is sent again on request, and canceled by entering the current address', async () => {
     const [email, newEmail] = ['stays@example.com', 'not-this@example.com']
     const { client } = await confirmedMember(service, email, password)
     await client.updateUser({ email: newEmail })
@@ -86,7 +86,7 @@ describe('changing an account', () => {
     }
   })
 
-  it('is sent again without another proof, and its first link stays', async () => {
+  it('is sent again without another proof, and its first link still works', async () => {
     const [email, newEmail] = ['pressed@example.com', 'pressed-new@example.com']
     const { client } = await confirmedMember(service, email, password)
     await client.updateUser({ email: newEmail })
@@ -99,7 +99,7 @@ describe('changing an account', () => {
     expect((await service.client().verifyOtp({ token_hash, type: 'email_change' })).error).toBeNull()
   })
 
-  it('is not sent again, nor made impossible, by strangers who know the address of the account', async () => {
+  it('cannot be sent again, or blocked, by strangers who know the address of the account', async () => {
     const [email, newEmail] = ['watched@example.com', 'watched-new@example.com']
     const { client } = await confirmedMember(service, email, password)
     await client.updateUser({ email: newEmail })
@@ -121,7 +121,7 @@ describe('changing an account', () => {
     ['tia@example.com', 'tia+new@example.com'],
     ['janedoe@gmail.com', 'jane.doe@gmail.com'],
     ['johndoe@gmail.com', 'johndoe@googlemail.com'],
-  ])('moves within one mailbox, from %s to %s', async (email, newEmail) => {
+  ])('changes within one mailbox, from %s to %s', async (email, newEmail) => {
     const { client } = await confirmedMember(service, email, password)
     expect((await client.updateUser({ email: newEmail })).error).toBeNull()
     const { token_hash } = newestMail(service.mails, newEmail, 'confirmNewEmail')
@@ -129,7 +129,7 @@ describe('changing an account', () => {
     expect([error, data.user?.email]).toEqual([null, newEmail])
   })
 
-  it('takes the current password alone as a proof for this session, and no other', async () => {
+  it('accepts the current password alone as a proof, for this session only', async () => {
     const email = 'proves@example.com'
     const { client } = await confirmedMember(service, email, password)
     const other = service.client()
@@ -147,7 +147,7 @@ describe('changing an account', () => {
     expect((await client.updateUser(change)).error).toBeNull()
   })
 
-  it('leads by its mail to a screen that asks for a new password', async () => {
+  it('mails a link to a screen for a new password', async () => {
     const email = 'told@example.com'
     const { client } = await confirmedMember(service, email, password)
     await client.updateUser({ password: 'the tide at seven' })
@@ -158,7 +158,7 @@ describe('changing an account', () => {
     })
   })
 
-  it('does not show by an address change who else is a member', async () => {
+  it('does not reveal by an address change who else is a member', async () => {
     await confirmedMember(service, 'somebody@example.com', password)
     const { client } = await confirmedMember(service, 'curious@example.com', password)
     const taken = await client.updateUser({ email: 'somebody@example.com' })
@@ -173,7 +173,7 @@ describe('changing an account', () => {
     })
   })
 
-  it('merges what a member says about themselves', async () => {
+  it("merges a member's own data", async () => {
     const { client } = await confirmedMember(service, 'names@example.com', password, {
       first_name: 'Ann',
       last_name: 'Lee',

@@ -34,7 +34,7 @@ async function owners() {
   return rows.map((row) => row.email)
 }
 
-it('makes the account and never changes its password again', async () => {
+it('creates the account and never changes its password again', async () => {
   expect(await grant(' Owner@Example.com', password)).toBe('created')
   const { data, error } = await service.client().signInWithPassword({ email: 'owner@example.com', password })
   expect(error).toBeNull()
@@ -49,7 +49,7 @@ it('makes the account and never changes its password again', async () => {
   expect(await owners()).toEqual(['owner@example.com'])
 })
 
-it('takes the role back where another owner is left', async () => {
+it('revokes the role if there is another owner', async () => {
   await grant('owner@example.com', password)
   await grant('former@example.com', password)
   expect(await owners()).toContain('former@example.com')
@@ -79,7 +79,7 @@ const strangers = {
   options: { data: { first_name: 'Eve', phone: '+15551234' } },
 }
 
-it('takes an account that nobody confirmed away from whoever signed it up, with the names', async () => {
+it('takes over an unconfirmed account, without the password and names of the sign-up', async () => {
   const email = 'squatted@example.com'
   await service.client().signUp({ email, ...strangers })
   expect(await grant(email, password)).toBe('confirmed')
@@ -95,7 +95,7 @@ it('grants to a member without a password, and refuses an address without an acc
   await expect(grant('nobody@example.com')).rejects.toThrow(/^Nobody has confirmed an account/)
 })
 
-it('takes no password that the site refuses', async () => {
+it('refuses a password that the site refuses', async () => {
   const words = /^Password must be at least 8 characters$/
   await expect(grant('weak@example.com', 'short')).rejects.toThrow(words)
   await service.database.run('delete from private.owners')
@@ -107,7 +107,7 @@ it('takes no password that the site refuses', async () => {
   expect(rows).toEqual([])
 })
 
-it('refuses in a sentence as a command', async () => {
+it('prints a refusal as one sentence', async () => {
   const env = {
     PATH: process.env.PATH,
     DATABASE_URL: await preparedDatabase(),
@@ -121,7 +121,7 @@ it('refuses in a sentence as a command', async () => {
   expect({ status, stderr }).toEqual({ status: 1, stderr: sentence })
 })
 
-it('removes every factor of whoever lost them, signs the account out, and has its member told', async () => {
+it('removes every factor of an account, signs it out, and notifies its member', async () => {
   const email = 'lost-phone@example.com'
   const { client } = await confirmedMember(service, email, password)
   await enrollTotp(client)
@@ -168,7 +168,7 @@ describe('the first owner of the settings', () => {
     return { client, ...(await client.verifyOtp({ token_hash, type: 'recovery' })) }
   }
 
-  it('is made once: an owner who changed the address stays the only one, with or without a password', async () => {
+  it('is made once: an owner who changed the address is still the only one, with or without a password', async () => {
     expect(await start(password)).toBe('created')
     await service.database.run(`update auth.users set email = 'moved@example.com' where email = '${email}'`)
     expect(await start(password)).toBe('exists')
@@ -176,14 +176,14 @@ describe('the first owner of the settings', () => {
     expect(await owners()).toEqual(['moved@example.com'])
   })
 
-  it('is made anew where the account of the only owner is gone', async () => {
+  it('is made again if the account of the only owner was deleted', async () => {
     await start(password)
     await service.database.run('delete from auth.users')
     expect(await start(password)).toBe('created')
     expect(await owners()).toEqual([email])
   })
 
-  it('without an account: whoever reads the mailbox sets a password, and is the owner', async () => {
+  it('without an account, sets a password by a link in the mailbox, and is the owner', async () => {
     expect(await start()).toBe('awaited')
     expect(await start(undefined, ' First@Example.com ')).toBe('awaited')
     expect(await owners()).toEqual([])
@@ -196,7 +196,7 @@ describe('the first owner of the settings', () => {
   })
 
   it.each(['before the start', 'after the start'])(
-    'keeps no password of a stranger who signed the address up %s, and has agreed to no newsletter',
+    'does not keep the password of a stranger who signed up the address %s, and has no newsletter',
     async (moment) => {
       if (moment === 'after the start') await start()
       await service.client().signUp({ email, ...strangers })
@@ -221,7 +221,7 @@ describe('the first owner of the settings', () => {
     },
   )
 
-  it('keeps the mail that leads to a password through another start', async () => {
+  it('can still use the mail with the link to a password after another start', async () => {
     await start()
     await service.client().resetPasswordForEmail(email)
     await start()
@@ -230,7 +230,7 @@ describe('the first owner of the settings', () => {
     expect(await owners()).toEqual([email])
   })
 
-  it('is nobody who only moves an account to the address, whose password a stranger knows', async () => {
+  it('is not an account that only changes to the address, whose password a stranger may know', async () => {
     await service.database.run(`insert into private.pending_owner (email) values ('${email}')`)
     const { client } = await confirmedMember(service, 'stranger@example.com', password)
     await client.updateUser({ email, current_password: password })
@@ -239,7 +239,7 @@ describe('the first owner of the settings', () => {
     expect(await owners()).toEqual([])
   })
 
-  it('is not appointed any more once another account is the owner, or another address is waited for', async () => {
+  it('is no longer made once another account is the owner, or the settings have another address', async () => {
     await start()
     await start(undefined, 'second@example.com')
     await recover()
@@ -252,7 +252,7 @@ describe('the first owner of the settings', () => {
     expect(await owners()).toEqual(['other@example.com'])
   })
 
-  it('is waited for longer than other accounts that nobody confirmed', async () => {
+  it('is removed later than other unconfirmed accounts', async () => {
     await start()
     await service.client().signUp({ email: 'unconfirmed@example.com', password })
     await sweepUnconfirmed(service.database, new Date(Date.now() + 40 * 86_400_000))
@@ -260,7 +260,7 @@ describe('the first owner of the settings', () => {
     expect(rows).toEqual([{ email }])
   })
 
-  it('is told to nobody; every owner is told of a second one', async () => {
+  it('causes no notice; every owner is notified of a second one', async () => {
     const told = async () =>
       (await service.database.statements(`select payload from private.outbox where queue = 'notify-owner'`))
         .rows

@@ -22,7 +22,7 @@ function guess(email: string, typed: string, from: string, at = service) {
   return at.post('/token?grant_type=password', { email, password: typed }, { 'x-test-address': from })
 }
 
-it('counts a sign-up before its password is estimated, which takes longer than the count', async () => {
+it('counts a sign-up before its password is checked, which takes longer', async () => {
   const from = { 'x-test-address': '203.0.113.77' }
   const signUp = () => service.post('/signup', { email: 'weak@example.com', password: 'short' }, from)
   for (let left = AUTH_LIMITS.signUpsFromAddress.points; left > 0; left -= 1) await signUp()
@@ -62,7 +62,7 @@ describe('guessing passwords', () => {
     expect((await guess('someone31@example.com', 'wrong', '203.0.113.8')).status).toBe(400)
   })
 
-  it('does not count right ones: more at once from one address than there may be wrong ones', async () => {
+  it('does not count right ones: more of them at once from one address than wrong ones are allowed', async () => {
     await confirmedMember(service, 'busy@example.com', password)
     const signIns = Array.from({ length: 31 }, () => guess('busy@example.com', password, '203.0.113.10'))
     const statuses = (await Promise.all(signIns)).map((response) => response.status)
@@ -82,7 +82,7 @@ describe('guessing passwords', () => {
 
 describe('mail', () => {
   it.each(['member@example.com', 'no-member@example.com'])(
-    'goes out once a minute and four times an hour (%s)',
+    'is sent at most once a minute and four times an hour (%s)',
     async (email) => {
       if (email === 'member@example.com') await confirmedMember(service, email, password)
       const ask = () => service.post('/recover', { email })
@@ -176,7 +176,7 @@ describe('mails to one mailbox that strangers cause in an hour', () => {
     ])
   })
 
-  it('stand in that table with the bounds of the code', () => {
+  it('are in that table with the limits of the code', () => {
     const { mailsAnHourInAll, mailsADayInAll, alreadyMemberAnHour, alreadyMemberADay, factorNotices } =
       AUTH_LIMITS
     const inAll = [String(mailsAnHourInAll.points), String(mailsADayInAll.points)]
@@ -197,7 +197,7 @@ describe('mails to one mailbox that strangers cause in an hour', () => {
 })
 
 describe('codes', () => {
-  it('fall to nobody: after five wrong ones in an hour even the right one is refused, the link is not', async () => {
+  it('cannot be guessed: after five wrong ones in an hour even the right one is refused, the link is not', async () => {
     const email = 'code@example.com'
     await service.client().signUp({ email, password })
     const { values, token_hash } = newestMail(service.mails, email, 'confirmSignUp')
@@ -213,7 +213,7 @@ describe('codes', () => {
     expect((await service.client().verifyOtp({ token_hash, type: 'email' })).error).toBeNull()
   })
 
-  it('and links end after an hour, and fit only what they were sent for', async () => {
+  it('and links expire after an hour, and are valid only for their own purpose', async () => {
     const email = 'late@example.com'
     await service.client().signUp({ email, password })
     const { values, token_hash } = newestMail(service.mails, email, 'confirmSignUp')

@@ -37,7 +37,7 @@ const pair = (cookie: string) => cookie.split(';')[0] ?? ''
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 describe('a browser in which an account was signed in', () => {
-  it('is known by a cookie that scripts and other sites can’t use, for a year', async () => {
+  it('is remembered by a cookie that scripts and other sites can’t use, for a year', async () => {
     await confirmedMember(service, 'cookie@example.com', password)
     const cookie = await knownBrowser('cookie@example.com')
     expect(cookie).toMatch(
@@ -49,7 +49,7 @@ describe('a browser in which an account was signed in', () => {
     expect(wrong.headers.get('set-cookie')).toBeNull()
   })
 
-  it('is not known by a cookie that another host of the domain could have set', async () => {
+  it('is not recognized by a cookie that another host of the domain could have set', async () => {
     const planted = `known_device=${'a'.repeat(43)}`
     await confirmedMember(service, 'planted@example.com', password)
     const reply = await signIn('planted@example.com', password, HOME, planted)
@@ -57,9 +57,9 @@ describe('a browser in which an account was signed in', () => {
   })
 
   it.each([
-    ['stays known when it signs out by itself', 'itself', 2],
-    ['is forgotten when another one signs it out', 'one', 1],
-    ['is forgotten when another one signs out all others', 'others', 1],
+    ['is still known after it signs out by itself', 'itself', 2],
+    ['is no longer known after another one signs it out', 'one', 1],
+    ['is no longer known after another one signs out all others', 'others', 1],
   ] as const)('%s', async (_what, how, left) => {
     const email = `${how}-signed-out@example.com`
     await confirmedMember(service, email, password)
@@ -85,7 +85,7 @@ describe('a browser in which an account was signed in', () => {
     expect(sessions).toEqual([])
   })
 
-  it('gets in by the right password whatever strangers guess, from everywhere and its own network', async () => {
+  it('signs in with the right password whatever strangers guess, from anywhere and its own network', async () => {
     const email = 'owner@example.com'
     await confirmedMember(service, email, password)
     const cookie = pair(await knownBrowser(email))
@@ -100,7 +100,7 @@ describe('a browser in which an account was signed in', () => {
     await restarted.stop()
   })
 
-  it('is bounded itself: eight wrong guesses, then it counts as a stranger', async () => {
+  it('has a limit too: after eight wrong guesses it counts as a stranger', async () => {
     const email = 'stolen-cookie@example.com'
     await confirmedMember(service, email, password)
     const cookie = pair(await knownBrowser(email))
@@ -112,7 +112,7 @@ describe('a browser in which an account was signed in', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  it('is known for the accounts that were signed in there, and no other', async () => {
+  it('is known for the accounts that signed in there, and no others', async () => {
     const [email, other] = ['mine@example.com', 'not-mine@example.com']
     await confirmedMember(service, email, password)
     await confirmedMember(service, other, password)
@@ -143,14 +143,14 @@ describe('a stranger', () => {
     expect((await signIn(email, password, '10.81.0.1')).status).toBe(200)
   })
 
-  it('with many networks stays bounded', async () => {
+  it('with many networks is still limited', async () => {
     await confirmedMember(service, 'spread@example.com', password)
     const replies = times(110).map((network) => signIn('spread@example.com', 'wrong', `10.90.${network}.1`))
     const statuses = (await Promise.all(replies)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 400)).toHaveLength(100)
   })
 
-  it('does not spoil the typed codes of somebody else', async () => {
+  it('does not invalidate the codes of somebody else', async () => {
     const email = 'codes@example.com'
     await service.client(HOME).signUp({ email, password })
     const { values } = newestMail(service.mails, email, 'confirmSignUp')

@@ -47,15 +47,15 @@ describe('links', () => {
     ['\t//evil.example', null],
     ['/.//evil.example', null],
     ['javascript:alert(1)', null],
-  ])('lead on to %s only within the site: %s', async (asked, expected) => {
+  ])('redirect to %s only within the site: %s', async (asked, expected) => {
     const email = `to${crypto.randomUUID()}@example.com`
     await service.client().signUp({ email, password, options: { emailRedirectTo: asked } })
     expect(newestMail(service.mails, email, 'confirmSignUp').redirectTo).toBe(expected)
   })
 
   it.each([
-    ['two hours ahead are dead, as are their codes,', 120, 'otp_expired'],
-    ['a few minutes ahead count', 5, undefined],
+    ['two hours ahead are invalid, as are their codes,', 120, 'otp_expired'],
+    ['a few minutes ahead are valid', 5, undefined],
   ])('of a clock that was %s once it is set back', async (_, ahead, code) => {
     const email = `ahead${ahead}@example.com`
     clock.move(ahead)
@@ -68,7 +68,7 @@ describe('links', () => {
     expect((await client().verifyOtp({ token_hash, type: 'signup' })).error?.code).toBe(code)
   })
 
-  it('and their codes count beside newer ones that a clock two hours ahead has dated', async () => {
+  it('and their codes are valid beside newer ones that a clock two hours ahead has dated', async () => {
     const email = 'ahead-of-three@example.com'
     clock.move(120)
     await service.client().signUp({ email, password })

@@ -74,8 +74,8 @@ const refusals: Refusal[] = [
   ],
 ]
 
-describe('what Supabase Auth has and the practice does not', () => {
-  it.each(refusals)('refuses %s by the name that the client knows', async (_, call, refusal) => {
+describe('a feature of Supabase Auth that is not offered', () => {
+  it.each(refusals)('is refused with the error code %s of the client', async (_, call, refusal) => {
     expect((await call(service.client())).error).toMatchObject(refusal)
   })
 
@@ -87,7 +87,7 @@ describe('what Supabase Auth has and the practice does not', () => {
     ['GET', '/user/identities/authorize?provider=google', undefined, 404, 'manual_linking_disabled'],
     ['DELETE', '/user/identities/1', undefined, 404, 'manual_linking_disabled'],
     ['PUT', '/user', { phone }, 400, 'phone_provider_disabled'],
-  ])('asks who it is, then refuses %s %s with %j', async (method, path, body, status, code) => {
+  ])('is refused after authentication: %s %s with %j', async (method, path, body, status, code) => {
     expect(await ask(method, path, body)).toEqual([401, 'no_authorization'])
     expect(await ask(method, path, body, accessToken)).toEqual([status, code])
   })
@@ -97,7 +97,7 @@ describe('what Supabase Auth has and the practice does not', () => {
     ['POST', '/passkeys/authentication/options', 404, 'passkey_disabled'],
     ['POST', '/token?grant_type=pkce', 404, 'flow_state_not_found'],
     ['POST', '/admin/users', 404, 'not_found'],
-  ])('refuses %s %s', async (method, path, status, code) => {
+  ])('is refused: %s %s', async (method, path, status, code) => {
     expect(await ask(method, path, method === 'GET' ? undefined : {})).toEqual([status, code])
   })
 })

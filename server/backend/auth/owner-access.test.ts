@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 beforeEach(() => log.skip())
 
-it('records sign-ins, proofs, a new password and sign-outs of the owner, from a coarse network', async () => {
+it('records sign-ins, proofs, a new password and sign-outs of the owner, with a shortened address', async () => {
   const client = service.client('203.0.113.9')
   await client.signInWithPassword(owner)
   await client.updateUser({ current_password: password })
@@ -98,7 +98,7 @@ it('records nothing of members and of addresses without an account', async () =>
   expect(await log.records()).toEqual([])
 })
 
-it('tells nobody by its answer that an address is the owner’s', async () => {
+it('does not reveal by a response that an address is the owner’s', async () => {
   const answers = await Promise.all(
     [owner.email, 'nobody@example.com'].map(async (email) => {
       const reply = await service.post('/token?grant_type=password', { email, password: 'not the one' })

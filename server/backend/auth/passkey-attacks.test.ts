@@ -39,7 +39,7 @@ const FAULTS = [
   ['nobody who was asked for finger or PIN', { userVerified: false }],
 ] as const
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each([
     ...FAULTS,
     ['plain HTTP', { origin: 'http://practice.example' }],
@@ -114,7 +114,7 @@ describe('an answer', () => {
     expect(await copy.send(answer)).toEqual(FAILED)
   })
 
-  it('that is wrong is counted, apart from codes of the app, and its owner hears of it', async () => {
+  it('that is wrong is counted, separately from codes of the app, and its owner is notified', async () => {
     const { client, email, id, authenticator } = await enrolled()
     const app = await enrollTotp(client)
     const from = '203.0.113.7'
@@ -144,13 +144,13 @@ describe('an answer', () => {
         credential_response: { id: 'a', rawId: '%%', type: 'public-key', response: { clientDataJSON: '' } },
       },
     ],
-  ])('of %s is no answer', async (_, webauthn) => {
+  ])('of %s is invalid', async (_, webauthn) => {
     const { email, id } = await enrolled()
     const { send } = await challenged(email, id)
     expect(await send(webauthn)).toEqual([400, 'validation_failed'])
   })
 
-  it('with rubbish inside is refused, not an error', async () => {
+  it('with random bytes is refused, without an error', async () => {
     const { email, id, authenticator } = await enrolled()
     const nested = Buffer.alloc(4000, 0x81).toString('base64url')
     for (const rubbish of ['AAAA', nested, Buffer.from('{"type":"webauthn.get"}').toString('base64url')]) {
@@ -174,7 +174,7 @@ describe('an answer', () => {
   })
 
   // What is taken off is not looked up either: a made-up certificate could name any address.
-  it('that creates one counts whatever it says of its maker', async () => {
+  it('that creates one is accepted with any attestation', async () => {
     const { client } = await newMember(service)
     const { data } = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Laptop' })
     const statement = { alg: -7, sig: new Uint8Array(70), x5c: [new Uint8Array(70)] }
@@ -183,7 +183,7 @@ describe('an answer', () => {
     expect(outcome.error).toBeNull()
   })
 
-  it('leaves nothing in the database that could be signed or signed with', async () => {
+  it('stores nothing in the database that could be signed or used to sign', async () => {
     const { email, id } = await enrolled()
     const { webauthn } = await challenged(email, id)
     const { challenge } = webauthn.credential_options.publicKey

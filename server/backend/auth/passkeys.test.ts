@@ -33,7 +33,7 @@ async function enrolled() {
 const FAILED = [422, 'mfa_verification_failed']
 
 describe('enrolling a passkey', () => {
-  it('asks the browser for one that checks who holds it, and raises the session', async () => {
+  it('requests one with user verification, and raises the session', async () => {
     const { client, session } = await newMember(service)
     const email = session.user.email ?? ''
     const { data } = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Laptop' })
@@ -72,7 +72,7 @@ describe('enrolling a passkey', () => {
     newestMail(service.mails, email, 'passkeyAdded')
   })
 
-  it('is refused where no passkey can belong to the site, as a project refuses it that has them off', async () => {
+  it("is refused if the site's address allows no passkey, as by a project with passkeys disabled", async () => {
     for (const siteUrl of ['http://127.0.0.1:3000', 'https://[::1]', 'http://practice.example']) {
       const elsewhere = await serveAuth({ database: service.database, siteUrl })
       const { client } = await confirmedMember(elsewhere, `nowhere${(count += 1)}@example.com`, password)
@@ -82,7 +82,7 @@ describe('enrolling a passkey', () => {
     }
   })
 
-  it('keeps what belongs to a passkey with its own account, and each once', async () => {
+  it('stores each passkey with its account, once', async () => {
     const mine = await enrolled()
     const other = await newMember(service)
     for (const client of [mine.client, other.client]) {
@@ -123,7 +123,7 @@ describe('signing in with a passkey', () => {
     expect((await answerPasskey(again.client, id, authenticator)).error).toBeNull()
   })
 
-  it('goes beside an authenticator app and recovery codes', async () => {
+  it('works together with an authenticator app and recovery codes', async () => {
     const { client, email, id } = await enrolled()
     const { data: codes } = await client.mfa.recoveryCodes.generate()
     clock.move(1)
@@ -138,7 +138,7 @@ describe('signing in with a passkey', () => {
     expect(outcome.error).toBeNull()
   })
 
-  it('counts as the fresh proof, and its end makes the password enough again', async () => {
+  it('counts as a fresh proof, and without it the password is sufficient again', async () => {
     const { client, email, id, authenticator } = await enrolled()
     clock.move(11)
     expect(refusal((await client.mfa.unenroll({ factorId: id })).error)).toEqual([

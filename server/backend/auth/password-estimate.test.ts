@@ -53,7 +53,7 @@ it.runIf(process.platform === 'linux')(
 )
 
 it.runIf(process.platform === 'linux')(
-  'loses one estimate where the process is killed, and makes the rest in another',
+  'loses one estimate if the process is killed, and makes the rest in a new one',
   async () => {
     const passwords = Array.from({ length: 4 }, (_, index) => `the tide turns at ${index}`)
     const outcomes = Promise.allSettled(passwords.map((one) => scoreOf(one, [])))
@@ -68,7 +68,7 @@ it.runIf(process.platform === 'linux')(
 )
 
 it.runIf(process.platform === 'linux')(
-  'ends a process that says nothing, however many ask meanwhile',
+  'ends a process that does not respond, however many estimates wait',
   async () => {
     await scoreOf('the tide turns at seven', [])
     const [child] = started()

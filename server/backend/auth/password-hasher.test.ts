@@ -5,7 +5,7 @@ import { passwordHasher } from './password-hasher.ts'
 
 const cheap = { memoryCost: 8, timeCost: 1 }
 
-it('knows a password however its letters were composed, and no other', async () => {
+it('accepts a password in any Unicode composition, and no other', async () => {
   const hasher = passwordHasher(cheap)
   const hashed = await hasher.hash('cafe\u0301 quay')
   expect(hashed).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/)
@@ -13,11 +13,11 @@ it('knows a password however its letters were composed, and no other', async () 
   expect(await hasher.verify('cafe quay', hashed)).toBe(false)
 })
 
-it('costs 19 MiB and two passes unless told otherwise', async () => {
+it('costs 19 MiB and two passes by default', async () => {
   expect(await passwordHasher().hash('quay')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-it('works as long where there is no hash, and says no, even to its own words', async () => {
+it('takes as long without a hash, and refuses every password', async () => {
   const work: string[] = []
   const hasher = passwordHasher({ ...cheap, observe: (kind) => work.push(kind) })
   expect(await hasher.verify('nobody has this password', undefined)).toBe(false)
@@ -25,7 +25,7 @@ it('works as long where there is no hash, and says no, even to its own words', a
   expect(work).toEqual(['verify', 'verify'])
 })
 
-it('works on a few at once, lets a few wait, and turns the rest away with a time', async () => {
+it('processes a few at once, queues a few, and refuses the rest with a time to retry', async () => {
   const hasher = passwordHasher({ ...cheap, atOnce: 2, waiting: 3 })
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => hasher.hash('quay')))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
@@ -39,7 +39,7 @@ it('works on a few at once, lets a few wait, and turns the rest away with a time
   await expect(hasher.hash('afterwards')).resolves.toMatch(/^\$argon2id/)
 })
 
-it('leaves the event loop free', async () => {
+it('does not block the event loop', async () => {
   const hasher = passwordHasher({ atOnce: 1 })
   let turns = 0
   const counting = setInterval(() => turns++, 1)

@@ -55,7 +55,7 @@ it('refuses the member’s own names, also in letters of another kind', async ()
   expect(await refusalOf('ZOE-garcon1', ['Zoë', 'Garçon'])).toEqual([422, 'weak_password', ['personal']])
 })
 
-it('refuses what is too long to be typed', async () => {
+it('refuses one that is too long', async () => {
   expect(await refusalOf('harbor lamp '.repeat(50))).toEqual([400, 'validation_failed', undefined])
 })
 
@@ -66,22 +66,22 @@ it.each([
   'siete garzas junto al muelle',
   'summer rain on the pier',
   'a'.repeat(3) + ' lamp on a quay',
-])('takes %s', async (password) => {
+])('accepts %s', async (password) => {
   expect(await refusalOf(password)).toBeUndefined()
 })
 
-it('takes long ones, of which only the beginning is estimated: nobody holds up the others with one', async () => {
+it('accepts long ones, and estimates only their beginning, so that none delays the others', async () => {
   expect(await refusalOf('4@8({[<369&#!1/|0$5+7%2'.repeat(20))).toBeUndefined()
 })
 
-it('turns away who would wait for long', async () => {
+it('refuses a request that would wait for long', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 110 }, () => scoreOf('butterflies', [])))
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
   expect(refused).toHaveLength(9)
   expect(refused[0]).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
 })
 
-it('scores odd input', async () => {
+it('scores unusual input', async () => {
   const odd = [
     '__proto__',
     'constructor',

@@ -26,8 +26,8 @@ const pending = async (email: string) => {
 const follow = (type: 'recovery' | 'email_change', token_hash: string) =>
   service.client().verifyOtp({ token_hash, type })
 
-describe('what was asked for with the password alone', () => {
-  it('ends when a factor is enrolled: a change of address, and a recovery mail', async () => {
+describe('a request that was made with the password alone', () => {
+  it('is canceled when a factor is enrolled: a change of address, and a recovery mail', async () => {
     const email = newAddress()
     const { client } = await confirmedMember(service, email, password)
     const stranger = service.client('203.0.113.1')
@@ -42,7 +42,7 @@ describe('what was asked for with the password alone', () => {
     expect((await follow('recovery', recovery.token_hash)).error?.code).toBe('otp_expired')
   })
 
-  it('is not carried out on an account that has a factor, however it came to stay', async () => {
+  it('is not carried out on an account that has a factor, even if it was not canceled', async () => {
     const email = newAddress()
     const { client } = await confirmedMember(service, email, password)
     await client.updateUser({ email: `stranger-${email}` })
@@ -56,7 +56,7 @@ describe('what was asked for with the password alone', () => {
     expect((await follow('email_change', change.token_hash)).error?.code).toBe('otp_expired')
   })
 
-  it('ends with a new password: the change of address of a stranger whom the notice made known', async () => {
+  it("is canceled by a new password: a stranger's change of address after its notice", async () => {
     const email = newAddress()
     const { client } = await confirmedMember(service, email, password)
     const stranger = service.client('203.0.113.1')
@@ -72,7 +72,7 @@ describe('what was asked for with the password alone', () => {
     expect(service.mails).toHaveLength(sent)
   })
 
-  it('does not stand in the way of a new address that is asked for together with a new password', async () => {
+  it('does not prevent a new address that is requested together with a new password', async () => {
     const email = newAddress()
     const { client } = await confirmedMember(service, email, password)
     const both = { email: `new-${email}`, password: 'four lamps on the quay' }
@@ -81,7 +81,7 @@ describe('what was asked for with the password alone', () => {
     expect((await follow('email_change', change.token_hash)).data.user?.email).toBe(both.email)
   })
 
-  it('does not stand in the way of a change that was asked for with the factor, and sent again', async () => {
+  it('does not prevent a change that was requested with the factor, and sent again', async () => {
     const email = newAddress()
     const { client } = await confirmedMember(service, email, password)
     await enrollTotp(client)

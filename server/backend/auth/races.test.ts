@@ -35,7 +35,7 @@ it('makes 31 accounts of 50 sign-ups at once, 20 of them with one address', asyn
   expect(mails.filter(({ to }) => to === 'same@crowd.example')).toHaveLength(1)
 })
 
-it('takes a sign-up whose address had an account that is being deleted', async () => {
+it('accepts a sign-up whose address had an account that is being deleted', async () => {
   const email = 'comes-back@example.com'
   const { session } = await confirmedMember(services[0], email, password)
   const signUp = () => services[0].post('/signup', { email, password: 'ten lamps on the quay' })
@@ -48,7 +48,7 @@ it('takes a sign-up whose address had an account that is being deleted', async (
   expect(data.user?.email).toBe(email)
 })
 
-it('gives everybody who refreshes at once the same child', async () => {
+it('returns the same new token to all simultaneous refreshes', async () => {
   const { session } = await confirmedMember(services[0], 'tabs@example.com', password)
   const refresh_token = session.refresh_token
   const answers = await each(12, (service) =>
@@ -61,7 +61,7 @@ it('gives everybody who refreshes at once the same child', async () => {
   expect((await services[0].post('/token?grant_type=refresh_token', next)).status).toBe(200)
 })
 
-it('answers no more than eight of many wrong guesses at once', async () => {
+it('checks no more than eight of many wrong guesses at once', async () => {
   await confirmedMember(services[0], 'guessed@example.com', password)
   const answers = await each(30, (service, index) =>
     service.post(
@@ -74,7 +74,7 @@ it('answers no more than eight of many wrong guesses at once', async () => {
   expect(answers.filter((answer) => answer.status === 429)).toHaveLength(22)
 })
 
-it('lets one mail be answered once, however many answer it at once', async () => {
+it('accepts the link of a mail once, however many requests use it at once', async () => {
   const email = 'once@example.com'
   await services[0].client().signUp({ email, password })
   const { token_hash } = newestMail(services[0].mails, email, 'confirmSignUp')
@@ -83,7 +83,7 @@ it('lets one mail be answered once, however many answer it at once', async () =>
   expect(answers.filter((answer) => answer.status === 403)).toHaveLength(9)
 })
 
-it('sends one mail a minute, however many are asked for at once', async () => {
+it('sends one mail a minute, however many are requested at once', async () => {
   await confirmedMember(services[0], 'mailed@example.com', password)
   const answers = await each(10, (service) => service.post('/recover', { email: 'mailed@example.com' }))
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
@@ -91,7 +91,7 @@ it('sends one mail a minute, however many are asked for at once', async () => {
   expect(mails).toHaveLength(1)
 })
 
-it('leaves no password where one address is signed up with several at once', async () => {
+it('stores no password if one address is signed up with several at once', async () => {
   const email = 'contested@example.com'
   await each(10, (service, index) => service.post('/signup', { email, password: `${password} ${index}` }))
   const mails = services.flatMap((service) => service.mails).filter((mail) => mail.to === email)
@@ -108,7 +108,7 @@ it('leaves no password where one address is signed up with several at once', asy
   expect(new Set(signIns.map((answer) => answer.status))).toEqual(new Set([400]))
 })
 
-it('makes one first owner when starts and the confirmation of the awaited account happen at once', async () => {
+it("makes one first owner when starts and the confirmation of the owner's account happen at once", async () => {
   const email = 'awaited@example.com'
   const start = ({ database }: UnderTest, index: number) =>
     appointFirstOwner(
@@ -134,7 +134,7 @@ it('makes one first owner when starts and the confirmation of the awaited accoun
   expect((await services[0].database.statements('select from private.pending_owner')).rows).toEqual([])
 })
 
-it('takes an account over that a stranger signs up while a start makes the first owner', async () => {
+it('takes over an account that a stranger signs up while a start makes the first owner', async () => {
   const email = 'overtaken@example.com'
   await services[0].database.run('delete from private.owners')
   const signUp = `insert into auth.users (id, email, encrypted_password, raw_user_meta_data)
@@ -145,7 +145,7 @@ it('takes an account over that a stranger signs up while a start makes the first
   expect(data.user?.user_metadata).toEqual({})
 })
 
-it('makes nobody the owner whose address is no longer awaited when their confirmation has its turn', async () => {
+it('makes nobody the owner whose address is no longer in the settings when they confirm it', async () => {
   const [{ database, client, mails, post }] = services
   const [former, next] = ['mistyped@example.com', 'right@example.com']
   await database.run('delete from private.owners; delete from private.pending_owner')

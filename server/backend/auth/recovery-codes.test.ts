@@ -25,7 +25,7 @@ async function enrolled() {
 }
 
 describe('generating', () => {
-  it('tells ten codes once, and afterwards only how many are left', async () => {
+  it('returns ten codes once, and afterwards only the remaining number', async () => {
     const { client, codes, made } = await enrolled()
     expect(made).toMatchObject({ type: 'recovery_code', friendly_name: 'Backup', total: 10 })
     expect(new Set(codes).size).toBe(10)
@@ -38,7 +38,7 @@ describe('generating', () => {
     expect(factors.data?.recovery_code).toMatchObject([{ id: made.id, status: 'verified' }])
   })
 
-  it('tells the member by mail: of the first set, of a new one, and when they are removed', async () => {
+  it('notifies the member by mail of the first set, of a new one, and of their removal', async () => {
     const { client, email } = await enrolled()
     const told = () =>
       service.mails.flatMap(({ to, template }) =>
@@ -66,7 +66,7 @@ describe('generating', () => {
 })
 
 describe('a recovery code', () => {
-  it('lets in whoever lost the phone, as it is typed from paper, and leaves the factor to them', async () => {
+  it('signs in without the phone, as typed from paper, and does not remove the factor', async () => {
     const { email, factor, codes } = await enrolled()
     const { client } = await signedInElsewhere(service, email)
     const typed = (codes[0]?.match(/.{4}/g) ?? []).join('-').toUpperCase().replaceAll('0', 'o')
@@ -121,7 +121,7 @@ describe('a recovery code', () => {
     expect((await client.mfa.challengeAndVerify({ factorId: id, code: codeOf(secret) })).error).toBeNull()
   })
 
-  it('is nothing to an account without any, in the same words', async () => {
+  it('is refused for an account without any, with the same error', async () => {
     const { client } = await newMember(service)
     const { error } = await client.mfa.recoveryCodes.verify({ code: '0000000000000000' })
     expect(refusal(error)).toEqual([422, 'mfa_verification_failed'])
@@ -129,7 +129,7 @@ describe('a recovery code', () => {
 })
 
 describe('the codes', () => {
-  it('go with the last app, and sessions raised by one with them', async () => {
+  it('are removed with the last app, together with the sessions that one has raised', async () => {
     const { email, factor, codes } = await enrolled()
     const { client } = await signedInElsewhere(service, email)
     await client.mfa.recoveryCodes.verify({ code: codes[2] ?? '' })
@@ -139,7 +139,7 @@ describe('the codes', () => {
     expect((await client.mfa.listFactors()).data?.all).toEqual([])
   })
 
-  it('are no factor that is challenged or removed as an app is', async () => {
+  it('cannot be challenged or removed like an app', async () => {
     const { client, made } = await enrolled()
     const refused = { status: 404, code: 'mfa_factor_not_found' }
     expect((await client.mfa.challenge({ factorId: made.id })).error).toMatchObject(refused)

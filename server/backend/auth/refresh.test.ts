@@ -21,7 +21,7 @@ async function browser(email: string) {
 }
 
 // Shows: spec 3.7
-it('hands out another refresh token each time', async () => {
+it('returns a new refresh token each time', async () => {
   const { session } = await confirmedMember(service, 'rotate@example.com', password)
   const first = await refresh(session.refresh_token)
   const second = await refresh(first.refresh_token)
@@ -29,14 +29,14 @@ it('hands out another refresh token each time', async () => {
   expect(new Set([session.refresh_token, first.refresh_token, second.refresh_token]).size).toBe(3)
 })
 
-it('leads a slow tab to the newest token if the child was traded meanwhile', async () => {
+it('returns the newest token to a slow tab if the child token was used meanwhile', async () => {
   const { session } = await confirmedMember(service, 'slow-tab@example.com', password)
   const child = await refresh(session.refresh_token)
   const grandchild = await refresh(child.refresh_token)
   expect((await refresh(session.refresh_token)).refresh_token).toBe(grandchild.refresh_token)
 })
 
-it('takes a parent that comes back after ten seconds for stolen, and ends the session', async () => {
+it('treats a parent token that is reused after ten seconds as stolen, and ends the session', async () => {
   const { client, session } = await confirmedMember(service, 'stolen@example.com', password)
   const child = await refresh(session.refresh_token)
   clock.move(11 / 60)
@@ -51,7 +51,7 @@ it('takes a parent that comes back after ten seconds for stolen, and ends the se
   expect((await client.getUser(child.access_token)).error).toMatchObject({ name: 'AuthSessionMissingError' })
 })
 
-it('takes a parent for stolen where the clock was set back since it was traded', async () => {
+it('treats a parent token as stolen if the clock was set back since it was used', async () => {
   const { session } = await confirmedMember(service, 'set-back@example.com', password)
   await refresh(session.refresh_token)
   clock.move(-1)
@@ -62,8 +62,8 @@ it('takes a parent for stolen where the clock was set back since it was traded',
   clock.move(1)
 })
 
-describe('a parent that comes back late from the browser that signed in', () => {
-  it('leads to its child, whose answer was lost', async () => {
+describe('a parent token that is reused late by the browser that signed in', () => {
+  it('returns its child, whose response was lost', async () => {
     const { token, headers } = await browser('lost@example.com')
     const lost = await refresh(token, headers)
     clock.move(2 * 60)
@@ -88,7 +88,7 @@ describe('a parent that comes back late from the browser that signed in', () => 
     })
   })
 
-  it('ends the session of another browser', async () => {
+  it('ends the session if it comes from another browser', async () => {
     const { token } = await browser('two-browsers@example.com')
     const other = await browser('other-browser@example.com')
     await refresh(token)
@@ -121,13 +121,13 @@ it('refuses tokens that it never made, and those of a session that was signed ou
   })
 })
 
-it('ends a session that nobody used for sixty days', async () => {
+it('ends a session that was not used for sixty days', async () => {
   const { session } = await confirmedMember(service, 'idle@example.com', password)
   clock.move(61 * 24 * 60)
   expect(await refresh(session.refresh_token)).toMatchObject({ status: 400, error_code: 'session_expired' })
 })
 
-it('ends a session that was always used half a year after its sign-in', async () => {
+it('ends a session half a year after its sign-in, even if it is always used', async () => {
   const { session } = await confirmedMember(service, 'always@example.com', password)
   let token = session.refresh_token
   for (const days of [45, 45, 45, 44]) {

@@ -9,7 +9,7 @@ const service = authService()
 const INVALID = [400, 'validation_failed'] as const
 const withData = (data: object) => ({ email: 'a@example.com', password, data })
 
-describe('what a request must bring', () => {
+describe('a request needs', () => {
   it.each([
     [{}, 'No API key found in request'],
     [{ apikey: 'another' }, 'Invalid API key'],
@@ -18,7 +18,7 @@ describe('what a request must bring', () => {
     expect([response.status, await response.json()]).toEqual([401, { message }])
   })
 
-  it('a site that is open, to sign up', async () => {
+  it('an open site, for a sign-up', async () => {
     let isOpen = false
     const early = await serveAuth({ acceptsSignUps: () => isOpen })
     const signUp = async () => (await early.post('/signup', { email: 'a@example.com', password })).json()
@@ -66,7 +66,7 @@ describe('what a request must bring', () => {
     expect((await service.database.statements('select from auth.users')).rows).toHaveLength(0)
   })
 
-  it('writes errors in the version that is asked for', async () => {
+  it('writes errors in the requested version', async () => {
     const old = await service.post('/recover', { email: '' })
     expect(old.headers.get('x-supabase-api-version')).toBeNull()
     expect(await old.json()).toEqual({
@@ -105,7 +105,7 @@ async function ask(token: string) {
 }
 
 describe('access tokens', () => {
-  it('are refused when another key signed them, another issuer, or when they say nothing', async () => {
+  it('are refused with the signature of another key, another issuer, or without claims', async () => {
     expect(await ask(await forged('another secret of thirty-two chars', {}))).toEqual([403, 'bad_jwt'])
     expect(await ask(await forged(keys.jwtSecret, {}, 'https://elsewhere.example'))).toEqual([403, 'bad_jwt'])
     expect(await ask(await forged(keys.jwtSecret, { session_id: 1 }))).toEqual([403, 'bad_jwt'])

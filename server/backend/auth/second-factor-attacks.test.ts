@@ -75,7 +75,7 @@ describe('a code', () => {
     }
   })
 
-  it('is refused in the words of Supabase Auth', async () => {
+  it('is refused with the error of Supabase Auth', async () => {
     const { client, id, secret } = await enrolled()
     const challenge = await client.mfa.challenge({ factorId: id })
     const code = wrongFor(secret)[0] ?? ''
@@ -93,13 +93,13 @@ describe('a code', () => {
     expect(await send(codeOf(secret, 1))).toEqual([200, undefined])
   })
 
-  it.each(['', '12345', '1234567', 'abcdef', '１２３４５６', '12345\0'])('is no %j', async (typed) => {
+  it.each(['', '12345', '1234567', 'abcdef', '１２３４５６', '12345\0'])('cannot be %j', async (typed) => {
     const { email, id } = await enrolled()
     const { send } = await halfSignedIn(email, id)
     expect(await send(typed)).toEqual([400, 'validation_failed'])
   })
 
-  it('is refused when the clock was set back behind the last one', async () => {
+  it('is refused if the clock was set back before the last one', async () => {
     const { email, id, secret } = await enrolled()
     const { send } = await halfSignedIn(email, id)
     expect(await send(codeOf(secret, 1))).toEqual([200, undefined])
@@ -142,7 +142,7 @@ describe('of two apps', () => {
 })
 
 describe('guessing', () => {
-  it('ends after five in one network, over two processes at once, and for the right code too', async () => {
+  it('is stopped after five in one network, over two processes at once, and for the right code too', async () => {
     const { email, id, secret } = await enrolled()
     const { send } = await halfSignedIn(email, id, '203.0.113.5')
     const replies = await Promise.all(
@@ -159,7 +159,7 @@ describe('guessing', () => {
     expect(warnings).toHaveLength(1)
   })
 
-  it('ends after twenty from many networks, and a browser that showed the factor before still gets in', async () => {
+  it('is stopped after twenty from many networks, and a browser that used the factor before can still sign in', async () => {
     const { email, id, secret } = await enrolled()
     const proved = await (await halfSignedIn(email, id)).post(codeOf(secret))
     const cookie = (proved.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
@@ -176,7 +176,7 @@ describe('guessing', () => {
     expect(await owner.send(codeOf(secret, 1), { at: services[1], cookie })).toEqual([200, undefined])
   })
 
-  it('gets no new bounds by signing in again with the password', async () => {
+  it('gets no new limits by signing in again with the password', async () => {
     const { email } = await enrolled()
     const signedIn = await services[0].post('/token?grant_type=password', { email, password })
     expect(signedIn.status).toBe(200)
@@ -200,14 +200,14 @@ describe('a challenge', () => {
     expect(await send(codeOf(secret))).toEqual([422, 'mfa_challenge_expired'])
   })
 
-  it('is used up by the code that was right', async () => {
+  it('is used up by the right code', async () => {
     const { email, id, secret } = await enrolled()
     const { send } = await halfSignedIn(email, id)
     expect(await send(codeOf(secret))).toEqual([200, undefined])
     expect(await send(codeOf(secret, 1))).toEqual([422, 'mfa_factor_not_found'])
   })
 
-  it('is one of three that live in a session, and the newest always does', async () => {
+  it('is one of three valid ones in a session, the newest always included', async () => {
     const { email, id, secret } = await enrolled()
     const { client } = await halfSignedIn(email, id)
     await Promise.all(Array.from({ length: 20 }, () => client.mfa.challenge({ factorId: id })))
@@ -223,7 +223,7 @@ describe('a challenge', () => {
 
 describe('a session', () => {
   it.each(['others', 'global'] as const)(
-    'without the second factor signs out %s that are without it too, and no owner of the account',
+    'without the second factor signs out %s that are also without it, and none with it',
     async (scope) => {
       const { email, id, client } = await enrolled()
       const [stranger, another] = [await halfSignedIn(email, id), await halfSignedIn(email, id)]
@@ -234,7 +234,7 @@ describe('a session', () => {
     },
   )
 
-  it('is not raised by a refresh that was under way while the code was verified', async () => {
+  it('is not raised by a refresh that was running while the code was verified', async () => {
     const { email, id, secret } = await enrolled()
     const { client, send } = await halfSignedIn(email, id)
     const refresh_token = (await client.getSession()).data.session?.refresh_token
@@ -255,7 +255,7 @@ describe('a session', () => {
     }
   })
 
-  it('signed in by the mail that confirms a new address has shown nothing', async () => {
+  it('signed in by the mail that confirms a new address has no second factor', async () => {
     const { client, email, id } = await enrolled()
     await client.updateUser({ email: `new-${email}` })
     const { token_hash } = newestMail(services[0].mails, `new-${email}`, 'confirmNewEmail')

@@ -28,7 +28,7 @@ async function enrolled() {
 const pair = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`
 
 describe('enrolling', () => {
-  it('gives an app what it needs, and raises the session once a code was verified', async () => {
+  it('returns the secret for an app, and raises the session once a code was verified', async () => {
     const { client } = await newMember(service)
     const { data } = await client.mfa.enroll({
       factorType: 'totp',
@@ -62,7 +62,7 @@ describe('enrolling', () => {
     ])
   })
 
-  it('ends the sessions without it and keeps the level in every refresh', async () => {
+  it('ends the sessions without it; every refresh has the same level', async () => {
     const { client, email, session } = await newMember(service)
     const other = await signedInElsewhere(service, email)
     await enrollTotp(client)
@@ -73,13 +73,13 @@ describe('enrolling', () => {
     ])
   })
 
-  it('keeps the level in a refresh', async () => {
+  it('the level is the same after a refresh', async () => {
     const { client, session } = await enrolled()
     const { data } = await client.refreshSession({ refresh_token: session.refresh_token })
     expect(decodeJwt(data.session?.access_token ?? '')).toMatchObject({ aal: 'aal2' })
   })
 
-  it('keeps the secret sealed and says nothing of it to anybody afterwards', async () => {
+  it('stores the secret sealed and never returns it again', async () => {
     const { client, secret, email } = await enrolled()
     const { rows } = await service.database.statements(
       'select to_json(f)::text as row from auth.mfa_factors as f',
@@ -89,7 +89,7 @@ describe('enrolling', () => {
     expect(newestMail(service.mails, email, 'factorAdded').values).not.toContain(secret)
   })
 
-  it('refuses a name that is taken, and an eleventh factor of fifty at once', async () => {
+  it('refuses a name that exists, and an eleventh factor of fifty at once', async () => {
     const { client, session } = await newMember(service)
     const names = Array.from({ length: 50 }, (_, index) => `Phone ${index}`)
     const headers = { authorization: `Bearer ${session.access_token}` }
@@ -106,7 +106,7 @@ describe('enrolling', () => {
     expect(refusal(again.error)).toEqual([422, 'mfa_factor_name_conflict'])
   })
 
-  it('forgets after half an hour what nobody verified', async () => {
+  it('removes an unverified factor after half an hour', async () => {
     const { client } = await newMember(service)
     const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
     const factorId = data?.id ?? ''
@@ -138,7 +138,7 @@ describe('signing in with a factor', () => {
     expect(data?.access_token).not.toContain(secret)
   })
 
-  it('lets who forgot the password choose one after the code', async () => {
+  it('allows a new password after recovery only with the code', async () => {
     const { email, id, secret } = await enrolled()
     const client = service.client()
     await client.resetPasswordForEmail(email)
@@ -150,7 +150,7 @@ describe('signing in with a factor', () => {
 })
 
 describe('removing a factor', () => {
-  it('makes the password enough again, and tells by mail', async () => {
+  it('makes the password sufficient again, and notifies by mail', async () => {
     const { client, email, id } = await enrolled()
     expect((await client.mfa.unenroll({ factorId: id })).data).toEqual({ id })
     newestMail(service.mails, email, 'factorRemoved')
@@ -181,7 +181,7 @@ describe('keys of the settings', () => {
     await rotated.stop()
   })
 
-  it('open no secret in another row', async () => {
+  it('cannot decrypt a secret in another row', async () => {
     const [mine, theirs] = [await enrolled(), await enrolled()]
     await service.database.run(
       `update auth.mfa_factors set secret = (select secret from auth.mfa_factors where id = '${mine.id}')

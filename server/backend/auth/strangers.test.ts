@@ -40,7 +40,7 @@ const signUpAnn = (email: string) =>
   answer('/signup', { email, password, data: { first_name: 'Ann', last_name: 'Lee' } })
 
 describe('a stranger learns nothing', () => {
-  it('from sign-up: confirmed, unconfirmed and new addresses answer alike after the same work', async () => {
+  it('from sign-up: confirmed, unconfirmed and new addresses get the same response after the same work', async () => {
     await confirmedMember(service, 'is-member@example.com', password)
     await service.client().signUp({ email: 'is-waiting@example.com', password })
     clock.move(1)
@@ -78,7 +78,7 @@ describe('a stranger learns nothing', () => {
     expect(await answer('/resend', { type: 'signup', email: 'is-waiting@example.com' })).toEqual(again)
   })
 
-  it('from how soon recovery answers: both wait out the same time', async () => {
+  it('from the response time of recovery: both take the same time', async () => {
     for (const email of ['soon-unknown@example.com', 'is-waiting@example.com']) {
       const started = performance.now()
       await service.post('/recover', { email })
@@ -86,7 +86,7 @@ describe('a stranger learns nothing', () => {
     }
   })
 
-  it('from a typed code', async () => {
+  it('from an entered code', async () => {
     expect(await typeCode('is-member@example.com')).toEqual(await typeCode('code-unknown@example.com'))
   })
 })
@@ -133,7 +133,7 @@ const signUpAs = (email: string, typed: string, from: string, data: object) =>
   service.client(from).signUp({ email, password: typed, options: { data } })
 
 describe('the names of a stranger who signs up somebody else’s address', () => {
-  it('do not stay when the mail is sent again', async () => {
+  it('are not kept when the mail is sent again', async () => {
     const email = 'named-again@example.com'
     await signUpAs(email, theirs, STRANGER, eve)
     await signUpAs(email, password, OWNER, ann)
@@ -143,7 +143,7 @@ describe('the names of a stranger who signs up somebody else’s address', () =>
     expect(await namesOf(email)).toEqual({ first_name: null, last_name: null, phone: null, told: {} })
   })
 
-  it('do not stay, nor does their password, when the owner of the address recovers the account instead', async () => {
+  it('are not kept, nor is their password, when the owner of the address recovers the account instead', async () => {
     const email = 'named-recovered@example.com'
     await signUpAs(email, theirs, STRANGER, eve)
     await service.client(OWNER).resetPasswordForEmail(email)
@@ -153,7 +153,7 @@ describe('the names of a stranger who signs up somebody else’s address', () =>
     expect(await signsIn(email, theirs)).toBe(false)
   })
 
-  it('give way to those of the sign-up that is confirmed', async () => {
+  it('are replaced by those of the confirmed sign-up', async () => {
     const email = 'named-first@example.com'
     await signUpAs(email, theirs, STRANGER, eve)
     clock.move(2)
@@ -162,7 +162,7 @@ describe('the names of a stranger who signs up somebody else’s address', () =>
     expect(await namesOf(email)).toMatchObject(ann)
   })
 
-  it('are not told from a newer name of the same person, which a mail that is sent again keeps', async () => {
+  it('cannot be distinguished from a newer name of the same person, which is kept when a mail is sent again', async () => {
     const email = 'named-twice@example.com'
     await signUpAs(email, password, OWNER, { ...ann, first_name: 'An' })
     await signUpAs(email, password, OWNER, ann)
@@ -198,7 +198,7 @@ describe('a stranger who signs up somebody else’s address', () => {
     expect(await signsIn(email, 'four lamps on the quay')).toBe(true)
   })
 
-  it('does not keep the same person from signing up again with the same password', async () => {
+  it('does not prevent the same person from signing up again with the same password', async () => {
     const email = 'twice@example.com'
     await signUp(email, password, OWNER)
     clock.move(2)
@@ -230,7 +230,7 @@ describe('a stranger who signs up somebody else’s address', () => {
     expect(await signsIn(email, theirs)).toBe(false)
   })
 
-  it('from many networks leaves a truthful answer, the mails that were sent, and recovery', async () => {
+  it('from many networks does not change the response, the mails that were sent, or recovery', async () => {
     const email = 'flooded@example.com'
     for (let network = 0; network < 12; network++) await signUp(email, theirs, `10.1.${network}.1`)
     expect(service.mails.filter((mail) => mail.to === email)).toHaveLength(6)
@@ -241,7 +241,7 @@ describe('a stranger who signs up somebody else’s address', () => {
     expect(service.mails.at(-1)).toMatchObject({ to: email, template: 'recovery' })
   })
 
-  it('learns from a sign-up that sends no mail as little as from one that does', async () => {
+  it('learns nothing from a sign-up that sends no mail', async () => {
     await confirmedMember(service, 'limit-member@example.com', password)
     expect(await sent('limit-new@example.com')).toEqual([true, false])
     clock.move(61)
@@ -249,7 +249,7 @@ describe('a stranger who signs up somebody else’s address', () => {
     expect(await sent('limit-new@example.com')).toEqual([true, false])
   })
 
-  it('has no more mails by writing one mailbox in other ways', async () => {
+  it('causes no more mails by other spellings of one mailbox', async () => {
     const before = service.mails.length
     for (const name of ['j.doe', 'jdoe', 'jdoe+1', 'j.d.o.e+2']) {
       await signUp(`${name}@gmail.com`, theirs, STRANGER)

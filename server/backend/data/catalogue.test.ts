@@ -5,7 +5,7 @@ import { testDatabase } from '#tests/support/database.ts'
 
 import { catalogueOf, routineFor } from './catalogue.ts'
 
-it('finds what another process has added after some seconds, also where the clock was set back', async () => {
+it('finds objects that another process has added after some seconds, also if the clock was set back', async () => {
   const database = await testDatabase()
   const find = catalogueOf(database)
   const added = () => find(routineFor('added_since', []))

@@ -8,7 +8,7 @@ import { useDatabase } from '#tests/support/use-database.ts'
 // What client-methods.test.ts does not say of one method alone.
 const { database, data } = await useDatabase([owner])
 
-test('the page after a row, though others have its date', async () => {
+test('returns the page after a row, even if others have the same date', async () => {
   const client = data.client(owner)
   await database.run(`insert into public.testimonials (name, text, rating, created_at)
     select 'Tied', 'T', 5, timestamptz '2025-01-01 00:00:00.123456' from generate_series(1, 5)`)
@@ -28,7 +28,7 @@ test('the page after a row, though others have its date', async () => {
   await database.run(`delete from public.testimonials where name = 'Tied'`)
 })
 
-test('only a number: no row is sorted or built for it', async () => {
+test('returns only a count, without sorting or building rows', async () => {
   const client = data.client(visitor)
   await database.run(`create function public.never() returns text language plpgsql stable as
     $$ begin raise exception 'a row was built'; end $$;
@@ -40,7 +40,7 @@ test('only a number: no row is sorted or built for it', async () => {
   expect(await client.from('testimonials').select('secret', { head: true })).toMatchObject({ status: 400 })
 })
 
-test('timestamps as ISO 8601, numbers as numbers, text as it was written', async () => {
+test('returns timestamps as ISO 8601, numbers as numbers, text unchanged', async () => {
   const client = data.client(owner)
   const text = `O'Hara "quoted" \\ back\nslash — 🌊`
   const { data: rows } = await client
@@ -92,7 +92,7 @@ describe('functions', () => {
     })
   })
 
-  test('see the headers of a request without what proves who somebody is', async () => {
+  test('see the headers of a request without credentials', async () => {
     await database.run(`create function public.told_headers() returns json language sql volatile as
       $$ select current_setting('request.headers')::json $$;
       grant execute on function public.told_headers() to service_role`)

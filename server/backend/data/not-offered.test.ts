@@ -11,7 +11,7 @@ const prefer = (value: string) => ({ headers: { prefer: value } })
 const accept = (value: string) => ({ headers: { accept: value } })
 const conditions = (count: number) => Array.from({ length: count }, (_, n) => `id.eq.${n}`).join(',')
 // Beside what the public client can ask for: client-methods.test.ts.
-describe('an option that is not offered is an error that names it, and nothing is done', () => {
+describe('an option that is not offered is an error that names it, without any effect', () => {
   const patch = { method: 'PATCH', path: all, body: { size: 9 } }
   const insert = { method: 'POST', path: '/things', body: { id: 4 } }
 
@@ -66,7 +66,7 @@ describe('an option that is not offered is an error that names it, and nothing i
 test.each([
   ['PUT', '/things', 'DELETE, GET, HEAD, PATCH, POST'],
   ['GET', '/rpc/two', 'POST'],
-])('the refusal of %s for %s says which methods there are', async (method, path, allowed) => {
+])('the refusal of %s for %s lists the allowed methods', async (method, path, allowed) => {
   const { status, headers } = await things.send({ method, path })
   expect([status, headers.get('allow')]).toEqual([405, allowed])
 })
@@ -76,7 +76,7 @@ async function refused(path: string) {
   return [status, (JSON.parse(text) as { message: string }).message]
 }
 
-describe('a request beyond the bounds is refused before anything is built of it', () => {
+describe('a request beyond the limits is refused before a statement is built', () => {
   test.each([
     ['20 conditions', `/things?or=(${conditions(21)})`],
     ['20 conditions', `/things?${'id=lt.10&'.repeat(18)}or=(${conditions(3)})`],
@@ -89,7 +89,7 @@ describe('a request beyond the bounds is refused before anything is built of it'
     expect(await refused(path)).toEqual([400, `A request has at most ${most} here`])
   })
 
-  test('as much as is allowed is answered', async () => {
+  test('a request at the limit is served', async () => {
     const path = `/things?or=(${conditions(17)})&${'id=lt.10&'.repeat(3)}order=id,id,id,id,id`
     expect((await things.send({ path })).status).toBe(200)
     expect((await things.send({ path: `/things?label=eq.${'x'.repeat(1000)}` })).status).toBe(200)

@@ -9,7 +9,7 @@ import { dataRoutes } from './routes.ts'
 
 const { database } = await useDatabase([])
 
-test('one read too many is refused with 503 and when to come back; writes go on, and so do reads afterwards', async () => {
+test('one read too many is refused with 503 and Retry-After; writes still work, and reads afterwards', async () => {
   const { promise: go, resolve: goOn } = Promise.withResolvers<void>()
   const slow: Database = { ...database, read: async (...given) => go.then(() => database.read(...given)) }
   const reads = { atOnce: 2, waiting: 1, waitMs: 60_000 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
     grant execute on function public.fail_with to service_role`)
 })
 
-describe('what is not understood is refused, never a 500', () => {
+describe('an invalid request is refused, never a 500', () => {
   test.each([
     ['an aggregate', 'GET', '/testimonials?select=count()', 400, 'PGRST200'],
     ['nothing within or', 'GET', '/testimonials?or=()', 400, 'PGRST100'],
@@ -63,7 +63,7 @@ describe('what is not understood is refused, never a 500', () => {
   })
 
   // Shows: spec 7.25
-  test('no key, and nothing else is looked at', async () => {
+  test('no key, before anything else is checked', async () => {
     const reply = await data.app.request('/testimonials?or=x')
     expect({ status: reply.status, ...(await reply.json()) }).toMatchObject({ status: 401, code: 'PGRST301' })
   })
@@ -118,7 +118,7 @@ describe('an access token that is refused', () => {
     )
   })
 
-  test('is forged, whatever it says of its end', async () => {
+  test('is forged, whatever its expiry', async () => {
     const forged = await accessToken(memberA.claims, '-1s', 'another-secret-0123456789-0123456789')
     expect(await (await ask(forged)).json()).toMatchObject({ code: 'PGRST301' })
   })

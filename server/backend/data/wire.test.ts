@@ -33,7 +33,7 @@ const HEADERS = {
 }
 type Told = Partial<Record<keyof typeof HEADERS, string | null>>
 
-describe('what is offered is answered as PostgREST 13 does', () => {
+describe('an offered request gets the response of PostgREST 13', () => {
   test.each<[string, Sent, number, Told]>([
     ['a read', {}, 200, { range: '0-2/*', applied: null }],
     ['a read of nothing', get(NONE), 200, { range: '*/*' }],

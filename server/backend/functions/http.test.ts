@@ -10,7 +10,7 @@ test.each([
   ['a fault of ours', new Error('no such list'), 500, failure.error],
   ['a deadlock', Object.assign(new Error('deadlock detected'), { code: '40P01' }), 503, failure.error],
   ['a full disk', new DiskFull(new Error('no space on /srv')), 507, new DiskFull().message],
-])('%s is logged, and the caller learns whether to try again', async (_, error, status, said) => {
+])('%s is logged, and the response says whether to retry', async (_, error, status, said) => {
   const log = { error: vi.fn(), warn: vi.fn() }
   const handle = postHandler(log as never, failure, () => Promise.reject(error))
   const reply = await handle(new Request('http://localhost/', { method: 'POST' }))
