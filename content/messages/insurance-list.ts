@@ -1,4 +1,8 @@
 export const insurerList = {
+  fees: {
+    selfPay: 'Without insurance, a session is {selfPay}.',
+    link: { label: 'More about fees', href: '/booking#fees' },
+  },
   wholeList: 'Read the whole list',
   otherNames: 'Also: {names}',
   notListed:

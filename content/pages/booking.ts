@@ -57,7 +57,7 @@ export const booking = writeDocument(
       items: [
         {
           title: 'With insurance',
-          body: 'A typical copay is {{copay}} per session. Your plan sets the amount; the platform checks it and shows your estimated cost before your first appointment.',
+          body: 'A typical copay is {{copay}} per session. Yours depends on your plan, and on whether you have met your deductible this year. The platform checks it and shows your estimated cost before your first appointment.',
         },
         {
           title: 'Self-pay',

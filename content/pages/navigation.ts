@@ -17,7 +17,7 @@ export const navigation = writeDocument(
       { label: 'Resources', short: null, href: '/resources' },
       { label: 'Blog', short: null, href: '/blog' },
       { label: 'Where to Book', short: null, href: '/booking' },
-      { label: 'Fees & Insurance', short: 'Fees', href: '/booking#insurance' },
+      { label: 'Fees & Insurance', short: 'Fees', href: '/booking#fees' },
       { label: 'FAQs', short: null, href: '/faqs' },
       { label: 'Testimonials', short: null, href: '/testimonials' },
       { label: 'Contact', short: null, href: '/contact' },

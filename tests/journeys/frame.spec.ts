@@ -119,8 +119,14 @@ test('Tab through the header in the middle of a page leaves the page where it is
   await fees.focus()
   await page.keyboard.press('Enter')
   const header = (await page.locator('.site-top').boundingBox())!
-  await expect(page).toHaveURL('/booking#insurance')
-  await expect.poll(() => topOf(page.locator('#insurance h2').first())).toBeGreaterThan(header.height)
+  await expect(page).toHaveURL('/booking#fees')
+  await expect.poll(() => topOf(page.locator('#fees h2').first())).toBeGreaterThan(header.height)
+  // Alone: the page itself is in the menu, too.
+  await expect(page.locator('.site-top [aria-current]').filter({ visible: true })).toHaveText('Fees')
+  await expect(page.locator('#fees')).toContainText('$125')
+  await expect(page.locator('#fees')).toContainText('$20-$60')
+  await page.reload()
+  await expect(page.locator('.site-top [aria-current]').filter({ visible: true })).toHaveText('Fees')
 })
 
 test('an unknown address answers 404 with a way home, and its path is logged', async ({

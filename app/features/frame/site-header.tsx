@@ -6,6 +6,7 @@ import { Icon } from '#app/components/icon.tsx'
 import { Link } from '#app/components/link.tsx'
 import { TideLine } from '#app/components/tide-line.tsx'
 import { useFacts, useIsOn, useWords } from '#app/facts.ts'
+import { useHydrated } from '#app/lib/hydrated.ts'
 import { useSignedInHint } from '#app/lib/session/stored-session.ts'
 import { toast } from '#app/lib/toast.ts'
 
@@ -91,10 +92,18 @@ function PageLink({ href, label }: { href: string; label: string }) {
 /** The parent of each page that is not in the menu. */
 const PARENTS: Partial<Record<string, string>> = { '/esa-evaluations': '/services' }
 
-/** The `aria-current` of a link of the menu: 'page' for the open page, 'true' for its parent. */
+/**
+ * The `aria-current` of a link of the menu: 'page' for the open page, 'true' for its parent. Where the menu links to the
+ * section in the address, that link alone is current.
+ */
 function useAriaCurrent(href: string): 'page' | 'true' | undefined {
   const path = useShownPath()
-  if (path === href) return 'page'
+  const { hash } = useLocation()
+  const links = useLinks()
+  // A prerendered page knows no section.
+  const section = useHydrated() ? path + hash : path
+  const open = links.some((link) => link.href === section) ? section : path
+  if (open === href) return 'page'
   const parent = isOwnPage(path) ? '/services' : PARENTS[path]
   return parent === href ? 'true' : undefined
 }

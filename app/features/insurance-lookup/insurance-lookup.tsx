@@ -9,6 +9,7 @@ import { SiteLink } from '#app/components/site-link.tsx'
 import { fill } from '#contracts/fill.ts'
 import type { InsuranceFacts } from '#content/insurance.ts'
 import { insurerList as words } from '#content/messages/insurance-list.ts'
+import { insuranceLookup } from '#content/messages/insurance-lookup.ts'
 import type { Platform } from '#content/schemas/booking.ts'
 import type { BookingPage } from '#content/schemas/pages.ts'
 
@@ -26,9 +27,23 @@ export function InsuranceLookup({
   const [searchFailed, setSearchFailed] = useState(false)
   return (
     <Section id="insurance" title={title} lead={<Sentence spans={lead} />} ground="mist">
-      <InsurerSearch facts={facts} onLoaded={(success) => setSearchFailed(!success)} />
-      <WholeList facts={facts} searchFailed={searchFailed} />
+      <div className="group/lookup">
+        <InsurerSearch facts={facts} onLoaded={(success) => setSearchFailed(!success)} />
+        <FeesInShort facts={facts} />
+        <WholeList facts={facts} searchFailed={searchFailed} />
+      </div>
     </Section>
+  )
+}
+
+/** What a session costs; hidden beside the answer for an insurer, which says it too. */
+function FeesInShort({ facts: { copay, selfPay } }: { facts: InsuranceFacts }) {
+  const { fees } = words
+  return (
+    <p className="mt-5 max-w-measure group-has-[[data-chosen-insurer]]/lookup:hidden">
+      {fill(insuranceLookup.cost, { copay })} {fill(fees.selfPay, { selfPay })}{' '}
+      <SiteLink href={fees.link.href}>{fees.link.label}</SiteLink>
+    </p>
   )
 }
 
