@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+import { COURSES, INTERVAL_UNITS, PAUSE_KINDS, PAYMENTS, PERIODS } from './membership-states.ts'
+
 /** Request of `create-checkout`. */
 export const CheckoutRequest = z.object({ priceId: z.string().check(z.minLength(1), z.maxLength(255)) })
 export type CheckoutRequest = z.infer<typeof CheckoutRequest>
@@ -17,8 +19,9 @@ export type OutsidePage = z.infer<typeof OutsidePage>
 /**
  * Reply of `check-subscription`. The first two are the specification's. With a plan, `paid_until` is the end of the
  * paid period (ISO 8601), and `changes_at` the start of another plan: `next_product_id`, null for one that we don't
- * sell. `amount` is the price of a period, in the smallest unit of `currency`, if the provider has a single sum. The
- * dates of a cancelled, unpaid or paused membership are set until it has ended, also while it gives no access.
+ * sell. `amount` is the sum of the next payment, in the smallest unit of `currency`, if the provider knows it. The
+ * dates of a cancelled, unpaid or paused membership are set until it has ended, also while it gives no access; so are
+ * `course`, `payment` and `period`, which `standingOf` reads.
  * `checkout` is the state of the member's pay page: 'bought' within the last hour, still 'open', or 'none'.
  */
 export const SubscriptionState = z.object({
@@ -34,6 +37,16 @@ export const SubscriptionState = z.object({
   amount: z.nullable(z.number()),
   currency: z.nullable(z.string()),
   checkout: z.enum(['none', 'open', 'bought']),
+  course: z.nullable(z.enum(COURSES)),
+  payment: z.nullable(z.enum(PAYMENTS)),
+  period: z.nullable(z.enum(PERIODS)),
+  /** When it ends, where that is known. */
+  ends_at: z.nullable(z.string()),
+  pause_kind: z.nullable(z.enum(PAUSE_KINDS)),
+  resumes_at: z.nullable(z.string()),
+  /** How often it is charged. */
+  interval_unit: z.nullable(z.enum(INTERVAL_UNITS)),
+  interval_count: z.nullable(z.number()),
 })
 export type SubscriptionState = z.infer<typeof SubscriptionState>
 

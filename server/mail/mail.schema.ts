@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { membershipMail } from '#content/messages/membership-mail.ts'
+
 const link = z.url({ protocol: /^https?$/ })
 const text = z.string().min(1)
 const newEmail = z.email()
@@ -35,8 +37,18 @@ const values = {
   membershipBought: z.object({ plan: text, follows: text, link }),
   membershipCanceled: z.object({ plan: text, date: text, link }),
   membershipCancellationUndone: z.object({ plan: text, follows: text, link }),
-  membershipChangePlanned: z.object({ plan: text, next: text, date: text, link }),
+  membershipChangePlanned: z.object({
+    plan: text,
+    next: text,
+    date: text,
+    // Mails that version 1.0.0 queued have none.
+    sums: text.default(membershipMail.sums.none),
+    link,
+  }),
   membershipChangeDropped: z.object({ plan: text, follows: text, link }),
+  membershipTermSet: z.object({ plan: text, date: text, follows: text, link }),
+  membershipPriceChanged: z.object({ plan: text, sum: text, old: text, date: text, link }),
+  membershipChangeUnpaid: z.object({ plan: text, next: text, access: text, link }),
   membershipUnpaid: z.object({ plan: text, access: text, link }),
   membershipPaid: z.object({ plan: text, follows: text, link }),
   membershipEnded: z.object({ plan: text, reason: text, date: text, link }),

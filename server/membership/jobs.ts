@@ -5,7 +5,7 @@ import { jsonRows, type Database, type Transaction } from '#server/platform/data
 import type { Logger } from '#server/platform/process/log.ts'
 
 import { hasNoCharges, readClock, receivePaymentEvent, saveMemberships, syncMembership } from './sync.ts'
-import { isUnknownCustomer, type Payments } from './payments.ts'
+import { isUnknownCustomer, PaymentFailure, type Payments } from './payments.ts'
 import { updateCustomer } from './stripe-customers.ts'
 import { type QueueMail, queueOwnerMail } from '#server/mail/queue-mail.ts'
 import type { StripeConnection } from './stripe/connection.ts'
@@ -87,19 +87,28 @@ async function removePayer(
   }
 }
 
-/** @throws PaymentFailure 'unknown-customer' where the account that charges them may be another one */
+/**
+ * @throws PaymentFailure 'unknown-customer' where the account that charges them may be another one; 'unreadable' after
+ * everything else of the customer was saved, so that the owner is shown that this work fails
+ */
 async function syncCustomer(customer: string, deps: MembershipJobsDeps): Promise<void> {
   const run = deps.database.asSystem
   const payments = requireProvider(deps.payments, 'payment')
   try {
-    await syncMembership(customer, { run, payments })
+    const { unreadable } = await syncMembership(customer, { run, payments })
+    if (unreadable.length > 0)
+      throw new PaymentFailure(
+        'unreadable',
+        `Stripe answered something unknown about ${unreadable.join(', ')}`,
+      )
   } catch (error) {
     if (!isUnknownCustomer(error) || !(await hasNoCharges(customer, { run, payments }))) throw error
     deps.log.warn(
       { reason: error instanceof Error && error.message },
       'the payment provider no longer knows a customer',
     )
-    await run(async (trx) => saveMemberships(trx, customer, await readClock(trx), []))
+    const nothing = { bought: [], unreadable: [] }
+    await run(async (trx) => saveMemberships(trx, customer, await readClock(trx), nothing))
   }
 }
 
@@ -127,12 +136,12 @@ export async function repairMemberships(
   return { events: unknown, customers: customers.length }
 }
 
-/** Customers whom the provider does not know don't block the others. */
+/** A customer whom the provider does not know, refuses or can't be read of doesn't block the others. */
 async function syncEach(customers: string[], deps: MembershipJobsDeps): Promise<void> {
   let failure: unknown
   for (const customer of customers) {
     await syncCustomer(customer, deps).catch((error: unknown) => {
-      if (!isUnknownCustomer(error)) throw error
+      if (!(error instanceof PaymentFailure)) throw error
       failure = error
     })
   }

@@ -149,6 +149,14 @@ const NEVER_BOUGHT = {
   amount: null,
   currency: null,
   checkout: 'none' as const,
+  course: null,
+  payment: null,
+  period: null,
+  ends_at: null,
+  pause_kind: null,
+  resumes_at: null,
+  interval_unit: null,
+  interval_count: null,
 }
 
 const DASHBOARD = 'https://dashboard.stripe.com'

@@ -44,7 +44,9 @@ test('a purchase is mailed once, with what it costs and when it renews', async (
   await subscribe('price_pro')
   const mail = await onlyMail()
   const { text } = composeMail(mail, builtIn)
-  expect(text).toMatch(/renews on \w+ \d+, \d{4} for \$20, then each month until you cancel/)
+  expect(text).toMatch(
+    /billed every month and renews on \w+ \d+, \d{4} for \$20\. It goes on until you cancel/,
+  )
   expect(text).toContain('http://site.test/dashboard')
   expect(text).not.toMatch(/sub_|cus_|price_|prod_/)
   await hearAllAgain()
@@ -93,7 +95,7 @@ test('a cancellation that is undone says that it renews, when, and for how much'
   const mail = await onlyMail()
   expect(mail).toMatchObject({ template: 'membershipCancellationUndone' })
   expect(composeMail(mail, builtIn).text).toContain(
-    `renews on ${dayOfPeriodEnd()} for $10, then each month until you cancel`,
+    `renews on ${dayOfPeriodEnd()} for $10. It goes on until you cancel`,
   )
 })
 
@@ -160,7 +162,7 @@ test('an end after payments that failed gives that reason and the day that was p
   await passDays(32)
   const mail = await onlyMail()
   expect(mail).toMatchObject({ template: 'membershipEnded', values: { date: promised } })
-  expect(composeMail(mail, builtIn).text).toContain('because its last payment did not go through')
+  expect(composeMail(mail, builtIn).text).toContain('has ended. Its last payment did not go through.')
   await hearAllAgain()
   expect(await templates()).toEqual([])
   // The member's export agrees: not canceled by anyone, and paid until that day only.

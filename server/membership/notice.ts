@@ -6,7 +6,9 @@ import type { SiteContent } from '#content/site-content.ts'
 import { moneyText } from '#contracts/money.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
-import { fill } from '#contracts/fill.ts'
+import { intervals } from '#content/messages/membership-interval.ts'
+import { fill, plural } from '#contracts/fill.ts'
+import type { Interval, PauseKind } from '#contracts/membership-states.ts'
 import type { OutgoingMail } from '#server/mail/mail.schema.ts'
 import type { QueueMail } from '#server/mail/queue-mail.ts'
 
@@ -42,24 +44,42 @@ interface Notice {
     | 'bought'
     | 'canceled'
     | 'cancellation_undone'
+    | 'term_set'
     | 'change_planned'
     | 'change_dropped'
+    | 'price_changed'
     | 'unpaid'
+    | 'change_unpaid'
     | 'paid'
-    | 'ended_unpaid'
-    | 'ended_disputed'
+    | keyof typeof membershipMail.endReasons
     | 'paused'
     | 'payments_paused'
     | 'resumed'
   product_id: string
   amount: number | null
   currency: string | null
+  interval_unit: Interval['unit'] | null
+  interval_count: number | null
+  /** The sum that was told before. */
+  previous_sum: Sum | null
   /** ISO 8601. */
   until: string
+  ends_at: string | null
+  changes_at: string | null
+  pause_kind: PauseKind | null
+  resumes_at: string | null
   /** 'ended' only for mails about the end. */
   follows: keyof typeof membershipMail.follows | 'ended'
   next_product_id: string | null
   email: string
+}
+
+/** As `private.sum_of` writes it. */
+interface Sum {
+  amount: number
+  currency: string
+  unit: Interval['unit'] | null
+  count: number | null
 }
 
 /** Deletes the notice. @returns undefined where it was sent already */
@@ -83,39 +103,57 @@ function composeNotice(notice: Notice, deps: MembershipNoticeDeps): OutgoingMail
       return { to, template: 'membershipCanceled', values: { plan, date: lastDay, link } }
     case 'cancellation_undone':
       return { to, template: 'membershipCancellationUndone', values: { plan, follows, link } }
-    case 'change_planned':
-      return { to, template: 'membershipChangePlanned', values: { plan, next, date, link } }
+    case 'term_set': {
+      const end = lastDayOf(notice.ends_at ?? notice.until, deps.content())
+      return { to, template: 'membershipTermSet', values: { plan, follows, date: end, link } }
+    }
+    case 'change_planned': {
+      const values = { plan, next, date, sums: sumsOf(notice), link }
+      return { to, template: 'membershipChangePlanned', values }
+    }
     case 'change_dropped':
       return { to, template: 'membershipChangeDropped', values: { plan, follows, link } }
+    case 'price_changed': {
+      const { sum, old } = changedSums(notice)
+      return { to, template: 'membershipPriceChanged', values: { plan, sum, old, date, link } }
+    }
     case 'unpaid': {
-      const isOpen = new Date(notice.until) > new Date()
-      return {
-        to,
-        template: 'membershipUnpaid',
-        values: { plan, access: accessOf(notice, isOpen, lastDay), link },
-      }
+      const access = accessOf(notice, lastDay, membershipMail.openUntil)
+      return { to, template: 'membershipUnpaid', values: { plan, access, link } }
+    }
+    case 'change_unpaid': {
+      const access = accessOf(notice, lastDay, membershipMail.paidUntil)
+      return { to, template: 'membershipChangeUnpaid', values: { plan, next, access, link } }
     }
     case 'paid':
       return { to, template: 'membershipPaid', values: { plan, follows, link } }
     case 'ended_unpaid':
-    case 'ended_disputed': {
+    case 'ended_disputed':
+    case 'ended_retention':
+    case 'ended_unknown': {
       const reason = membershipMail.endReasons[kind]
       return { to, template: 'membershipEnded', values: { plan, reason, date: lastDay, link } }
     }
     case 'paused':
-    case 'payments_paused':
-      return { to, template: 'membershipPaused', values: { plan, pause: membershipMail.follows[kind], link } }
+      return {
+        to,
+        template: 'membershipPaused',
+        values: { plan, pause: membershipMail.follows.paused, link },
+      }
+    case 'payments_paused': {
+      const pause = pauseOf(notice, deps.content())
+      return { to, template: 'membershipPaused', values: { plan, pause, link } }
+    }
     case 'resumed':
       return { to, template: 'membershipResumed', values: { plan, follows, link } }
   }
 }
 
-function wordsOf(notice: Notice, { facts: { plans, practice } }: SiteContent) {
+function wordsOf(notice: Notice, content: SiteContent) {
+  const { plans, practice } = content.facts
   const nameOf = (product: string | null) => plans.find(({ productId }) => productId === product)?.name
-  const until = new Date(notice.until)
-  const date = dayOf(until, practice.timeZone)
-  // The last day of a period that ends at midnight is the day before.
-  const lastDay = dayOf(new Date(until.getTime() - 1), practice.timeZone)
+  const date = dayOf(notice.until, practice.timeZone)
+  const lastDay = lastDayOf(notice.until, content)
   const nextName = notice.next_product_id === null ? undefined : nameOf(notice.next_product_id)
   const next = nextName ? fill(membershipMail.nextPlan, { plan: nextName }) : membershipMail.unknownNextPlan
   const sentence = membershipMail.follows[notice.follows === 'ended' ? 'ends' : notice.follows]
@@ -124,21 +162,59 @@ function wordsOf(notice: Notice, { facts: { plans, practice } }: SiteContent) {
     date,
     lastDay,
     next,
-    follows: fill(sentence, { date, lastDay, next, price: priceOf(notice) }),
+    follows: fill(sentence, {
+      date,
+      lastDay: lastDayOf(notice.ends_at ?? notice.until, content),
+      changeDate: dayOf(notice.changes_at ?? notice.until, practice.timeZone),
+      next,
+      every: intervalText({ unit: notice.interval_unit, count: notice.interval_count }),
+      price: priceOf(notice),
+    }),
   }
 }
 
-function accessOf({ follows }: Notice, isOpen: boolean, lastDay: string): string {
-  const { openUntil, stillOwed, closed } = membershipMail
-  if (follows === 'ends') return stillOwed
-  return isOpen ? fill(openUntil, { date: lastDay }) : closed
+/** @param open what is said while what was paid lasts */
+function accessOf({ follows, until }: Notice, lastDay: string, open: string): string {
+  if (follows === 'ends') return membershipMail.stillOwed
+  return new Date(until) > new Date() ? fill(open, { date: lastDay }) : membershipMail.closed
 }
 
-function dayOf(moment: Date, timeZone: string): string {
-  return moment.toLocaleDateString('en-US', { dateStyle: 'long', timeZone })
+function pauseOf({ pause_kind: kind, resumes_at: resumes }: Notice, { facts }: SiteContent): string {
+  const pause = kind === null ? membershipMail.follows.payments_paused : membershipMail.pauses[kind]
+  if (resumes === null) return pause
+  return fill(membershipMail.resumes, { pause, date: dayOf(resumes, facts.practice.timeZone) })
 }
 
-/** The membership's own price, because a discount makes it differ from the plan's. */
+function dayOf(moment: string | Date, timeZone: string): string {
+  return new Date(moment).toLocaleDateString('en-US', { dateStyle: 'long', timeZone })
+}
+
+/** The last day of what ends at midnight is the day before. */
+function lastDayOf(moment: string, { facts }: SiteContent): string {
+  return dayOf(new Date(new Date(moment).getTime() - 1), facts.practice.timeZone)
+}
+
+function sumsOf(notice: Notice): string {
+  const { both, one, none } = membershipMail.sums
+  if (notice.amount === null) return none
+  const { sum, old } = changedSums(notice)
+  return notice.previous_sum === null ? fill(one, { sum }) : fill(both, { sum, old })
+}
+
+/** With their intervals where these differ. */
+function changedSums(notice: Notice): { sum: string; old: string } {
+  const { previous_sum: before, interval_unit: unit, interval_count: count } = notice
+  const sum = priceOf(notice)
+  const old = before === null ? membershipMail.unknownPrice : moneyText(before.amount, before.currency)
+  if (before === null || (before.unit === unit && before.count === count)) return { sum, old }
+  return { sum: `${sum} ${intervalText({ unit, count })}`, old: `${old} ${intervalText(before)}` }
+}
+
+/** Every sum is that of the provider's own next invoice. */
 function priceOf({ amount, currency }: Notice): string {
   return amount === null || currency === null ? membershipMail.unknownPrice : moneyText(amount, currency)
+}
+
+function intervalText({ unit, count }: Pick<Sum, 'unit' | 'count'>): string {
+  return unit === null || count === null ? membershipMail.sometimes : plural(intervals[unit], count)
 }

@@ -4,7 +4,7 @@ import type { SiteContent } from '#content/site-content.ts'
 import type { Database, Run, Transaction } from '#server/platform/database/database.ts'
 
 import { priceFaults } from './catalogue.ts'
-import { hasNoCharges, activeMemberships, syncMembership } from './sync.ts'
+import { hasNoCharges, syncMembership } from './sync.ts'
 import {
   type BoughtMembership,
   isUnknownCustomer,
@@ -14,6 +14,7 @@ import {
   type Payments,
   type PlanChange,
   type PortalPlan,
+  type Purchases,
 } from './payments.ts'
 import type { Member } from '#server/backend/functions/member-function.ts'
 import { openPortal, soldPlans } from './portal.ts'
@@ -85,9 +86,9 @@ async function tryToOpen(
     const customer = await customerOf(member, row, deps)
     if (customer === undefined) return undefined
     // Read from the provider, because a mistake here costs money.
-    const running = activeMemberships(await syncMembership(customer, deps))
-    const change = planChangeTo(plan.priceId, running)
-    if (running.length > 0 && !change) return await portal(customer, member, deps)
+    const purchases = await syncMembership(customer, deps)
+    const change = planChangeTo(plan.priceId, purchases)
+    if (isBuying(purchases) && !change) return await portal(customer, member, deps)
     // Nobody is charged a sum that differs from the site's.
     const faults = priceFaults(plan, await deps.payments.readPrice(plan.priceId)).map(({ code }) => code)
     if (faults.length > 0) return { status: 'wrong-price', plan: plan.key, faults }
@@ -115,9 +116,20 @@ async function portal(
   return { status: 'portal', url: await openPortal(request, { run: record, payments, plans: portalPlans }) }
 }
 
-/** Undefined where the plan can't be changed directly: a failing payment, a pause, or several memberships. */
-function planChangeTo(priceId: string, [first, ...others]: BoughtMembership[]): PlanChange | undefined {
-  if (!first || others.length > 0 || first.payment_failing || first.pause === 'service') return undefined
+/** A membership has not ended: another one would be paid twice. Also with an open payment, which may succeed. */
+function isBuying({ bought, unreadable }: Purchases): boolean {
+  return unreadable.length > 0 || bought.some(hasNotEnded)
+}
+
+function hasNotEnded({ ended_at: ended }: BoughtMembership): boolean {
+  return ended === null
+}
+
+/** Undefined where the plan can't be changed directly: an open payment, a pause, or several memberships. */
+function planChangeTo(priceId: string, { bought, unreadable }: Purchases): PlanChange | undefined {
+  const [first, ...others] = bought.filter(hasNotEnded)
+  if (!first || others.length > 0 || unreadable.length > 0) return undefined
+  if (first.payment !== 'paid' || first.pause === 'service') return undefined
   return { membership: first.stripe_subscription_id, priceId }
 }
 

@@ -1,22 +1,59 @@
+import type { Course, Interval, Payment, PauseKind } from '#contracts/membership-states.ts'
+
 /** A subscription at the provider, as `public.memberships` keeps it. Times are ISO 8601. */
 export interface BoughtMembership {
   stripe_subscription_id: string
+  /** The plan that was paid for. */
   product_id: string
+  /** The price of the plan that the subscription has now, which may be unpaid. */
+  price_id: string
   started_at: string
   paid_until: string
+  course: Course
+  payment: Payment
+  /** When the cancellation was requested; null for a fixed term that still renews. */
   cancelled_at: string | null
   payment_failing: boolean
-  /** 'collection': nothing is charged, with access; 'service': nothing is charged, without access. */
+  /** 'collection': nothing is collected, with access; 'service': nothing is charged, without access. */
   pause: 'collection' | 'service' | null
+  /** What happens to invoices during a pause of the collection. */
+  pause_kind: PauseKind | null
+  resumes_at: string | null
+  /** When it ends, where that is known. */
+  ends_at: string | null
   /** The price after the present period, where it differs. */
   next_price_id: string | null
-  /** The price of a period in the currency's smallest unit; null where it is not a single sum. */
+  /** Another plan that follows, or whose payment is missing. */
+  next_product_id: string | null
+  /** When the other plan begins; null while its payment is missing. */
+  changes_at: string | null
+  /** How often it is charged. */
+  interval_unit: Interval['unit'] | null
+  interval_count: Interval['count'] | null
+  /**
+   * The sum of the next invoice by the provider, in the currency's smallest unit, with discounts and taxes; null where
+   * none follows, or it is not known yet.
+   */
   amount: number | null
   /** Such as `usd`; null with the amount. */
   currency: string | null
   ended_at: string | null
-  /** Why the provider ended it; null where somebody canceled it, or the provider has no reason. */
-  end_reason: 'unpaid' | 'disputed' | null
+  /** Why the provider ended it; null where it was requested. 'retention': the provider removes old test data. */
+  end_reason: 'unpaid' | 'disputed' | 'retention' | 'unknown' | null
+}
+
+/** Everything that a customer ever bought. */
+export interface Purchases {
+  bought: BoughtMembership[]
+  /** Ids of subscriptions that run and that can't be read. */
+  unreadable: string[]
+}
+
+export interface PurchasesOptions {
+  /** Products that are plans, the largest first: the plan is one of several items of a subscription. */
+  plans: readonly string[]
+  /** With a short timeout and no retry. */
+  brief?: boolean
 }
 
 /** One price in the provider's catalog. */
@@ -105,8 +142,7 @@ export interface Payments {
    * @throws PaymentFailure 'unknown-customer' for one whom this account never had
    */
   removeCustomer(customer: string): Promise<void>
-  /** Everything that the customer ever bought. @param brief with a short timeout and no retry */
-  memberships(customer: string, brief?: boolean): Promise<BoughtMembership[]>
+  memberships(customer: string, options: PurchasesOptions): Promise<Purchases>
   /** Undefined where the provider has no such price. */
   readPrice(priceId: string): Promise<PriceAtProvider | undefined>
   openPayPage(request: PayPageRequest): Promise<PayPage>
@@ -124,12 +160,12 @@ export interface Payments {
 
 /**
  * Why a call failed. 'unreachable': it may have succeeded, and the same attempt may be repeated; 'refused': this attempt
- * will never succeed; 'unknown-customer': the provider has no such customer, or no longer. Contains no address, nor what
- * the provider wrote about a person.
+ * will never succeed; 'unknown-customer': the provider has no such customer, or no longer; 'unreadable': a part of the
+ * answer is in no form that we know. Contains no address, nor what the provider wrote about a person.
  */
 export class PaymentFailure extends Error {
   override name = 'PaymentFailure'
-  readonly reason: 'unreachable' | 'refused' | 'unknown-customer'
+  readonly reason: 'unreachable' | 'refused' | 'unknown-customer' | 'unreadable'
 
   constructor(reason: PaymentFailure['reason'], message: string) {
     super(message)

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { accountLock, whileLocked } from '#tests/support/account-lock.ts'
 import { openSessions } from '#tests/support/accounts.ts'
 import { memberA } from '#tests/support/database.ts'
+import { membershipOf } from '#tests/support/stripe-subscription.ts'
 import { useDatabase } from '#tests/support/use-database.ts'
 
 import { saveMemberships } from './sync.ts'
@@ -33,21 +34,8 @@ it('removes the customer of an account that is deleted while the provider’s an
 
 it('waits for the deletion of an account, and then has nothing to save', async () => {
   await addCustomer(`'${CUSTOMER}'`)
-  const bought = {
-    stripe_subscription_id: 'sub_1',
-    product_id: 'prod_basic',
-    started_at: '2026-10-01T00:00:00Z',
-    paid_until: '2026-11-01T00:00:00Z',
-    cancelled_at: null,
-    payment_failing: false,
-    pause: null,
-    next_price_id: null,
-    amount: null,
-    currency: null,
-    ended_at: null,
-    end_reason: null,
-  }
-  const save = () => database.asSystem((trx) => saveMemberships(trx, CUSTOMER, 'now', [bought]))
+  const purchases = { bought: [membershipOf({})], unreadable: [] }
+  const save = () => database.asSystem((trx) => saveMemberships(trx, CUSTOMER, 'now', purchases))
   const saved = await whileLocked(databaseUrl, accountLock(userId), [save], removal)
   expect(saved).toEqual([false])
 })

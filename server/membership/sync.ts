@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { jsonb, jsonRows, type Run, type Transaction } from '#server/platform/database/database.ts'
 
-import type { BoughtMembership, PaymentEvent, Payments } from './payments.ts'
+import type { PaymentEvent, Payments, Purchases } from './payments.ts'
 
 interface Deps {
   /** Transactions of a function or a job, or on behalf of a member. */
@@ -20,12 +20,26 @@ export async function syncMembership(
   customer: string,
   { run, payments }: Deps,
   brief = false,
-): Promise<BoughtMembership[]> {
+): Promise<Purchases> {
   // Read before the request: of two responses, the one that was requested later is at least as new.
-  const requestedAt = await run(readClock)
-  const bought = await payments.memberships(customer, brief)
-  await run((trx) => saveMemberships(trx, customer, requestedAt, bought))
-  return bought
+  const { requestedAt, plans } = await run(async (trx) => ({
+    requestedAt: await readClock(trx),
+    plans: await readPlans(trx),
+  }))
+  const purchases = await payments.memberships(customer, { plans, brief })
+  await run((trx) => saveMemberships(trx, customer, requestedAt, purchases))
+  return purchases
+}
+
+/** The products that are plans, also retired ones, the largest first. */
+async function readPlans(trx: Transaction): Promise<string[]> {
+  const plans = await trx
+    .selectFrom('private.plans')
+    .select('product_id')
+    .orderBy('plan_rank', 'desc')
+    .orderBy('product_id')
+    .execute()
+  return plans.map(({ product_id: product }) => product)
 }
 
 /**
@@ -55,11 +69,6 @@ export async function findCharged(trx: Transaction, customer?: string): Promise<
   return rows[0]?.stripe_customer_id
 }
 
-/** Memberships that have not ended: another purchase would be paid twice. Also with failing payments, which may succeed. */
-export function activeMemberships(bought: BoughtMembership[]): BoughtMembership[] {
-  return bought.filter(({ ended_at: ended }) => ended === null)
-}
-
 /** The database's clock, which all processes share, in PostgreSQL's format with microseconds. */
 export async function readClock(trx: Transaction): Promise<string> {
   const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(trx)
@@ -71,10 +80,10 @@ export async function saveMemberships(
   trx: Transaction,
   customer: string,
   requestedAt: string,
-  bought: BoughtMembership[],
+  { bought, unreadable }: Purchases,
 ): Promise<boolean> {
   const call = sql`public.save_memberships(
-    ${customer}, ${requestedAt}::text::timestamptz, ${jsonb(bought)})`
+    ${customer}, ${requestedAt}::text::timestamptz, ${jsonb(bought)}, ${jsonb(unreadable)})`
   return (await jsonRows<boolean>(trx, call))[0]!
 }
 

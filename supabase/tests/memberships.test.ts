@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { COURSES, isFailing, PAYMENTS, PERIODS, standingOf } from '#contracts/membership-states.ts'
 import { accountOf } from '#tests/support/accounts.ts'
 import { memberA, memberB, owner } from '#tests/support/database.ts'
 import { useDatabase } from '#tests/support/use-database.ts'
@@ -51,6 +52,30 @@ describe('the rank of the current plan', () => {
 const resources = (caller = memberA) => data.client(caller).from('member_resources')
 const ids = async (caller = memberA) =>
   (await resources(caller).select('id').order('place')).data?.map(({ id }: { id: string }) => id)
+
+describe('access by the table of states', () => {
+  const PAID_UNTIL = { running: '20 days', grace: '-1 day', over: '-4 days' } as const
+  const rows = COURSES.flatMap((course) =>
+    PAYMENTS.flatMap((payment) => PERIODS.map((period) => ({ course, payment, period }))),
+  )
+
+  test.each(rows)('$course, $payment, $period', async ({ course, payment, period }) => {
+    await has({ paid: PAID_UNTIL[period] })
+    // As `readSubscription` sets them.
+    await database.run(`update public.memberships set course = '${course}', payment = '${payment}',
+      cancelled_at = ${course === 'ends' ? 'now()' : 'null'}, ends_at = ${course === 'ends' ? 'paid_until' : 'null'},
+      ended_at = ${course === 'ended' ? 'now()' : 'null'}, pause = ${course === 'paused' ? `'service'` : 'null'},
+      payment_failed_at = ${isFailing(payment) ? 'now()' : 'null'}`)
+    const { hasAccess } = standingOf({ course, payment, period })
+    expect((await data.client(memberA).rpc('current_plan_rank')).data).toBe(hasAccess ? 2 : 0)
+  })
+
+  test('of a fixed term is over with it, whatever late news could bring', async () => {
+    await has({ paid: '-1 day' })
+    await database.run(`update public.memberships set course = 'term', ends_at = now() - interval '1 minute'`)
+    expect((await data.client(memberA).rpc('current_plan_rank')).data).toBe(0)
+  })
+})
 
 describe('texts for members', () => {
   // Shows: spec 6.11

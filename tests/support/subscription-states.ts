@@ -13,4 +13,12 @@ export const NO_MEMBERSHIP: SubscriptionState = {
   amount: null,
   currency: null,
   checkout: 'none',
+  course: null,
+  payment: null,
+  period: null,
+  ends_at: null,
+  pause_kind: null,
+  resumes_at: null,
+  interval_unit: null,
+  interval_count: null,
 }

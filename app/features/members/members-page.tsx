@@ -18,6 +18,7 @@ import { members as words } from '#content/messages/members.ts'
 import { EMAIL_MAX } from '#contracts/field-bounds.ts'
 
 import { EmailText } from '../../components/email-text.tsx'
+import { ownerLine } from './owner-line.ts'
 import { type Member, MEMBER_LISTS, memberKeys, readMemberCounts, readMembers } from './members.data.ts'
 
 /** The accounts and their plans. The chosen list is in the address, so that other pages can link to it. */
@@ -74,7 +75,7 @@ export function MembersPage() {
 }
 
 function MemberRow({ member }: { member: Member }) {
-  const { email, joined_at: joined, payment_failed_at: failing, customer } = member
+  const { email, joined_at: joined, customer } = member
   const name = [member.first_name, member.last_name].filter(Boolean).join(' ') || words.nameless
   return (
     <li className="grid gap-x-6 border-b border-line py-3 sm:grid-cols-[1fr_auto] sm:items-center">
@@ -87,11 +88,6 @@ function MemberRow({ member }: { member: Member }) {
       </div>
       <div className="mt-1 sm:mt-0 sm:text-right">
         <PlanLine member={member} />
-        {failing && (
-          <p className="mt-1">
-            <Badge tone="alert">{fill(words.failing, { date: dayOf(failing) })}</Badge>
-          </p>
-        )}
         {customer && (
           <ArrowLink
             href={stripeAddress(customer)}
@@ -113,21 +109,21 @@ function stripeAddress(customer: string): string {
   return new URL(`/functions/v1/stripe-customer?id=${encodeURIComponent(customer)}`, location.origin).href
 }
 
-function PlanLine({
-  member: { product_id: product, paid_until: until, cancelled_at: cancelled },
-}: {
-  member: Member
-}) {
+function PlanLine({ member }: { member: Member }) {
   const { plans } = useFacts()
-  const plan = plans.find(({ productId }) => productId === product)?.name
+  const plan = plans.find(({ productId }) => productId === member.product_id)?.name
+  const line = ownerLine(member, plans)
   return (
-    <p className="text-small">
-      <span className="font-medium">{plan ?? words.otherPlan}</span>{' '}
-      {product && until && (
-        <span className="text-fine text-ink-soft">
-          {fill(cancelled ? words.ends : words.renews, { date: dayOf(until) })}
-        </span>
+    <>
+      <p className="text-small">
+        <span className="font-medium">{plan ?? words.otherPlan}</span>{' '}
+        {line && !line.needsAttention && <span className="text-fine text-ink-soft">{line.text}</span>}
+      </p>
+      {line?.needsAttention && (
+        <p className="mt-1">
+          <Badge tone="alert">{line.text}</Badge>
+        </p>
       )}
-    </p>
+    </>
   )
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+import { COURSES, PAUSE_KINDS, PAYMENTS, PERIODS } from '#contracts/membership-states.ts'
+
 import { callAsOwner } from '#app/lib/owner-functions.ts'
 import { fullPage } from '#app/lib/owner-list.ts'
 
@@ -26,6 +28,15 @@ const Member = z.object({
   payment_failed_at: z.nullable(z.string()),
   /** The member's id at the payment provider; null before the first pay page. */
   customer: z.nullable(z.string()),
+  /** The state of what they bought, as long as it has not ended; null without. */
+  course: z.nullable(z.enum(COURSES)),
+  payment: z.nullable(z.enum(PAYMENTS)),
+  period: z.nullable(z.enum(PERIODS)),
+  ends_at: z.nullable(z.string()),
+  changes_at: z.nullable(z.string()),
+  next_product_id: z.nullable(z.string()),
+  pause_kind: z.nullable(z.enum(PAUSE_KINDS)),
+  resumes_at: z.nullable(z.string()),
 })
 export type Member = z.infer<typeof Member>
 

@@ -12,9 +12,10 @@ import type { Plan } from '#content/schemas/offers.ts'
 import type { SubscriptionState } from '#contracts/membership.ts'
 
 import { MembershipLoading } from './membership-loading.tsx'
+import { nextEvent } from './plan-words.ts'
 import { useCheckOnReturn, useMembership } from './use-membership.ts'
 import { useOutsidePage } from './use-outside-page.ts'
-import { hasMembership, ManageButton, MembershipProblem, nextEvent } from './your-membership.tsx'
+import { hasMembership, ManageButton, MembershipProblem } from './your-membership.tsx'
 
 /** The member's plan, its next date, its problems, and the link to change it: first on the dashboard. */
 export function DashboardMembership() {

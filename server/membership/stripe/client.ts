@@ -13,6 +13,7 @@ import {
 import { unlessForbidden, unlessMissing } from './errors.ts'
 import { savePortalSettings } from './portal.ts'
 import { HANDLED_EVENTS, StripeEvents } from './events.ts'
+import { type Call, readMemberships } from './memberships.ts'
 import {
   Customer,
   CustomersOfAddress,
@@ -22,7 +23,6 @@ import {
   PortalSettings,
   Price,
   Session,
-  Subscription,
   WebhookEndpoints,
 } from './shapes.ts'
 
@@ -44,10 +44,8 @@ export interface StripeDeps {
 }
 
 const DEFAULT_TIMEOUT = 3000
-const BRIEF_TIMEOUT = 2000
 // Only a bound: a practice has tens of events in three days.
 const MOST_EVENTS = 5000
-const MOST_SUBSCRIPTIONS = 200
 // A page of a hundred subscriptions with their invoices is far shorter.
 const MOST_BYTES = 10_000_000
 
@@ -59,6 +57,7 @@ export function createStripe(settings: StripeSettings, deps: StripeDeps = {}): P
   return {
     isTest: isTestKey(settings.secretKey),
     ...customerCalls(stripe, call),
+    memberships: readMemberships(stripe, call),
     ...pageCalls(stripe, call, settings.siteUrl),
     async isWebhookOn() {
       const endpoints = await call(WebhookEndpoints.optional(), () =>
@@ -84,8 +83,6 @@ export function stripeClient(settings: StripeSettings, deps: Omit<StripeDeps, 'c
     telemetry: false,
   })
 }
-
-type Call = <T>(reply: z.ZodType<T>, work: () => Promise<unknown>) => Promise<T>
 
 function customerCalls(stripe: Stripe, call: Call) {
   // Stripe returns a removed customer for ever, marked as removed.
@@ -115,15 +112,6 @@ function customerCalls(stripe: Stripe, call: Call) {
         if (!isUnknownCustomer(error) || (await findCustomer(customer)) !== 'removed') throw error
       })
     },
-    memberships: (customer, brief) =>
-      call(Subscription.array(), () =>
-        stripe.subscriptions
-          .list(
-            { customer, status: 'all', limit: 100, expand: ['data.latest_invoice', 'data.schedule'] },
-            brief ? { timeout: BRIEF_TIMEOUT, maxNetworkRetries: 0 } : {},
-          )
-          .autoPagingToArray({ limit: MOST_SUBSCRIPTIONS }),
-      ),
   } satisfies Partial<Payments>
 }
 

@@ -11,7 +11,22 @@ export const HANDLED_EVENTS = [
   'customer.subscription.deleted',
   'customer.subscription.paused',
   'customer.subscription.resumed',
+  'customer.subscription.pending_update_applied',
+  'customer.subscription.pending_update_expired',
+  'subscription_schedule.created',
   'subscription_schedule.updated',
+  'subscription_schedule.released',
+  'subscription_schedule.canceled',
+  // A payment that takes days changes its invoice alone, not the subscription.
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.voided',
+  'invoice.marked_uncollectible',
+  // Some days before a renewal, with what it will cost.
+  'invoice.upcoming',
+  'customer.discount.created',
+  'customer.discount.updated',
+  'customer.discount.deleted',
   'customer.deleted',
 ] as const
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { BoughtMembership, PayPage, PriceAtProvider } from '#server/membership/payments.ts'
+import type { PayPage, PriceAtProvider } from '#server/membership/payments.ts'
 
 /** The parts of Stripe's objects that we read, by https://docs.stripe.com/api; they are required. */
 export const Customer = z.object({
@@ -68,48 +68,110 @@ export const Price = z
 
 const Seconds = z.number().int().nonnegative()
 
+const Recurring = z.object({
+  interval: z.string(),
+  interval_count: z.number().int().positive(),
+  usage_type: z.string().nullish(),
+})
+
+const ItemPrice = z.object({ id: z.string(), product: z.string(), recurring: Recurring.nullish() })
+
 const Item = z.object({
   current_period_start: Seconds,
   current_period_end: Seconds,
-  quantity: z.number().int().positive().nullish(),
-  price: z.object({
-    id: z.string(),
-    product: z.string(),
-    unit_amount: z.number().int().nonnegative().nullish(),
-  }),
+  /** Left out for a price by use; 0 where nothing is bought of it. */
+  quantity: z.number().nullish(),
+  price: ItemPrice,
 })
 
-// An object where we request its expansion; otherwise its id.
-const Invoice = z.object({ billing_reason: z.string().nullable(), status: z.string().nullable() })
+const InvoiceStatus = z.object({
+  billing_reason: z.string().nullable(),
+  status: z.string().nullable(),
+  attempt_count: z.number().nullish(),
+  auto_advance: z.boolean().nullish(),
+  collection_method: z.string().nullish(),
+  next_payment_attempt: Seconds.nullish(),
+})
+
 const Schedule = z.object({
+  id: z.string(),
+  end_behavior: z.string().nullish(),
   current_phase: z.object({ end_date: Seconds }).nullable(),
-  phases: z.array(z.object({ start_date: Seconds, items: z.array(z.object({ price: z.string() })) })),
+  phases: z.array(
+    z.object({
+      start_date: Seconds,
+      end_date: Seconds.nullish(),
+      items: z.array(z.object({ price: z.string() })),
+    }),
+  ),
 })
 
 // Enums are strings here, because Stripe adds values without a new API version.
-const StripeSubscription = z.object({
+export const Subscription = z.object({
   id: z.string().startsWith('sub_'),
   object: z.literal('subscription'),
   status: z.string(),
   status_details: z
     .object({ paused: z.object({ subscription: z.object({ type: z.string() }) }).nullish() })
     .nullish(),
-  pause_collection: z.object({}).nullish(),
+  pause_collection: z.object({ behavior: z.string(), resumes_at: Seconds.nullish() }).nullish(),
   cancel_at_period_end: z.boolean(),
   cancel_at: Seconds.nullable(),
   canceled_at: Seconds.nullable(),
   cancellation_details: z.object({ reason: z.string().nullish() }).nullish(),
   ended_at: Seconds.nullable(),
   start_date: Seconds,
-  currency: z.string().length(3).nullish(),
-  discounts: z.array(z.unknown()).nullish(),
-  latest_invoice: z.union([Invoice, z.string()]).nullish(),
+  // Objects where we request their expansion; otherwise ids.
+  latest_invoice: z.union([InvoiceStatus, z.string()]).nullish(),
   schedule: z.union([Schedule, z.string()]).nullish(),
+  pending_update: z
+    .object({ subscription_items: z.array(z.object({ price: ItemPrice })).nullish() })
+    .nullish(),
   items: z.object({ data: z.array(Item).min(1) }),
 })
-type StripeSubscription = z.infer<typeof StripeSubscription>
+export type Subscription = z.infer<typeof Subscription>
 
-export const Subscription = StripeSubscription.transform(asMembership)
+/** A list of subscriptions whose elements are parsed one by one, so that one that can't be read hides no other. */
+export const SubscriptionList = z.array(z.looseObject({ id: z.string().startsWith('sub_') }))
+
+/** Enough of a subscription that can't be read to know that it is over. */
+const EndedSubscription = z.union([
+  z.object({ status: z.enum(['canceled', 'incomplete_expired']) }),
+  z.object({ ended_at: Seconds }),
+])
+export function hasSurelyEnded(subscription: unknown): boolean {
+  return EndedSubscription.safeParse(subscription).success
+}
+
+/** Paid invoices of one subscription, newest first, and what their lines paid for. */
+export const PaidInvoices = z.object({
+  data: z.array(
+    z.object({
+      lines: z.object({
+        data: z.array(
+          z.object({
+            amount: z.number(),
+            period: z.object({ end: Seconds }),
+            pricing: z.object({ price_details: z.object({ product: z.string() }).nullish() }).nullish(),
+          }),
+        ),
+      }),
+    }),
+  ),
+})
+export type PaidInvoices = z.infer<typeof PaidInvoices>['data']
+
+/** The invoice that is next, computed by Stripe: https://docs.stripe.com/api/invoices/create_preview */
+export const InvoicePreview = z.object({
+  object: z.literal('invoice'),
+  amount_due: z.number().int().nonnegative(),
+  currency: z.string().length(3),
+})
+export type InvoicePreview = z.infer<typeof InvoicePreview>
+
+/** A price that follows in a schedule. */
+export const NextPrice = ItemPrice
+export type NextPrice = z.infer<typeof NextPrice>
 
 /** The one item of a subscription, which a change of plan needs. Undefined where there are several. */
 export const OnlyItem = z
@@ -118,94 +180,6 @@ export const OnlyItem = z
     items: z.object({ data: z.array(z.object({ id: z.string(), quantity: z.number().int().nullish() })) }),
   })
   .transform(({ items: { data } }) => (data.length === 1 ? data[0] : undefined))
-
-const ENDED_STATUSES = new Set(['canceled', 'incomplete_expired'])
-const FAILING_STATUSES = new Set(['past_due', 'unpaid', 'incomplete'])
-const PAUSED_BY_FAILURE = new Set(['first_payment_failure', 'final_payment_failure'])
-
-function asMembership(bought: StripeSubscription): BoughtMembership {
-  const item = bought.items.data[0]!
-  const hasEnded = ENDED_STATUSES.has(bought.status) || bought.ended_at !== null
-  const endReason = hasEnded ? endReasonOf(bought) : null
-  const paidUntil = isPeriodPaid(bought) ? item.current_period_end : item.current_period_start
-  // The portal ends a subscription by a flag or, with flexible billing, by a date.
-  const isEnding = bought.cancel_at_period_end || bought.cancel_at !== null
-  return {
-    stripe_subscription_id: bought.id,
-    product_id: item.price.product,
-    started_at: iso(bought.start_date),
-    paid_until: iso(Math.min(paidUntil, bought.cancel_at ?? paidUntil)),
-    // Not where Stripe ended the subscription by itself: it sets the date then too.
-    cancelled_at:
-      (isEnding || hasEnded) && endReason === null ? iso(bought.canceled_at ?? bought.start_date) : null,
-    payment_failing: !hasEnded && isFailing(bought),
-    pause: hasEnded ? null : pauseOf(bought),
-    next_price_id: isEnding || hasEnded ? null : nextPriceOf(bought, item.price.id),
-    ...amountOf(bought),
-    ended_at: hasEnded ? iso(bought.ended_at ?? item.current_period_start) : null,
-    end_reason: endReason,
-  }
-}
-
-/** https://docs.stripe.com/api/subscriptions/object#subscription_object-cancellation_details-reason */
-function endReasonOf({ cancellation_details: details }: StripeSubscription): BoughtMembership['end_reason'] {
-  if (details?.reason === 'payment_failed') return 'unpaid'
-  return details?.reason === 'payment_disputed' ? 'disputed' : null
-}
-
-/**
- * Whether the current period is paid. The status depends on the latest invoice: an unpaid one for the period means no;
- * one for a change within the period (a dearer plan, an extra) does not. Ended subscriptions are judged in the same way:
- * otherwise one that ended unpaid would last a month longer.
- */
-function isPeriodPaid(bought: StripeSubscription): boolean {
-  const { status, latest_invoice: invoice } = bought
-  if (status === 'active' || status === 'trialing') return true
-  if (typeof invoice !== 'object' || invoice === null) return status === 'canceled'
-  const isForPeriod =
-    invoice.billing_reason === 'subscription_cycle' || invoice.billing_reason === 'subscription_create'
-  // Nothing was owed, for example while the collection of payments is paused.
-  const isWaived = status === 'canceled' && invoice.status === 'void' && endReasonOf(bought) === null
-  return invoice.status === 'paid' || isWaived || !isForPeriod
-}
-
-/** The price of a period; unknown with a discount, whose effect on the next invoice is not in the subscription. */
-function amountOf({
-  currency,
-  discounts,
-  items,
-}: StripeSubscription): Pick<BoughtMembership, 'amount' | 'currency'> {
-  const sums = items.data.map(({ quantity, price }) =>
-    typeof price.unit_amount === 'number' ? price.unit_amount * (quantity ?? 1) : Number.NaN,
-  )
-  const amount = sums.reduce((sum, each) => sum + each, 0)
-  if (!currency || discounts?.length || Number.isNaN(amount)) return { amount: null, currency: null }
-  return { amount, currency }
-}
-
-function isFailing({ status, status_details: details }: StripeSubscription): boolean {
-  return FAILING_STATUSES.has(status) || PAUSED_BY_FAILURE.has(details?.paused?.subscription.type ?? '')
-}
-
-/**
- * A paused subscription gives no access: https://docs.stripe.com/billing/subscriptions/pause. One whose collection is
- * paused does: https://docs.stripe.com/billing/subscriptions/pause-payment.
- */
-function pauseOf({ status, pause_collection: collection }: StripeSubscription): BoughtMembership['pause'] {
-  if (status === 'paused') return 'service'
-  return collection ? 'collection' : null
-}
-
-function nextPriceOf({ schedule }: StripeSubscription, current: string): string | null {
-  if (typeof schedule !== 'object' || !schedule?.current_phase) return null
-  const { end_date: end } = schedule.current_phase
-  const next = schedule.phases.find(({ start_date: start }) => start >= end)?.items[0]?.price
-  return next === undefined || next === current ? null : next
-}
-
-function iso(seconds: number): string {
-  return new Date(seconds * 1000).toISOString()
-}
 
 /** By the key's prefix: https://docs.stripe.com/keys */
 export function isTestKey(secretKey: string): boolean {

@@ -52,7 +52,7 @@ describe('events', () => {
     await subscribe('price_basic')
     const [customer] = Object.keys(tested().stripe.account.state.customers)
     const before = await tested().database.asSystem(readClock)
-    const old = await tested().payments.memberships(customer!)
+    const old = await tested().payments.memberships(customer!, { plans: [] })
     await manage({ action: 'change', price: 'price_pro' })
     await hear()
     const save = tested().database.asSystem((trx) => saveMemberships(trx, customer!, before, old))

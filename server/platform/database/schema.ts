@@ -168,22 +168,35 @@ export interface MemberResources {
 export interface Memberships {
   amount: number | null;
   cancelled_at: Timestamp | null;
+  changes_at: Timestamp | null;
+  course: Generated<string>;
   currency: string | null;
   end_reason: string | null;
   ended_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  interval_count: number | null;
+  interval_unit: string | null;
   member_id: string;
   next_price_id: string | null;
+  next_product_id: string | null;
   notified_failing_since: Timestamp | null;
   notified_last_moment: Timestamp | null;
   notified_next_price_id: string | null;
   notified_pause: string | null;
+  notified_payment: string | null;
   notified_product_id: string | null;
+  notified_sum: Json | null;
   paid_until: Timestamp;
   pause: string | null;
+  pause_kind: string | null;
+  payment: Generated<string>;
   payment_failed_at: Timestamp | null;
+  price_id: string | null;
   product_id: string;
+  resumes_at: Timestamp | null;
   started_at: Timestamp;
   stripe_subscription_id: string;
+  unreadable_since: Timestamp | null;
 }
 
 export interface PrivateAuditActions {
@@ -294,13 +307,20 @@ export interface PrivateMailchimpSyncs {
 
 export interface PrivateMembershipNotices {
   amount: number | null;
+  changes_at: Timestamp | null;
   currency: string | null;
+  ends_at: Timestamp | null;
   follows: Generated<string>;
   id: Generated<string>;
+  interval_count: number | null;
+  interval_unit: string | null;
   kind: string;
   member_id: string;
   next_product_id: string | null;
+  pause_kind: string | null;
+  previous_sum: Json | null;
   product_id: string;
+  resumes_at: Timestamp | null;
   until: Timestamp;
 }
 
