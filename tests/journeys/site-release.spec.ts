@@ -3,6 +3,8 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
+import type { Page } from '@playwright/test'
+
 import { builtIn } from '#content/built-in.ts'
 import { MISSING_OWN_PAGE } from '#content/own-pages.ts'
 import type { Changes } from '#content/site-content.ts'
@@ -17,6 +19,7 @@ import { expect, test } from '../support/journeys/journey.ts'
 
 const build = resolve(process.env.BUILD_DIR || 'build')
 const client = join(build, 'client')
+const DAY_MS = 86_400_000
 
 let releases: string
 test.beforeAll(async () => {
@@ -123,12 +126,7 @@ test('every document conforms to the HTML standard @fast', async () => {
 
 test('with the longest texts that the editor takes, no page is wider than the screen', async ({ page }) => {
   test.slow()
-  const { folder, files } = await release('longest')
-  await page.route('**/*', (route) => {
-    const { pathname } = new URL(route.request().url())
-    const found = files.find(({ path }) => path === pathname)
-    return found ? route.fulfill({ path: join(folder, found.file) }) : route.continue()
-  })
+  await serveRelease(page, 'longest')
   for (const path of publicPages) {
     await page.goto(path)
     await page.locator('main details').evaluateAll((all) => {
@@ -141,6 +139,29 @@ test('with the longest texts that the editor takes, no page is wider than the sc
     }
   }
 })
+
+test('in a page that stays open a notice goes after its last day, and the next one comes', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await serveRelease(page, 'replaced')
+  await page.goto('/contact')
+  await expect(page.getByText('Away by the sea.')).toBeVisible()
+  await page.clock.fastForward(3 * DAY_MS)
+  await expect(page.getByText('Away by the sea.')).toBeHidden()
+  await page.clock.fastForward(6.5 * DAY_MS)
+  await expect(page.getByText('A course in spring.')).toBeVisible()
+})
+
+/** Its documents and data, in place of those that the product serves. */
+async function serveRelease(page: Page, name: keyof ReturnType<typeof changesOfOwner>) {
+  const { folder, files } = await release(name)
+  await page.route('**/*', (route) => {
+    const { pathname } = new URL(route.request().url())
+    const found = files.find(({ path }) => path === pathname)
+    return found ? route.fulfill({ path: join(folder, found.file) }) : route.continue()
+  })
+}
 
 test('nothing of the server build is sent @fast', async ({ request }) => {
   for (const path of [
@@ -210,7 +231,7 @@ function photo(alt: string) {
 
 /** The day so many days from now. */
 function day(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 function readable(files: readonly ReleasedFile[]) {

@@ -37,10 +37,16 @@ export function PracticeNews({ news }: { news: News | undefined }) {
 function useToday(news: News | undefined): string {
   const dated = news?.notices.length ? news : undefined
   return useSyncExternalStore(
-    noChanges,
+    dated ? everyMinute : noChanges,
     () => (dated ? dayAt(new Date(), dated.timeZone) : ''),
     () => dated?.today ?? '',
   )
+}
+
+/** A page may stay open over midnight; its timers go on when a phone is woken. */
+function everyMinute(changed: () => void) {
+  const timer = setInterval(changed, 60_000)
+  return () => clearInterval(timer)
 }
 
 function noChanges() {
