@@ -41,4 +41,21 @@ test.describe('on paper', () => {
       expect(faults, path).toEqual([])
     }
   })
+
+  test('a form in parts is printed whole; what would come, or asks before an act, is not printed', async ({
+    page,
+  }) => {
+    await page.goto('/esa-evaluations')
+    await page.emulateMedia({ media: 'print' })
+    const parts = page.locator('fieldset[data-part]')
+    await expect(parts).toHaveCount(4)
+    for (const part of await parts.all()) await expect(part).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Yes, clear it all' })).toBeHidden()
+
+    await page.goto('/')
+    await expect(page.locator('.animate-breathe').first()).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'What Clients Say' })).toBeHidden()
+    await page.goto('/booking')
+    await expect(page.locator('iframe')).toBeHidden()
+  })
 })

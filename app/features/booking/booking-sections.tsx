@@ -174,7 +174,7 @@ function CalendarFrame({
 }) {
   const { isOffline, attempt, onToggle } = useFrameWhileOffline()
   return (
-    <div className="needs-script mt-6 lg:col-span-7 lg:has-[[open]]:col-span-12">
+    <div className="needs-script mt-6 lg:col-span-7 lg:has-[[open]]:col-span-12 print:hidden">
       {!loadsImmediately && <p className="max-w-[52ch] text-small text-on-night-soft">{notice}</p>}
       <details open={loadsImmediately || undefined} onToggle={onToggle} className="group mt-3">
         <summary className="inline-flex min-h-12 cursor-pointer list-none items-center gap-2.5 rounded-control border border-on-night-soft px-6 py-2.5 leading-tight font-semibold hover:bg-night-line">
