@@ -20,11 +20,11 @@ const sync = (texts = memberResources, sold = plans, release = 0) => {
 }
 const rows = async (text: string) => (await database.statements(text)).rows
 
-test('there is something to read for each plan', () => {
+test('each plan has resources', () => {
   expect(new Set(memberResources.map(({ plan }) => plan))).toEqual(new Set(plans.map(({ key }) => key)))
 })
 
-test('the catalogue is in the database after a start, and the same after the next', async () => {
+test('a start stores the catalogue, and the next one does not change it', async () => {
   for (let start = 0; start < 2; start += 1) {
     await sync()
   }
@@ -45,13 +45,13 @@ test('the catalogue is in the database after a start, and the same after the nex
   expect(kept[0]?.body).toBe(memberResources[0]?.body)
 })
 
-test('what is taken out of the content is retired or gone', async () => {
+test('removed content is retired or deleted', async () => {
   await sync(memberResources.filter(({ plan }) => plan === 'free').slice(0, 1), plans.slice(0, 2))
   expect(await rows('select product_id from private.plans where retired_at is null')).toHaveLength(1)
   expect(await rows('select id from public.member_resources')).toHaveLength(1)
 })
 
-test('a text for a plan that does not exist changes nothing, plans neither', async () => {
+test('a text for a plan that does not exist changes nothing, plans included', async () => {
   await sync()
   const before = await rows('select * from private.plans order by product_id')
   await expect(sync(memberResources, plans.slice(0, 2))).rejects.toThrow("names the plan 'pro'")
@@ -62,7 +62,7 @@ test('a text for a plan that does not exist changes nothing, plans neither', asy
 
 const sold = () => rows('select price_id from private.plans where retired_at is null')
 
-test('an earlier release puts nothing in place of what a newer one has brought, also where that goes live meanwhile', async () => {
+test('an earlier release does not overwrite the catalogue of a newer one, also if that goes live meanwhile', async () => {
   await sync()
   const before = await sold()
   const earlier = () =>

@@ -12,7 +12,7 @@ import { parseSealingKeys } from '#server/platform/crypto/seal.ts'
 
 const { tested, key, connectionOf, ask, connect, ours, otherAccount, closeAccounts } = await usePastedKeys()
 
-describe('with another account than before', () => {
+describe('with another account than the connected one', () => {
   const OTHER = 'sk_test_51OfAnotherAccount'
   const member = `'${String(memberA.claims.sub)}'`
 
@@ -39,7 +39,7 @@ describe('with another account than before', () => {
     ['a membership runs', membership('1 day')],
     ['a membership is due for renewal', membership('-1 minute')],
     ['somebody is about to pay', checkout],
-  ])('nothing is changed while %s in the present one', async (_, more) => {
+  ])('nothing is changed while %s in the current one', async (_, more) => {
     await connect()
     await addCustomer(more)
     const before = await tested.rows('select id from private.stripe_keys')
@@ -53,7 +53,7 @@ describe('with another account than before', () => {
     expect(await connect()).toMatchObject({ problem: null })
   })
 
-  test('nothing is changed where somebody begins to pay in the present one while the other is asked', async () => {
+  test('nothing is changed if somebody starts to pay in the current one during the calls to the other', async () => {
     await connect()
     await addCustomer('')
     const before = await tested.rows('select id from private.stripe_keys')
@@ -67,7 +67,7 @@ describe('with another account than before', () => {
   test.each([
     ['every membership is over', membership('1 day', 'now()')],
     ['what was paid for is over for a month, as in an account that is lost', membership('-32 days')],
-  ])('it is connected once %s, and the first one has no webhook left', async (_, more) => {
+  ])('it is connected once %s, and the first one has no webhook any more', async (_, more) => {
     await connect()
     await addCustomer(more)
     const other = await otherAccount(OTHER)
@@ -78,7 +78,7 @@ describe('with another account than before', () => {
     expect(await ours()).toEqual([])
   })
 
-  test('a live key takes the place of a test key, whose memberships nobody paid for', async () => {
+  test('a live key replaces a test key, whose memberships nobody paid for', async () => {
     await connect()
     await addCustomer(`${membership('1 day')} update private.stripe_customers set is_test = true`)
     const live = await otherAccount('sk_live_51OfAnotherAccount')
@@ -94,7 +94,7 @@ describe('with another account than before', () => {
     })
   })
 
-  test('events that the earlier account signs are refused at once, also by a process that knew its key', async () => {
+  test('events that the earlier account signs are refused immediately, also by a process that cached its key', async () => {
     const earlier = await otherAccount(OTHER)
     expect(await connect(OTHER, earlier.connection)).toMatchObject({ problem: null })
     const other = await connectionOf(FORM_KEYS)
@@ -122,7 +122,7 @@ describe('with another account than before', () => {
 })
 
 // What one request left behind whose reply got lost is also what is there when the next one fails.
-test('whichever reply of Stripe gets lost, the next try makes nothing twice', async () => {
+test('whichever response of Stripe is lost, the next try creates nothing twice', async () => {
   const secret = 'sk_test_51OfAFailingAccount'
   for (let failing = 1; ; failing += 1) {
     let count = 0
@@ -145,7 +145,7 @@ test('whichever reply of Stripe gets lost, the next try makes nothing twice', as
   }
 })
 
-test('keys that no key of FORM_KEYS opens any more are said to be unreadable, and another is pasted', async () => {
+test('keys that no key of FORM_KEYS decrypts any more are reported, and another can be pasted', async () => {
   await connect()
   const next = `next:${Buffer.alloc(32, 7).toString('base64')}`
   const restored = await connectionOf(next)
@@ -158,7 +158,7 @@ test('keys that no key of FORM_KEYS opens any more are said to be unreadable, an
   expect(await ours()).toHaveLength(1)
 })
 
-test('where the keys can’t be kept, no webhook is left behind', async () => {
+test('if the keys can’t be stored, the new webhook is removed', async () => {
   const secret = 'sk_test_51OfAnAccountWithoutRoom'
   const other = await otherAccount(secret)
   await tested.database.run(`delete from private.stripe_keys; ${failWrites('stripe_keys', '53100')}`)
@@ -167,7 +167,7 @@ test('where the keys can’t be kept, no webhook is left behind', async () => {
   expect([reply.status, other.made()[2]]).toEqual([507, 0])
 })
 
-test('what is disconnected while another tab connects leaves no webhook behind', async () => {
+test('disconnecting while another tab connects leaves no webhook', async () => {
   await connect()
   const secret = 'sk_test_51OfAnotherAccount'
   const other = await otherAccount(secret)

@@ -17,7 +17,7 @@ import { parseSealingKeys } from '#server/platform/crypto/seal.ts'
 const { tested, key, lines, connectionOf, ask, connect, atStripe, ours, counts, otherAccount } =
   await usePastedKeys()
 
-test('a pasted key makes what is missing, once, and puts the ids into the draft', async () => {
+test('a pasted key creates missing objects, once, and stores their ids in the draft', async () => {
   const first = await connect()
   expect(first).toMatchObject({ connection: 'pasted', isTest: true, problem: null })
   expect(first.prices.map(({ plan, price }) => `${plan} ${price}`)).toEqual([
@@ -44,7 +44,7 @@ test('a pasted key makes what is missing, once, and puts the ids into the draft'
   expect(draft).toHaveLength(6)
 })
 
-test('the test of the set-up says which plans wait for their publication, and not that Stripe lacks them', async () => {
+test('the test of the set-up reports plans that are not published yet, and not that Stripe lacks them', async () => {
   await connect()
   const { SMTP_URL, MAIL_FROM } = tested.sandbox.settings
   const services = testedServices({ SITE_URL: siteUrl, SMTP_URL, MAIL_FROM }, await connectionOf(FORM_KEYS))
@@ -59,7 +59,7 @@ test('the test of the set-up says which plans wait for their publication, and no
   ])
 })
 
-test('a double click and two tabs make nothing twice, and the kept webhook is one that is there', async () => {
+test('a double click and two tabs create nothing twice, and the stored webhook exists', async () => {
   await tested.database.run(
     `insert into private.site_draft (document, path, value) values ('facts/plans', 'basic.price', '41')`,
   )
@@ -85,7 +85,7 @@ test('a double click and two tabs make nothing twice, and the kept webhook is on
   expect(webhooks!.map(({ id }) => id)).toEqual([kept.webhook.id])
 })
 
-test('a restricted key with every right is connected, and asking for its rights changes nothing', async () => {
+test('a restricted key with every right is connected, and the check of its rights changes nothing', async () => {
   const reply = await connect(restrictedKey(key, 'issuing'))
   expect(reply).toMatchObject({ connection: 'pasted', problem: null, lacking: [] })
 })
@@ -102,7 +102,7 @@ test('a price that the owner changes is a new price of the same product', async 
   expect(await product()).toEqual(before)
 })
 
-test('the keys are sealed, nowhere in the log, and follow a rotation; another key opens nothing', async () => {
+test('the keys are sealed, not logged, and rotated with the others; another key cannot decrypt them', async () => {
   await connect()
   const row = JSON.stringify(await tested.rows('select * from private.stripe_keys'))
   const logs = tested.logged() + lines.join('')
@@ -120,7 +120,7 @@ test('the keys are sealed, nowhere in the log, and follow a rotation; another ke
   await tested.database.run('delete from private.stripe_keys')
 })
 
-test('a running process uses what is pasted at once, and forgets it when it is taken back', async () => {
+test('a running process uses a pasted key immediately, and not after it is disconnected', async () => {
   const running = await connectionOf(FORM_KEYS)
   expect(await running.find()).toBeUndefined()
   await connect()
@@ -165,7 +165,7 @@ describe('refused', () => {
     ['subscriptions', ['subscriptions']],
     ['invoices', ['invoices']],
     ['events', ['events']],
-  ])('a restricted key that may not use %s, and what it lacks is named', async (path, lacking) => {
+  ])('a restricted key that may not use %s, with the missing right', async (path, lacking) => {
     const before = await counts()
     const reply = await connect(restrictedKey(key, path))
     expect(reply).toMatchObject({ connection: 'none', problem: 'key-lacks-rights', lacking })
@@ -176,7 +176,7 @@ describe('refused', () => {
     ['is down', 'error'],
     ['sends what is not its API', 'garbage'],
     ['breaks off', 'reset'],
-  ])('while Stripe %s: nothing is kept, and the next try works', async (_, mode) => {
+  ])('while Stripe %s: nothing is stored, and the next try works', async (_, mode) => {
     await tested.fault('stripe', mode)
     expect(await connect()).toMatchObject({ connection: 'none', problem: 'no-answer' })
     await tested.fault('stripe', 'none')
@@ -184,7 +184,7 @@ describe('refused', () => {
     expect(tested.logged()).not.toContain(key)
   })
 
-  test('where the server’s settings hold the keys, which win', async () => {
+  test('if the server’s settings have the keys, which take precedence', async () => {
     await connect()
     const settings = { STRIPE_SECRET_KEY: 'sk_live_of_the_server', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
     const server = await connectionOf(FORM_KEYS, settings)

@@ -12,14 +12,14 @@ const customers = () => Object.values(tested().stripe.account.state.customers)
 const queued = () => tested().rows(`select from private.outbox where queue = 'update-customer'`)
 
 describe('a changed address of an account', () => {
-  test('reaches the customer, where receipts and warnings are sent', async () => {
+  test('is set at the customer, to whom receipts and warnings are sent', async () => {
     await subscribe('price_basic')
     await changeAddress('new@example.com')
     await tested().work()
     expect(customers()).toMatchObject([{ email: 'new@example.com', metadata: { member_id: member } }])
   })
 
-  test('reaches the customer after an outage', async () => {
+  test('is set at the customer after an outage', async () => {
     await subscribe('price_basic')
     await changeAddress('new@example.com')
     tested().fault('error')
@@ -30,7 +30,7 @@ describe('a changed address of an account', () => {
     expect(await queued()).toEqual([])
   })
 
-  test('is the last of two, also where the first reaches the provider last', async () => {
+  test('is the last of two, also if the first reaches the provider last', async () => {
     await begin({
       async fetch(input, init) {
         const isUpdate = init?.method === 'POST' && /\/customers\/cus_/.test(String(input))
@@ -49,7 +49,7 @@ describe('a changed address of an account', () => {
     expect(customers()).toMatchObject([{ email: 'third@example.com' }])
   })
 
-  test('changes nothing where the customer or the account was deleted', async () => {
+  test('changes nothing if the customer or the account was deleted', async () => {
     await subscribe('price_basic')
     await changeAddress('new@example.com')
     await tested().payments.removeCustomer(customers()[0]!.id)
@@ -61,7 +61,7 @@ describe('a changed address of an account', () => {
     expect(await queued()).toEqual([])
   })
 
-  test('is tried again where another account at the provider may charge the customer', async () => {
+  test('is retried if another account at the provider may charge the customer', async () => {
     await subscribe('price_basic')
     await tested().rows(`update private.stripe_customers set is_test = false`)
     const [customer] = customers()
@@ -70,13 +70,13 @@ describe('a changed address of an account', () => {
     await expect(tested().work()).rejects.toThrow(/resource_missing/)
   })
 
-  test('counts from the first purchase on, whatever the access token or an earlier attempt says', async () => {
+  test('is used from the first purchase on, whatever the access token or an earlier attempt has', async () => {
     await changeAddress('new@example.com')
     await checkout('price_basic')
     expect(customers()).toMatchObject([{ email: 'new@example.com' }])
   })
 
-  test('reaches the customer who is created while it changes', async () => {
+  test('is set at a customer that is created while it changes', async () => {
     await begin({
       async fetch(input, init) {
         const reply = await tested().fetch(input, init)

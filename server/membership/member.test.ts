@@ -23,7 +23,7 @@ const portalReturn = async () => {
 const pageStatus = async () => (await plan()).checkout
 describe('a membership from free to free', () => {
   // Shows: spec 3.18
-  test('is bought, upgraded, cancelled, used to the end of its period, and over', async () => {
+  test('is bought, upgraded, canceled, used to the end of its period, and ended', async () => {
     expect(await plan()).toMatchObject({ subscribed: false, product_id: null })
 
     const page = await checkout('price_basic')
@@ -63,7 +63,7 @@ describe('a membership from free to free', () => {
     expect(await plan()).toMatchObject({ product_id: 'prod_basic', next_product_id: null, changes_at: null })
   })
 
-  test('whose payment fails says that it was canceled too', async () => {
+  test('whose payment fails shows that it was canceled too', async () => {
     await buy('price_basic')
     const { url } = await portal()
     await tested().manage(url, { action: 'card-bad' })
@@ -78,7 +78,7 @@ describe('a membership from free to free', () => {
     expect(canceled.cancelled_at).not.toBeNull()
   })
 
-  test('ends with the paid period when the card is refused, which is said as long as it may be put right', async () => {
+  test('ends with the paid period when the card is refused, which is shown while it can be fixed', async () => {
     await buy('price_basic')
     await manage({ action: 'card-bad' })
     // The period is over by the stand-in's clock and by ours.
@@ -97,8 +97,8 @@ describe('a membership from free to free', () => {
   })
 })
 
-describe('a membership that rests', () => {
-  test('in its payments only stays open, renewals included, and no payment fails', async () => {
+describe('a paused membership', () => {
+  test('with paused payments only still gives access, renewals included, and no payment fails', async () => {
     await buy('price_basic')
     await rest('collection')
     const resting = { subscribed: true, pause: 'collection', payment_failed_at: null }
@@ -109,7 +109,7 @@ describe('a membership that rests', () => {
     expect(await plan()).toMatchObject({ subscribed: true, pause: null })
   })
 
-  test('altogether opens nothing, is no failed payment, and comes back', async () => {
+  test('that is paused completely gives no access, is no failed payment, and can resume', async () => {
     await buy('price_basic')
     await rest('service')
     expect(await plan()).toMatchObject({ subscribed: false, pause: 'service', payment_failed_at: null })
@@ -120,8 +120,8 @@ describe('a membership that rests', () => {
   })
 })
 
-describe('what Stripe says that came after us', () => {
-  test('and can’t be read concerns one customer, and nobody else', async () => {
+describe('a value of Stripe that did not exist before', () => {
+  test('and can’t be parsed affects one customer, and nobody else', async () => {
     await subscribe('price_basic')
     Object.assign(subscription(), { items: 'elsewhere' })
     for (let count = 0; count < 4; count += 1) {
@@ -131,7 +131,7 @@ describe('what Stripe says that came after us', () => {
     expect((await checkout('price_pro', memberB)).page).toBe('checkout')
   })
 
-  test('among its events keeps none of the others from being heard', async () => {
+  test('among its events does not prevent the others from being handled', async () => {
     await subscribe('price_basic')
     await tested().steer('/stripe/delivery', { mode: 'lose' })
     tested().stripe.account.emit('customer.subscription.updated', { ...subscription(), id: 7 })
@@ -140,7 +140,7 @@ describe('what Stripe says that came after us', () => {
   })
 })
 
-test('the reply says what became of the pay page: none, open, bought, and after an hour none again', async () => {
+test('the reply has the state of the pay page: none, open, bought, and after an hour none again', async () => {
   expect(await pageStatus()).toBe('none')
   const { url } = await checkout('price_basic')
   expect(await pageStatus()).toBe('open')
@@ -152,8 +152,8 @@ test('the reply says what became of the pay page: none, open, bought, and after 
   expect(await pageStatus()).toBe('none')
 })
 
-describe('once the owner takes memberships off the site', () => {
-  test('nothing is sold, and nobody is asked at Stripe', async () => {
+describe('once the owner switches memberships off', () => {
+  test('nothing is sold, without a call to Stripe', async () => {
     tested().offerNone()
     const reply = tested().call('create-checkout', memberA, { priceId: 'price_basic' })
     const error = 'Memberships are not offered at the moment'
@@ -161,7 +161,7 @@ describe('once the owner takes memberships off the site', () => {
     expect(tested().asked).toEqual([])
   })
 
-  test('a plan goes on, and is managed and canceled from the dashboard', async () => {
+  test('an existing plan continues, and is managed and canceled from the dashboard', async () => {
     await subscribe('price_basic')
     expect(await portalReturn()).toBe('http://site.test/membership')
     tested().offerNone()
@@ -175,15 +175,15 @@ describe('once the owner takes memberships off the site', () => {
   })
 })
 
-describe('who may ask', () => {
+describe('access and limits', () => {
   // Shows: spec 6.6
-  test('each sees and manages only their own', async () => {
+  test('each member reads and manages only their own', async () => {
     await subscribe('price_basic')
     expect(await plan(memberB)).toMatchObject({ subscribed: false })
     expect((await tested().call('customer-portal', memberB)).status).toBe(409)
   })
 
-  test('not endlessly', async () => {
+  test('requests are limited', async () => {
     const replies = []
     for (let count = 0; count < 31; count += 1) replies.push(await tested().call('customer-portal', memberA))
     expect(replies.slice(0, 30).map(({ status }) => status)).not.toContain(429)

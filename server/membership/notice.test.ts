@@ -40,7 +40,7 @@ async function hearAllAgain() {
   await tested().work()
 }
 
-test('a purchase is mailed once, with what it costs and when it renews', async () => {
+test('a purchase is mailed once, with its price and renewal date', async () => {
   await subscribe('price_pro')
   const mail = await onlyMail()
   const { text } = composeMail(mail, builtIn)
@@ -53,7 +53,7 @@ test('a purchase is mailed once, with what it costs and when it renews', async (
   expect(await templates()).toEqual([])
 })
 
-test('another plan is a purchase too, a renewal is none', async () => {
+test('a change of the plan is mailed as a purchase, a renewal is not', async () => {
   await subscribe('price_basic')
   expect(await templates()).toEqual(['membershipBought'])
   await manage({ action: 'change', price: 'price_pro' })
@@ -62,7 +62,7 @@ test('another plan is a purchase too, a renewal is none', async () => {
   expect(await templates()).toEqual([])
 })
 
-test('a cancellation names the last day by the practice’s clock, and its end says nothing more', async () => {
+test('a cancellation is mailed with the last day in the practice’s time zone, its end is not mailed', async () => {
   await begin('price_basic')
   await manage({ action: 'cancel' })
   const lastDay = lastDayOfPeriod()
@@ -79,14 +79,14 @@ test('a cancellation names the last day by the practice’s clock, and its end s
   expect(await templates()).toEqual([])
 })
 
-test('what ends at midnight in Florida ends with the day before', async () => {
+test('a membership that ends at midnight in Florida ends with the day before', async () => {
   await begin('price_basic')
   await manage({ action: 'cancel' })
   await tested().rows(`update private.membership_notices set until = '2031-03-01T05:00:00Z'`)
   expect(await tested().mails()).toMatchObject([{ values: { date: 'February 28, 2031' } }])
 })
 
-test('a cancellation that is undone says that it renews, when, and for how much', async () => {
+test('an undone cancellation is mailed with the date and price of the renewal', async () => {
   await subscribe('price_basic')
   await manage({ action: 'cancel' })
   await tested().mails()
@@ -99,7 +99,7 @@ test('a cancellation that is undone says that it renews, when, and for how much'
   )
 })
 
-test('a cheaper plan is mailed when it is planned, when that is given up, and when it begins', async () => {
+test('a cheaper plan is mailed when it is scheduled, when that is undone, and when it starts', async () => {
   await begin('price_pro')
   await manage({ action: 'change', price: 'price_basic' })
   await hearAllAgain()
@@ -144,13 +144,13 @@ test.each<[string, string, (() => Promise<unknown>)[], string]>([
     [cancel, () => manage({ action: 'renew' }), tell, cancel],
     'Canceled',
   ],
-])('one mail says where %s', async (_, price, steps, template) => {
+])('one mail is sent if %s', async (_, price, steps, template) => {
   await begin(price)
   for (const step of steps) await step()
   expect(await templates()).toEqual([`membership${template}`])
 })
 
-test('an end after payments that failed gives that reason and the day that was promised', async () => {
+test('an end after failed payments is mailed with that cause and the promised day', async () => {
   await subscribe('price_basic')
   const promised = lastDayOfPeriod()
   await tested().mails()
@@ -193,7 +193,7 @@ test.each(['service', 'collection'] as const)('a pause of the %s is mailed, and 
   ])
 })
 
-test('a mail about one event does not promise what another one took away', async () => {
+test('a mail about one event does not promise what another one has ended', async () => {
   await subscribe('price_basic')
   await manage({ action: 'card-bad' })
   await passDays(32)
@@ -208,14 +208,14 @@ test('a mail about one event does not promise what another one took away', async
   ])
 })
 
-test('a membership that ends at once says that today is the last day', async () => {
+test('a membership that ends immediately is mailed with today as the last day', async () => {
   await begin('price_basic')
   await endAtOnce()
   const today = dayOf(Date.now() / 1000)
   expect(await tested().mails()).toMatchObject([{ template: 'membershipCanceled', values: { date: today } }])
 })
 
-test('a payment that fails is mailed once for as long as it fails, and leads to Manage', async () => {
+test('a failing payment is mailed once while it fails, with a link to Manage', async () => {
   await begin('price_basic')
   await manage({ action: 'card-bad' })
   await passDays(32)
@@ -231,14 +231,14 @@ test('a payment that fails is mailed once for as long as it fails, and leads to 
   ])
 })
 
-test('two processes that hear of one purchase at once mail it once', async () => {
+test('two processes that receive one purchase at once mail it once', async () => {
   await buy('price_basic')
   await tested().stripe.account.delivery.idle()
   await Promise.all(Array.from({ length: 5 }, () => tested().work()))
   expect(await templates()).toEqual(['membershipBought'])
 })
 
-test('nothing is mailed to an account that is gone', async () => {
+test('nothing is mailed to a deleted account', async () => {
   await subscribe('price_basic')
   await tested().rows('delete from auth.users')
   expect(await templates()).toEqual([])

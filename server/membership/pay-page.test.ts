@@ -24,7 +24,7 @@ const beginWith = (path: string, statement: string) =>
   })
 
 describe('the pay page', () => {
-  test('stays open after a declined card, and nothing is bought', async () => {
+  test('is still open after a declined card, and nothing is bought', async () => {
     const { url } = await checkout('price_basic')
     const declined = await tested().pay(url, 'declined')
     expect(declined.status).toBe(402)
@@ -36,7 +36,7 @@ describe('the pay page', () => {
     expect(await plan()).toMatchObject({ subscribed: true })
   })
 
-  test('leads back when it is abandoned, and is there again', async () => {
+  test('returns to the site when it is abandoned, and can be opened again', async () => {
     const { url } = await checkout('price_basic')
     const left = await tested().pay(url, 'abandoned')
     expect(left.headers.get('location')).toBe('http://site.test/membership?checkout=cancelled')
@@ -52,7 +52,7 @@ describe('the pay page', () => {
     expect(Object.keys(customers)).toHaveLength(1)
   })
 
-  test('is one while Stripe is slow over the first request for it', async () => {
+  test('is one while Stripe is slow with the first request for it', async () => {
     const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let isUnderWay = false
     await begin({
@@ -77,7 +77,7 @@ describe('the pay page', () => {
     expect(Object.keys(tested().stripe.account.state.sessions)).toHaveLength(1)
   })
 
-  test('is not opened beside a purchase that is saved while Stripe is asked for the price', async () => {
+  test('is not opened beside a purchase that is stored during the call for the price', async () => {
     let meanwhile: (() => Promise<unknown>) | undefined
     await begin({
       async fetch(input, init) {
@@ -109,7 +109,7 @@ describe('the pay page', () => {
     expect(Object.keys(tested().stripe.account.state.subscriptions)).toHaveLength(1)
   })
 
-  test('is open at most once, whatever is asked for at the same time', async () => {
+  test('is open at most once, whatever is requested at the same time', async () => {
     const prices = ['price_basic', 'price_pro', 'price_premium', 'price_basic', 'price_pro']
     await Promise.all(prices.map((priceId) => tested().call('create-checkout', memberA, { priceId })))
     const open = Object.values(tested().stripe.account.state.sessions).filter(
@@ -118,14 +118,14 @@ describe('the pay page', () => {
     expect(open.length).toBeLessThanOrEqual(1)
   })
 
-  test('is replaced before it closes by itself', async () => {
+  test('is replaced before it expires', async () => {
     const { url } = await checkout('price_basic')
     await tested().rows(`update private.checkouts set expires_at = now() + interval '20 minutes'`)
     expect((await checkout('price_basic')).url).not.toBe(url)
     expect((await tested().pay(url, 'paid')).status).toBe(410)
   })
 
-  test('is the portal for whoever has a plan, seen at Stripe and not in our rows', async () => {
+  test('is the portal for a member with a plan at Stripe, even if our rows lack it', async () => {
     await steerDelivery('lose')
     await buy('price_basic')
     const second = await checkout('price_pro')
@@ -133,7 +133,7 @@ describe('the pay page', () => {
     expect(Object.keys(tested().stripe.account.state.sessions)).toHaveLength(1)
   })
 
-  test('of another plan is the one that confirms the change, and leads back', async () => {
+  test('of another plan is the confirmation of the change, and returns to the site', async () => {
     await buy('price_basic')
     const { url, page } = await checkout('price_premium')
     expect(page).toBe('portal')
@@ -184,7 +184,7 @@ describe('the pay page', () => {
     ['another product', { product: 'prod_pro' }, 'product-differs'],
     ['an archived price', { active: false }, 'price-inactive'],
     ['no price', undefined, 'price-unknown'],
-  ])('is not opened where Stripe has %s than the site says', async (_, other, fault) => {
+  ])('is not opened if Stripe has %s than the site', async (_, other, fault) => {
     const { prices } = tested().stripe.account.catalogue
     const right = prices.price_basic!
     if (other) prices.price_basic = { ...right, ...other } as typeof right
@@ -209,7 +209,7 @@ describe('the pay page', () => {
     expect((await checkout('price_basic')).page).toBe('checkout')
   })
 
-  test('leaves no customer at Stripe where the account is deleted while one is made', async () => {
+  test('leaves no customer at Stripe if the account is deleted while one is created', async () => {
     await beginWith('/customers', `delete from auth.users where id = '${memberA.session.userId}'`)
     expect((await tested().call('create-checkout', memberA, { priceId: 'price_basic' })).status).toBe(401)
     expect(Object.keys(tested().stripe.account.state.customers)).toHaveLength(1)
@@ -217,7 +217,7 @@ describe('the pay page', () => {
     expect(Object.keys(tested().stripe.account.state.customers)).toEqual([])
   })
 
-  test('is opened anew where the member’s record is gone by the time it is made', async () => {
+  test('is opened again if the member’s record was removed by the time it is created', async () => {
     let isGone = false
     await begin({
       async fetch(input, init) {
@@ -231,7 +231,7 @@ describe('the pay page', () => {
     expect((await tested().call('create-checkout', memberA, { priceId: 'price_basic' })).status).toBe(200)
   })
 
-  test('keeps the customer that was made where the session ended meanwhile', async () => {
+  test('does not remove the new customer if the session ended meanwhile', async () => {
     await beginWith('/customers', `delete from auth.sessions where id = '${memberA.session.sessionId}'`)
     expect((await tested().call('create-checkout', memberA, { priceId: 'price_basic' })).status).toBe(401)
     const [customer] = Object.keys(tested().stripe.account.state.customers)
@@ -240,7 +240,7 @@ describe('the pay page', () => {
     ])
   })
 
-  test('is closed and not handed out where another account is connected while it is made', async () => {
+  test('is closed and not returned if another account is connected while it is created', async () => {
     const connection = '55555555-0000-4000-8000-000000000001'
     await beginWith('/checkout/sessions', 'update private.stripe_keys set id = gen_random_uuid()')
     await tested().rows(`delete from private.stripe_keys;
@@ -255,7 +255,7 @@ describe('the pay page', () => {
     await tested().rows('delete from private.stripe_keys')
   })
 
-  test('is not opened for who bought after the backup that was restored: their plan is there again', async () => {
+  test('is not opened for a member who bought after the restored backup: their plan is restored', async () => {
     await buy('price_basic')
     await hear()
     await tested().rows(`delete from private.stripe_customers; delete from public.memberships;

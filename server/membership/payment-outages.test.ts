@@ -15,14 +15,14 @@ const timeoutMs = 3000
 const PATIENCE = { from: 1999, to: timeoutMs }
 
 describe('lost events', () => {
-  test('of a purchase: the page that the buyer returns to knows all the same', async () => {
+  test('of a purchase: the page that the buyer returns to shows it all the same', async () => {
     await steerDelivery('lose')
     await buy('price_basic')
     await tested().rows(`update private.stripe_customers set synced_at = synced_at - interval '5 seconds'`)
     expect(await plan()).toMatchObject({ subscribed: true, product_id: 'prod_basic' })
   })
 
-  test('of three days heal by themselves, although nobody looks', async () => {
+  test('of three days are repaired by a job', async () => {
     await subscribe('price_basic')
     await tested().repair()
     await steerDelivery('lose')
@@ -34,7 +34,7 @@ describe('lost events', () => {
     expect(await tested().repair()).toMatchObject({ events: 0 })
   })
 
-  test('heal by a look at the customer where Stripe no longer lists the event', async () => {
+  test('are repaired by reading the customer if Stripe no longer lists the event', async () => {
     await subscribe('price_basic')
     await steerDelivery('lose')
     await tested().steer('/clock', { advanceDays: 32 })
@@ -45,7 +45,7 @@ describe('lost events', () => {
     expect(await plan()).toMatchObject({ subscribed: true })
   })
 
-  test('of who bought after the backup that was restored bring their plan back', async () => {
+  test('of a member who bought after the restored backup restore their plan', async () => {
     await buy('price_basic')
     await buy('price_pro', memberB)
     await tested()
@@ -58,7 +58,7 @@ describe('lost events', () => {
     expect(await tested().rows('select is_test from private.stripe_customers')).toEqual([{ is_test: true }])
   })
 
-  test('of who bought after it, and deleted the account before they were read, remove the customer', async () => {
+  test('of a member who bought after it, and deleted the account before they were read, remove the customer', async () => {
     await buy('price_basic')
     await buy('price_pro', memberB)
     const [deleted, unheardOf] = [memberA, memberB].map(({ claims }) => String(claims.sub))
@@ -88,7 +88,7 @@ describe('lost events', () => {
 
 describe('while Stripe is down', () => {
   test.each(['error', 'slow', 'garbage', 'reset'] as const)(
-    '(%s) everything answers soon and nothing is lost',
+    '(%s) every response is fast and nothing is lost',
     async (mode) => {
       await begin({ timeoutMs })
       await subscribe('price_basic')
@@ -121,7 +121,7 @@ describe('while Stripe is down', () => {
     expect(await plan()).toMatchObject({ product_id: 'prod_basic' })
   })
 
-  test('and its answers get lost: what was made once is found again, not made twice', async () => {
+  test('and its responses are lost: an object that was created is found again, not created twice', async () => {
     const twice = ['POST /customers', 'POST /customers', 'POST /checkout/sessions', 'POST /checkout/sessions']
     tested().lostReplies.push(...twice)
     const statuses = []
@@ -133,7 +133,7 @@ describe('while Stripe is down', () => {
     expect([customers, sessions].map((each) => Object.keys(each).length)).toEqual([1, 1])
   })
 
-  test('the job of an event fails, and does its work when it is tried again', async () => {
+  test('the job of an event fails, and succeeds when it is retried', async () => {
     await buy('price_basic')
     tested().fault('error')
     await expect(hear()).rejects.toThrow(/Stripe answered 500/)
@@ -142,7 +142,7 @@ describe('while Stripe is down', () => {
     expect(await kept()).toMatchObject([{ product_id: 'prod_basic' }])
   })
 
-  test('it is left alone after three failures, and asked again later', async () => {
+  test('it is not called after three failures, and again later', async () => {
     await begin({ circuit: createCircuit({ isOutage: () => true }) })
     tested().fault('error')
     for (let count = 0; count < 4; count += 1) {
@@ -169,7 +169,7 @@ const changeAccount = async (isTest: boolean) => {
 }
 
 describe('with the key of another account, as after a change of the server’s settings', () => {
-  test('a membership that is charged there goes on, is not bought twice, and the owner is told', async () => {
+  test('a membership that is charged there continues, is not bought twice, and the owner is notified', async () => {
     await changeAccount(false)
     await expect(tested().repair()).rejects.toThrow('resource_missing')
     expect(await plan()).toMatchObject({ subscribed: true, product_id: 'prod_basic' })
@@ -179,7 +179,7 @@ describe('with the key of another account, as after a change of the server’s s
     expect(await kept()).toEqual([{ product_id: 'prod_basic', ended: false, cancelled: false }])
   })
 
-  test('one member who is unknown keeps no other waiting', async () => {
+  test('one unknown member does not delay the others', async () => {
     await changeAccount(false)
     await buy('price_pro', memberB)
     await tested().rows(`update private.stripe_customers set synced_at = '-infinity'`)
@@ -190,7 +190,7 @@ describe('with the key of another account, as after a change of the server’s s
   test.each([
     ['was due for renewal', ''],
     ['could not be paid', ', payment_failed_at = now()'],
-  ])('a membership that %s while nobody saw it goes on, and none is sold beside it', async (_, more) => {
+  ])('a membership that %s during the outage continues, and none is sold beside it', async (_, more) => {
     await changeAccount(false)
     await tested().rows(`update public.memberships set paid_until = now() - interval '20 days' ${more}`)
     await expect(tested().repair()).rejects.toThrow('resource_missing')
@@ -211,7 +211,7 @@ describe('with the key of another account, as after a change of the server’s s
     expect(await plan()).toMatchObject({ product_id: 'prod_pro' })
   })
 
-  test('what was bought by a test key ends, and is sold in earnest', async () => {
+  test('a purchase by a test key ends, and can be made with the live key', async () => {
     await changeAccount(true)
     await tested().repair()
     expect(await plan()).toMatchObject({ subscribed: false })
@@ -230,7 +230,7 @@ describe('with the key of another account, as after a change of the server’s s
     expect(tested().queued).toEqual([])
   })
 
-  test('the owner is mailed whom to remove there, where a deleted account was charged nothing any more', async () => {
+  test('the owner is mailed which customer to remove there, if a deleted account is no longer charged', async () => {
     await appointOwner(tested().database, memberB)
     await changeAccount(false)
     const [row] = await tested().rows('select stripe_customer_id from private.stripe_customers')

@@ -13,7 +13,7 @@ const lastSession = () => Object.values(tested().stripe.account.state.portals).a
 const asked = (what: RegExp) => tested().asked.filter((each) => what.test(each)).length
 
 describe('the portal', () => {
-  test('opens where the account never saved portal settings, with what the texts promise and no more', async () => {
+  test('opens if the account never saved portal settings, with what the texts promise and no more', async () => {
     await tested().steer('/stripe/portal-settings', { saved: false })
     await subscribe('price_basic')
     expect((await portal()).url).toContain('/portal/')
@@ -40,7 +40,7 @@ describe('the portal', () => {
     expect(lastSession()).toMatchObject({ configuration: await stored() })
   })
 
-  test('makes its settings once, and uses their stored id', async () => {
+  test('creates its settings once, and uses their stored id', async () => {
     await subscribe('price_basic')
     await portal()
     await checkout('price_pro')
@@ -83,7 +83,7 @@ describe('the portal', () => {
     expect(lastSession()).toMatchObject({ configuration: settings()[0]?.id, flow: expect.anything() })
   })
 
-  test('still lets members cancel where a plan can not be offered, and offers all again afterwards', async () => {
+  test('still lets members cancel if a plan cannot be offered, and offers all again afterwards', async () => {
     const { products } = tested().stripe.account.catalogue
     await subscribe('price_basic')
     products.prod_premium!.active = false
@@ -96,7 +96,7 @@ describe('the portal', () => {
     expect(settings()).toMatchObject([{ features: { subscription_update: { enabled: true } } }])
   })
 
-  test('opens with the account’s own settings where Stripe lets us save none', async () => {
+  test('opens with the account’s own settings if Stripe refuses to save ours', async () => {
     await begin({
       async fetch(input, init) {
         if (!String(input).includes('/billing_portal/configurations')) return tested().fetch(input, init)

@@ -10,7 +10,7 @@ const { userId } = memberA.session
 const { database, databaseUrl } = await useDatabase([memberA])
 
 // On PostgreSQL, because PGlite takes transactions one by one.
-it('finds no account where it is deleted meanwhile', async () => {
+it('finds no account if it is deleted meanwhile', async () => {
   const member = { ...memberA, id: userId, email: 'a@example.com' }
   const start = () => database.asFunction((trx) => startCustomer(trx, member), memberA)
   const removal = `delete from auth.users where id = '${userId}'`

@@ -22,7 +22,7 @@ const addCustomer = (customer: string) =>
     values ('${userId}', 'a@example.com', ${customer})`)
 const removal = `delete from auth.users where id = '${userId}'`
 
-it('removes the customer of an account that is deleted while the provider’s answer is kept', async () => {
+it('removes the customer of an account that is deleted while the provider’s response is stored', async () => {
   await addCustomer('null')
   const kept = `update private.stripe_customers set stripe_customer_id = '${CUSTOMER}' where member_id = '${userId}'`
   await whileLocked(databaseUrl, kept, [() => database.run(removal)])
@@ -32,7 +32,7 @@ it('removes the customer of an account that is deleted while the provider’s an
   ])
 })
 
-it('waits for the deletion of an account, and then has nothing to save', async () => {
+it('waits for the deletion of an account, and then stores nothing', async () => {
   await addCustomer(`'${CUSTOMER}'`)
   const purchases = { bought: [membershipOf({})], unreadable: [] }
   const save = () => database.asSystem((trx) => saveMemberships(trx, CUSTOMER, 'now', purchases))

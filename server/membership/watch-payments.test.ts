@@ -37,7 +37,7 @@ async function switchOff() {
   const client = stripeClient({ ...stripe.address, secretKey: key })
   await client.webhookEndpoints.update(String(webhook?.id), { disabled: true })
 }
-test('a webhook that Stripe has switched off is on the first page until it works again', async () => {
+test('a webhook that Stripe has disabled is a task of the owner until it works again', async () => {
   await connect()
   await watch()
   expect(await failing()).toEqual([])
@@ -50,7 +50,7 @@ test('a webhook that Stripe has switched off is on the first page until it works
   expect(await failing()).toEqual([])
 })
 
-test('and until a test of the connection finds nothing', async () => {
+test('or until a test of the connection succeeds', async () => {
   await tested.rows(`insert into private.work_failures (work) values ('payment-webhook')`)
   const services = { isConnected: () => true, test: async () => [problem('webhook-off')] }
   const ask = (setUp = tested.setUp) =>
@@ -61,7 +61,7 @@ test('and until a test of the connection finds nothing', async () => {
   expect(await failing()).toEqual([])
 })
 
-test('nothing is said where no account is connected, or the key may not ask', async () => {
+test('there is no task if no account is connected, or the key has no right to read it', async () => {
   await watch()
   const settings = {
     STRIPE_SECRET_KEY: restrictedKey(key, 'webhook_endpoints'),

@@ -21,19 +21,19 @@ const lists = async (email: string) =>
       where s.email = '${email}' and s.subscribed`)
   ).map(({ name, first_name: firstName }) => `${String(name)}, ${String(firstName)}`)
 
-test('subscribes without JavaScript and keeps the first name for the provider', async () => {
+test('subscribes without JavaScript and stores the first name for the provider', async () => {
   expect(await post({ email: 'Ada@example.com', firstName: 'Ada' })).toBe('303 /#subscribed')
   expect(await lists('ada@example.com')).toEqual(['Newsletter, Ada'])
 })
 
-test('returns to the page that the form stands on, and to no other', async () => {
+test('redirects to the page of the form, and to no other', async () => {
   const blog = { email: 'blog@example.com', listType: 'blog-notifications' }
   expect(await post({ ...blog, return: '/blog' })).toBe('303 /blog#subscribed')
   expect(await post({ ...blog, return: '//evil.example' })).toBe('303 /#subscribed')
   expect(await lists('blog@example.com')).toEqual(['Blog Notifications, null'])
 })
 
-test('a wrong address and a failing database lead to the failure', async () => {
+test('an invalid address and a failing database redirect to the error', async () => {
   expect(await post({ email: 'ada', return: '/blog' })).toBe('303 /blog#subscribe-failed')
   expect(await post({ email: 'down@example.com' }, tested.brokenDatabase)).toBe('303 /#subscribe-failed')
   expect(await lists('down@example.com')).toEqual([])

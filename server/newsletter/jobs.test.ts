@@ -87,14 +87,14 @@ test.each<[string, () => Promise<unknown>]>([
       await tested.database.run(`delete from public.email_lists where name = 'Short-lived'`)
     },
   ],
-])('who %s is unsubscribed at the provider, by a job that names no address', async (_, go) => {
+])('a subscriber who %s is unsubscribed at the provider, by a job without the address', async (_, go) => {
   await go()
   const jobs = await work()
   expect(JSON.stringify(jobs)).not.toContain('example.com')
   expect(await provider()).toMatchObject({ status: 'unsubscribed' })
 })
 
-test('a departure that the provider refuses for good is shown to the owner until it is accepted', async () => {
+test('an unsubscription that the provider refuses permanently is shown to the owner until it is accepted', async () => {
   await openSessions(tested.database, [owner])
   await appointOwner(tested.database)
   const shown = () => tested.database.as(owner, (trx) => jsonRows(trx, sql`public.mailchimp_refusals()`))
@@ -107,7 +107,7 @@ test('a departure that the provider refuses for good is shown to the owner until
   expect(await shown()).toEqual([])
 })
 
-test('who stays on another list loses the label of this one', async () => {
+test('a subscriber of another list loses the tag of this one only', async () => {
   await alsoOn('Blog Notifications')
   await leave('Newsletter')
   await work()
@@ -116,7 +116,7 @@ test('who stays on another list loses the label of this one', async () => {
   expect(member?.tags).toMatchObject([articles])
 })
 
-test('who is back before the provider was told stays there', async () => {
+test('a subscriber who returns before the provider is notified is still subscribed there', async () => {
   await leave('Newsletter')
   await comeBack()
   await work()
@@ -126,7 +126,7 @@ test('who is back before the provider was told stays there', async () => {
 })
 
 test.each(['the same list', 'another list'])(
-  'who comes back to %s during the call stays there',
+  'a subscriber who returns to %s during the call is still subscribed there',
   async (which) => {
     const mailchimp = tested.mailchimp
     await settle(await subscriptionId())
@@ -147,7 +147,7 @@ test.each(['the same list', 'another list'])(
 )
 
 test.each(['leaves', 'is removed'])(
-  'who %s while the provider is told of the subscription is off there',
+  'a subscriber who %s during the call for the subscription is unsubscribed there',
   async (how) => {
     const known = await subscriptionId()
     const subscribe: Mailchimp['subscribe'] = async (subscriber) => {
@@ -187,7 +187,7 @@ async function subscriptionId() {
 
 const settle = (id: string) => tested.rows(`select public.record_mailchimp_sync('${id}', 'pending')`)
 
-test('the provider is told of who comes back, also where the clock was ahead when it was told before', async () => {
+test('the provider is notified of a return, also if the clock was ahead at the last sync', async () => {
   await settle(await subscriptionId())
   await tested.database.run(`update private.mailchimp_syncs set notified_at = now() + interval '1 year'`)
   await leave('Newsletter')
@@ -197,7 +197,7 @@ test('the provider is told of who comes back, also where the clock was ahead whe
   expect(await provider()).toMatchObject({ status: 'pending' })
 })
 
-test('who deletes the account is deleted at the provider for good, by a job that names no address', async () => {
+test('a member who deletes the account is permanently deleted at the provider, by a job without the address', async () => {
   await deleteAccount()
   expect(await work()).toEqual([])
   const jobs = await workDeletion()
@@ -208,7 +208,7 @@ test('who deletes the account is deleted at the provider for good, by a job that
   await workDeletion()
 })
 
-test('who left the lists before deleting the account is deleted there as well', async () => {
+test('a member who unsubscribed before deleting the account is deleted there as well', async () => {
   await leave('Newsletter')
   await work()
   await deleteAccount()
@@ -216,7 +216,7 @@ test('who left the lists before deleting the account is deleted there as well', 
   expect(await provider()).toBeUndefined()
 })
 
-test('who is on a list again before the provider was told is not barred from it', async () => {
+test('a subscriber who returns before the deletion at the provider is not deleted there', async () => {
   await deleteAccount()
   await putOnList(tested, email)
   await workDeletion()
@@ -224,7 +224,7 @@ test('who is on a list again before the provider was told is not barred from it'
 })
 
 test.each(['unsubscribe', 'deleteSubscriber'] as const)(
-  'who comes back after %s whose end this process did not see is sent to the provider again',
+  'a subscriber who returns after %s whose end this process did not see is sent to the provider again',
   async (call) => {
     const mailchimp = mailchimpOf(tested.sandbox)
     const lost = async () => {
@@ -248,7 +248,7 @@ test.each(['unsubscribe', 'deleteSubscriber'] as const)(
   },
 )
 
-test('who is on a list again while the provider deletes them is shown to the owner, not taken for reached', async () => {
+test('a subscriber who returns during the deletion at the provider is shown to the owner as refused', async () => {
   await deleteAccount()
   const mailchimp = mailchimpOf(tested.sandbox)
   const withReturn: Mailchimp['deleteSubscriber'] = async (member) => {
@@ -275,7 +275,7 @@ test.each([
   expect((await provider())?.status).toBe(status)
 })
 
-test('a subscription that ended meanwhile is not passed on', async () => {
+test('a subscription that ended meanwhile is not sent', async () => {
   email = `gone-${email}`
   await putOnList(tested, email)
   const subscription = await subscriptionId()

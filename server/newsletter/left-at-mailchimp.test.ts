@@ -46,7 +46,7 @@ const anHourAgo = () =>
   tested.rows(`update public.email_subscriptions set subscribed_at = now() - interval '1 hour'`)
 
 test.each(['leave', 'archive'])(
-  'who left at the provider by %s is not brought back by a job that is tried again',
+  'a subscriber removed at the provider by %s is not subscribed again by a retried job',
   async (how) => {
     await anHourAgo()
     await tested.steer(`/mailchimp/${how}`, { email })
@@ -58,7 +58,7 @@ test.each(['leave', 'archive'])(
   },
 )
 
-test('nor is somebody brought back by their account, which they had confirmed before', async () => {
+test('nor by their account, which they had confirmed before', async () => {
   await tested.database.run(`insert into auth.users (id, email, email_confirmed_at)
     values ('${String(memberA.claims.sub)}', '${email}', now())`)
   await openSessions(tested.database, [memberA])
@@ -71,7 +71,7 @@ test('nor is somebody brought back by their account, which they had confirmed be
   expect(await states()).toEqual([{ subscribed: false }])
 })
 
-test('somebody comes back when they subscribe once more', async () => {
+test('somebody is subscribed again when they ask for it once more', async () => {
   await tested.steer('/mailchimp/leave', { email })
   await tested.rows(`update public.email_subscriptions set subscribed = false where email = '${email}'`)
   await putOnList(tested, email)
@@ -80,7 +80,7 @@ test('somebody comes back when they subscribe once more', async () => {
   expect(await states()).toEqual([{ subscribed: true }])
 })
 
-test('nobody is brought back by news of an earlier change of their address that comes late', async () => {
+test('nobody is subscribed again by a late event of an earlier change of their address', async () => {
   const moved = `moved-${email}`
   await tested.steer('/mailchimp/move', { from: email, to: moved })
   await tested.steer('/mailchimp/leave', { email: moved })
@@ -121,9 +121,9 @@ const sendUnsubscribes = async () => {
     await syncUnsubscribe({ data }, tested)
 }
 
-describe('who comes back by the provider’s own form', () => {
+describe('somebody who subscribes again by the provider’s own form', () => {
   test.each(['subscribe', 'profile'])(
-    'is on our list again by news of %s, with a link that works',
+    'is subscribed on our list by an event of %s, with a working unsubscribe link',
     async (news) => {
       await leaveHere()
       await sendUnsubscribes()
@@ -142,7 +142,7 @@ describe('who comes back by the provider’s own form', () => {
     },
   )
 
-  test('after leaving there is on our list again', async () => {
+  test('after unsubscribing there is subscribed on our list', async () => {
     await tested.steer('/mailchimp/leave', { email })
     await hear('unsubscribe')
     expect(await states()).toEqual([{ subscribed: false }])
@@ -152,7 +152,7 @@ describe('who comes back by the provider’s own form', () => {
     expect(await states()).toEqual([{ subscribed: true }])
   })
 
-  test('is not who left here and whose departure the provider has not taken yet', async () => {
+  test('is not subscribed here if they unsubscribed here and the provider has not accepted it yet', async () => {
     await tested.steer('/mailchimp/confirm', { email })
     await leaveHere()
     await hear('subscribe')
@@ -162,7 +162,7 @@ describe('who comes back by the provider’s own form', () => {
     expect(await provider()).toMatchObject({ status: 'unsubscribed' })
   })
 
-  test('is not who has left there again when late news come', async () => {
+  test('is not subscribed here by a late event after they unsubscribed there again', async () => {
     await tested.steer('/mailchimp/leave', { email })
     await hear('unsubscribe')
     await hear('subscribe')

@@ -52,7 +52,7 @@ const subscribeKnown = async (
   return { state: await mailchimp.subscribe({ ...ada, ...changes }), asked: statuses(sent), sent }
 }
 
-describe('somebody whom Mailchimp knows', () => {
+describe('a member of the audience', () => {
   test.each([
     ['subscribed', {}, 'subscribed', []],
     // Just made by the first call, or waiting: one mail is enough.
@@ -73,7 +73,7 @@ describe('somebody whom Mailchimp knows', () => {
   })
 
   test.each(['unsubscribed', 'archived'])(
-    'as %s after they asked stays so, and nothing is written',
+    'as %s after their request is not changed, and nothing is written',
     async (known) => {
       const requestedAt = new Date(Date.parse(CHANGED) - 1)
       const { state, sent } = await subscribeKnown(known, { confirmation: 'done', requestedAt })
@@ -82,7 +82,7 @@ describe('somebody whom Mailchimp knows', () => {
     },
   )
 
-  test('who left by its own link has to answer its mail, also with a confirmed address', async () => {
+  test('who unsubscribed by its own link must confirm its mail, also with a confirmed address', async () => {
     let first = true
     const refusing = () => {
       if (!first) return undefined
@@ -93,7 +93,7 @@ describe('somebody whom Mailchimp knows', () => {
     expect([state, asked]).toEqual(['pending', ['subscribed', 'pending']])
   })
 
-  test('a new reader with a confirmed address is not asked at all', async () => {
+  test('a new subscriber with a confirmed address gets no confirmation mail', async () => {
     const { sent, state } = await subscribeKnown(undefined, { confirmation: 'done' })
     expect(sent[1]?.body).toMatchObject({ status_if_new: 'subscribed' })
     expect(state).toBe('subscribed')
@@ -115,7 +115,7 @@ const replace = async (known: string | undefined) => {
 }
 
 describe('a new unsubscribe link', () => {
-  test.each(['subscribed', 'pending'])('goes to who is %s, and nothing else', async (known) => {
+  test.each(['subscribed', 'pending'])('is set for a member who is %s, and nothing else', async (known) => {
     const { state, sent } = await replace(known)
     expect(state).toBe(known)
     const [, written] = sent
@@ -130,7 +130,7 @@ describe('a new unsubscribe link', () => {
     ['cleaned', 'undeliverable'],
     ['transactional', undefined],
     [undefined, undefined],
-  ])('brings back nobody who is %s', async (known, expected) => {
+  ])('does not subscribe a member who is %s', async (known, expected) => {
     const { state, sent } = await replace(known)
     expect(state).toEqual(expected)
     expect(sent.map(({ method }) => method)).toEqual(['GET'])

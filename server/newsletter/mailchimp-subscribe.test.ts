@@ -28,7 +28,7 @@ const refusals = (email: string) =>
   tested.rows(`select p.refusal, p.notified_at is not null as told from private.mailchimp_syncs as p
     join public.email_subscriptions as s on s.id = p.subscription_id where s.email = '${email}'`)
 
-test('passes a subscribed address on, to be confirmed there, with first name and a tag that says nothing of health', async () => {
+test('sends a subscribed address, to be confirmed there, with first name and a tag that reveals nothing about health', async () => {
   await putOnList(tested, 'ada@example.com')
   expect(await subscribe({ email: ' Ada@Example.com', firstName: ' Ada ', listType: 'newsletter' })).toEqual({
     status: 200,
@@ -41,7 +41,7 @@ test('passes a subscribed address on, to be confirmed there, with first name and
   })
 })
 
-test('tells the provider once: a stranger can change nothing about a subscriber there', async () => {
+test('sends it once: a stranger can change nothing about a subscriber at the provider', async () => {
   await putOnList(tested, 'once@example.com')
   await subscribe({ email: 'once@example.com', firstName: 'Grace' })
   expect(await subscribe({ email: 'once@example.com', firstName: 'Mallory' })).toMatchObject({ status: 200 })
@@ -60,33 +60,33 @@ describe('a member who subscribes their own confirmed address', () => {
     await tested.database.run(accountOf(memberA) + accountOf(memberB))
   })
 
-  test('is on the list without a second mail, and told so', async () => {
+  test('is subscribed without a confirmation mail, with that reply', async () => {
     expect(await asMember({ email })).toEqual({ status: 200, body: { status: 'subscribed' } })
     expect(await member(email)).toMatchObject({ status: 'subscribed' })
     expect(await asMember({ email })).toEqual({ status: 200, body: { status: 'subscribed' } })
   })
 
-  test('is told that mail came back, and that the provider barred the address', async () => {
+  test('gets the reply that mail is undeliverable, or that the provider refuses the address', async () => {
     await asMember({ email })
     await happen('clean')
     await tested.rows(`update public.email_subscriptions set subscribed_at = now() where email = '${email}'`)
     expect((await asMember({ email })).body).toEqual({ status: 'undeliverable' })
   })
 
-  test('anybody else learns nothing of it, nor does another member', async () => {
+  test('others do not get these replies, nor does another member', async () => {
     await asMember({ email })
     expect(await subscribe({ email })).toEqual({ status: 200, body: accepted })
     expect(await asMember({ email }, memberB)).toEqual({ status: 200, body: accepted })
   })
 
-  test('proves nothing by a session that has ended', async () => {
+  test('is not recognized by a session that has ended', async () => {
     await tested.rows(`delete from auth.sessions where user_id = '${sub}'`)
     expect(await asMember({ email })).toEqual({ status: 200, body: accepted })
   })
 })
 
-describe('an address that Mailchimp does not take', () => {
-  test('because it was deleted there for good looks like any other, is kept for the owner, and stays due', async () => {
+describe('an address that Mailchimp refuses', () => {
+  test('because it was permanently deleted gets the usual reply, is shown to the owner, and is retried', async () => {
     const email = 'forgotten@example.com'
     await putOnList(tested, email)
     await subscribe({ email })
@@ -96,7 +96,7 @@ describe('an address that Mailchimp does not take', () => {
     expect(await refusals(email)).toEqual([{ refusal: 'forgotten', told: false }])
   })
 
-  test('because the key is wrong fails for all alike, is kept, and is settled once the key is right', async () => {
+  test('because the key is wrong fails for all in the same way, is stored, and is resolved once the key is right', async () => {
     const email = 'waits@example.com'
     await putOnList(tested, email)
     const { MAILCHIMP_API_BASE: apiBase, MAILCHIMP_AUDIENCE_ID: audienceId } = tested.sandbox.settings
@@ -109,7 +109,7 @@ describe('an address that Mailchimp does not take', () => {
   })
 })
 
-test('has somebody asked once more who asks again a day later, and not before', async () => {
+test('sends another confirmation mail for a request a day later, not before', async () => {
   const email = 'lost-mail@example.com'
   await putOnList(tested, email)
   const mails = async () => (await tested.mails()).filter(({ to }) => to === email).length
@@ -130,19 +130,19 @@ test('two tabs at once cause one mail', async () => {
   expect(await member(email)).toMatchObject({ status: 'pending' })
 })
 
-test('answers for an address that is on no list exactly as for one that is, and tells nobody', async () => {
+test('responds for an address that is on no list exactly as for one that is, without a call', async () => {
   expect(await subscribe({ email: 'nobody@example.com' })).toEqual({ status: 200, body: accepted })
   expect(await member('nobody@example.com')).toBeUndefined()
 })
 
-test('an address that is on another list only is not passed on', async () => {
+test('an address that is on another list only is not sent', async () => {
   await putOnList(tested, 'letter@example.com')
   await subscribe({ email: 'letter@example.com', listType: 'esa-followups' })
   expect(await member('letter@example.com')).toBeUndefined()
 })
 
 test.each(['error', 'garbage', 'reset', 'slow'])(
-  'a provider at %s fails alike for everybody, without a reason',
+  'a provider at %s fails in the same way for everybody, without a reason',
   async (mode) => {
     await putOnList(tested, `${mode}@example.com`)
     await tested.fault('mailchimp', mode)

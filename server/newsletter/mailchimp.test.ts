@@ -43,7 +43,7 @@ const failing =
     Response.json({ title, status }, { status })
 const hanging = () => new Promise<Response>(() => undefined)
 
-test('reads no more of an answer than any of Mailchimp’s has', async () => {
+test('reads no more of a response than any of Mailchimp’s has', async () => {
   let sent = 0
   const endless = () =>
     new Response(
@@ -60,7 +60,7 @@ test('reads no more of an answer than any of Mailchimp’s has', async () => {
   expect(sent).toBeLessThan(3_000_000)
 })
 
-test('asks in the documented way, and no word of it hints at health or an ESA', async () => {
+test('sends the documented request, and nothing in it hints at health or an ESA', async () => {
   const { sent, fetch } = wire(missing, member('pending'), done)
   await createMailchimp(settings, { fetch }).subscribe(ada)
   const path = `https://us7.api.mailchimp.com/3.0/lists/aud%2F1/members/${HASH}`
@@ -80,7 +80,7 @@ test('asks in the documented way, and no word of it hints at health or an ESA', 
   ])
 })
 
-test('leaves the first name alone when none is given', async () => {
+test('does not change the first name when none is given', async () => {
   const { sent, fetch } = wire(member('subscribed'), member('subscribed'), done)
   await createMailchimp(settings, { fetch }).subscribe({ ...ada, firstName: undefined })
   expect(sent[1]?.body).toMatchObject({ merge_fields: { LEAVEURL: unsubscribeUrl } })
@@ -88,13 +88,13 @@ test('leaves the first name alone when none is given', async () => {
 })
 
 describe('a failure', () => {
-  test('that may pass is tried once more', async () => {
+  test('that may be temporary is retried once', async () => {
     const { sent, fetch } = wire(failing(503), member('pending'), member('pending'), done)
     await createMailchimp(settings, { fetch }).subscribe(ada)
     expect(sent.map(({ method }) => method)).toEqual(['GET', 'GET', 'PUT', 'POST'])
   })
 
-  test('that lasts is given up after the second try', async () => {
+  test('that persists is not retried after the second try', async () => {
     const { sent, fetch } = wire(failing(500))
     await expect(createMailchimp(settings, { fetch }).subscribe(ada)).rejects.toThrow(
       'Mailchimp answered 500, Oh',
@@ -102,7 +102,7 @@ describe('a failure', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('that asking again can’t help is not tried again', async () => {
+  test('that is permanent is not retried', async () => {
     const { sent, fetch } = wire(failing(400, 'Member In Compliance State'))
     const failure = createMailchimp(settings, { fetch }).subscribe(ada)
     await expect(failure).rejects.toMatchObject({ permanent: true })
@@ -114,7 +114,7 @@ describe('a failure', () => {
     await expect(createMailchimp(settings, { fetch }).imitateSubscribe()).rejects.toThrow(MailchimpFailure)
   })
 
-  test('to answer in time ends the wait, however many calls there are', async () => {
+  test('to respond in time ends the wait, however many calls there are', async () => {
     const { fetch } = wire(member('pending'), hanging)
     const slow = createMailchimp(settings, {
       fetch: (input, init) => patient(fetch(input, init), init!.signal!),
@@ -129,7 +129,7 @@ describe('a failure', () => {
     ['nothing', done],
     ['a page as error', () => new Response('<p>Ada@example.com is unknown', { status: 500 })],
     ['a title with an address', failing(500, 'ada@example.com was refused')],
-  ])('is what %s is, and it quotes nothing', async (_what, answer) => {
+  ])('is a response with %s, and its message quotes nothing', async (_what, answer) => {
     const failure = await createMailchimp(settings, wire(answer))
       .subscribe(ada)
       .catch((error: unknown) => error)
@@ -139,7 +139,7 @@ describe('a failure', () => {
 })
 
 describe('a provider that is down', () => {
-  test('is left alone after three failures, whoever asks, and asked again later', async () => {
+  test('is not called after three failures, and again later', async () => {
     const { sent, fetch } = wire(
       ...Array.from({ length: 6 }, () => failing(500)),
       member('pending'),
@@ -160,7 +160,7 @@ describe('a provider that is down', () => {
     clock.release()
   })
 
-  test('is not one that refuses what we asked, or does not know who left', async () => {
+  test('is not one that refuses a request, or does not know a member', async () => {
     const { sent, fetch } = wire(failing(400))
     const mailchimp = createMailchimp(settings, { fetch })
     for (let count = 0; count < 4; count += 1) {

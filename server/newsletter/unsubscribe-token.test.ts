@@ -8,8 +8,8 @@ const subscription = '6f1f0d3c-52a7-4c55-9d0f-0c8f6f3f2a11'
 const older = 'old:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE='
 const newer = 'new:OTg3NjU0MzIxMDk4NzY1NDMyMTA5ODc2NTQzMjEwOTg='
 
-describe('the address in a letter', () => {
-  test('names the subscription to us and to nobody else', async () => {
+describe('the unsubscribe link of a mail', () => {
+  test('identifies the subscription to us only', async () => {
     const keys = await parseSealingKeys(older)
     const link = new URL(
       await unsubscribeLinks(keys, 'https://a.example/functions/v1/unsubscribe')(subscription),
@@ -19,7 +19,7 @@ describe('the address in a letter', () => {
     expect(await openToken(link.searchParams.get('token') ?? '', keys)).toBe(subscription)
   })
 
-  test('fits into the 255 characters that the mailing provider keeps', async () => {
+  test('has at most the 255 characters that the mailing provider stores', async () => {
     const base = 'https://www.a-rather-long-name-for-a-counselor.example/functions/v1/unsubscribe'
     expect((await unsubscribeLinks(await parseSealingKeys(newer), base)(subscription)).length).toBeLessThan(
       255,

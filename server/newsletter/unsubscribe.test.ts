@@ -49,8 +49,8 @@ async function browse(query: string, init: RequestInit, change: Change = {}) {
   return tested.serve({ liveSite: live, ...change })(`unsubscribe${query}`, { ...init, headers })
 }
 
-describe('the address in a letter', () => {
-  test('takes one press of a mail program to leave every list, and a second as the first', async () => {
+describe('the unsubscribe link of a mail', () => {
+  test('unsubscribes from every list by one click of a mail program, and a second does the same', async () => {
     const letters = await token()
     for (const press of [1, 2]) {
       const reply = await call(`?token=${letters}`, {
@@ -66,7 +66,7 @@ describe('the address in a letter', () => {
     expect(tested.logged()).not.toMatch(/example\.com|k1\./)
   })
 
-  test.each(['GET', 'HEAD'])('changes nothing by %s, which every scanner of mail sends', async (method) => {
+  test.each(['GET', 'HEAD'])('changes nothing by %s, which mail scanners send', async (method) => {
     const reply = await browse(`?token=${await token()}`, { method })
     expect({ status: reply.status, ...Object.fromEntries(reply.headers) }).toMatchObject({
       status: 200,
@@ -90,7 +90,7 @@ describe('the address in a letter', () => {
     if (status !== 200) expect(await subscribed()).toEqual(all)
   })
 
-  test('is answered with 404 when nobody made it, or its subscription is gone', async () => {
+  test('is 404 when it is forged, or its subscription no longer exists', async () => {
     const letters = await token('bob@example.com')
     await tested.database.run("delete from public.email_subscriptions where email = 'bob@example.com'")
     for (const forged of [letters, `${letters.slice(0, -2)}AA`, 'k1.AAAA', 'nonsense']) {
@@ -112,13 +112,13 @@ describe('the mailing provider’s webhook', () => {
     return tested.serve(setUp)(`mailchimp-webhook?key=${key}`, { body: fields })
   }
 
-  test('answers the provider’s test of the address', async () => {
+  test('responds to the provider’s test of its URL', async () => {
     const reply = await tested.serve(setUp)(`mailchimp-webhook?key=${secret}`, { method: 'GET' })
     expect(reply.status).toBe(200)
   })
 
   test.each(['unsubscribe', 'cleaned'])(
-    '%s takes the address off every list and is not told back',
+    '%s unsubscribes the address from every list and causes no call to the provider',
     async (type) => {
       expect((await news(type, { email: 'Ada@Example.com' })).status).toBe(200)
       expect(await subscribed()).toEqual(['bob@example.com'])
@@ -129,7 +129,7 @@ describe('the mailing provider’s webhook', () => {
   test.each([
     ['subscribe', 'subscribed'],
     ['cleaned', 'undeliverable'],
-  ])('%s is kept as the state of the address: %s', async (type, state) => {
+  ])('%s is stored as the state of the address: %s', async (type, state) => {
     await tested.rows("select public.record_mailchimp_sync(id, 'pending') from public.email_subscriptions")
     await news(type, { email: 'Ada@Example.com' })
     const states = await tested.rows(`select distinct s.email, p.state from private.mailchimp_syncs as p
@@ -140,7 +140,7 @@ describe('the mailing provider’s webhook', () => {
     ])
   })
 
-  test('upemail takes the subscriptions to the new address, which gets a way out of its own', async () => {
+  test('upemail moves the subscriptions to the new address, which gets an unsubscribe link of its own', async () => {
     const moved = { old_email: 'ada@example.com', new_email: 'Ada.New@example.com' }
     expect((await news('upemail', moved)).status).toBe(200)
     expect(await subscribed()).toEqual(['ada.new@example.com', 'ada.new@example.com', 'bob@example.com'])
@@ -151,7 +151,7 @@ describe('the mailing provider’s webhook', () => {
     expect(row?.jobs).toBe(5)
   })
 
-  test('upemail to the same address in other letters changes nothing', async () => {
+  test('upemail to the same address in another case changes nothing', async () => {
     await news('upemail', { old_email: 'ada@example.com', new_email: 'ADA@example.com' })
     expect(await subscribed()).toEqual(all)
   })
@@ -161,7 +161,7 @@ describe('the mailing provider’s webhook', () => {
     ['of another audience', 'unsubscribe', { email: 'ada@example.com', list_id: 'another' }],
     ['that somebody answered its mail', 'subscribe', { email: 'ada@example.com' }],
     ['of a profile', 'profile', { email: 'ada@example.com' }],
-  ])('news %s changes nothing', async (_what, type, data) => {
+  ])('an event %s changes nothing', async (_what, type, data) => {
     expect((await news(type, data)).status).toBe(200)
     expect(await subscribed()).toEqual(all)
   })
@@ -171,12 +171,12 @@ describe('the mailing provider’s webhook', () => {
     expect(await subscribed()).toEqual(all)
   })
 
-  test('is closed where no secret is set', async () => {
+  test('is closed if no secret is set', async () => {
     const open = tested.serve(newsOf())
     expect((await open('mailchimp-webhook?key=', { method: 'GET' })).status).toBe(401)
   })
 
-  test('refuses what is no news', async () => {
+  test('refuses what is no event', async () => {
     expect((await news('unsubscribe', { email: 'not an address' })).status).toBe(400)
     expect((await news('invented', { email: 'ada@example.com' })).status).toBe(400)
     const json = { body: '{}', headers: { 'Content-Type': 'application/json' } }

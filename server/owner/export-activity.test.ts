@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 beforeEach(() => log.skip())
 
-test('has every record once, newest first, and is on record itself', async () => {
+test('has every record once, newest first, and is itself recorded', async () => {
   const reply = await ask({ kind: 'message' })
   expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   const [header, ...lines] = await linesOf(reply)
@@ -35,13 +35,13 @@ test('has every record once, newest first, and is on record itself', async () =>
   expect(await log.records()).toEqual([{ action: 'log.exported', actor, subject: null }])
 })
 
-test('has what the filter shows, and no more', async () => {
+test('has the filtered records, and no more', async () => {
   const day = { since: '2026-01-01T00:10:00Z', until: '2026-01-01T00:10:05Z' }
   expect(await linesOf(await ask(day))).toHaveLength(1 + 10)
   expect(await linesOf(await ask({ ...day, kind: 'access' }))).toEqual([HEADER])
 })
 
-test('ends when the role is taken away in the middle', async () => {
+test('ends when the role is revoked in the middle', async () => {
   const reply = await ask({})
   await tested.rows('delete from private.owners')
   await expect(reply.text()).rejects.toThrow()

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await appointOwner(tested.database)
 })
 
-test('the owner learns what the database knows, and which days are near or over', async () => {
+test('the owner gets the tasks of the database, and the days that are near or over', async () => {
   const content = composeSite({
     'facts/practice': { 'licence.expires': '2020-02-01' },
     'facts/reviews': { termsUpdated: '2020-01-01' },

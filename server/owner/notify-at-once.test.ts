@@ -69,7 +69,7 @@ test.each(['submissions', 'testimonials'] as const)(
   },
 )
 
-test('the place of a job that failed is free again, and a retry takes that of its killed attempt', async () => {
+test('the slot of a failed job is free again, and a retry takes that of its killed attempt', async () => {
   const { jobs, write } = kinds.submissions
   await services[0].database.run(write)
   const failing = work(0, { id: 'one', data: jobs[0] }, () => Promise.reject(new Error('no mail server')))

@@ -45,7 +45,7 @@ async function work(to = async () => ['owner@example.com']): Promise<void> {
   }
 }
 
-test('a testimonial from the site is told once, and nothing of what was written', async () => {
+test('a testimonial from the site is mailed once, without its text', async () => {
   await write()
   await work()
   expect(send).toHaveBeenCalledTimes(1)
@@ -57,7 +57,7 @@ test('a testimonial from the site is told once, and nothing of what was written'
   expect(JSON.stringify(send.mock.calls)).not.toMatch(/Ana|anxious/)
 })
 
-test('several are told in one mail, and the next ones a quarter of an hour later', async () => {
+test('several are reported in one mail, and the next ones a quarter of an hour later', async () => {
   await write()
   await write()
   await work()
@@ -71,7 +71,7 @@ test('several are told in one mail, and the next ones a quarter of an hour later
   expect(rows).toEqual([{ later: true }])
 })
 
-test('one that is committed after a newer one was told of is told, too', async () => {
+test('one that is committed after a newer one was reported is reported, too', async () => {
   await write()
   await work()
   await write()
@@ -83,7 +83,7 @@ test('one that is committed after a newer one was told of is told, too', async (
   ])
 })
 
-test('a clock that was ahead at the last notice holds up the next for a quarter of an hour at most', async () => {
+test('a clock that was ahead at the last notice delays the next for a quarter of an hour at most', async () => {
   await write()
   await work()
   await database.run(`update private.testimonial_notices set last_sent_at = now() + interval '1 year'`)
@@ -94,19 +94,19 @@ test('a clock that was ahead at the last notice holds up the next for a quarter 
   expect(rows).toEqual([{ soon: true }])
 })
 
-test('what the owner decided about meanwhile is not told', async () => {
+test('a testimonial that was decided about meanwhile is not reported', async () => {
   await write()
   await database.run('update public.testimonials set is_published = true')
   await work()
   expect(send).not.toHaveBeenCalled()
 })
 
-test('what a tool of the database writes queues no notice', async () => {
+test('a row that a database tool inserts queues no notice', async () => {
   await database.run(`insert into public.testimonials (name, text, rating) values ('Ana M.', 'Imported.', 5)`)
   expect((await database.statements('select from private.outbox')).rows).toEqual([])
 })
 
-test('each owner is told of a new owner, in a mail of their own', async () => {
+test('each owner is notified of a new owner, in a mail of their own', async () => {
   await database.run(`
     insert into auth.users (id, email, email_confirmed_at) values
       ('00000000-0000-4000-8000-0000000000a1', 'first@example.com', now()),
@@ -124,7 +124,7 @@ test('each owner is told of a new owner, in a mail of their own', async () => {
 
 const goneAndFirst = async () => ['gone@example.com', 'first@example.com']
 
-test('an owner who can’t be reached keeps nobody from the mail, and gets it later', async () => {
+test('an owner whose mail fails does not delay the others, and gets it later', async () => {
   send.mockRejectedValueOnce(new Error('no such mailbox'))
   await write()
   await work(goneAndFirst)

@@ -59,7 +59,7 @@ function told(): string[] {
   return send.mock.calls.map(([mail]) => composeMail(OutgoingMail.parse(mail), builtIn).text)
 }
 
-test('what has failed for a day is mailed to the owner once', async () => {
+test('work that has failed for a day is mailed to the owner once', async () => {
   await recordOutcome(database, 'sync-subscription', true)
   await recordOutcome(database, 'retention', true)
   await age(25)
@@ -73,7 +73,7 @@ test('what has failed for a day is mailed to the owner once', async () => {
   expect(send.mock.calls[0]?.[0]).toMatchObject({ to: 'owner@example.com' })
 })
 
-test('what works again and fails anew while the owner is mailed is mailed in its own time', async () => {
+test('work that succeeds and fails again during the mail is mailed in its own time', async () => {
   await recordOutcome(database, 'retention', true)
   await age(25)
   send.mockImplementationOnce(async () => {
@@ -86,7 +86,7 @@ test('what works again and fails anew while the owner is mailed is mailed in its
   expect(told()).toHaveLength(2)
 })
 
-test('what fails for less than a day, or works again, is not', async () => {
+test('work that fails for less than a day, or succeeds again, is not', async () => {
   await recordOutcome(database, 'retention', true)
   await age(23)
   await watch()
@@ -96,7 +96,7 @@ test('what fails for less than a day, or works again, is not', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-test('what fails anew after it has worked is mailed again', async () => {
+test('work that fails again after a success is mailed again', async () => {
   for (let time = 0; time < 2; time += 1) {
     await recordOutcome(database, 'retention', true)
     await age(25)
@@ -106,7 +106,7 @@ test('what fails anew after it has worked is mailed again', async () => {
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-test('work that never reaches a queue is told of too, until it does', async () => {
+test('work that never reaches a queue is reported too, until it does', async () => {
   await database.run(
     `insert into private.outbox (queue, payload, start_after)
      values ('send-mail', '{"to":"ann@example.com"}', now() - interval '26 hours')`,
@@ -124,7 +124,7 @@ test('fifty failures at once are one row', async () => {
   expect(await failures()).toEqual([{ work: 'notify-owner', failures: '50' }])
 })
 
-test('a backup that is missing for a day is told of, until one is made', async () => {
+test('a backup that is missing for a day is reported, until one is made', async () => {
   const backup = (hours: number) =>
     database.run(
       `insert into private.backups (made_at, bytes, rows) values (now() - interval '${hours} hours', 1, 1)`,
@@ -143,7 +143,7 @@ test('a backup that is missing for a day is told of, until one is made', async (
   expect(await failures()).toEqual([])
 })
 
-test('where no backup was ever made, one is missing only if they are set up', async () => {
+test('if no backup was ever made, one is missing only if backups are set up', async () => {
   await watch()
   expect(await failures()).toEqual([])
   await watch(true)
@@ -162,7 +162,7 @@ async function failForGood(queue: 'send-mail' | 'sync-unsubscribe', times: numbe
     await boss.fail(queue, id, { message: 'ann@example.com' })
 }
 
-test('jobs that were given up among successes are mailed to the owner once, and by kinds only', async () => {
+test('failed jobs among successes are mailed to the owner once, and by kinds only', async () => {
   await failForGood('send-mail', 3)
   await failForGood('sync-unsubscribe', 1)
   await recordOutcome(database, 'send-mail', false)
@@ -173,7 +173,7 @@ test('jobs that were given up among successes are mailed to the owner once, and 
   expect(told()[0]).not.toContain('ann@example.com')
 })
 
-test('of jobs that were given up at most one mail a day tells, and none is left out', async () => {
+test('failed jobs are mailed at most once a day, and none is omitted', async () => {
   await failForGood('send-mail', 1)
   await watch()
   await failForGood('sync-unsubscribe', 1)
@@ -192,7 +192,7 @@ test('of jobs that were given up at most one mail a day tells, and none is left 
 test.each([
   ['work that fails', () => recordOutcome(database, 'send-mail', true).then(() => age(25))],
   ['jobs that were given up', () => failForGood('send-mail', 1)],
-])('a mail about %s is tried again when it could not be sent, and then is not', async (_, fail) => {
+])('a mail about %s is retried when it could not be sent, and not afterwards', async (_, fail) => {
   await fail()
   send.mockRejectedValueOnce(new Error('The mail server did not accept a mail'))
   await expect(watch()).rejects.toThrow('did not accept')

@@ -65,18 +65,15 @@ describe.each(Object.entries(services))('%s', (_, check) => {
   })
 })
 
-test.each(['payments', 'newsletter', 'blog'] as const)(
-  '%s: an address that leads elsewhere',
-  async (name) => {
-    const there = await listening((_request, response) => {
-      response.setHeader('content-type', 'text/html').end('Hi')
-    })
-    const here = await listening((_request, response) => {
-      response.writeHead(302, { location: there }).end()
-    })
-    expect(await services[name](here)).toMatchObject([{ code: 'redirected' }])
-  },
-)
+test.each(['payments', 'newsletter', 'blog'] as const)('%s: the address of another service', async (name) => {
+  const there = await listening((_request, response) => {
+    response.setHeader('content-type', 'text/html').end('Hi')
+  })
+  const here = await listening((_request, response) => {
+    response.writeHead(302, { location: there }).end()
+  })
+  expect(await services[name](here)).toMatchObject([{ code: 'redirected' }])
+})
 
 test('Stripe at its own address has no setting to check', async () => {
   expect(await checkPayments(stripe, plans, offline)).toEqual([
@@ -84,12 +81,12 @@ test('Stripe at its own address has no setting to check', async () => {
   ])
 })
 
-test('Stripe in trouble is told at once, however long it asks to wait', async () => {
+test('a failure of Stripe is reported immediately, whatever its Retry-After', async () => {
   const address = await answering(503, { 'retry-after': '30' })
   expect(await services.payments(address)).toMatchObject([{ code: 'in-trouble' }])
 })
 
-test('Stripe is asked everything at once, so that a slow one still answers within the time of a request', async () => {
+test('calls to Stripe are concurrent, so that a slow one still responds within the time of a request', async () => {
   const asked: string[] = []
   const { promise: all, resolve } = Promise.withResolvers<void>()
   const address = await listening(({ url = '' }, response) => {
@@ -120,7 +117,7 @@ describe('mail', () => {
   })
 })
 
-test('every finding has a sentence of its own', () => {
+test('every finding has its own sentence', () => {
   expect(new Set(Object.values(words.findings))).toHaveLength(Object.keys(words.findings).length)
 })
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await tested.fault('smtp', 'none')
 })
 
-test('lists what is left, and nothing that is secret', async () => {
+test('lists the remaining steps, and no secret', async () => {
   const reply = await request({ action: 'load' })
   const text = await reply.text()
   expect(JSON.parse(text)).toMatchObject({
@@ -41,21 +41,21 @@ test('lists what is left, and nothing that is secret', async () => {
   }
 })
 
-test('Mailchimp’s webhook is told whole, on request, to the owner alone', async () => {
+test('Mailchimp’s webhook is returned completely, on request, to the owner alone', async () => {
   const { MAILCHIMP_WEBHOOK_SECRET: secret } = tested.sandbox.settings
   expect(await (await request({ action: 'webhook' })).json()).toEqual({
     address: `${siteUrl}/functions/v1/mailchimp-webhook?key=${secret}`,
   })
 })
 
-test.each([true, false])('a step is put off (%s) once, however often it is asked for', async (skipped) => {
+test.each([true, false])('a step is postponed (%s) once, however often it is requested', async (skipped) => {
   for (let count = 0; count < 2; count += 1) {
     const reply = await request({ action: 'skip', step: 'blog', skipped })
     expect((await reply.json()).skipped).toEqual(skipped ? ['blog'] : [])
   }
 })
 
-test('what is drafted and what is published are told apart', async () => {
+test('draft and published values are distinguished', async () => {
   await tested.database.run(`insert into private.site_draft (document, path, value)
     values ('facts/practice', 'npi', '"1234567893"'), ('pages/home', 'hero.kicker', '""')`)
   const list = await (await request({ action: 'load' })).json()
@@ -65,7 +65,7 @@ test('what is drafted and what is published are told apart', async () => {
   await tested.database.run('delete from private.site_draft')
 })
 
-test('what still mentions an offer that is off is listed, as in the editor', async () => {
+test('texts that mention an offer that is off are listed, as in the editor', async () => {
   await tested.database.run(`insert into private.site_draft (document, path, value)
     values ('facts/offers', 'memberships', 'false')`)
   const { warnings } = await (await request({ action: 'load' })).json()
@@ -77,14 +77,14 @@ test('what still mentions an offer that is off is listed, as in the editor', asy
   await tested.database.run('delete from private.site_draft')
 })
 
-test('a draft of an older version counts without what there is no place for any more', async () => {
+test('of a draft of an older version, fields that no longer exist are ignored', async () => {
   await tested.database.run(`insert into private.site_draft (document, path, value)
     values ('facts/availability', 'text', '"Now"'), ('facts/practice', 'owner.firstName', '"A"')`)
   expect(await (await request({ action: 'load' })).json()).toMatchObject({ problems: [], unpublished: 0 })
   await tested.database.run('delete from private.site_draft')
 })
 
-test('a test is kept, good or bad, for the next visit', async () => {
+test('the result of a test is stored, good or bad, for the next visit', async () => {
   await tested.fault('smtp', 'error')
   expect(await (await request({ action: 'test', service: 'mail' })).json()).toMatchObject({
     service: 'mail',
@@ -103,13 +103,13 @@ test('a test is kept, good or bad, for the next visit', async () => {
   await moveTo(String(mailedTo))
 })
 
-test('what is not connected can’t be tested', async () => {
+test('a service that is not connected can’t be tested', async () => {
   const { SMTP_URL, MAIL_FROM } = tested.sandbox.settings
   const services = testedServices({ SITE_URL: siteUrl, SMTP_URL, MAIL_FROM })
   expect((await request({ action: 'test', service: 'blog' }, changed({ services }))).status).toBe(409)
 })
 
-test('the site can’t be opened while a sample is left, or before the mail was tested', async () => {
+test('the site can’t be opened while a sample remains, or before the mail was tested', async () => {
   expect(await answerOf(request({ action: 'open' }))).toEqual({
     status: 409,
     error: 'Something is left to do',
@@ -118,7 +118,7 @@ test('the site can’t be opened while a sample is left, or before the mail was 
   expect(await tested.rows('select from private.site_opening')).toEqual([])
 })
 
-describe('with nothing left to do', () => {
+describe('with nothing to do any more', () => {
   let ready: ReturnType<typeof changed>
   let refreshed = 0
   beforeEach(async () => {
@@ -136,7 +136,7 @@ describe('with nothing left to do', () => {
       update private.site_releases set live_at = now() where live_at is null`),
   )
 
-  test('opens the site once, from ten tabs at once, and is on record once', async () => {
+  test('opens the site once, from ten tabs at once, and records it once', async () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => request({ action: 'open' }, ready)))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
     const opened = await Promise.all(replies.map(async (reply) => (await reply.json()).openedAt))
@@ -148,7 +148,7 @@ describe('with nothing left to do', () => {
     ])
   })
 
-  test('stays closed when an example is brought back in the same moment', async () => {
+  test('does not open when an example is restored at the same moment', async () => {
     await tested.database.run(`
       insert into private.site_releases (base, changes) values (1, '{}');
       update private.site_releases set live_at = now() where live_at is null`)

@@ -32,7 +32,7 @@ const codes = async (service: Parameters<ReturnType<typeof testedServices>['test
   (await testedServices({ ...settings, ...changed }).test(service, plans)).map(({ code }) => code)
 
 describe('mail', () => {
-  test('is sent to the owner, and to nobody where none is named', async () => {
+  test('is sent to the owner, and to nobody if there is none', async () => {
     await testedServices(settings).test('mail', plans, 'owner@practice.example')
     const sent = await sandbox.mails()
     expect(sent).toMatchObject([{ to: 'owner@practice.example', subject: words.testMail.subject }])
@@ -40,7 +40,7 @@ describe('mail', () => {
     expect(await sandbox.mails()).toHaveLength(1)
   })
 
-  test('says that a password is refused', async () => {
+  test('reports a refused password', async () => {
     const strict = await startSmtp({ AUTH: '535 5.7.8 Authentication failed', MAIL: '250 OK' })
     expect(await codes('mail', { SMTP_URL: `smtp://name:wrong@127.0.0.1:${strict.port}` })).toEqual([
       'sign-in-refused',
@@ -48,7 +48,7 @@ describe('mail', () => {
     strict.close()
   })
 
-  test('that the mail server does not take is no outage', async () => {
+  test('that the mail server refuses is no outage', async () => {
     const strict = await startSmtp({ AUTH: '235 OK', MAIL: '550 5.7.1 Sender not confirmed' })
     const checked = testedServices({ ...settings, SMTP_URL: `smtp://127.0.0.1:${strict.port}` })
     expect(await checked.test('mail', plans, 'owner@practice.example')).toMatchObject([
@@ -59,7 +59,7 @@ describe('mail', () => {
 })
 
 describe('payments', () => {
-  test('are in order where every price is what the site says, apart from test mode', async () => {
+  test('are in order if every price is that of the site, apart from test mode', async () => {
     expect(await codes('payments')).toEqual(['test-mode'])
   })
 
@@ -79,12 +79,12 @@ describe('payments', () => {
     ])
   })
 
-  test('notice a key that is refused, and a webhook that leads elsewhere', async () => {
+  test('report a key that is refused, and a webhook with another address', async () => {
     expect(await codes('payments', { STRIPE_SECRET_KEY: 'sk_test_wrong' })).toEqual(['key-refused'])
     expect(await codes('payments', { SITE_URL: 'https://moved.example' })).toContain('webhook-missing')
   })
 
-  test('notice a pasted key that nobody can open any more, or that was revoked at Stripe', async () => {
+  test('report a pasted key that can’t be decrypted any more, or was revoked at Stripe', async () => {
     const pasted = { ...settings, STRIPE_SECRET_KEY: undefined, STRIPE_WEBHOOK_SECRET: undefined }
     const services = testedServices(pasted, { find: async () => undefined })
     expect(await services.test('payments', plans)).toMatchObject([{ code: 'key-lost', isAdvice: false }])
@@ -96,7 +96,7 @@ describe('payments', () => {
     ])
   })
 
-  test('notice a product that is archived while its price is active', async () => {
+  test('report a product that is archived while its price is active', async () => {
     const { stripe, fetch: send } = await testedStripe(new Hono())
     const [free, basic] = plans
     stripe.account.catalogue.products.prod_basic!.active = false
@@ -108,7 +108,7 @@ describe('payments', () => {
     await stripe.stop()
   })
 
-  test('make the portal’s settings where they are missing or off, and say where Stripe refuses that', async () => {
+  test('create the portal’s settings if they are missing or off, and report a refusal', async () => {
     const wire = new Hono()
     const { stripe, fetch: send } = await testedStripe(wire)
     const account = { secretKey: SECRET_KEY, apiBase: STRIPE, siteUrl: SITE_URL }
@@ -129,7 +129,7 @@ describe('payments', () => {
     await stripe.stop()
   })
 
-  test('notice a webhook that is off or leaves events out, and live mode', async () => {
+  test('report a webhook that is off or lacks events, and live mode', async () => {
     const found = async (endpoint: object) => {
       const stripe = { secretKey: 'sk_live_1', siteUrl: SITE_URL }
       return (await checkPayments(stripe, plans, stripeWith(endpoint))).map(({ code }) => code)
@@ -144,7 +144,7 @@ describe('payments', () => {
 })
 
 describe('newsletter', () => {
-  test('is in order where audience, field and webhook are there', async () => {
+  test('is in order with audience, field and webhook', async () => {
     expect(await codes('newsletter')).toEqual([])
   })
 
@@ -170,13 +170,13 @@ describe('newsletter', () => {
     { user: false, admin: false, api: true },
     { user: false, admin: true, api: false },
     { user: true, admin: false, api: true },
-  ])('is not in order where the webhook is told by %o alone', async (sources) => {
+  ])('is not in order if the webhook gets events of %o alone', async (sources) => {
     await sandbox.steer('/mailchimp/sources', sources)
     expect(await codes('newsletter')).toEqual(['webhook-sources'])
     await sandbox.steer('/mailchimp/sources', { user: true, admin: true, api: false })
   })
 
-  test('says nothing of the webhook’s secret', async () => {
+  test('does not return the webhook’s secret', async () => {
     const found = await testedServices({ ...settings, SITE_URL: 'https://moved.example' }).test(
       'newsletter',
       plans,
@@ -184,7 +184,7 @@ describe('newsletter', () => {
     expect(JSON.stringify(found)).not.toContain(settings.MAILCHIMP_WEBHOOK_SECRET)
   })
 
-  test('misses the field for the way out, and events of the webhook', async () => {
+  test('reports a missing unsubscribe field, and missing events of the webhook', async () => {
     const url = `${SITE_URL}/functions/v1/mailchimp-webhook?key=k`
     const send = async (address: unknown) =>
       Response.json(
@@ -208,9 +208,9 @@ describe('newsletter', () => {
   })
 })
 
-test('a blog is read', async () => expect(await codes('blog')).toEqual([]))
+test('a blog is in order', async () => expect(await codes('blog')).toEqual([]))
 
-test('what is not set is not connected', () => {
+test('a service without settings is not connected', () => {
   const bare = { SITE_URL, SMTP_URL: settings.SMTP_URL, MAIL_FROM: settings.MAIL_FROM }
   const services = testedServices(bare)
   expect((['mail', 'payments', 'newsletter', 'blog'] as const).filter(services.isConnected)).toEqual(['mail'])

@@ -33,7 +33,7 @@ async function counts() {
 }
 
 describe('the sample rows of a trial copy', () => {
-  test('are there for the owner to read, with days and states, and go at one press with nothing of others', async () => {
+  test('can be read by the owner, with days and states, and are removed by one press, without other rows', async () => {
     await tested.rows(`insert into private.page_visits (day, page, visits) values (current_date, '/', 3)`)
     const before = await counts()
     expect((await ask('owner-needs', {}, isTrial(true))).hasExamples).toBe(false)
@@ -59,7 +59,7 @@ describe('the sample rows of a trial copy', () => {
     expect(await ask('owner-trial', {}, isTrial(true))).toEqual({})
   })
 
-  test('take nothing with them that looks like them: a second owner, and what others sent', async () => {
+  test('are removed without similar rows: a second owner, and messages of others', async () => {
     await removeAll()
     await tested.database.run(`insert into auth.users (id, email, email_confirmed_at)
       values ('${memberB.session.userId}', 'me@sample.example', now())
@@ -74,7 +74,7 @@ describe('the sample rows of a trial copy', () => {
     await tested.database.run(`delete from auth.users where id = '${memberB.session.userId}'`)
   })
 
-  test('are nothing that production knows of', async () => {
+  test('do not exist in production', async () => {
     await removeAll()
     await addTrialRows(tested.database, tested.formKeys)
     const before = await counts()

@@ -80,7 +80,7 @@ describe('is counted', () => {
     expect(counted).toEqual(['/'])
   })
 
-  test('a page of a release that came meanwhile', () => {
+  test('a page of a release that was published meanwhile', () => {
     visit('/news')
     shown = siteOf({ '/news': HTML, '/news.data': 'application/octet-stream' })
     visit('/news')
@@ -104,7 +104,7 @@ describe('is not counted', () => {
     expect(counted).toEqual([])
   })
 
-  test('a page that the browser still has, a check of its headers, and what is sent to it', () => {
+  test('a page that the browser has cached, a check of its headers, and a POST to it', () => {
     visit('/about', { 'if-none-match': '"e"' })
     visit('/about', {}, 'HEAD')
     visit('/about', {}, 'POST')
@@ -117,7 +117,7 @@ describe('is not counted', () => {
     ['purpose', 'prefetch'],
     ['x-purpose', 'preview'],
     ['x-moz', 'prefetch'],
-  ])('what is fetched ahead: %s: %s', (name, value) => {
+  ])('a prefetch: %s: %s', (name, value) => {
     visit('/about', { [name]: value })
     expect(counted).toEqual([])
   })
@@ -134,7 +134,7 @@ describe('is not counted', () => {
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/150.0.0.0 Safari/537.36',
     'Mozilla/5.0 (Linux; Android 11) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36 Chrome-Lighthouse',
     'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
-  ])('a program that says so: %s', (agent) => {
+  ])('a declared robot: %s', (agent) => {
     visit('/about', { 'user-agent': agent })
     expect(counted).toEqual([])
   })

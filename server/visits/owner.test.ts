@@ -11,7 +11,7 @@ beforeEach(async () => {
   await tested.database.run('delete from private.page_visits')
 })
 
-test('come with every day of the last thirty, and with what was counted a moment ago', async () => {
+test('are returned for every day of the last thirty, with the latest counts', async () => {
   const today = dayAt(new Date(), 'America/New_York')
   const write = () => tested.database.run(`insert into private.page_visits values ('${today}', '/about', 2)`)
   const reply = await (await tested.ask('owner-visits', owner, {}, { visits: { write } })).json()

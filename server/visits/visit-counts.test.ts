@@ -46,7 +46,7 @@ test('are in memory until they are written, in one statement', async () => {
   expect(statements).toHaveBeenCalledTimes(1)
 })
 
-test('are written by themselves, and a last time at the end', async () => {
+test('are written at intervals, and a last time at the end', async () => {
   const visits = open({ writeEveryMs: 20 })
   visits.add('/')
   await expect.poll(kept).toEqual([['2026-11-22', '/', 1]])
@@ -55,7 +55,7 @@ test('are written by themselves, and a last time at the end', async () => {
   expect(await kept()).toEqual([['2026-11-22', '/', 2]])
 })
 
-test('belong to the day of the practice, also when the clock is put back', async () => {
+test('belong to the day in the practice’s time zone, also when the clock is set back', async () => {
   const visits = open()
   for (const moment of [
     '2026-11-22T04:59:59.999Z',
@@ -79,7 +79,7 @@ test('belong to the day of the practice, also when the clock is put back', async
   ])
 })
 
-test('of two processes at once add up, whatever the order of their pages', async () => {
+test('of two processes at once are summed, whatever the order of their pages', async () => {
   now = new Date('2026-11-22T12:00:00Z')
   const pages = Array.from({ length: 15 }, (_, index) => `/page-${String(index).padStart(2, '0')}`)
   const processes = databases.map((each) => open({ database: each }))
@@ -93,7 +93,7 @@ test('of two processes at once add up, whatever the order of their pages', async
   expect(log.warn).not.toHaveBeenCalled()
 })
 
-test('that could not be written are kept for the next time, and are logged once', async () => {
+test('that could not be written are retried the next time, and logged once', async () => {
   const gone = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('away')))
   const given = { ...database, asSystem: gone as Database['asSystem'] }
   const visits = open({ database: given })

@@ -43,7 +43,7 @@ test('two requests that both found nothing end with the same products and prices
   expect(vendor.asked.filter((what) => what === 'POST /prices')).toHaveLength(6)
 })
 
-test('what was made before a reply got lost is found by the next try', async () => {
+test('an object that was created before a response was lost is found by the next try', async () => {
   const stripe = stripeClient(settings, { retries: 0, fetch: vendor.fetch })
   vendor.lostReplies.push('POST /products', 'POST /prices')
   await expect(ensurePrices(stripe, plans)).rejects.toThrow(/error/i)
@@ -54,7 +54,7 @@ test('what was made before a reply got lost is found by the next try', async () 
   expect(made.map(({ id }) => id).toSorted()).toEqual(arranged.map(({ priceId }) => priceId).toSorted())
 })
 
-test('a price that somebody gave the key of another is not taken for it', async () => {
+test('a price with the lookup key of another is not mistaken for it', async () => {
   const stripe = stripeClient(settings, { retries: 0, fetch: vendor.fetch })
   const key = 'prod_membership_basic_1000_usd_month'
   const product = await stripe.products.create({ id: 'prod_membership_basic', name: 'Basic' })
@@ -82,12 +82,12 @@ const ensured = () => ensurePrices(stripeClient(settings, { retries: 0, fetch: v
 const catalogue = () => vendor.stripe.account.catalogue
 const countPrices = () => Object.keys(catalogue().prices).length
 
-describe('what the owner archived and wants back', () => {
+describe('a price that was archived and is needed again', () => {
   test.each([
     ['the price', ['prices']],
     ['the product, whose price stays active', ['products']],
     ['both', ['prices', 'products']],
-  ] as const)('is the same price again: %s', async (_, kinds) => {
+  ] as const)('is activated again: %s', async (_, kinds) => {
     const before = await ensured()
     const count = countPrices()
     const [{ priceId, productId }] = before as [(typeof before)[0]]
@@ -101,7 +101,7 @@ describe('what the owner archived and wants back', () => {
     expect(catalogue().products[productId]).toMatchObject({ active: true })
   })
 
-  test('is the price that the site sells now, also one that was made by hand', async () => {
+  test('is the current price of the site, also one that was made by hand', async () => {
     const stripe = stripeClient(settings, { retries: 0, fetch: vendor.fetch })
     const basic = plans.find(({ key }) => key === 'basic')!
     const product = await stripe.products.create({ id: 'prod_by_hand', name: 'Basic' })

@@ -6,7 +6,7 @@ const settings = { secretKey: 'sk_test_bounded', siteUrl: 'https://practice.exam
 const MEGABYTE = 1_000_000
 
 it.each([undefined, 'http://stripe.example/api'])(
-  'an answer that never ends is given up, not kept in memory (at %s)',
+  'an endless response is aborted, not kept in memory (at %s)',
   async (apiBase) => {
     let sent = 0
     const endless = () =>
@@ -26,7 +26,7 @@ it.each([undefined, 'http://stripe.example/api'])(
   },
 )
 
-it('an answer is read as before: its text, its status and its headers', async () => {
+it('a response has its text, status and headers', async () => {
   const answer = { error: { type: 'invalid_request_error', code: 'resource_missing', param: 'id' } }
   const stripe = createStripe(settings, {
     fetch: () => Promise.resolve(Response.json(answer, { status: 404, headers: { 'Request-Id': 'req_1' } })),

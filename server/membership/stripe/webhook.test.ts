@@ -27,7 +27,7 @@ describe('events', () => {
     expect(await tested().work()).toBe(0)
   })
 
-  test('are remembered for at least 30 days', async () => {
+  test('are stored for at least 30 days', async () => {
     await subscribe('price_basic')
     await tested().rows(`update private.payment_events set received_at = now() - interval '31 days'`)
     await tested().repair()
@@ -35,7 +35,7 @@ describe('events', () => {
     expect(await tested().work()).toBe(0)
   })
 
-  test('in the wrong order lead to the right end', async () => {
+  test('in the wrong order have the right result', async () => {
     await steerDelivery('hold')
     await buy('price_basic')
     const { url } = await portal()
@@ -48,7 +48,7 @@ describe('events', () => {
     expect(await kept()).toEqual([{ product_id: 'prod_premium', ended: false, cancelled: true }])
   })
 
-  test('do not let an older answer of Stripe replace a newer one', async () => {
+  test('do not replace a newer response of Stripe by an older one', async () => {
     await subscribe('price_basic')
     const [customer] = Object.keys(tested().stripe.account.state.customers)
     const before = await tested().database.asSystem(readClock)
@@ -60,7 +60,7 @@ describe('events', () => {
     expect(await kept()).toMatchObject([{ product_id: 'prod_pro' }])
   })
 
-  test('of other customers of the same account at Stripe are none of ours', async () => {
+  test('of other customers of the same Stripe account are ignored', async () => {
     const body = JSON.stringify({
       id: 'evt_other',
       object: 'event',
@@ -71,7 +71,7 @@ describe('events', () => {
     expect(await tested().work()).toBe(0)
   })
 
-  test('are answered without asking Stripe, which may be slow', async () => {
+  test('get a response without a call to Stripe, which may be slow', async () => {
     await steerDelivery('hold')
     await buy('price_basic')
     tested().fault('slow')
@@ -109,7 +109,7 @@ describe('a delivery is refused', () => {
     expect(await tested().rows('select id from private.payment_events')).toEqual([])
   })
 
-  test('that is thin, with what to choose at Stripe instead', async () => {
+  test('that is thin, with the setting to choose at Stripe instead', async () => {
     const body = JSON.stringify({
       id: 'evt_thin_1',
       object: 'v2.core.event',
