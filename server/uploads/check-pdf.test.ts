@@ -81,14 +81,89 @@ describe('is taken:', () => {
         more: [pdfStream(Buffer.from(`${deflateSync('BT ET').toString('hex')}>`), `/Filter ${HEX_OF_FLATE}`)],
       }),
     ],
+    [
+      'what turns pages at the opening, links by references, and a letter to write',
+      makePdf({
+        catalog: '/OpenAction [3 0 R /Fit] /Outlines 6 0 R',
+        page: '/Annots [4 0 R 5 0 R] /AA << /O << /S /Named /N /FirstPage >> >>',
+        more: [
+          '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A 8 0 R >>',
+          LINK('<< /S /URI /URI (mailto:hello@example.com) /Next << /S /GoTo /D [3 0 R /Fit] >> >>'),
+          '<< /First 7 0 R /Last 7 0 R /Count 1 >>',
+          '<< /Title (One) /Next 9 0 R /A << /S /GoTo /D [3 0 R /Fit] >> >>',
+          '<< /S /URI /URI <FEFF00680074007400700073003A002F002F0078002E006500780061006D0070006C0065> >>',
+          '<< /Title (Two) /Dest [3 0 R /Fit] >>',
+        ],
+      }),
+    ],
+    [
+      'parts of a structure, with what they are called and how they look',
+      makePdf({
+        catalog: '/StructTreeRoot 4 0 R /MarkInfo << /Marked true >> /PageLabels << /Nums [0 << /S /D >>] >>',
+        more: [
+          '<< /Type /StructTreeRoot /K 5 0 R >>',
+          '<< /Type /StructElem /S /OurOwnParagraph /P 4 0 R /A [<< /O /Layout /Placement /Block >>] >>',
+        ],
+      }),
+    ],
     ['words of scripts that are longer', makePdf({ catalog: '/Lang (x) /JavaScriptless true' })],
   ])('%s', async (_, pdf) => {
     expect(await judgePdf(pdf)).toBeNull()
   })
 })
 
+/** Actions that are harmless behind a press, or nowhere. */
+const BY_ITSELF: [string, string][] = [
+  ['a file of a network', String.raw`<< /S /GoToR /F (\\\\host\\share\\a.pdf) /D [0 /Fit] >>`],
+  ['an address', '<< /S /URI /URI (https://evil.example) >>'],
+  ['a thread of another file', String.raw`<< /S /Thread /F (\\host\\a.pdf) /D 0 >>`],
+  ['an action that is not known', '<< /S /Future /F (x) >>'],
+  ['an action whose type is a reference', '<< /S 9 0 R /F (x) >>'],
+  ['printing', '<< /S /Named /N /Print >>'],
+  [
+    'an address after a page',
+    '<< /S /GoTo /D [3 0 R /Fit] /Next [<< /S /URI /URI (https://evil.example) >>] >>',
+  ],
+]
+
+describe.each(BY_ITSELF)('is refused when it happens by itself: %s', (_, action) => {
+  test.each([
+    ['at the opening', makePdf({ catalog: `/OpenAction ${action}` })],
+    ['behind a reference', makePdf({ catalog: '/OpenAction 4 0 R', more: [action] })],
+    ['of a page', makePdf({ page: `/AA << /O ${action} >>` })],
+    [
+      'in an object stream',
+      makePdf({ page: '/AA 4 0 R', more: ['<< /C 9 0 R >>', objectStream(`9 0 ${action}`)] }),
+    ],
+    [
+      'disguised as a part of a structure',
+      makePdf({ catalog: `/OpenAction ${action.replace('<<', '<< /Type /StructElem /P 1 0 R')}` }),
+    ],
+  ])('%s', async (__, pdf) => {
+    expect(await judgePdf(pdf)).toBe('active')
+  })
+})
+
 describe('is refused:', () => {
   test.each([
+    ['an opening that leads nowhere here', makePdf({ catalog: '/OpenAction 40 0 R' })],
+    ['a file of a network behind a link', onPage(LINK('<< /S /GoToR /F (a.pdf) /D [0 /Fit] >>'))],
+    ['a path of a network as an address', onPage(LINK('<< /S /URI /URI (\\\\host\\\\share) >>'))],
+    ['a file as an address', onPage(LINK('<< /S /URI /URI (file://host/share) >>'))],
+    ['a program as an address', onPage(LINK('<< /S /URI /URI (ms-msdt:/id) >>'))],
+    ['a script as an escaped address', onPage(LINK('<< /S /URI /URI (\\152avascript:alert\\(1\\)) >>'))],
+    [
+      'an action of an outline',
+      makePdf({ catalog: '/Outlines << /First << /Title (x) /A << /S /GoToR /F (x) >> >> >>' }),
+    ],
+    [
+      'a stream that is elsewhere',
+      makePdf({ page: '/Contents 4 0 R', more: [pdfStream(Buffer.from(''), '/F (https://evil.example/x)')] }),
+    ],
+    [
+      'a stream of another PDF',
+      having(pdfStream(Buffer.from(''), '/Type /XObject /Subtype /Form /Ref << /F (x.pdf) /Page 0 >>')),
+    ],
     ['a script at the opening', makePdf({ catalog: `/OpenAction ${SCRIPT}` })],
     ['a script with a name', makePdf({ catalog: `/Names << /JavaScript << /Names [(a) ${SCRIPT}] >> >>` })],
     ['a script behind a link', onPage(LINK(SCRIPT))],

@@ -3,6 +3,7 @@ import { constants, inflateRawSync } from 'node:zlib'
 
 import { z } from 'zod'
 
+import { hasUnlistedActions } from './pdf-actions.ts'
 import { limitAllocation, limitProcess } from '#server/platform/process/run-program.ts'
 
 /** What the program writes to stdout: null where the file may be offered. */
@@ -77,7 +78,16 @@ function namesIn(pdf: Buffer): Reason {
     if (ENCRYPTED.test(text)) return 'encrypted'
     if (ACTIVE.test(text) || ALSO_ACTIVE.test(text)) return 'active'
   }
-  return hasHiddenObjects(pdf.toString('latin1')) ? 'active' : null
+  const file = pdf.toString('latin1')
+  if (hasHiddenObjects(file) || hasUnlistedActions(file, textsIn(pdf))) return 'active'
+  return null
+}
+
+function* textsIn(pdf: Buffer): Generator<string> {
+  // Objects begin with their numbers.
+  for (const part of inflatedStreams(pdf)) {
+    if (/^[\s\0]*\d/.test(part.subarray(0, 64).toString('latin1'))) yield part.toString('latin1')
+  }
 }
 
 /** Names may be written with escapes: `/J#61vaScript`. */
