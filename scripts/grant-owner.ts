@@ -21,7 +21,7 @@ const outcomes = {
   granted: 'The account is the owner. Its password did not change.',
 }
 
-const email = z.email().safeParse(process.argv[2])
+const email = z.email({ pattern: z.regexes.html5Email }).safeParse(process.argv[2])
 const option = process.argv[3]
 if (!email.success || !['--revoke', undefined].includes(option)) {
   console.error(USAGE)

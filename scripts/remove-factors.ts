@@ -11,7 +11,7 @@ everywhere. Its rights stay as they are:
 
 It works on the database of DATABASE_URL, or on the embedded one in DATA_DIR (.data) while the server is stopped.`
 
-const email = z.email().safeParse(process.argv[2])
+const email = z.email({ pattern: z.regexes.html5Email }).safeParse(process.argv[2])
 if (!email.success || process.argv.length > 3) {
   console.error(USAGE)
   process.exit(2)

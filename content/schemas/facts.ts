@@ -61,7 +61,7 @@ export const Practice = z.object({
   npi: field(z.string().regex(/^[0-9]{10}$/, reasons.npi), 'NPI', 'Your National Provider Identifier.'),
   caqh: field(z.string().regex(/^[0-9]{8}$/, reasons.caqh), 'CAQH ID'),
   email: field(
-    z.email(reasons.email),
+    z.email({ pattern: z.regexes.html5Email, error: reasons.email }),
     'Email address',
     'Shown on the site. Messages from the forms come to your inbox here, not to this address.',
   ),

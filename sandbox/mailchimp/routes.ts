@@ -18,7 +18,7 @@ import type { Endpoint } from './webhook.ts'
 const Status = z.enum(['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional'])
 const MergeFields = z.record(z.string(), z.string())
 const Upsert = z.strictObject({
-  email_address: z.email(),
+  email_address: z.email({ pattern: z.regexes.html5Email }),
   status_if_new: Status.optional(),
   status: Status.optional(),
   merge_fields: MergeFields.optional(),

@@ -14,15 +14,18 @@ import {
   timeOf,
 } from './audience.ts'
 
+/** Every address that the fields of browsers accept. */
+const Address = z.email({ pattern: z.regexes.html5Email })
+
 /** The URL of the audience's webhook, with its secret; undefined when the owner has set none. */
 export type Endpoint = () => string | undefined
 
-const Unsubscription = z.object({ email: z.email(), reason: z.enum(['manual', 'abuse']).default('manual') })
+const Unsubscription = z.object({ email: Address, reason: z.enum(['manual', 'abuse']).default('manual') })
 const RequiredField = z.object({ field: z.string(), required: z.boolean() })
-const OfMember = z.object({ email: z.email() })
+const OfMember = z.object({ email: Address })
 const Account = z.object({ state: z.enum(ACCOUNT_STATES) })
 const Sources = z.object({ user: z.boolean(), admin: z.boolean(), api: z.boolean() })
-const AddressChange = z.object({ from: z.email(), to: z.email() })
+const AddressChange = z.object({ from: Address, to: Address })
 
 /**
  * Controls for tests. They cause what readers and mail servers do at Mailchimp, and send the event to our webhook:

@@ -10,13 +10,16 @@ import { DELIVERY_MODES } from './delivery.ts'
 import { PAGE_POLICY, STYLES } from './pages.ts'
 import { arrange, STATES } from './states.ts'
 
+/** Every address that the fields of browsers accept. */
+const Address = z.email({ pattern: z.regexes.html5Email })
+
 const Clock = z.object({ advanceDays: z.coerce.number().min(0).max(3660) })
 const Delivery = z.object({ mode: z.enum(DELIVERY_MODES) })
-const Pause = z.object({ email: z.email(), what: z.enum(['service', 'collection', 'nothing']) })
+const Pause = z.object({ email: Address, what: z.enum(['service', 'collection', 'nothing']) })
 const StateName = z.enum(Object.keys(STATES))
 const Arrangement = z.object({
   /** Whose newest subscription; without it the newest of all. */
-  email: z.email().optional(),
+  email: Address.optional(),
   /** One after the other. */
   states: z.union([z.array(StateName), StateName.transform((name) => [name])]).default([]),
   /** Further fields, as the API returns them. */

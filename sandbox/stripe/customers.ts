@@ -8,7 +8,7 @@ import { missing, newId } from './problem.ts'
 import type { Customer } from './state.ts'
 
 const Creation = z.strictObject({
-  email: z.email().optional(),
+  email: z.email({ pattern: z.regexes.html5Email }).optional(),
   metadata: z.record(z.string(), z.string()).optional(),
 })
 

@@ -2,9 +2,12 @@ import { z } from 'zod'
 
 import { membershipMail } from '#content/messages/membership-mail.ts'
 
+/** Every address that the fields of browsers accept. */
+const Address = z.email({ pattern: z.regexes.html5Email })
+
 const link = z.url({ protocol: /^https?$/ })
 const text = z.string().min(1)
-const newEmail = z.email()
+const newEmail = Address
 const onlyRecoverLink = z.object({ recoverLink: link })
 
 /** The values of each template besides the practice's facts; links are absolute addresses of the site. */
@@ -15,7 +18,7 @@ const values = {
   testimonialNotices: z.object({ count: text, link }),
   workFails: z.object({ since: text, work: text, link }),
   workAbandoned: z.object({ work: text, link }),
-  ownerAdded: z.object({ owner: z.email(), link }),
+  ownerAdded: z.object({ owner: Address, link }),
   sitePublished: z.object({ by: text, when: text, changes: text, link }),
   customerLeft: z.object({ customer: text }),
   siteUpdated: z.object({ changes: text, waiting: text, link }),
@@ -75,7 +78,7 @@ export const OutgoingMail = z.discriminatedUnion('template', templatesOf(values)
 
 function templatesOf(schemas: typeof values) {
   const [first, ...others] = Object.entries(schemas).map(([template, schema]) =>
-    z.object({ to: z.email(), template: z.literal(template), values: schema }),
+    z.object({ to: Address, template: z.literal(template), values: schema }),
   )
   return [first!, ...others] as const
 }

@@ -12,6 +12,7 @@ import { type TestedSandbox, testedSandbox } from '#tests/support/stand-ins.ts'
 import { takeClock } from '#tests/support/auth-service.ts'
 
 import { createMailer, isOutage, MailRefused, type MailerSettings, transportOptions } from './mailer.ts'
+import { OutgoingMail } from './mail.schema.ts'
 import { mailFailure } from './refusal.ts'
 
 let tested: TestedSandbox
@@ -37,6 +38,17 @@ test('a mail server that is down is not used after three failures, and retried l
   await send()
   clock.release()
 })
+
+test.each(['r&d@example.com', 'first/last@example.com', "!#$%&'*+-/=?^_`{|}~@example.com"])(
+  'mail is queued for %s, and reaches it',
+  async (to) => {
+    const mail = { to, template: 'accountDeleted', values: {} } as const
+    expect(OutgoingMail.parse(mail)).toEqual(mail)
+    const { SMTP_URL: smtpUrl } = tested.sandbox().settings
+    await createMailer({ from, content: () => builtIn, timeoutMs: 15_000, smtpUrl }).send(mail, 'one')
+    expect((await tested.mails()).at(-1)?.to).toBe(to)
+  },
+)
 
 test('one that refuses a recipient is still used for others', async () => {
   const send = sender({ smtpUrl: tested.sandbox().settings.SMTP_URL })

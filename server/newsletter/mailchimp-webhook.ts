@@ -31,7 +31,7 @@ const FAILURE = {
   event: 'an event of the mailing provider could not be handled',
 }
 
-const Email = z.email().max(EMAIL_MAX)
+const Email = z.email({ pattern: z.regexes.html5Email }).max(EMAIL_MAX)
 const Event = z.discriminatedUnion('type', [
   z.object({
     type: z.enum(['subscribe', 'unsubscribe', 'cleaned', 'profile']),

@@ -165,7 +165,7 @@ export async function requireProof(trx: Transaction, { id, session }: Member): P
   if (!isFresh) throw new RefusedRequest(403, 'Prove who you are first', {}, { hint: 'proof_needed' })
 }
 
-const Claims = z.object({ sub: z.uuid(), email: z.email() })
+const Claims = z.object({ sub: z.uuid(), email: z.email({ pattern: z.regexes.html5Email }) })
 
 /** Identifies the member by the access token that our own auth service signed. */
 export function memberByToken(keys: Keys): MemberOf {
