@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { builtIn } from '#content/built-in.ts'
+import { composeSite } from '#content/site.ts'
+import { moneyText } from '#contracts/money.ts'
+import { composeMail } from '#server/mail/compose.ts'
+import { OFFERED, useMembership } from '#tests/support/membership.ts'
+
+const { tested, hear, manage: act, passDays, plan, subscribe, subscription } = useMembership()
+const site = composeSite({ 'facts/plans': OFFERED })
+
+const put = async (...states: string[]) => {
+  await tested().steer('/stripe/arrange', { states })
+  await hear()
+}
+const manage = async (fields: Record<string, string>) => {
+  await act(fields)
+  await hear()
+}
+/** The mails since the last look, as their reader sees them. */
+const letters = async () =>
+  (await tested().mails()).map((mail) => {
+    const { subject, text } = composeMail(mail, site)
+    return `${subject}\n${text}`
+  })
+const onlyLetter = async () => {
+  const [letter, ...more] = await letters()
+  expect(more).toEqual([])
+  return letter!
+}
+const dayOf = (seconds: number) =>
+  new Date(seconds * 1000).toLocaleDateString('en-US', {
+    dateStyle: 'long',
+    timeZone: builtIn.facts.practice.timeZone,
+  })
+const renewal = () => dayOf(subscription().items.data[0]!.current_period_end)
+/** What Stripe charged last. */
+const charged = () => {
+  const invoice = tested().stripe.account.state.invoices[String(subscription().latest_invoice)]!
+  return { amount: invoice.amount_due, currency: invoice.currency }
+}
+
+beforeEach(async () => {
+  await subscribe('price_pro')
+  await tested().mails()
+})
+
+describe('what somebody pays changes', () => {
+  test('by a price that rises: told before with both sums, charged as told, and not told again', async () => {
+    await put('price rises with the next period')
+    const letter = await onlyLetter()
+    expect(letter).toContain(`is $22.50 on ${renewal()}. What we told you before was $20.`)
+    await passDays(32)
+    expect(charged()).toEqual({ amount: 2250, currency: 'usd' })
+    expect(await letters()).toEqual([])
+  })
+
+  test('by a price that rises, which is given up again', async () => {
+    await put('price rises with the next period')
+    await tested().mails()
+    await manage({ action: 'keep-plan' })
+    expect(await onlyLetter()).toContain('is $20 on')
+  })
+
+  test('by another plan: both sums and the day, then what it costs from then on', async () => {
+    await put('plan changes with the next period')
+    expect(await onlyLetter()).toContain(
+      `changes to the Premium plan on ${renewal()}. Your payment then is $30 instead of $20.`,
+    )
+    await passDays(32)
+    expect(charged().amount).toBe(3000)
+    expect(await onlyLetter()).toMatch(/You are on the Premium plan[^]*for \$30\./)
+  })
+
+  test('by an interval: both sums with how often', async () => {
+    await put('every 3 months')
+    expect(await onlyLetter()).toMatch(/is \$60 every 3 months on .*before was \$20 every month\./)
+  })
+
+  test('by a discount that is over', async () => {
+    await put('discount of the next invoice')
+    expect(await onlyLetter()).toContain('is $17 on')
+    await passDays(32)
+    expect(charged().amount).toBe(1700)
+    expect(await onlyLetter()).toContain(`is $20 on ${renewal()}. What we told you before was $17.`)
+  })
+
+  test.each([
+    ['discount of the item'],
+    ['discount of the subscription'],
+    ['discount of the customer'],
+    ['discount of the subscription', 'tax on top'],
+    ['tax on top'],
+    ['in euros', 'discount of the item'],
+    ['several items, the plan last', 'discount of the customer', 'tax on top'],
+  ])('and is charged to the cent as the last mail says: %s, %s, %s', async (...states) => {
+    await put(...states.filter(Boolean))
+    const told = (await letters()).at(-1)
+    const { amount, currency } = await plan()
+    await passDays(32)
+    expect(charged()).toEqual({ amount, currency })
+    expect(told).toContain(`is ${moneyText(charged().amount, charged().currency)}`)
+  })
+})
+
+describe('a change of plan that is not paid', () => {
+  test('opens nothing, says so, and is a purchase once it is paid', async () => {
+    await put('change of plan unpaid')
+    const letter = await onlyLetter()
+    expect(letter).toContain('to the Premium plan did not go through, so you stay on the Pro plan for now.')
+    expect(letter).toContain('What you have paid for stays open until')
+    expect(await plan()).toMatchObject({ product_id: 'prod_pro', payment: 'change_failing' })
+    await manage({ action: 'card-good' })
+    expect(await plan()).toMatchObject({ product_id: 'prod_premium', payment: 'paid' })
+    expect(await onlyLetter()).toContain('You are on the Premium plan')
+  })
+
+  test('opens nothing even where the renewal was not paid, and access was closed', async () => {
+    await manage({ action: 'card-bad' })
+    await passDays(32)
+    await tested().mails()
+    await put('change of plan unpaid')
+    // By the database's clock, the month that was paid still runs; not a day longer is open.
+    const { paid_until: until } = await plan()
+    expect(Date.parse(until!) / 1000).toBe(subscription().items.data[0]!.current_period_start)
+  })
+
+  test('that Stripe gives up is no payment that went through', async () => {
+    await put('change of plan pending')
+    await tested().mails()
+    const invoice = tested().stripe.account.state.invoices[String(subscription().latest_invoice)]!
+    Object.assign(invoice, { status: 'void' })
+    await tested().steer('/stripe/arrange', { subscription: { pending_update: null } })
+    await hear()
+    expect(await onlyLetter()).toContain('The change that was planned')
+  })
+})
+
+describe('a payment by debit', () => {
+  test('is processed for days without a word of failure, and pays the time', async () => {
+    await put('debit in process')
+    expect(await plan()).toMatchObject({ subscribed: false, payment: 'processing' })
+    await passDays(5)
+    expect(await plan()).toMatchObject({ subscribed: true, payment: 'paid' })
+    expect(await letters()).toEqual([])
+  })
+
+  test('that fails after days is told then', async () => {
+    await put('debit in process that will fail')
+    expect(await letters()).toEqual([])
+    await passDays(5)
+    expect(await onlyLetter()).toContain('Your payment did not go through')
+  })
+})
+
+describe('a fixed term', () => {
+  test('is told with its last day and its renewals, renews, and ends without a further word', async () => {
+    await put('fixed term of four months')
+    const letter = await onlyLetter()
+    expect(letter).toContain(`Your Pro membership ends on ${dayOf(subscription().cancel_at! - 0.001)}`)
+    expect(letter).toContain(`renews on ${renewal()} for $20`)
+    expect(letter).not.toContain('cancel')
+    await passDays(32)
+    expect(charged().amount).toBe(2000)
+    expect(await letters()).toEqual([])
+    for (const days of [31, 31, 31]) await passDays(days)
+    expect(subscription().status).toBe('canceled')
+    expect(await letters()).toEqual([])
+  })
+
+  test('that is taken back goes on', async () => {
+    await put('fixed term of four months')
+    await tested().mails()
+    await manage({ action: 'renew' })
+    expect(await onlyLetter()).toContain('is no longer set to end')
+  })
+})
+
+test.each([
+  ['collection paused for 40 days, void', 'not charged'],
+  ['collection paused for 40 days, draft', 'charged later'],
+  ['collection paused for 40 days, uncollectible', 'not charged'],
+])('a pause (%s) says what becomes of the sums, and until when', async (state, what) => {
+  await put(state)
+  const letter = await onlyLetter()
+  expect(letter).toContain(what)
+  expect(letter).toContain(`Payments resume on ${dayOf(subscription().pause_collection!.resumes_at!)}.`)
+})
+
+test.each([
+  ['ended unpaid', 'Its last payment did not go through.'],
+  ['ended by a dispute', 'disputed with the bank'],
+  ['ended by a retention policy', 'test mode'],
+])('an end gives its true reason: %s', async (state, reason) => {
+  await put(state)
+  expect(await onlyLetter()).toContain(reason)
+})
