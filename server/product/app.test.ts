@@ -90,7 +90,7 @@ describe('a service that takes too long', () => {
   })
 })
 
-describe('what is no file of the site', () => {
+describe('a response that is no file of the site', () => {
   test.each([
     ['/rest/v1/fine', 200],
     ['/rest/v1/nothing', 404],
@@ -101,7 +101,7 @@ describe('what is no file of the site', () => {
     ['/health/other', 404],
     ['/no-such-page', 404],
     ['/rest', 404],
-  ])('%s (%i) is never run, framed, guessed at or kept', async (path, status) => {
+  ])('%s (%i) is never run, framed, sniffed or cached', async (path, status) => {
     const reply = await app().request(path)
     expect(reply.status).toBe(status)
     expect(Object.fromEntries(reply.headers)).toMatchObject({
@@ -115,24 +115,24 @@ describe('what is no file of the site', () => {
     })
   })
 
-  test('may be kept where its service says so', async () => {
+  test('may be cached if its service allows it', async () => {
     expect((await app().request('/rest/v1/kept')).headers.get('cache-control')).toBe('max-age=60')
   })
 
-  test('also says so to a database that does not answer', async () => {
+  test('also has these headers while the database does not respond', async () => {
     const database = { read: () => Promise.reject(new Error('gone')) }
     const reply = await app({ database }).request('/health/ready')
     expect(reply.status).toBe(503)
     expect(reply.headers.get('content-security-policy')).toBe(NOTHING_ALLOWED)
   })
 
-  test('can be framed where it is a stand-in', async () => {
+  test('can be framed if it is a stand-in', async () => {
     const reply = await app().request('/sandbox/framed')
     expect(reply.headers.get('x-frame-options')).toBeNull()
   })
 })
 
-test('HTTPS is promised for subdomains only where that is set', () => {
+test('HSTS includes subdomains only if that is set', () => {
   const { 'Strict-Transport-Security': promise } = securityHeadersFor({ hstsSubdomains: true })
   expect(promise).toBe('max-age=31536000; includeSubDomains')
 })
@@ -143,7 +143,7 @@ describe('a site that has its backend at another origin', () => {
     'Access-Control-Request-Headers': 'apikey,authorization,content-type,prefer,x-client-info',
   }
 
-  test('may ask it, and read what the clients need', async () => {
+  test('allows its pages CORS requests, and the headers that clients need', async () => {
     const preflight = await app().request('/rest/v1/fine', {
       method: 'OPTIONS',
       headers: { Origin: SITE_URL, ...asked },
@@ -162,7 +162,7 @@ describe('a site that has its backend at another origin', () => {
     }
   })
 
-  test('is the only one that may', async () => {
+  test('allows no other origin', async () => {
     const Origin = 'https://practice.example.evil.example'
     for (const method of ['OPTIONS', 'GET']) {
       const reply = await app().request('/rest/v1/fine', { method, headers: { Origin, ...asked } })
@@ -174,7 +174,7 @@ describe('a site that has its backend at another origin', () => {
 describe('a proxy that is not trusted', () => {
   const forwarded = { headers: { 'X-Forwarded-For': '203.0.113.7' } }
 
-  test('is warned of once', async () => {
+  test('is logged once as a warning', async () => {
     const watched = app()
     await watched.request('/health/ready')
     expect(warn).not.toHaveBeenCalled()
@@ -182,7 +182,7 @@ describe('a proxy that is not trusted', () => {
     expect(warn.mock.calls).toEqual([[expect.stringContaining('TRUST_PROXY is off')]])
   })
 
-  test('is nothing to warn of where it is trusted', async () => {
+  test('is not logged if it is trusted', async () => {
     await app({ trustProxy: true }).request('/health/ready', forwarded)
     expect(warn).not.toHaveBeenCalled()
   })
@@ -194,7 +194,7 @@ test.each([
   ['folders', '/a'],
   ['dots', '/..'],
   ['blanks', '%20'],
-])('a path of a million %s holds nobody else up', async (_, part) => {
+])('a path of a million %s does not delay other requests', async (_, part) => {
   // So long that time which grows with the square of it outlasts the test's limit.
   expect((await app().request(`${SITE_URL}/${part.repeat(1_000_000)}x`)).status).toBeLessThan(500)
 })

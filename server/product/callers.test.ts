@@ -68,7 +68,7 @@ const visitors = ['fetch-wordpress-posts', 'mailchimp-subscribe']
 const all = functionCalls()
 const withKey = all.filter(({ isKeyed }) => isKeyed).map(({ name }) => name)
 
-test('no function that wants a key is missing above', () => {
+test('every function that requires a key is in the list above', () => {
   const signedIn = new Set([...owners, ...members].map(([name]) => name.replace(/\?.*/, '')))
   expect([...signedIn, ...visitors].toSorted()).toEqual(withKey.toSorted())
 })
@@ -94,7 +94,7 @@ async function traces() {
   return { ...rows, mails: (await tested.mails()).length }
 }
 
-test.each(withKey)('%s wants a key of ours, and a token of ours where there is one', async (name) => {
+test.each(withKey)('%s requires a valid key, and a valid token if there is one', async (name) => {
   const forged = { ...(await credentials(owner)), authorization: 'Bearer a.b.c' }
   const wrong: Record<string, string>[] = [{}, { apikey: 'wrong' }, forged]
   for (const headers of wrong) {
@@ -102,14 +102,14 @@ test.each(withKey)('%s wants a key of ours, and a token of ours where there is o
   }
 })
 
-test('another name is told to be none', async () => {
+test('an unknown name is 404', async () => {
   expect(await send('no-such-function', visitor, {})).toEqual({
     status: 404,
     body: { error: 'There is no such function' },
   })
 })
 
-test.each(all)('$name takes $allow and no other method', async ({ name, allow }) => {
+test.each(all)('$name accepts $allow and no other method', async ({ name, allow }) => {
   for (const method of ['GET', 'POST', 'PUT'].filter((one) => !allow.includes(one))) {
     const reply = await tested.serve()(name, { method, headers: await credentials(owner) })
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, allow])
@@ -136,7 +136,7 @@ const FACTOR_NEEDED = { status: 403, body: { hint: 'second_factor_needed' } }
 const OWN_RIGHTS = /^owner-(?:inbox|site|set-up|pictures|pdf-files|stripe|trial)/
 
 describe.each(owners)('%s %j', (name, body, refusal) => {
-  test('is the owner’s, while the role lasts and the second factor was shown', async () => {
+  test('is the owner’s, while they have the role and the session its second factor', async () => {
     expect([200, 400, 404, 409, 422]).toContain((await send(name, owner, body)).status)
     await tested.rows('delete from private.owners')
     expect(await send(name, owner, body)).toEqual({ status: 403, body: { error: refusal } })
@@ -147,7 +147,7 @@ describe.each(owners)('%s %j', (name, body, refusal) => {
 })
 
 // Shows: asvs 8.2.2
-test.each(members)('%s %j says that the second factor is missing', async (name, body) => {
+test.each(members)('%s %j reports a missing second factor', async (name, body) => {
   const before = await traces()
   for (const reply of await withoutFactor(name, memberA, body)) expect(reply).toMatchObject(FACTOR_NEEDED)
   expect(await traces()).toEqual(before)
@@ -176,7 +176,7 @@ test.each([
   ['owner-site', { action: 'publish', base: 0, fields: [{ ...FIELD, version: 1 }] }],
   ['owner-site', { action: 'restore', base: 0, release: 0 }],
   ['owner-set-up', { action: 'open' }],
-])('%s %j asks for a fresh proof of identity', async (name, body) => {
+])('%s %j requires a fresh proof of identity', async (name, body) => {
   const address = { siteUrl, apiBase: undefined }
   const stripe = { isFromSettings: false, address, find: async () => undefined }
   await tested.rows(`update auth.sessions set created_at = now() - interval '1 day'`)
@@ -188,7 +188,7 @@ test.each([
 })
 
 test.each(['owner-pictures?shape=square&zoom=1&x=0.5&y=0.5', 'owner-pdf-files', 'owner-site'])(
-  '%s refuses everybody else before anything of the body is read',
+  '%s refuses everybody else before the body is read',
   async (name) => {
     for (const caller of [visitor, service, memberA]) {
       let read = 0
@@ -210,7 +210,7 @@ test.each(['owner-pictures?shape=square&zoom=1&x=0.5&y=0.5', 'owner-pdf-files', 
 // No blog is set up here.
 const needsDatabase = withKey.filter((name) => name !== 'fetch-wordpress-posts')
 
-test.each(needsDatabase)('%s says that its database is broken, and nothing more', async (name) => {
+test.each(needsDatabase)('%s reports an error of the database without details', async (name) => {
   const [, body = {}] = [...owners, ...members].find(([each]) => each === name) ?? []
   const asked = { email: 'zoe@example.com', ...body }
   const reply = await tested.ask(name, owner, asked, tested.brokenDatabase)
@@ -218,6 +218,6 @@ test.each(needsDatabase)('%s says that its database is broken, and nothing more'
   expect(Object.keys(await reply.json())).toEqual(['error'])
 })
 
-test('nothing that was sent above reached the log', () => {
+test('nothing that was sent above is in the log', () => {
   expect(tested.logged()).not.toMatch(/zoe|called back|sk_test_/i)
 })

@@ -61,7 +61,7 @@ async function enquire() {
   expect((await tested.sendForm(fields)).status).toBe(200)
 }
 
-test('the owner is told that an inquiry came in, and nothing of it, once', async () => {
+test('the owner is notified of an inquiry, without its content, once', async () => {
   await enquire()
   await start()
   await soon(async () => expect(await tested.mails()).toHaveLength(1))
@@ -76,7 +76,7 @@ test('the owner is told that an inquiry came in, and nothing of it, once', async
   expect(await tested.mails()).toHaveLength(1)
 })
 
-test('many that came in are told in one mail, and those after it in another', async () => {
+test('many inquiries are reported in one mail, and later ones in another', async () => {
   await Promise.all([enquire(), enquire(), enquire()])
   await start()
   await soon(async () => expect(await tested.mails()).toHaveLength(1))
@@ -89,7 +89,7 @@ test('many that came in are told in one mail, and those after it in another', as
 })
 
 test.each(['error', 'garbage', 'reset', 'slow'])(
-  'a mail server at %s loses no notice, over a restart too',
+  'a mail server with %s loses no notice, over a restart too',
   async (mode) => {
     await tested.fault('smtp', mode)
     await enquire()
@@ -106,7 +106,7 @@ test.each(['error', 'garbage', 'reset', 'slow'])(
   },
 )
 
-test('a mail that is refused for good is given up at once, and said to be so', async () => {
+test('a mail that is refused permanently is not retried, and reported', async () => {
   const refusing: Mailer = {
     ...silentMailer,
     send: (mail) =>
@@ -123,7 +123,7 @@ test('a mail that is refused for good is given up at once, and said to be so', a
   expect(tested.logged()).toContain('a job was given up')
 })
 
-test('a mail server at its daily limit loses no mail, and the owner’s first page says that mail fails', async () => {
+test('a mail server at its daily limit loses no mail, and the owner’s first page reports that mail fails', async () => {
   await tested.refuseMail({ at: 'RCPT TO', reply: '550 5.4.5 Daily user sending limit exceeded.' })
   const queueMail = mailQueue(tested.formKeys)
   await database.asSystem((trx) =>
@@ -144,7 +144,7 @@ test('a mail server at its daily limit loses no mail, and the owner’s first pa
   await soon(async () => expect(await failing()).toEqual([]))
 })
 
-test('attempts to send a mail outlast a limit for a day', () => {
+test('attempts to send a mail continue beyond a limit of a day', () => {
   const { retryLimit, retryDelay, retryDelayMax, retentionSeconds } = QUEUES['send-mail']
   let seconds = 0
   for (let count = 0; count < retryLimit; count += 1)
@@ -153,7 +153,7 @@ test('attempts to send a mail outlast a limit for a day', () => {
   expect(retentionSeconds).toBeGreaterThan(seconds)
 })
 
-test('a mail is not given to another process while the server may still answer', async () => {
+test('a mail is not processed by another process while the server may still respond', async () => {
   await start()
   const kept = await Promise.all(['send-mail', 'notify-owner'].map((name) => queue.boss.getQueue(name)))
   const { socketTimeout } = transportOptions('smtp://mail.example.com')
@@ -182,7 +182,7 @@ test('a queued mail is sealed in the database and part of its transaction', asyn
   expect(await tested.mails()).toMatchObject([{ to: 'ada@example.com', text: expect.stringContaining(link) }])
 })
 
-test('a subscription reaches the provider when the visitor’s own call failed, with the first name', async () => {
+test('a subscription is sent to the provider when the visitor’s own call failed, with the first name', async () => {
   await putOnList(tested, 'ada@example.com')
   await tested.fault('mailchimp', 'error')
   const wanted = { email: 'ada@example.com', firstName: 'Ada' }
@@ -205,7 +205,7 @@ test('a subscription reaches the provider when the visitor’s own call failed, 
   )
 })
 
-test('a subscription that the provider refuses is kept for the owner, and taken once that is mended', async () => {
+test('a subscription that the provider refuses is stored for the owner, and sent once that is fixed', async () => {
   await putOnList(tested, 'ada@example.com')
   const { MAILCHIMP_API_KEY: apiKey, MAILCHIMP_API_BASE: apiBase } = tested.sandbox.settings
   await queue.makeDue()
@@ -220,7 +220,7 @@ test('a subscription that the provider refuses is kept for the owner, and taken 
   expect(await tested.readers()).toMatchObject([{ email_address: 'ada@example.com' }])
 })
 
-test('the job waits for the visitor’s own call, which brings the first name', async () => {
+test('the job waits for the visitor’s own call, which has the first name', async () => {
   await putOnList(tested, 'ada@example.com')
   const waits = 'select extract(epoch from start_after - created_at)::integer as wait from private.outbox'
   expect(await tested.rows(waits)).toEqual([{ wait: 15 }])
@@ -238,13 +238,13 @@ test('many mails follow one another, and do not each wait for the next poll', as
   await soon(async () => expect(await tested.mails()).toHaveLength(count))
 })
 
-test('what comes again by itself is scheduled', async () => {
+test('recurring work is scheduled', async () => {
   await start()
   const names = (await queue.boss.getSchedules()).map(({ name }) => name)
   expect(names.toSorted()).toEqual(['repair-memberships', 'retention', 'watch-payments', 'watch-work'])
 })
 
-test('stopping waits for the mail that is under way', async () => {
+test('stopping waits for the mail that is being sent', async () => {
   const sent: string[] = []
   const slowMailer: Mailer = {
     async send(mail) {

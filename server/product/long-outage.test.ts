@@ -18,7 +18,7 @@ const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000
 const failing = () => tested.rows('select work from private.work_failures')
 
 test.each(['sync-subscription', 'sync-unsubscribe', 'delete-subscriber', 'remove-customer'] as const)(
-  'work for %s goes on for a year without a provider',
+  'work for %s is retried for a year without a provider',
   (name) => {
     const { retryLimit, retryDelayMax, retentionSeconds, deadLetter } = QUEUES[name]
     const attemptsEndAfter = retryLimit * retryDelayMax
@@ -29,7 +29,7 @@ test.each(['sync-subscription', 'sync-unsubscribe', 'delete-subscriber', 'remove
   },
 )
 
-test('who joined and who left while no provider was to be had is told in the end', async () => {
+test('subscriptions and unsubscriptions during an outage of the provider are sent afterwards', async () => {
   const queue = await openQueue(tested.database)
   await putOnList(tested, 'ada@example.com')
   await failOnce('sync-subscription')
@@ -56,7 +56,7 @@ test('who joined and who left while no provider was to be had is told in the end
   }
 })
 
-test('work that fails is noted until it succeeds', async () => {
+test('failing work is recorded until it succeeds', async () => {
   let down = true
   const flaky: Mailer = {
     ...silentMailer,
@@ -74,7 +74,7 @@ test('work that fails is noted until it succeeds', async () => {
   await queue.stop()
 })
 
-test('a database whose clock was set back by a year holds up neither queued work nor payments', async () => {
+test('a database whose clock was set back by a year delays neither queued work nor payments', async () => {
   await (await startTestedJobs(tested)).stop()
   await tested.database.run(`
     select private.enqueue('send-mail', '{}');

@@ -24,7 +24,7 @@ beforeAll(async () => void (buildDir = await makeSmallBuild(join(dir, 'build'), 
 const WITHOUT_THE_LAST = `drop function public.last_backup(); drop table private.backups;
   delete from supabase_migrations.schema_migrations where version = '20261128002700'`
 
-test('of a new database says what would be made, and leaves nothing', async () => {
+test('of a new database reports what would be created, and leaves nothing', async () => {
   const databaseUrl = await emptyDatabase()
   const given = await settings(databaseUrl, {
     OWNER_EMAIL: 'owner@example.com',
@@ -42,7 +42,7 @@ test('of a new database says what would be made, and leaves nothing', async () =
   expect(await readdir(given.DATA_DIR)).toEqual([])
 })
 
-test('of a database that an edited migration keeps from starting says why', async () => {
+test('of a database with an edited migration reports why it would not start', async () => {
   const databaseUrl = await preparedDatabase()
   await rowsOf(
     databaseUrl,
@@ -54,7 +54,7 @@ test('of a database that an edited migration keeps from starting says why', asyn
   ])
 })
 
-test('of an older database names what would be applied, and changes nothing', async () => {
+test('of an older database reports the migrations to apply, and changes nothing', async () => {
   const databaseUrl = await preparedDatabase()
   await rowsOf(databaseUrl, WITHOUT_THE_LAST)
   const before = await described(databaseUrl)
@@ -64,7 +64,7 @@ test('of an older database names what would be applied, and changes nothing', as
   expect(await described(databaseUrl)).toEqual(before)
 })
 
-test('names a setting for another database, a build for other settings, and keys that are gone', async () => {
+test('reports a setting for another database, a build for other settings, and missing keys', async () => {
   const databaseUrl = await preparedDatabase()
   await rowsOf(databaseUrl, `select public.store_form_submission('inquiry', 'old', 'c2VhbGVk')`)
   await rowsOf(
@@ -92,7 +92,7 @@ test('names a setting for another database, a build for other settings, and keys
   expect(none.stored).toBeUndefined()
 })
 
-test('has the published pages made once, aside, and says where they can’t be', async () => {
+test('makes the published pages once, in another folder, and reports if they can’t be made', async () => {
   const databaseUrl = await preparedDatabase()
   const publish = async (phone: string) => {
     const changes = JSON.stringify(withPhone(phone))
@@ -109,7 +109,7 @@ test('has the published pages made once, aside, and says where they can’t be',
   expect(await readdir(join(given.DATA_DIR, 'site')).catch(() => [])).toEqual([])
 })
 
-test('gives way to a running site that holds a table, and says so', async () => {
+test('gives up on a table that a running site has locked, and reports that', async () => {
   const databaseUrl = await preparedDatabase()
   await rowsOf(databaseUrl, WITHOUT_THE_LAST)
   const database = await openDatabase({ databaseUrl, dataDir: '' })

@@ -21,7 +21,7 @@ const left = async (column: string, table: string) =>
   (await rows(`select ${column} as value from ${table} order by 1`)).map(({ value }) => value)
 
 // Shows: spec 2.87, 9.14
-test('submissions go when their two years are over, by the clock that is given', async () => {
+test('submissions are removed after two years, by the given clock', async () => {
   await rows(`insert into private.form_submissions (kind, key_id, sealed, received_at) values
     ('inquiry', 'k1', 'old inquiry', '2024-03-10T12:00:00Z'),
     ('esa-request', 'k1', 'old request', '2024-03-10T12:00:00Z'),
@@ -35,7 +35,7 @@ test('submissions go when their two years are over, by the clock that is given',
   expect(await left('key', 'private.rate_limits')).toEqual([])
 })
 
-test('a removed submission is on record, and the record stays for its own six years', async () => {
+test('the removal of a submission is recorded, and the record is kept for its own six years', async () => {
   await rows(`insert into private.form_submissions (id, kind, key_id, sealed, received_at) values
     ('11111111-0000-4000-8000-000000000001', 'inquiry', 'k1', 'x', '2024-03-10T12:00:00Z')`)
   await database.run(`set local application_name = 'psql';
@@ -54,7 +54,7 @@ test('a removed submission is on record, and the record stays for its own six ye
   ])
 })
 
-test('testimonials that wait go after their year, also one that was taken back, and published ones stay', async () => {
+test('pending testimonials are removed after a year, also unpublished ones, and published ones are not', async () => {
   await rows(`insert into public.testimonials (name, text, rating, is_published, created_at) values
     ('waits', 'x', 5, false, '2024-03-10T12:00:00Z'), ('published', 'x', 5, true, '2024-03-10T12:00:00Z'),
     ('taken back', 'x', 5, true, '2024-03-10T12:00:00Z'), ('young', 'x', 5, false, '2025-03-10T11:00:00Z'),
@@ -82,7 +82,7 @@ test('testimonials that wait go after their year, also one that was taken back, 
   expect(await left('name', 'public.testimonials')).toEqual(['back again', 'published', 'young'])
 })
 
-test('an address that left a list goes after its five years, and nobody is told; who stays, stays', async () => {
+test('an unsubscribed address is removed after five years, without a sync; subscribed ones are not', async () => {
   await rows(`insert into public.email_subscriptions (email, email_list_id, subscribed, subscribed_at, unsubscribed_at)
     select address, id, subscribed, '2020-01-01T00:00:00Z', case when not subscribed then timestamptz '2021-03-10T12:00:00Z' end
     from public.email_lists, (values ('left@example.com', false), ('stays@example.com', true)) as v (address, subscribed)
@@ -129,7 +129,7 @@ test.each([
   expect(await left(column, table)).toEqual(stays)
 })
 
-test('an old account that a start has locked is left for the next day, and stays where it is awaited by then', async () => {
+test('an old account that a start has locked is skipped until the next day, and kept if it is the owner’s of the settings by then', async () => {
   const databaseUrl = await preparedDatabase()
   const other = await openDatabase({ databaseUrl, dataDir: '' })
   const start = new Client({ connectionString: databaseUrl })
@@ -152,7 +152,7 @@ test('an old account that a start has locked is left for the next day, and stays
   expect(await emails()).toEqual([])
 })
 
-test('a picture that the draft names again while the job waits for the site’s lock stays', async () => {
+test('a picture that the draft uses again while the job waits for the site’s lock is kept', async () => {
   const databaseUrl = await preparedDatabase()
   const other = await openDatabase({ databaseUrl, dataDir: '' })
   onTestFinished(() => other.close())
@@ -167,7 +167,7 @@ test('a picture that the draft names again while the job waits for the site’s 
   expect((await other.statements('select id from private.uploads')).rows).toEqual([{ id }])
 })
 
-test('what the owner deleted can be brought back for a day, and is then removed with its note', async () => {
+test('a message that the owner deleted can be restored for a day, and is then removed with its note', async () => {
   await database.run(`
     truncate private.form_submissions cascade;
     insert into private.form_submissions (id, kind, key_id, sealed, received_at, deleted_at) values
@@ -187,7 +187,7 @@ test('the privacy policy names the days after which an unconfirmed account goes'
   )
 })
 
-test('of the auth service, what has ended goes, and nothing sooner', async () => {
+test('rows of the auth service are removed once they have expired, and not sooner', async () => {
   const password = 'a lamp on the quay'
   const service = await serveAuth()
   onTestFinished(() => service.stop())

@@ -52,7 +52,7 @@ test('refuses a database that is not that of BACKEND_URL', async () => {
   await expect(refused).rejects.toThrow(/^BACKEND_URL names a Supabase project, but the database/)
 })
 
-test('refuses a project that confirms addresses by itself, and warns of one that does not check sessions', async () => {
+test('refuses a project that confirms addresses without a mail, and warns of one that does not check sessions', async () => {
   const checks = START_CHECKS.openDatabase.slice(1)
   expect(await check(checks, { settings, database })).toEqual([])
   const serve = (mailer_autoconfirm: boolean) =>
@@ -89,7 +89,7 @@ test('warns of keys that FORM_KEYS lacks: one line in the log, a sentence for ea
   expect(lines).toEqual([expect.objectContaining({ level: 50, missing, msg: 'FORM_KEYS lacks keys' })])
 })
 
-test('warns of passkeys that belong to another domain, of which the start makes no second step', async () => {
+test('warns of passkeys of another domain, which are not a second factor after the start', async () => {
   const checks = START_CHECKS.preparedDatabase.slice(1)
   expect(await check(checks, { settings, database })).toEqual([])
   const user = randomUUID()
@@ -115,6 +115,6 @@ test('the first refusal ends the checks', async () => {
   expect(run).not.toHaveBeenCalled()
 })
 
-test('every check is tried above', () => {
+test('every check is tested above', () => {
   expect([...tried].toSorted()).toEqual(names.toSorted())
 })

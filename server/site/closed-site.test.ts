@@ -66,13 +66,13 @@ test.each([
   '/closed',
   '/404',
   '/share/home-1.jpg',
-])('while it is closed %s is the one page', async (path) => {
+])('a closed site responds to %s with its one page', async (path) => {
   expect(await read(path)).toEqual(CLOSED)
   const { headers } = await fetch(address(path), { headers: { Accept: 'text/html' } })
   expect([headers.get('retry-after'), headers.get('x-robots-tag')]).toEqual(['86400', 'noindex'])
 })
 
-test('what pages load as data is refused without words of the site', async () => {
+test('data of pages is refused, without texts of the site', async () => {
   expect(await read('/_.data', '*/*')).toEqual([503, '503'])
 })
 
@@ -82,7 +82,7 @@ test.each([PROBE_PATH, '/admin/set-up', '/assets/app.js', '/portrait.avif', '/fa
   async (path) => expect((await read(path))[0]).toBe(200),
 )
 
-test('from the moment of its opening it is the whole site, and the page for the closed one is gone', async () => {
+test('after the opening the whole site is served, and the page of the closed one is not', async () => {
   expect(await read('/')).toEqual(CLOSED)
   isOpen = true
   expect(await read('/')).toEqual([200, 'home'])

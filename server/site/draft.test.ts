@@ -14,7 +14,7 @@ const site = await useSite()
 beforeEach(() => site.reset())
 
 describe('the draft', () => {
-  test('holds what was saved, and says in words what it changes', async () => {
+  test('has the saved values, and describes the changes in words', async () => {
     const { saved, conflicts, changes, problems } = await site.save([
       { ...SELF_PAY, version: 0, value: 130 },
       { ...LEAD, version: 0, value: 'A calm place, online.' },
@@ -35,7 +35,7 @@ describe('the draft', () => {
     expect([desk.facts.selfPay, desk.liveFacts.selfPay]).toEqual(['$130', '$125'])
   })
 
-  test('shows what is live where its own value does not fit, not what the product came with', async () => {
+  test('falls back to the live value if its own is invalid, not to the built-in one', async () => {
     await site.publish([{ ...SELF_PAY, value: 140 }])
     const { facts } = await site.save([{ ...SELF_PAY, version: 0, value: 'abc' }])
     expect(facts.selfPay).toBe('$140')
@@ -43,7 +43,7 @@ describe('the draft', () => {
     expect(JSON.parse((await reply.json()).html)).toMatchObject({ [FEES]: { selfPay: 140 } })
   })
 
-  test('says that the disk is full, by a status of its own, and keeps nothing half', async () => {
+  test('reports a full disk by a status of its own, and stores no part', async () => {
     const edits = [
       { ...SELF_PAY, version: 0, value: 130 },
       { ...LEAD, version: 0, value: 'A calm place, online.' },
@@ -56,7 +56,7 @@ describe('the draft', () => {
     expect((await site.load()).draft).toEqual([])
   })
 
-  test('keeps no characters that nobody sees, and takes a text of nothing else for an empty one', async () => {
+  test('removes invisible characters, and treats a text of only those as empty', async () => {
     const badges = { document: 'pages/home', path: 'hero.badges', version: 0 }
     const family = '\u{1F468}\u200D\u{1F469}'
     const { problems } = await site.save([
@@ -72,7 +72,7 @@ describe('the draft', () => {
     ])
   })
 
-  test('mixes no two pages that two tabs begin in the same place', async () => {
+  test('does not mix two pages that two tabs start in the same document', async () => {
     const page = { document: 'pages/own-5', version: 0, begins: true }
     const first = await site.save([
       { ...page, path: 'title', value: 'Couples' },
@@ -92,14 +92,14 @@ describe('the draft', () => {
     expect(next.conflicts).toEqual([])
   })
 
-  test('forgets a value that is live', async () => {
+  test('removes a value that is live', async () => {
     const [version] = await site.versionsOf([{ ...SELF_PAY, version: 0, value: 130 }])
     const { saved, changes } = await site.save([{ ...SELF_PAY, version: version!, value: 125 }])
     expect({ saved, changes }).toEqual({ saved: [{ ...SELF_PAY, version: 0 }], changes: [] })
     expect((await site.load()).draft).toEqual([])
   })
 
-  test('takes unfinished values, and says why they can’t be published', async () => {
+  test('stores unfinished values, and reports why they can’t be published', async () => {
     const { problems } = await site.save([
       { ...SELF_PAY, version: 0, value: 'a lot' },
       { ...LEAD, version: 0, value: null },
@@ -119,7 +119,7 @@ describe('the draft', () => {
     expect((await site.save([{ ...SELF_PAY, version: first!, value: 140 }])).conflicts).toEqual([])
   })
 
-  test('takes an edit that was begun before another publication of its field for a conflict', async () => {
+  test('treats an edit that was started before another publication of its field as a conflict', async () => {
     const { live: seen } = await site.status()
     await site.publish([{ ...SELF_PAY, value: 140 }])
     const late = { ...SELF_PAY, version: 0, value: 130, release: seen.id }
@@ -132,12 +132,12 @@ describe('the draft', () => {
     expect((await site.save([{ ...late, release }])).conflicts).toEqual([])
   })
 
-  test('takes the same save twice, whose first reply was lost', async () => {
+  test('accepts the same save twice, if its first response was lost', async () => {
     const edit = { ...SELF_PAY, version: 0, value: 130 }
     expect(await site.versionsOf([edit])).toEqual(await site.versionsOf([edit]))
   })
 
-  test('keeps a sample as the owner’s own where they confirm it, and only where it can be right', async () => {
+  test('stores a sample as the owner’s own if they confirm it, and only if it may be right', async () => {
     const founded = { document: 'facts/practice', path: 'founded' }
     const confirmed = { ...founded, version: 0, value: 2021, confirms: true }
     expect(await sampleAt(founded.path)).toBe('may-be-right')
@@ -156,7 +156,7 @@ describe('the draft', () => {
     expect(await sampleAt(founded.path)).toBeUndefined()
   })
 
-  test('does not take a sample that is typed back for a confirmed one', async () => {
+  test('does not treat a sample that is typed again as a confirmed one', async () => {
     const founded = { document: 'facts/practice', path: 'founded' }
     const [typed] = await site.versionsOf([{ ...founded, version: 0, value: 2020 }])
     expect(await site.versionsOf([{ ...founded, version: typed!, value: 2021 }])).toEqual([0])
@@ -165,7 +165,7 @@ describe('the draft', () => {
     expect((await site.load()).draft).toEqual([])
   })
 
-  test('takes twenty saves at once, each with a version of its own', async () => {
+  test('accepts twenty saves at once, each with a version of its own', async () => {
     const saves = await Promise.all(
       Array.from({ length: 20 }, (_, at) => site.save([{ ...SELF_PAY, version: 0, value: 200 + at }])),
     )
@@ -200,7 +200,7 @@ describe('the draft', () => {
 })
 
 test.each([[7], [{}], [[null]], [[{ list: 3 }]], [[[[]]]], ['{{nothing}}'], [{ __proto__: { name: 1 } }]])(
-  'a draft with %j in every field is described, and what is wrong with it',
+  'a draft with %j in every field is described, with its problems',
   async (value) => {
     const live = await site.database.asSystem((trx) => readLive(trx))
     const rows = documents

@@ -14,7 +14,7 @@ const OTHER_PHONE = '(305) 555-0143'
 const site = liveSites()
 const { start, shown, publish, made } = site
 
-test('a release that fails after it was made changes nothing, also nothing that the database enforces', async () => {
+test('a release that fails after it was made changes nothing, also nothing in the database', async () => {
   const live = await start({
     async runJob(order, signal) {
       await runReleaseJob(order)
@@ -29,7 +29,7 @@ test('a release that fails after it was made changes nothing, also nothing that 
   expect(site.synced).toEqual(['(407) 555-0142'])
 })
 
-test('a release whose making is killed leaves nothing behind', async () => {
+test('a release whose process is killed leaves no files', async () => {
   const live = await start({
     async runJob({ folder }) {
       await mkdir(`${folder}.${spawnSync(process.execPath, ['-e', '']).pid}.new`)
@@ -56,7 +56,7 @@ test('a release whose plans the database refuses is not served', async () => {
   expect(shown(live, '/')).not.toContain(PHONE)
 })
 
-test('where the live release can’t be made at a start, the plans stay those of the pages that stand in', async () => {
+test('if the live release can’t be made at a start, the plans are those of the fallback pages', async () => {
   const before = await start()
   publish(withPhone(PHONE))
   await before.follow()
@@ -80,7 +80,7 @@ test('where the live release can’t be made at a start, the plans stay those of
   expect(site.synced.at(-1)).toBe(OTHER_PHONE)
 })
 
-test('one that failed here and is live elsewhere is tried again after a minute, also where the clock was set back', async () => {
+test('one that failed here and is live elsewhere is retried after a minute, also if the clock was set back', async () => {
   let isBroken = true
   const live = await start({
     async runJob(order) {
@@ -103,7 +103,7 @@ test('one that failed here and is live elsewhere is tried again after a minute, 
   expect(shown(live, '/')).toContain(PHONE)
 })
 
-test('a release that is brought back serves what pages of the one before it start with', async () => {
+test('a restored release also serves the data files of the pages of the one before it', async () => {
   const live = await start()
   const startOf = () => /\/assets\/start-[0-9a-f]+\.js/.exec(shown(live, '/'))![0]
   const startAfter = async (phone: string) => {

@@ -16,8 +16,8 @@ const SLOW = { timeout: 120_000 }
 const site = liveSites()
 const { start, shown, made, publish } = site
 
-describe('where nothing was published', SLOW, () => {
-  test('the build is served as it is', async () => {
+describe('before any publication', SLOW, () => {
+  test('the build is served unchanged', async () => {
     const live = await start()
     expect(live.current()).toMatchObject({ releaseId: 0 })
     expect(shown(live, '/')).toContain('(407) 555-0142')
@@ -25,7 +25,7 @@ describe('where nothing was published', SLOW, () => {
     expect(await made()).toEqual([])
   })
 
-  test('the build is made again each half year, so that no date in it lapses', async () => {
+  test('the build is made again each half year, so that no date in it expires', async () => {
     const live = await start()
     site.now = new Date('2030-07-01T00:00:01Z')
     await live.follow()
@@ -38,8 +38,8 @@ describe('where nothing was published', SLOW, () => {
   })
 })
 
-describe('a release that is published', SLOW, () => {
-  test('is served with its data, as a whole, and noted as live', async () => {
+describe('a published release', SLOW, () => {
+  test('is served with its data, as a whole, and marked as live', async () => {
     const live = await start({ runJob: undefined })
     const before = live.current().site
     publish(withPhone(PHONE))
@@ -68,21 +68,21 @@ describe('a release that is published', SLOW, () => {
     expect(await made()).toEqual([folder])
   })
 
-  test('is made before anybody is let in where its folder is gone', async () => {
+  test('is made before the first request if its folder is missing', async () => {
     publish(withPhone(PHONE))
     site.releases[0]!.live = 'aaaa'
     const live = await start()
     expect(shown(live, '/')).toContain(PHONE)
   })
 
-  test('whose folder is damaged is made anew', async () => {
+  test('whose folder is damaged is made again', async () => {
     publish(withPhone(PHONE))
     await (await start()).follow()
     await writeFile(join(site.dir, 'data/site', (await made())[0]!, 'site.json'), '{')
     expect(shown(await start(), '/')).toContain(PHONE)
   })
 
-  test('that comes while another one is made follows it', async () => {
+  test('that is published while another one is made is made next', async () => {
     const live = await start({ runJob: undefined })
     publish(withPhone('(305) 555-0001'))
     const first = live.follow()
@@ -95,7 +95,7 @@ describe('a release that is published', SLOW, () => {
 })
 
 describe('undoing', SLOW, () => {
-  test('takes the folder that is there; three are kept', async () => {
+  test('uses the existing folder; three are kept', async () => {
     const live = await start()
     const folders: string[] = []
     for (const last of ['1', '2', '3']) {
@@ -123,7 +123,7 @@ describe('undoing', SLOW, () => {
 describe('the sitemap', SLOW, () => {
   const FIRST = '2026-01-01T00:01:00Z'
 
-  test('has the day on which what is read on each page changed, not that of a build or a restart', async () => {
+  test('has the day of the last change of each page’s content, not that of a build or a restart', async () => {
     const live = await start()
     expect(dates(live)).toEqual({ '/': FIRST, '/about': FIRST })
     publish(withPhone(PHONE))
@@ -143,7 +143,7 @@ describe('the sitemap', SLOW, () => {
     expect([undone! > changed, about]).toEqual([true, FIRST])
   })
 
-  test('is whole in each encoding, and is served without days where they can’t be told', async () => {
+  test('is complete in each encoding, and has no days if they are unknown', async () => {
     const dated = (await start()).current().site.files.get('/sitemap.xml')!
     const plain = Buffer.from(dated.bodies.identity).toString()
     expect(brotliDecompressSync(dated.bodies.br!).toString()).toBe(plain)
@@ -159,20 +159,23 @@ describe('a release that can’t be made', SLOW, () => {
   test.each([
     [BREAKS, /^This version could not be made/],
     [FILLS_THE_DISK, /^The server’s disk is full/],
-  ])('leaves the one before it, and the owner is told why: %s', async (phone, reason) => {
-    const live = await start({ runJob: undefined })
-    publish(withPhone(PHONE))
-    await live.follow()
-    publish(withPhone(phone))
-    await live.follow()
-    expect(live.current().releaseId).toBe(1)
-    expect(shown(live, '/')).toContain(PHONE)
-    expect(site.releases[1]).toEqual({ changes: withPhone(phone), problem: expect.stringMatching(reason) })
-    expect(await made()).toHaveLength(1)
-    expect(site.synced).toEqual(['(407) 555-0142', PHONE])
-  })
+  ])(
+    'does not replace the one before it, and the owner is notified of the cause: %s',
+    async (phone, reason) => {
+      const live = await start({ runJob: undefined })
+      publish(withPhone(PHONE))
+      await live.follow()
+      publish(withPhone(phone))
+      await live.follow()
+      expect(live.current().releaseId).toBe(1)
+      expect(shown(live, '/')).toContain(PHONE)
+      expect(site.releases[1]).toEqual({ changes: withPhone(phone), problem: expect.stringMatching(reason) })
+      expect(await made()).toHaveLength(1)
+      expect(site.synced).toEqual(['(407) 555-0142', PHONE])
+    },
+  )
 
-  test('does not keep the product from starting: it serves what it served last', async () => {
+  test('does not prevent the start: the last served release is served', async () => {
     publish(withPhone(PHONE))
     await (await start()).follow()
     publish(withPhone(BREAKS))
@@ -182,7 +185,7 @@ describe('a release that can’t be made', SLOW, () => {
   })
 })
 
-test('a notice comes and goes by itself: the same release is made again for the day', SLOW, async () => {
+test('a notice starts and ends on its days: the same release is made again for the day', SLOW, async () => {
   const list = [{ text: 'Away for a week.', kind: 'vacation', from: '2026-12-20', until: '2026-12-27' }]
   publish({ 'facts/notices': { list } })
   site.now = new Date('2026-12-01T12:00:00Z')
@@ -206,7 +209,7 @@ test('a notice comes and goes by itself: the same release is made again for the 
 })
 
 describe('several processes', SLOW, () => {
-  test('each serve what one of them published', async () => {
+  test('all serve the release that one of them published', async () => {
     const [one, two] = await Promise.all([start({ dataDir: 'one' }), start({ dataDir: 'two', pollMs: 50 })])
     publish(withPhone(PHONE))
     await one.follow()
@@ -218,7 +221,7 @@ describe('several processes', SLOW, () => {
   })
 })
 
-test('the catalogue is copied again once a release is live: another process may have copied an earlier one’s', async () => {
+test('the catalogue is stored again once a release is live: another process may have stored an earlier one’s', async () => {
   const earlier = '(305) 555-0009'
   const { store } = site
   site.store = {
@@ -235,7 +238,7 @@ test('the catalogue is copied again once a release is live: another process may 
 })
 
 describe('a newer build', SLOW, () => {
-  test('serves what the older one made, at once, and then makes it anew with the older scripts kept', async () => {
+  test('serves the release of the older one immediately, and then makes it again, including the older scripts', async () => {
     publish(withPhone(PHONE))
     const older = await start()
     await older.follow()
@@ -252,7 +255,7 @@ describe('a newer build', SLOW, () => {
   })
 })
 
-test('what a killed process left unfinished is removed at the next start', SLOW, async () => {
+test('unfinished folders of a killed process are removed at the next start', SLOW, async () => {
   publish(withPhone(PHONE))
   await (await start()).follow()
   const gone = spawnSync(process.execPath, ['-e', '']).pid

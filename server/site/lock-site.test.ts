@@ -27,7 +27,7 @@ it('refuses a writer whose session ended while they waited', async () => {
   expect(refused).toMatchObject({ code: 'PT401' })
 })
 
-it('refuses a writer who has not shown the factor that was enrolled while they waited', async () => {
+it('refuses a writer without the factor that was enrolled while they waited', async () => {
   await appoint()
   const enrolled = `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
     values (gen_random_uuid(), '${userId}', 'Phone', 'totp', 'verified', now(), now())`
@@ -35,14 +35,14 @@ it('refuses a writer who has not shown the factor that was enrolled while they w
   expect(refused).toMatchObject({ message: 'show the second factor first' })
 })
 
-it('publishes nothing of a session whose proof of identity ended while it waited', async () => {
+it('publishes nothing of a session whose proof of identity expired while it waited', async () => {
   await appoint()
   const aged = `update auth.sessions set created_at = now() - interval '1 day' where id = '${sessionId}'`
   const [refused] = await whileLocked(databaseUrl, LOCK, [publish], aged)
   expect(refused).toMatchObject({ status: 403, details: { hint: 'proof_needed' } })
 })
 
-it('refuses a writer whose role was taken away while they waited', async () => {
+it('refuses a writer whose role was revoked while they waited', async () => {
   await appoint()
   const [refused] = await whileLocked(databaseUrl, LOCK, [write], 'delete from private.owners')
   expect(refused).toMatchObject({ code: '42501' })

@@ -10,7 +10,7 @@ beforeEach(() => database.run('delete from private.site_opening'))
 
 const open = () => database.run('insert into private.site_opening default values')
 
-test('a site that has samples stays closed until the owner opens it, in every process', async () => {
+test('a site with samples is closed until the owner opens it, in every process', async () => {
   const [one, other] = await Promise.all(
     [5, 5].map((pollMs) => watchOpening(database, { opensAtStart: false, log, pollMs })),
   )
@@ -21,17 +21,17 @@ test('a site that has samples stays closed until the owner opens it, in every pr
   await expect.poll(() => other!.isOpen()).toBe(true)
 })
 
-test('a site without samples needs nobody to open it', async () => {
+test('a site without samples is open', async () => {
   const opening = await watchOpening(database, { opensAtStart: true, log })
   expect(opening.isOpen()).toBe(true)
 })
 
-test('samples of a later version close nothing', async () => {
+test('samples of a later version do not close the site', async () => {
   await open()
   expect((await watchOpening(database, { opensAtStart: false, log })).isOpen()).toBe(true)
 })
 
-test('a database that is gone for a while leaves the site as it is', async () => {
+test('a temporary failure of the database does not change whether the site is open', async () => {
   const gone = { ...database, asSystem: () => Promise.reject(new Error('gone')) }
   let isGone = false
   const link = new Proxy(database, { get: (_, name) => Reflect.get(isGone ? gone : database, name) })

@@ -8,7 +8,7 @@ import { shortenTimers } from '#tests/support/short-timers.ts'
 const site = await useSite()
 beforeEach(() => site.reset())
 
-test('a preview is made of the draft as far as it fits, or of a release', async () => {
+test('a preview is made of the valid part of the draft, or of a release', async () => {
   await site.save([
     { ...SELF_PAY, version: 0, value: 130 },
     { ...LEAD, version: 0, value: 7 },
@@ -19,7 +19,7 @@ test('a preview is made of the draft as far as it fits, or of a release', async 
   expect(JSON.parse(await html({ release: 0 }))).toEqual({})
 })
 
-test('a preview that takes long is answered as still being rendered, and there for the next who asks', async () => {
+test('a preview that takes long is reported as being rendered, and returned to the next request', async () => {
   const rendering = Promise.withResolvers<string>()
   const liveSite = { ...site.live.liveSite, preview: () => rendering.promise }
   const ask = () => answerOf(site.request(owner, { action: 'preview', page: '/' }, { liveSite }))
@@ -29,7 +29,7 @@ test('a preview that takes long is answered as still being rendered, and there f
   expect(await ask()).toEqual({ status: 200, html: '<p>The page</p>' })
 })
 
-test('words that are fixed are found, and said to be, with where they stand', async () => {
+test('a search finds fixed words, marks them as fixed, and has their places', async () => {
   expect(await find('services i offer')).toContainEqual({ where: 'Home', text: 'Services I Offer' })
   expect(await find('failed checkout')).toEqual([
     { where: 'Membership page', text: 'Failed to start checkout process. Please try again.' },
@@ -40,7 +40,7 @@ test('words that are fixed are found, and said to be, with where they stand', as
   expect(await find('  ')).toEqual([])
 })
 
-test('the law pages are one document of the draft, with what changed since a release', async () => {
+test('the law pages are one document of the draft, with the changes since a release', async () => {
   const title = { document: 'pages/terms', path: 'lead' }
   await site.save([{ ...title, version: 0, value: 'What you can expect here.' }])
   const html = async (wanted: object) =>
@@ -49,7 +49,7 @@ test('the law pages are one document of the draft, with what changed since a rel
   expect(await html({ since: 0 })).toMatch(/<ins>/)
 })
 
-test('what a draft holds goes into no log', async () => {
+test('values of a draft are not logged', async () => {
   await site.save([{ ...LEAD, version: 0, value: 'Marker-in-a-draft' }])
   await site.request(owner, {
     action: 'save',

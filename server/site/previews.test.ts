@@ -24,12 +24,12 @@ async function start() {
 const stop = () => previews.stop()
 
 // One thread: starting it takes most of a test's time.
-describe('of a sound build', () => {
+describe('of a valid build', () => {
   beforeAll(start)
   afterAll(stop)
 
   test(
-    'a page is shown with the changes, without scripts and without what stands in for them',
+    'a page is rendered with the changes, without scripts and their noscript replacements',
     SLOW,
     async () => {
       const html = await previews.render('/about', withPhone(PHONE))
@@ -39,16 +39,16 @@ describe('of a sound build', () => {
     },
   )
 
-  test('a value that the page can’t take is left out, as it would be in a release', SLOW, async () => {
+  test('an invalid value is dropped, as it would be in a release', SLOW, async () => {
     expect(await previews.render('/', withPhone('no number'))).toContain('(407) 555-0142')
   })
 
-  test('what is no public page has none', SLOW, async () => {
+  test('an address that is no public page has none', SLOW, async () => {
     for (const page of ['/nowhere', '/admin', '/about.data', '//elsewhere.example'])
       expect(await previews.render(page, {}), page).toBeUndefined()
   })
 
-  test('twenty at once each get their own; one that breaks fails alone', SLOW, async () => {
+  test('twenty at once each get their own; one that fails does not affect the others', SLOW, async () => {
     const phones = Array.from({ length: 20 }, (_, n) => (n === 7 ? BREAKS : `(305) 555-01${10 + n}`))
     const pages = await Promise.allSettled(phones.map((phone) => previews.render('/', withPhone(phone))))
     for (const [n, page] of pages.entries()) {
@@ -57,30 +57,26 @@ describe('of a sound build', () => {
     }
   })
 
-  test('changes that can’t be composed fail as their page would, and the thread goes on', SLOW, async () => {
+  test('changes that can’t be composed fail, and the thread is still used', SLOW, async () => {
     // The thread names the type of what it reports; of what ended it, nobody does.
     await expect(previews.render('/', null as never)).rejects.toThrow(/^TypeError: /)
   })
 
-  test(
-    'callers that ask for the same share it, and the page that was asked for last comes first',
-    SLOW,
-    async () => {
-      const shown: string[] = []
-      const ask = (page: string, phone: string) =>
-        previews.render(page, withPhone(phone)).then((html) => void shown.push(html!.match(/\d{4}/)![0]))
-      await Promise.all([
-        ask('/about', '(305) 555-0111'),
-        ask('/about', '(305) 555-0102'),
-        ask('/about', '(305) 555-0103'),
-        ask('/about', '(305) 555-0102'),
-      ])
-      expect(shown).toEqual(['0111', '0102', '0102', '0103'])
-    },
-  )
+  test('equal requests share one rendering, and the latest request is rendered first', SLOW, async () => {
+    const shown: string[] = []
+    const ask = (page: string, phone: string) =>
+      previews.render(page, withPhone(phone)).then((html) => void shown.push(html!.match(/\d{4}/)![0]))
+    await Promise.all([
+      ask('/about', '(305) 555-0111'),
+      ask('/about', '(305) 555-0102'),
+      ask('/about', '(305) 555-0103'),
+      ask('/about', '(305) 555-0102'),
+    ])
+    expect(shown).toEqual(['0111', '0102', '0102', '0103'])
+  })
 })
 
-describe('of another build each', () => {
+describe('of other builds', () => {
   beforeEach(start)
   afterEach(stop)
 
@@ -89,7 +85,7 @@ describe('of another build each', () => {
     ['waits for what never comes', 'await new Promise(() => {})', { stuckMs: 500 }, /took too long/],
     ['ends its thread', 'process.exit(1)', {}, /ended/],
   ])(
-    'a page that %s fails, and the ones behind it are shown',
+    'a page that %s fails, and the queued ones are rendered',
     SLOW,
     async (_name, mistake, tight, reason) => {
       await letAboutDo(mistake)
@@ -104,14 +100,14 @@ describe('of another build each', () => {
     },
   )
 
-  test('a machine that is busy makes a page late, and does not fail it', SLOW, async () => {
+  test('a busy machine delays a page, and does not fail it', SLOW, async () => {
     await letAboutDo('await new Promise((done) => setTimeout(done, 1000))')
     await previews.render('/', {})
     limits.cpuMs = 700
     expect(await previews.render('/about', withPhone(PHONE))).toContain(PHONE)
   })
 
-  test('its memory is given back when nobody asks for a while', SLOW, async () => {
+  test('its thread ends when there was no request for a while', SLOW, async () => {
     limits.idleMs = 50
     await previews.render('/', {})
     // A new thread reads the renderer anew.

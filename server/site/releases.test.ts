@@ -15,7 +15,7 @@ const site = await useSite()
 beforeEach(() => site.reset())
 
 describe('publishing', () => {
-  test('makes a release of the named fields, holds the others back, and is on record', async () => {
+  test('makes a release of the named fields, without the others, and is recorded', async () => {
     const reply = await site.published([{ ...SELF_PAY, value: 130 }], { also: LEAD })
     expect(reply.live).toMatchObject({ state: 'live', note: 'New fee', publishedBy: owner.claims.email })
     expect(reply.newest).toEqual(reply.live)
@@ -41,7 +41,7 @@ describe('publishing', () => {
     expect(changes).toMatch(/^Fees and times › .*: \$125 → \$130\nHome.*removed “.*”; added “A calm place.”$/)
   })
 
-  test('goes to one of two owners at once; the other one is told what was published', async () => {
+  test('succeeds for one of two owners at once; the other one gets the published values', async () => {
     await appointOwner(site.database, memberB)
     const fields = await site.draftFields([{ ...SELF_PAY, value: 130 }])
     const base = await site.newest()
@@ -78,7 +78,7 @@ describe('publishing', () => {
     }
   })
 
-  test('names each field that does not fit, and publishes nothing', async () => {
+  test('reports each invalid field, and publishes nothing', async () => {
     const before = await site.status()
     const reply = await site.publish([
       { ...SELF_PAY, value: 'a lot' },
@@ -90,7 +90,7 @@ describe('publishing', () => {
     expect((await site.load()).draft).toHaveLength(2)
   })
 
-  test('of what is live already is refused', async () => {
+  test('is refused if it would change nothing', async () => {
     site.live.state.making = new Promise(() => undefined)
     const fields = await site.draftFields([{ ...SELF_PAY, value: 130 }])
     await site.rows(`insert into private.site_releases (base, changes)
@@ -130,7 +130,7 @@ describe('publishing', () => {
         value: [{ name: 'Notice', file: { id: PDF, slug: 'notice', bytes: 5 } }],
       },
     ],
-  ])('of %s wants a fresh proof', async (_, value) => {
+  ])('of %s requires a fresh proof', async (_, value) => {
     await site.rows(`insert into private.uploads (id, kind, width, height, bytes) values
       ('${PICTURE}', 'picture', 320, 320, null), ('${PDF}', 'pdf', null, null, '%PDF-') on conflict do nothing`)
     const fields = await site.draftFields([value])
@@ -145,7 +145,7 @@ describe('publishing', () => {
     expect((await site.publishFields(fields)).status).toBe(200)
   })
 
-  test('wants a proof of this session in the last ten minutes', async () => {
+  test('requires a proof of this session in the last ten minutes', async () => {
     const fields = await site.draftFields([{ ...SELF_PAY, value: 130 }])
     await appointOwner(site.database, memberB)
     await site.proved(memberB, '0')
@@ -155,7 +155,7 @@ describe('publishing', () => {
     expect((await site.publishFields(fields)).status).toBe(200)
   })
 
-  test('that fails says why, keeps the draft, and can be tried again', async () => {
+  test('that fails has its cause, does not change the draft, and can be retried', async () => {
     site.live.state.problem = 'The disk is full.'
     const reply = await site.published([{ ...SELF_PAY, value: 130 }])
     expect(reply.newest).toMatchObject({ state: 'failed', problem: 'The disk is full.' })
@@ -166,7 +166,7 @@ describe('publishing', () => {
     expect(await answerOf(site.publishFields(draft))).toMatchObject({ live: { state: 'live' } })
   })
 
-  test('that takes long is answered as being made; a value taken back meanwhile waits in the draft', async () => {
+  test('that takes long is reported as being made; a value that is reset meanwhile is in the draft', async () => {
     const making = Promise.withResolvers<void>()
     site.live.state.making = making.promise
     const fields = await site.draftFields([{ ...SELF_PAY, value: 130 }])
@@ -181,7 +181,7 @@ describe('publishing', () => {
     expect(changes).toMatchObject([{ words: [{ text: '$130 → $125' }] }])
   })
 
-  test('what went live while its writer typed on is no conflict', async () => {
+  test('a value that went live while its writer kept typing is no conflict', async () => {
     const fields = await site.draftFields([{ ...SELF_PAY, value: 130 }])
     await site.publishFields(fields)
     expect((await site.save([{ ...fields[0]!, value: 135 }])).conflicts).toEqual([])
@@ -189,7 +189,7 @@ describe('publishing', () => {
     expect(conflicts).toMatchObject([{ ...LEAD, version: 0 }])
   })
 
-  test('a note keeps what can be kept of it', async () => {
+  test('a note is stored without invalid characters', async () => {
     await site.publish([{ ...SELF_PAY, value: 130 }], { note: ' New\0 fee \ud83d ' })
     expect((await site.status()).live.note).toBe('New fee \ufffd')
   })
@@ -199,7 +199,7 @@ describe('an earlier version', () => {
   test.each([
     ['the one before', async () => (await site.published([{ ...SELF_PAY, value: 130 }])).live.id],
     ['the site as it came', async () => 0],
-  ])('is not brought back without a fresh proof: %s', async (_, earlier) => {
+  ])('is not restored without a fresh proof: %s', async (_, earlier) => {
     const release = await earlier()
     await site.publish([{ ...SELF_PAY, value: 140 }])
     await site.proved(owner, '1 day')
@@ -210,7 +210,7 @@ describe('an earlier version', () => {
     expect((await site.restore(release)).status).toBe(200)
   })
 
-  test('is brought back as a new one; the draft stays', async () => {
+  test('is restored as a new one, without a change of the draft', async () => {
     const { live: first } = await site.published([{ ...SELF_PAY, value: 130 }])
     await site.publish([{ ...SELF_PAY, value: 140 }])
     await site.save([{ ...LEAD, version: 0, value: 'Mine.' }])
@@ -225,13 +225,13 @@ describe('an earlier version', () => {
     expect((await site.restore(first.id)).status).toBe(422)
   })
 
-  test('can be the site as it came', async () => {
+  test('can be the built-in site', async () => {
     await site.publish([{ ...SELF_PAY, value: 130 }])
     expect(await answerOf(site.restore(0))).toMatchObject({ live: { restores: 0 } })
     expect((await site.load()).facts.selfPay).toBe('$125')
   })
 
-  test('that a newer version of the product does not take whole says what fell back', async () => {
+  test('that a newer version of the product does not accept completely lists the dropped values', async () => {
     await site.rows(`insert into private.site_releases (base, changes)
       values (0, '{"facts/fees": {"selfPay": 130, "esaEvaluation": "gone"}, "pages/gone": {"title": "Old"}}')`)
     await site.live.liveSite.follow()
@@ -248,7 +248,7 @@ describe('an earlier version', () => {
     expect((await site.load()).dropped).toEqual([])
   })
 
-  test('is listed page by page down to the beginning, also after its author’s account is gone', async () => {
+  test('is listed page by page down to the first one, also after its author’s account was deleted', async () => {
     await site.rows(`insert into private.site_releases (base, changes, published_by)
       select 0, jsonb_build_object('facts/fees', jsonb_build_object('selfPay', 200 + n)), '${String(memberA.claims.sub)}'
       from generate_series(1, 45) as n`)

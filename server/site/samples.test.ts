@@ -28,7 +28,7 @@ beforeEach(async () => {
   await site.rows('insert into private.site_opening default values')
 })
 
-test('an offer that shows samples is reported at their fields when it is drafted, and not published', async () => {
+test('an offer with samples is reported at their fields in the draft, and not published', async () => {
   const before = await site.status()
   const reply = await site.publish([{ ...PLANS, value: true }])
   expect(reply.status).toBe(422)
@@ -58,7 +58,7 @@ test('it is published together with the values that replace them, and not withou
   expect((await site.publish([plan, ...samples])).status).toBe(200)
 })
 
-test('a value that can be right as it came says so, and is published once it is confirmed', async () => {
+test('a sample that may be right is marked so, and is published once it is confirmed', async () => {
   const offer = { document: 'facts/offers', path: 'ebook' }
   const { problems } = NotPublished.parse(await (await site.publish([{ ...offer, value: true }])).json())
   const title = problems.find(({ path }) => path === 'ebook.title')!
@@ -76,27 +76,24 @@ test('a value that can be right as it came says so, and is published once it is 
   expect((await site.publish([{ ...offer, value: true }, ...edits])).status).toBe(200)
 })
 
-test.each([0, 'the release before'])(
-  'bringing back %s is refused while it would show samples',
-  async (old) => {
-    const { newest } = await site.status()
-    const reply = await site.restore(old === 0 ? 0 : newest.id - 1)
-    expect(reply.status).toBe(422)
-    expect(NotPublished.parse(await reply.json()).problems).toContainEqual({
-      ...PRICE,
-      message: 'Still an example: price id of the Pro plan',
-    })
-    expect(await site.status()).toMatchObject({ newest: { id: newest.id } })
-  },
-)
+test.each([0, 'the release before'])('restoring %s is refused while it would show samples', async (old) => {
+  const { newest } = await site.status()
+  const reply = await site.restore(old === 0 ? 0 : newest.id - 1)
+  expect(reply.status).toBe(422)
+  expect(NotPublished.parse(await reply.json()).problems).toContainEqual({
+    ...PRICE,
+    message: 'Still an example: price id of the Pro plan',
+  })
+  expect(await site.status()).toMatchObject({ newest: { id: newest.id } })
+})
 
-test('what shows no sample is published and brought back', async () => {
+test('a release without samples is published and restored', async () => {
   const { newest } = await site.status()
   expect((await site.publish([{ ...SELF_PAY, value: 130 }])).status).toBe(200)
   expect((await site.restore(newest.id)).status).toBe(200)
 })
 
-test('after an upgrade, nothing is published before its samples are replaced, and the owner is told so', async () => {
+test('after an upgrade, nothing is published before its samples are replaced, and the owner gets that cause', async () => {
   const isHeldBack = async () =>
     OwnerNeeds.parse(await (await site.ask('owner-needs', owner)).json()).isHeldBack
   expect(await isHeldBack()).toBe(false)

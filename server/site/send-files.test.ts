@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => door.stop())
 
 describe('a file of the site', () => {
-  test('comes with its headers and length, whatever is asked behind its path', async () => {
+  test('is sent with its headers and length, whatever its query', async () => {
     const reply = await ask('/fees?from=mail')
     expect(reply).toMatchObject({ status: 200, body: Buffer.from(text) })
     expect(reply.headers).toMatchObject({ etag: '"fees"', 'content-length': String(text.length) })
@@ -65,20 +65,20 @@ describe('a file of the site', () => {
     ['br;q=0, gzip', 'gzip'],
     ['gzip;q=0', undefined],
     ['zstd', undefined],
-  ])('to who takes %s comes as %s', async (accepted, encoding) => {
+  ])('for Accept-Encoding %s is sent as %s', async (accepted, encoding) => {
     const reply = await ask('/fees', { headers: { 'Accept-Encoding': accepted } })
     expect(reply.headers['content-encoding']).toBe(encoding)
     if (encoding === 'gzip') expect(gunzipSync(reply.body).toString()).toBe(text)
     expect(reply.headers['content-length']).toBe(String(reply.body.length))
   })
 
-  test('that was not compressed comes as it is, and by its escaped address', async () => {
+  test('that was not compressed is sent unchanged, also by its escaped address', async () => {
     const reply = await ask('/assets/sea%20%26%20sky.png', { headers: { 'Accept-Encoding': 'br' } })
     expect(reply).toMatchObject({ status: 200, body: Buffer.from('png') })
     expect(reply.headers['content-encoding']).toBeUndefined()
   })
 
-  test('to HEAD has a length and no body', async () => {
+  test('for HEAD has a length and no body', async () => {
     const reply = await ask('/fees', { method: 'HEAD', headers: { 'Accept-Encoding': 'gzip' } })
     expect(reply).toMatchObject({ status: 200, body: Buffer.alloc(0) })
     expect(reply.headers).toMatchObject({
@@ -87,22 +87,19 @@ describe('a file of the site', () => {
     })
   })
 
-  test.each(['"fees"', 'W/"fees"', '"older", "fees"', '*'])(
-    'is not sent again to who has %s',
-    async (tag) => {
-      const reply = await ask('/fees', { headers: { 'If-None-Match': tag } })
-      expect(reply).toMatchObject({ status: 304, body: Buffer.alloc(0) })
-      expect(reply.headers.etag).toBe('"fees"')
-      expect(reply.headers['content-encoding']).toBeUndefined()
-    },
-  )
+  test.each(['"fees"', 'W/"fees"', '"older", "fees"', '*'])('is 304 for a request with %s', async (tag) => {
+    const reply = await ask('/fees', { headers: { 'If-None-Match': tag } })
+    expect(reply).toMatchObject({ status: 304, body: Buffer.alloc(0) })
+    expect(reply.headers.etag).toBe('"fees"')
+    expect(reply.headers['content-encoding']).toBeUndefined()
+  })
 
-  test('is sent to who has an older one', async () => {
+  test('is sent to a browser with an older one', async () => {
     expect(await ask('/fees', { headers: { 'If-None-Match': '"older"' } })).toMatchObject({ status: 200 })
   })
 })
 
-test('once another release is current, its files come, and not one that it lacks', async () => {
+test('once another release is current, its files are sent, and no others', async () => {
   const files = new Map([['/fees', { ...page, bodies: { identity: bytes('New fees') } }]])
   shown = { ...site, files }
   expect(await ask('/fees')).toMatchObject({ status: 200, body: Buffer.from('New fees') })
@@ -110,8 +107,8 @@ test('once another release is current, its files come, and not one that it lacks
   shown = site
 })
 
-describe('what is no file of the site', () => {
-  test('has the page that was made for it where it is switched off, whatever the browser has kept', async () => {
+describe('a path that is no file of the site', () => {
+  test('gets its own page if it is switched off, whatever the browser has cached', async () => {
     const headers = { Accept: 'text/html', 'If-None-Match': '"fees"' }
     expect(await ask('/off', { headers })).toMatchObject({ status: 404, body: Buffer.from('Switched off') })
     expect((await ask('/off', { headers: { Accept: '*/*' } })).body.toString()).toBe('404')
@@ -123,7 +120,7 @@ describe('what is no file of the site', () => {
     expect(reply.headers).toMatchObject({ 'x-frame-options': 'DENY', 'content-type': 'text/html' })
   })
 
-  test('a path with a slash behind it leads to the page', async () => {
+  test('a path with a slash at its end redirects to the page', async () => {
     const reply = await ask('/fees/')
     expect(reply).toMatchObject({ status: 301 })
     expect(reply.headers).toMatchObject({ location: '/fees', 'x-content-type-options': 'nosniff' })
@@ -137,7 +134,7 @@ describe('what is no file of the site', () => {
     ['/espa%C3%B1ol', '/es'],
     ['/OFF', '/off'],
     ['/crisis', '/faqs#crisis-title'],
-  ])('%s leads to %s, and is asked for each time', async (path, location) => {
+  ])('%s redirects to %s, without caching', async (path, location) => {
     const files = new Map(site.files)
     for (const name of ['/booking', '/auth', '/es', '/faqs']) files.set(name, page)
     shown = { ...site, files }
@@ -148,7 +145,7 @@ describe('what is no file of the site', () => {
   })
 
   test.each(['/login', '//evil.example/fees', '//Fees', '/404/', '/constructor/', '/__proto__'])(
-    '%s leads nowhere where the site has no such page',
+    '%s redirects nowhere if the site has no such page',
     async (path) => {
       expect(await ask(path, { headers: { Accept: 'text/html' } })).toMatchObject({ status: 404 })
     },

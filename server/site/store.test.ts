@@ -25,7 +25,7 @@ async function watchedHeads() {
   return { asked, heads }
 }
 
-test('the state of the releases is one query, which reads nothing of what they hold', async () => {
+test('the state of the releases is one query, which does not read their contents', async () => {
   expect((await watchedHeads()).heads).toMatchObject({
     live: { id: 0 },
     current: { id: 0 },

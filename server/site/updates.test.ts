@@ -56,7 +56,7 @@ async function published(changes: Changes) {
 const EARLIER = { 'pages/privacy': { title: TITLE }, 'pages/home': { 'hero.lead': LEAD } }
 
 describe('an update', () => {
-  test('leaves a legal text that was published as it was, until the owner takes the new one', async () => {
+  test('does not change a published legal text until the owner adopts the new one', async () => {
     // As the version before published: with the legal texts that were its own.
     await published({ 'pages/privacy': { ...withLegalTexts({})['pages/privacy'], title: TITLE } })
     await noted(withTexts(EARLIER))
@@ -71,7 +71,7 @@ describe('an update', () => {
     expect((await database.asSystem(readUpdates)).waiting).toEqual([])
   })
 
-  test('is told once by mail and kept, with each text before and after', async () => {
+  test('is mailed once and stored, with each text before and after', async () => {
     await published(withLegalTexts({}))
     await noted(withTexts(EARLIER))
     await Promise.all([note(), note(), note()])
@@ -89,7 +89,7 @@ describe('an update', () => {
     )
   })
 
-  test('says nothing of what the owner wrote, nor of a version that is started again', async () => {
+  test('does not report texts that the owner has written, or a restart of the same version', async () => {
     await published({ ...withLegalTexts({}), 'pages/home': { 'hero.lead': 'My own words.' } })
     await noted(builtInTexts())
     await noted(withTexts(EARLIER))
@@ -97,14 +97,14 @@ describe('an update', () => {
     expect(mails).toEqual([])
   })
 
-  test('of a site that nobody has published mails nobody', async () => {
+  test('of a site without a publication causes no mail', async () => {
     await noted(withTexts(EARLIER))
     expect((await note()).map(({ isHeld }) => isHeld)).toEqual([false, false])
     expect(mails).toEqual([])
     expect((await shown()).pages.privacy.title).toBe('Privacy policy')
   })
 
-  test('names a fixed word that changed, and a section of the law by its words', async () => {
+  test('reports a changed fixed text, and a section of the law by its words', async () => {
     const { sections } = builtInTexts()['pages/terms'] as { sections: { title: string; body: unknown }[] }
     const before = sections.map((section, at) => (at === 0 ? { ...section, body: 'It was so.' } : section))
     const fixed = { 'pages/esa-evaluations': { 'steps.items.2.title': 'Clinical opinion' } }

@@ -16,7 +16,7 @@ describe('an upgrade that would show a sample on an open site', SLOW, () => {
   // A newer version takes this value no longer, and its own one is a sample.
   const refused = ownContent({ 'facts/practice': { phone: PHONE, npi: 'unlike any number' } })
 
-  test('keeps what the older build made, with the newer pages for the owner, until it is replaced', async () => {
+  test('serves the release of the older build, with the newer pages for the owner, until it is replaced', async () => {
     publish(refused)
     const older = await start()
     await older.follow()
@@ -37,7 +37,7 @@ describe('an upgrade that would show a sample on an open site', SLOW, () => {
     expect(site.synced).toEqual([PHONE])
   })
 
-  test('withholds the site where nothing of the older build is left', async () => {
+  test('closes the site if nothing of the older build exists', async () => {
     publish(refused)
     site.releases[0]!.live = 'older build'
     site.isOpened = true
@@ -51,7 +51,7 @@ describe('an upgrade that would show a sample on an open site', SLOW, () => {
     expect(shown(live, '/')).toContain(PHONE)
   })
 
-  test('refuses what a process of the older version publishes meanwhile, and says why', async () => {
+  test('refuses a publication by a process of the older version meanwhile, with the cause', async () => {
     publish(own)
     const live = await start()
     await live.follow()
@@ -63,7 +63,7 @@ describe('an upgrade that would show a sample on an open site', SLOW, () => {
   })
 })
 
-test('a value that this version does not take keeps nothing from starting', SLOW, async () => {
+test('a value that this version does not accept does not prevent the start', SLOW, async () => {
   publish({ ...withPhone(PHONE), 'facts/fees': { selfPay: 'a lot', gone: 1 } })
   site.releases[0]!.live = 'older build'
   const live = await start()

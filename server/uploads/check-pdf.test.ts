@@ -47,7 +47,7 @@ test.each([
   expect(await verdictOn(pdf)).toBe(verdict)
 })
 
-describe('is taken:', () => {
+describe('is accepted:', () => {
   test.each([
     ['a page', makePdf()],
     ['with bytes before it', Buffer.concat([Buffer.from('\n\n\n'), makePdf()])],
@@ -245,7 +245,7 @@ describe('is refused:', () => {
     expect(await verdictOn(pdf)).toBe(reason)
   })
 
-  test('noise behind the head', async () => {
+  test('random bytes after the header', async () => {
     expect(await judgePdf(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5000, 7)]))).toBe('damaged')
   })
 

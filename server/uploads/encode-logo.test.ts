@@ -8,7 +8,7 @@ import { encodePicture, toPicture } from './encode-picture.ts'
 import { encode } from './picture-process.ts'
 
 describe('a logo', () => {
-  test('loses the empty space around it, and keeps what can be seen through', async () => {
+  test('is trimmed, and its transparency is kept', async () => {
     const { files, ...size } = await encodeLogo(await ring(400, 200))
     expect(size).toEqual({ width: 176, height: 88 })
     expect(files.map(({ width, format }) => `${width}.${format}`)).toEqual(['176.webp'])
@@ -18,7 +18,7 @@ describe('a logo', () => {
     expect([alphaAt(88, 44), alphaAt(88, 2)]).toEqual([0, 255])
   })
 
-  test('with letters in it stays sharp within its bytes', async () => {
+  test('with letters in it is sharp within its size limit', async () => {
     const letters = `<svg xmlns="http://www.w3.org/2000/svg" width="1800" height="360" viewBox="0 0 500 100">
       <circle cx="50" cy="50" r="45" fill="#0d4f59"/><g font-size="40" fill="#12323a">
       <text x="105" y="45">Harbor Light</text><text x="105" y="90" font-size="20">COUNSELING, PLLC</text></g></svg>`

@@ -33,13 +33,13 @@ describe('the photo of a phone', () => {
     picture = await encode(photo, { shape: 'upright' })
   })
 
-  test('is kept in three formats, in the widths that it is large enough for', () => {
+  test('is stored in three formats, in the widths that it is large enough for', () => {
     expect(picture).toMatchObject({ width: 320, height: 400 })
     const kept = picture.files.map(({ width, format }) => `${width}.${format}`)
     expect(kept).toEqual(['320.avif', '320.webp', '320.jpg'])
   })
 
-  test('is turned upright', async () => {
+  test('is rotated upright', async () => {
     expect((await sharp(photo).metadata()).orientation).toBe(6)
     for (const { bytes } of picture.files) {
       const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
@@ -49,7 +49,7 @@ describe('the photo of a phone', () => {
     }
   })
 
-  test('loses the place, the date and the name that the camera wrote', async () => {
+  test('is stored without the place, date and name of the camera', async () => {
     expect(photo.toString('latin1')).toMatch(/Marker-Artist/)
     expect((await sharp(photo).metadata()).exif).toBeDefined()
     for (const { bytes } of picture.files) {
@@ -61,7 +61,7 @@ describe('the photo of a phone', () => {
 })
 
 describe('a photo', () => {
-  test('is cut where the owner says', async () => {
+  test('is cropped as the owner chose', async () => {
     const photo = await twoColors(1000, 2000).png().toBuffer()
     const { files, ...size } = await encodeAlone(photo, { zoom: 1.5, x: 1, y: 1 })
     expect(size).toEqual({ width: 640, height: 640 })
@@ -74,7 +74,7 @@ describe('a photo', () => {
     [90, 'blue', 'blue'],
     [180, 'blue', 'red'],
     [270, 'red', 'red'],
-  ])('is turned by %i degrees as the owner says, before it is cut', async (turn, above, below) => {
+  ])('is rotated by %i degrees as the owner chose, before it is cropped', async (turn, above, below) => {
     // At its left edge: what was above is on the right after a quarter.
     const { files, ...size } = await encodeAlone(await twoColors(500, 400).png().toBuffer(), { turn, x: 0 })
     expect(size).toEqual({ width: 320, height: 320 })
@@ -96,7 +96,7 @@ describe('a photo', () => {
     for (const { bytes } of files) expect((await sharp(bytes).metadata()).channels).toBe(3)
   })
 
-  test('that moves is kept as its first picture', async () => {
+  test('that is animated is stored as its first frame', async () => {
     const frames = [
       await twoColors().png().toBuffer(),
       await sharp({ create: { width: 400, height: 500, channels: 3, background: '#0f0' } })
@@ -119,7 +119,7 @@ describe('the bytes of a picture', () => {
     ['hero', ['480x360', '800x600', '1280x960']],
     ['scene', ['320x240', '480x360', '800x600']],
     ['upright', ['320x400', '640x800', '960x1200']],
-  ] as const)('of the shape %s are in each of its widths and formats', async (shape, sizes) => {
+  ] as const)('of the shape %s exist in each of its widths and formats', async (shape, sizes) => {
     const { files, ...size } = await encodeAlone(await twoColors(1800, 1500).png().toBuffer(), { shape })
     expect(`${size.width}x${size.height}`).toBe(sizes.at(-1))
     for (const { format, bytes } of files) expect((await sharp(bytes).metadata()).format).toBe(NAMES[format])
@@ -130,7 +130,7 @@ describe('the bytes of a picture', () => {
 
   // One shape, and as small as it may be: encoding noise takes most of the time. The bytes of the others stand beside
   // their widths.
-  test('stay within what a page may weigh, even of pure noise', async () => {
+  test('are within the weight of a page, even of pure noise', async () => {
     const { files } = await encodeAlone(await noise(320, 400), { shape: 'upright' })
     expect(files).toHaveLength(3)
     for (const { width, format, bytes } of files) {
@@ -139,7 +139,7 @@ describe('the bytes of a picture', () => {
     }
   })
 
-  test('are as many as its best quality takes, where that is less', async () => {
+  test('are those of the best quality, if that is less', async () => {
     const { files } = await encodeAlone(await twoColors(1200, 900).png().toBuffer(), { shape: 'scene' })
     for (const { bytes } of files) expect(bytes.length).toBeLessThan(9000)
   })
@@ -188,7 +188,7 @@ describe('memory', () => {
   // Elsewhere the program looks at its own memory, and may be late.
   const isBound = existsSync('/proc/self/status') && spawnSync('prlimit', ['--version']).status === 0
 
-  test.runIf(isBound)('of a decoder that would need 900 MB stays below the bound', async () => {
+  test.runIf(isBound)('of a decoder that would need 900 MB is below the limit', async () => {
     const program = resolve('server/uploads/picture-process.ts')
     const child = spawn(process.execPath, [program, JSON.stringify(WHOLE)])
     // 8000 by 6000 pixels of one color: making it takes longer than refusing it.

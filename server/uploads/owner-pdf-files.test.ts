@@ -46,7 +46,7 @@ describe('is refused', () => {
   test.each([
     ['with more bytes than are taken', Buffer.alloc(PDF_BYTES + 1, '%PDF-'), 413, 'too-large'],
     ['for a script', makePdf({ catalog: '/OpenAction << /S /JavaScript /JS (x) >>' }), 422, 'active'],
-  ])('%s, and nothing is kept', async (_, body, status, reason) => {
+  ])('%s, and nothing is stored', async (_, body, status, reason) => {
     expect(await answerOf(upload(body))).toMatchObject({ status, reason })
     expect(await site.rows('select from private.uploads')).toEqual([])
   })
@@ -54,7 +54,7 @@ describe('is refused', () => {
   test.each([
     ['its disk is full', '53100', 'no-room'],
     ['it has no memory left', '53200', undefined],
-  ] as const)('while the database keeps nothing because %s', async (_, code, reason) => {
+  ] as const)('while the database stores nothing because %s', async (_, code, reason) => {
     await site.rows(failWrites('uploads', code))
     const refused = await answerOf(upload())
     await site.rows(writeAgain('uploads'))
@@ -72,7 +72,7 @@ describe('is refused', () => {
 })
 
 describe('a file', () => {
-  test('is the owner’s alone until it is published, and everybody’s then, as a download', async () => {
+  test('is readable by the owner alone until it is published, then by everybody, as a download', async () => {
     const file = await stored()
     expect(file.bytes).toBe(pdf.byteLength)
     await site.save([{ ...FILES, value: [entry(file)], version: 0 }])
@@ -91,7 +91,7 @@ describe('a file', () => {
     expect((await visit({}, false)).status).toBe(404)
   })
 
-  test('that takes the place of another is at the same address at once', async () => {
+  test('that replaces another is at the same address immediately', async () => {
     const next = makePdf({ catalog: '/Lang (en)' })
     const [first, second] = [await stored(), await stored(next)]
     const routes = pdfRoutes({ database: site.database, current, isOpen: () => true })
@@ -106,7 +106,7 @@ describe('a file', () => {
     }
   })
 
-  test('is linked to from a text and as the notice, and can’t be taken away from under them', async () => {
+  test('can be linked from a text and as the notice, and then not be removed', async () => {
     const file = await stored()
     const values = [
       { ...FILES, value: [entry(file)] },
@@ -142,7 +142,7 @@ describe('a file', () => {
   })
 })
 
-test('nothing is beside the address of a file', async () => {
+test('addresses beside that of a file are 404', async () => {
   await offer(entry(await stored()))
   const paths = [
     '/files/',

@@ -57,7 +57,7 @@ async function kept() {
 }
 
 describe('is refused', () => {
-  test('with 20 MB, whether or not their number is told', async () => {
+  test('with 20 MB, with or without a Content-Length', async () => {
     const large = Buffer.alloc(20 * 1024 * 1024, bytes)
     const streamed = new Blob([large]).stream()
     for (const photo of [large, streamed]) {
@@ -110,7 +110,7 @@ describe('is refused', () => {
 })
 
 describe('a picture', () => {
-  test('is the owner’s alone until it is published, and everybody’s then', async () => {
+  test('is readable by the owner alone until it is published, then by everybody', async () => {
     const reply = await upload({ photo: Buffer.from(await phonePhoto()), program: encodePicture })
     const picture = StoredPicture.parse(await reply.json())
     const address = `/pictures/${picture.id}-320`
@@ -141,7 +141,7 @@ describe('a picture', () => {
     expect((await visit(`${address}.webp`, {}, { isOpen: () => false })).status).toBe(404)
   })
 
-  test('that is a logo, or in place of a scene, is everybody’s once it is published too', async () => {
+  test('that is a logo, or replaces a scene, is also readable by everybody once it is published', async () => {
     const [logo, scene] = await Promise.all(
       ['?shape=logo', '?shape=scene&zoom=1&x=0&y=0'].map(async (query) =>
         StoredPicture.parse(await (await upload({ query })).json()),
@@ -158,7 +158,7 @@ describe('a picture', () => {
     expect((await reply.json()).problems).toMatchObject([{ ...PORTRAIT, path: 'logo' }])
   })
 
-  test('stays public for three releases after it was replaced', async () => {
+  test('is public for three releases after it was replaced', async () => {
     const { id, ...size } = StoredPicture.parse(await (await upload()).json())
     await site.publish([{ ...PORTRAIT, value: { id, ...size, alt: 'At the desk' } }])
     const seen = []
@@ -173,7 +173,7 @@ describe('a picture', () => {
     expect(seen).toEqual([200, 200, 200, 404])
   })
 
-  test('whose keeping breaks off in the middle leaves nothing of it', async () => {
+  test('whose storing fails in the middle leaves nothing', async () => {
     const files = [320, 320].map((width) => ({ width, format: 'webp' as const, bytes }))
     const broken: EncodePicture = async () => ({ width: 320, height: 320, files })
     expect((await upload({ program: broken })).status).toBe(500)
@@ -181,7 +181,7 @@ describe('a picture', () => {
     expect(await site.rows('select from private.picture_files')).toEqual([])
   })
 
-  test('is sent by a process that has not followed its release yet, and once it has', async () => {
+  test('is sent by a process that has not loaded its release yet, and afterwards', async () => {
     const picture = StoredPicture.parse(await (await upload()).json())
     const behind = site.live.liveSite.current()
     const slow = pictureRoutes({ database: site.database, current: () => behind, isOpen: () => true })
@@ -192,7 +192,7 @@ describe('a picture', () => {
     expect((await visit(address)).status).toBe(200)
   })
 
-  test('is in a preview itself, because its address answers visitors only', async () => {
+  test('is embedded in a preview, because its address is for visitors only', async () => {
     const { id } = StoredPicture.parse(await (await upload()).json())
     const html = `<picture><source type="image/avif" srcSet="/pictures/${id}-320.avif 320w"/><img src="/pictures/${id}-320.webp" srcSet="/pictures/${id}-320.webp 320w" alt="x"/></picture>`
     const logo = `<picture class="x"><img src="/pictures/${id}-320.webp"/></picture>`
@@ -230,7 +230,7 @@ test.each([
   `/pictures/${crypto.randomUUID()}-99999.webp`,
   `/pictures/${crypto.randomUUID()}'-320.webp`,
   `/pictures/x-320.webp`,
-])('nothing is at %s', async (path) => {
+])('%s is 404', async (path) => {
   expect((await visit(path)).status).toBe(404)
 })
 

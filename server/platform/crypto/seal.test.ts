@@ -11,7 +11,7 @@ const OLD = `k1:${keyOf('a')}`
 const NEW = `k2:${keyOf('b')}`
 const text = 'Grief, “quotes”, 😀 and \u0000'
 
-test('opens what it sealed, and nothing of it shows', async () => {
+test('decrypts what it sealed, which contains nothing of the text', async () => {
   const keys = await parseSealingKeys(OLD)
   const record = await seal(text, keys)
   expect(record.keyId).toBe('k1')
@@ -19,7 +19,7 @@ test('opens what it sealed, and nothing of it shows', async () => {
   expect(await open(record, keys)).toBe(text)
 })
 
-test('the same text never looks the same twice', async () => {
+test('the same text is sealed differently each time', async () => {
   const keys = await parseSealingKeys(OLD)
   const [one, two] = await Promise.all([seal(text, keys), seal(text, keys)])
   expect(one.sealed).not.toBe(two.sealed)
@@ -31,14 +31,14 @@ test('a large text is sealed too', async () => {
   expect(await open(await seal(large, keys), keys)).toBe(large)
 })
 
-test('after rotation old records open and new ones use the new key', async () => {
+test('after a rotation old records can be decrypted and new ones use the new key', async () => {
   const record = await seal(text, await parseSealingKeys(OLD))
   const rotated = await parseSealingKeys(`${NEW},${OLD}`)
   expect(await open(record, rotated)).toBe(text)
   expect((await seal(text, rotated)).keyId).toBe('k2')
 })
 
-test('says why a record does not open', async () => {
+test('reports why a record can’t be decrypted', async () => {
   const record = await seal(text, await parseSealingKeys(OLD))
   await expect(open(record, await parseSealingKeys(NEW))).rejects.toThrow("FORM_KEYS has no key 'k1'")
   const otherKey = await parseSealingKeys(`k1:${keyOf('c')}`)
@@ -57,7 +57,7 @@ test.each([
   [`k1:${btoa('short')}`, 'pair 1 of FORM_KEYS has a key of 5 bytes; it needs 32'],
   ['k1:abcde', 'pair 1 of FORM_KEYS has a key that is not base64'],
   [`${OLD},k1:${keyOf('b')}`, 'FORM_KEYS names one id twice'],
-])('refuses the setting "%s" and shows no key', async (setting, reason) => {
+])('refuses the setting "%s" without repeating a key', async (setting, reason) => {
   const refusal = await parseSealingKeys(setting).catch((error: Error) => error)
   expect(refusal).toBeInstanceOf(Error)
   expect(String(refusal)).toContain(reason)
@@ -80,7 +80,7 @@ test('needs the key: another key gives another digest, and a plain hash gives no
   }
 })
 
-test('is found again after the keys were rotated, as long as the old one is kept', async () => {
+test('is found again after the keys were rotated, while the old one is in the settings', async () => {
   const kept = await addressDigest('ana@example.com', await parseSealingKeys(OLD))
   expect(await addressDigests('ana@example.com', await parseSealingKeys(`${NEW},${OLD}`))).toContain(kept)
   expect(await addressDigests('ana@example.com', await parseSealingKeys(NEW))).not.toContain(kept)

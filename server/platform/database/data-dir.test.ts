@@ -15,7 +15,7 @@ import { openDatabase } from './database.ts'
 const dir = temporaryFolder(afterAll)
 
 describe('the data directory', () => {
-  test('belongs to one process: a second one is told so, and it is free again afterwards', async () => {
+  test('belongs to one process: a second one is refused, and it is free again afterwards', async () => {
     const home = join(dir, 'locked')
     const release = await lockDataDir(home)
     await expect(lockDataDir(home)).rejects.toThrow(/^The data directory .* is in use by another process/)
@@ -27,7 +27,7 @@ describe('the data directory', () => {
     expect((await stat(join(home, 'process.lock'))).mode & 0o777).toBe(0o600)
   })
 
-  test('is free at once when the process that held it was killed', async () => {
+  test('is free immediately when the process that locked it was killed', async () => {
     const home = join(dir, 'killed')
     const other = await holding(home)
     await expect(lockDataDir(home)).rejects.toThrow(/is in use by another process/)
@@ -39,7 +39,7 @@ describe('the data directory', () => {
     )()
   })
 
-  test('opens although its first start was killed halfway, and keeps what was written', async () => {
+  test('opens after its first start was killed halfway, with everything that was written', async () => {
     const home = join(dir, 'product')
     // Built beside what a killed start had left.
     await placeDatabase(home)

@@ -14,7 +14,7 @@ const dir = temporaryFolder(afterAll)
 const { database } = await useDatabase([memberA])
 
 describe('a transaction', () => {
-  test('runs as its caller, and the next one as the next', async () => {
+  test('runs as its caller, and the next one as its own', async () => {
     const who = sql`select current_user as role, auth.uid() as id, auth.email() as email`
     const member = (await database.as(memberA, (trx) => who.execute(trx))).rows[0]
     expect(member).toEqual({ role: 'authenticated', id: memberA.claims.sub, email: memberA.claims.email })
@@ -32,7 +32,7 @@ describe('a transaction', () => {
     expect(rows).toEqual([{ role: 'anon' }])
   })
 
-  test('carries names with quotes and emoji unharmed', async () => {
+  test('passes names with quotes and emoji unchanged', async () => {
     const name = `O'Hara "Ana" \\ 🌊`
     const caller = { ...memberA, claims: { ...memberA.claims, name } }
     const { rows } = await database.as(caller, (trx) =>
@@ -41,19 +41,19 @@ describe('a transaction', () => {
     expect(rows).toEqual([{ name }])
   })
 
-  test('that finds the disk full says so in plain words, and names no file of the server', async () => {
+  test('that fails with a full disk has a plain message, without a file name of the server', async () => {
     const writing = database.run(`do $$ begin raise exception using errcode = '53100',
       message = 'could not extend file "base/5/16909": No space left on device'; end $$`)
     await expect(writing).rejects.toThrow(/^Nothing can be saved at the moment, because the disk is full\./)
   })
 
-  test('inside another is refused instead of waiting for ever', async () => {
+  test('inside another is refused instead of waiting forever', async () => {
     const nested = database.as(service, () => database.asSystem(async () => 1))
     await expect(nested).rejects.toThrow(/^A transaction was started inside another one\.$/)
     expect(await database.asSystem(async () => 2)).toBe(2)
   })
 
-  test('ends what runs or waits before it closes, and refuses what comes later', async () => {
+  test('finishes running and queued work before it closes, and refuses later work', async () => {
     const closing = await testDatabase()
     const running = Array.from({ length: 5 }, (_, n) => closing.asSystem(async () => n))
     await closing.close()
@@ -61,7 +61,7 @@ describe('a transaction', () => {
     await expect(closing.asSystem(async () => 1)).rejects.toThrow(/^The database is closed\.$/)
   })
 
-  test('that is one reading statement runs as its caller, names unharmed', async () => {
+  test('that is one reading statement runs as its caller, with names unchanged', async () => {
     const name = `O'Hara '' \\' "Ana" \\ $1 🌊`
     const caller = { ...memberA, claims: { ...memberA.claims, name } }
     const path = `/it's/\\' or $1`
@@ -72,7 +72,7 @@ describe('a transaction', () => {
     expect(row).toEqual({ role: 'authenticated', id: memberA.claims.sub, given: 'given', path, claims })
   })
 
-  test('that is one reading statement cannot write, and leaves nothing to the next', async () => {
+  test('that is one reading statement cannot write, and leaves no state for the next', async () => {
     const request = { method: 'GET', path: '/' }
     const write = database.read(service, sql`delete from public.email_subscriptions`, request)
     await expect(write).rejects.toThrow(/cannot execute DELETE in a read-only transaction/)
@@ -106,7 +106,7 @@ describe('migrations', () => {
     expect(rows.map(({ file }) => file)).toEqual(files)
   })
 
-  test('that were changed or are missing stop the start, by name', async () => {
+  test('that were changed or are missing stop the start, with their names', async () => {
     const fresh = await testDatabase()
     await fresh.run('delete from supabase_migrations.schema_migrations')
     const one = {
@@ -123,7 +123,7 @@ describe('migrations', () => {
     await fresh.close()
   })
 
-  test('of a version before 1.0.0 stop the start, and say what to do', async () => {
+  test('of a version before 1.0.0 stop the start, with a sentence about what to do', async () => {
     const fresh = await testDatabase()
     await fresh.run(
       `insert into supabase_migrations.schema_migrations (version, name) values ('20261101080000', 'callers')`,
@@ -137,7 +137,7 @@ describe('migrations', () => {
     await fresh.close()
   })
 
-  test('that fail leave nothing behind and can be tried again', async () => {
+  test('that fail are rolled back and can be retried', async () => {
     const fresh = await testDatabase()
     await fresh.run('delete from supabase_migrations.schema_migrations')
     const name = '20200101000000_half.sql'

@@ -31,7 +31,7 @@ describe.skipIf(!installed)('behind a pooler in transaction mode', () => {
     await pooler.stop()
   })
 
-  test('each transaction is its caller’s alone, and has its own time-outs', async () => {
+  test('each transaction has its own caller and time-outs', async () => {
     const who = sql`select current_user as role, auth.uid() as id,
       current_setting('application_name') as application,
       current_setting('idle_in_transaction_session_timeout') as idle`
@@ -55,7 +55,7 @@ describe.skipIf(!installed)('behind a pooler in transaction mode', () => {
     })
   })
 
-  test('queued work is heard of by the direct address', async () => {
+  test('notifications of queued work use the direct address', async () => {
     let heard = 0
     const [database] = databases
     const end = database?.listen('outbox', () => heard++)

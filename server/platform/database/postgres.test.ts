@@ -43,21 +43,21 @@ describe('a connection that PostgreSQL ends in the middle of', () => {
   })
 })
 
-test('a database that admits nobody is out of reach, whatever it says', async () => {
+test('a database that refuses connections counts as unavailable, whatever its error', async () => {
   await database.close()
   database = createDatabase(openPostgres({ databaseUrl: new URL('/gone', link.url).href }))
   const refusal = await reading().catch((error: unknown) => error)
   expect(isOutOfReach(refusal), String(refusal)).toBe(true)
 })
 
-describe('a connection over which nothing comes any more, in the middle of', () => {
+describe('a connection without any more data, in the middle of', () => {
   test.each([
     ['a request', reading],
     ['a statement', () => database.statements('select $1', [1])],
     ['a transaction', () => database.asSystem((trx) => sql`select 1`.execute(trx))],
     ['a function', () => database.asFunction((trx) => sql`select 1`.execute(trx))],
     ['a migration', () => database.asMaintenance((trx) => sql`select 1`.execute(trx))],
-  ])('%s is given up, and the next caller has another', async (_, ask) => {
+  ])('%s is closed, and the next caller has another', async (_, ask) => {
     await reading()
     link.silence()
     const refusal = await ask().catch((error: unknown) => error)
@@ -66,7 +66,7 @@ describe('a connection over which nothing comes any more, in the middle of', () 
   })
 })
 
-test('a statement that takes long is waited for in a migration and in a script alone', async () => {
+test('a statement may take long in a migration and in a script alone', async () => {
   const slow = 'select pg_sleep(0.8)'
   await database.asMaintenance((trx) => sql.raw(slow).execute(trx))
   await database.statements(slow)
@@ -107,12 +107,12 @@ test.each([
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', undefined, /an authority that this machine does not know/],
   ['ERR_TLS_CERT_ALTNAME_INVALID', undefined, /is for another name/],
   ['ENOENT', '/etc/practice/ca.crt', /^The file \/etc\/practice\/ca\.crt, which DATABASE_URL names/],
-])('%s is said in a sentence', (code, path, sentence) => {
+])('%s is reported in a sentence', (code, path, sentence) => {
   const error = Object.assign(new Error('tls'), { code }, path !== undefined && { path })
   expect(certificateProblem(error)?.message).toMatch(sentence)
 })
 
-test('a file of authorities that is not there is named', async () => {
+test('a missing file of certificate authorities is named', async () => {
   const url = `${link.url}?sslmode=verify-full&sslrootcert=/none/ca.crt`
   const other = createDatabase(openPostgres({ databaseUrl: url, connections: 1 }))
   await expect(other.run('select 1')).rejects.toThrow(/^The file \/none\/ca\.crt, which DATABASE_URL names/)

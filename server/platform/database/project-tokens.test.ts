@@ -33,7 +33,7 @@ const signedWith = (secret: string, issuer = `${project.url}/auth/v1`) =>
     .setExpirationTime('1h')
     .sign(new TextEncoder().encode(secret))
 
-test('a token that the project signed names the member, with its level', async () => {
+test('a token that the project signed identifies the member, with its level', async () => {
   expect(await identify(await project.sign(claims))).toMatchObject({
     role: 'authenticated',
     claims: { email: 'ana@example.com', aal: 'aal2' },
@@ -59,11 +59,11 @@ test.each([
   ['that is none', () => 'x.y.z'],
   ['signed with the public key as a secret', () => signedWith(JSON.stringify(project.publicJwk))],
   ['signed with the legacy secret, where none is set', () => signedWith(legacySecret)],
-])('a token %s names nobody', async (_, make) => {
+])('a token %s identifies nobody', async (_, make) => {
   expect(await identify(await make())).toBeUndefined()
 })
 
-test('the legacy secret signs too, where it is set, and no other one does', async () => {
+test('tokens of the legacy secret are valid if it is set, and of no other one', async () => {
   const secret = legacySecret
   expect(await identify(await signedWith(legacySecret), { secret })).toMatchObject({ role: 'authenticated' })
   expect(await identify(await project.sign(claims), { secret })).toMatchObject({ role: 'authenticated' })
@@ -79,7 +79,7 @@ test('nobody acts as service_role, whatever key or token they send', async () =>
   expect(await identify(publicKey)).toEqual({ role: 'anon', claims: { role: 'anon' } })
 })
 
-test('while the keys cannot be had, the answer is to try again, not that the session is bad', async () => {
+test('while the keys cannot be loaded, the response asks for a retry, and does not end the session', async () => {
   project.setUp(false)
   await expect(identify(await project.sign(claims))).rejects.toMatchObject({ status: 503 })
   project.setUp(true)

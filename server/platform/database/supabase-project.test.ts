@@ -23,12 +23,12 @@ test('a project that is set up as the guide says has no findings', async () => {
   expect(await inspect(asShipped)).toEqual({ problems: [], notes: [] })
 })
 
-test('one that confirms addresses by itself is not used: anybody could become the owner', async () => {
+test('one that confirms addresses without a mail is not used: anybody could become the owner', async () => {
   const { problems } = await inspect({ ...asShipped, mailer_autoconfirm: true })
   expect(problems).toEqual([expect.stringContaining('confirms addresses without a mail')])
 })
 
-test('nor one whose sessions nobody would know, nor one that refuses the key', async () => {
+test('nor one whose sessions can’t be verified, nor one that refuses the key', async () => {
   const { problems } = await inspect(asShipped, { issuer: 'https://auth.example/auth/v1' })
   expect(problems).toEqual([expect.stringContaining('as https://auth.example/auth/v1,')])
   expect(await inspect({ message: 'Invalid API key' }, { status: 401 })).toEqual({
@@ -37,7 +37,7 @@ test('nor one whose sessions nobody would know, nor one that refuses the key', a
   })
 })
 
-test('what would not work is noted: sign-ups, sessions without an address, and ended sessions that go on', async () => {
+test('settings that would not work are reported: sign-ups, sessions without an address, and ended sessions that are still accepted', async () => {
   const external = { email: true, anonymous_users: true }
   const { problems, notes } = await inspect(
     { ...asShipped, disable_signup: true, external },
@@ -51,7 +51,7 @@ test('what would not work is noted: sign-ups, sessions without an address, and e
   ])
 })
 
-test('one that does not respond is noted, because ours may start before it', async () => {
+test('one that does not respond is reported, because ours may start before it', async () => {
   expect(await inspect({ message: 'starting' }, { status: 503 })).toEqual({
     problems: [],
     notes: [expect.stringMatching(`^The Supabase project at ${url} could not be asked for its settings`)],

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { createLog } from '#server/platform/process/log.ts'
 import { addressRange, clientAddress } from './client-address.ts'
 
-describe('the range that limits count by', () => {
+describe('the address range that limits use', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['192.0.2.7:51234', '192.0.2.7'],
@@ -26,7 +26,7 @@ describe('the range that limits count by', () => {
   })
 })
 
-it('every handler behind the middleware sees the range', async () => {
+it('every handler behind the middleware gets the range', async () => {
   const app = new Hono()
     .use(clientAddress(true, createLog('silent')))
     .get('/', (c) => c.text(c.var.clientAddress))

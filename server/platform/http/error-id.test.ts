@@ -33,7 +33,7 @@ function failing() {
   return { app, lines, log }
 }
 
-test('an answer that failed has the id that its log lines hold', async () => {
+test('a failed response has the id of its log lines', async () => {
   const { app, lines } = failing()
   for (const [path, msg] of [
     ['/fails', 'the cause'],
@@ -53,14 +53,14 @@ test('each of many at once has its own', async () => {
   expect(new Set(lines.map(({ request }) => request))).toEqual(new Set(ids))
 })
 
-test('an answer that did not fail has none, nor one that the caller made up', async () => {
+test('a response that did not fail has none, also if the caller sent one', async () => {
   const { app } = failing()
   const made = { headers: { [ERROR_ID_HEADER]: 'AAAA-AAAA' } }
   expect((await app.request('/works', made)).headers.has(ERROR_ID_HEADER)).toBe(false)
   expect((await app.request('/fails', made)).headers.get(ERROR_ID_HEADER)).not.toBe('AAAA-AAAA')
 })
 
-test('what is logged outside of requests has none', () => {
+test('log lines outside of requests have none', () => {
   const { lines, log } = failing()
   log.info('served')
   expect(lines).toMatchObject([{ msg: 'served' }])

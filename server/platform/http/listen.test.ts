@@ -57,17 +57,17 @@ beforeAll(async () => {
 })
 afterAll(() => door.stop())
 
-describe('a body that is larger than is read', () => {
+describe('a body above the limit', () => {
   for (const path of ['/limited', '/unread', '/streamed', '/streamed/unread'])
     for (const framing of ['with its length', 'in chunks'] as const)
-      test(`is sent whole to ${path} ${framing}, and the client then reads the answer`, async () => {
+      test(`is sent completely to ${path} ${framing}, and the client then reads the response`, async () => {
         const { answer, sent } = await sendThenRead(path, framing)
         expect(sent).toBe(LARGE)
         expect(answer).toMatch(/^HTTP\/1\.1 41[35] /)
         expect(answer).toMatch(/(?:too large|not looked at)$/)
       })
 
-  test('does not keep the connection from the next request', async () => {
+  test('does not block the next request of the connection', async () => {
     const body = 'x'.repeat(LIMIT + 1)
     const first = await post('/limited', body)
     expect(first.status).toBe(413)
@@ -76,11 +76,11 @@ describe('a body that is larger than is read', () => {
   })
 })
 
-test('a handler may read a body as it comes', async () => {
+test('a handler may stream a body', async () => {
   expect(await (await post('/streamed', 'x'.repeat(500_000))).text()).toBe('500000')
 })
 
-test('bodies for which there is no room are answered 503, and the room is given back', async () => {
+test('bodies beyond the memory for bodies get 503, and the memory is released', async () => {
   const { promise, resolve: go } = Promise.withResolvers<void>()
   wait = promise
   const early: Response[] = []
@@ -98,7 +98,7 @@ test('bodies for which there is no room are answered 503, and the room is given 
   expect((await post('/held', 'x'.repeat(BIG))).status).toBe(200)
 })
 
-test('large bodies that take all of their room leave those under another bound theirs', async () => {
+test('large bodies that use all of their memory do not affect those with another limit', async () => {
   const { promise, resolve: go } = Promise.withResolvers<void>()
   wait = promise
   waiting = 0
@@ -116,7 +116,7 @@ test('large bodies that take all of their room leave those under another bound t
   await Promise.all(sent)
 })
 
-test('one client that sends slowly leaves the others room', async () => {
+test('one client that sends slowly does not use up the memory of others', async () => {
   const slow = Array.from({ length: 16 }, () => {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined)
     socket.write(
@@ -133,7 +133,7 @@ test('one client that sends slowly leaves the others room', async () => {
   await expect.poll(statusOfOne).toBe(200)
 })
 
-test('a body in chunks of one byte comes whole', async () => {
+test('a body in chunks of one byte is received completely', async () => {
   const socket = connect(port, '127.0.0.1')
   socket.write('POST /held HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n')
   socket.write(`${'1\r\nx\r\n'.repeat(5000)}0\r\n\r\n`)
@@ -147,7 +147,7 @@ const ENTRANCE = {
   log: createLog('silent'),
 }
 
-describe('cut off is a client that', () => {
+describe('disconnected is a client that', () => {
   let strict: Listening
   let strictPort: number
   let closed: Promise<unknown>
@@ -177,7 +177,7 @@ describe('cut off is a client that', () => {
     expect(await textOf(socket)).toMatch(/^(?:HTTP\/1\.1 408 |$)/)
   })
 
-  test('does not read its answer', async () => {
+  test('does not read its response', async () => {
     const socket = connect(strictPort, '127.0.0.1').pause()
     socket.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n')
     await expect.poll(() => closed).toBeDefined()
@@ -204,10 +204,10 @@ describe('behind a proxy', () => {
   })
   afterAll(() => proxied.stop())
 
-  test('a connection above all others’ is closed', () =>
+  test('a connection above the total limit is closed', () =>
     expectOneClosed({ trustProxy: true, connections: 5 }))
 
-  test('a client who has a quarter of the requests under way is refused the next, and no other client', async () => {
+  test('a client with a quarter of all running requests is refused the next, and no other client', async () => {
     const slow = begin(proxiedPort, '192.0.2.1', 'x')
     await expect.poll(() => textOf(begin(proxiedPort, '192.0.2.1', 'xx'))).toMatch(/^HTTP\/1\.1 503 /)
     expect(await textOf(begin(proxiedPort, '192.0.2.2', 'xx'))).toMatch(/answered$/)

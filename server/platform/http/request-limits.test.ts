@@ -26,7 +26,7 @@ function process(given: Pick<Database, 'statements'> = database) {
   }
 }
 
-test('two processes and a restart share the count of an address', async () => {
+test('the count of an address is shared by two processes and survives a restart', async () => {
   const [one, two] = [process(), process()]
   const statuses = [await one('192.0.2.1'), await two('192.0.2.1'), await one('192.0.2.1')]
   expect(statuses.map(({ status }) => status)).toEqual([204, 204, 204])
@@ -52,7 +52,7 @@ test('addresses of one IPv6 network are one sender', async () => {
   expect(await ask('2001:db8:0:1::1')).toMatchObject({ status: 204 })
 })
 
-test('nothing is kept of an address but a digest under the key of the installation', async () => {
+test('only a digest of an address with the key of the installation is stored', async () => {
   setDigestKey(keyOf('1'))
   const kept = await keptOf('192.0.2.77')
   expect(kept).toEqual([expect.stringMatching(/^[\w-]{43}$/), expect.stringMatching(/^tried:[\w-]{43}$/)])
@@ -75,7 +75,7 @@ function keyOf(secret: string): Buffer {
   return deriveKeys(`k1:${Buffer.alloc(32, secret).toString('base64')}`, 'digests').get('k1')!
 }
 
-test('a database that fails refuses nothing here: the write says what is wrong', async () => {
+test('a failing database refuses nothing here: the write reports the error', async () => {
   const broken = { statements: () => Promise.reject(new Error('no database')) }
   expect(await process(broken)('192.0.2.9')).toMatchObject({ status: 204 })
 })

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a process whose clock is set back by a year gives up what a killed one held', async () => {
+test('a process whose clock is set back by a year returns the jobs of a killed one to the queue', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
   const boss = await openQueues(database, createLog('silent'))
   await boss.send('send-mail', {})

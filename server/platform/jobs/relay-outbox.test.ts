@@ -47,7 +47,7 @@ const jobsOf = async (queue: string) => boss.findJobs<{ n: number }>(queue)
 
 // On PGlite it runs in tests/journeys/process.spec.ts, for one process.
 describe('the relay', () => {
-  test('hands over what is due, once, with its priority and nothing of what is to be discarded', async () => {
+  test('moves due rows to the queue, once, with their priority and without discarded ones', async () => {
     await database.run(`
       select private.enqueue('send-mail', '{"n": 1}', 'a'), private.enqueue('send-mail', '{"n": 2}', 'a');
       select private.enqueue('sync-unsubscribe', '{"n": 3}', null);
@@ -69,7 +69,7 @@ describe('the relay', () => {
     expect(await rows('select payload from private.outbox')).toEqual([{ payload: { n: 5 } }])
   })
 
-  test('that fails halfway has done nothing, and succeeds with the next look', async () => {
+  test('that fails halfway has no effect, and succeeds at the next poll', async () => {
     await database.run(`select private.enqueue('sync-unsubscribe', '{"n": 1}', null),
       private.enqueue('sync-membership', '{"n": 2}', null)`)
     let failures = 0
@@ -86,7 +86,7 @@ describe('the relay', () => {
     ])
   })
 
-  test('of several processes at once hands over each row once', async () => {
+  test('of several processes at once moves each row once', async () => {
     await database.run(
       `select private.enqueue('send-mail', jsonb_build_object('n', n), null) from generate_series(1, 1000) as n`,
     )
@@ -97,7 +97,7 @@ describe('the relay', () => {
     expect(new Set(found).size).toBe(1000)
   })
 
-  test('wakes when a row is committed, long before its next look', async () => {
+  test('runs when a row is committed, long before its next poll', async () => {
     relay({ pollSeconds: FOREVER })
     await soon(async () => expect(await listeners()).toBe(1))
     await database.run(`select private.enqueue('send-mail', '{"n": 1}', null)`)
@@ -112,7 +112,7 @@ describe('the relay', () => {
     await soon(async () => expect(await jobsOf('send-mail')).toHaveLength(2))
   })
 
-  test('is not woken by a subscription, whose time would tell whether the address is known', async () => {
+  test('is not notified of a subscription, whose timing would reveal whether the address is known', async () => {
     const heard: string[] = []
     const end = database.listen('outbox', () => heard.push('woken'))
     await soon(async () => expect(heard).toHaveLength(1))
@@ -125,7 +125,7 @@ describe('the relay', () => {
     await end()
   })
 
-  test('drops what has waited longer than its queue keeps it', async () => {
+  test('removes rows that are older than their queue keeps jobs', async () => {
     const days = QUEUES['send-mail'].retentionSeconds / 86_400
     await database.run(`
       select private.enqueue('send-mail', '{"n": 1}', null, start_after => now() - interval '${days + 1} days');
@@ -135,7 +135,7 @@ describe('the relay', () => {
     expect((await jobsOf('send-mail')).map(({ data }) => data.n)).toEqual([2])
   })
 
-  test('serves every queue that the database knows, and all but those of its own are known', async () => {
+  test('serves every queue of the database, and all but its own are in the database', async () => {
     const [check] = await rows(
       `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'outbox_queue_check'`,
     )

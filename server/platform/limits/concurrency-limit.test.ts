@@ -7,7 +7,7 @@ function pendingWork() {
   return { work: () => promise, end: resolve }
 }
 
-test('so many run at once, the next ones in their order', async () => {
+test('a limited number runs at once, the next ones in order', async () => {
   const limited = concurrencyLimit(2, { waiting: 5 })
   const [first, second] = [pendingWork(), pendingWork()]
   const ended: string[] = []
@@ -21,7 +21,7 @@ test('so many run at once, the next ones in their order', async () => {
   await all[0]
 })
 
-test('one too many is refused at once, one that waited too long then, and places come free again', async () => {
+test('one too many is refused immediately, one that waited too long then, and slots are freed', async () => {
   const limited = concurrencyLimit(1, { waiting: 1, waitMs: 20 })
   const first = pendingWork()
   const running = limited(first.work)
@@ -33,7 +33,7 @@ test('one too many is refused at once, one that waited too long then, and places
   expect(await limited(async () => 'next')).toBe('next')
 })
 
-test('a place is free after a failure', async () => {
+test('a slot is free after a failure', async () => {
   const limited = concurrencyLimit(1, { waiting: 0 })
   await expect(limited(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await limited(async () => 'next')).toBe('next')

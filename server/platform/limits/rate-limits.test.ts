@@ -59,7 +59,7 @@ describe('a limit that was used up by a clock ahead by a day', () => {
     ['looking', () => ask(mayCount)],
     ['looking, once others have counted', () => ask(stillAllowed)],
     ['a request', () => limited('ann')],
-  ])('is none once the clock is right: %s', async (_, use) => {
+  ])('does not apply once the clock is right: %s', async (_, use) => {
     await database.run('delete from private.rate_limits')
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
     for (let turn = 0; turn < 3; turn += 1) await Promise.all([ask(count), limited('ann')])

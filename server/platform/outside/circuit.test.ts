@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a circuit rests no longer where the clock is set back by a day', async () => {
+test('a circuit is not open longer if the clock is set back by a day', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   const circuit = createCircuit({ isOutage: () => true, after: 1, openMs: 10_000 })
   const call = () => circuit(() => Promise.resolve('done'))

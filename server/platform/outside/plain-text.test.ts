@@ -38,16 +38,16 @@ test.each([
   expect(plainText(html, 500)).toBe(text)
 })
 
-test('long texts are cut between characters, not inside one', () => {
+test('long texts are cut between characters, not within one', () => {
   expect(plainText('🌿🌿🌿🌿', 3)).toBe('🌿🌿…')
   expect(plainText('one two three', 9)).toBe('one two…')
 })
 
 // So long that time which grows with the square of their length outlasts the test's limit.
-test('blanks between invisible characters are passed over once', () => {
+test('spaces between invisible characters are scanned once', () => {
   expect(plainText(`${' \u200B'.repeat(600_000)}x`, 120_000)).toBe('x')
 })
 
-test('deep and broken markup is read as far as its text may reach', () => {
+test('deep and broken markup is parsed up to the limit of the text', () => {
   expect(plainText(`x${'<div>'.repeat(1_000_000)}${'</p>'.repeat(1_000_000)}`, 600)).toBe('x')
 })

@@ -61,13 +61,13 @@ test('one from a private network to another host of it is followed', async () =>
   expect(requested).toHaveLength(2)
 })
 
-test('a circle ends', async () => {
+test('a redirect loop ends', async () => {
   const { send, requested } = wire(...Array<string>(50).fill('/again'))
   await expect(fetchWithin(from, {}, send, resolve)).rejects.toThrow('too many')
   expect(requested).toHaveLength(6)
 })
 
-test('a blog leads nobody into the network of this machine', async () => {
+test('a blog cannot redirect into the network of this machine', async () => {
   const { send, requested } = wire(...Array<string>(4).fill('http://127.0.0.1:9/posts'))
   const reading = createWordPress('https://blog.example/wp-json', { fetch: send }).page(0, 10)
   await expect(reading).rejects.toThrow('no public site')

@@ -131,13 +131,13 @@ test('the build has the address that the process has', () => {
   expect(() => readSiteSettings({ SITE_URL: `${ORIGIN}/site` })).toThrow(/^The setting SITE_URL must be/)
 })
 
-test('the mailer reads one sender, by its whole name', () => {
+test('the mailer parses one sender, with its full name', () => {
   expect(addressparser(read('MAIL_FROM', 'Quiet Tide: Doe, Jane <hello@example.com>') as string)).toEqual([
     { name: 'Quiet Tide: Doe, Jane', address: 'hello@example.com' },
   ])
 })
 
-test('the driver finds a socket, and its port', () => {
+test('the driver parses a socket, and its port', () => {
   const url = read('DATABASE_URL', 'postgresql://a:b%40c@/p?host=/run/postgresql&port=5433') as string
   const { host, port, user, password, database } = new Client(url)
   expect({ host, port, user, password, database }).toEqual({

@@ -15,7 +15,7 @@ async function check({ routes }: ReturnType<typeof createHealth>, path: string) 
 
 const ok = [200, { status: 'ok' }]
 
-test('without its database a process is alive, and not ready until that is back', async () => {
+test('without its database a process is live, and not ready until that is available again', async () => {
   let gone = true
   const health = healthOf(() => (gone ? Promise.reject(new Error('gone')) : Promise.resolve([])))
   expect(await check(health, '/live')).toEqual(ok)
@@ -24,14 +24,14 @@ test('without its database a process is alive, and not ready until that is back'
   expect(await check(health, '/ready')).toEqual(ok)
 })
 
-test('a database that hangs is one that is gone', async () => {
+test('a database that does not respond counts as unavailable', async () => {
   const health = healthOf(() => new Promise(() => undefined))
   const started = performance.now()
   expect(await check(health, '/ready')).toEqual([503, { status: 'no database' }])
   expect(performance.now() - started).toBeGreaterThan(1900)
 })
 
-test('while it stops it is alive, and not ready any more', async () => {
+test('while it stops it is live, and no longer ready', async () => {
   const health = healthOf(async () => [])
   expect(await check(health, '/serving')).toEqual(ok)
   health.stopping()
@@ -40,7 +40,7 @@ test('while it stops it is alive, and not ready any more', async () => {
   expect(await check(health, '/serving')).toEqual([503, { status: 'stopping' }])
 })
 
-test('a database that takes no changes is degraded, and the process goes on being asked', async () => {
+test('with a read-only database the process is degraded, and still gets requests', async () => {
   expect(
     await check(
       healthOf(async () => [{ takesNoChanges: true }]),
@@ -49,7 +49,7 @@ test('a database that takes no changes is degraded, and the process goes on bein
   ).toEqual([200, { status: 'degraded' }])
 })
 
-test('pages are served whatever the database does', async () => {
+test('pages are served whatever the state of the database', async () => {
   const health = healthOf(() => Promise.reject(new Error('gone')))
   expect(await check(health, '/serving')).toEqual(ok)
 })

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import { loadOnce } from './load-once.ts'
 
-test('loads once for all who ask, and again after a failure', async () => {
+test('loads once for all callers, and again after a failure', async () => {
   const load = vi.fn(async () => 'loaded').mockRejectedValueOnce(new Error('no file could be opened'))
   const get = loadOnce(load)
   await Promise.all([

@@ -36,7 +36,7 @@ describe('the log', () => {
     ['asked https://blog.example/john%40example.com', 'asked https://blog.example/*'],
     ['no such token pkce_5b0c2f6d1e8a4c3b9f7e6d5c4b3a', 'no such token *'],
     ['could not write to file "pg_wal/xlogtemp.42"', 'could not write to file "pg_wal/xlogtemp.42"'],
-  ])('keeps of “%s” what is nobody’s', (message, kept) => {
+  ])('logs “%s” without personal data', (message, kept) => {
     const { err, reason } = logged({ err: new Error(message), reason: message })
     expect(err?.message).toBe(kept)
     expect(reason).toBe(kept)
@@ -44,14 +44,14 @@ describe('the log', () => {
     expect(JSON.stringify(err)).not.toMatch(/john|pkce_/)
   })
 
-  test('says of the database’s refusals their code only', () => {
+  test('logs only the code of an error of the database', () => {
     const refusal = Object.assign(new Error('invalid input: "Anna, born 1990"'), { code: '22P02' })
     const { err } = logged({ err: Object.assign(refusal, { detail: 'Key (email)=(anna@example.com)' }) })
     expect(err).toMatchObject({ type: 'Error', code: '22P02' })
     expect(JSON.stringify(err)).not.toMatch(/Anna|anna/)
   })
 
-  test('says why, also of what is no Error and of what only a cause explains', () => {
+  test('logs the cause, also if it is no Error, or nested', () => {
     // As pg-boss tells of a queue that failed.
     expect(logged({ err: { message: 'no room', code: 'ENOSPC' } }).err).toMatchObject({
       code: 'ENOSPC',
@@ -99,7 +99,7 @@ test.skipIf(!existsSync('/dev/full'))('a log that can’t be written leaves the 
   expect({ stderr, status }).toEqual({ stderr: 'still here\n', status: 0 })
 })
 
-test('a database that is away makes one line a minute in the background, which counts the others', () => {
+test('an unavailable database causes one line a minute in the background, with the number of the others', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const lines: Said[] = []
   const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line) as Said) })

@@ -55,7 +55,7 @@ function app(): Hono {
     .get('*', (c) => c.text('404', 404))
 }
 
-test('requests are counted and timed by the pattern of the route that answered', async () => {
+test('requests are counted and timed by the pattern of the route', async () => {
   const tested = app()
   for (let member = 0; member < 50; member += 1) {
     await tested.request(`/rest/v1/profiles?user_id=eq.${member}`)
@@ -90,7 +90,7 @@ test('files of the site are counted too, whatever their names', async () => {
   expect((await read()).get(name)).toBe(2)
 })
 
-test('jobs, mails and providers that rest are counted', async () => {
+test('jobs, mails and open circuits are counted', async () => {
   telemetry.job.publish({ queue: 'send-mail', outcome: 'failed' })
   telemetry.mail.publish({ outcome: 'sent' })
   const circuit = createCircuit({ provider: 'stripe', isOutage: () => true, after: 1, openMs: 20 })
@@ -106,7 +106,7 @@ test('jobs, mails and providers that rest are counted', async () => {
   expect((await read()).get('practice_provider_circuit_open{provider="stripe"}')).toBe(0)
 })
 
-test('queues, disk and process are read when somebody asks', async () => {
+test('queues, disk and process are read on request', async () => {
   const values = await read()
   expect(values.get('practice_database_up')).toBe(1)
   expect(values.get('practice_queue_jobs{queue="send-mail",state="ready"}')).toBe(3)
@@ -118,7 +118,7 @@ test('queues, disk and process are read when somebody asks', async () => {
   expect(values.get('process_resident_memory_bytes')).toBeGreaterThan(0)
 })
 
-test('without the database the rest is there, and nothing old about the queues', async () => {
+test('without the database the rest is reported, and no old values of the queues', async () => {
   await read()
   readWork = () => Promise.reject(new Error('gone'))
   const values = await read()
@@ -128,7 +128,7 @@ test('without the database the rest is there, and nothing old about the queues',
   expect(log.warn).toHaveBeenCalled()
 })
 
-test('a reader that fails before it has begun leaves no timer behind that would end the process', async () => {
+test('a reader that fails at its start leaves no timer that would end the process', async () => {
   const unhandled = vi.fn()
   process.once('unhandledRejection', unhandled)
   readWork = () => {
@@ -141,7 +141,7 @@ test('a reader that fails before it has begun leaves no timer behind that would 
   expect(unhandled).not.toHaveBeenCalled()
 })
 
-test('only this machine can ask, and only for the metrics', async () => {
+test('only this machine can request the metrics, and nothing else', async () => {
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
   expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404)
   const others = Object.values(networkInterfaces()).flatMap((found = []) => found)
@@ -151,7 +151,7 @@ test('only this machine can ask, and only for the metrics', async () => {
   }
 })
 
-test('a port that is taken is named', async () => {
+test('a port that is in use is reported', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => taken.once('listening', resolve))
   const { port: other } = taken.address() as { port: number }

@@ -16,7 +16,7 @@ function logged(event: (log: ReturnType<typeof createLog>) => void): string {
   return stripVTControlCharacters(written.join(''))
 }
 
-test('an event is one line: time, what happened, and its facts, long lists by their length', () => {
+test('an event is one line: time, message, and its details, long lists by their length', () => {
   const migrations = ['1_callers.sql', '2_owners.sql', '3_outbox.sql', '4_inbox.sql']
   expect(logged((log) => log.info({ database: 'pglite', migrations }, 'database ready'))).toMatch(
     /^\d\d:\d\d:\d\d {2}database ready {2}database: pglite, migrations: 4\n$/,
@@ -28,7 +28,7 @@ test('an event is one line: time, what happened, and its facts, long lists by th
   expect(logged((log) => log.info('stopped'))).toMatch(/^\S+ {2}stopped\n$/)
 })
 
-test('a warning and an error are called so', () => {
+test('a warning and an error are marked', () => {
   expect(logged((log) => log.warn({ path: '/nope' }, 'unknown route'))).toMatch(
     / {2}Warning: unknown route {2}path: \/nope\n$/,
   )
@@ -39,7 +39,7 @@ test('a warning and an error are called so', () => {
   expect(stack[0]).toMatch(/^\s+at .*readable-log\.test\.ts/)
 })
 
-test('personal data is left out as from the JSON log', () => {
+test('personal data is removed as from the JSON log', () => {
   const line = logged((log) =>
     log.warn({ path: '/john@example.com', err: new Error('550 <john@example.com>') }, 'refused'),
   )

@@ -22,7 +22,7 @@ const READ_ALIKE = [
   'HOST=::1',
 ].join('\n')
 
-test('reads what Node reads, and what the file says', () => {
+test('parses a file as Node does', () => {
   const settings = Object.fromEntries(readSettingsFile(`${READ_ALIKE}\n`))
   expect(settings).toEqual(parseEnv(`${READ_ALIKE}\n`))
   expect(settings).toMatchObject({
@@ -32,7 +32,7 @@ test('reads what Node reads, and what the file says', () => {
   })
 })
 
-test('reads what systemd reads', () => {
+test('parses a file as systemd does', () => {
   const systemd = spawnSync('systemd-run', ['--version'])
   if (systemd.status !== 0) return
   const file = join(temporaryFolder(onTestFinished), 'settings.env')
@@ -75,7 +75,7 @@ test.each([
   expect(() => readSettingsFile(`PORT=3000\n${line}\n`)).toThrow(sentence)
 })
 
-test('says everything that is wrong at once, and no value', () => {
+test('reports all errors at once, and no value', () => {
   const text = 'OWNER_PASSWORD="secret"\nHOST = secret\n'
   expect(() => readSettingsFile(text)).toThrow(/^Line 1, .*\nLine 2 must/)
   expect(() => readSettingsFile(text)).not.toThrow(/secret/)

@@ -11,12 +11,12 @@ test.each([
   ['::', 'http://localhost:8080'],
   ['::1', 'http://[::1]:8080'],
   ['[::1]', 'http://[::1]:8080'],
-])('what listens on %s is reached at %s', (HOST, address) => {
+])('a server on %s has the address %s', (HOST, address) => {
   expect(localAddress({ HOST, PORT: 8080 })).toBe(address)
   expect(new URL(address).port).toBe('8080')
 })
 
-test('a setting that is malformed is named in a sentence', () => {
+test('an invalid setting is named in a sentence', () => {
   expect(() => parseSettings({ OWNER_EMAIL: 'nobody' })).toThrow(
     /^The setting OWNER_EMAIL must be an e-mail address\.$/,
   )
@@ -28,14 +28,14 @@ test.each([
     /^The setting SITE_URL has quotes around its value: leave them out\.$/,
   ],
   [{ PUBLIC_KEY: 'sb_publishable_0123456789\r' }, /^The setting PUBLIC_KEY has a line end/],
-])('what another reader left in a value is named: %j', (env, sentence) => {
+])('quotes and line ends of another file format are reported: %j', (env, sentence) => {
   expect(() => parseSettings(env)).toThrow(sentence)
 })
 
 test.each([
   ['.env.example', /^#?([A-Z][A-Z_]+)=/gm],
   ['docs/settings.md', /(?<=^\| [^|]*)`([A-Z][A-Z_]+)`/gm],
-])('%s names every setting once, and nothing else', (file, name) => {
+])('%s lists every setting once, and nothing else', (file, name) => {
   const named = [...readFileSync(file, 'utf8').matchAll(name)].map(([, found]) => found!)
   expect(named.toSorted()).toEqual(SETTING_NAMES.toSorted())
 })

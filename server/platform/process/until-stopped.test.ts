@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-test('an error that nobody expects ends the process with a line of the log, and none of the rows it speaks of', () => {
+test('an unexpected error ends the process with a log line, without the rows that it mentions', () => {
   const { status, stdout, stderr } = run(`
     await runUntilStopped(async () => ({ log: console, stop: async () => undefined }))
     const refusal = new Error('duplicate key (email)=(anna@example.com)')
