@@ -39,6 +39,10 @@ describe('words of the specification', () => {
         "We couldn't add you to Mailchimp right now. You'll still be on our list.",
       ),
     )
+    expect(newsletter.outcomes.accepted.title).toBe('You’re all set.')
+    expect(subscribed.outcomes.pending.title).toBe('You’re all set.')
+    expect(subscribed.outcomes.subscribed.title).toBe('You’re all set.')
+    expect(subscribed.outcomes.failed.title).toBe('You’re all set.')
     expect(subscribed.toasts.subscribed.title).toBe('Successfully subscribed!')
     expect(subscribed.toasts.subscribed.description).toMatch(/^Welcome.* check your email/)
     expect(subscribed.toasts.subscribedWithoutProvider.title).toBe('Successfully subscribed!')

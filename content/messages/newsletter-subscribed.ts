@@ -2,16 +2,16 @@
 export const subscribed = {
   outcomes: {
     pending: {
-      title: 'Please confirm your address',
-      text: 'A short email asks you to. Once you have, the letters will start.',
+      title: 'You’re all set.',
+      text: 'One step left: confirm by email. A short one is on its way; once you have confirmed, the letters will start.',
     },
     subscribed: {
       title: 'You’re all set.',
       text: 'You are on the list. Thank you for letting me write to you.',
     },
     failed: {
-      title: 'You’re on our list.',
-      text: 'You may get an email later that asks you to confirm. If none arrives, there is nothing you need to do.',
+      title: 'You’re all set.',
+      text: 'You’re on our list. You may get an email later that asks you to confirm. If none arrives, there is nothing you need to do.',
     },
     undeliverable: {
       title: 'Email to this address came back',

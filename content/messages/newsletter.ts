@@ -12,10 +12,11 @@ export const newsletter = {
     announced: 'A sign-up is now at the end of the page. Escape closes it.',
     close: 'Close this sign-up',
   },
+  /** The card after subscribing: the specification's title, and under it what is true of this address. */
   outcomes: {
     accepted: {
-      title: 'Please confirm your address',
-      text: 'If this is your first time here, a short email asks you to. If you have confirmed before, you are on the list already.',
+      title: 'You’re all set.',
+      text: 'One step left: confirm by email. A short one asks you to, unless you confirmed this address before; then you are on the list already.',
     },
   },
   notSent: {

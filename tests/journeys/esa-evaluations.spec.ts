@@ -25,5 +25,5 @@ test('the page answers questions, leads to the form, and subscribes to the follo
     section.getByRole('button', { name: 'Send me the resources' }).click(),
   ])
   expect(write.postDataJSON()).toMatchObject({ email_list_id: await findList(product, 'ESA Follow-ups') })
-  await expect(section).toContainText('Please confirm your address')
+  await expect(section).toContainText('You’re all set.')
 })

@@ -113,7 +113,7 @@ test.describe('the mailing-list popup', () => {
     await expectAccessible(page, 'dialog')
     await page.keyboard.type(email)
     await page.keyboard.press('Enter')
-    await expect(popup(page).getByText('Please confirm your address')).toBeVisible()
+    await expect(popup(page).getByText('You’re all set.')).toBeVisible()
     await expectInWelcomeSeries(product, email)
   })
 })

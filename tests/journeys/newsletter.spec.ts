@@ -114,7 +114,7 @@ function signUp(page: Page): Locator {
 
 /** The card of the form, or without scripts the one that the address leads to. */
 function confirmation(page: Page): Locator {
-  return page.getByText('Please confirm your address').and(page.locator(':visible'))
+  return page.getByText('You’re all set.').and(page.locator(':visible'))
 }
 
 async function fill(form: Locator, values: { firstName?: string; email: string }) {

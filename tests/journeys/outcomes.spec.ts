@@ -90,7 +90,7 @@ test('each outcome is announced once, and the focus goes to it @fast', async ({ 
     await expect(email).not.toHaveAttribute('aria-invalid')
     await fail(page, LISTS, 'GET')
     await expectOneAnnouncement(page, button, outcome(signUp(page), 'Subscription failed'))
-    await expectOneAnnouncement(page, button, outcome(page, 'Please confirm your address'))
+    await expectOneAnnouncement(page, button, outcome(page, 'You’re all set.'))
   })
 
   await test.step('an ESA request', async () => {
