@@ -3,7 +3,7 @@ export const planResources = {
   lead: 'To read whenever you like. A larger plan includes these and more.',
   loading: 'Loading what your plan includes',
   fromPlan: '{plan} and up',
-  locked: 'More to read with the {plan} plan',
+  more: 'More to read with the {plan} plan',
   toPlans: { label: 'See the plans', href: '/membership' },
   empty: 'Nothing here yet.',
   failed: 'These could not be loaded.',

@@ -161,6 +161,8 @@ export const secondFactor = {
     fileHeading: 'Recovery codes for {practice}, {email}. Each works once.',
     saved: 'I have saved them in a safe place',
     done: 'Done',
+    leaving:
+      'You have not confirmed that you saved your recovery codes. They are not shown again. Leave this page?',
     notSaved: 'Please confirm that you have saved them: they are not shown again.',
     remaining: 'Recovery codes: {remaining} of {total} are left.',
     none: 'You have no recovery codes. Without them a lost device locks you out.',

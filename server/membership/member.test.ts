@@ -163,7 +163,7 @@ describe('once the owner switches memberships off', () => {
 
   test('an existing plan continues, and is managed and canceled from the dashboard', async () => {
     await subscribe('price_basic')
-    expect(await portalReturn()).toBe('http://site.test/membership')
+    expect(await portalReturn()).toBe('http://site.test/dashboard')
     tested().offerNone()
     expect(await portalReturn()).toBe('http://site.test/dashboard')
     expect((await tested().call('create-checkout', memberA, { priceId: 'price_pro' })).status).toBe(409)

@@ -80,7 +80,8 @@ export function customerPortal(deps: MembershipDeps): Handler {
     const customer = await run((trx) => customerOf(trx, member))
     if (!customer) throw new RefusedRequest(409, 'There is no membership to manage')
     const { facts } = content()
-    const back = facts.offers.memberships ? ('/membership' as const) : ('/dashboard' as const)
+    // Whoever changed or canceled wants to see that it took effect, not to choose a plan.
+    const back = '/dashboard' as const
     const portal = { run: database.asFunction, payments, plans: plansOfPortal(facts) }
     return OutsidePage.parse({ url: await openPortal({ customer, back }, portal), page: 'portal' })
   })

@@ -29,6 +29,8 @@ test('a visitor is asked to sign in, and comes back to the plans @fast', async (
   await expect(page).toHaveURL('/auth')
   await expect.poll(() => page.context().pages().length).toBe(1)
   expect(asked).toEqual([])
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Your Account')
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
   await fillSignIn(page, email, password)
   await expect(page).toHaveURL('/membership')
   await expect(yourMembership(page)).toContainText('You are on the Free plan.')

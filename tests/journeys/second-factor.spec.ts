@@ -59,6 +59,16 @@ test('the owner sets it up, loses the phone, comes in by a recovery code and con
   await setting(page).getByRole('button', { name: 'Download' }).click()
   const text = await readFile(await (await download).path(), 'utf8')
   for (const code of codes) expect(text).toContain(code)
+  const questions: string[] = []
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type())
+    void dialog.dismiss()
+  })
+  await page.getByRole('link', { name: 'See what needs you today' }).click()
+  await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+  expect(questions).toEqual(['confirm'])
+  await page.close({ runBeforeUnload: true })
+  await expect.poll(() => questions).toEqual(['confirm', 'beforeunload'])
   await setting(page).getByRole('button', { name: 'Done' }).click()
   await expect(setting(page).getByLabel('I have saved them')).toBeFocused()
   await page.keyboard.press('Space')

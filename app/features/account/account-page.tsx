@@ -150,7 +150,8 @@ function viewOf({
   }
   // An account is likely after an ended session or a redirect from a members' page; on a closed site only the owner has
   // one.
-  const mayHaveAccount = signInReturn !== undefined || session.reason !== 'no-session' || isClosed
+  const isSentByMembersPage = signInReturn !== undefined && !signInReturn.mayBeNew
+  const mayHaveAccount = isSentByMembersPage || session.reason !== 'no-session' || isClosed
   return screen ?? (mayHaveAccount ? 'sign-in' : 'sign-up')
 }
 

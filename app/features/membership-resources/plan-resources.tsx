@@ -57,7 +57,7 @@ export function PlanResources() {
 function ResourceList({ rank, resources }: OpenResources) {
   const { plans } = useFacts()
   const hasPlansPage = useIsOn(words.toPlans.href)
-  const locked = hasPlansPage ? plans.filter((plan) => plan.rank > rank) : []
+  const larger = hasPlansPage ? plans.filter((plan) => plan.rank > rank) : []
   return (
     <>
       {resources.length === 0 && <p>{words.empty}</p>}
@@ -66,13 +66,13 @@ function ResourceList({ rank, resources }: OpenResources) {
           <Resource key={resource.id} resource={resource} />
         ))}
       </div>
-      {locked.length > 0 && (
+      {larger.length > 0 && (
         <>
           <ul>
-            {locked.map((plan) => (
+            {larger.map((plan) => (
               <li key={plan.key} className="flex items-center gap-3 border-b border-line py-4 text-ink-soft">
-                <Icon name="lock" />
-                {fill(words.locked, { plan: plan.name })}
+                <Icon name="plus" />
+                {fill(words.more, { plan: plan.name })}
               </li>
             ))}
           </ul>

@@ -23,7 +23,9 @@ export function useOutsidePage(session: SessionState) {
   function signInFirst(what: Opening): void {
     if (what !== 'portal') storeChosenPlan(what)
     toast({ ...words.signInFirst, tone: 'destructive' }, { of: SIGN_IN_FIRST })
-    void navigate('/auth', { state: { from: '/membership' } satisfies SignInReturn })
+    const isPlan = what !== 'portal'
+    const back: SignInReturn = { from: '/membership', ...(isPlan && { mayBeNew: true }) }
+    void navigate('/auth', { state: back })
   }
 
   async function open(what: Opening, request: () => Promise<OutsidePageOutcome>): Promise<void> {

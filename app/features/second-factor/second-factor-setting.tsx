@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { Badge } from '#app/components/badge.tsx'
 import { Button } from '#app/components/button.tsx'
@@ -10,6 +10,7 @@ import { Setting } from '#app/components/setting.tsx'
 import { useFacts } from '#app/facts.ts'
 import { fill } from '#contracts/fill.ts'
 import { useForm } from '#app/lib/form.ts'
+import { confirmLeaving } from '#app/lib/confirm-leaving.ts'
 import { copyText } from '#app/lib/copy-text.ts'
 import { saveFile } from '#app/lib/save-file.ts'
 import { hasRecoveryCodes } from '#app/lib/session/proof.ts'
@@ -224,11 +225,12 @@ function Removal({
 
 const codeWords = secondFactor.codes
 
-/** The recovery codes, which are shown only once. */
+/** The recovery codes, which are shown only once. Asks before the page is left without them. */
 function RecoveryCodes({ codes, email, onDone }: { codes: string[]; email: string; onDone: () => void }) {
   const { references } = useFacts()
   const heading = fill(codeWords.fileHeading, { practice: references.practiceName, email })
   const text = [heading, '', ...codes, ''].join('\n')
+  useEffect(() => confirmLeaving(codeWords.leaving), [])
   const { formProps, field } = useForm<'saved', { status: 'saved' | 'not-saved' }>({
     prefix: 'codes-',
     send: (fields) => Promise.resolve({ status: fields.has('saved') ? 'saved' : 'not-saved' }),

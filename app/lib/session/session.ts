@@ -214,6 +214,8 @@ export interface SignInReturn {
   from: string
   /** Why a signed-in member is no longer signed in. */
   reason?: 'ended' | 'unchecked'
+  /** Whether the visitor may have no account yet: the sign-up opens, with the link to the sign-in. */
+  mayBeNew?: true
 }
 
 /** Parses router state, which may be of another version of this site: it survives reloads. */
@@ -222,7 +224,12 @@ export function readSignInReturn(state: unknown): SignInReturn | undefined {
   const from = typeof state.from === 'string' ? pathOnSite(state.from, location.origin) : undefined
   if (from === undefined) return undefined
   const reason = 'reason' in state ? state.reason : undefined
-  return { from, ...((reason === 'ended' || reason === 'unchecked') && { reason }) }
+  const mayBeNew = 'mayBeNew' in state && state.mayBeNew === true
+  return {
+    from,
+    ...((reason === 'ended' || reason === 'unchecked') && { reason }),
+    ...(mayBeNew && { mayBeNew }),
+  }
 }
 
 function readStored(): void {
