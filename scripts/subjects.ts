@@ -127,6 +127,7 @@ const SHARED: Readonly<Record<Floor, readonly string[]>> = {
   'tests/journeys': [
     'backend-elsewhere',
     'busy-buttons',
+    'changed-pages',
     'documents',
     'first-screens',
     'floating',
@@ -147,6 +148,7 @@ const SHARED: Readonly<Record<Floor, readonly string[]>> = {
     'public-pages',
     'stale-page',
     'text-sizes',
+    'typed-early',
     'trial-copy',
   ],
 }

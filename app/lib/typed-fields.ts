@@ -43,13 +43,49 @@ export function fillFields(values: readonly FieldValue[], onFilled: () => void):
   }
 }
 
-/** Every field that may be restored, by a name that is the same when the page is loaded again. */
+/**
+ * Remembers the page's fields before React hydrates it.
+ * @returns to be called when React has rendered the document anew, which it does where an extension or a translator had
+ *   changed it: text, choices, focus and selection are as they were in the removed fields
+ */
+export function rememberFields(): () => void {
+  const before = namedFields(ALL)
+  let focused = document.activeElement
+  addEventListener('focusin', ({ target }) => (focused = target as Element))
+  // Chromium also calls it for a field that is about to be removed: look at it afterwards.
+  addEventListener('focusout', ({ target }) => {
+    queueMicrotask(() => (target as Element).isConnected && (focused = null))
+  })
+  return () => {
+    const now = new Map(namedFields(ALL))
+    for (const [name, removed] of before) {
+      const control = now.get(name)
+      if (!control || removed.isConnected) continue
+      put(control, valueOf(removed))
+      if (removed === focused) focusLike(control, removed)
+    }
+  }
+}
+
+function focusLike(control: Control, { selectionStart, selectionEnd }: Partial<HTMLInputElement>): void {
+  control.focus({ preventScroll: true })
+  // Null for a type without a selection, such as an email address.
+  if (selectionStart != null) (control as HTMLInputElement).setSelectionRange(selectionStart, selectionEnd!)
+}
+
+const ALL = 'input, textarea, select'
+
+/** Every field that may be restored after the page is loaded again. */
 function fieldsOfPage(): [string, Control][] {
+  return namedFields('form :is(input, textarea, select)[name]').filter(([, control]) => mayBePutBack(control))
+}
+
+/** Fields by a name that is the same when the page is rendered again. */
+function namedFields(selector: string): [string, Control][] {
   const seen = new Map<string, number>()
-  const controls = document.querySelectorAll<Control>('form :is(input, textarea, select)[name]')
-  return [...controls].filter(mayBePutBack).map((control) => {
+  return [...document.querySelectorAll<Control>(selector)].map((control) => {
     const radio = control.type === 'radio' ? `=${control.value}` : ''
-    const name = `${control.name}${radio}`
+    const name = `${control.name || control.type}${radio}`
     const nth = seen.get(name) ?? 0
     seen.set(name, nth + 1)
     return [`${name}#${nth}`, control]

@@ -26,6 +26,9 @@ interface TestFixtures {
 /** Firefox looks for an icon for each document, also for a text file, whose policy lets nothing in. */
 const ICON_OF_TEXT = /blocked the loading.*favicon\.ico/
 
+/** A warning, because somebody else has changed the document; in one that nobody has changed it is our fault. */
+export const RENDERED_ANEW = /^The page was rendered anew/
+
 /** A journey: one product per worker, one browser context per test; an unexpected console error fails it. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   productSettings: [{ LOG_LEVEL: 'warn' }, { option: true, scope: 'worker' }],
@@ -168,7 +171,7 @@ export function toasts(page: Page): Locator {
 function watchErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('console', (message: ConsoleMessage) => {
-    if (message.type() === 'error') errors.push(message.text())
+    if (message.type() === 'error' || RENDERED_ANEW.test(message.text())) errors.push(message.text())
   })
   page.on('pageerror', (error) => errors.push(String(error)))
   return errors
