@@ -7,6 +7,7 @@ export const OwnerNeed = z.object({
     'unread-messages',
     'pending-testimonials',
     'failing-payments',
+    'unreadable-memberships',
     'failing-work',
     'abandoned-work',
   ]),

@@ -2,7 +2,13 @@
 export const members = {
   title: 'Members',
   lead: 'Everyone with an account, newest first. To change or refund what someone pays, open them in Stripe.',
-  lists: { label: 'Show', all: 'All', paying: 'With a plan', failing: 'Payment failed' },
+  lists: {
+    label: 'Show',
+    all: 'All',
+    paying: 'With a plan',
+    failing: 'Payment failed',
+    unreadable: 'Can’t be read',
+  },
   search: {
     label: 'Search by name or email address',
     placeholder: 'Robin',

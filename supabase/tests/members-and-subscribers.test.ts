@@ -167,7 +167,11 @@ describe('members', () => {
       { list: 'all', members: 2 },
       { list: 'paying', members: 1 },
       { list: 'failing', members: 1 },
+      { list: 'unreadable', members: 0 },
     ])
+    await database.run(`update public.memberships set unreadable_since = now()
+      where member_id = '${memberB.session.userId}'`)
+    expect(await ids('unreadable')).toEqual([memberB.session.userId])
     expect(await ids('nonsense')).toEqual([])
   })
 

@@ -4,7 +4,7 @@ import { createLog } from '#server/platform/process/log.ts'
 import { openQueues } from '#server/platform/jobs/queues.ts'
 
 import { accountOf } from '#tests/support/accounts.ts'
-import { owner, visitor } from '#tests/support/database.ts'
+import { memberA, owner, visitor } from '#tests/support/database.ts'
 import { useDatabase } from '#tests/support/use-database.ts'
 
 const { database, data } = await useDatabase()
@@ -45,6 +45,19 @@ describe('the owner', () => {
       { need: 'failing-work', detail: 'send-mail', amount: 3 },
     ])
     expect(JSON.stringify(needs)).not.toMatch(/Kind|Ana/)
+  })
+
+  test('is shown memberships that can’t be read at Stripe, until they can or have ended', async () => {
+    await database.run(`${accountOf(memberA)} delete from public.memberships;
+      insert into public.memberships (stripe_subscription_id, member_id, product_id, started_at, paid_until, payment,
+        unreadable_since, ended_at)
+      values ('sub_1', '${memberA.session.userId}', 'prod_1', now(), now(), 'unreadable', '2026-11-01T10:00:00Z', null),
+        ('sub_2', '${memberA.session.userId}', 'prod_1', now(), now(), 'unreadable', '2026-10-01T10:00:00Z', now())`)
+    expect((await ask(owner)).data).toMatchObject([
+      { need: 'unreadable-memberships', detail: null, amount: 1, since: '2026-11-01T10:00:00+00:00' },
+    ])
+    await database.run('update public.memberships set unreadable_since = null')
+    expect((await ask(owner)).data).toEqual([])
   })
 
   test('gets the failed jobs, by kind', async () => {

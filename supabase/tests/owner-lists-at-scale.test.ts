@@ -153,6 +153,7 @@ test('members are counted by reading them once a list', async () => {
     { list: 'all', members: ROWS },
     { list: 'paying', members: 30 },
     { list: 'failing', members: 0 },
+    { list: 'unreadable', members: 0 },
   ])
   expect(Object.values(read.entries).every((entries) => entries <= ROWS + 5)).toBe(true)
 })

@@ -41,7 +41,10 @@ export function MembersPage() {
           oneLine
           label={words.lists.label}
           value={list}
-          options={MEMBER_LISTS.map((value) => ({
+          // Almost always empty, and then not worth a choice.
+          options={MEMBER_LISTS.filter(
+            (value) => value !== 'unreadable' || value === list || counts.data?.unreadable,
+          ).map((value) => ({
             value,
             label: words.lists[value],
             count: counts.data?.[value],

@@ -7,7 +7,7 @@ import { fullPage } from '#app/lib/owner-list.ts'
 
 const PAGE_SIZE = 50
 
-export const MEMBER_LISTS = ['all', 'paying', 'failing'] as const
+export const MEMBER_LISTS = ['all', 'paying', 'failing', 'unreadable'] as const
 export type MemberList = (typeof MEMBER_LISTS)[number]
 
 export const memberKeys = {

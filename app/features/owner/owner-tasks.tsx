@@ -35,6 +35,7 @@ const TASK_HREFS: Partial<Record<OwnerNeed['need'], string>> = {
   'unread-messages': '/admin/inbox?list=unread',
   'pending-testimonials': '#testimonials',
   'failing-payments': '/admin/members?list=failing',
+  'unreadable-memberships': '/admin/members?list=unreadable',
 }
 /** Jobs that fail because of an outside service: the set-up page tests it and shows the cause. */
 const SERVICE_JOBS = new Set([
