@@ -1,20 +1,20 @@
 import { type Catalogue, type CatalogueEntry, createCatalogue, type Price } from './catalogue.ts'
 import { createDelivery, type Delivery, type Endpoint } from './delivery.ts'
 import { newId } from './problem.ts'
-import { type Event, type Memory, openMemory, type State } from './state.ts'
+import { type Event, type StateStore, openState, type State } from './state.ts'
 
 /** The version whose shapes this stand-in has. */
 export const API_VERSION = '2026-10-28.endive'
 
-/** The id of the webhook that the account came with. */
-export const GIVEN_WEBHOOK = 'we_1SandboxOfTheLocalProduct'
+/** The id of the webhook that the account has from the start. */
+export const PRESET_WEBHOOK = 'we_1SandboxOfTheLocalProduct'
 
 export interface AccountOptions {
   /** What is sold; in the sandbox the site's own plans. */
   catalogue: CatalogueEntry[]
-  /** Where the state is kept across restarts; undefined keeps it in memory. */
+  /** The file that the state is stored in; without one it is lost when the process ends. */
   file?: string | undefined
-  /** The webhook endpoint; asked at each delivery. */
+  /** The webhook endpoint that the account has from the start; read at each delivery. */
   endpoint: () => Endpoint | undefined
   /** Carries the deliveries; the network by default. */
   send?: typeof fetch
@@ -25,19 +25,19 @@ export interface Account {
   state: State
   catalogue: Catalogue
   delivery: Delivery
-  /** The webhook that the account came with. */
-  given: AccountOptions['endpoint']
+  /** The webhook that the account has from the start. */
+  presetEndpoint: AccountOptions['endpoint']
   /** Unix seconds of the stand-in's clock. */
   now(): number
   /** Records an event and sends it to the webhook. */
   emit(type: string, object: object, previous?: object): Event
-  save: Memory['save']
+  save: StateStore['save']
 }
 
 export async function openAccount(options: AccountOptions): Promise<Account> {
-  const { state, save } = await openMemory(options.file)
-  const given = options.endpoint
-  const delivery = createDelivery(() => deliverTo({ state, given }), options.send)
+  const { state, save } = await openState(options.file)
+  const presetEndpoint = options.endpoint
+  const delivery = createDelivery(() => deliverTo({ state, presetEndpoint }), options.send)
   const { prices, products } = createCatalogue(options.catalogue)
   return {
     state,
@@ -46,7 +46,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
       products: { ...products, ...state.products },
     },
     delivery,
-    given,
+    presetEndpoint,
     now: () => Math.floor(Date.now() / 1000) + state.ahead,
     emit(type, object, previous) {
       const event = newEvent(type, object, previous)
@@ -81,14 +81,14 @@ function newEvent(type: string, object: object, previous: object | undefined): E
 /** Whether an endpoint wants this event: a disabled one never gets it, not even later. */
 function isListenedTo({ webhooks, hidden }: State, type: string): boolean {
   const made = Object.values(webhooks).filter(({ status }) => status === 'enabled')
-  if (made.length === 0) return !hidden[GIVEN_WEBHOOK]?.isDisabled
+  if (made.length === 0) return !hidden[PRESET_WEBHOOK]?.isDisabled
   return made.some(({ enabled_events: kinds }) => kinds.includes('*') || kinds.includes(type))
 }
 
-/** Where events go: to the newest that was made, else to the one that the account came with. */
-function deliverTo({ state, given }: Pick<Account, 'state' | 'given'>) {
+/** Where events go: to the newest that was made, else to the preset one. */
+function deliverTo({ state, presetEndpoint }: Pick<Account, 'state' | 'presetEndpoint'>) {
   const made = Object.values(state.webhooks).findLast(({ status }) => status === 'enabled')
   if (made) return { url: made.url, secret: made.secret }
-  const { isRemoved, isDisabled } = state.hidden[GIVEN_WEBHOOK] ?? {}
-  return isRemoved || isDisabled ? undefined : given()
+  const { isRemoved, isDisabled } = state.hidden[PRESET_WEBHOOK] ?? {}
+  return isRemoved || isDisabled ? undefined : presetEndpoint()
 }

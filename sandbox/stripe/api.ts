@@ -1,7 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 
 import { type Account, API_VERSION } from './account.ts'
-import { addCatalogue, addWebhooks } from './arrange.ts'
+import { addCatalogue, addWebhooks } from './catalogue-api.ts'
 import { createCheckoutSession, expireCheckoutSession, shownSession } from './checkout.ts'
 import { createCustomer, deleteCustomer, liveCustomer, shownCustomer, updateCustomer } from './customers.ts'
 import { createPortalSession } from './portal.ts'

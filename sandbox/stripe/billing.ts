@@ -24,7 +24,7 @@ export function subscriptionsOf({ state }: Account, customer: string): Subscript
     .toReversed()
 }
 
-/** The pay page was submitted: the session is complete and its subscription begins. A debit is paid later. */
+/** The pay page was submitted: the session is complete and its subscription begins. A debit is settled later. */
 export function complete(account: Account, session: Session): void {
   const sale = account.state.hidden[session.id]?.sale
   const price = sale && priceIn(account, sale.priceId)
@@ -70,8 +70,8 @@ export function changePlan(account: Account, subscription: Subscription, price: 
   update(account, subscription, { schedule: schedulePrice(account, subscription, price).id })
 }
 
-/** Gives up a plan that was to begin with the next period. */
-export function keepPlan(account: Account, subscription: Subscription): void {
+/** Cancels a change that was scheduled for the next period. */
+export function cancelScheduledChange(account: Account, subscription: Subscription): void {
   release(account, subscription)
   update(account, subscription, { schedule: null })
 }
@@ -87,7 +87,7 @@ export function cancelAtPeriodEnd(account: Account, subscription: Subscription):
   })
 }
 
-export function keepRenewing(account: Account, subscription: Subscription): void {
+export function undoCancellation(account: Account, subscription: Subscription): void {
   update(account, subscription, {
     cancel_at: null,
     cancel_at_period_end: false,
@@ -146,7 +146,7 @@ export function cancelNow(
   account.emit('customer.subscription.deleted', subscription)
 }
 
-/** The present period is over: the next one begins and is billed. */
+/** Starts and bills the next period. */
 export function renew(account: Account, subscription: Subscription): void {
   const before = structuredClone(subscription)
   for (const item of subscription.items.data) {

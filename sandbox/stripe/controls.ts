@@ -2,7 +2,7 @@ import { Hono, type Context, type Next } from 'hono'
 import { accepts } from 'hono/accepts'
 import { z } from 'zod'
 
-import { type Account, GIVEN_WEBHOOK } from './account.ts'
+import { type Account, PRESET_WEBHOOK } from './account.ts'
 import { pause, update } from './billing.ts'
 import { advance } from './clock.ts'
 import { steeringPage } from './controls-page.ts'
@@ -129,7 +129,7 @@ function changeAccount({ state, catalogue }: Account, settings: z.infer<typeof A
   if (prices) setActive(catalogue.prices, state.prices, prices === 'active')
   if (webhooks) {
     for (const webhook of Object.values(state.webhooks)) webhook.status = webhooks
-    state.hidden[GIVEN_WEBHOOK] = { ...state.hidden[GIVEN_WEBHOOK], isDisabled: webhooks === 'disabled' }
+    state.hidden[PRESET_WEBHOOK] = { ...state.hidden[PRESET_WEBHOOK], isDisabled: webhooks === 'disabled' }
   }
 }
 

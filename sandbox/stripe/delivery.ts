@@ -31,7 +31,7 @@ const PATIENCE_MS = 10_000
 
 /**
  * Signed deliveries to one endpoint.
- * @param endpoint asked each time, undefined while there is none
+ * @param endpoint read at each delivery, undefined while there is none
  */
 export function createDelivery(endpoint: () => Endpoint | undefined, send = fetch): Delivery {
   let mode: DeliveryMode = 'deliver'

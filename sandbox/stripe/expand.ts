@@ -16,11 +16,11 @@ const NAMED_BY: Record<string, (account: Account, id: string) => object | undefi
   schedule: ({ state }, id) => state.schedules[id],
   subscription: ({ state }, id) => state.subscriptions[id],
 }
-/** A property that is left out unless it is asked for. */
+/** A property that is returned only when it is expanded. */
 const INCLUDABLE = 'payments'
 const MOST_LEVELS = 4
 
-/** An answer with the objects in it that were asked for; see https://docs.stripe.com/api/expanding_objects */
+/** An answer with the requested objects in place of their ids; see https://docs.stripe.com/api/expanding_objects */
 export function expanded<T extends object>(account: Account, answer: T, expand: unknown): T {
   const copy = structuredClone(answer)
   for (const path of Array.isArray(expand) ? expand.map(String) : []) {
@@ -54,7 +54,7 @@ function withObjects(value: unknown, find: (id: string) => object | undefined): 
   return typeof value === 'string' ? structuredClone(find(value) ?? value) : value
 }
 
-/** Left out of an invoice unless it is asked for. Fields as in https://docs.stripe.com/api/invoice-payment/object */
+/** The list that an invoice has only when it is expanded. Fields as in https://docs.stripe.com/api/invoice-payment/object */
 function paymentsOf(account: Account, target: object) {
   const invoice = account.state.invoices[String(Reflect.get(target, 'id'))]
   const data = invoice && invoice.attempt_count > 0 ? [invoicePayment(account, invoice)] : []

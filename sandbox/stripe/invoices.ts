@@ -164,7 +164,7 @@ export function collect(account: Account, invoice: Invoice): Outcome {
   return 'processing'
 }
 
-/** The bank has answered. */
+/** The outcome of a payment: at once by card, after days by debit. */
 export function settle(account: Account, invoice: Invoice, outcome: 'paid' | 'failed'): Outcome {
   const payment = paymentOf(account, invoice)
   delete account.state.hidden[invoice.id]
@@ -214,7 +214,7 @@ export function paymentOf({ state, now }: Account, invoice: Invoice): PaymentInt
   })
 }
 
-/** Discounts that were for one invoice, or whose time is over, are taken off. */
+/** Removes discounts that were for one invoice or have expired. */
 function useUp(account: Account, subscription: Subscription): void {
   const { discounts, coupons, customers } = account.state
   const isLeft = (each: unknown) => {

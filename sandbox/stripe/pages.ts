@@ -7,8 +7,8 @@ import {
   cancelAtPeriodEnd,
   changePlan,
   complete,
-  keepPlan,
-  keepRenewing,
+  cancelScheduledChange,
+  undoCancellation,
   setPaymentMethod,
   subscriptionsOf,
 } from './billing.ts'
@@ -43,11 +43,11 @@ function addPayPage(app: Hono, account: Account) {
   }
   app.get('/pay/:id', (c) => {
     const session = open(c)
-    return session ? c.html(payPage(account, session)) : c.html(over(), 410)
+    return session ? c.html(payPage(account, session)) : c.html(closedPage(), 410)
   })
   app.post('/pay/:id', async (c) => {
     const session = open(c)
-    if (!session) return c.html(over(), 410)
+    if (!session) return c.html(closedPage(), 410)
     const { outcome } = await c.req.parseBody()
     if (outcome === 'declined') return c.html(payPage(account, session, true), 402)
     const method = PAID_BY[String(outcome)]
@@ -63,14 +63,14 @@ function addPortal(app: Hono, account: Account) {
   const find = (c: Context): PortalSession | undefined => account.state.portals[c.req.param('id') ?? '']
   app.get('/portal/:id', (c) => {
     const portal = find(c)
-    return portal ? c.html(portalPage(account, portal)) : c.html(over(), 410)
+    return portal ? c.html(portalPage(account, portal)) : c.html(closedPage(), 410)
   })
   app.post('/portal/:id', async (c) => {
     const portal = find(c)
-    if (!portal) return c.html(over(), 410)
+    if (!portal) return c.html(closedPage(), 410)
     const { action, subscription, price } = await c.req.parseBody()
     const mine = subscriptionsOf(account, portal.customer).find(({ id }) => id === subscription)
-    act(account, portal, { action: String(action), mine, price: String(price) })
+    applyAction(account, portal, { action: String(action), mine, price: String(price) })
     const after = portal.flow?.after_completion.redirect?.return_url
     return c.redirect(after ?? new URL(c.req.url).pathname, 303)
   })
@@ -102,19 +102,19 @@ interface Action {
   price: string
 }
 
-function act(account: Account, portal: PortalSession, { action, mine, price }: Action) {
+function applyAction(account: Account, portal: PortalSession, { action, mine, price }: Action) {
   const method = PAYS_BY[action]
   if (method) return setPaymentMethod(account, portal.customer, method)
   if (!mine || mine.ended_at !== null) return undefined
   const wanted = priceIn(account, price)
   if (action === 'change' && wanted) return changePlan(account, mine, wanted)
-  if (action === 'keep-plan' && mine.schedule !== null) return keepPlan(account, mine)
+  if (action === 'keep-plan' && mine.schedule !== null) return cancelScheduledChange(account, mine)
   if (action === 'cancel' && mine.cancel_at === null) return cancelAtPeriodEnd(account, mine)
-  if (action === 'renew' && mine.cancel_at !== null) return keepRenewing(account, mine)
+  if (action === 'renew' && mine.cancel_at !== null) return undoCancellation(account, mine)
   return undefined
 }
 
-function over() {
+function closedPage() {
   return notice('This page is no longer open', html`<p>Return to the site and start again.</p>`)
 }
 

@@ -88,12 +88,14 @@ function flowOf(account: Account, customer: string, flow: Flow): NonNullable<Por
   }
   if (flow.type === 'subscription_update') {
     const { subscription } = flow.subscription_update
-    runningOne(account, customer, subscription, 'flow_data[subscription_update][subscription]')
+    runningSubscription(account, customer, subscription, 'flow_data[subscription_update][subscription]')
     return { ...common, subscription_update: { subscription } }
   }
   const param = 'flow_data[subscription_update_confirm]'
   const { subscription, items } = flow.subscription_update_confirm
-  const { id: current, price } = itemOf(runningOne(account, customer, subscription, `${param}[subscription]`))
+  const { id: current, price } = itemOf(
+    runningSubscription(account, customer, subscription, `${param}[subscription]`),
+  )
   const [item] = items
   if (item?.id !== current) throw missing('subscription item', item?.id ?? '', `${param}[items][0][id]`)
   if (!priceIn(account, item.price)) throw missing('price', item.price, `${param}[items][0][price]`)
@@ -102,7 +104,7 @@ function flowOf(account: Account, customer: string, flow: Flow): NonNullable<Por
 }
 
 /** A change to another customer's subscription, or to one that is over, is refused. */
-function runningOne(account: Account, customer: string, id: string, param: string): Subscription {
+function runningSubscription(account: Account, customer: string, id: string, param: string): Subscription {
   const subscription = Object.hasOwn(account.state.subscriptions, id)
     ? account.state.subscriptions[id]
     : undefined

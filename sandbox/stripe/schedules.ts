@@ -57,7 +57,7 @@ export function schedulePrice(account: Account, subscription: Subscription, pric
   return schedule
 }
 
-/** Ends a schedule without what it had planned. */
+/** Ends a schedule without its further phases. */
 export function release(account: Account, subscription: Subscription): void {
   const schedule = scheduleOf(account, subscription)
   if (!schedule) return
@@ -71,7 +71,7 @@ export function release(account: Account, subscription: Subscription): void {
   account.emit('subscription_schedule.released', schedule)
 }
 
-/** The present phase is over: the next one begins, or the schedule ends. @returns whether it ended */
+/** Starts the next phase, or ends the schedule after its last. @returns whether it ended */
 export function nextPhase(account: Account, subscription: Subscription): boolean {
   const schedule = scheduleOf(account, subscription)
   const next = nextPhaseOf(account, subscription)

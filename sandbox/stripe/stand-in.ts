@@ -7,7 +7,7 @@ import { stripePages } from './pages.ts'
 
 interface Options extends AccountOptions {
   secretKey: string
-  /** Where `pages` are mounted, as a browser reaches them; asked at each answer. */
+  /** Where `pages` are mounted, as a browser reaches them; read at each answer. */
   base: () => string
 }
 

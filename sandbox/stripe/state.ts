@@ -104,7 +104,7 @@ interface Hidden {
   /** An invoice's: when the bank answers to a debit, and what. */
   settlesAt?: number
   settlesAs?: 'paid' | 'failed'
-  /** True once the webhook that the account came with was removed. */
+  /** True once the preset webhook was removed. */
   isRemoved?: boolean
   /** True while that webhook is disabled. */
   isDisabled?: boolean
@@ -142,14 +142,14 @@ export interface State {
   answers: Record<string, { fingerprint: string; status: number; body: string }>
 }
 
-export interface Memory {
+export interface StateStore {
   state: State
-  /** Keeps the state as it is now. */
+  /** Writes the state as it is now. */
   save(): Promise<void>
 }
 
-/** @param file where the state is kept; undefined keeps it in memory */
-export async function openMemory(file: string | undefined): Promise<Memory> {
+/** @param file where the state is stored; without one it is lost when the process ends */
+export async function openState(file: string | undefined): Promise<StateStore> {
   const state = (file && (await read(file))) || empty()
   let last: Promise<void> = Promise.resolve()
   return {

@@ -60,7 +60,7 @@ const kinds = () => standIn.account.state.events.map(({ type }) => type)
 const payment = () => standIn.account.state.paymentIntents[invoice().id.replace(/^in/, 'pi')]
 
 test.each(Object.keys(STATES))(
-  '%s: arranged, read back with everything in it, and lived through',
+  '%s: can be arranged and read with what belongs to it, and time can pass',
   async (name) => {
     put(name)
     const expand = ['latest_invoice.payments', 'schedule', 'discounts.source.coupon', 'items.data.discounts']
@@ -221,7 +221,7 @@ describe('the clock', () => {
     expect(invoice().status).toBe('void')
   })
 
-  test('forgets a change that stays unpaid', () => {
+  test('drops a change that stays unpaid', () => {
     put('change of plan pending')
     expect(itemOf(subscription).price.id).toBe('price_a')
     pass(1)

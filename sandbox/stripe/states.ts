@@ -17,6 +17,7 @@ import {
   ends,
   every,
   fields,
+  pausedByFailure,
   pausedCollection,
   processing,
   raised,
@@ -25,7 +26,7 @@ import {
   sold,
   TAX,
   unpaid,
-} from './arranged.ts'
+} from './state-changes.ts'
 
 /**
  * What a subscription can be like, by name; states add up where they concern different fields. From then on the clock
@@ -57,6 +58,8 @@ export const STATES: Record<string, Arrange> = {
   }),
   'past due': unpaid('past_due', { billing_reason: 'subscription_cycle' }),
   unpaid: unpaid('unpaid', { billing_reason: 'subscription_cycle', auto_advance: false }),
+  'paused by a first failure': pausedByFailure('first_payment_failure'),
+  'paused by a final failure': pausedByFailure('final_payment_failure'),
   paused: fields(({ now }) => ({
     status: 'paused',
     status_details: {

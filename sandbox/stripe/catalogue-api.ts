@@ -4,7 +4,7 @@ import type { Context, Hono } from 'hono'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 
-import { type Account, GIVEN_WEBHOOK as GIVEN } from './account.ts'
+import { type Account, PRESET_WEBHOOK } from './account.ts'
 import { priceOf, productOf } from './catalogue.ts'
 import { flag, form, found, listOf, parameters, query } from './parameters.ts'
 import { invalid, missing, newId } from './problem.ts'
@@ -122,7 +122,10 @@ type Webhook = Omit<Stripe.WebhookEndpoint, 'secret'>
 
 export function addWebhooks(app: Hono, account: Account) {
   const { state } = account
-  const all = (): Record<string, Webhook> => ({ ...givenWebhook(account), ...shown(state.webhooks) })
+  const all = (): Record<string, Webhook> => ({
+    ...presetWebhook(account),
+    ...withoutSecrets(state.webhooks),
+  })
   app.get('/webhook_endpoints', (c) =>
     c.json(listOf(Object.values(all()), query(c), '/v1/webhook_endpoints')),
   )
@@ -160,13 +163,13 @@ export function addWebhooks(app: Hono, account: Account) {
   })
 }
 
-/** The one that the account came with, for every event. */
-function givenWebhook({ state, given }: Account): Record<string, Webhook> {
-  const { isRemoved, isDisabled } = state.hidden[GIVEN] ?? {}
-  const url = isRemoved ? undefined : given()?.url
+/** The one that the account has from the start, for every event. */
+function presetWebhook({ state, presetEndpoint }: Account): Record<string, Webhook> {
+  const { isRemoved, isDisabled } = state.hidden[PRESET_WEBHOOK] ?? {}
+  const url = isRemoved ? undefined : presetEndpoint()?.url
   if (!url) return {}
-  const webhook = webhookOf(GIVEN, url, Date.UTC(2026, 0, 5) / 1000)
-  return { [GIVEN]: { ...webhook, status: isDisabled ? 'disabled' : 'enabled' } }
+  const webhook = webhookOf(PRESET_WEBHOOK, url, Date.UTC(2026, 0, 5) / 1000)
+  return { [PRESET_WEBHOOK]: { ...webhook, status: isDisabled ? 'disabled' : 'enabled' } }
 }
 
 function webhookOf(id: string, url: string, created: number): Webhook {
@@ -185,7 +188,7 @@ function webhookOf(id: string, url: string, created: number): Webhook {
   }
 }
 
-function shown(webhooks: Account['state']['webhooks']): Record<string, Webhook> {
+function withoutSecrets(webhooks: Account['state']['webhooks']): Record<string, Webhook> {
   return Object.fromEntries(
     Object.entries(webhooks).map(([id, { secret: _secret, ...webhook }]) => [id, webhook]),
   )

@@ -122,6 +122,17 @@ export const pausedCollection = (
     pause_collection: { behavior, resumes_at: days === null ? null : now + days * DAY },
   }))
 
+/** Collection failed, and the account pauses subscriptions then: https://docs.stripe.com/billing/subscriptions/pause */
+export const pausedByFailure =
+  (type: 'first_payment_failure' | 'final_payment_failure'): Arrange =>
+  (situation) => {
+    unpaid('paused', { billing_reason: 'subscription_cycle' })(situation)
+    const { subscription, now } = situation
+    subscription.status_details = {
+      paused: { type: 'subscription', subscription: { type }, transitioned_at: now },
+    }
+  }
+
 /** Another price from the next period on. */
 export const scheduled =
   (priceAfter: (situation: Situation) => Price): Arrange =>
