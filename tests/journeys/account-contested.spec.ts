@@ -9,7 +9,7 @@ import { typeInto } from '../support/journeys/typing.ts'
 
 const THEIRS = 'the stranger was here'
 
-test('an address that a stranger signed up first leads to choosing a password, and neither of the earlier ones opens it', async ({
+test('for an address that a stranger signed up first, a new password is chosen, and no earlier one works', async ({
   page,
   product,
   tolerated,

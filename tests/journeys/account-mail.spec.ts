@@ -6,7 +6,7 @@ import { PASSWORD, signIn, signUp, typeCode } from '../support/journeys/account-
 import { expect, test } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
-test('a screen that a mail leads to opens at once, again after another one, and while one is signed in; opening a link uses nothing up and leaves nothing in the address bar', async ({
+test('the screen of a mail’s link opens immediately, again after another one, and while signed in; opening a link does not use it up, and removes the token from the address bar', async ({
   page,
   product,
   request,
@@ -58,7 +58,7 @@ test('a screen that a mail leads to opens at once, again after another one, and 
 test.describe('a link that no longer works', () => {
   test.use({ expectedErrors: /403/ })
 
-  test('leads to a new one, for a confirmation and for a new password; half of one says that it is not complete', async ({
+  test('offers a new one, for a confirmation and for a new password; half of a link is reported as incomplete', async ({
     page,
     product,
   }) => {
@@ -113,7 +113,7 @@ test('signing in before the address is confirmed offers the code and, once a min
 test.describe('a forgotten password', () => {
   test.use({ expectedErrors: /422/ })
 
-  test('is answered alike for every address, and leads to the screen for a new one by a code', async ({
+  test('has the same response for every address, and a code opens the screen for a new one', async ({
     page,
     product,
   }) => {

@@ -23,7 +23,7 @@ test('an expired access token with a valid refresh token keeps two tabs signed i
   }
 })
 
-test('a session that was revoked leads both tabs to /auth, whether its access token has expired or not, and there it ends @fast', async ({
+test('a revoked session redirects both tabs to /auth, whether its access token has expired or not, without a loop @fast', async ({
   page,
   product,
   context,
@@ -63,7 +63,7 @@ test('a session that was revoked leads both tabs to /auth, whether its access to
   }
 })
 
-test('what another device ends while a page is open leads to /auth: a session, an account', async ({
+test('a session or account that another device ends while a page is open redirects to /auth', async ({
   page,
   product,
   tolerated,
@@ -91,7 +91,7 @@ test('what another device ends while a page is open leads to /auth: a session, a
   }
 })
 
-test('a session that another tab ends between any two looks of this one leads to /auth', async ({
+test('a session that another tab ends between any two checks of this one redirects to /auth', async ({
   page,
   product,
 }) => {

@@ -4,7 +4,7 @@ import { newMember, openSession, signIn } from '../support/sessions.ts'
 import { signIn as fillSignIn } from '../support/journeys/account-forms.ts'
 import { expect, test, toasts } from '../support/journeys/journey.ts'
 
-test('public pages load nothing of accounts or passkeys while nobody is signed in', async ({ page }) => {
+test('public pages load no code of accounts or passkeys while nobody is signed in', async ({ page }) => {
   const texts: string[] = []
   // What a page still loads when it is left could not be read from its response.
   await page.route('**/*.js', async (route) => {
@@ -21,7 +21,7 @@ test('public pages load nothing of accounts or passkeys while nobody is signed i
 })
 
 // Shows: spec 4.20, 8.28
-test('the header leads to the account, and once signed in to the dashboard; when signing out fails the member is told, and stays @fast', async ({
+test('the header links to the account, and once signed in to the dashboard; a failed sign-out is reported, and the member is still signed in @fast', async ({
   page,
   product,
   tolerated,
@@ -62,7 +62,7 @@ test('the header leads to the account, and once signed in to the dashboard; when
 })
 
 // Shows: spec 1.19, 4.19, 8.27
-test('without a session, or where it can’t be checked, the dashboard gives way to /auth; Back does not lead into a circle @fast', async ({
+test('without a session, or if it can’t be checked, the dashboard redirects to /auth; Back does not loop @fast', async ({
   page,
   product,
   tolerated,
@@ -106,7 +106,7 @@ test('signing in and out in one tab shows in the other @fast', async ({ page, pr
   await expect(other.getByText('You were signed out. Please sign in again.')).toBeVisible()
 })
 
-test('where tabs have no channel to one another, or the storage is full, a member is signed in all the same', async ({
+test('if tabs have no channel to one another, or the storage is full, a member is signed in all the same', async ({
   page,
   product,
   context,
@@ -133,7 +133,7 @@ test('where tabs have no channel to one another, or the storage is full, a membe
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('each page for members says what it needs and whom to call instead; the owner is not told to write to their own practice', async ({
+  test('each page for members says what it needs and whom to call instead; the owner is not asked to write to their own practice', async ({
     page,
   }) => {
     const words = page.locator('noscript p')
@@ -150,7 +150,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('where no script comes a page that needs them says so after a while, and help is there from the start', async ({
+test('if scripts do not load, a page that needs them says so after a while, and has help from the start', async ({
   page,
   tolerated,
 }) => {

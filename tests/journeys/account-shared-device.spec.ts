@@ -7,7 +7,7 @@ import { expect, test, toasts } from '../support/journeys/journey.ts'
 
 const KEY = 'sb-practice-auth-token'
 
-test('who signs out leaves nothing of a request that they had begun to the next person at this device', async ({
+test('after a sign-out, the next person at this device sees nothing of a started request', async ({
   page,
   product,
 }) => {
@@ -24,9 +24,7 @@ test('who signs out leaves nothing of a request that they had begun to the next 
   await expect(esaForm(page).getByLabel('First name')).toHaveValue('')
 })
 
-test('who leaves by the quick exit leaves nothing in the tab that was written there before', async ({
-  page,
-}) => {
+test('after the quick exit, nothing that was written remains in the tab', async ({ page }) => {
   await beginRequest(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
   await expect(page).toHaveURL('/contact')
@@ -38,7 +36,7 @@ test('who leaves by the quick exit leaves nothing in the tab that was written th
   expect(await stored(page)).not.toContain('Ana')
 })
 
-test('what Back brings back from memory shows nothing once the session has ended: a member’s page, a form', async ({
+test('a page that Back restores from memory shows nothing once the session has ended: a member’s page, a form', async ({
   page,
   product,
 }) => {

@@ -71,7 +71,7 @@ test('the form is as specified, for people and for password managers; each wrong
 })
 
 // Shows: spec 4.17, 5.13, 8.19, 8.20, 8.21
-test('without a connection, or refused by the server, the visitor is told why, and what was typed stays @fast', async ({
+test('without a connection, or refused by the server, the cause is shown, and the input is kept @fast', async ({
   page,
   context,
   tolerated,
@@ -115,7 +115,7 @@ test('without a connection, or refused by the server, the visitor is told why, a
   await expect(page.locator('#firstName')).toHaveValue('Ana')
 })
 
-test('by a typed code the account is confirmed without opening the link, and an odd name arrives as typed', async ({
+test('a typed code confirms the account without opening the link, and an unusual name is stored as typed', async ({
   page,
   product,
   tolerated,
@@ -146,7 +146,7 @@ test('by a typed code the account is confirmed without opening the link, and an 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${firstName}`)
 })
 
-test('a plan chosen before there was an account outlives a mistyped address and another device', async ({
+test('a plan chosen before the sign-up is kept after a mistyped address and on another device', async ({
   page,
   product,
   browser,
@@ -195,7 +195,7 @@ test('a plan chosen before there was an account outlives a mistyped address and 
   await expect(page.getByText('You chose the Pro plan')).toBeHidden()
 })
 
-test('a link opened in another tab lets both go on', async ({ page, product, context }) => {
+test('a link opened in another tab signs both tabs in', async ({ page, product, context }) => {
   const email = freshAddress()
   await page.goto('/auth?plan=basic')
   await signUp(page, { firstName: 'Ana', lastName: 'Lopez', email, password: PASSWORD })

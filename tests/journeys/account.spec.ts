@@ -12,7 +12,7 @@ const RECOVERED = 'two lanterns after the storm'
 test.use({ expectedErrors: /40[013]|The subscription was not checked/ })
 
 // Shows: spec 1.15, 6.6
-test('a member’s whole way: sign up, confirm, use, leave, come back, recover, delete @fast', async ({
+test('a member signs up, confirms, uses the account, signs out and in, recovers it, and deletes it @fast', async ({
   page,
   product,
 }) => {

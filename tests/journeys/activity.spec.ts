@@ -10,7 +10,7 @@ import { ownerSignIn, signIn } from '../support/sessions.ts'
 
 test.beforeEach(async ({ page, product }) => signIn(page, product, await ownerSignIn(product)))
 
-test('what the owner did is listed, filtered by kind and day, and exported; a refused sign-in to the owner’s account too, by nobody known', async ({
+test('the owner’s actions are listed, filtered by kind and day, and exported; so is a refused sign-in to the owner’s account, without an actor', async ({
   page,
   product,
 }) => {

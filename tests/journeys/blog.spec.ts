@@ -9,7 +9,7 @@ import { typeInto } from '../support/journeys/typing.ts'
 const FUNCTION = '**/functions/v1/fetch-wordpress-posts'
 
 // Shows: spec 1.17, 2.91, 2.92
-test('a post shows its date, author, title, categories and excerpt, none of its markup, its long words broken, and leads to the blog; signing up is for its news @fast', async ({
+test('a post shows its date, author, title, categories and excerpt, none of its markup, its long words wrapped, and links to the blog; the sign-up is for its list @fast', async ({
   page,
   product,
 }) => {
@@ -67,7 +67,7 @@ test('a post shows its date, author, title, categories and excerpt, none of its 
 test.afterEach(({ product }) => setFault(product, 'wordpress', 'none'))
 
 // Shows: spec 2.90, 2.95, 7.18, 9.10, 9.11
-test('three skeletons stand for the first ten, which are asked for as specified, and more by offset; where these fail, or the blog is slow, the first stay @fast', async ({
+test('three skeletons are shown while the first ten load as specified, and more by offset; if these fail, or the blog is slow, the first are still shown @fast', async ({
   page,
   product,
   tolerated,
@@ -106,11 +106,11 @@ test('three skeletons stand for the first ten, which are asked for as specified,
   await expect(page.getByRole('article')).toHaveCount(10, { timeout: 5000 })
 })
 
-test.describe('when the posts can’t be had', () => {
+test.describe('when the posts can’t be loaded', () => {
   test.use({ expectedErrors: /503|ERR_|could not be loaded/ })
 
   // Shows: spec 2.94, 2.95, 4.28, 8.23
-  test('an error, something that is no list of posts, or that there are none is said, and Try Again reloads @fast', async ({
+  test('an error, an invalid response or an empty list has its message, and Try Again reloads @fast', async ({
     page,
   }) => {
     await page.route(FUNCTION, (route) => route.fulfill({ status: 503, json: { error: 'away' } }))
@@ -144,7 +144,7 @@ test.describe('when the posts can’t be had', () => {
     await expect(page.getByRole('article')).toHaveCount(10)
   })
 
-  test('offline, and its own code was never fetched: Try Again works once there is a connection', async ({
+  test('offline, without the page’s code: Try Again works once there is a connection', async ({
     page,
     context,
   }) => {
@@ -164,7 +164,7 @@ test.describe('when the posts can’t be had', () => {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('there is a way to the blog itself', async ({ page }) => {
+  test('there is a link to the blog itself', async ({ page }) => {
     await page.goto('/blog')
     await expect(page.getByRole('link', { name: 'Go to the blog' })).toBeVisible()
     await expect(page.locator('[data-skeleton]').first()).toBeHidden()

@@ -11,7 +11,7 @@ const SCRIPT = '**/sandbox/booking/widget.js'
 test.afterEach(({ product }) => setFault(product, 'booking', 'none'))
 
 // Shows: spec 2.53, 7.23
-test('nothing is asked of the platform until the visitor asks, then its calendar opens with that press @fast', async ({
+test('nothing is requested from the platform before a press, which then opens its calendar @fast', async ({
   page,
 }) => {
   const asked = watchPlatform(page)
@@ -41,7 +41,7 @@ test('nothing is asked of the platform until the visitor asks, then its calendar
 })
 
 // Shows: spec 2.53
-test('the platform’s script reads nothing of the site, whoever is signed in @fast', async ({
+test('the platform’s script can read nothing of the site, whoever is signed in @fast', async ({
   page,
   product,
 }) => {
@@ -61,7 +61,7 @@ test('the platform’s script reads nothing of the site, whoever is signed in @f
 test.describe('with the platform failing', () => {
   test.use({ expectedErrors: /503|Unexpected token|ERR_BLOCKED_BY_CLIENT/ })
 
-  test('the plain link does the same job, with a blocker too, and a new try works', async ({
+  test('the plain link works instead, with a blocker too, and so does a new try', async ({
     page,
     product,
   }) => {
@@ -84,7 +84,7 @@ test.describe('with the platform failing', () => {
   })
 })
 
-test('with the platform slow, nobody waits for it; it is taken when it comes', async ({ page, product }) => {
+test('a slow platform blocks nothing; its calendar is used once it has loaded', async ({ page, product }) => {
   await setFault(product, 'booking', 'slow')
   await page.goto('/booking')
   await show(page).click()
@@ -95,7 +95,7 @@ test('with the platform slow, nobody waits for it; it is taken when it comes', a
   await expect(calendar(page).getByRole('dialog', { name: 'Appointments' })).toBeVisible(patience)
 })
 
-test('who came by a link gets the calendar without a reload, and goes on without one; offline they are told so, and get it once the network is back', async ({
+test('after a navigation the calendar needs no reload, nor does the next page; offline that is said, and it loads once there is a network', async ({
   page,
   context,
   tolerated,
@@ -122,7 +122,7 @@ test('who came by a link gets the calendar without a reload, and goes on without
   await expect(card(page).getByText('You seem to be offline.')).toHaveCount(0)
 })
 
-test('before the page’s scripts run a press counts', async ({ page, tolerated }) => {
+test('a press before the page’s scripts run is handled', async ({ page, tolerated }) => {
   tolerated.push(/ERR_FAILED/)
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/booking')
@@ -132,7 +132,10 @@ test('before the page’s scripts run a press counts', async ({ page, tolerated 
 
 // The pages were rendered before the owner changed that word, which React remarks on.
 // Shows: spec 2.53
-test('where the owner has it loaded at once it is, on the booking page only', async ({ page, tolerated }) => {
+test('if the owner has chosen to load it immediately, it does, on the booking page only', async ({
+  page,
+  tolerated,
+}) => {
   tolerated.push(/React error #418/)
   const asked = watchPlatform(page)
   await chooseAtOnce(page)

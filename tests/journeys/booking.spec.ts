@@ -9,7 +9,7 @@ const { fees } = builtIn.facts
 const { insurers, largest } = builtIn.facts.platforms
 
 // Shows: spec 1.5, 2.48, 4.13, 9.12
-test('an insurer is found by part of its name, or in a list that is walked by arrow keys or tapped; a company that is not on it is said to be none @fast', async ({
+test('an insurer is found by part of its name, or in a list by arrow keys or a tap; an unknown company is reported as such @fast', async ({
   page,
 }) => {
   // The search is loaded when somebody turns to it, not before.
@@ -72,7 +72,7 @@ test('an insurer is found by part of its name, or in a list that is walked by ar
   await expect(page.getByRole('heading', { name: 'Four ways to book' })).toBeInViewport()
 })
 
-test('from the home page, Aetna’s cost and the way to Headway are two taps away', async ({ page }) => {
+test('from the home page, Aetna’s cost and the link to Headway are two taps away', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   const chips = page.getByRole('navigation', { name: 'The largest companies' })
@@ -91,7 +91,7 @@ test('from the home page, Aetna’s cost and the way to Headway are two taps awa
   await (await opened).close()
 })
 
-test('what is typed before the search is there is not lost, whoever has gone on is left alone, and the whole list takes its place where it can’t be loaded', async ({
+test('what is typed before the search has loaded is kept, a focus elsewhere is not moved, and the whole list replaces it if it can’t be loaded', async ({
   page,
   tolerated,
 }) => {
@@ -107,7 +107,7 @@ test('what is typed before the search is there is not lost, whoever has gone on 
     await page.keyboard.press('Enter')
     await expect(chosen(page)).toContainText('GEHA: book through SonderMind')
   })
-  await test.step('gone on before the search is there', async () => {
+  await test.step('focus elsewhere before the search has loaded', async () => {
     const { release } = await hold(page, '**/insurer-combobox-*.js')
     await page.goto('/booking')
     await field(page).click()
@@ -133,7 +133,7 @@ test('what is typed before the search is there is not lost, whoever has gone on 
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('the link of a large insurer opens the list; every insurer is in it with the way to book, and the plain link of the platform stands alone', async ({
+  test('the link of a large insurer opens the list; every insurer is in it with its booking link, and the platform has its plain link alone', async ({
     page,
   }) => {
     await page.goto('/')

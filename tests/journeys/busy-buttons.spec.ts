@@ -2,7 +2,7 @@ import { newMember } from '../support/sessions.ts'
 import { signIn as fillSignIn } from '../support/journeys/account-forms.ts'
 import { expect, hold, test } from '../support/journeys/journey.ts'
 
-test('a button that is busy keeps the focus, says so, and what is pressed meanwhile sends nothing', async ({
+test('a busy button keeps the focus, says that it is busy, and sends nothing when pressed', async ({
   page,
   product,
   tolerated,

@@ -5,7 +5,7 @@ import { expect, hold, test } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
 // Shows: spec 2.54, 4.5, 8.8
-test('a message is sent from a small phone by keyboard alone, and the thank-you screen leads on @fast', async ({
+test('a message is sent from a small phone by keyboard alone, and the thank-you screen has links @fast', async ({
   page,
   product,
 }) => {
@@ -36,7 +36,7 @@ test('a message is sent from a small phone by keyboard alone, and the thank-you 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the browser sends the form by itself and comes back to a thank-you @fast', async ({ page }) => {
+  test('the browser posts the form and is redirected to a thank-you @fast', async ({ page }) => {
     await page.goto('/contact')
     await expect(page.locator('#message-sent')).toBeHidden()
     await expect(page.locator('#message-failed')).toBeHidden()

@@ -12,7 +12,7 @@ const { destination, label, leaving } = crisisHelp.quickExit
 const STRIP = new RegExp(`${crisisWords.title}|${frameSpanish.strip.title}`)
 const WITH_EXIT = ['/faqs', '/services', '/resources', '/contact']
 
-test('what is read in secret can be left quickly: it says how, and what stays behind', async ({ page }) => {
+test('a page has a quick exit that explains itself, and what remains in the history', async ({ page }) => {
   for (const path of WITH_EXIT) {
     await page.goto(path)
     const exit = page.getByRole('link', { name: label })
@@ -49,7 +49,7 @@ test('a tap blanks the page before the other one answers; going back does not re
   await expect(message).toHaveValue('')
 })
 
-test('Escape pressed three times leaves, twice does not; in a field it leaves nothing, and loses nothing', async ({
+test('Escape pressed three times exits, twice does not; in a field it does nothing, and no input is lost', async ({
   page,
 }) => {
   const answer = await holdDestination(page)
@@ -92,7 +92,7 @@ test.describe('on a phone', () => {
     expect(message!.y).toBeGreaterThanOrEqual(strip!.y + strip!.height)
   })
 
-  test('nothing is said of a key that is not there', async ({ page }) => {
+  test('nothing is said of a key that the device lacks', async ({ page }) => {
     for (const path of WITH_EXIT) {
       await page.goto(path)
       const exit = page.getByRole('link', { name: label })

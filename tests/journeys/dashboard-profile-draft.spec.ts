@@ -10,7 +10,7 @@ import { typeInto } from '../support/journeys/typing.ts'
 // The session of the other tab, and of the change that is to be saved, is over.
 test.use({ expectedErrors: /40[013]|could not be checked|was not (read|saved)/ })
 
-test('what was typed into the profile outlives a sign-out in another tab, and a session that saving finds ended', async ({
+test('input in the profile is kept after a sign-out in another tab, and after a save with an ended session', async ({
   page,
   product,
   context,
@@ -38,7 +38,7 @@ test('what was typed into the profile outlives a sign-out in another tab, and a 
   await expect(page.getByLabel('Last Name')).toHaveCount(0)
 })
 
-test('another member never sees it, nor one who comes in by a mail in another tab, nor its own member once it was called off', async ({
+test('another member never sees it, nor one who signs in by a mail in another tab, nor its own member once it was canceled', async ({
   page,
   product,
   context,
@@ -69,7 +69,7 @@ test('another member never sees it, nor one who comes in by a mail in another ta
   await expect(page.getByLabel('Last Name')).toHaveValue('Reed')
 })
 
-test('a form that was opened before writes only what was changed in it; the same field is asked about', async ({
+test('a form that was opened before writes only its changes; a conflict in the same field is asked about', async ({
   page,
   product,
   context,

@@ -33,7 +33,7 @@ test('the newsletter is turned off and on, here and on the list', async ({ page,
 })
 
 // Shows: spec 2.83
-test('every device is shown and signed out, by itself or with all others; another password needs the current one, and ends the other sessions @fast', async ({
+test('every device is listed and signed out, by itself or with all others; a new password needs the current one, and ends the other sessions @fast', async ({
   page,
   product,
   browser,
@@ -87,7 +87,7 @@ test('every device is shown and signed out, by itself or with all others; anothe
 test.describe('another address', () => {
   test.use({ expectedErrors: /400|403|429/ })
 
-  test('counts once its mail’s link is answered', async ({ page, product }) => {
+  test('is used once its mail’s link is confirmed', async ({ page, product }) => {
     const { email, password } = await openSettings(page, product)
     const next = freshAddress('next')
     await askFor(page, email, password)
@@ -107,7 +107,7 @@ test.describe('another address', () => {
     await expect(page.getByText('A message went to')).toHaveCount(0)
   })
 
-  test('is mailed again, or given up for the present one', async ({ page, product }) => {
+  test('is mailed again, or canceled for the current one', async ({ page, product }) => {
     const { email, password } = await openSettings(page, product)
     const next = freshAddress('next')
     await askFor(page, next, password)
@@ -129,7 +129,10 @@ test.describe('another address', () => {
     await expect(page.getByText('only for the address that you asked for last')).toBeVisible()
   })
 
-  test('counts once its mail’s code is typed, which the focus is led to', async ({ page, product }) => {
+  test('is used once its mail’s code is typed, in the field that gets the focus', async ({
+    page,
+    product,
+  }) => {
     const { password } = await openSettings(page, product)
     const next = freshAddress('next')
     const setting = page.getByRole('region', { name: 'Email address' })
@@ -155,7 +158,7 @@ test.describe('another address', () => {
 })
 
 // Shows: spec 2.84
-test('everything that is held is downloaded at once, to read and as data; later the password is asked first', async ({
+test('everything that is stored is downloaded immediately, to read and as data; later the password is required first', async ({
   page,
   product,
   tolerated,
@@ -200,7 +203,7 @@ test('everything that is held is downloaded at once, to read and as data; later 
   }
 })
 
-test('the question before a deletion says what stays, takes the typed word only, and later the password; one that failed tells the end of the session as ever', async ({
+test('the question before a deletion says what remains, requires the typed word, and later the password; after a failure the end of a session still redirects', async ({
   page,
   product,
   context,
@@ -209,7 +212,7 @@ test('the question before a deletion says what stays, takes the typed word only,
   tolerated.push(/403|500|was not deleted/)
   const { email, password } = await openSettings(page, product)
   const deletion = '**/rest/v1/rpc/delete_account'
-  await test.step('after a deletion that failed, a sign-out in another tab leads to /auth', async () => {
+  await test.step('after a failed deletion, a sign-out in another tab redirects to /auth', async () => {
     await page.route(deletion, (route) => route.fulfill({ status: 500, json: {} }))
     await page.getByRole('button', { name: 'Delete account' }).click()
     await typeInto(page.getByLabel('Type DELETE to confirm'), 'DELETE')

@@ -5,7 +5,7 @@ import { expect, test, toasts } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
 // Shows: spec 2.72, 2.73, 3.6, 4.18
-test('where there is no profile, none can be read or its answer takes long nothing false is shown or can be edited, and trying again helps @fast', async ({
+test('without a profile, or while it can’t be loaded or is slow, nothing false is shown or can be edited, and Try again works @fast', async ({
   page,
   product,
   tolerated,
@@ -16,7 +16,7 @@ test('where there is no profile, none can be read or its answer takes long nothi
   const profiles = '**/rest/v1/profiles**'
   const heading = page.getByRole('heading', { level: 1 })
 
-  await test.step('without a profile a member is welcomed by their address, and nothing is made of it', async () => {
+  await test.step('without a profile a member is welcomed by their address, and none is created', async () => {
     // The row comes with the account; a backend that lost it answers so.
     const none = { code: 'PGRST116', message: 'no row', details: null, hint: null }
     await page.route(profiles, (route) => route.fulfill({ status: 406, json: none }))
@@ -31,7 +31,7 @@ test('where there is no profile, none can be read or its answer takes long nothi
     await page.unroute(profiles)
   })
 
-  await test.step('of a profile that can’t be read nothing is shown', async () => {
+  await test.step('a profile that can’t be loaded is not shown', async () => {
     await page.route(profiles, (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
     await page.goto('/dashboard')
     await expect(page.getByRole('alert')).toContainText('Your profile could not be loaded')
@@ -48,7 +48,7 @@ test('where there is no profile, none can be read or its answer takes long nothi
     await expect(page.getByRole('switch')).toBeVisible()
   })
 
-  await test.step('a skeleton shows until the member is known, and not for good', async () => {
+  await test.step('a skeleton is shown until the member is known, with a time limit', async () => {
     await page.clock.install()
     let away = true
     await page.route(profiles, (route) => (away ? undefined : route.continue()))
@@ -66,7 +66,7 @@ test('where there is no profile, none can be read or its answer takes long nothi
 })
 
 // Shows: spec 2.79, 2.80
-test('the tabs are walked by keyboard and kept through a reload; the profile is edited in place, and a failure loses nothing typed @fast', async ({
+test('the tabs work by keyboard and survive a reload; the profile is edited in place, and a failure loses no input @fast', async ({
   page,
   product,
   tolerated,

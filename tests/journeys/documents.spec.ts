@@ -8,7 +8,7 @@ import { expect, test } from '../support/journeys/journey.ts'
 
 const { seo } = builtIn.pages
 
-test('a page that loads in the browser has its title before, and is kept out of search engines @fast', async ({
+test('a page that loads in the browser has its title before, and is excluded from search engines @fast', async ({
   request,
 }) => {
   for (const [path, title] of Object.entries(shellTitles)) {
@@ -39,7 +39,7 @@ test('another page that is opened in the browser has its own title and address, 
   await addressIs('/')
 })
 
-test('programs find the icon of old, the manifest with its icons, whom to tell of a weakness, and what the site is about @fast', async ({
+test('programs find favicon.ico, the manifest with its icons, security.txt and llms.txt @fast', async ({
   request,
 }) => {
   const html = await (await request.get('/')).text()
@@ -80,7 +80,7 @@ const TYPES: Record<string, unknown[]> = {
   '/faqs': ['FAQPage', 'BreadcrumbList'],
 }
 
-test('each page says in structured data what it is, once, and nothing of reviews @fast', async ({
+test('each page has structured data about itself, once, and none about reviews @fast', async ({
   request,
 }) => {
   for (const path of publicPages) {
@@ -96,7 +96,7 @@ test('each page says in structured data what it is, once, and nothing of reviews
   }
 })
 
-test('the blog’s page names its feed, and the feed holds the posts', async ({ page, request }) => {
+test('the blog’s page links to its feed, and the feed has the posts', async ({ page, request }) => {
   const html = await (await request.get('/blog')).text()
   const feed = /<link rel="alternate" type="application\/rss\+xml"[^>]* href="([^"]+)"/.exec(html)?.[1] ?? ''
   const reply = await request.get(feed)
@@ -112,9 +112,7 @@ test('the blog’s page names its feed, and the feed holds the posts', async ({ 
   }
 })
 
-test('each page is shared with a picture of its own, which holds its name and is as large as it says', async ({
-  request,
-}) => {
+test('each page has a share picture of its own, with its name and the stated size', async ({ request }) => {
   const addresses = new Set<string>()
   for (const path of publicPages) {
     const html = await (await request.get(path)).text()

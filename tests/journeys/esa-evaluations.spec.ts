@@ -3,7 +3,7 @@ import { expect, test } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
 // Shows: spec 2.41, 2.43
-test('the page answers questions, leads to the form, and subscribes to the follow-ups @fast', async ({
+test('the page answers questions, links to the form, and subscribes to the follow-ups @fast', async ({
   page,
   product,
 }) => {

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   await expect(esaForm(page).getByRole('button', { name: 'Continue' })).toBeVisible()
 })
 
-test('the browser’s Back and Forward and a reload in the middle lose nothing, and only this tab knows', async ({
+test('the browser’s Back and Forward and a reload in the middle lose nothing, and only this tab stores it', async ({
   page,
   context,
 }) => {
@@ -50,7 +50,7 @@ test('the browser’s Back and Forward and a reload in the middle lose nothing, 
   await otherTab.close()
 })
 
-test('a tab that was closed and opened again shows nothing of it; whoever comes back can start over, and clear what they wrote', async ({
+test('a tab that was closed and opened again shows nothing of it; after a return the visitor can start over, and clear the answers', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -67,7 +67,7 @@ test('a tab that was closed and opened again shows nothing of it; whoever comes 
     for (const label of Object.keys(answers.person)) await expect(form.getByLabel(label)).toHaveValue('')
   })
 
-  await test.step('back from another page of the site, to go on', async () => {
+  await test.step('back from another page of the site, to continue', async () => {
     await form.getByLabel('First name').pressSequentially('Bea')
     await leaveAndComeBack(page)
     await expectAccessible(page, '#esa-request')

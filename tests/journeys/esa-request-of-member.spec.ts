@@ -15,7 +15,7 @@ const esaCard = (page: Page) => page.getByRole('listitem').filter({ hasText: 'ES
 const question = (page: Page) =>
   page.getByRole('heading', { name: /^There is an ESA request from this email address/ })
 
-test('a member finds name and address filled in, what they wrote stays, and the request is theirs', async ({
+test('a member’s name and address are filled in, their input is not overwritten, and the request is linked to them', async ({
   page,
   product,
 }) => {
@@ -41,7 +41,7 @@ test('a member finds name and address filled in, what they wrote stays, and the 
 })
 
 // Shows: spec 2.76
-test('ESA requests sent without the session are offered by their date alone, let go by No, and by Yes the member’s, and in their download', async ({
+test('ESA requests sent without the session are offered by their date alone, declined by No, linked by Yes, and then in the download', async ({
   page,
   product,
   tolerated,
@@ -64,7 +64,7 @@ test('ESA requests sent without the session are offered by their date alone, let
     await expectNoSidewaysScroll(page)
   })
 
-  await test.step('let go by No, one after the other, and not asked about again', async () => {
+  await test.step('declined by No, one after the other, and not asked about again', async () => {
     await page.getByRole('button', { name: 'No', exact: true }).click()
     await expect(page.getByText('You will not be asked about that request again.')).toBeVisible()
     await expect(question(page)).toBeVisible()
@@ -77,7 +77,7 @@ test('ESA requests sent without the session are offered by their date alone, let
     await expect(question(page)).toHaveCount(0)
   })
 
-  await test.step('a Yes counts once it is saved', async () => {
+  await test.step('a Yes is effective once it is saved', async () => {
     await sendAsVisitor(product, member)
     await page.reload()
     await expect(question(page)).toBeVisible()

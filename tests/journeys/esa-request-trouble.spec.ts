@@ -17,7 +17,7 @@ import { typeInto } from '../support/journeys/typing.ts'
 const SERVICE = '**/functions/v1/receive-form'
 
 // Shows: spec 4.6, 4.7, 8.9
-test('sent offline, to a service that fails, has had enough or is slow the form says so and keeps everything; a second try is the same request, with other answers another one @fast', async ({
+test('sent offline, or to a service that fails, limits or is slow, the form says so and keeps everything; a second try is the same request, with other answers another one @fast', async ({
   page,
   context,
   tolerated,
@@ -56,7 +56,7 @@ test('sent offline, to a service that fails, has had enough or is slow the form 
     }
   })
 
-  await test.step('a service that has had enough', async () => {
+  await test.step('a service that limits requests', async () => {
     await page.route(SERVICE, (route) => route.fulfill({ status: 429, json: { error: 'Too many' } }), {
       times: 1,
     })
@@ -83,7 +83,7 @@ test('sent offline, to a service that fails, has had enough or is slow the form 
   expect(idOf(posts[3])).not.toBe(idOf(posts[0]))
 })
 
-test('text that is too long in a part that is closed keeps no other part from being checked, and is named in its own', async ({
+test('text that is too long in a closed part does not prevent checks of other parts, and is reported in its own', async ({
   page,
 }) => {
   await page.goto('/esa-evaluations')
@@ -109,7 +109,7 @@ test('text that is too long in a part that is closed keeps no other part from be
 })
 
 test.describe('before our scripts run', () => {
-  test('what was typed stays, and the form opens where the visitor is', async ({ page }) => {
+  test('the input is kept, and the form opens at the visitor’s part', async ({ page }) => {
     const scripts = await hold(page, '**/assets/*.js')
     await page.goto('/esa-evaluations', { waitUntil: 'commit' })
     const form = esaForm(page)
@@ -140,7 +140,7 @@ test.describe('before our scripts run', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('one long form is asked for what is missing by the browser itself, posts natively and comes back to its answer @fast', async ({
+  test('one long form is validated by the browser itself, posts natively and redirects to its outcome @fast', async ({
     page,
   }) => {
     const posts = postsOf(page)
@@ -159,7 +159,7 @@ test.describe('without JavaScript', () => {
     expect(posts).toHaveLength(1)
   })
 
-  test('what only we can check is refused, with a way back to what was written', async ({ page }) => {
+  test('errors that only the server finds are refused, with a link back to the input', async ({ page }) => {
     await page.goto('/esa-evaluations')
     const form = await fillNatively(page)
     await typeInto(form.getByLabel('Date of birth'), `01/01/${new Date().getFullYear() - 10}`)

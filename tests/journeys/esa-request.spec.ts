@@ -21,7 +21,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 // Shows: spec 3.11, 5.5, 5.7, 5.8, 9.6
-test('empty answers are listed, lead to their fields, and go away as they are put right; wrong ones are named for what they are @fast', async ({
+test('empty answers are listed, link to their fields, and are removed from the list when fixed; invalid ones have their own message @fast', async ({
   page,
 }) => {
   const form = esaForm(page)
@@ -68,7 +68,7 @@ test('empty answers are listed, lead to their fields, and go away as they are pu
   await expect(problems(form)).toContainText('This ZIP code is not in Florida')
 })
 
-test('on a small phone every step is sound; one answer is changed from the review and back in two presses', async ({
+test('on a small phone every step is accessible and fits; one answer is changed from the review and back in two presses', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
@@ -130,7 +130,7 @@ test('on a small phone every step is sound; one answer is changed from the revie
 })
 
 // Shows: spec 2.42, 4.7, 7.22, 8.10
-test('the keyboard alone leads through four parts and a review to a request that the practice has, of which this browser keeps nothing @fast', async ({
+test('by keyboard alone, four parts and a review send a request, of which this browser stores nothing @fast', async ({
   page,
 }) => {
   const posts = postsOf(page)

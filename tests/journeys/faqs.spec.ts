@@ -9,7 +9,7 @@ import { expect, test } from '../support/journeys/journey.ts'
 const faqs = builtIn.pages.faqs
 
 // Shows: spec 1.6, 2.55, 2.56, 2.57, 9.5
-test('six categories open by tap and by keyboard, a word is searched in them, crisis lines are one tap away, and two buttons lead on @fast', async ({
+test('six categories open by tap and by keyboard, a word is searched in them, crisis lines are one tap away, and two buttons link to other pages @fast', async ({
   page,
 }) => {
   await page.goto('/faqs')
@@ -60,7 +60,7 @@ test('six categories open by tap and by keyboard, a word is searched in them, cr
   await expect(page.getByRole('heading', { name: faqs.crisis.title })).toBeInViewport()
 })
 
-test('the bar to leave quickly stays in reach, and covers nothing that a link or the keyboard leads to', async ({
+test('the bar of the quick exit is always visible, and covers nothing that has the focus or is linked to', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 })

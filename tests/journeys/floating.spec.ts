@@ -25,7 +25,7 @@ test.describe('the mailing-list popup', () => {
   test.use({ popup: true })
 
   // Shows: spec 2.30, 4.8
-  test('opens after two seconds, takes no focus, covers neither headline nor booking nor crisis content, closes by Escape and stays away @fast', async ({
+  test('opens after two seconds, takes no focus, covers neither headline nor booking nor crisis content, closes by Escape and is not shown again @fast', async ({
     page,
   }) => {
     await page.goto('/')
@@ -75,7 +75,7 @@ test.describe('the mailing-list popup', () => {
     await expect(popup(page)).toHaveCount(0)
   })
 
-  test('is not there where its code does not arrive; on a phone it is a slim bar over nothing that one presses, leaves whoever writes alone, and opens its form when asked', async ({
+  test('is not shown if its code does not load; on a phone it is a slim bar that covers no control, is not shown while somebody types, and opens its form by a press', async ({
     page,
     product,
     tolerated,
@@ -139,7 +139,7 @@ test.describe('the question button', () => {
     await expect(page).toHaveURL(/\/contact$/)
   })
 
-  test('is never over a control, a form, crisis content or the head of a page on a phone, nor where one writes anyway; the bar at the thumb never over a form or help', async ({
+  test('never covers a control, a form, crisis content or the head of a page on a phone, and is not on pages with such a form; the bottom bar never covers a form or help', async ({
     page,
   }) => {
     await page.setViewportSize(PHONE)
@@ -167,10 +167,10 @@ test.describe('the question button', () => {
   })
 })
 
-test.describe('the bar at the thumb', () => {
+test.describe('the bottom bar on phones', () => {
   test.use({ viewport: PHONE })
 
-  test('comes once the head of the page is out of view, leads to the search and to booking, covers nothing that has the focus, and goes where there is little height', async ({
+  test('is shown once the head of the page is out of view, links to the search and to booking, covers nothing that has the focus, and is hidden on low screens', async ({
     page,
   }) => {
     await page.goto('/services')
@@ -201,7 +201,7 @@ test.describe('the bar at the thumb', () => {
 
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })
-    test('is there from the start', async ({ page }) => {
+    test('is shown from the start', async ({ page }) => {
       await page.goto('/about')
       await bar(page).getByRole('link', { name: 'Book' }).click()
       await expect(page).toHaveURL('/booking')

@@ -8,7 +8,7 @@ import { tabTo } from '../support/journeys/site-editor.ts'
 test.use({ expectedErrors: /500|ERR_|could not|was not|were not|refused|Failed to fetch|404|403/ })
 
 // Shows: spec 8.14
-test('what the owner’s pages could not load is said, and Try Again keeps the focus until it has it', async ({
+test('a failure to load an owner’s page is shown, and Try Again keeps the focus until it has loaded', async ({
   page,
   product,
 }) => {
@@ -29,7 +29,7 @@ test('what the owner’s pages could not load is said, and Try Again keeps the f
   }
 })
 
-test('Try again at the resources of a plan leads the focus to them', async ({ page, product }) => {
+test('Try again at the resources of a plan moves the focus to them', async ({ page, product }) => {
   const service = '**/rest/v1/member_resources**'
   await signIn(page, product, await newMember(product))
   await page.route(service, (route) => route.fulfill({ status: 500, json: { message: 'away' } }))
@@ -38,7 +38,7 @@ test('Try again at the resources of a plan leads the focus to them', async ({ pa
   await expect(page.getByRole('heading', { name: 'With your plan' })).toBeFocused()
 })
 
-test('signing in leads the focus to the heading of the dashboard, or of the owner’s area, also where the owner is asked who they are', async ({
+test('signing in moves the focus to the heading of the dashboard, or of the owner’s area, also from the page of sign-ins', async ({
   page,
   product,
 }) => {
@@ -62,7 +62,7 @@ test('signing in leads the focus to the heading of the dashboard, or of the owne
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeFocused()
 })
 
-test('the ring of the focus is whole beside a field, at an end of a list and at the edge of the screen', async ({
+test('the focus ring is not cut off beside a field, at an end of a list and at the edge of the screen', async ({
   page,
   product,
 }) => {

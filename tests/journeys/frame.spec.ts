@@ -10,7 +10,7 @@ const { header: above, footer: below } = builtIn.pages.navigation
 const PHONE = { width: 360, height: 740 }
 
 // Shows: spec 2.8, 2.9, 2.10, 2.11, 2.14, 2.16, 8.11
-test('the header has its links in order, marks the page and stays in view; the footer has its own, and an address to copy @fast', async ({
+test('the header has its links in order, marks the page and is always in view; the footer has its own, and an address to copy @fast', async ({
   page,
   context,
 }) => {
@@ -80,7 +80,7 @@ test('on a small phone the menu opens, closes by Escape and by a link; the foote
 })
 
 // Shows: spec 2.7, 2.102, 8.29
-test('what takes the focus is clear of the header, whichever browser scrolls to it @fast', async ({
+test('a focused element is not covered by the header, whichever browser scrolls to it @fast', async ({
   page,
 }) => {
   await page.goto('/contact')
@@ -96,7 +96,7 @@ test('what takes the focus is clear of the header, whichever browser scrolls to 
   }
 })
 
-test('Tab through the header in the middle of a page leaves the page where it is, and shows each link', async ({
+test('Tab through the header in the middle of a page does not scroll the page, and shows each link', async ({
   page,
 }) => {
   await page.goto('/booking')
@@ -129,7 +129,7 @@ test('Tab through the header in the middle of a page leaves the page where it is
   await expect(page.locator('.site-top [aria-current]').filter({ visible: true })).toHaveText('Fees')
 })
 
-test('an unknown address answers 404 with a way home, and its path is logged', async ({
+test('an unknown address is 404 with a link to the home page, and its path is logged', async ({
   page,
   product,
   tolerated,

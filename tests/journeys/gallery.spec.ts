@@ -10,7 +10,7 @@ import { buildGallery, openGallery } from '../gallery/open-gallery.ts'
 import { findHtmlFaults } from '../support/conformance.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 
-test('every component in every state is sound, on a phone and a desk, by day and by night', async ({
+test('every component in every state is accessible, on a phone and a desktop, in light and dark', async ({
   page,
 }) => {
   await openGallery(page, await buildGallery())
@@ -49,7 +49,7 @@ test('every component in every state is sound, on a phone and a desk, by day and
   }
 })
 
-test('the gallery is in no build, and what a release contains is listed beside it, served to nobody @fast', async ({
+test('the gallery is in no build, and the list of a release’s packages is beside it and not served @fast', async ({
   request,
 }) => {
   const folder = process.env.BUILD_DIR || 'build'

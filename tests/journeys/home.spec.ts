@@ -2,7 +2,7 @@ import { asVisitor } from '../support/backend.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 
 // Shows: spec 2.22, 2.26
-test('the hero leads to booking, and its question to the form; three published testimonials are shown, newest first, or that they can’t be @fast', async ({
+test('the hero links to booking, and its question to the form; three published testimonials are shown, newest first, or that they can’t be loaded @fast', async ({
   page,
   product,
   tolerated,

@@ -7,7 +7,7 @@ import { box, expectLive, expectSaved, test } from '../support/journeys/site-edi
 test.use({ viewport: { width: 360, height: 740 } })
 test.describe.configure({ timeout: 240_000 })
 
-test('a message is answered with a text that the owner keeps, changes and publishes', async ({
+test('a message is answered with a saved answer that the owner adds, changes and publishes', async ({
   page,
   product,
   visitor,

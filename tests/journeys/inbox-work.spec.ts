@@ -39,7 +39,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a message is found by any part of its name and by what somebody wrote, marked in forced colors too, and is unread again at a press', async ({
+test('a message is found by any part of its name or text, marked in forced colors too, and marked as unread by a press', async ({
   page,
   product,
 }) => {
@@ -92,7 +92,7 @@ test('a message is found by any part of its name and by what somebody wrote, mar
   await expect(row(page, name)).toHaveCount(0)
 })
 
-test('single keys lead through the messages, unless they are switched off; a message that leaves by a press is no further step for Back', async ({
+test('single keys navigate the messages, unless they are switched off; a message that is removed by a press is no further step for Back', async ({
   page,
   product,
 }) => {
@@ -146,7 +146,7 @@ test('single keys lead through the messages, unless they are switched off; a mes
 test.describe('notes', () => {
   test.use({ expectedErrors: /409/ })
 
-  test('are there after leaving by Back or a reload, also where they were only typed, and nowhere in the browser; what another device wrote is not overwritten unseen', async ({
+  test('are kept after Back or a reload, also if they were only typed, and not stored in the browser; those of another device are not overwritten unseen', async ({
     page,
     product,
     context,

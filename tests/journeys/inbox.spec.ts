@@ -19,7 +19,7 @@ import type { Page } from '@playwright/test'
 
 test.beforeEach(async ({ page, product }) => signIn(page, product, await ownerSignIn(product)))
 
-test('an inquiry from the contact page is found, read, printed, settled, deleted and brought back @fast', async ({
+test('an inquiry from the contact page is found, read, printed, handled, deleted and restored @fast', async ({
   page,
   visitor,
 }) => {
@@ -81,7 +81,7 @@ test('an inquiry from the contact page is found, read, printed, settled, deleted
   await expect(row(page, name)).toBeVisible()
 })
 
-test('an ESA request is read in the words of its form, and is sound on a small phone, in both colour schemes', async ({
+test('an ESA request is shown with the labels of its form, and is accessible on a small phone, in both color schemes', async ({
   page,
   product,
 }) => {
@@ -131,7 +131,7 @@ test('a long list is read page by page', async ({ page, product }) => {
   expect(await rows(page).count()).toBeGreaterThanOrEqual(shown)
 })
 
-test('what is deleted in one tab leaves the list of the other; what was removed is gone, with a word', async ({
+test('a message deleted in one tab is removed from the list of the other; opening a removed one shows a message', async ({
   page,
   product,
   context,
@@ -155,7 +155,7 @@ test('what is deleted in one tab leaves the list of the other; what was removed 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inbox')
 })
 
-test('when the server or the connection fails each failure has its words, and can be tried again', async ({
+test('each failure of the server or the connection has its message, and can be retried', async ({
   page,
   product,
   context,

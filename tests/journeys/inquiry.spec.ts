@@ -9,7 +9,7 @@ import { letNoticesComeAtOnce, ownerNotices } from '../support/journeys/waiting-
 const SERVICE = '**/functions/v1/receive-form'
 
 // Shows: spec 1.9, 2.27, 4.4, 8.7, 9.4
-test('an inquiry is sent, and the owner’s notice says nothing of it @fast', async ({ page, product }) => {
+test('an inquiry is sent, and the owner’s notice does not contain it @fast', async ({ page, product }) => {
   // Messages that a notice has told of lately would keep this one's back.
   await letNoticesComeAtOnce(product)
   const before = await ownerNotices(product)
@@ -27,7 +27,7 @@ test('an inquiry is sent, and the owner’s notice says nothing of it @fast', as
 })
 
 // Shows: spec 5.3
-test('required fields are asked for by name; a double click sends once, and what is typed meanwhile is lost to neither message', async ({
+test('required fields are reported by name; a double click sends once, and input meanwhile is not lost', async ({
   page,
 }) => {
   await page.goto('/')
@@ -66,7 +66,7 @@ test('a message at the limit is sent whatever its line breaks become on the way'
 test.describe('when sending fails', () => {
   test.use({ expectedErrors: /ERR_|form service|429|500/ })
 
-  test('offline: the message stays, and goes out afterwards, without the code that never came too', async ({
+  test('offline: the message is kept, and sent afterwards, also without the code that did not load', async ({
     page,
     context,
   }) => {
@@ -128,10 +128,10 @@ test.describe('when sending fails', () => {
   })
 })
 
-test.describe('what the service refuses', () => {
+test.describe('a refusal of the service', () => {
   test.use({ expectedErrors: /form service|422|403/ })
 
-  test('is named at its field; where no field explains it, nobody is asked to try again', async ({
+  test('is shown at its field; if no field explains it, the visitor is not asked to try again', async ({
     page,
   }) => {
     await page.goto('/contact')

@@ -7,7 +7,7 @@ import { chosen, field, listHeight, options, otherAnswer } from '../support/jour
 
 test.use({ viewport: { width: 320, height: 640 } })
 
-test('what is no company of the list has its own answer: Medicaid, a name that several share, and what is typed over a choice, a plan that looks like a company’s', async ({
+test('a name that is no company of the list has its own answer: Medicaid, a name that several share, text typed over a choice, and a plan that looks like a company’s', async ({
   page,
 }) => {
   await page.goto('/booking')

@@ -6,7 +6,7 @@ import { expect, hold, settle, test } from '../support/journeys/journey.ts'
 import { freshAddress } from '../support/sandbox.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
-test('a sign-in that is answered late takes nobody away from the page that they have opened meanwhile', async ({
+test('a late response to a sign-in does not leave the page that was opened meanwhile', async ({
   page,
   product,
 }) => {
@@ -26,7 +26,7 @@ test('a sign-in that is answered late takes nobody away from the page that they 
   await expect(page).toHaveURL('/faqs')
 })
 
-test('of two links that are pressed while the connection is being checked the second counts', async ({
+test('of two links that are pressed while the connection is being checked, the second is followed', async ({
   page,
 }) => {
   await page.goto('/contact')
@@ -60,7 +60,7 @@ test('on a device whose clock is hours ahead a session is not renewed at every r
   expect(renewals).toEqual([])
 })
 
-test('where the clock is set back meanwhile a mail can be sent again after a minute all the same', async ({
+test('if the clock is set back meanwhile, a mail can be sent again after a minute all the same', async ({
   page,
   context,
   tolerated,
@@ -88,7 +88,7 @@ test('what is typed into the questions’ search before the page’s scripts run
   await expect(page.getByText(/^\d+ questions? (?:has|have) these words/)).toBeVisible()
 })
 
-test('a tab that waits for the confirmation of one account takes no other for it', async ({
+test('a tab that waits for the confirmation of one account does not react to another', async ({
   page,
   product,
   context,

@@ -1,6 +1,6 @@
 import { expect, hold, test } from '../support/journeys/journey.ts'
 
-test('where its fonts come late, nothing that is being read moves', async ({ page }) => {
+test('text does not move when its fonts load late', async ({ page }) => {
   const fonts = await hold(page, '**/*.woff2')
   await page.addInitScript(() => {
     const moved: string[] = []

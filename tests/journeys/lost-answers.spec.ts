@@ -10,8 +10,8 @@ const NEW_PASSWORD = 'ten pelicans over the bay'
 
 test.use({ expectedErrors: /ERR_CONNECTION_RESET|was not (deleted|removed|read|checked)|40[0134]/ })
 
-test.describe('a change whose answer is lost on the way is told as it is:', () => {
-  test('a new password, also one that did not arrive, or of which nothing can be known; the deletion of the account', async ({
+test.describe('the outcome of a change whose response is lost is determined:', () => {
+  test('a new password, also one that did not arrive, or whose outcome can’t be known; the deletion of the account', async ({
     page,
     product,
   }) => {

@@ -61,7 +61,7 @@ test('a subscriber is found by typing, exported, and removed by keyboard', async
   await expect(records.filter({ hasText: 'Subscribers exported' }).first()).toBeVisible()
 })
 
-test('a member is found with their plan, and leads to the customer at Stripe', async ({ page, product }) => {
+test('a member is found with their plan, and links to the customer at Stripe', async ({ page, product }) => {
   const member = await newMember(product)
   await signIn(page, product, member)
   await page.goto('/membership')

@@ -15,7 +15,7 @@ import {
 test.afterEach(({ product }) => setFault(product, 'stripe', 'none'))
 
 // Shows: spec 4.23, 4.25, 8.26
-test('a visitor is asked to sign in, and comes back to the plans @fast', async ({ page, product }) => {
+test('a visitor is asked to sign in, and returns to the plans @fast', async ({ page, product }) => {
   const { email, password } = await newMember(product)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -42,7 +42,7 @@ test('a visitor is asked to sign in, and comes back to the plans @fast', async (
   await expect(page.getByRole('button', { name: 'Continue with Pro' })).toBeHidden()
 })
 
-test('on a slow line each answer about the plan is waited for', async ({ page, product }) => {
+test('on a slow connection the page waits for each response about the plan', async ({ page, product }) => {
   await signIn(page, product, await newMember(product))
   await page.clock.install()
   const second = Promise.withResolvers<void>()
@@ -98,7 +98,7 @@ test('a double click and two tabs open one pay page', async ({ page, product, co
 
 // When it is slow: providers.spec.ts. At garbage the server's reply is the same one.
 // Shows: spec 2.99, 8.24, 8.25
-test('while the payment provider fails checkout and portal say so, leave no empty tab, and work again afterwards', async ({
+test('while the payment provider fails, checkout and portal say so, leave no empty tab, and work again afterwards', async ({
   page,
   product,
   tolerated,
@@ -143,7 +143,7 @@ test('while the payment provider fails checkout and portal say so, leave no empt
 })
 
 // Shows: spec 4.21, 4.24
-test('when the plan can’t be found out no plan is marked, nothing is said, and buying still works; its tab opens within the click, or in this one @fast', async ({
+test('when the plan can’t be loaded, no plan is marked, no error is shown, and buying still works; its tab opens within the click, or in this one @fast', async ({
   page,
   product,
   tolerated,
@@ -193,7 +193,7 @@ test('when the plan can’t be found out no plan is marked, nothing is said, and
   await expect(page.getByText('Your Basic plan is active. Thank you.')).toBeVisible()
 })
 
-test('the provider’s page is not opened for a session that ended while it was asked for', async ({
+test('the provider’s page is not opened for a session that ended during the request', async ({
   page,
   product,
   context,

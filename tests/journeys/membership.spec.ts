@@ -19,7 +19,7 @@ import {
 import { tabTo } from '../support/journeys/site-editor.ts'
 
 // Shows: spec 1.16, 2.98, 2.99, 2.100, 4.26, 4.27
-test('free, bought by keyboard, upgraded, canceled, kept until the period ends, and free again; nobody is charged twice @fast', async ({
+test('a membership is free, bought by keyboard, upgraded, canceled, active until the period ends, and free again; nobody is charged twice @fast', async ({
   page,
   product,
 }) => {
@@ -80,7 +80,7 @@ test('free, bought by keyboard, upgraded, canceled, kept until the period ends, 
   await expect(planCard(page, 'Premium').getByRole('button', { name: 'Subscribe to Premium' })).toBeEnabled()
 })
 
-test('a plan opens what it promises to read, and has to be canceled before the account can be deleted', async ({
+test('a plan gives access to its resources, and has to be canceled before the account can be deleted', async ({
   page,
   product,
   tolerated,
@@ -107,7 +107,7 @@ test('a plan opens what it promises to read, and has to be canceled before the a
   await deleteAfterCanceling(page)
 })
 
-test('a pay page that is closed or left costs nothing; the address of a purchase claims nothing later, or in somebody else’s session; a payment that fails is said, with the way to put it right', async ({
+test('a pay page that is closed or left costs nothing; the address of a purchase has no effect later, or in somebody else’s session; a failed payment is shown, with the way to fix it', async ({
   page,
   product,
 }) => {

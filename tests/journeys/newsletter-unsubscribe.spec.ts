@@ -6,7 +6,7 @@ import { freshAddress, providerMembers } from '../support/sandbox.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 
 // These documents have no scripts.
-test('the link of a letter asks first, and then takes the reader off every list @fast', async ({
+test('the link of a mail asks first, and then unsubscribes the reader from every list @fast', async ({
   page,
   product,
 }) => {
@@ -30,7 +30,11 @@ test('the link of a letter asks first, and then takes the reader off every list 
   await expect(page).toHaveURL('/')
 })
 
-test('a link that was cut off says so, and how else to leave', async ({ page, product, tolerated }) => {
+test('an incomplete link is reported, with another way to unsubscribe', async ({
+  page,
+  product,
+  tolerated,
+}) => {
   tolerated.push(/404/)
   const email = freshAddress('cut')
   await page.goto((await linkInLetter(product, email, ['Newsletter'])).slice(0, -20))

@@ -9,7 +9,7 @@ import { typeInto } from '../support/journeys/typing.ts'
 test.afterEach(({ product }) => setFault(product, 'mailchimp', 'none'))
 
 // Shows: spec 1.8, 2.29, 4.2, 4.3, 5.1, 8.1, 8.3, 8.5
-test('subscribing puts the visitor on the list and tells the provider; an address that is none is refused, and nothing sent; with the provider failing the visitor is told so @fast', async ({
+test('subscribing adds the visitor to the list and calls the provider; an invalid address is refused, and nothing sent; a failure of the provider is shown @fast', async ({
   page,
   product,
   tolerated,
@@ -50,7 +50,7 @@ test('subscribing puts the visitor on the list and tells the provider; an addres
 })
 
 // Shows: spec 4.1, 4.2
-test('when the data service refuses the visitor is told to try again; a double click subscribes once, and the button says that it is busy @fast', async ({
+test('when the data service refuses, the visitor is asked to try again; a double click subscribes once, and the button says that it is busy @fast', async ({
   page,
   tolerated,
 }) => {
@@ -75,7 +75,7 @@ test('when the data service refuses the visitor is told to try again; a double c
 
 test.describe('offline', () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|dynamically imported/ })
-  test('from the start: the visitor hears it at once, what was typed is kept, and once connected it is sent without the code that never came', async ({
+  test('from the start: it is shown immediately, the input is kept, and once connected it is sent without the code that did not load', async ({
     page,
     context,
     product,

@@ -6,7 +6,7 @@ import { expectContrastAtNight } from '../support/accessibility.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 import { newMember, ownerSignIn, signIn } from '../support/sessions.ts'
 
-test('by night the pages of members and of the owner keep their contrast @fast', async ({
+test('in dark mode the pages of members and of the owner have enough contrast @fast', async ({
   page,
   product,
 }) => {

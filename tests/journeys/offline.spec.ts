@@ -25,7 +25,7 @@ let line: Line
 test.beforeEach(async ({ product }) => void (line = await openLine(product.address)))
 test.afterEach(() => line.cut())
 
-test('after one visit help is there without a connection, and what was typed when it is back @fast', async ({
+test('after one visit help is shown without a connection, and the input is restored afterwards @fast', async ({
   page,
   context,
 }) => {
@@ -59,7 +59,7 @@ test('after one visit help is there without a connection, and what was typed whe
   expect(await page.evaluate(() => sessionStorage.getItem('typed:any-before-reload'))).toBeNull()
 })
 
-test('it never stands between a visitor and the site; a page that was wanted opens by itself once the server answers; it follows its releases, and goes when switched off', async ({
+test('it replaces no page that loads; a requested page opens by itself once the server responds; it is updated with releases, and removed when switched off', async ({
   page,
 }) => {
   await page.goto(`${line.address}/about`)
@@ -103,7 +103,7 @@ test('it never stands between a visitor and the site; a page that was wanted ope
   await expect(page.goto(`${line.address}/faqs`)).rejects.toThrow('ERR_')
 })
 
-test('a member’s message that can’t be sent while the server is away stays on its page, with the failure', async ({
+test('a member’s message that can’t be sent while the server is down is kept on its page, with the failure', async ({
   page,
   product,
 }) => {

@@ -11,7 +11,7 @@ const LISTS = '**/rest/v1/email_lists*'
 test.use({
   expectedErrors: /500|was not taken|was not written|form service answered|ERR_INTERNET_DISCONNECTED/,
 })
-test('a toast stays while somebody points at it, an error that comes while nothing can be loaded leaves by itself, and every word stays', async ({
+test('a toast is shown while somebody points at it, an error while nothing can be loaded disappears by itself, and the input is kept', async ({
   page,
   context,
 }) => {
@@ -41,7 +41,7 @@ test('a toast stays while somebody points at it, an error that comes while nothi
 })
 
 // Shows: spec 8.13
-test('each outcome is announced once, and the focus goes to it @fast', async ({ page }) => {
+test('each outcome is announced once, and gets the focus @fast', async ({ page }) => {
   await test.step('an inquiry from the home page', async () => {
     await page.goto('/')
     await fail(page, FORMS)
@@ -59,7 +59,7 @@ test('each outcome is announced once, and the focus goes to it @fast', async ({ 
     await expectOneAnnouncement(page, button, page.getByRole('heading', { level: 1 }))
   })
 
-  await test.step('a testimonial, whose new outcome takes the place of the one before', async () => {
+  await test.step('a testimonial, whose new outcome replaces the one before', async () => {
     await page.goto('/testimonials')
     await expectOneAnnouncement(page, submit(page), testimonial(page).getByLabel('Your testimonial'))
     await fail(page, TESTIMONIALS)

@@ -24,7 +24,7 @@ test.beforeEach(async ({ context, page, product }) => {
   await signIn(page, product, await ownerSignIn(product))
 })
 
-test('an owner who left is asked, signed out, and goes on where they were, with what they had typed', async ({
+test('an idle owner is asked, signed out, and continues where they were, with their input', async ({
   page,
   product,
 }) => {
@@ -68,7 +68,7 @@ test('an owner who left is asked, signed out, and goes on where they were, with 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('one key keeps the owner signed in, in the question and before it', async ({ page }) => {
+test('one key press keeps the owner signed in, in the question and before it', async ({ page }) => {
   await openToday(page)
   await page.clock.fastForward('14:05')
   await expect(page.getByRole('alertdialog')).toBeVisible()
@@ -89,7 +89,11 @@ test('one key keeps the owner signed in, in the question and before it', async (
   await expect(page).toHaveURL('/auth')
 })
 
-test('all tabs count together, are locked together and open together', async ({ page, product, context }) => {
+test('idle time counts across tabs, which are locked and unlocked together', async ({
+  page,
+  product,
+  context,
+}) => {
   await openToday(page)
   const other = await context.newPage()
   await other.goto('/admin/inbox')
@@ -110,7 +114,7 @@ test('all tabs count together, are locked together and open together', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
 })
 
-test('a tab whose sign-out is answered late leaves alone the session that began in another meanwhile', async ({
+test('a late response to a tab’s sign-out does not end the session that started in another meanwhile', async ({
   page,
   product,
   context,
@@ -142,7 +146,7 @@ test('a tab whose sign-out is answered late leaves alone the session that began 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
 })
 
-test('the session is taken from the browser while the server is away too, and before a token that has run out could be renewed', async ({
+test('the session is removed from the browser also while the server is down, and before an expired token could be renewed', async ({
   page,
   product,
   tolerated,
@@ -180,7 +184,7 @@ test('the session is taken from the browser while the server is away too, and be
   expect(await storedText(page)).not.toContain('access_token')
 })
 
-test('a browser that was closed meanwhile shows nothing of the owner’s', async ({ page, product }) => {
+test('a browser that was closed meanwhile shows none of the owner’s data', async ({ page, product }) => {
   const name = await enquire(product, 'Wren Reed')
   await page.goto('/admin/inbox')
   await expect(row(page, name)).toBeVisible()

@@ -57,10 +57,10 @@ test.afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true })
 })
 
-test('an ordinary year: after each start of the site she gets in, her mail finds her, and nothing is lost', async ({
+test('an ordinary year: after each start of the site she can sign in, gets her mail, and no data is lost', async ({
   browser,
 }) => {
-  await test.step('the settings make her the first owner, by a mail that leads to a password', async () => {
+  await test.step('the settings make her the first owner, by a mail with a link to a password', async () => {
     await expect.poll(() => production.output()).toContain('waiting for the account of OWNER_EMAIL')
     await choosePassword(await browser.newPage({ baseURL: production.address }))
   })

@@ -10,7 +10,7 @@ import { typeInto } from '../support/journeys/typing.ts'
 const PAGES = ['/admin', '/admin/inbox', '/admin/activity', '/admin/subscribers', '/admin/members']
 
 // Shows: spec 6.8
-test('every page says plainly to a member that it is for the practice, and asks for no row', async ({
+test('every page tells a member that it is for the practice, and requests no row', async ({
   page,
   product,
 }) => {
@@ -38,7 +38,7 @@ test('every page says plainly to a member that it is for the practice, and asks 
 })
 
 // Shows: spec 1.19, 2.3, 2.61, 4.29, 6.10
-test('every page gives way to /auth without a session, and Back leads where one came from; the owner signs in on the way and arrives @fast', async ({
+test('every page redirects to /auth without a session, and Back returns to the page before; after the sign-in the requested page opens @fast', async ({
   page,
   product,
 }) => {
@@ -69,7 +69,7 @@ test('every page gives way to /auth without a session, and Back leads where one 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 640 } })
 
-  test('the owner’s links stand in one line, the rarer ones behind a button', async ({ page, product }) => {
+  test('the owner’s links are in one line, the rarer ones behind a button', async ({ page, product }) => {
     await signIn(page, product, await ownerSignIn(product))
     await page.goto('/admin')
     await expect(page.getByRole('heading', { name: 'What needs you' })).toBeVisible()
@@ -99,7 +99,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the owner who signs in begins in the owner’s area, or where a message that a mail leads to is still open', async ({
+test('after signing in the owner is in the owner’s area, or at the message that a mail linked to', async ({
   page,
   product,
 }) => {
@@ -128,7 +128,7 @@ test('the owner who signs in begins in the owner’s area, or where a message th
 })
 
 // Shows: spec 2.60, 2.63, 4.29, 8.15
-test('it says Loading... until the database has said who this is; signing out says that it failed, or that it worked, in the other tab too @fast', async ({
+test('it says Loading... until the role is known; the outcome of signing out is shown, in the other tab too @fast', async ({
   page,
   product,
   context,
@@ -158,7 +158,7 @@ test('it says Loading... until the database has said who this is; signing out sa
   await expect(other).toHaveURL(/\/auth/)
 })
 
-test('from the moment the role is taken away the next step leads out', async ({
+test('after the role is revoked, the next navigation leaves the owner’s area', async ({
   page,
   product,
   tolerated,

@@ -7,7 +7,7 @@ const { products } = builtIn.facts
 const services = builtIn.pages.services
 
 // Shows: spec 1.7, 2.31, 2.33, 2.35, 2.44, 2.45, 2.46, 2.87, 7.24
-test('the sections of the plain pages hold what they should, and lead on @fast', async ({ page }) => {
+test('the sections of the plain pages have their content and links @fast', async ({ page }) => {
   await test.step('about: the license and identifiers, six groups, and a way to book', async () => {
     await page.goto('/about')
     const credentials = page.getByRole('region', { name: 'Credentials' })
@@ -21,7 +21,7 @@ test('the sections of the plain pages hold what they should, and lead on @fast',
     await expect(page).toHaveURL('/booking')
   })
 
-  await test.step('services: the whole of each card leads on', async () => {
+  await test.step('services: the whole of each card is a link', async () => {
     for (const [index, target] of ['/booking', '/esa-evaluations', '/contact'].entries()) {
       await page.goto('/services')
       const title = page.getByRole('heading', { name: services.cards[index]?.title })
@@ -58,7 +58,7 @@ test('the sections of the plain pages hold what they should, and lead on @fast',
     }
   })
 
-  await test.step('policies: the contents lead to each section', async () => {
+  await test.step('policies: the contents link to each section', async () => {
     await page.goto('/privacy')
     await page
       .getByRole('navigation', { name: 'On this page' })

@@ -49,7 +49,7 @@ const UNREAD = new Set([
 
 // Shows: spec 1.1, 1.2, 1.3, 1.4, 1.13, 1.14, 2.5, 2.6, 2.20, 2.21, 2.23, 2.28, 2.32, 2.34, 2.36, 2.37, 2.38, 2.39
 // Shows: spec 2.40, 2.47, 2.49, 2.50, 2.51, 2.52, 2.86, 2.88, 2.96, 2.101, 9.7, 9.19
-test('each page holds every word of its content as sent, before any script runs @fast', async ({
+test('each page contains every word of its content as sent, before any script runs @fast', async ({
   page,
   request,
 }) => {

@@ -3,7 +3,7 @@ import { expect, test } from '../support/journeys/journey.ts'
 test.describe('on paper', () => {
   test.use({ viewport: { width: 720, height: 900 } })
 
-  test('the questions have their answers, the coping kit fits on two pages, nothing light stands on white, and no address is written out', async ({
+  test('the questions have their answers, the coping kit fits on two pages, no light text is on white, and no address is printed after links', async ({
     page,
   }) => {
     await page.goto('/resources')
@@ -42,9 +42,7 @@ test.describe('on paper', () => {
     }
   })
 
-  test('a form in parts is printed whole; what would come, or asks before an act, is not printed', async ({
-    page,
-  }) => {
+  test('a form in parts is printed completely; popups and dialogs are not printed', async ({ page }) => {
     await page.goto('/esa-evaluations')
     await page.emulateMedia({ media: 'print' })
     const parts = page.locator('fieldset[data-part]')

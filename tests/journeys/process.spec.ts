@@ -25,7 +25,7 @@ function run(entry: string, ...parameters: string[]) {
 }
 const checkProduction = run('server/main.ts', '--check')
 
-test('logs say what happened and never who; balancer and metrics see how a process stands; SIGTERM lets what is running finish', async () => {
+test('logs have no personal data; load balancer and metrics get the state of a process; SIGTERM lets running work finish', async () => {
   test.slow()
   const metricsPort = await freePort()
   const product = await startProduct({
@@ -101,7 +101,7 @@ test.describe('production', () => {
   }
 
   // Shows: spec 2.89
-  test('the check says why a start would fail, names each sample value in the content, and what is not connected @fast', () => {
+  test('the check reports why a start would fail, each sample value in the content, and services that are not connected @fast', () => {
     const { status, stdout } = checkProduction(settings)
     expect(status).toBe(1)
     expect(stdout).toMatch(/^The site would not start:\n/)

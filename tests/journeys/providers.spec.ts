@@ -26,7 +26,7 @@ test.use({ productSettings: { LOG_LEVEL: 'error' } })
 test.use({ expectedErrors: /50\d|was not told|could not be loaded|did not load|No page/ })
 
 // At error and at garbage, which come sooner: the tests of each function and of the jobs.
-test('with every provider slow pages come at once and say so, and then nothing is missing', async ({
+test('with every provider slow, pages load immediately and say so, and then nothing is missing', async ({
   page,
   product,
 }) => {

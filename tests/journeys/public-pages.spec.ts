@@ -24,7 +24,7 @@ interface Found {
 }
 
 // Shows: spec 1.19, 2.1, 2.2, 6.1, 7.24
-test('each page as sent has one heading, a title, description and address of its own, and links that lead somewhere @fast', async ({
+test('each page as sent has one heading, a title, description and address of its own, and no dead links @fast', async ({
   page,
   request,
 }) => {
@@ -60,7 +60,7 @@ test('each page as sent has one heading, a title, description and address of its
 })
 
 // Shows: spec 1.11
-test('every page has help one tap away, takes long words, has no accessibility fault by day or by night, and asks nobody else @fast', async ({
+test('every page has help one tap away, wraps long words, has no accessibility violation in light or dark, and requests nothing from other origins @fast', async ({
   page,
   outsideRequests,
 }) => {
@@ -79,7 +79,7 @@ test('every page has help one tap away, takes long words, has no accessibility f
   }
 })
 
-test('what is asked in Spanish is answered in Spanish, and each language leads to the other @fast', async ({
+test('a Spanish request gets the Spanish page, and each language links to the other @fast', async ({
   page,
 }) => {
   await page.setViewportSize(withRoomToSpare(SMALL_PHONE))
@@ -113,7 +113,7 @@ test('what is asked in Spanish is answered in Spanish, and each language leads t
 })
 
 // Shows: spec 2.1
-test('search engines get every page @fast', async ({ request }) => {
+test('the sitemap and robots.txt give search engines every page @fast', async ({ request }) => {
   const robots = await (await request.get('/robots.txt')).text()
   const sitemap = await request.get(new URL(/^Sitemap: (.+)$/m.exec(robots)?.[1] ?? '').pathname)
   expect(sitemap.headers()['content-type']).toContain('application/xml')

@@ -90,7 +90,7 @@ async function signOutHere(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.clear())
 }
 
-test('the owner adds a passkey on a small phone, signs in with it, loses it, and comes in by a recovery code', async ({
+test('the owner adds a passkey on a small phone, signs in with it, loses it, and signs in by a recovery code', async ({
   page,
   product,
 }) => {
@@ -155,7 +155,7 @@ test('the owner adds a passkey on a small phone, signs in with it, loses it, and
   await expect(setting(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('the owner publishes with one tap on the passkey; a wrong finger publishes nothing', async ({
+test('the owner publishes with one tap on the passkey; a failed user verification publishes nothing', async ({
   page,
   product,
 }) => {
@@ -186,7 +186,7 @@ test('the owner publishes with one tap on the passkey; a wrong finger publishes 
   await expectLive(page)
 })
 
-test('who signed in a while ago shows the password before setting it up; a device takes one passkey of an account, and its download asks for it', async ({
+test('after a while the password is required before setting it up; a device has one passkey of an account, and the download requires it', async ({
   page,
   product,
 }) => {
@@ -230,7 +230,7 @@ test('who signed in a while ago shows the password before setting it up; a devic
   expect(file.suggestedFilename()).toBe('my-data.html')
 })
 
-test('where there are no passkeys, nobody hears of them; what is answered late of one leaves the app alone that was chosen meanwhile; a browser without them takes a code', async ({
+test('without passkeys, none are offered; a late response of one does not replace the app that was chosen meanwhile; a browser without them uses a code', async ({
   page,
   browser,
   product,

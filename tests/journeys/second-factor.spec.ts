@@ -20,7 +20,7 @@ const setting = (page: Page) => page.getByRole('region', { name: 'Two-step sign-
 
 test.use({ expectedErrors: /40[013]|422/ })
 
-test('the owner sets it up, loses the phone, comes in by a recovery code and connects a new phone @fast', async ({
+test('the owner sets it up, loses the phone, signs in by a recovery code and connects a new phone @fast', async ({
   page,
   browser,
   product,
@@ -127,7 +127,7 @@ test('the owner sets it up, loses the phone, comes in by a recovery code and con
   await stranger.context().close()
 })
 
-test('signing in takes the code, where the way led, after a reload too, and so does the locked area; every screen fits small phones', async ({
+test('signing in and the locked area require the code, and then open the requested page, after a reload too; every screen fits small phones', async ({
   page,
   context,
   product,
@@ -177,7 +177,7 @@ test('signing in takes the code, where the way led, after a reload too, and so d
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inbox')
 })
 
-test('a member sets it up; who has used all codes is told what to do, who has lost them and the phone, whom to ask', async ({
+test('a member sets it up; without codes the screen says what to do, and without codes and phone, whom to ask', async ({
   page,
   product,
 }) => {

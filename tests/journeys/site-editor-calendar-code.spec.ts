@@ -7,7 +7,7 @@ test.use({ viewport: { width: 360, height: 740 } })
 const CODE = `<a href="https://book.harbor.example/maya" class="harbor-button" data-type="book" data-practice-id="maya-7" data-empty="">Book</a>
 <script async src="//cdn.harbor.example/v3/embed.js"></script>`
 
-test('the calendar is set up by pasting the platform’s own code, of which nothing runs', async ({
+test('the calendar is set up by pasting the platform’s own code, which is never executed', async ({
   page,
   outsideRequests,
 }) => {

@@ -8,7 +8,7 @@ import { typeInto } from '../support/journeys/typing.ts'
 test.use({ viewport: { width: 360, height: 740 }, expectedErrors: /404/ })
 test.describe.configure({ timeout: 240_000 })
 
-test('the owner makes a page of her own, moves one that came with the site, and takes both off', async ({
+test('the owner makes a page of her own, changes the address of a built-in one, and hides both', async ({
   page,
   visitor,
 }) => {

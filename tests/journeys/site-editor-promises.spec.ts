@@ -6,12 +6,12 @@ import { typeInto } from '../support/journeys/typing.ts'
 test.use({ viewport: { width: 360, height: 740 } })
 test.describe.configure({ timeout: 240_000 })
 
-test('promises, menu, popup, buttons, badges and reply times are the owner’s; a promise that clashes is said to, taken back, and brought back again', async ({
+test('promises, menu, popup, buttons, badges and reply times can be changed; a promise that clashes is reported, removed, and restored', async ({
   page,
   visitor,
 }) => {
   const clash = page.getByText('A plan promises “24/7 crisis support”')
-  await test.step('a promise that clashes is taken back', async () => {
+  await test.step('a promise that clashes is removed', async () => {
     await page.goto('/admin/site?document=facts/plans')
     await expect(clash).toBeVisible()
     await page.getByRole('button', { name: 'Remove: 24/7 crisis support' }).click()
@@ -68,7 +68,7 @@ test('promises, menu, popup, buttons, badges and reply times are the owner’s; 
     await expect(visitor.getByText('24/7 crisis support')).toHaveCount(0)
   })
 
-  await test.step('the promise is brought back', async () => {
+  await test.step('the promise is restored', async () => {
     await page.goto('/admin/site?document=facts/plans')
     // Its two parts wrap on a phone: what stands between them is drawn, so that it ends no line.
     await expect(bar(page)).toContainText(/^No changesLive since/)

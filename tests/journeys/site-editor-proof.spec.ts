@@ -17,7 +17,7 @@ import { ageProofs, ownerSignIn } from '../support/sessions.ts'
 test.use({ viewport: { width: 360, height: 740 } })
 test.describe.configure({ timeout: 240_000 })
 
-test('whoever signed in a while ago publishes with the password, and loses nothing by a wrong one, by Back or without a connection', async ({
+test('after a while publishing requires the password; a wrong one, Back or a lost connection loses nothing', async ({
   page,
   context,
   product,

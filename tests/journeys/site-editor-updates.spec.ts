@@ -12,7 +12,7 @@ const TITLE = 'How this site keeps your data'
 test.use({ viewport: { width: 360, height: 740 } })
 test.describe.configure({ timeout: 240_000 })
 
-test('a legal text that an update brought waits until the owner has read, taken and published it', async ({
+test('a legal text of an update is not published until the owner has read, adopted and published it', async ({
   page,
   product,
 }) => {

@@ -36,7 +36,7 @@ test.afterAll(async () => {
 })
 
 // Other moments: server/site/live-site.test.ts and publishing/swap-folder.test.ts.
-test('a server that is killed while it publishes serves the old or the new site, whole, and then the new one', async () => {
+test('a server that is killed while it publishes serves the old or the new site, completely, and then the new one', async () => {
   test.setTimeout(240_000)
   const site = join(product.dataDir, 'site')
   const before = await phoneOf(product)
@@ -58,7 +58,7 @@ test('a server that is killed while it publishes serves the old or the new site,
   await expect.poll(() => phoneOf(product), { timeout: 120_000 }).toBe(phone)
 })
 
-test('what is published is served, what is switched off is gone, and open tabs go on', async ({
+test('published texts are served, pages that are off are 404, and open tabs still work', async ({
   page,
   browser,
 }) => {

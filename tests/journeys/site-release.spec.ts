@@ -29,12 +29,12 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => rm(releases, { recursive: true }))
 
-test('plain Node makes the release again from the server build, and it is the same', async () => {
+test('plain Node makes the same release again from the server build', async () => {
   const { files } = await manifestOf(client)
   expect(documents((await release('unchanged')).files)).toEqual(documents(files))
 })
 
-test('a page that is switched off is a not-found page in the release, and nothing of it leads there', async () => {
+test('a page that is switched off is a not-found page in the release, and nothing links to it', async () => {
   const { folder, files } = await release('switchedOff')
   const missing = files.filter(({ status }) => status === 404)
   expect(missing.map(({ path }) => path).toSorted()).toEqual([
@@ -62,7 +62,7 @@ test('a page that is switched off is a not-found page in the release, and nothin
   }
 })
 
-test('what is switched off or replaced is in no data of a page either', async () => {
+test('content that is off or replaced is in no data of a page either', async () => {
   const { ebook } = builtIn.pages.resources
   const { folder, files } = await release('replaced')
   const texts = await Promise.all(
@@ -88,7 +88,7 @@ test('what is switched off or replaced is in no data of a page either', async ()
     expect(where(gone), gone).toEqual([])
 })
 
-test('news stand on four pages before any script runs, those of later days do not', async () => {
+test('notices are on four pages before any script runs, those of later days are not', async () => {
   const { folder, files } = await release('replaced')
   const pages = await Promise.all(
     readable(files).map(async ({ path, file }) => ({
@@ -124,7 +124,7 @@ test('every document conforms to the HTML standard @fast', async () => {
   expect(found).toEqual([])
 })
 
-test('with the longest texts that the editor takes, no page is wider than the screen', async ({ page }) => {
+test('with the longest texts that the editor accepts, no page is wider than the screen', async ({ page }) => {
   test.slow()
   await serveRelease(page, 'longest')
   for (const path of publicPages) {
@@ -140,7 +140,7 @@ test('with the longest texts that the editor takes, no page is wider than the sc
   }
 })
 
-test('in a page that stays open a notice goes after its last day, and the next one comes', async ({
+test('in an open page a notice disappears after its last day, and the next one is shown', async ({
   page,
 }) => {
   await page.clock.install()

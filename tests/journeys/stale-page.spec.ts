@@ -10,7 +10,7 @@ test.use({
     /404|could not be loaded|ERR_INTERNET_DISCONNECTED|dynamically imported|loading route module/,
 })
 
-test('code that is gone has the page loaded anew, and it works', async ({ page }) => {
+test('a page whose code no longer exists is reloaded, and works', async ({ page }) => {
   await remove(page, '**/blog.data-*.js', { until: 'loaded anew' })
   const loads = countLoads(page)
   await page.goto('/blog')
@@ -18,7 +18,7 @@ test('code that is gone has the page loaded anew, and it works', async ({ page }
   expect(loads()).toBe(2)
 })
 
-test('code that stays gone does not have it loaded again and again', async ({ page }) => {
+test('a page whose code is still missing is not reloaded repeatedly', async ({ page }) => {
   await remove(page, '**/blog.data-*.js')
   const loads = countLoads(page)
   await page.goto('/blog')
@@ -30,7 +30,7 @@ test('code that stays gone does not have it loaded again and again', async ({ pa
   expect(loads()).toBe(2)
 })
 
-test('what was typed is still there afterwards, but for a password, and the form goes on where it stopped', async ({
+test('input is kept after the reload, except for a password, and the form continues where it stopped', async ({
   page,
 }) => {
   await remove(page, '**/esa-request.data-*.js', { until: 'loaded anew' })
@@ -62,7 +62,7 @@ test('what was typed is still there afterwards, but for a password, and the form
   await expect(page.locator('#password')).toHaveValue('')
 })
 
-test('a page that shows nothing without its code stops loading anew, says so, and starts at the next try', async ({
+test('a page that shows nothing without its code is not reloaded repeatedly, shows an error, and starts at the next try', async ({
   page,
 }) => {
   await remove(page, '**/assets/frame-*.js')
@@ -75,7 +75,7 @@ test('a page that shows nothing without its code stops loading anew, says so, an
   await expect(page).toHaveURL('/auth')
 })
 
-test('a link to a page whose code is gone opens it as a document', async ({ page }) => {
+test('a link to a page whose code no longer exists opens it as a document', async ({ page }) => {
   await remove(page, '**/assets/contact-*.js')
   await page.goto('/about')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
@@ -83,7 +83,7 @@ test('a link to a page whose code is gone opens it as a document', async ({ page
   await expect(page.getByLabel('Your question')).toBeVisible()
 })
 
-test('without a connection nothing is loaded anew: a form keeps every word, a link says so truly, and its page opens by itself afterwards', async ({
+test('without a connection nothing is reloaded: a form keeps its input, a link reports it, and its page opens by itself afterwards', async ({
   page,
   context,
 }) => {
@@ -158,7 +158,7 @@ test('a step back over a part of the page is no navigation that a blocker can’
   expect(warned).toEqual([])
 })
 
-test('a page whose code fails says so in the frame of the site, with the crisis numbers and every way on', async ({
+test('a page whose code fails shows an error in the frame of the site, with the crisis numbers and all links', async ({
   page,
   tolerated,
 }) => {

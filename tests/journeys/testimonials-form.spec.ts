@@ -13,7 +13,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 // Shows: spec 1.10, 2.59, 3.13, 8.12
-test('a testimonial is handed in under the name shown, and waits unpublished @fast', async ({
+test('a testimonial is submitted under the displayed name, and is pending @fast', async ({
   page,
   product,
 }) => {
@@ -50,7 +50,7 @@ test('a testimonial is handed in under the name shown, and waits unpublished @fa
   expect(kept).toEqual([{ rating: 5, is_published: false }])
 })
 
-test('while its scripts are late the form says so, and then signs as what was typed meanwhile', async ({
+test('while its scripts are late the form says so, and then shows the name that was typed meanwhile', async ({
   page,
 }) => {
   const scripts = await hold(page, '**/assets/*.js')
@@ -66,7 +66,7 @@ test('while its scripts are late the form says so, and then signs as what was ty
 })
 
 // Shows: spec 3.13, 5.9
-test('words and consent are required, too many are told apart, and at 320 px all of it is sound; the keyboard alone hands it in @fast', async ({
+test('text and consent are required, a text that is too long has its own message, and at 320 px it is accessible; it can be submitted by keyboard alone @fast', async ({
   page,
   tolerated,
 }) => {

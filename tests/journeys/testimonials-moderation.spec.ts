@@ -15,7 +15,7 @@ import {
 test.beforeEach(async ({ page, product }) => signIn(page, product, await ownerSignIn(product)))
 
 // Shows: spec 1.18, 2.62, 4.11, 8.16, 8.18
-test('a visitor’s testimonial is published, seen on the home page, unpublished and deleted; the filter counts what waits and what is published @fast', async ({
+test('a visitor’s testimonial is published, shown on the home page, unpublished and deleted; the filter counts pending and published ones @fast', async ({
   page,
   visitor,
 }) => {
@@ -52,7 +52,7 @@ test('a visitor’s testimonial is published, seen on the home page, unpublished
   await expect(card).toHaveCount(0)
 })
 
-test('what is pending comes first, long texts folded; the longest words fit a small phone', async ({
+test('pending ones are first, long texts collapsed; the longest words fit a small phone', async ({
   page,
   product,
 }) => {
@@ -75,7 +75,7 @@ test('what is pending comes first, long texts folded; the longest words fit a sm
 
 test.describe('by keyboard', () => {
   // Shows: spec 5.18
-  test('the question begins on the harmless answer and gives the focus back, a deletion to the next one; the bar of chosen ones covers nothing that has the focus @fast', async ({
+  test('the question focuses the harmless answer and returns the focus, after a deletion to the next one; the bar of selected ones covers nothing that has the focus @fast', async ({
     page,
     product,
   }) => {
@@ -127,7 +127,7 @@ test.describe('when the server fails or is late', () => {
   test.use({ expectedErrors: /500|could not be loaded|was not changed/ })
 
   // Shows: spec 8.17, 8.18
-  test('a change that fails is taken back, and a deletion that fails keeps the testimonial; a list that was read before a decision does not take it back @fast', async ({
+  test('a failed change is reverted, and a failed deletion keeps the testimonial; a list that was read before a decision does not revert it @fast', async ({
     page,
     product,
   }) => {

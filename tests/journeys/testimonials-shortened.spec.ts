@@ -6,7 +6,7 @@ import { cardOf, cards, isOnHomePage, question, submit } from '../support/journe
 test.use({ viewport: { width: 360, height: 640 } })
 test.beforeEach(async ({ page, product }) => signIn(page, product, await ownerSignIn(product)))
 
-test('a testimonial is shortened before it is published, and what was written is kept', async ({
+test('a testimonial is shortened before it is published, and the original is stored', async ({
   page,
   visitor,
   product,
@@ -50,7 +50,7 @@ test('a testimonial is shortened before it is published, and what was written is
   await expect(cardOf(page, text).getByRole('heading', { name: 'Maria Gonzalez' })).toBeVisible()
 })
 
-test('several are published by one press, and several deleted after one question; what another tab has decided of them is not decided blindly', async ({
+test('several are published by one press, and several deleted after one question; decisions of another tab are not overwritten unseen', async ({
   page,
   visitor,
   product,

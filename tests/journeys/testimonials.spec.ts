@@ -7,7 +7,7 @@ import { expect, hold, outcome, test } from '../support/journeys/journey.ts'
 const READ = '**/rest/v1/testimonials?**'
 
 // Shows: spec 1.10, 2.58, 7.6, 9.10
-test('published testimonials are listed newest first, as specified; while they load, where there are none and where they cannot be read the page says so @fast', async ({
+test('published testimonials are listed newest first, as specified; loading, an empty list and a failure have their messages @fast', async ({
   page,
   product,
   tolerated,
@@ -53,7 +53,7 @@ test('published testimonials are listed newest first, as specified; while they l
 })
 
 // Shows: spec 2.58
-test('a long list comes a page at a time, each once, and reading goes on at the first new one', async ({
+test('a long list loads a page at a time, each one once, and the focus moves to the first new one', async ({
   page,
   product,
   tolerated,

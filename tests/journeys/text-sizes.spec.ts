@@ -45,7 +45,7 @@ const NARROWEST =
 
 test.use({ expectedErrors: /404/ })
 
-test('zoomed in, with large text, with wide spacing and on a phone’s side, every page is whole, and no number is broken', async ({
+test('zoomed in, with large text, with wide spacing and on a phone in landscape, every page is complete, and no number is broken', async ({
   page,
 }) => {
   test.slow()
@@ -65,7 +65,7 @@ test('zoomed in, with large text, with wide spacing and on a phone’s side, eve
   }
 })
 
-test('what stays in view on a phone’s side takes a fifth of the height at most, and 988 is in it, as it is upright in text of twice the size', async ({
+test('in landscape the fixed parts use a fifth of the height at most, and contain 988, as in portrait with text of twice the size', async ({
   page,
 }) => {
   const browser = await page.context().newCDPSession(page)

@@ -99,7 +99,7 @@ async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
   await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer })
 }
 
-test('a photo can be dropped on its control; beside it, it opens nothing', async ({ page }) => {
+test('a photo can be dropped on its control; dropped beside it, it is ignored', async ({ page }) => {
   await page.goto('/admin/site?document=facts/pictures')
   const portrait = page.getByRole('group', { name: 'Your portrait', exact: true })
   await expect(portrait).toBeVisible()

@@ -26,7 +26,7 @@ test.beforeEach(async ({ page, product }) => {
   await expect(field(page, PORTRAIT).getByText('The original drawing is shown.')).toBeVisible()
 })
 
-test('the owner’s photos and logo take the place of drawings and mark, as light, in the same frame, and give them their place back', async ({
+test('the owner’s photos and logo replace drawings and mark, as light, in the same frame, and can be removed again', async ({
   page,
   visitor,
 }) => {
@@ -58,7 +58,7 @@ test('the owner’s photos and logo take the place of drawings and mark, as ligh
     await expect.poll(() => widthOf(page.getByAltText(DESCRIPTION))).toBeGreaterThan(0)
   })
 
-  await test.step('photos of one shape leave nothing to choose', async () => {
+  await test.step('for photos of one shape there is no choice', async () => {
     const buffer = await twoColors(1800, 1500).png().toBuffer()
     for (const name of [HERO, SERVICES]) {
       await choose(page, { name: 'room.png', mimeType: 'image/png', buffer }, name)
@@ -71,7 +71,7 @@ test('the owner’s photos and logo take the place of drawings and mark, as ligh
     }
   })
 
-  await test.step('a white logo is taken for one that is drawn for a dark ground, another one is chosen', async () => {
+  await test.step('a white logo is treated as one for a dark background, and another one is chosen', async () => {
     await chooseLogo(page)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
@@ -116,7 +116,7 @@ test('the owner’s photos and logo take the place of drawings and mark, as ligh
     await expect.poll(() => widthOf(portrait)).toBeGreaterThan(0)
   })
 
-  await test.step('two drawings and the mark come back, and one photo stays', async () => {
+  await test.step('two drawings and the mark are restored, and one photo is kept', async () => {
     await page.goto('/admin/site?document=facts/pictures')
     // On a phone, the owner's bar stays one line high.
     expect((await page.getByRole('banner').boundingBox())!.height).toBeLessThan(64)
@@ -194,7 +194,7 @@ async function seeLogo(visitor: Page) {
 test.describe('with two fingers', () => {
   test.use({ hasTouch: true })
 
-  test('a photo is brought closer, moved and turned', async ({ page }) => {
+  test('a photo is zoomed, moved and rotated', async ({ page }) => {
     const buffer = await twoColors(1600, 2000).png().toBuffer()
     await choose(page, { name: 'me.png', mimeType: 'image/png', buffer })
     const closer = page.getByRole('slider', { name: 'Closer' })
