@@ -15,7 +15,7 @@ export interface Journey {
   to: number
 }
 
-const TITLE = /^ *test\('(?<title>.+)', (?:async )?\(/
+const TITLE = /^ *test\(['`](?<title>.+)['`], (?:async )?\(/
 
 export function listJourneys(files = globSync('tests/journeys/*.spec.ts').toSorted()): Journey[] {
   return files.flatMap((file) => {
