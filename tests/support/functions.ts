@@ -141,7 +141,6 @@ let addresses = 0
 function fromSomewhere(given: RequestInit['headers']) {
   const headers = new Headers(given)
   addresses += 1
-  if (!headers.has('x-forwarded-for'))
-    headers.set('x-forwarded-for', `2001:db8:0:${addresses.toString(16)}::1`)
+  if (!headers.has('x-forwarded-for')) headers.set('x-forwarded-for', `2001:db8:${addresses.toString(16)}::1`)
   return headers
 }

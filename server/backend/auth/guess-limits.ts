@@ -2,6 +2,7 @@ import { isIPv4 } from 'node:net'
 
 import type { Context } from 'hono'
 
+import { customerOf } from '#server/platform/limits/client-networks.ts'
 import { AUTH_LIMITS, type Rule } from '#server/platform/limits/rate-limits.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import {
@@ -18,7 +19,7 @@ import { knownDevice } from './known-devices.ts'
 
 /** Counts a request of one client address before any work is done for it. @throws AuthRefusal 429 */
 export async function refuseTooMany(auth: Auth, c: Context, rule: Rule): Promise<void> {
-  const verdict = await auth.database.asSystem((trx) => count(trx, rule, c.var.clientAddress))
+  const verdict = await auth.database.asSystem((trx) => count(trx, rule, customerOf(c.var.clientAddress)))
   if (!verdict.allowed) throw AuthRefusal.tooMany(verdict.retryAfter)
 }
 
@@ -111,7 +112,7 @@ async function guessOf(
   return {
     device: device === undefined ? [] : by(device),
     account: [...by(rateLimitNetwork(clientAddress)), inAll],
-    address: [AUTH_LIMITS.wrongFromAddress, clientAddress],
+    address: [AUTH_LIMITS.wrongFromAddress, customerOf(clientAddress)],
   }
 }
 
@@ -166,9 +167,9 @@ async function applyAll(trx: Transaction, counters: Counter[], apply: typeof may
 }
 
 /**
- * The network of a client address: 256 IPv4 addresses, or the /64 that `addressRange` makes of an IPv6 address. Guesses
+ * The network of a client address: 256 IPv4 addresses, or the /56 of an IPv6 address. Guesses
  * are counted by it, because one network easily has many addresses.
  */
 function rateLimitNetwork(clientAddress: string): string {
-  return isIPv4(clientAddress) ? clientAddress.replace(/\d+$/, '0/24') : clientAddress
+  return isIPv4(clientAddress) ? clientAddress.replace(/\d+$/, '0/24') : customerOf(clientAddress)
 }

@@ -18,11 +18,26 @@ export interface DataDeps {
   database: Database
   keys: Keys
   log: Pick<Logger, 'error'>
-  reads?: typeof READ_LIMITS
+  reads?: ReadLimits
 }
 
-/** Each read takes memory for its query and its rows; the database runs even fewer at once. */
-const READ_LIMITS = { atOnce: 20, waiting: 400, waitMs: 2000 }
+interface ReadLimits {
+  atOnce: number
+  waiting: number
+  waitMs: number
+  perClient?: { running: number; waiting: number }
+}
+
+/**
+ * Each read takes memory for its query and its rows. Of one client fewer run at once than the database has connections, so
+ * that others find one free.
+ */
+const READ_LIMITS: ReadLimits = {
+  atOnce: 20,
+  waiting: 400,
+  waitMs: 2000,
+  perClient: { running: 8, waiting: 250 },
+}
 
 /** Enough for the fields of a form; the editor's drafts are sent to a function. */
 const LARGEST_BODY = 64 * 1024
@@ -192,7 +207,7 @@ function limitReads({ atOnce, ...queue } = READ_LIMITS): MiddlewareHandler<Env> 
   return async (c, next) => {
     if (!isRead(c)) return next()
     try {
-      return await inTurn(next)
+      return await inTurn(next, c.var.clientAddress)
     } catch (error) {
       if (!(error instanceof Busy)) throw error
       const reply = refusalReply(

@@ -9,7 +9,7 @@ import { withSender } from './request-sender.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Where the request came from, as {@link addressRange} writes it; rate limits count by it. */
+    /** Where the request came from, as {@link addressRange} writes it; rate limits count by its `customerOf`. */
     clientAddress: string
   }
 }

@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import { timeout } from 'hono/timeout'
 
 import type { Database } from '#server/platform/database/database.ts'
+import { customerOf } from '#server/platform/limits/client-networks.ts'
 import { requestLimit } from '#server/platform/limits/rate-limiter.ts'
 import type { Rule } from '#server/platform/limits/rate-limits.ts'
 
@@ -16,7 +17,7 @@ export function limitWrites(database: Pick<Database, 'statements'>, rule: Rule):
   const count = requestLimit(database, rule)
   return async (c, next) => {
     if (READ_METHODS.has(c.req.method)) return next()
-    const verdict = await count(c.var.clientAddress).catch(() => undefined)
+    const verdict = await count(customerOf(c.var.clientAddress)).catch(() => undefined)
     if (!verdict || verdict.allowed) return next()
     c.header('Retry-After', String(verdict.retryAfter))
     return c.json(

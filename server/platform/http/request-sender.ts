@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { isIPv4, isIPv6 } from 'node:net'
 
+import { customerOf } from '#server/platform/limits/client-networks.ts'
 import { keyedDigest } from '#server/platform/crypto/digests.ts'
 
 const senders = new AsyncLocalStorage<{ digest: string; network: string }>()
@@ -11,7 +12,7 @@ const senders = new AsyncLocalStorage<{ digest: string; network: string }>()
  * @param range of addresses, as `addressRange` writes it
  */
 export function withSender<T>(range: string, work: () => T): T {
-  return senders.run({ digest: keyedDigest(range), network: auditNetwork(range) }, work)
+  return senders.run({ digest: keyedDigest(customerOf(range)), network: auditNetwork(range) }, work)
 }
 
 /** The digest of the current request's sender; empty outside of requests. */

@@ -38,3 +38,37 @@ test('a slot is free after a failure', async () => {
   await expect(limited(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await limited(async () => 'next')).toBe('next')
 })
+
+test('one client that asks for everything leaves turns and places to others', async () => {
+  const limited = concurrencyLimit(4, { waiting: 8, perClient: { running: 2, waiting: 3 } })
+  const { work, end } = pendingWork()
+  const greedy = Array.from({ length: 10 }, (_, i) =>
+    limited(work, `2001:db8:1:20${i}::/64`).catch((error) => error),
+  )
+  expect(await limited(async () => 'at once', '192.0.2.1')).toBe('at once')
+  end()
+  const outcomes = await Promise.all(greedy)
+  expect(outcomes.filter((outcome) => outcome instanceof Busy)).toHaveLength(5)
+})
+
+test('a turn that its client may not take goes to the next one', async () => {
+  const limited = concurrencyLimit(3, { waiting: 8, perClient: { running: 1, waiting: 4 } })
+  const ended: string[] = []
+  const note = (name: string, client: string, work = async () => undefined as void) =>
+    limited(work, client).then(() => ended.push(name))
+  const [a, b, c] = [pendingWork(), pendingWork(), pendingWork()]
+  const all = [
+    note('a', 'A', a.work),
+    note('b', 'B', b.work),
+    note('c', 'C', c.work),
+    note('a2', 'A'),
+    note('d', 'D'),
+  ]
+  b.end()
+  await Promise.all([all[1], all[4]])
+  expect(ended).toEqual(['b', 'd'])
+  a.end()
+  c.end()
+  await Promise.all(all)
+  expect(ended).toContain('a2')
+})

@@ -1,3 +1,5 @@
+import { SharedQuota } from './quota.ts'
+
 export class Busy extends Error {
   override name = 'Busy'
 }
@@ -6,33 +8,48 @@ export class Busy extends Error {
 interface Queue {
   waiting: number
   waitMs?: number
+  /** How many pieces of one client run and wait at most; without it all clients count as one. */
+  perClient?: { running: number; waiting: number }
 }
 
-/** Runs at most `atOnce` pieces of work at a time, in the order of the calls. The returned function throws Busy. */
-export function concurrencyLimit(atOnce: number, { waiting, waitMs }: Queue) {
-  const queue = new Set<() => void>()
-  let running = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < atOnce) running++
-    else if (queue.size >= waiting) throw new Busy()
-    else await waitForTurn(queue, waitMs)
+/** Work that waits for its turn. @returns false where its client runs as much as it may */
+type Start = () => boolean
+
+/**
+ * Runs at most `atOnce` pieces of work at a time, in the order of the calls: each client only so many, so that others need
+ * not wait for them. The returned function throws Busy.
+ */
+export function concurrencyLimit(atOnce: number, { waiting, waitMs, perClient }: Queue) {
+  const queue = new Set<Start>()
+  const running = new SharedQuota(atOnce, perClient?.running ?? atOnce)
+  const places = new SharedQuota(waiting, perClient?.waiting ?? waiting)
+  const startNext = () => {
+    for (const start of queue) if (start()) return
+  }
+  return async <T>(work: () => Promise<T>, client = ''): Promise<T> => {
+    const turn = running.shareOf(client)
+    if (!turn.acquire(1)) {
+      const place = places.shareOf(client)
+      if (!place.acquire(1)) throw new Busy()
+      await waitForTurn(queue, () => turn.acquire(1), waitMs).finally(() => place.release(1))
+    }
     try {
       return await work()
     } finally {
-      const [next] = queue
-      // The next one replaces this one in the count.
-      if (next) next()
-      else running--
+      turn.release(1)
+      startNext()
     }
   }
 }
 
-function waitForTurn(queue: Set<() => void>, waitMs: number | undefined): Promise<void> {
+function waitForTurn(queue: Set<Start>, acquire: () => boolean, waitMs: number | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const start = () => {
+      if (!acquire()) return false
       clearTimeout(timer)
       queue.delete(start)
       resolve()
+      return true
     }
     const giveUp = () => {
       queue.delete(start)

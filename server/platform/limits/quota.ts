@@ -1,3 +1,5 @@
+import { networksOf } from './client-networks.ts'
+
 /** At most a quarter per client. */
 const CLIENT_SHARE = 1 / 4
 
@@ -13,33 +15,40 @@ export const UNLIMITED: Quota = { acquire: () => true, release: () => undefined 
 export class SharedQuota {
   #free: number
   readonly #mostPerClient: number
-  /** By client; without those who use nothing. */
+  /** By network of clients; without those who use nothing. */
   readonly #used = new Map<string, number>()
 
-  constructor(amount: number) {
+  /** @param mostPerClient a quarter by default */
+  constructor(amount: number, mostPerClient = Math.floor(amount * CLIENT_SHARE)) {
     this.#free = amount
-    this.#mostPerClient = Math.floor(amount * CLIENT_SHARE)
+    this.#mostPerClient = mostPerClient
   }
 
+  /** @param client as `addressRange` writes it */
   shareOf(client: string): Quota {
+    const networks = networksOf(client)
     return {
       acquire: (amount) => {
-        const used = this.#usedBy(client) + amount
-        if (amount > this.#free || used > this.#mostPerClient) return false
+        const isFree = networks.every(
+          ({ name, shares }) => this.#usedBy(name) + amount <= this.#mostPerClient * shares,
+        )
+        if (amount > this.#free || !isFree) return false
         this.#free -= amount
-        this.#used.set(client, used)
+        for (const { name } of networks) this.#used.set(name, this.#usedBy(name) + amount)
         return true
       },
       release: (amount) => {
-        const used = this.#usedBy(client) - amount
         this.#free += amount
-        if (used > 0) this.#used.set(client, used)
-        else this.#used.delete(client)
+        for (const { name } of networks) {
+          const used = this.#usedBy(name) - amount
+          if (used > 0) this.#used.set(name, used)
+          else this.#used.delete(name)
+        }
       },
     }
   }
 
-  #usedBy(client: string): number {
-    return this.#used.get(client) ?? 0
+  #usedBy(name: string): number {
+    return this.#used.get(name) ?? 0
   }
 }
