@@ -112,7 +112,7 @@ export const membershipMail = {
       preview: 'Until now it was {old}.',
       heading: 'Your next payment is a different sum',
       before: [
-        'Your next payment for your {plan} membership with {practice} is {sum} on {date}. What we told you before was {old}.',
+        'Your next payment for your {plan} membership with {practice} is {sum} on {date}, instead of {old}. It is billed {every}.',
         'If you do not want this, you can change or cancel your plan before that day under Manage Subscription on your dashboard.',
       ],
       button: dashboardButton,

@@ -50,7 +50,7 @@ const values = {
   }),
   membershipChangeDropped: z.object({ plan: text, follows: text, link }),
   membershipTermSet: z.object({ plan: text, date: text, follows: text, link }),
-  membershipPriceChanged: z.object({ plan: text, sum: text, old: text, date: text, link }),
+  membershipPriceChanged: z.object({ plan: text, sum: text, old: text, every: text, date: text, link }),
   membershipChangeUnpaid: z.object({ plan: text, next: text, access: text, link }),
   membershipUnpaid: z.object({ plan: text, access: text, link }),
   membershipPaid: z.object({ plan: text, follows: text, link }),

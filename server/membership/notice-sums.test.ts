@@ -49,7 +49,7 @@ describe('what somebody pays changes', () => {
   test('by a price that rises: told before with both sums, charged as told, and not told again', async () => {
     await put('price rises with the next period')
     const letter = await onlyLetter()
-    expect(letter).toContain(`is $22.50 on ${renewal()}. What we told you before was $20.`)
+    expect(letter).toContain(`is $22.50 on ${renewal()}, instead of $20. It is billed every month.`)
     await passDays(32)
     expect(charged()).toEqual({ amount: 2250, currency: 'usd' })
     expect(await letters()).toEqual([])
@@ -74,7 +74,7 @@ describe('what somebody pays changes', () => {
 
   test('by an interval: both sums with how often', async () => {
     await put('every 3 months')
-    expect(await onlyLetter()).toMatch(/is \$60 every 3 months on .*before was \$20 every month\./)
+    expect(await onlyLetter()).toMatch(/is \$60 on .*, instead of \$20\. It is billed every 3 months\./)
   })
 
   test('by a discount that is over', async () => {
@@ -82,7 +82,7 @@ describe('what somebody pays changes', () => {
     expect(await onlyLetter()).toContain('is $17 on')
     await passDays(32)
     expect(charged().amount).toBe(1700)
-    expect(await onlyLetter()).toContain(`is $20 on ${renewal()}. What we told you before was $17.`)
+    expect(await onlyLetter()).toContain(`is $20 on ${renewal()}, instead of $17.`)
   })
 
   test.each([

@@ -114,8 +114,9 @@ function composeNotice(notice: Notice, deps: MembershipNoticeDeps): OutgoingMail
     case 'change_dropped':
       return { to, template: 'membershipChangeDropped', values: { plan, follows, link } }
     case 'price_changed': {
-      const { sum, old } = changedSums(notice)
-      return { to, template: 'membershipPriceChanged', values: { plan, sum, old, date, link } }
+      const every = intervalText({ unit: notice.interval_unit, count: notice.interval_count })
+      const values = { plan, sum: priceOf(notice), old: sumText(notice.previous_sum), every, date, link }
+      return { to, template: 'membershipPriceChanged', values }
     }
     case 'unpaid': {
       const access = accessOf(notice, lastDay, membershipMail.openUntil)
@@ -194,20 +195,20 @@ function lastDayOf(moment: string, { facts }: SiteContent): string {
   return dayOf(new Date(new Date(moment).getTime() - 1), facts.practice.timeZone)
 }
 
+/** With their intervals where these differ. */
 function sumsOf(notice: Notice): string {
   const { both, one, none } = membershipMail.sums
-  if (notice.amount === null) return none
-  const { sum, old } = changedSums(notice)
-  return notice.previous_sum === null ? fill(one, { sum }) : fill(both, { sum, old })
+  const { amount, previous_sum: before, interval_unit: unit, interval_count: count } = notice
+  if (amount === null) return none
+  if (before === null) return fill(one, { sum: priceOf(notice) })
+  const [sum, old] = [priceOf(notice), sumText(before)]
+  if (before.unit === unit && before.count === count) return fill(both, { sum, old })
+  const [every, once] = [intervalText({ unit, count }), intervalText(before)]
+  return fill(both, { sum: `${sum} ${every}`, old: `${old} ${once}` })
 }
 
-/** With their intervals where these differ. */
-function changedSums(notice: Notice): { sum: string; old: string } {
-  const { previous_sum: before, interval_unit: unit, interval_count: count } = notice
-  const sum = priceOf(notice)
-  const old = before === null ? membershipMail.unknownPrice : moneyText(before.amount, before.currency)
-  if (before === null || (before.unit === unit && before.count === count)) return { sum, old }
-  return { sum: `${sum} ${intervalText({ unit, count })}`, old: `${old} ${intervalText(before)}` }
+function sumText(sum: Sum | null): string {
+  return sum === null ? membershipMail.unknownPrice : moneyText(sum.amount, sum.currency)
 }
 
 /** Every sum is that of the provider's own next invoice. */

@@ -66,7 +66,7 @@ test('a membership is free, bought by keyboard, upgraded, canceled, active until
   await comeBackToSee(page, planCard(page, 'Premium'), 'Your Plan')
 
   await managing.getByRole('button', { name: /^Change to Basic/ }).click()
-  await comeBackToSee(page, yourMembership(page), /It changes to Basic on \w+ \d+, \d{4}\./)
+  await comeBackToSee(page, yourMembership(page), /It changes to Basic on \w+ \d+, \d{4} for \$10\./)
 
   await managing.getByRole('button', { name: 'Cancel subscription' }).click()
   await expect(managing.getByText(/^Ends on/)).toBeVisible()

@@ -48,7 +48,7 @@ const values: { [Template in MailTemplate]: ValuesOf<Template> } = {
   },
   membershipChangeDropped: { plan: 'Pro', follows, link },
   membershipTermSet: { plan: 'Pro', date, follows, link },
-  membershipPriceChanged: { plan: 'Pro', sum: '$25', old: '$20', date, link },
+  membershipPriceChanged: { plan: 'Pro', sum: '$25', old: '$20', every: 'every month', date, link },
   membershipChangeUnpaid: { plan: 'Basic', next: 'the Pro plan', access: 'It is closed for now.', link },
   membershipUnpaid: { plan: 'Pro', access: 'It is closed for now.', link },
   membershipPaid: { plan: 'Pro', follows, link },
