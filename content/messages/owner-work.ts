@@ -4,6 +4,7 @@ export const work = {
   'sync-subscription': 'handing new subscribers to the mailing service',
   'sync-unsubscribe': 'telling the mailing service who has left a list',
   'delete-subscriber': 'having the mailing service forget members who deleted their account',
+  'read-audience': 'comparing your lists with the mailing service once a day',
   'sync-membership': 'reading memberships from the payment service',
   'remove-customer': 'removing members who deleted their account at the payment service',
   'update-customer': 'giving the payment service the new address of a member',

@@ -91,6 +91,8 @@ export const owner = {
   mailing: {
     title: 'Mailchimp is not accepting something',
     waiting: 'Waiting: {count}, since {date}. Each is tried again every six hours.',
+    /** In place of it, of what is not tried again. */
+    waitingFor: { archived: 'Archived: {count}, the first on {date}.' } as Partial<Record<string, string>>,
     refusals: {
       key: 'The key is wrong or may not do this. Have a new one set on the server.',
       disabled:
@@ -104,6 +106,9 @@ export const owner = {
         'Mailchimp does not accept these as real addresses, or a field in your audience rejects them: check the audience’s fields.',
       unsubscribe:
         'These addresses have unsubscribed here, and Mailchimp does not accept it, so that your emails may still go to them. Unsubscribe them there by hand today.',
+      busy: 'Mailchimp says that it gets too many requests at once. You need not do anything: it passes by itself. If it is still here tomorrow, look whether another program uses the same Mailchimp account.',
+      archived:
+        'You archived these contacts in Mailchimp, so it sends them nothing, and your website has taken them off its lists. If you did not mean that, unarchive them there; your website notices within a day. Otherwise there is nothing to do: this note leaves after 30 days.',
     },
     technician: {
       key: 'Set MAILCHIMP_API_KEY, and restart.',

@@ -63,6 +63,35 @@ test('a permanently deleted contact cannot be subscribed again by any call', asy
   expect([again.status, (await again.json()).title]).toEqual([400, 'Forgotten Email Not Subscribed'])
 })
 
+test('what the vendor does not have is refused: parameters of an address, and fields of a body', async () => {
+  const path = `${list()}/members/${hash}`
+  const refused = [
+    await mailchimp('GET', `${path}?skip_merge_validation=true`),
+    await mailchimp('PUT', `${path}?force=true`, ada),
+    await mailchimp('PUT', path, { ...ada, subscribed: true }),
+    await mailchimp('GET', `${list()}/members?since_last_changed=yesterday`),
+    await mailchimp('GET', `${list()}/members?count=1001`),
+  ]
+  expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400])
+})
+
+const read = async (query: string) => (await mailchimp('GET', `${list()}/members?${query}`)).json()
+
+test('a list of members has the ones that changed since then, page by page, with the fields asked for', async () => {
+  const emails = ['ada@example.com', 'ben@example.com', 'cleo@example.com']
+  for (const email of emails) {
+    const id = createHash('md5').update(email).digest('hex')
+    await mailchimp('PUT', `${list()}/members/${id}`, { ...ada, email_address: email })
+  }
+  await tested.steer('/mailchimp/archive', { email: emails[2] })
+  const all = await read('fields=members.email_address,total_items&sort_field=last_changed&sort_dir=DESC')
+  expect(all.total_items).toBe(2)
+  expect(all.members.toSorted()).toEqual([{ email_address: emails[0] }, { email_address: emails[1] }])
+  expect((await read('count=1&offset=1')).members).toHaveLength(1)
+  expect((await read('status=archived')).members).toMatchObject([{ status: 'archived' }])
+  expect((await read('since_last_changed=2099-01-01T00:00:00Z')).members).toEqual([])
+})
+
 test('errors are problem documents, as the vendor writes them', async () => {
   const path = `${list()}/members/${hash}`
   const refusals = [

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 
@@ -13,6 +11,8 @@ import {
   storeMember,
   timeOf,
 } from './audience.ts'
+import { forgotten, invalid, notFound, problemResponse } from './problem.ts'
+import { CHANGES, FIELDS, PAGE, pageOf, queryOf, SKIPPED } from './query.ts'
 import type { Endpoint } from './webhook.ts'
 
 const Status = z.enum(['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional'])
@@ -41,6 +41,12 @@ interface MailchimpOptions {
   endpoint: Endpoint
 }
 
+const PATHS = {
+  list: '/3.0/lists/:list',
+  members: '/3.0/lists/:list/members',
+  member: '/3.0/lists/:list/members/:hash',
+} as const
+
 /**
  * Marketing API v3 for ping, upsert, change and permanent deletion of a list member, tags, and an audience's merge
  * fields and webhooks. Learned from https://mailchimp.com/developer/marketing/api/list-members/, /list-member-tags/,
@@ -50,26 +56,26 @@ export function mailchimpRoutes({ apiKey, audience, onConfirmed, endpoint }: Mai
   const app = new Hono()
   app.use('/3.0/*', authenticate(apiKey))
   app.use('/3.0/*', async (_c, next) => refusalOfAccount(audience) ?? next())
-  app.get('/3.0/ping', (c) => c.json({ health_status: "Everything's Chimpy!" }))
-  app.use('/3.0/lists/:list/*', async (c, next) =>
-    c.req.param('list') === audience.id ? next() : notFound(),
-  )
-  app.get('/3.0/lists/:list', (c) =>
+  const { list, members, member } = PATHS
+  app.get('/3.0/ping', queryOf({}), (c) => c.json({ health_status: "Everything's Chimpy!" }))
+  app.use(`${list}/*`, async (c, next) => (c.req.param('list') === audience.id ? next() : notFound()))
+  app.get(list, queryOf(FIELDS), (c) =>
     c.req.param('list') === audience.id ? c.json({ id: audience.id }) : notFound(),
   )
-  app.get('/3.0/lists/:list/merge-fields', (c) => c.json(mergeFields(audience)))
-  app.get('/3.0/lists/:list/webhooks', (c) => c.json(webhooks(audience, endpoint())))
-  app.put('/3.0/lists/:list/members/:hash', (c) => upsert(c, audience))
-  app.patch('/3.0/lists/:list/members/:hash', (c) => change(c, audience))
-  app.get('/3.0/lists/:list/members/:hash', (c) => {
-    const member = audience.members.get(c.req.param('hash'))
-    return member ? c.json(toResponse(member)) : notFound()
+  app.get(`${list}/merge-fields`, queryOf(PAGE), (c) => c.json(mergeFields(audience)))
+  app.get(`${list}/webhooks`, queryOf({}), (c) => c.json(webhooks(audience, endpoint())))
+  app.get(members, queryOf(CHANGES), (c) => c.json(listed(audience, pageOf(c))))
+  app.put(member, queryOf(SKIPPED), (c) => upsert(c, audience))
+  app.patch(member, queryOf(SKIPPED), (c) => change(c, audience))
+  app.get(member, queryOf(FIELDS), (c) => {
+    const found = audience.members.get(c.req.param('hash'))
+    return found ? c.json(toResponse(found)) : notFound()
   })
-  app.post('/3.0/lists/:list/members/:hash/tags', (c) => tag(c, audience))
-  app.post('/3.0/lists/:list/members/:hash/actions/delete-permanent', (c) => {
-    const member = audience.members.get(c.req.param('hash'))
-    if (!member) return notFound()
-    deletePermanently(audience, member.id)
+  app.post(`${member}/tags`, queryOf({}), (c) => tag(c, audience))
+  app.post(`${member}/actions/delete-permanent`, queryOf({}), (c) => {
+    const found = audience.members.get(c.req.param('hash'))
+    if (!found) return notFound()
+    deletePermanently(audience, found.id)
     return c.body(null, 204)
   })
   // The link in Mailchimp's own confirmation mail.
@@ -145,6 +151,21 @@ function webhooks({ id, sources }: Audience, url: string | undefined) {
   return { webhooks: url ? [hook] : [], list_id: id, total_items: url ? 1 : 0 }
 }
 
+/** Archived members are listed only where they are asked for, which is not documented. */
+function listed({ id, members }: Audience, page: ReturnType<typeof pageOf>) {
+  const { status, since_last_changed: since, offset, count } = page
+  const wanted = [...members.values()].filter(
+    (each) =>
+      (status === undefined ? each.status !== 'archived' : each.status === status) &&
+      (since === undefined || Date.parse(each.last_changed) > Date.parse(since)),
+  )
+  const time = (each: Member) => Date.parse(each[page.sort_field])
+  const direction = page.sort_dir === 'ASC' ? 1 : -1
+  const sorted = wanted.toSorted((a, b) => direction * (time(a) - time(b)))
+  const shown = sorted.slice(offset, offset + count).map(toResponse)
+  return { members: shown, list_id: id, total_items: wanted.length }
+}
+
 async function upsert(c: Context, audience: Audience): Promise<Response> {
   const parsed = Upsert.safeParse(await body(c))
   if (!parsed.success) return invalid(parsed.error)
@@ -152,7 +173,7 @@ async function upsert(c: Context, audience: Audience): Promise<Response> {
   const hash = c.req.param('hash') ?? ''
   if (hashOf(email) !== hash)
     return problemResponse(400, 'Invalid Resource', 'The hash is not of this address.')
-  if (audience.deletedPermanently.has(hash)) return refusalOfDeleted(email)
+  if (audience.deletedPermanently.has(hash)) return forgotten(email)
   const known = audience.members.get(hash)
   const first = status ?? statusIfNew
   if (!known && !first)
@@ -242,44 +263,4 @@ function toResponse(member: Member) {
 
 async function body(c: Context): Promise<unknown> {
   return c.req.json().catch(() => null)
-}
-
-function notFound(): Response {
-  return problemResponse(404, 'Resource Not Found', 'The requested resource could not be found.')
-}
-
-function refusalOfDeleted(email: string): Response {
-  return problemResponse(
-    400,
-    'Forgotten Email Not Subscribed',
-    `${email} was permanently deleted and cannot be re-imported. The contact must re-subscribe to get back on the list.`,
-  )
-}
-
-function invalid(error: z.ZodError): Response {
-  const errors = error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
-  return problemResponse(
-    400,
-    'Invalid Resource',
-    "The resource submitted could not be validated. For field-specific details, see the 'errors' array.",
-    errors,
-  )
-}
-
-/** An error as Mailchimp writes it: a problem document, with `errors` by field where it has any. */
-export function problemResponse(
-  status: number,
-  title: string,
-  detail: string,
-  errors?: { field: string; message: string }[],
-): Response {
-  const type = 'https://mailchimp.com/developer/marketing/docs/errors/'
-  const document = { type, title, status, detail, instance: randomUUID(), ...(errors && { errors }) }
-  return Response.json(document, {
-    status,
-    headers: {
-      'Content-Type': 'application/problem+json; charset=utf-8',
-      Link: `<${type}>; rel="describedBy"`,
-    },
-  })
 }

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 
 import { listTypeOf } from '#contracts/newsletter.ts'
-import { jsonb, jsonRows, type Database } from '#server/platform/database/database.ts'
+import { jsonb, jsonRows, type Database, type Transaction } from '#server/platform/database/database.ts'
 import { count, mailboxOf } from '#server/platform/limits/rate-limiter.ts'
 import { LIMITS } from '#server/platform/limits/rate-limits.ts'
 
 import { recordState, sendSubscription } from './mailchimp-subscribe.ts'
 import type { UnsubscribeLink } from './unsubscribe.ts'
-import type { Mailchimp } from './mailchimp.ts'
+import { type Mailchimp } from './mailchimp.ts'
+import { AUDIENCE_PAGE, type MemberState } from './mailchimp-audience.ts'
 import { MailchimpFailure } from './mailchimp-wire.ts'
 import { requireProvider } from '#server/platform/jobs/work-failures.ts'
 
@@ -32,6 +33,13 @@ const Subscription = z.object({
 })
 /** Reads a member at the provider, after an event about them. */
 const StateRead = z.object({ member: Digest, only: z.literal('state') })
+/** A subscription that has moved to another address of its account; `member` is the former one. */
+const Move = z.object({
+  subscription: z.uuid(),
+  member: Digest,
+  only: z.literal('move'),
+  moved_at: z.string(),
+})
 const Unsubscribe = z.object({ member: Digest, list: z.string().nullable() })
 const Deletion = z.object({ member: Digest })
 
@@ -45,8 +53,9 @@ interface SubscriptionJobsDeps extends MailingJobsDeps {
  */
 export async function syncSubscription(job: Job, deps: SubscriptionJobsDeps): Promise<void> {
   const { database, mailchimp, unsubscribeLink } = deps
-  const data = z.union([StateRead, Subscription]).parse(job.data)
+  const data = z.union([StateRead, Move, Subscription]).parse(job.data)
   if (data.only === 'state') return receiveState(data.member, deps)
+  if (data.only === 'move') return completeMove(data, deps)
   const { subscription, only, unsubscribedAt } = data
   if (only === 'link') return replaceLink(subscription, deps)
   const due = await dueSubscription(subscription, database)
@@ -69,19 +78,85 @@ export async function syncSubscription(job: Job, deps: SubscriptionJobsDeps): Pr
 
 /** Records the provider's state of a member, and writes nothing there. Somebody who has subscribed again there has here. */
 async function receiveState(member: string, { database, mailchimp }: MailingJobsDeps): Promise<void> {
-  const readAt = await database.asSystem(async (trx) => {
-    const { rows } = await sql<{ at: string }>`select clock_timestamp()::text as at`.execute(trx)
-    return rows[0]?.at
-  })
-  const state = await requireProvider(mailchimp, 'mailing').readState(member)
-  if (!state) return
-  const unsubscribedAt = typeof state === 'string' ? null : state.unsubscribedAt.toISOString()
+  const readAt = await database.asSystem(readClock)
+  const known = await requireProvider(mailchimp, 'mailing').readState(member)
+  await database.asSystem((trx) => receivePage(trx, [known ?? { member, state: undefined }], readAt))
+}
+
+/** @returns how many of them are or were on a list here */
+async function receivePage(
+  trx: Transaction,
+  members: (Pick<MemberState, 'member' | 'state'> & Partial<MemberState>)[],
+  readAt: string,
+): Promise<number> {
+  const page = members.map(({ member, state, changedAt }) => ({
+    member,
+    ...(typeof state === 'string'
+      ? { state, archived: false }
+      : { left_at: state?.unsubscribedAt, archived: state?.isArchived ?? false }),
+    changed_at: changedAt,
+  }))
+  const call = sql`private.receive_mailchimp_page(${jsonb(page)}, ${readAt}::timestamptz)`
+  return Number((await jsonRows<number>(trx, call))[0])
+}
+
+/** Not where the member had left at the provider under the former address, and the provider's news of it was lost. */
+async function completeMove(
+  { subscription, member, moved_at: movedAt }: z.infer<typeof Move>,
+  { database, mailchimp }: MailingJobsDeps,
+): Promise<void> {
+  const known = await requireProvider(mailchimp, 'mailing').readState(member)
+  const hasLeft = typeof known?.state === 'object'
   await database.asSystem((trx) =>
-    sql`select private.receive_mailchimp_state(${member}::text,
-      ${typeof state === 'string' ? state : null}::text, ${unsubscribedAt}::timestamptz, ${readAt}::timestamptz)`.execute(
-      trx,
-    ),
+    sql`select private.complete_move(${subscription}::uuid, ${member}::text, ${hasLeft}::boolean,
+      ${movedAt}::timestamptz)`.execute(trx),
   )
+}
+
+export const AUDIENCE_QUEUE = 'read-audience'
+/** Early morning in Florida, after the members' own clocks have rung. */
+export const AUDIENCE_TIME = '10 9 * * *'
+
+// A bound only: 100,000 members.
+const MOST_PAGES = 200
+const MOST_UNHEARD = 200
+
+/**
+ * Reads what has changed in the audience since the last reading, and a day before it, because the clocks differ. Records
+ * it as news of the webhook are recorded, which may have been lost. Then has those members read who left here while
+ * nothing says that the provider knows it.
+ */
+export async function readAudience({
+  database,
+  mailchimp,
+}: MailingJobsDeps): Promise<{ members: number } | undefined> {
+  if (!mailchimp) return undefined
+  const run = database.asSystem
+  const startedAt = await run(readClock)
+  const since = await run(async (trx) => {
+    const call = sql`select read_until - interval '1 day' as since from private.mailchimp_readings`
+    return (await sql<{ since: Date }>`${call}`.execute(trx)).rows[0]?.since
+  })
+  let members = 0
+  for (const archived of [false, true]) {
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const readAt = await run(readClock)
+      const changed = await mailchimp.readChanges(since, archived, page * AUDIENCE_PAGE)
+      members += await run((trx) => receivePage(trx, changed, readAt))
+      if (changed.length < AUDIENCE_PAGE) break
+    }
+  }
+  await run(async (trx) => {
+    await sql`insert into private.mailchimp_readings (read_until) values (${startedAt}::timestamptz)
+      on conflict (only_row) do update set read_until = excluded.read_until`.execute(trx)
+    await sql`select private.queue_unheard_departures(${MOST_UNHEARD}::integer)`.execute(trx)
+  })
+  return { members }
+}
+
+async function readClock(trx: Transaction): Promise<string> {
+  const { rows } = await sql<{ at: string }>`select clock_timestamp()::text as at`.execute(trx)
+  return rows[0]!.at
 }
 
 /** Replaces a subscriber's link at the provider. Never subscribes, and records that somebody has unsubscribed there. */
@@ -109,13 +184,17 @@ export async function syncUnsubscribe(job: Job, { database, mailchimp }: Mailing
   const listType = list === null ? undefined : listTypeOf(list)
   const isOnOtherList = Boolean(state?.is_on_any_list)
   const provider = requireProvider(mailchimp, 'mailing')
-  const record = (refused: boolean) =>
-    database.asSystem((trx) =>
-      sql`select private.record_unsubscribe_outcome(${member}::text, ${refused}::boolean)`.execute(trx),
-    )
+  const record = (refused: boolean) => {
+    const call = sql`private.record_unsubscribe_outcome(${member}::text, ${refused}::boolean)`
+    return database.asSystem(async (trx) => (await jsonRows<boolean>(trx, call))[0] ?? false)
+  }
   const wanted = { member, listType, isOnOtherList }
   const unsubscribedAt = await provider.unsubscribe(wanted).catch(async (error: unknown) => {
-    if (error instanceof MailchimpFailure && error.permanent) await record(true)
+    if (error instanceof MailchimpFailure && error.permanent && (await record(true))) {
+      const address = (await provider.readAddress(member).catch(() => undefined)) ?? null
+      const call = sql`select private.record_removed_refusal(${member}::text, ${address}::text)`
+      await database.asSystem((trx) => call.execute(trx))
+    }
     throw error
   })
   await record(false)

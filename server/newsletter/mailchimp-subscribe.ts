@@ -6,7 +6,8 @@ import { isSecondFactorNeeded, isSessionEnded } from '#server/platform/database/
 import { mailboxOf } from '#server/platform/limits/rate-limiter.ts'
 import { LIMITS } from '#server/platform/limits/rate-limits.ts'
 
-import type { Unsubscribed, Mailchimp, SubscriberState, Subscriber } from './mailchimp.ts'
+import type { Mailchimp, Subscriber } from './mailchimp.ts'
+import type { Unsubscribed, SubscriberState } from './mailchimp-audience.ts'
 import { MailchimpFailure, type Refusal } from './mailchimp-wire.ts'
 import { type Handler, json, postHandler, readJson, RefusedRequest } from '#server/backend/functions/http.ts'
 import { type Member, type MemberDeps, refuseTooMany } from '#server/backend/functions/member-function.ts'

@@ -5,7 +5,7 @@ import { EMAIL_MAX } from '#contracts/field-bounds.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { isSameSecret } from '#server/platform/crypto/digests.ts'
 
-import type { SubscriberState } from './mailchimp.ts'
+import type { SubscriberState } from './mailchimp-audience.ts'
 import {
   type FunctionLog,
   type Handler,
@@ -87,7 +87,8 @@ async function applyEvent(trx: Transaction, event: Event): Promise<void> {
       return saveState(trx, event.email, 'undeliverable')
     case 'unsubscribe':
       await sql`select public.record_mailchimp_unsubscribe(${event.email})`.execute(trx)
-      return
+      // They may have been archived by the owner, which the event does not say for sure.
+      return readAgain(trx, event.email)
     case 'upemail':
       await sql`select public.record_mailchimp_address(${event.from}, ${event.to})`.execute(trx)
       return

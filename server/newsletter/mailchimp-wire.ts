@@ -18,10 +18,10 @@ export type Call = <T>(
 ) => Promise<T>
 
 /**
- * Why Mailchimp refuses. The owner can repair a wrong key or audience, or a deactivated account; a deleted or barred
+ * Why Mailchimp refuses. `busy` passes by itself. The owner can repair a wrong key or audience, or a deactivated account; a deleted or barred
  * address can return only through Mailchimp's own form.
  */
-export type Refusal = 'key' | 'disabled' | 'audience' | 'forgotten' | 'barred' | 'invalid'
+export type Refusal = 'key' | 'disabled' | 'audience' | 'forgotten' | 'barred' | 'invalid' | 'busy'
 
 /** Its message contains no address, nor what Mailchimp wrote about one. */
 export class MailchimpFailure extends Error {
@@ -111,6 +111,7 @@ function refusalOf(status: number, title: string): Refusal | undefined {
   if (status === 403 && title === 'User Disabled') return 'disabled'
   if (status === 401 || status === 403) return 'key'
   if (status === 404) return 'audience'
+  if (status === 429) return 'busy'
   if (!isFinal(status)) return undefined
   if (title === 'Forgotten Email Not Subscribed') return 'forgotten'
   return title === 'Member In Compliance State' ? 'barred' : 'invalid'

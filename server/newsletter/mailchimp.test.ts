@@ -177,7 +177,7 @@ test.each([
   [401, 'API Key Invalid', 'key'],
   [403, 'Forbidden', 'key'],
   [403, 'User Disabled', 'disabled'],
-  [429, 'Too Many Requests', undefined],
+  [429, 'Too Many Requests', 'busy'],
   [404, 'Resource Not Found', 'audience'],
   [400, 'Forgotten Email Not Subscribed', 'forgotten'],
   [400, 'Member In Compliance State', 'barred'],

@@ -2,10 +2,25 @@ import { createHash } from 'node:crypto'
 
 import { z } from 'zod'
 
+import { EMAIL_MAX } from '#contracts/field-bounds.ts'
 import type { ListType } from '#contracts/newsletter.ts'
 
 import { type Circuit, CircuitOpen, createCircuit } from '#server/platform/outside/circuit.ts'
 
+import {
+  Member,
+  memberPath,
+  type MemberState,
+  memberStateOf,
+  readChanges,
+  readMember,
+  stateOf,
+  type SubscriberState,
+  unlessMissing,
+  type Unsubscribed,
+  UNSUBSCRIBED_STATUSES,
+  unsubscribedOf,
+} from './mailchimp-audience.ts'
 import { type Call, type MailchimpAccount, MailchimpFailure, mailchimpWire } from './mailchimp-wire.ts'
 
 interface MailchimpSettings extends MailchimpAccount {
@@ -34,14 +49,6 @@ export interface Subscriber {
   unsubscribeUrl: string
 }
 
-/** 'pending' until the subscriber confirms by Mailchimp's mail; 'undeliverable' where mail bounced. */
-export type SubscriberState = 'subscribed' | 'pending' | 'undeliverable'
-
-/** The member has unsubscribed at Mailchimp, or the owner has unsubscribed them there. */
-export interface Unsubscribed {
-  unsubscribedAt: Date
-}
-
 export interface Unsubscribe {
   /** The MD5 of the lowercase address, which is Mailchimp's id of a member. */
   member: string
@@ -64,8 +71,16 @@ export interface Mailchimp {
   replaceLink(
     reader: Pick<Subscriber, 'email' | 'unsubscribeUrl'>,
   ): Promise<SubscriberState | Unsubscribed | undefined>
-  /** What the audience has of a member; undefined where it lacks them, or never sent them letters. @throws MailchimpFailure */
-  readState(member: string): Promise<SubscriberState | Unsubscribed | undefined>
+  /** Undefined where the audience does not have the member. @throws MailchimpFailure */
+  readState(member: string): Promise<MemberState | undefined>
+  /**
+   * A page of the members who have changed since then, the latest first; of all where undefined.
+   * @param archived of archived members, whom the other list may leave out
+   * @throws MailchimpFailure
+   */
+  readChanges(since: Date | undefined, archived: boolean, offset: number): Promise<MemberState[]>
+  /** The address of a member; undefined where the audience does not have them. @throws MailchimpFailure */
+  readAddress(member: string): Promise<string | undefined>
   /**
    * Removes the list's tag, or unsubscribes the member. Ignores unknown members.
    * @returns when Mailchimp unsubscribed them, by its clock; undefined where it did not
@@ -91,8 +106,7 @@ const TAGS: Record<ListType, string> = {
 
 const DEFAULT_TIMEOUT = 4500
 
-const Member = z.object({ id: z.string(), status: z.string(), last_changed: z.coerce.date() })
-type Member = z.infer<typeof Member>
+const AddressReply = z.object({ email_address: z.string().max(EMAIL_MAX) })
 const AudienceReply = z.object({ id: z.string() })
 
 /**
@@ -111,8 +125,14 @@ export function createMailchimp(settings: MailchimpSettings, deps: MailchimpDeps
     readState: (member) =>
       request(async (signal) => {
         const known = await readMember(call, memberPath(audienceId, member), signal)
-        // Someone who only bought something was never subscribed.
-        return known && known.status !== 'transactional' ? stateOf(known) : undefined
+        return known && memberStateOf(known)
+      }),
+    readChanges: (since, archived, offset) =>
+      request((signal) => readChanges(call, audienceId, { since, archived, offset }, signal)),
+    readAddress: (member) =>
+      request(async (signal) => {
+        const path = `${memberPath(audienceId, member)}?fields=email_address`
+        return (await call('GET', path, AddressReply, signal).catch(unlessMissing))?.email_address
       }),
     unsubscribe: (wanted) => request((signal) => unsubscribe(call, audienceId, wanted, signal)),
     deleteSubscriber: (member) => request((signal) => deleteSubscriber(call, audienceId, member, signal)),
@@ -202,24 +222,16 @@ async function writeMember(
   return stateOf(member)
 }
 
-function stateOf({ status, last_changed: unsubscribedAt }: Member): SubscriberState | Unsubscribed {
-  if (UNSUBSCRIBED_STATUSES.has(status)) return { unsubscribedAt }
-  if (status === 'cleaned') return 'undeliverable'
-  return status === 'subscribed' ? 'subscribed' : 'pending'
-}
-
 // A member who unsubscribed by Mailchimp's own link can return only by confirming its mail.
 function unlessBarred(error: unknown): undefined {
   if (error instanceof MailchimpFailure && error.refusal === 'barred') return undefined
   throw error
 }
 
-const UNSUBSCRIBED_STATUSES: ReadonlySet<string> = new Set(['unsubscribed', 'archived'])
-
 /** Undefined where the member has not unsubscribed, or did so before `requestedAt`, which the subscription then undoes. */
 function unsubscribedSince(member: Member, requestedAt: Date): Unsubscribed | undefined {
   const hasLeft = UNSUBSCRIBED_STATUSES.has(member.status) && member.last_changed > requestedAt
-  return hasLeft ? { unsubscribedAt: member.last_changed } : undefined
+  return hasLeft ? unsubscribedOf(member) : undefined
 }
 
 async function replaceLink(
@@ -258,12 +270,6 @@ async function unsubscribe(
   return undefined
 }
 
-/** Undefined for an address that the audience does not have. */
-async function readMember(call: Call, path: string, signal: AbortSignal): Promise<Member | undefined> {
-  const fields = '?fields=id,status,last_changed'
-  return (await call('GET', path + fields, Member, signal).catch(unlessMissing)) ?? undefined
-}
-
 /** Mailchimp's id of a member. */
 function memberId(email: string): string {
   return createHash('md5').update(email.toLowerCase()).digest('hex')
@@ -272,12 +278,4 @@ function memberId(email: string): string {
 async function deleteSubscriber(call: Call, audienceId: string, member: string, signal: AbortSignal) {
   const path = `${memberPath(audienceId, member)}/actions/delete-permanent`
   await call('POST', path, z.undefined(), signal).catch(unlessMissing)
-}
-
-function unlessMissing(error: unknown): void {
-  if (!(error instanceof MailchimpFailure && error.status === 404)) throw error
-}
-
-function memberPath(audienceId: string, member: string): string {
-  return `/lists/${encodeURIComponent(audienceId)}/members/${encodeURIComponent(member)}`
 }

@@ -241,7 +241,13 @@ test('many mails follow one another, and do not each wait for the next poll', as
 test('recurring work is scheduled', async () => {
   await start()
   const names = (await queue.boss.getSchedules()).map(({ name }) => name)
-  expect(names.toSorted()).toEqual(['repair-memberships', 'retention', 'watch-payments', 'watch-work'])
+  expect(names.toSorted()).toEqual([
+    'read-audience',
+    'repair-memberships',
+    'retention',
+    'watch-payments',
+    'watch-work',
+  ])
 })
 
 test('stopping waits for the mail that is being sent', async () => {

@@ -17,7 +17,14 @@ import { telemetry } from '#server/platform/process/telemetry.ts'
 import type { StripeConnection } from '#server/membership/stripe/connection.ts'
 import { unsubscribeLinks } from '#server/newsletter/unsubscribe.ts'
 
-import { deleteSubscriber, syncUnsubscribe, syncSubscription } from '#server/newsletter/jobs.ts'
+import {
+  AUDIENCE_QUEUE,
+  AUDIENCE_TIME,
+  deleteSubscriber,
+  readAudience,
+  syncUnsubscribe,
+  syncSubscription,
+} from '#server/newsletter/jobs.ts'
 import {
   membershipJobs,
   REPAIR_QUEUE,
@@ -96,6 +103,7 @@ export async function startJobs(deps: JobsDeps): Promise<Jobs> {
   }
   await boss.schedule(RETENTION_QUEUE, RETENTION_TIME, null, { missed: 'once' })
   await boss.schedule(REPAIR_QUEUE, REPAIR_TIMES, null)
+  await boss.schedule(AUDIENCE_QUEUE, AUDIENCE_TIME, null, { missed: 'once' })
   await boss.schedule(WATCH_PAYMENTS_QUEUE, WATCH_PAYMENTS_TIME, null, { missed: 'once' })
   await boss.schedule(WATCH_QUEUE, WATCH_TIMES, null)
   const relay = startRelay({ database, boss, log, pollSeconds, onJobs: wake })
@@ -118,6 +126,10 @@ function handlersOf(deps: JobsDeps, boss: PgBoss): Partial<Record<QueueName, Han
     [WATCH_QUEUE]: (job) => watchWork(job, { ...deps, boss, queueMail }),
     'sync-subscription': (job) => syncSubscription(job, { ...deps, unsubscribeLink }),
     'sync-unsubscribe': (job) => syncUnsubscribe(job, deps),
+    [AUDIENCE_QUEUE]: async () => {
+      const read = await readAudience(deps)
+      if (read) deps.log.info(read, 'read what has changed in the audience')
+    },
     'delete-subscriber': (job) => deleteSubscriber(job, deps),
     [ACCOUNT_DELETED_QUEUE]: (job) => announceDeletion({ database: deps.database, queueMail })(job.data),
     [FACTORS_REMOVED_QUEUE]: (job) => announceRemovedFactors({ ...deps, queueMail })(job.data),

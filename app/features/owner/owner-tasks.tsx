@@ -42,6 +42,7 @@ const SERVICE_JOBS = new Set([
   'sync-subscription',
   'sync-unsubscribe',
   'delete-subscriber',
+  'read-audience',
   'sync-membership',
   'remove-customer',
   'update-customer',
@@ -231,7 +232,10 @@ export function RefusedSubscriptions({ trouble: refusals }: { trouble: MailingRe
         {refusals.map(({ refusal, since, subscriptions, addresses }) => (
           <li key={refusal}>
             {mailing.refusals[refusal]}{' '}
-            {fill(mailing.waiting, { count: String(subscriptions), date: dayOf(since) })}
+            {fill(mailing.waitingFor[refusal] ?? mailing.waiting, {
+              count: String(subscriptions),
+              date: dayOf(since),
+            })}
             {addresses.length > 0 && <span className="block wrap-anywhere">{addresses.join(', ')}</span>}
             {mailing.technician[refusal] && (
               <TechnicalDetails title={technician.title}>

@@ -36,7 +36,17 @@ export async function removeExamples(): Promise<void> {
 }
 
 const Trouble = z.object({
-  refusal: z.enum(['key', 'disabled', 'audience', 'forgotten', 'barred', 'invalid', 'unsubscribe']),
+  refusal: z.enum([
+    'key',
+    'disabled',
+    'audience',
+    'forgotten',
+    'barred',
+    'invalid',
+    'busy',
+    'unsubscribe',
+    'archived',
+  ]),
   since: z.string(),
   subscriptions: z.number(),
   addresses: z.array(z.string()),

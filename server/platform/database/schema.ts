@@ -291,7 +291,13 @@ export interface PrivateListedMembers {
   user_id: string | null;
 }
 
+export interface PrivateMailchimpReadings {
+  only_row: Generated<boolean>;
+  read_until: Timestamp;
+}
+
 export interface PrivateMailchimpSyncs {
+  archived_at: Timestamp | null;
   first_name: string | null;
   link_key_id: string | null;
   link_sent_at: Timestamp | null;
@@ -485,6 +491,12 @@ export interface PrivateUnnotifiedTestimonials {
   testimonial_id: string;
 }
 
+export interface PrivateUnsubscribeRefusals {
+  email: string | null;
+  member: string;
+  refused_at: Generated<Timestamp>;
+}
+
 export interface PrivateUploads {
   added_at: Generated<Timestamp>;
   bytes: Buffer | null;
@@ -557,6 +569,7 @@ export interface DB {
   "private.identity_proofs": PrivateIdentityProofs;
   "private.known_devices": PrivateKnownDevices;
   "private.listed_members": PrivateListedMembers;
+  "private.mailchimp_readings": PrivateMailchimpReadings;
   "private.mailchimp_syncs": PrivateMailchimpSyncs;
   "private.membership_notices": PrivateMembershipNotices;
   "private.outbox": PrivateOutbox;
@@ -582,6 +595,7 @@ export interface DB {
   "private.submission_notes": PrivateSubmissionNotes;
   "private.testimonial_notices": PrivateTestimonialNotices;
   "private.unnotified_testimonials": PrivateUnnotifiedTestimonials;
+  "private.unsubscribe_refusals": PrivateUnsubscribeRefusals;
   "private.uploads": PrivateUploads;
   "private.work_failures": PrivateWorkFailures;
   profiles: Profiles;

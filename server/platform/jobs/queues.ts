@@ -77,6 +77,17 @@ export const QUEUES = {
     deleteAfterSeconds: DAY,
   },
   // Scheduled; 'stately' allows one queued and one active job.
+  'read-audience': {
+    policy: 'stately',
+    retryBackoff: true,
+    retryLimit: 5,
+    retryDelay: MINUTE,
+    retryDelayMax: HOUR,
+    expireInSeconds: 10 * MINUTE,
+    retentionSeconds: DAY,
+    deleteAfterSeconds: DAY,
+  },
+  // Scheduled; 'stately' allows one queued and one active job.
   'watch-payments': {
     policy: 'stately',
     retryBackoff: true,

@@ -140,7 +140,14 @@ describe('the relay', () => {
       `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'outbox_queue_check'`,
     )
     const known = [...String(check?.text).matchAll(/'([a-z-]+)'/g)].map(([, name]) => name)
-    const own = ['abandoned-work', 'repair-memberships', 'retention', 'watch-payments', 'watch-work']
+    const own = [
+      'abandoned-work',
+      'read-audience',
+      'repair-memberships',
+      'retention',
+      'watch-payments',
+      'watch-work',
+    ]
     expect(new Set([...known, ...own])).toEqual(new Set(Object.keys(QUEUES)))
     expect(known.filter((name) => own.includes(String(name)))).toEqual([])
   })
