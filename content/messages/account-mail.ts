@@ -101,6 +101,8 @@ export const accountMail = {
         email_change: 'Go to your settings',
       },
     },
+    /** Where the page was opened without the link, as when it was used already, or passed on to another browser. */
+    reopen: 'Please press the link in the message once more: this page does not work without it.',
     incomplete: 'This link is not complete. Please open it from the message again, or copy all of it.',
     failed: { title: 'That did not work', description: 'Please try again in a moment.' },
   },

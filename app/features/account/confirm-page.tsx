@@ -10,6 +10,7 @@ import { useNavigateWhileOnPage } from '#app/lib/navigate-while-on-page.ts'
 import { verifyMailLink, type MailVerification, type MailKind } from '#app/lib/session/identity.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { toast } from '#app/lib/toast.ts'
+import { typedInput } from '#app/lib/typed-input.ts'
 import { account as words } from '#content/messages/account.ts'
 import { accountMail } from '#content/messages/account-mail.ts'
 import { pathOnSite } from '#contracts/path-on-site.ts'
@@ -28,13 +29,27 @@ const done = { ...confirm.done, signup: { ...words.confirmed, description: confi
  */
 export function ConfirmPage() {
   const { hash } = useLocation()
-  const link = readConfirmLink(hash, location.origin)
-  return link ? <Confirm key={hash} link={link} /> : <Incomplete />
+  const fragment = hash || openedLink.read()
+  const link = readConfirmLink(fragment ?? '', location.origin)
+  if (link) return <Confirm key={fragment} link={link} fragment={fragment ?? ''} />
+  return <Incomplete text={hash ? confirm.incomplete : confirm.reopen} />
 }
 
-function Confirm({ link }: { link: ConfirmLink }) {
+/**
+ * The fragment of the link that this tab was opened with, until it is used: a phone may discard the page, and its reader
+ * may reload it or come back to it.
+ */
+const openedLink = typedInput<string>(
+  { form: 'mail-link' },
+  { until: 'tab-closed', parse: (stored) => (typeof stored === 'string' ? stored : undefined) },
+)
+
+function Confirm({ link, fragment }: { link: ConfirmLink; fragment: string }) {
   const { state, verify } = useConfirm(link)
-  useEffect(removeToken, [])
+  useEffect(() => {
+    openedLink.store(fragment)
+    removeToken()
+  }, [fragment])
   const isBusy = state === 'busy' || state === 'accepted' || state === 'choose-password'
   if (state === 'expired') return <ExpiredLink kind={link.kind} />
   if (state === 'accepted' && link.kind !== 'recovery') return <Accepted {...link} kind={link.kind} />
@@ -70,6 +85,7 @@ function useConfirm({ tokenHash, kind }: ConfirmLink) {
     setState('busy')
     const outcome = await verifyMailLink({ tokenHash, kind })
     setState(outcome)
+    if (outcome !== 'failed' && outcome !== 'too-many') openedLink.clear()
     // On /auth the recovering member chooses the new password.
     if (outcome === 'choose-password') toast(confirm.done.choosePassword)
     if (outcome === 'choose-password' || (outcome === 'accepted' && kind === 'recovery')) {
@@ -167,11 +183,24 @@ function ExpiredLink({ kind }: { kind: MailKind }) {
   )
 }
 
-function Incomplete() {
+function Incomplete({ text }: { text: string }) {
+  const session = useSession()
   useEffect(removeToken, [])
+  const isSignedIn = session.status === 'signed-in'
   return (
-    <AccountScreen title={confirm.title}>
-      <Notice tone="caution" text={confirm.incomplete} />
+    <AccountScreen
+      title={confirm.title}
+      first={
+        isSignedIn ? (
+          <ButtonLink href="/dashboard">{signedIn.dashboard}</ButtonLink>
+        ) : (
+          <ButtonLink look="secondary" href="/auth#sign-in">
+            {words.signIn.title}
+          </ButtonLink>
+        )
+      }
+    >
+      <Notice tone="caution" text={text} />
     </AccountScreen>
   )
 }
