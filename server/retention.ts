@@ -37,8 +37,10 @@ export const RETENTION = {
   sessionDays: 180,
   /** Used refresh tokens, so that the reuse of a stolen one is detected. */
   tradedTokenDays: 7,
-  /** The link and code of a mail. */
+  /** The link and code of a mail, from when it was sent. */
   mailTokenMs: HOUR_MS,
+  /** Expired ones, because a mail that waits for its mail server is still worth sending for so long. */
+  unsentMailMs: 24 * HOUR_MS,
   knownDeviceDays: 365,
   /** Not longer, because an unconfirmed address may belong to somebody else. */
   unconfirmedAccountDays: 30,

@@ -3,11 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { createMailchimp } from '#server/newsletter/mailchimp.ts'
 import { mailchimpOf, putOnList, testedFunctions, type TestedFunctions } from '#tests/support/functions.ts'
 import { builtIn } from '#content/built-in.ts'
+import { digestOf } from '#server/backend/auth/secret-tokens.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { createMailer, type Mailer, MailRefused, transportOptions } from '#server/mail/mailer.ts'
 import { mailQueue } from '#server/mail/queue-mail.ts'
 
-import { testDatabase, visitor } from '#tests/support/database.ts'
+import { owner, testDatabase, visitor } from '#tests/support/database.ts'
 import { silentMailer, startTestedJobs } from '#tests/support/jobs.ts'
 import { openQueue } from '#tests/support/queue.ts'
 
@@ -164,21 +165,27 @@ test('a mail is not processed by another process while the server may still resp
   }
 })
 
-test('a queued mail is sealed in the database and part of its transaction', async () => {
+test('a queued mail is sealed in the database, part of its transaction, and not sent if its link was used', async () => {
   const queueMail = mailQueue(tested.formKeys)
-  const link = 'https://practice.example/auth?token_hash=secret'
+  const link = 'https://practice.example/auth/confirm#token_hash=secret'
   const recovery = { to: 'ada@example.com', template: 'recovery' as const, values: { link, code: '493027' } }
+  await tested.rows(`insert into auth.one_time_tokens
+    (id, user_id, token_type, token_hash, relates_to, created_at, updated_at, expires_at)
+    values (gen_random_uuid(), '${String(owner.claims.sub)}', 'recovery_token', '${digestOf('secret')}', 'ada@example.com',
+      now() - interval '2 hours', now() - interval '2 hours', now() - interval '1 hour')`)
   await database.asSystem((trx) => queueMail(trx, recovery))
+  const used = { link: link.replace('secret', 'used'), code: '493028' }
+  await database.asSystem((trx) => queueMail(trx, { ...recovery, values: used }))
   const failing = database.asSystem(async (trx) => {
     await queueMail(trx, { ...recovery, to: 'rolled-back@example.com' })
     throw new Error('undone')
   })
   await expect(failing).rejects.toThrow('undone')
   const queued = await tested.rows("select payload from private.outbox where queue = 'send-mail'")
-  expect(queued).toHaveLength(1)
+  expect(queued).toHaveLength(2)
   expect(JSON.stringify(queued)).not.toMatch(/ada|secret|493027/)
   await start()
-  await soon(async () => expect(await tested.mails()).toHaveLength(1))
+  await soon(async () => expect(await done('send-mail')).toHaveLength(2))
   expect(await tested.mails()).toMatchObject([{ to: 'ada@example.com', text: expect.stringContaining(link) }])
 })
 

@@ -69,7 +69,10 @@ export async function sweepAuth(database: Database, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   const daysAgo = (days: number) => before(days * DAY_MS)
   await database.asSystem(async (trx) => {
-    await trx.deleteFrom('auth.one_time_tokens').where('expires_at', '<', now).execute()
+    await trx
+      .deleteFrom('auth.one_time_tokens')
+      .where('expires_at', '<', before(RETENTION.unsentMailMs))
+      .execute()
     await trx
       .deleteFrom('auth.sessions')
       .where(({ or, eb }) =>

@@ -5,6 +5,7 @@ import {
   ACCOUNT_DELETED_QUEUE,
   FACTORS_REMOVED_QUEUE,
   announceDeletion,
+  isWorthSending,
   announceRemovedFactors,
 } from '#server/backend/auth/auth-mails.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -134,7 +135,10 @@ function handlersOf(deps: JobsDeps, boss: PgBoss): Partial<Record<QueueName, Han
     [ACCOUNT_DELETED_QUEUE]: (job) => announceDeletion({ database: deps.database, queueMail })(job.data),
     [FACTORS_REMOVED_QUEUE]: (job) => announceRemovedFactors({ ...deps, queueMail })(job.data),
     [MEMBERSHIP_NOTICE_QUEUE]: (job) => sendMembershipNotice({ ...deps, queueMail })(job.data),
-    [MAIL_QUEUE]: async (job) => deps.mailer.send(await openQueuedMail(job.data, deps.formKeys), job.id),
+    [MAIL_QUEUE]: async (job) => {
+      const mail = await openQueuedMail(job.data, deps.formKeys)
+      if (await isWorthSending(deps.database, mail, new Date())) await deps.mailer.send(mail, job.id)
+    },
     [RETENTION_QUEUE]: async () => {
       const now = await earlierNow(deps)
       await (deps.usesProjectAccounts ? sweepUnconfirmed : sweepAuth)(deps.database, now)

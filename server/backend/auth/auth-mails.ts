@@ -9,7 +9,7 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import { count, mailboxOf } from '#server/platform/limits/rate-limiter.ts'
 import { type Account, changeAccount, findByEmail, findById } from './accounts.ts'
 import type { Auth } from './auth-deps.ts'
-import { type MailTokenOptions, makeMailToken } from './mail-tokens.ts'
+import { type MailTokenOptions, makeMailToken, startValidity } from './mail-tokens.ts'
 import type { Metadata } from './request-input.ts'
 
 /** Sends the mail that confirms a sign-up. */
@@ -93,6 +93,16 @@ async function makeLink(
   const path = redirectTo && pathOnSite(redirectTo, auth.siteUrl)
   if (path) facts.set('redirect_to', path)
   return { link: `${auth.siteUrl}/auth/confirm#${facts}`, code }
+}
+
+/**
+ * Call before a queued mail is sent.
+ * @returns false for a mail whose link would open nothing anymore
+ */
+export async function isWorthSending(database: Database, mail: OutgoingMail, now: Date): Promise<boolean> {
+  if (!('code' in mail.values)) return true
+  const token = new URLSearchParams(new URL(mail.values.link).hash.slice(1)).get('token_hash') ?? ''
+  return database.asSystem((trx) => startValidity(trx, token, now))
 }
 
 type Notice = Extract<OutgoingMail, { values: { recoverLink: string } }>['template']

@@ -11,6 +11,8 @@ import {
   password,
 } from '#tests/support/auth-service.ts'
 
+import { isWorthSending } from './auth-mails.ts'
+
 const service = authService()
 const clock = movedClock()
 
@@ -51,6 +53,23 @@ describe('links', () => {
     const email = `to${crypto.randomUUID()}@example.com`
     await service.client().signUp({ email, password, options: { emailRedirectTo: asked } })
     expect(newestMail(service.mails, email, 'confirmSignUp').redirectTo).toBe(expected)
+  })
+
+  it('are valid from when the mail is sent, which may be long after it was requested', async () => {
+    const email = 'waited@example.com'
+    await service.client().signUp({ email, password })
+    const mail = service.mails.findLast(({ to }) => to === email)!
+    const { token_hash, values } = newestMail(service.mails, email, 'confirmSignUp')
+    clock.move(85)
+    const { client } = service
+    const expired = await client().verifyOtp({ email, token: values.code ?? '', type: 'email' })
+    expect(expired.error?.code).toBe('otp_expired')
+    expect(await isWorthSending(service.database, mail, new Date())).toBe(true)
+    clock.move(55)
+    expect((await client().verifyOtp({ token_hash, type: 'signup' })).error).toBeNull()
+    // Used: a mail that leaves only now would open nothing.
+    expect(await isWorthSending(service.database, mail, new Date())).toBe(false)
+    clock.move(-140)
   })
 
   it.each([

@@ -73,6 +73,20 @@ async function invalidateOldCodes(auth: Auth, trx: Transaction, userId: string, 
     .execute()
 }
 
+/**
+ * Counts the validity of a mail's link and code from now on, when it is sent: the mail server may have been away for
+ * longer than they are valid.
+ * @returns false if they were used, replaced or deleted meanwhile
+ */
+export async function startValidity(trx: Transaction, token: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('auth.one_time_tokens')
+    .set({ updated_at: now, expires_at: new Date(now.getTime() + RETENTION.mailTokenMs) })
+    .where('token_hash', '=', digestOf(token))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** What a request sends from a mail: the token of its link, or its code with the address that it was sent to. */
 export type MailProof = { token: string } | { email: string; code: string }
 
