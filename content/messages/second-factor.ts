@@ -48,6 +48,7 @@ export const secondFactor = {
     either: 'Please enter the six digits from your app, or a recovery code',
     code: 'This code is not right, or it no longer works. Please try the newest one.',
     recoveryCode: 'This code is not right, or it was used before.',
+    gone: 'This second step was removed from your account in the meantime. Please choose another way.',
     tooMany: 'Too many tries. Please wait a few minutes.',
     ended: 'Your sign-in has ended. Please go back and sign in again.',
     failed: 'The code could not be checked. Please try again.',
@@ -65,6 +66,7 @@ export const secondFactor = {
         'This device cannot check that it is you. Turn on its screen lock (finger, face or PIN) first, or use another device.',
       refused: 'Your browser does not allow passkeys at this address. Please choose another way.',
       wrong: 'This passkey was not accepted. Please try again, or choose another way.',
+      gone: 'This passkey was removed from your account in the meantime. Please choose another way.',
       'too-many': 'Too many tries. Please wait a few minutes.',
       ended: 'Your sign-in has ended. Please go back and sign in again.',
       failed: 'The passkey could not be checked. Please try again.',
@@ -101,6 +103,11 @@ export const secondFactor = {
     title: 'Set up two-step sign-in',
     titleAnother: 'Add another second step',
     starting: 'One moment...',
+    startedOver: {
+      app: 'The earlier key no longer works: setting up was started again in another tab, or took longer than half an hour. Please scan this new one.',
+      passkey:
+        'Setting up was started again in another tab, or took longer than half an hour. Please create the passkey now.',
+    },
     startFailed: 'Setting up could not begin. Please try again.',
     tooMany: 'This account has as many second steps as it can have. Please remove one first.',
     passkey: {

@@ -18,7 +18,7 @@ import { ageProofs, newMember, newOwner, openSession, signIn } from '../support/
 
 const setting = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
 
-test.use({ expectedErrors: /40[013]|422/ })
+test.use({ expectedErrors: /40[0134]|422/ })
 
 test('the owner sets it up, loses the phone, signs in by a recovery code and connects a new phone @fast', async ({
   page,
@@ -202,6 +202,31 @@ test('a member sets it up; without codes the screen says what to do, and without
   await expectFitsPhones(page)
   await page.getByRole('main').getByRole('link', { name: 'Write to me' }).click()
   await expect(page).toHaveURL('/contact')
+})
+
+test('setting it up in two tabs ends in one app: the tab that is behind shows its new key', async ({
+  page,
+  context,
+  product,
+}) => {
+  await signIn(page, product, await newMember(product))
+  await page.goto('/dashboard#settings')
+  await setting(page).getByRole('button', { name: 'Set up' }).click()
+  const key = setting(page).locator('.font-mono')
+  const first = await key.innerText()
+  const other = await context.newPage()
+  await other.goto('/dashboard#settings')
+  await setting(other).getByRole('button', { name: 'Set up' }).click()
+  await expect(setting(other).locator('.font-mono')).toBeVisible()
+
+  const digits = setting(page).getByLabel('Six digits from the app')
+  await typeInto(digits, new Authenticator(first).code())
+  await page.keyboard.press('Enter')
+  await expect(setting(page).getByText('The earlier key no longer works')).toBeVisible()
+  await expect(key).not.toHaveText(first)
+  await typeInto(digits, new Authenticator(await key.innerText()).code())
+  await page.keyboard.press('Enter')
+  await expect(setting(page).getByText('On', { exact: true })).toBeVisible()
 })
 
 test('an owner who lost the phone deletes the account with a recovery code', async ({ page, product }) => {

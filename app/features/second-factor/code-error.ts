@@ -8,6 +8,7 @@ export function codeError(status: CodeOutcome | 'offline', way: 'app' | 'recover
     verified: undefined,
     incomplete: wrong[way],
     wrong: way === 'recovery' ? wrong.recoveryCode : wrong.code,
+    gone: wrong.gone,
     'too-many': wrong.tooMany,
     ended: wrong.ended,
     failed: wrong.failed,

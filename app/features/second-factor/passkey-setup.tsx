@@ -20,11 +20,14 @@ export function PasskeySetup({
   passkey,
   consequence,
   onAdded,
+  onGone,
   children,
 }: {
   passkey: NewPasskey
   consequence: React.ReactNode
   onAdded: () => Promise<void>
+  /** Called where it can't be created anymore: its set-up was started over, or has expired. */
+  onGone: () => void
   /** Further actions. */
   children: React.ReactNode
 }) {
@@ -42,7 +45,10 @@ export function PasskeySetup({
       if (status === 'no-name') return { name: words.noName }
       return status === 'name-taken' ? { name: words.nameTaken } : undefined
     },
-    onOutcome: ({ status }) => (status === 'verified' ? onAdded() : undefined),
+    onOutcome({ status }) {
+      if (status === 'gone') onGone()
+      return status === 'verified' ? onAdded() : undefined
+    },
   })
   const problem = problemOf(outcome?.status)
   return (
@@ -69,7 +75,7 @@ export function PasskeySetup({
 }
 
 function problemOf(status: string | undefined): string | undefined {
-  if (status === undefined || ['verified', 'no-name', 'name-taken'].includes(status)) return undefined
+  if (status === undefined || ['verified', 'no-name', 'name-taken', 'gone'].includes(status)) return undefined
   const problems = { ...secondFactor.passkey.problems, ...words.problems }
   return problems[status as PasskeyProblem] ?? words.problems.failed
 }

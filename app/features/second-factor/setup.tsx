@@ -42,6 +42,7 @@ export function Setup({ first, onAdded, onCancel }: Props) {
   const [choice, setChoice] = useState<Choice>(canUsePasskeys() ? 'passkey' : 'app-only')
   const kind = choice === 'passkey' ? 'passkey' : 'app'
   const { started, restart } = useStart(kind)
+  const [isStartedOver, setStartedOver] = useState(false)
   const place = useFocusOnChange(started === 'proof-needed' ? 'proof' : kind)
   // A backend without passkeys: set up an app instead, without a message.
   if (started === 'off') setChoice('app-only')
@@ -50,6 +51,11 @@ export function Setup({ first, onAdded, onCancel }: Props) {
   function cancel(): void {
     void cancelSetup()
     onCancel()
+  }
+
+  function startOver(): void {
+    setStartedOver(true)
+    restart()
   }
 
   const consequence = first && <p className="text-small text-ink-soft">{words.confirm.others}</p>
@@ -85,13 +91,27 @@ export function Setup({ first, onAdded, onCancel }: Props) {
       <h3 id="setup-title" tabIndex={-1} className="text-heading">
         {first ? words.title : words.titleAnother}
       </h3>
+      {isStartedOver && (isPasskey(started) || isApp(started)) && (
+        <Notice tone="caution" live="assertive" className="mt-4" text={words.startedOver[started.kind]} />
+      )}
       {isPasskey(started) && (
-        <PasskeySetup passkey={started} consequence={consequence} onAdded={() => onAdded('passkey')}>
+        <PasskeySetup
+          passkey={started}
+          consequence={consequence}
+          onAdded={() => onAdded('passkey')}
+          onGone={startOver}
+        >
           {otherActions}
         </PasskeySetup>
       )}
       {isApp(started) && (
-        <AppSetup app={started} consequence={consequence} onConnected={() => onAdded('app')}>
+        <AppSetup
+          key={started.factorId}
+          app={started}
+          consequence={consequence}
+          onConnected={() => onAdded('app')}
+          onGone={startOver}
+        >
           {otherActions}
         </AppSetup>
       )}
@@ -199,17 +219,22 @@ interface ConfirmProps {
   factorId: string
   consequence: React.ReactNode
   onConnected: () => Promise<void>
+  /** Called where the app can't be connected anymore: its set-up was started over, or has expired. */
+  onGone: () => void
   /** Further actions. */
   children: React.ReactNode
 }
 
-function Confirm({ factorId, consequence, onConnected, children }: ConfirmProps) {
+function Confirm({ factorId, consequence, onConnected, onGone, children }: ConfirmProps) {
   const { title, label, submit, submitting } = words.confirm
   const { busy, formProps, field } = useForm<'code', { status: CodeOutcome }>({
     prefix: 'setup-',
     send: async (fields) => ({ status: await finishApp(factorId, textOf(fields, 'code')) }),
     errorsOf: ({ status }) => ({ code: codeError(status, 'app') }),
-    onOutcome: ({ status }) => (status === 'verified' ? onConnected() : undefined),
+    onOutcome({ status }) {
+      if (status === 'gone') onGone()
+      return status === 'verified' ? onConnected() : undefined
+    },
   })
   return (
     <form {...formProps} className="grid gap-4">

@@ -74,6 +74,7 @@ it('sends a recovery code without blanks and hyphens', async () => {
 it.each([
   [422, 'mfa_verification_failed', 'wrong'],
   [422, 'mfa_challenge_expired', 'wrong'],
+  [404, 'mfa_factor_not_found', 'gone'],
   [429, 'mfa_recovery_codes_locked', 'too-many'],
   [403, 'session_not_found', 'ended'],
   [500, 'unexpected_failure', 'failed'],

@@ -10,8 +10,11 @@ import { settings } from '../settings.ts'
 import { type AuthError, type AuthReply, changeAccount, requestAuth } from './identity.ts'
 import { readSession } from './session-state.ts'
 
-/** 'ended': the session has ended, and its listeners were notified. */
-export type CodeOutcome = 'verified' | 'incomplete' | 'wrong' | 'too-many' | 'ended' | 'failed'
+/**
+ * 'gone': the app or passkey was removed meanwhile, or was not set up in time. 'ended': the session has ended, and its
+ * listeners were notified.
+ */
+export type CodeOutcome = 'verified' | 'incomplete' | 'wrong' | 'gone' | 'too-many' | 'ended' | 'failed'
 
 const SIX_DIGITS = /^\d{6}$/
 const RECOVERY_CODE = /^[a-z0-9]{16}$/
@@ -60,7 +63,8 @@ export function outcomeOf({ refusal }: Awaited<ReturnType<typeof requestFactor>>
   return refusal ?? 'verified'
 }
 
-const FACTOR_REFUSALS: Record<string, 'wrong' | 'ended'> = {
+const FACTOR_REFUSALS: Record<string, 'wrong' | 'gone' | 'ended'> = {
+  mfa_factor_not_found: 'gone',
   mfa_verification_failed: 'wrong',
   mfa_challenge_expired: 'wrong',
   session_not_found: 'ended',
@@ -160,6 +164,7 @@ const CODE_PROBLEMS: Record<CodeOutcome, ProofProblem | undefined> = {
   verified: undefined,
   incomplete: 'incomplete-code',
   wrong: 'wrong-code',
+  gone: 'wrong-code',
   'too-many': 'too-many',
   ended: 'not-checked',
   failed: 'not-checked',
