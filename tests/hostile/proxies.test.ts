@@ -15,6 +15,7 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { useProduct } from '#tests/support/use-product.ts'
 
 import { encodeRequest, exchange } from './connections.ts'
+import { holdHalfOpen } from './half-open.ts'
 
 const product = useProduct()
 const home = temporaryFolder(afterAll)
@@ -51,6 +52,24 @@ describe.each(PROXIES)('through %s', (name) => {
       expect([502, 503]).toContain(await statusAsked(alone.http))
       expect(await statusAsked(ports.http)).toBe(200)
       await other.stop()
+    },
+  )
+
+  // Only Linux has the other addresses of this machine.
+  test.runIf(installed && process.platform === 'linux')(
+    'one address with a thousand half-open heads keeps nobody else out, and loses them soon',
+    async () => {
+      const { held, statuses, closedAfter } = await holdHalfOpen(ports.http, {
+        connections: 1000,
+        path: '/about',
+        closeWithinMs: 15_000,
+      })
+      process.stdout.write(
+        `${name}: one address held ${held} half-open heads for ${closedAfter?.toFixed(1)} s\n`,
+      )
+      expect(held).toBeGreaterThan(900)
+      expect(statuses).toEqual(Array(8).fill(200))
+      expect(closedAfter).toBeLessThan(12)
     },
   )
 

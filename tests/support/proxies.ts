@@ -44,7 +44,11 @@ export async function startPlainProxy(name: ProxyName, place: ProxyPlace) {
   const site = shipped
     .slice(shipped.lastIndexOf('\nexample.com {'))
     .replace('example.com {', `http://:${http}, http://:${h2} {\n\tbind 127.0.0.1`)
-  return runCaddy(place, `{\nadmin off\nauto_https off\nservers {\nprotocols h1 h2 h2c\n}\n}\n${site}`)
+  const options = shipped
+    .slice(shipped.indexOf('{\n'), shipped.indexOf('\n}\n') + 3)
+    .replace('email you@example.com', 'admin off\nauto_https off')
+    .replace('servers {', 'servers {\nprotocols h1 h2 h2c')
+  return runCaddy(place, options + site)
 }
 
 /** Starts the shipped configuration for example.com. @returns with the certificate that a client has to trust */
@@ -100,10 +104,16 @@ async function runNginx({ home }: ProxyPlace, site: string) {
   const file = join(home, 'nginx.conf')
   await writeFile(
     file,
-    `${user} daemon off; pid ${join(home, 'pid')}; events {}
+    `${user} worker_rlimit_nofile 8192; daemon off; pid ${join(home, 'pid')}; events { worker_connections ${await workerConnections()}; }
      http { access_log off; types { text/html html; } ${temporary} ${site} }`,
   )
   return running(spawn('nginx', ['-e', join(home, 'errors'), '-p', home, '-c', file], { stdio: 'ignore' }))
+}
+
+/** As the guide sets them. */
+async function workerConnections(): Promise<string> {
+  const guide = await readFile('docs/deploy/one-machine.md', 'utf8')
+  return /\/worker_connections (\d+);\//.exec(guide)![1]!
 }
 
 async function runCaddy({ home }: ProxyPlace, site: string) {
