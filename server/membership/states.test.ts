@@ -34,6 +34,8 @@ const ROWS: Row[] = [
   ['trialing', { ...paidPro, ...renews }, none],
   ['past due', { ...nothing, payment: 'failing', amount: null }, ['membershipUnpaid']],
   ['unpaid', { ...nothing, payment: 'failing' }, ['membershipUnpaid']],
+  ['paused by a first failure', { ...nothing, payment: 'failing', pause: 'service' }, ['membershipUnpaid']],
+  ['paused by a final failure', { ...nothing, payment: 'failing', pause: 'service' }, ['membershipUnpaid']],
   ['paused', { ...nothing, course: 'paused', pause: 'service' }, ['membershipPaused']],
   ['several items, the plan last', { ...paidPro, ...renews, amount: 2500 }, ['membershipPriceChanged']],
   ['quantity of 0', { ...nothing, course: 'paused' }, ['membershipPaused']],
