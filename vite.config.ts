@@ -7,7 +7,7 @@ import { readSiteSettings } from './scripts/site-settings.ts'
 
 /** On every page, the framework with it: apart from it, all of this weighs 1 KB more. What is loaded when first needed stays apart. */
 const EVERY_PAGE =
-  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/app\/(?:root|facts|page-data|theme-colors|lib\/(?:changed-document|lazy-import|near-viewport|settings|toast|hydrated|log|session\/stored-session)|features\/frame\/(?!floating-button)|routes\/site\/frame|components\/(?:icon|button|site-link|link|tide-line|brand-mark|toast-host|card|horizon|section|picture|skeleton|badge|price|scene|accordion)\.)|\/content\/messages\/(?:frame|crisis)\.|\/contracts\/fill\./
+  /node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/app\/(?:root|facts|page-data|theme-colors|lib\/(?:changed-document|double-click|lazy-import|near-viewport|settings|toast|hydrated|log|session\/stored-session)|features\/frame\/(?!floating-button)|routes\/site\/frame|components\/(?:icon|button|site-link|link|tide-line|brand-mark|toast-host|card|horizon|section|picture|skeleton|badge|price|scene|accordion)\.)|\/content\/messages\/(?:frame|crisis)\.|\/contracts\/fill\./
 
 const FORMS =
   /\/app\/(?:lib\/form|form-policies|components\/(?:field|choice-fields))\.|\/contracts\/(?:calendar|field-bounds)\.|\/content\/messages\/field-limit\./
@@ -32,12 +32,22 @@ const compileFrameworkAhead: Plugin = {
   },
 }
 
-/** Names for debugging only: each would keep a component that nothing uses, such as the router's `NavLink`. */
-const dropRouterNames: Plugin = {
-  name: 'drop-router-names',
+/**
+ * Of the router's production build, what only helps while a page is written: names, each of which would keep a component
+ * that nothing uses, such as its `NavLink`; the messages of its own assertions, which keep their stack; its advice to
+ * developers.
+ */
+const dropRouterNotes: Plugin = {
+  name: 'drop-router-notes',
   transform: {
-    filter: { id: /node_modules\/react-router\/.*\.js$/ },
-    handler: (code) => ({ code: code.replaceAll(/^\w+\.displayName = "\w+";$/gm, ''), map: null }),
+    filter: { id: /node_modules\/react-router\/dist\/production\/.*\.js$/ },
+    handler: (code) => ({
+      code: code
+        .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
+        .replaceAll(/^(\s*(?:else )?invariant\(.+), (?:"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)\);$/gm, '$1);')
+        .replaceAll(/(?<=__html: )`\s*console\.log[^`]*`/g, "''"),
+      map: null,
+    }),
   },
 }
 
@@ -99,7 +109,7 @@ export default defineConfig(({ command, mode }) => ({
     tailwindcss(),
     reactRouter().filter(({ name }) => name !== 'prerender'),
     listBundledPackages(process.env.BUILD_DIR || 'build'),
-    dropRouterNames,
+    dropRouterNotes,
     compileFrameworkAhead,
   ],
   environments: {

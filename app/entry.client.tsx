@@ -3,9 +3,11 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
 import { allowForeignChanges } from './lib/changed-document.ts'
+import { ignoreSecondPress } from './lib/double-click.ts'
 import { rememberFields } from './lib/typed-fields.ts'
 
 allowForeignChanges()
+ignoreSecondPress()
 
 // In a separate task: together with the framework's code it would block a phone for 50 ms.
 setTimeout(() =>

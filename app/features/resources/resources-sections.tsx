@@ -7,6 +7,7 @@ import { Notice } from '#app/components/notice.tsx'
 import { RichText, Sentence } from '#app/components/rich-text.tsx'
 import { Section, Tiles } from '#app/components/section.tsx'
 import { fill } from '#contracts/fill.ts'
+import { useHydrated } from '#app/lib/hydrated.ts'
 import { saveFile } from '#app/lib/save-file.ts'
 import { settings } from '#app/lib/settings.ts'
 import { copingKit } from '#content/messages/resources.ts'
@@ -48,14 +49,16 @@ export function CopingKit({
   )
 }
 
-/** Prints the page, or saves the four things as a text file, which opens offline. */
+/** Prints the page, or saves the four things as a text file, which opens offline. Hidden until scripts run. */
 function SaveKit({ kit, tiles }: { kit: Words['kit']; tiles: Products['kitTiles'] }) {
   function save(): void {
     const parts = tiles.map(({ title, body }) => `${title}\n${body}`)
     saveFile(copingKit.file, 'text/plain', [kit.title, ...parts, copingKit.numbers].join('\n\n'))
   }
   return (
-    <div className="needs-script mt-6 flex flex-wrap gap-3 print:hidden">
+    <div
+      className={`needs-script mt-6 flex flex-wrap gap-3 print:hidden ${useHydrated() ? '' : 'invisible'}`}
+    >
       <Button look="secondary" onClick={() => print()}>
         {copingKit.print}
       </Button>
