@@ -55,6 +55,13 @@ export const COUNTERPARTS = {
       get: 'embedded/openapi/spec3.json of the same repository, which Go keeps below $(go env GOMODCACHE)',
     },
   ],
+  mailchimp: [
+    {
+      name: 'mailchimp-marketing.json',
+      setting: 'MAILCHIMP_SPECIFICATION',
+      get: 'spec/marketing.json of github.com/mailchimp/mailchimp-client-lib-codegen, from which Mailchimp generates its clients',
+    },
+  ],
   mail: [
     { name: 'postfix', setting: 'POSTFIX', get: 'the package postfix of Debian; only root can start it' },
     { name: 'postgrey', setting: 'POSTGREY', get: 'the package postgrey of Debian' },
