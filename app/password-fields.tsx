@@ -15,28 +15,33 @@ export function CurrentPasswordField(field: Pick<Props, 'name' | 'id' | 'error'>
   return <AccountPassword {...field} label={label} autoComplete="current-password" />
 }
 
-/**
- * A new password.
- * @param email for password managers, which store the password under this name
- */
-export function NewPasswordField({
-  email,
-  ...field
-}: Pick<Props, 'name' | 'id' | 'error'> & { email: string }) {
+/** A new password. */
+export function NewPasswordField(field: Pick<Props, 'name' | 'id' | 'error'>) {
   return (
-    <>
-      <PasswordOf email={email} />
-      <AccountPassword
-        {...field}
-        label={account.fields.newPassword.label}
-        hint={account.passwordHint}
-        autoComplete="new-password"
-      />
-    </>
+    <AccountPassword
+      {...field}
+      label={account.fields.newPassword.label}
+      hint={account.passwordHint}
+      autoComplete="new-password"
+    />
   )
 }
 
-/** Names the account for password managers, in a form without a field for the address. */
+/**
+ * Names the account for password managers, in a form without a field for the address, before its passwords. Not a hidden
+ * input, which Firefox ignores: it would store the password without a name.
+ */
 export function PasswordOf({ email }: { email: string }) {
-  return <input type="hidden" name="username" autoComplete="username" value={email} />
+  return (
+    <input
+      type="email"
+      name="username"
+      autoComplete="username"
+      value={email}
+      readOnly
+      tabIndex={-1}
+      aria-hidden="true"
+      className="sr-only"
+    />
+  )
 }

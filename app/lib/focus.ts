@@ -65,7 +65,9 @@ export function useDisclosure(opened = false) {
   const before = useRef(opened)
   useEffect(() => {
     if (open && !before.current) {
-      content.current?.querySelector<HTMLElement>('input:not([type=hidden]), [tabindex="-1"]')?.focus()
+      content.current
+        ?.querySelector<HTMLElement>('input:not([type=hidden], [aria-hidden]), [tabindex="-1"]:not(input)')
+        ?.focus()
     }
     if (!open && before.current && isFocusLost()) button.current?.focus()
     before.current = open

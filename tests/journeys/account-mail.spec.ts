@@ -2,7 +2,13 @@
 import { mailTo } from '../support/mail.ts'
 import { freshAddress } from '../support/sandbox.ts'
 import { newMember } from '../support/sessions.ts'
-import { PASSWORD, signIn, signUp, typeCode } from '../support/journeys/account-forms.ts'
+import {
+  expectNamedForManagers,
+  PASSWORD,
+  signIn,
+  signUp,
+  typeCode,
+} from '../support/journeys/account-forms.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 import { typeInto } from '../support/journeys/typing.ts'
 
@@ -144,6 +150,7 @@ test.describe('a forgotten password', () => {
     await expect(heading).toBeFocused()
     await page.reload()
     await expect(heading).toHaveText('Choose a new password')
+    await expectNamedForManagers(page, email)
     await save(password)
     await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/your current password/)
     await save('nine egrets in the reeds')

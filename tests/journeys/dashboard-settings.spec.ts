@@ -9,7 +9,7 @@ import { mailTo } from '../support/mail.ts'
 import type { Product } from '../support/product.ts'
 import { freshAddress } from '../support/sandbox.ts'
 import { newMember, openSession, signIn, type SignIn } from '../support/sessions.ts'
-import { signIn as fillSignIn } from '../support/journeys/account-forms.ts'
+import { expectNamedForManagers, signIn as fillSignIn } from '../support/journeys/account-forms.ts'
 import { expect, test, toasts, waitForScripts } from '../support/journeys/journey.ts'
 import { onProject } from '../support/journeys/on-project.ts'
 import { typeInto } from '../support/journeys/typing.ts'
@@ -57,6 +57,7 @@ test('every device is listed and signed out, by itself or with all others; a new
   waitForScripts(elsewhere)
   await signIn(elsewhere, product, member)
   await page.getByRole('button', { name: 'Update Password' }).click()
+  await expectNamedForManagers(page, member.email)
   await save('not the right one', 'ten pelicans over the bay')
   await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(/not your current password/)
   await expect(page.getByLabel('Current password')).toBeFocused()

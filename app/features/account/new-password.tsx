@@ -2,7 +2,7 @@ import { Button } from '#app/components/button.tsx'
 import type { AccountChange } from '#app/lib/session/identity.ts'
 import { type FieldErrors, textOf, type Unsent, useForm } from '#app/lib/form.ts'
 import { toast } from '#app/lib/toast.ts'
-import { NewPasswordField } from '#app/password-fields.tsx'
+import { NewPasswordField, PasswordOf } from '#app/password-fields.tsx'
 import { account as words } from '#content/messages/account.ts'
 import { accountMail } from '#content/messages/account-mail.ts'
 import { fill } from '#contracts/fill.ts'
@@ -57,7 +57,8 @@ export function NewPassword({
       }
     >
       <form {...formProps} className="grid gap-5">
-        <NewPasswordField email={email} {...field('password')} />
+        <PasswordOf email={email} />
+        <NewPasswordField {...field('password')} />
         <Button type="submit" busy={busy} className="w-full sm:w-auto sm:justify-self-start">
           {busy ? newPassword.submitting : newPassword.submit}
         </Button>

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { expect } from './journey.ts'
 import { typeInto } from './typing.ts'
 
 export const PASSWORD = 'seven herons'
@@ -24,4 +25,12 @@ export async function signIn(page: Page, email: string, password: string): Promi
 export async function typeCode(page: Page, code: string): Promise<void> {
   await typeInto(page.getByLabel('Code from the message'), code)
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+}
+
+/** That a password manager stores the form's password under this address: it reads the visible field before it. */
+export async function expectNamedForManagers(page: Page, email: string): Promise<void> {
+  const named = page.locator('form:has([type=password]) input').first()
+  await expect(named).toHaveAttribute('autocomplete', 'username')
+  await expect(named).toHaveValue(email)
+  await expect(named).toBeVisible()
 }
